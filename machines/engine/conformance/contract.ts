@@ -11,9 +11,9 @@ export const CONFORMANCE_VARIANTS = 200;
 /** POST /Workflow/Conformance (ours): an event log to check against a machine. */
 export const conformanceBody = z.object({
   workflow: z.string('Workflow is required').min(1, 'Workflow is required').max(200),
-  /** As described in docs/conformance: an object, or its text. */
+  /** An object, or its text, as described in docs/conformance. */
   mapping: z.union([z.string(), z.record(z.string(), z.unknown())], 'Mapping is required'),
-  /** The file that the mapping names: the same. */
+  /** The pipeline file that the mapping names, in the same form. */
   pipeline: z
     .union([z.string(), z.record(z.string(), z.unknown())], 'The pipeline is not valid')
     .optional(),
@@ -35,11 +35,10 @@ export interface Departure {
 export interface Variant {
   activities: string[];
   cases: number;
-  /** The index of its first step that doesn't fit, from 1. */
+  /** The position of its first step that doesn't fit, from 1. */
   departsAt: number;
   stateLabel: string;
   reason: string;
-  /** An example case. */
   example: string;
 }
 
@@ -55,7 +54,7 @@ export interface StepTime {
 }
 
 export interface ConformanceAnswer {
-  /** The machine of the check, because a pipeline from the mapping isn't stored. */
+  /** The machine that was checked, because a pipeline from the mapping isn't stored. */
   chart: Chart;
   cases: number;
   fitting: number;
@@ -65,7 +64,7 @@ export interface ConformanceAnswer {
   departedIn: { state: string; cases: number }[];
   departures: Departure[];
   variants: Variant[];
-  /** Cases of variants that aren't listed. */
+  /** The number of cases in variants that aren't listed. */
   furtherCases: number;
   stepTimes: StepTime[];
   starts: { name: string; cases: number }[];

@@ -3,7 +3,7 @@ import type { ReportColumn, ReportValue, ReportValueKind } from '#machines/kits/
 export const BOARDS = ['self', 'management'] as const;
 export type BoardId = (typeof BOARDS)[number];
 
-/** A number of a report, and the URL of the report with the same count. */
+/** A number from a report, and the URL of the report whose rows it counts. */
 export interface BoardFigure {
   label: string;
   kind: ReportValueKind;
@@ -11,18 +11,18 @@ export interface BoardFigure {
   to: string;
 }
 
-/** Rows of a report grouped by one of its columns. */
+/** Rows of a report, grouped by one of its columns. */
 export interface BoardGroup {
-  /** Null if the report has none. */
+  /** Null if the column has no value. */
   label: string | null;
-  /** In the order of the chart's series; null if the report has no value. */
+  /** In the order of the chart's series; null where the report has no value. */
   values: readonly (number | null)[];
 }
 
 interface Common {
   id: string;
   title: string;
-  /** The report with the same filters. */
+  /** The address of the report with the same filters. */
   to: string;
 }
 
@@ -31,7 +31,7 @@ export type BoardPart =
   | (Common & { shows: 'figures'; figures: readonly BoardFigure[] })
   | (Common & {
       shows: 'chart';
-      /** Days and months are shown horizontally, named values vertically. */
+      /** Days and months are on the horizontal axis, named values on the vertical one. */
       by: ReportColumn;
       series: readonly ReportColumn[];
       groups: readonly BoardGroup[];
@@ -50,7 +50,7 @@ export interface Arrangement {
   hidden: readonly string[];
 }
 
-/** Components that do not show a report: their feature renders them. */
+/** Components that show no report: their features render them. */
 export const BESIDE = {
   self: [
     { id: 'announcements', title: 'Announcements' },

@@ -11,7 +11,7 @@ export type PaperCheck =
       /** ISO day. */
       issuedOn: string;
       company: string;
-      /** The initials of each name: enough to match paper and person. */
+      /** The initials of the name: enough to match the paper to the person. */
       name: string;
     };
 
@@ -35,7 +35,7 @@ const reason = z
 /** POST /Papers/Withdraw */
 export const withdrawBody = z.object({ paperId: z.int('must be an ID'), reason });
 
-/** POST /Papers/Replace: omitted values stay; values that Cadre can fill in are read again. */
+/** POST /Papers/Replace: omitted values stay; values that Cadre fills in are read again. */
 export const replaceBody = withdrawBody.extend({
   values: z.record(z.string(), z.unknown()).default({}),
 });

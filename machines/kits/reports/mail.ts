@@ -7,7 +7,7 @@ export type MailFormat = keyof typeof MAIL_FORMATS;
 export const EVERY = { week: 'Every week', month: 'Every month' } as const;
 export type Every = keyof typeof EVERY;
 
-/** ISO days of the week; of a month those that each month has. */
+/** ISO weekdays, for weekly reports; monthly ones use days that every month has. */
 export const WEEKDAYS = {
   1: 'Monday',
   2: 'Tuesday',
@@ -19,14 +19,17 @@ export const WEEKDAYS = {
 } as const;
 export const LAST_DAY_OF_MONTH = 28;
 
-/** Why a report is no longer sent, to the person who had it sent. */
+/** Why a scheduled report is no longer sent, for the person who scheduled it. */
 export const MAIL_ENDED = {
   recipient: msg('A scheduled report is no longer sent: its recipient no longer has access to it'),
   owner: msg('A scheduled report is no longer sent: you no longer have access to it'),
   filters: msg('A scheduled report is no longer sent: its saved filters are no longer valid'),
 } as const;
 
-/** One line of GET /Reports/{report}/Mails: what the caller has sent, or is sent. */
+/**
+ * One line of GET /Reports/{report}/Mails: a schedule by which the caller sends or receives the
+ * report.
+ */
 export interface ReportMail {
   id: number;
   viewName: string;
@@ -44,11 +47,13 @@ export interface ReportMail {
 
 const id = z.int('must be an ID').positive('must be an ID');
 
-/** POST /Reports/{report}/SaveMail: the same filter for the same person is written over. */
+/**
+ * POST /Reports/{report}/SaveMail: replaces a schedule with the same filter for the same person.
+ */
 export const saveMailBody = z
   .object({
     viewId: z.int('Saved filter is required').positive('Saved filter is required'),
-    /** No one: to oneself. */
+    /** Null for oneself. */
     employeeId: id.nullable().default(null),
     every: z.enum(Object.keys(EVERY) as [Every, ...Every[]], 'must be week or month'),
     onDay: z.int('Day is required').min(1, 'Day is required').max(LAST_DAY_OF_MONTH),
@@ -60,5 +65,5 @@ export const saveMailBody = z
     message: 'A week has seven days',
   });
 
-/** POST /Reports/{report}/StopMail: the user's own, or one that comes to oneself. */
+/** POST /Reports/{report}/StopMail: a schedule by the caller, or to them. */
 export const stopMailBody = z.object({ id });

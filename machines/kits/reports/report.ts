@@ -1,8 +1,10 @@
-/** How a report's value is written and aligned. Dates are ISO days, instants ISO with a zone. */
+/**
+ * How a report's values are formatted and aligned. Dates are ISO days, instants ISO with a zone.
+ */
 export type ReportValueKind =
   | 'text'
   | 'count'
-  /** With no more decimals than it has, such as days and hours. */
+  /** Without trailing zeros, such as days and hours. */
   | 'number'
   | 'money'
   | 'percent'
@@ -17,50 +19,55 @@ export interface ReportColumn {
   id: string;
   label: string;
   kind: ReportValueKind;
-  /** Summed below the table, over all rows and not only those of the page. */
+  /** Summed below the table, over all rows and not just those on the page. */
   total?: true;
-  /** Someone's pay: only for anyone who sees the salaries of others, and their look is recorded. */
+  /**
+   * Someone's pay: shown only with access to other people's salaries, and each access is recorded.
+   */
   pay?: true;
-  /** What a figure counts: an address in which `{name}` is that value of the row; none where that is null. */
+  /**
+   * The address to which a figure links; `{name}` is replaced by that value of the row, and there
+   * is no link if it is null.
+   */
   leadsTo?: string;
-  /** A button with which the paper is printed whose id the row has as `paperId`. */
+  /** Shows a button that prints the paper whose id is the row's `paperId`. */
   prints?: true;
-  /** A button with which the file is fetched whose id the row has as `fileId`. */
+  /** Shows a button that downloads the file whose id is the row's `fileId`. */
   fetches?: true;
-  /** Its values are words of the product, and not of the company: written in the reader's language. */
+  /** Its values are Cadre's terms rather than the company's, so they are translated. */
   words?: true;
-  /** Sentences, which take as many lines as they need. */
+  /** Sentences, which may wrap over several lines. */
   long?: true;
   hidden?: true;
 }
 
 interface Common {
   label: string;
-  /** The report has no rows without it. */
+  /** Whether the report stays empty until it is set. */
   required?: true;
 }
 export type ReportFilter =
   /** Two days, `from` and `to`, both included. */
   | (Common & { kind: 'period'; days: number; most: number })
   | (Common & { kind: 'reference'; resource: string; dependsOn?: string })
-  /** One of what a call lists, by its id. */
+  /** The id of one of the options that a call lists. */
   | (Common & { kind: 'listed'; call: string })
   | (Common & { kind: 'choice'; options: Readonly<Record<string, string>>; start?: string })
-  /** Any of a list, between commas; what it starts with where nothing is chosen. */
+  /** Several options, separated by commas; `start` is used if none is chosen. */
   | (Common & { kind: 'several'; options: Readonly<Record<string, string>>; start: string })
   | (Common & { kind: 'search' })
-  /** One value to the letter. */
+  /** A text that must match exactly. */
   | (Common & { kind: 'text' })
-  /** One day; none where nothing is chosen. */
+  /** One day; optional. */
   | (Common & { kind: 'day' });
 
-/** One of what a filter's call lists. */
+/** One option from a filter's call. */
 export interface ListedOption {
   value: number;
   label: string;
 }
 
-/** GET /Reports/{report}/Definition: all that the screen is drawn from. */
+/** GET /Reports/{report}/Definition: everything that the screen needs. */
 export interface ReportDefinition {
   id: string;
   address: string;
@@ -70,16 +77,16 @@ export interface ReportDefinition {
   filters: Readonly<Record<string, ReportFilter>>;
   columns: readonly ReportColumn[];
   pageSizes: readonly number[];
-  /** Where the reader may make another row. */
+  /** Where readers with permission create another row. */
   adds?: { label: string; to: string };
-  /** What the reader may do with rows that they select. */
+  /** The action for selected rows, if the reader may use it. */
   acts?: ReportAction;
 }
 
-/** Sends the selected rows to a call, of each these values. */
+/** Sends the given values of the selected rows to a call. */
 export interface ReportAction {
   label: string;
-  /** Asked before, with the `count`. */
+  /** The question before sending; it contains the `count`. */
   question: string;
   body: string;
   call: string;
@@ -99,18 +106,18 @@ export interface ReportEntry {
 export type ReportPage = ReportRows & ReportTotals;
 
 export interface ReportRows {
-  /** With those that were made from the filters, such as one a date. */
+  /** Including columns that depend on the filters, such as one per date. */
   columns: readonly ReportColumn[];
   rows: readonly Record<string, ReportValue>[];
 }
 
-/** GET /Reports/{report}/Totals: they follow a page whose rows don't wait for them. */
+/** GET /Reports/{report}/Totals: requested after a page, whose rows don't wait for them. */
 export interface ReportTotals {
   total: number;
   totals: Readonly<Record<string, number>>;
 }
 
-/** GET /Reports/{report}/Rows: a page, with the totals where they are known without counting. */
+/** GET /Reports/{report}/Rows: a page, with totals if they are known without counting. */
 export type ReportRowsFirst = ReportRows & Partial<ReportTotals>;
 
 /** Spec 002 §9 adds the last three for reports. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ROLES, type Role } from '#machines/core/values/roles.ts';
 
-/** A report's filters, order and page size as they stand in its address. */
+/** A report's filters, order and page size, as in its address. */
 export type ViewQuery = Readonly<Record<string, string>>;
 
-/** No one else, everyone who may open the report, or those of them who hold a role. */
+/** No one else, everyone who may open the report, or those of them with a role. */
 export type SharedWith = null | 'everyone' | Role;
 
 /** One line of GET /Reports/{report}/Views. */
@@ -15,13 +15,13 @@ export interface ReportView {
   sharedWith: SharedWith;
   madeByName: string;
   isOwn: boolean;
-  /** What the report opens with for the caller. */
+  /** Whether the report opens with it for the caller. */
   isDefault: boolean;
 }
 
 const id = z.number('must be an ID').int('must be an ID');
 
-/** POST /Reports/{report}/SaveView: a name of the user that is there already is written over. */
+/** POST /Reports/{report}/SaveView: replaces the caller's view of the same name. */
 export const saveViewBody = z.object({
   name: z
     .string('Name is required')
@@ -35,7 +35,7 @@ export const saveViewBody = z.object({
     .default(null),
 });
 
-/** POST /Reports/{report}/DeleteView: the user's own. */
+/** POST /Reports/{report}/DeleteView: one of the caller's own. */
 export const deleteViewBody = z.object({ id: id.positive('must be an ID') });
 
 /** POST /Reports/{report}/DefaultView: 0 for none. */

@@ -3,10 +3,13 @@ import type { RequestKind } from './request.ts';
 
 /** Senders and recipients of every request. */
 export const requester = { party: 'requester' } as const;
-/** The person who filed it for someone else may follow it, too. */
+/** A person who filed it for someone else may follow it, too. */
 export const askers = { anyOf: [requester, { party: 'filer' }] };
 
-/** What the requester reads in place of “was approved” when an approved request stays or changes. */
+/**
+ * The message to the requester, instead of “was approved”, when an approved request stays or
+ * changes.
+ */
 export const toRequester = (
   { own }: RequestKind,
   words: Pick<Notice, 'one' | 'many'>,

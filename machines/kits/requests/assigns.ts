@@ -49,7 +49,7 @@ export const getAssigns = (of: PipelinedKind) => ({
   setDue: change({ dueAt: ({ event }) => event.dueAt ?? null }),
 });
 
-/** The same for the assigns of an extension: its machine only takes its own events to them. */
+/** The assigns of an extension; its machine uses them only for its own events. */
 export const extensionAssigns = ({ assigns }: Pick<MachineExtension, 'assigns'>) =>
   Object.fromEntries(
     Object.entries(assigns).map(([name, assigned]) => [
@@ -60,7 +60,7 @@ export const extensionAssigns = ({ assigns }: Pick<MachineExtension, 'assigns'>)
 
 const byUser = () => undefined;
 
-/** Effects of an extension, by their names. */
+/** The effects of an extension by name. */
 export const extensionEffects = ({ effects }: Pick<RequestExtension, 'effects'>) =>
   Object.fromEntries(effects.map((name) => [name, byUser]));
 

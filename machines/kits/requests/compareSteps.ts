@@ -1,14 +1,17 @@
 import { getPlace, stepState, type PipelineDefinition, type PipelineStep } from './pipeline.ts';
 
-/** A step of an earlier definition and the same step of a later one; null where it is in one of them only. */
+/**
+ * A step of an earlier definition and the same step of a later one; null if only one of them has
+ * it.
+ */
 export interface StepPair {
   before: number | null;
   after: number | null;
 }
 
 /**
- * Which steps of two definitions are the same: those of the same name, and then those at the same place with
- * the same approvers, which were renamed.
+ * Finds the steps that two definitions share: steps with the same name, and then renamed ones,
+ * which have the same place and approvers.
  */
 export function matchSteps(before: PipelineDefinition, after: PipelineDefinition): StepPair[] {
   const open = new Set(before.steps.keys());
@@ -32,10 +35,13 @@ export function matchSteps(before: PipelineDefinition, after: PipelineDefinition
 const haveSameApprovers = (one: PipelineStep, other: PipelineStep): boolean =>
   JSON.stringify(one.approvers) === JSON.stringify(other.approvers);
 
-/** The state of a step that only an earlier definition has: by name, because several versions may have it. */
+/**
+ * The state of a step that only an earlier definition has. It is identified by name, because
+ * several versions may have the step.
+ */
 export const goneState = (label: string): string => `was ${label}`;
 
-/** The name in the later definition of a state of the earlier one; other states than steps keep theirs. */
+/** The id in the later definition of a state of the earlier one; only steps' states change. */
 export function stateIn(
   before: PipelineDefinition,
   pairs: readonly StepPair[],

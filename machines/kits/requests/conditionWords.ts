@@ -18,7 +18,7 @@ const dayWords = (from: number | null, upTo: number | null): string[] => {
   return upTo === null ? [] : [english('at most {upTo, number} days', { upTo })];
 };
 
-/** To which requests a step applies: `amount of at least 50,000`; empty for all. */
+/** The requests to which a step applies: `amount of at least 50,000`; empty for all. */
 export const conditionWords = ({
   amountFrom,
   amountUpTo,
@@ -38,7 +38,7 @@ export const conditionWords = ({
       : []),
   ].join(', ');
 
-/** The words of the guards by which steps with a condition are reached. */
+/** Descriptions of the guards on steps with a condition. */
 export const guardWords = ({ steps }: PipelineDefinition): Record<string, string> =>
   Object.fromEntries(
     steps.flatMap(({ condition }, place) =>

@@ -14,13 +14,13 @@ export interface RequestInput<P = Payload> {
 
 export interface RequestContext<P = Payload>
   extends RequestInput<P>, PipelineFacts, Partial<PaymentContext> {
-  /** Who has answered as which approver of the current step. */
+  /** For each approver of the current step who has answered, their employee id. */
   answered: Record<string, number>;
-  /** Decisions since it was sent. */
+  /** The number of decisions since it was sent. */
   decisions: number;
 }
 
-/** The payload values that conditions use. */
+/** The values of a payload that conditions use. */
 export const getFacts = ({ kind }: PipelinedKind, payload: Payload) => ({
   amount: kind.amount?.(payload) ?? null,
   days: kind.days?.(payload) ?? null,

@@ -10,7 +10,9 @@ export const REQUEST_FILES = 'Request';
 
 const values = z.record(z.string(), z.unknown(), 'must be an object');
 
-/** One line of GET /Requests/{kind}/Options: one of the requester's records that a field may reference. */
+/**
+ * One line of GET /Requests/{kind}/Options: a record of the requester that a field may reference.
+ */
 export interface OwnOption {
   value: number;
   label: string;
@@ -19,20 +21,23 @@ export interface OwnOption {
 /** POST /Requests/{kind}/Send. */
 export const sendBody = z.object({ payload: values });
 
-/** POST /Requests/{kind}/SendFor: for someone else. */
+/** POST /Requests/{kind}/SendFor: files a request for someone else. */
 export const sendForBody = z.object({
   employeeId: z.number('Employee is required').int().positive('Employee is required'),
   payload: values,
 });
 
-/** POST /Requests/{kind}/Preview: an incomplete form; without an employee for oneself. */
+/**
+ * POST /Requests/{kind}/Preview: the form may be incomplete; without an employee it is the caller's
+ * own request.
+ */
 export const previewBody = z.object({
   employeeId: z.number('must be an ID').int().positive('must be an ID').nullable().default(null),
   requestId: z.number('must be an ID').int().positive('must be an ID').nullable().default(null),
   payload: values,
 });
 
-/** A form's preview of a request; texts are messages, values aren't. */
+/** A form's preview of a request. Texts are messages to translate; values are not. */
 export interface RequestPreview {
   /** Its figures, most important first. */
   figures: readonly { label: string; value: string }[];
@@ -45,7 +50,7 @@ export interface RequestPreview {
 
 /** One line of GET /Requests/{kind} and /OfOthers, and GET /Requests/{kind}/Row. */
 export interface RequestRow extends InstanceEntry {
-  /** Its workflow: the kind under the version at the time of sending. */
+  /** Its workflow: the kind with its version when it was sent. */
   workflow: string;
   number: string;
   employee: Named;
@@ -80,19 +85,22 @@ export const checkPipelineBody = z.object({ kind, definition: pipelineDefinition
 export const publishPipelineBody = z.object({
   kind,
   definition: pipelineDefinition,
-  /** The version that the caller edited; if it has changed, the request is refused. 0: none yet. */
+  /**
+   * The version that the caller edited, or 0 for none; if there is a later one, publishing is
+   * refused.
+   */
   baseVersion: z.number('must be a version').int('must be a version').min(0),
   reason,
 });
 
-/** POST /Pipelines/UndoVersion: publishes the steps from before the latest version again. */
+/** POST /Pipelines/UndoVersion: publishes the steps of the version before the latest again. */
 export const undoVersionBody = z.object({
   kind,
   version: z.number('must be a version').int('must be a version').positive(),
   reason,
 });
 
-/** POST /Pipelines/Decide: confirms or declines a proposal, or withdraws the user's own. */
+/** POST /Pipelines/Decide: confirms or declines a proposal, or withdraws the caller's own. */
 export const decidePipelineBody = z.object({
   proposalId: z.number('must be an ID').int('must be an ID').positive('must be an ID'),
   isConfirmed: z.boolean('must be true or false'),
@@ -108,7 +116,7 @@ export interface PublishedVersion {
   confirmedByName: string | null;
   /** The number of open requests. */
   underWay: number;
-  /** The latest, unless Cadre began with it. */
+  /** Whether it can be undone: it is the latest version, and not the initial one. */
   mayUndo: boolean;
 }
 
@@ -126,7 +134,7 @@ export interface PipelineOfKind {
   label: string;
   hasAmount: boolean;
   hasDays: boolean;
-  /** The current definition, also if nothing has been published yet (version 0). */
+  /** The current definition; version 0 if none has been published yet. */
   present: { version: number; definition: PipelineDefinition };
   versions: PublishedVersion[];
   proposal: PipelineProposal | null;
@@ -135,25 +143,25 @@ export interface PipelineOfKind {
 export interface PipelineCheck {
   /** Problems that prevent publishing. */
   problems: { step: number; message: string }[];
-  /** People for whom a step has no one, such as the only holder of a role. */
+  /** People for whom a step has no approver, such as the only holder of a role. */
   warnings: { step: number; message: string }[];
-  /** What the requests of the last quarter would have done. */
+  /** How the requests of the last quarter would have gone. */
   lastQuarter: {
     total: number;
     steps: { label: string; count: number }[];
-    /** The number with more steps, and with fewer. */
+    /** The number of requests with more steps, and with fewer. */
     more: number;
     same: number;
     fewer: number;
   };
-  /** Where requests wait now: they keep the steps of their version. */
+  /** Where open requests are waiting: they keep the steps of their version. */
   standing: {
     version: number;
     label: string;
     count: number;
     /** Whether the checked steps have this step. */
     isKept: boolean;
-    /** For how many of them no one may decide. */
+    /** The number of requests there on which no one may decide. */
     withoutDecider: number;
   }[];
 }

@@ -9,7 +9,7 @@ export const comment = z
   .max(2000, 'can be at most 2000 characters')
   .optional();
 
-/** An event without more than a comment. */
+/** An event with nothing but a comment. */
 export const plain = <Type extends string>(type: Type) =>
   z.object({ type: z.literal(type), comment });
 
@@ -57,7 +57,7 @@ export interface RequestEnrichment {
   at?: string;
   /** ISO instant by which the entered step is due; unset if none is entered. */
   dueAt?: string | null;
-  /** As which of the step's approvers the sender answers, with their employee ids. */
+  /** The approvers of the step in whose place the sender answers, with their employee ids. */
   answers?: readonly { party: string; employeeId: number }[];
 }
 

@@ -13,19 +13,19 @@ type Guards = Record<string, (request: Asked) => boolean>;
 export const WITHIN = 'within what was asked';
 export const SETTLED = 'nothing left to pay';
 
-/** The name of the guard of a transition to or from a step; `only` is a further condition. */
+/** The guard's name for a transition to or from a step; `only` is a further condition. */
 export const needs = (place: number, only = ''): string =>
   `${only ? `${only}, ` : ''}needs ${stepState(place)}`;
 export const lacksAnswers = (place: number, only = ''): string =>
   `${only ? `${only}, ` : ''}lacks answers at ${stepState(place)}`;
 
-/** Every guard of a pipeline, by the names that its transitions use. */
+/** Every guard of a pipeline, by the name that its transitions use. */
 export function getGuards(of: PipelinedKind): Guards {
   const { kind, definition } = of;
   const guards: Guards = { undecided: ({ context }) => context.decisions === 0 };
   if (kind.payment) Object.assign(guards, paymentGuards(of));
   definition.steps.forEach((step, place) => {
-    // An event may change the payload, on which the path depends.
+    // The event may change the payload, on which the path depends.
     const isIts = ({ context, event }: Asked) =>
       applies(step, 'payload' in event ? { ...context, ...getFacts(of, event.payload) } : context);
     const lacks = ({ context, event }: Asked) =>
@@ -43,7 +43,7 @@ export function getGuards(of: PipelinedKind): Guards {
   return guards;
 }
 
-/** The guards of an extension: its machine only asks them about its own events. */
+/** The guards of an extension; its machine uses them only for its own events. */
 export const extensionGuards = ({ guards }: Pick<MachineExtension, 'guards'>): Guards =>
   Object.fromEntries(
     Object.entries(guards).map(([name, guard]) => [name, (request) => guard(request as never)]),
@@ -59,7 +59,7 @@ const paymentGuards = ({ kind }: PipelinedKind): Guards => ({
   'pays the rest': ({ context }) => settles(kind, context),
 });
 
-/** Whether every approver of the step has answered, including these. */
+/** Whether every approver of the step has answered, including this event's answers. */
 function isComplete(step: PipelineStep, context: RequestContext, event: RequestEvent): boolean {
   const now = new Set([
     ...Object.keys(context.answered),

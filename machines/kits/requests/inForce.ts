@@ -1,8 +1,8 @@
 import type { RequestKind } from './request.ts';
 
 /**
- * The states in which an approval applies, also while its cancellation or change waits for a decision. Whatever
- * counts what approved requests take, such as places or amounts, counts these.
+ * The states in which an approval is in force, also while its cancellation or change is pending.
+ * Whatever approved requests use up, such as places or amounts, is counted by these states.
  */
 export const statesInForce = ({ cancellable, payment, extension }: RequestKind): string[] => [
   'approved',

@@ -13,7 +13,7 @@ const common = (one: Range, other: Range): Range => [
 const amounts = ({ amountFrom, amountUpTo }: Condition) => getRange(amountFrom, amountUpTo);
 const days = ({ daysFrom, daysUpTo }: Condition) => getRange(daysFrom, daysUpTo);
 
-/** Whether two ranges have one value in common, and neither is only that value. */
+/** Whether two ranges share exactly one value, and neither consists of only that value. */
 const meet = (one: Range, other: Range): boolean => {
   const [from, upTo] = common(one, other);
   return from === upTo && one[0] < one[1] && other[0] < other[1];
@@ -23,7 +23,10 @@ const overlap = (one: Range, other: Range): boolean => {
   return from <= upTo;
 };
 
-/** Two steps that both apply at exactly one amount or number of days, as up to 50,000 and from 50,000. */
+/**
+ * Two steps that both apply at exactly one amount or number of days, such as up to 50,000 and from
+ * 50,000.
+ */
 export interface Meeting {
   places: readonly [number, number];
   by: 'amount' | 'days';

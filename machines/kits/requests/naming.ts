@@ -11,7 +11,8 @@ import type { Payload, RequestKind } from './request.ts';
 type NamingField = ReferenceField | PersonField | FileField | OwnField;
 
 /**
- * A field that references master data, a person, a file or another request, of the request or its lines.
+ * A field of a request or of its lines that references master data, a person, a file or another
+ * request.
  */
 export interface Naming {
   field: NamingField;
@@ -54,7 +55,7 @@ export const getFiles = (kind: RequestKind, payload: Payload): number[] =>
     field.kind === 'file' ? namedIn(payload).map(({ id }) => id) : [],
   );
 
-/** Whether an open request reserves something: its amount, or its files. */
+/** Whether an open request reserves something: an amount or files. */
 export const isHeld = (kind: RequestKind): boolean =>
   kind.holds === true || getNamings(kind).some(({ field }) => field.kind === 'file');
 

@@ -17,7 +17,7 @@ type ValueOf<F extends Field> = F extends { kind: 'choice'; options: infer O }
   ? keyof O & string
   : Values[F['kind']];
 
-/** Fields that the schema lets be empty. */
+/** Fields that the schema allows to be empty. */
 type MayBeEmpty = { optional: true } | { filled: true } | { when: object };
 
 export type ValuesOf<F extends Fields> = {
@@ -30,6 +30,8 @@ type RowsOf<R> = {
     : never;
 };
 
-/** The payload of a kind of request, from its declared fields and lines: what its schema accepts (`payloadSchema`). */
+/**
+ * The type of a kind's payload, derived from its fields and lines: what `payloadSchema` accepts.
+ */
 export type PayloadOf<Kind extends { fields: Fields; rows?: object }> = ValuesOf<Kind['fields']> &
   (Kind extends { rows: infer R } ? RowsOf<R> : unknown);

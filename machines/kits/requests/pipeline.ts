@@ -41,7 +41,7 @@ const condition = z
     amountUpTo: limit,
     daysFrom: limit,
     daysUpTo: limit,
-    /** Only for these business units; empty: for all. */
+    /** Applies only to these business units; empty for all. */
     units: z.array(z.number().int().positive()).max(200, 'Too many units').default([]),
   })
   .refine(({ amountFrom, amountUpTo }) => isRange(amountFrom, amountUpTo), {
@@ -72,11 +72,11 @@ const step = z.object({
     .array(approver, 'Approver is required')
     .min(1, 'Approver is required')
     .max(MOST_APPROVERS, `A step can have at most ${MOST_APPROVERS} approvers`),
-  /** Any approver decides, or all must approve. */
+  /** Whether any approver can decide, or all must approve. */
   rule: z.enum(['any', 'all']).default('any'),
-  /** Who acts while an approver is missing, gone, or the requester. */
+  /** Who acts if an approver is missing, has left, or is the requester. */
   standIn: z.enum(roles, 'Delegate is required').default('hr'),
-  /** Working hours it may take. */
+  /** The working hours allowed for it. */
   hours: z
     .number('Working hours is required')
     .min(0.5, 'Working hours must be at least 0.5')
@@ -84,15 +84,15 @@ const step = z.object({
     .default(16),
   comment: z.enum(['optional', 'required']).default('optional'),
   /**
-   * Anyone who decided another step may decide this one, too: by default no one decides two. Left out of
-   * definitions without it, whose hash stays as it was.
+   * Someone who decided another step may also decide this one; by default no one decides two. Only
+   * stored if true, so that the hash of older definitions stays the same.
    */
   mayRepeat: z.literal(true).optional(),
   condition: condition.nullish().transform((value) => value ?? null),
 });
 export type PipelineStep = z.output<typeof step>;
 
-/** A pipeline as published by an administrator: the steps in order. */
+/** A pipeline as an administrator publishes it: the steps in order. */
 export const pipelineDefinition = z
   .object({
     steps: z
@@ -137,13 +137,13 @@ export const applies = ({ condition }: PipelineStep, facts: PipelineFacts): bool
 export const stepsFor = ({ steps }: PipelineDefinition, facts: PipelineFacts): number[] =>
   steps.flatMap((one, place) => (applies(one, facts) ? [place] : []));
 
-/** The state of the step with this index, from 0. */
+/** The state of the step with this index, which starts at 0. */
 export const stepState = (place: number): string => `step${place + 1}`;
 
-/** Whether a request in this state waits at a step of its pipeline. */
+/** Whether this is the state of a pipeline step. */
 export const isStepState = (state: string): boolean => /^step\d+$/.test(state);
 
-/** The states of the steps of which no one decides two. */
+/** The states of steps that must be decided by different people. */
 export const apartSteps = ({ steps }: PipelineDefinition): string[] =>
   steps.flatMap(({ mayRepeat }, place) => (mayRepeat ? [] : [stepState(place)]));
 
@@ -151,10 +151,10 @@ export const apartSteps = ({ steps }: PipelineDefinition): string[] =>
 export const getPlace = (state: string): number =>
   /^step\d+$/.test(state) ? Number(state.slice(4)) - 1 : -1;
 
-/** The party that records who has answered as this approver of the step. */
+/** The party under which it is recorded who answered as this approver of the step. */
 export const getAnswer = (approver: number): string => `approver ${approver + 1}`;
 
-/** An approver as an audience, for policy, queues and notices. */
+/** An approver as an audience, for policies, task lists and notices. */
 export function getAudience(
   { approvers, rule, standIn }: PipelineStep,
   place: number,

@@ -4,7 +4,7 @@ import type { RowValues } from '#machines/kits/resources/schema.ts';
 import { getAnswer, MOST_APPROVERS } from './pipeline.ts';
 import type { Payload, RequestKind, RequestRows } from './request.ts';
 
-/** A row without the field that does not go with its others. */
+/** A row without the field that doesn't fit the others. */
 function fitting({ misfit }: Pick<RequestRows, 'misfit'>, row: RowValues): RowValues {
   const match = misfit?.(row);
   return match ? { ...row, [match.field]: null } : row;
@@ -23,7 +23,7 @@ export function samplePayload(
 }
 
 function sampleValues(fields: Fields, large: boolean): RowValues {
-  // Each time is later than the one before, as in and out are.
+  // Each time is later than the previous one, as for in and out.
   const times = Object.keys(fields).filter((name) => fields[name]?.kind === 'time');
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
@@ -52,7 +52,7 @@ function sampleValues(fields: Fields, large: boolean): RowValues {
   );
 }
 
-/** Inputs and events that lead along every path, for tests and checks of stored instances. */
+/** Inputs and events that cover every path, for tests and checks of stored instances. */
 export function getSamples(kind: RequestKind): NonNullable<Workflow['samples']> {
   const begun = (large: boolean) => ({
     requesterId: 3,
@@ -82,7 +82,7 @@ export function getSamples(kind: RequestKind): NonNullable<Workflow['samples']> 
         ? [
             { type: 'approvePart', amount: least, answers: answers(...everyone) },
             { type: 'approvePart', amount: least, answers: answers(getAnswer(0)) },
-            // All of the smallest request, and a part of it.
+            // The whole amount of the smallest request, and a part of it.
             ...[least, least / 2].map((amount) => ({
               type: 'pay',
               amount,

@@ -23,7 +23,7 @@ function following({ steps }: PipelineDefinition, after: number): number[] {
   return last === -1 ? rest : rest.slice(0, last + 1);
 }
 
-/** A transition for each possible next step; without one, the request is approved. */
+/** A transition for each possible next step; if there is none, the request is approved. */
 export function onward(
   { kind, definition }: PipelinedKind,
   after: number,
@@ -49,7 +49,7 @@ export function onward(
   ];
 }
 
-/** Who decides at a step: all its approvers separately. */
+/** Who decides at a step: each of its approvers, separately. */
 export function getSenders(
   step: PipelineStep,
   apart: readonly string[] = [],
@@ -71,7 +71,7 @@ export function stepStates(of: PipelinedKind, extension?: MachineExtension) {
   );
 }
 
-/** @param mayEdit whether no one has decided yet; false after the first step. */
+/** @param mayEdit whether no one has decided yet, which is only possible at the first step */
 function getState(
   of: PipelinedKind,
   extension: MachineExtension | undefined,

@@ -6,9 +6,9 @@ import { getLines } from './naming.ts';
 import { getOutstanding, getPaid, getPayable } from './payment.ts';
 import type { Payload, RequestKind } from './request.ts';
 
-/** What lists and histories show of a request. */
+/** What lists and histories show about a request. */
 export const getSummary = (kind: RequestKind): NonNullable<Workflow['summary']> => ({
-  // The requester stands in the subject, which comes first.
+  // The subject, which comes first, names the requester.
   columns: [
     ...(kind.payment ? ['asked', 'open', 'ordered'] : []),
     ...kind.columns.slice(0, kind.payment || kind.extension ? 3 : 4),
@@ -74,9 +74,9 @@ const payloadFields = ({ fields, rows = {} }: RequestKind): Record<string, Conte
 });
 
 /**
- * Lines as text, one below the other. Numbers have labels, because a line may have several. Files are shown
- * as attachments.
- * @param getName the label of a reference, for those who can read it from the database
+ * Lines as text, one below the other. Numbers have labels, because a line may have several. Files
+ * are shown as attachments.
+ * @param getName reads the label of a reference, where the database is available
  */
 export const linesInWords = (
   { rows = {} }: RequestKind,
@@ -110,7 +110,7 @@ function inWords(
   return `${field.label}: ${value.toLocaleString('en', { maximumFractionDigits: 6 })}`;
 }
 
-/** The entered values, with labels of choices. */
+/** The entered values as text, with the labels of choices. */
 export const payloadInWords = (
   { fields }: RequestKind,
   payload: Payload,

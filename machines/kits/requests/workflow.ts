@@ -20,15 +20,18 @@ import { getSamples } from './samples.ts';
 import { getSummary } from './summary.ts';
 import { pipelineWorkflowId } from '#machines/core/workflowId.ts';
 
-/** The version of stored instances: raised when `getMachine` creates a different machine. */
+/** The version of stored instances; raise it whenever `getMachine` creates a different machine. */
 const FACTORY_VERSION = 1;
-/** For kinds whose requested cancellation can be withdrawn; earlier data fits. */
+/** For kinds whose cancellation request can be withdrawn; older stored instances fit it. */
 const CANCELLABLE_VERSION = 2;
 
 export interface PublishedPipeline extends PipelinedKind {
   /** Numbered per kind and company, from 1. */
   version: number;
-  /** Over kind, version and definition, so that no one can change it behind a request's back. */
+  /**
+   * A hash of kind, version and definition, so that no one can change the steps of a request
+   * unnoticed.
+   */
   hash: string;
 }
 
@@ -38,7 +41,10 @@ const holdsFiles = (kind: RequestKind): boolean =>
 const getVersion = ({ extension, cancellable }: RequestKind): number =>
   extension?.version ?? (cancellable ? CANCELLABLE_VERSION : FACTORY_VERSION);
 
-/** No one decides two steps, unless the pipeline says so, and approval and payment need different people. */
+/**
+ * No one decides two steps, unless the pipeline allows it, and approval and payment need different
+ * people.
+ */
 function getDuties(kind: RequestKind, definition: PipelineDefinition): Duties {
   const steps = apartSteps(definition);
   if (!kind.payment) return steps;
@@ -124,6 +130,6 @@ const PAYMENT_INPUTS: Workflow['inputs'] = {
   'pay.amount': { label: 'Amount', kind: 'money', startsAs: 'open' },
   method: { label: 'Method', kind: 'text', options: PAYMENT_METHODS },
   paidOn: { label: 'Payment date', kind: 'date', startsAs: 'today' },
-  // Cash has none.
+  // Cash payments have no reference.
   reference: { label: 'Reference', kind: 'text', required: false },
 };

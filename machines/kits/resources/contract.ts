@@ -27,14 +27,14 @@ export interface ResourceRow {
 export interface ResourceList {
   total: number;
   items: ResourceRow[];
-  /** What the caller may do with rows of this resource. */
+  /** What the caller may do with the rows of this resource. */
   may: { create: boolean; edit: boolean; delete: boolean };
 }
 
 /** GET /Resources/{resource}/Row. */
 export interface ResourceDetails extends ResourceRow {
   rows: Record<string, (RowValues & { id: number; named: Record<string, Named> })[]>;
-  /** What references this row, such as `2400 people`; then it can't be deleted. */
+  /** What references this row, such as `2400 people`; if anything does, it can't be deleted. */
   usedBy: { label: string; count: number }[];
 }
 
@@ -47,10 +47,10 @@ export interface ResourceOption {
 const rowId = z.number('must be an ID').int('must be an ID').positive('must be an ID');
 const version = z.number('must be a version').int('must be a version').positive();
 
-/** POST /Resources/{resource}/Save. Without an id it creates a row, with one it edits that row. */
+/** POST /Resources/{resource}/Save: creates a row, or edits it if an id is given. */
 export const saveBody = z.object({
   id: z.number('must be an ID').int('must be an ID').min(0).nullish(),
-  /** The version that the caller saw; a later one is refused. */
+  /** The version that the caller saw; an outdated one is refused. */
   version: version.nullish(),
   values: z.record(z.string(), z.unknown(), 'must be an object'),
 });
@@ -73,7 +73,7 @@ export interface ImportLine {
   line: number;
   change: 'new' | 'changed' | 'same' | 'refused';
   title: string;
-  /** By field, as text. */
+  /** By field, with values as text. */
   differences: { label: string; before: string | null; after: string | null }[];
   problems: string[];
   /** Warnings about an accepted line. */
@@ -84,20 +84,23 @@ export interface ImportLine {
 export interface ImportCreates {
   label: string;
   count: number;
-  /** The first ones, in the order of the file. */
+  /** The first names, in the order of the file. */
   names: string[];
 }
 
 export interface ImportCheck {
-  /** Of a large file only the first ones, those with problems first. */
+  /** Of a large file only the first lines, those with problems first. */
   lines: ImportLine[];
   counts: Record<ImportLine['change'], number>;
   creates?: ImportCreates[];
-  /** How the file was read. Where it lacks required columns, nothing else was checked. */
+  /** How the file was read. If required columns are missing, nothing else was checked. */
   reading?: FileReading;
-  /** The refused rows as they stand in the file, up to a limit, with the file's header. */
+  /** The refused rows as in the file, up to a limit, with the file's header. */
   refusedRows?: { header: string[]; rows: { line: number; cells: string[]; problems: string[] }[] };
-  /** Identifies the checked file: only the same file, against the same rows, is imported. */
+  /**
+   * Identifies the checked file: only the same file, with the same rows in the database, can be
+   * imported.
+   */
   digest: string;
 }
 

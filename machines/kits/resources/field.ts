@@ -5,25 +5,27 @@ interface Common {
   optional?: true;
   /** Hidden in the list unless the user chooses the column. */
   hiddenInList?: true;
-  /** An empty value means that of this field: lists show it, such as the only day of one day’s leave. */
+  /**
+   * If the field is empty, lists show that field's value: leave of one day has only a first day.
+   */
   sameAs?: string;
   /** Computed by the server and ignored in input; forms don't show it. */
   filled?: true;
   /** Set on creation, and read-only afterwards. */
   fixed?: true;
-  /** For requests: behind “More” in the form until it has a value. */
+  /** For requests: hidden behind “More” in the form until it has a value. */
   further?: true;
-  /** Shown and required only while another field of the row has this value; otherwise empty. */
+  /** Shown and required only if another field of the row has this value; otherwise empty. */
   when?: { field: string; is: string };
 }
 
 export interface TextField extends Common {
   kind: 'text';
   most: number;
-  /** Unique per owner, ignoring case. */
+  /** Unique within the owning row or account, ignoring case. */
   unique?: true;
   multiline?: true;
-  /** Filled in by the device on which the form is open: its place, with the user's consent, or its ID. */
+  /** Filled in by the device: its place, with the user's consent, or its ID. */
   device?: 'place' | 'id';
   pattern?: { test: RegExp; message: string };
 }
@@ -36,7 +38,7 @@ export interface NumberField extends Common {
   unit?: string;
   /** An amount in the account's currency. */
   money?: true;
-  /** A latitude: the form can fill in it and the `longitude` beside it from the device's place. */
+  /** A latitude: the form can fill in this and the adjacent `longitude` from the device's place. */
   device?: 'place';
 }
 export interface DateField extends Common {
@@ -60,30 +62,34 @@ export interface ChoiceField extends Common {
 export interface ReferenceField extends Common {
   kind: 'reference';
   resource: string;
-  /** Only offers rows with the same value here: sections of the chosen department. */
+  /** Only offers rows with the same value in this field: sections of the chosen department. */
   dependsOn?: string;
 }
-/** An employee of the account. The row is about them, so they may not write it themselves. */
+/** An employee of the account. The row is about them, so they may not edit it. */
 export interface PersonField extends Common {
   kind: 'person';
   /**
-   * The row is not about them, but gives them a part in it: they may not enter themselves, unless the part is
-   * harmless, for this reason.
+   * The row isn't about the person but gives them a role in it: they may not enter themselves,
+   * unless that is harmless for the given reason.
    */
   takesPart?: true | { harmless: string };
 }
 
-/** One attachment, by file id. It is uploaded before the form is sent, and attached on submit. */
+/**
+ * One attachment, by file id. It is uploaded before the form is submitted, and attached on submit.
+ */
 export interface FileField extends Common {
   kind: 'file';
 }
 /**
- * For requests: one of the requester's own records, listed by the server, such as a loan that is being
- * repaid.
+ * For requests: one of the requester's own records, such as a loan to change. The server lists
+ * them.
  */
 export interface OwnField extends Common {
   kind: 'own';
-  /** What it is, such as an advance: by it the server of the kind finds its label (`ownNames`). */
+  /**
+   * What it is, such as an advance; the kind's server code finds its label by this (`ownNames`).
+   */
   of: string;
 }
 
@@ -109,7 +115,8 @@ type Options<F extends Field> = Partial<Omit<F, 'kind' | 'label'>>;
 type Nothing = Record<never, never>;
 type Made<F, O> = F & NoInfer<O>;
 
-// What a field says of itself, such as that it is optional, stays in its type: payloads get theirs from it.
+// The options, such as `optional`, stay in the type of the field, because types of payloads are
+// derived from it.
 const made = <F extends Field, O>(field: F, options?: O): Made<F, O> => ({
   ...field,
   ...(options as O),

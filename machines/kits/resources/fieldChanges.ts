@@ -3,7 +3,7 @@ import type { Field } from './field.ts';
 import { plainText } from './plainText.ts';
 import type { Resource } from './resource.ts';
 
-/** What changed in one field; empty for nothing. */
+/** The change of one field; empty texts stand for no value. */
 export interface FieldChange {
   name: string;
   label: string;
@@ -30,7 +30,7 @@ export function fieldChanges(
   });
 }
 
-/** A recorded value as text: of a choice its label; of a row inside, each field that has a value. */
+/** A recorded value as text: the label of a choice, or the filled-in fields of a nested row. */
 function inWords(
   value: unknown,
   t: (text: string) => string,

@@ -1,7 +1,7 @@
 import type { Fields } from './field.ts';
 
 /**
- * Problems of future days in fields that only accept past ones.
+ * The problems of future days in fields that only accept past ones.
  * @param today the account's day, `yyyy-mm-dd`
  * @param path prefix of the field's name in each problem
  */

@@ -10,24 +10,24 @@ export interface Rows {
   /** Its singular in lower case: `section`. */
   one: string;
   table: string;
-  /** The column with the id of their row. */
+  /** The column with the id of the row that contains them. */
   parent: string;
   fields: Fields;
   /** Kept in the order of the form, in the column `position`. */
   ordered?: true;
-  /** The field by which they are sorted, if it isn't their name. */
+  /** The field by which they are sorted, if it isn't the name. */
   sortedBy?: string;
-  /** Fields whose values together stand in one row at most, such as the day of a holiday. */
+  /** Fields whose combined values may occur in only one row, such as the day of a holiday. */
   once?: readonly string[];
-  /** Why the fields of a row do not go together, and at which of them. */
+  /** Why the fields of a row don't fit together, and the field to blame. */
   misfit?: (row: Readonly<Record<string, FieldValue>>) => { field: string; message: string } | null;
   /** The minimum number of rows; default: none. */
   least?: number;
 }
 
 /**
- * Master data: a list that other screens choose from, declared once. Its table has `id`, a column for
- * each field, and the columns of the template table `resource_columns`.
+ * Master data: a list from which other screens choose, declared once. Its table has `id`, a column
+ * for each field, and the columns of the template table `resource_columns`.
  */
 export interface Resource {
   /** Used in its paths, `/Resources/{id}`, and in its history. */

@@ -13,7 +13,7 @@ const anId = (message: string) =>
     z.number(message).int(message).positive(message).nullable(),
   );
 
-/** A text of nothing that can be seen is empty; a name stands in one line. */
+/** A text without visible characters is empty; a name is kept on one line. */
 function tidied({ unique, multiline }: TextField, value: string): string {
   if (comparisonKey(value) === '') return '';
   if (unique) return tidyName(value);
@@ -82,7 +82,7 @@ function anyValue(field: Field): z.ZodType<FieldValue> {
   }
 }
 
-/** A missing value is reported with the specification's message: `Name is required`. */
+/** A missing value is reported in the specification's words: `Name is required`. */
 function valueOf(field: Field): z.ZodType<FieldValue> {
   const absent = field.kind === 'flag' ? false : null;
   const given = z.preprocess(
@@ -94,7 +94,7 @@ function valueOf(field: Field): z.ZodType<FieldValue> {
   return given.refine((value) => value !== null, required(field.label));
 }
 
-/** A field that depends on another's value: required with it, and empty otherwise. */
+/** Checks fields that depend on another's value: required with that value, and otherwise empty. */
 function refuseMissing(
   fields: Fields,
   values: Readonly<Record<string, unknown>>,
@@ -138,7 +138,7 @@ const getRows = ({ label, one, fields, least = 0, once, misfit }: RowShape) =>
     .superRefine((rows, context) => refuseRepeated(rows, fields, one, context))
     .superRefine((rows, context) => refuseTwice(rows, once, one, context));
 
-/** Two rows of one form with the same unique value: reported on the second. */
+/** Reports two rows of a form with the same unique value, on the second. */
 function refuseRepeated(
   rows: readonly Record<string, unknown>[],
   fields: Fields,
@@ -160,7 +160,7 @@ function refuseRepeated(
   }
 }
 
-/** Rows that the database would refuse as the same: reported on the second, by its first field. */
+/** Reports rows that the database would refuse as equal: on the second row, at its first field. */
 function refuseTwice(
   rows: readonly Record<string, unknown>[],
   once: readonly string[] | undefined,

@@ -7,7 +7,7 @@ import { area } from '#machines/core/screens/screen.ts';
 export const announced = area({
   screens: {},
   permissions: [
-    // In groups without any built screen: the menu shows them as planned.
+    // These groups have no screens yet: the menu shows them as planned.
     { reference: MENU.strategicMap, name: 'Strategic Map', allow: EVERYONE, harmless: PLANNED },
     {
       reference: MENU.taskManagement,

@@ -22,7 +22,7 @@ export const common = area({
         name: 'Management Dashboard',
         allow: { hr: VIEW, md: VIEW, audit: VIEW, finance: VIEW },
       },
-      // The permissions of its reports decide what is shown.
+      // The permissions of the reports decide what it shows.
       calls: {
         'GET /Dashboard/Management': view(MENU.managementDashboard),
         'POST /Dashboard/ArrangeManagement': view(MENU.managementDashboard),
@@ -57,7 +57,7 @@ export const common = area({
     'GET /SaasMasterData/GetAllLveLeaveType': 'signedIn',
     'GET /SaasMasterData/GetAllUserRole': 'signedIn',
     'GET /SaasMasterData/GetBusinessDetailsByBusinessUnitId': 'signedIn',
-    // The contact book; the feature decides who sees personal numbers.
+    // The contact book; the feature decides who may see personal numbers.
     'GET /Employee/GetEmpAllBasicInfoById': 'signedIn',
     'GET /PMS/GetFiscalYearDDL': 'signedIn',
     // Each kind of result is limited to what the caller may see.
