@@ -34,7 +34,7 @@ export function DeclaredScreen() {
   return <ResourceScreen key={pathname} resource={resource} opens={opens} />;
 }
 
-/** The queue of everyone who approves anything. */
+/** The tasks of everyone who approves anything. */
 const QueueScreen = lazy(async () => ({
   default: (await import('#web/domains/workflows/approval/index.ts')).QueueScreen,
 }));
@@ -53,7 +53,7 @@ function Approvals({ screen }: { screen: ApprovalScreen }) {
 function Requests({ kind, whose, opens }: RequestScreens) {
   const may = useMay();
   const { title, reference } = whose === 'own' ? kind.own : kind.onBehalf;
-  // Notices of a decision name their request: `?request=7`.
+  // Notices of a decision link to the request: `?request=7`.
   const named = Number(useSearchParams()[0].get('request')) || 0;
   if (may('isView', reference as MenuReference) && typeof opens === 'object') {
     return <RequestAtScreen kind={kind} whose={whose} {...opens} />;

@@ -7,7 +7,7 @@ import { Shell } from './shell/Shell.tsx';
 import { SignInFirst } from './SignInFirst.tsx';
 import { Starting } from './Starting.tsx';
 
-/** After the page has loaded its content. */
+/** Prefetching waits until the page has loaded its own content. */
 const PREFETCH_AFTER_MS = 5_000;
 
 /**

@@ -1,8 +1,8 @@
 import { ownVersion } from '#web/lib/version.ts';
 
 /**
- * Makes the application installable, with an offline page. Each version registers an address of its own, so that
- * the offline page is fetched anew with it.
+ * Makes the application installable, with an offline page. Each version registers under its own
+ * address, so that the offline page is fetched again.
  */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;

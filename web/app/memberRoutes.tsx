@@ -61,8 +61,8 @@ const screens: RouteObject[] = [
 ];
 
 /**
- * Loads a screen only for signed-in users, also after sign-out: a visitor who follows a link is
- * redirected to the sign-in, and would have loaded 365 kB of that screen on the way.
+ * Loads the code of a screen only for signed-in users: a visitor who followed a link would load 365
+ * kB of it before being redirected to the sign-in.
  */
 function forMembers(route: RouteObject): RouteObject {
   const { lazy } = route;

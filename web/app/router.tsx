@@ -76,14 +76,14 @@ const publicRoutes: RouteObject[] = [
 ];
 
 /**
- * The table of screens is loaded with the first of them, for signed-in users, so that the first page
- * doesn't grow with it. The router recognises it by its id when it is requested again; a flag here would
- * lose it if the first navigation was aborted.
+ * The table of screens is loaded with the first of them, for signed-in users, so that it doesn't
+ * weigh on the first page. The router recognises it by its id when it is requested again; a flag
+ * would be wrong if the first navigation was aborted.
  */
 export const makeRouter = () =>
   createBrowserRouter(publicRoutes, {
     patchRoutesOnNavigation: async ({ matches, patch }) => {
-      // Also called for known paths with a parameter: visitors may check papers.
+      // Also called for known paths with a parameter, and visitors may check papers.
       if (matches.some(({ route }) => route.path === publicPaths.checkPaper)) return;
       await untilSignedIn();
       await breathe();

@@ -25,7 +25,7 @@ export function Arranged({
   isArranging: boolean;
   isFirst: boolean;
   isLast: boolean;
-  /** Shown again just now. */
+  /** Whether it has just been shown again. */
   isToggled: boolean;
   onMove: (by: -1 | 1) => void;
   onHide: () => void;
@@ -70,7 +70,7 @@ export function HiddenParts({
   onReset,
 }: {
   hidden: readonly Named[];
-  /** Hidden just now. */
+  /** The component that has just been hidden. */
   toggled: string | null;
   onShow: (id: string) => void;
   onReset: () => void;

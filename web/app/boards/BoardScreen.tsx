@@ -80,7 +80,7 @@ function Parts({
   const t = useTranslate();
   const keep = useArrange(board);
   const [said, say] = useState('');
-  // Focus follows a part to the button that undoes what the last one did.
+  // Focus moves to the button that undoes the last action on a part.
   const [toggled, setToggled] = useState<string | null>(null);
   if (!isArranging && toggled !== null) setToggled(null);
   const ordered = inOrder(parts, arrangement);

@@ -38,7 +38,7 @@ function Inside({ part }: { part: BoardPart }) {
   }
 }
 
-/** The number is shown before its term; the markup has the term first. */
+/** The number is shown before its term, while the markup has the term first. */
 const Figure = ({ figure: { label, kind, value, to } }: { figure: BoardFigure }) => {
   const t = useTranslate();
   return (

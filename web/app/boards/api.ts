@@ -10,7 +10,7 @@ import { notify } from '#web/components/ui/index.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 
-/** Data this fresh isn't refetched: returning to a board shows it at once. */
+/** Data younger than this isn't refetched, so that returning to a board shows it at once. */
 const FRESH_MS = 60_000;
 
 const CALLS = { self: '/Dashboard/Own', management: '/Dashboard/Management' } as const;

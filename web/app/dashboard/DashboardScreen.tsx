@@ -17,7 +17,7 @@ import { latestQuery } from './api.ts';
 import { useWaitingQueues, WaitingCard } from '#web/domains/workflows/approval/index.ts';
 import styles from './DashboardScreen.module.css';
 
-/** The home screen: what waits for the user, recent notifications, and links. */
+/** The home screen: the user's tasks, recent notifications, and links. */
 export function DashboardScreen() {
   const { strDisplayName, strBusinessUnit } = useProfile();
   return (
@@ -42,7 +42,7 @@ export function DashboardScreen() {
   );
 }
 
-/** Whether any card is loading: appearing one by one, each would push the others down. */
+/** Whether any card is loading: if cards appeared one by one, each would push the others down. */
 function useIsLoading(): boolean {
   const answers = [
     useHistoryStatus(),
@@ -51,7 +51,7 @@ function useIsLoading(): boolean {
     useQuery(latestQuery),
     useQuery(menuQuery),
   ];
-  // Rendered in slices, like Loaded: all cards at once block a phone for a third of a second.
+  // Deferred like Loaded: rendering all cards at once would block a phone for a third of a second.
   return useDeferredValue(answers.some(({ isLoading }) => isLoading));
 }
 

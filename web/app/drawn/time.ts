@@ -1,7 +1,6 @@
 import { loadPipelines } from '#web/domains/workflows/pipelines/index.ts';
 import type { Draw } from './drawn.ts';
 
-/** Attendance. */
 export const time = {
   myAttendance: async () => ({
     Component: (await import('#web/domains/time/attendance/index.ts')).MyAttendanceScreen,

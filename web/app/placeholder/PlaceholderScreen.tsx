@@ -10,8 +10,8 @@ import { NotFoundScreen } from './NotFoundScreen.tsx';
 import { inCatalogue } from './catalogue.ts';
 
 /**
- * Shown at catalogue paths that aren't built yet: what is planned, and where to go meanwhile. Visitors at
- * unknown paths are redirected to / first (spec 000 §2).
+ * Shown at catalogue paths that aren't built yet: what is planned, and where to go meanwhile.
+ * Visitors at unknown paths were already redirected to / (spec 000 §2).
  */
 export function PlaceholderScreen() {
   const t = useTranslate();

@@ -10,7 +10,7 @@ export interface Area {
   screens: Readonly<Record<string, string>>;
 }
 
-/** A list's path with those of its create, edit and view screens. */
+/** A list's path with its create, edit and view screens. */
 export const withForms = (
   path: string,
   title: string,

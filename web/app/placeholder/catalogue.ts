@@ -7,7 +7,7 @@ import { WORK } from './work.ts';
 
 /**
  * Planned screens: those of the catalogue (spec 002 §2.10) that aren't built yet. Paths that the
- * catalogue omits are our own. A screen that gets built must leave this list (a test compares).
+ * catalogue omits are our own. A screen that gets built must be removed here (a test compares).
  */
 export const CATALOGUE: readonly Area[] = [...SELF_SERVICE, ...PROFILE, ...ADMINISTRATION, ...WORK];
 

@@ -23,8 +23,8 @@ const everythingQuery = (text: string) =>
   });
 
 /**
- * People, processes, documents, own papers, policies and announcements that contain the text, and who changed
- * master data of that name, with links.
+ * People, processes, documents, own papers, policies, announcements and changes of master data that
+ * contain the text, with links.
  */
 export function useFound(text: string): { found: readonly Suggestion[]; looking: boolean } {
   const t = useTranslate();
@@ -41,7 +41,7 @@ const leadsTo = (label: string, to: string, within: string): Suggestion => ({
   within,
 });
 
-/** `Everyone: Days a year 14 → 18`. */
+/** For example `Everyone: Days a year 14 → 18`. */
 function changed(t: Translate, { title, isNew, fields }: FoundChange): string {
   if (isNew) return t('{name}: created', { name: title });
   const what = fields.map(({ label, was, is }) => `${t(label)} ${was || '—'} → ${is || '—'}`);

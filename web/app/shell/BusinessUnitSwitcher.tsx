@@ -24,7 +24,7 @@ export function BusinessUnitSwitcher({ onChosen }: { onChosen: () => void }) {
   return (
     <div className={styles.unit}>
       <Select
-        // Not 'Business Unit', which is the label of the screens' filters.
+        // Not 'Business Unit', which is already the label of the screens' filters.
         aria-label={t('Selected unit')}
         options={[{ value: 0, label: t('All business units') }, ...units]}
         value={existing}

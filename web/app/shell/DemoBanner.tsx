@@ -7,7 +7,7 @@ import styles from './UpdateBanner.module.css';
 
 const ASKED_EVERY = 3000;
 
-/** Says that reports show less while the rest of the demo company is made. */
+/** Says that reports are incomplete while the rest of the demo company is being made. */
 export function DemoBanner() {
   const t = useTranslate();
   const queries = useQueryClient();
@@ -18,7 +18,7 @@ export function DemoBanner() {
   const demo = data?.demo;
   const isIncomplete = demo != null;
   useEffect(
-    // The figures on screen were read too early.
+    // The figures on screen were read before it was complete.
     () => (isIncomplete ? () => void queries.invalidateQueries() : undefined),
     [isIncomplete, queries],
   );

@@ -10,7 +10,10 @@ import { paths } from '#web/lib/paths.ts';
 interface Entry {
   label: string;
   to: string;
-  /** The permission that it needs; by default the menu decides, which only has existing screens. */
+  /**
+   * The permission that it needs; by default its entry in the menu, which only has existing
+   * screens.
+   */
   needs?: { flag: Flag; reference: MenuReference };
 }
 

@@ -8,8 +8,8 @@ import { useTranslate } from '#web/lib/messages.ts';
 import styles from './ServerBanner.module.css';
 
 /**
- * Shows within three seconds that the server does not respond and how old the data is: tables are greyed
- * out until it responds, and are then refetched.
+ * Shows within three seconds that the server doesn't respond, and how old the data is: tables are
+ * greyed out until it responds, and then refetched.
  */
 export function ServerBanner() {
   const t = useTranslate();

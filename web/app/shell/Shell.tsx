@@ -95,7 +95,8 @@ function Permitted() {
   const { data: permissions, error, refetch } = useQuery(permissionsQuery);
   const data = useUnhurried(permissions);
   const declared = matches.map(({ handle }) => handle).find(isScreen);
-  // Other addresses may be a report's; its list is fetched beside the permissions, not after them.
+  // Other addresses may be a report's; the list of reports is fetched in parallel with the
+  // permissions.
   useQuery({ ...reportEntriesQuery, enabled: declared === undefined });
   if (!data) {
     return (
@@ -161,7 +162,6 @@ function useServersMessages(): void {
   }, [data, language]);
 }
 
-/** Sets the currency of the account's amounts. */
 function useAccountCurrency(): void {
   const { data } = useQuery(shellQuery);
   const currency = data?.currency;

@@ -14,7 +14,7 @@ import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { isApprovalPage } from '#web/lib/paths.ts';
 import { freshToken } from '#web/session/index.ts';
 
-/** A batch of a thousand may send several hints; one refetch per second is enough. */
+/** A batch of a thousand may cause several hints; one refetch per second is enough. */
 const PAUSE_MS = 1000;
 
 /** Keeps shown data current while signed in: refetches on hints from the server. */

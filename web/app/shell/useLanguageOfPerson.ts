@@ -15,8 +15,8 @@ import { shellQuery } from '#web/lib/shellQuery.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 
 /**
- * Applies the language of the person, stored on the server, or of the account. A choice made here is sent
- * to the server.
+ * Applies the person's language from the server, or the account's. A choice made here is sent to
+ * the server.
  */
 export function useLanguageOfPerson(): void {
   const { data } = useQuery(shellQuery);
@@ -27,7 +27,7 @@ export function useLanguageOfPerson(): void {
   const { mutateAsync } = useWrite<WriteAnswer>();
 
   const follow = useEffectEvent(({ account, own }: LanguageChoices) => {
-    // Chosen in this browser before sign-in: also the person's choice.
+    // A choice made in this browser before sign-in also counts as the person's.
     const here: Partial<Choice> = {
       ...(language !== null && own.language === null && { language }),
       ...(wording !== null && own.wording === null && { wording }),
@@ -55,7 +55,8 @@ export function useLanguageOfPerson(): void {
       await mutateAsync({ path: '/Shell/SaveOwnLanguage', body: choice });
       if (unsavedChoice.get() === choice) unsavedChoice.set({});
     } catch {
-      // The choice stays in this browser, and is sent at the next choice or start.
+      // If saving fails, the choice stays in this browser and is sent with the next choice or at
+      // the next start.
     }
   });
   useEffect(() => {
