@@ -11,7 +11,7 @@ export type UploadButtonProps = {
   disabled?: boolean | undefined;
 };
 
-/** Attaches a file where there is no room for a field. */
+/** A button to attach a file where there is no room for a field. */
 export function UploadButton({ onChange, upload, disabled = false }: UploadButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const { busy, take } = useUploading(upload, onChange);
@@ -33,7 +33,7 @@ export function UploadButton({ onChange, upload, disabled = false }: UploadButto
         onChange={(event) => {
           const file = event.target.files?.[0];
           if (file) take(file);
-          // Otherwise choosing the same file again fires no change event.
+          // Otherwise choosing the same file again would fire no change event.
           event.target.value = '';
         }}
       />

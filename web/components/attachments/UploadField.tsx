@@ -18,7 +18,10 @@ export type UploadFieldProps = {
   disabled?: boolean | undefined;
 };
 
-/** One attachment of a form: at most 1 MB, or what an administrator allows, of PDF, DOC, DOCX, JPG or PNG (spec 000 §9). */
+/**
+ * One attachment of a form: PDF, DOC, DOCX, JPG or PNG, at most 1 MB or the size that an
+ * administrator allows (spec 000 §9).
+ */
 export function UploadField(props: UploadFieldProps) {
   const { label, value, onChange, upload, disabled } = props;
   const { extensions = ATTACHMENT.extensions, maxBytes = ATTACHMENT.bytes } = props;
@@ -60,7 +63,7 @@ export function UploadField(props: UploadFieldProps) {
   );
 }
 
-/** `PDF, JPG or PNG`. */
+/** For example `PDF, JPG or PNG`. */
 function listed(t: Translate, extensions: readonly string[]): string {
   const names = extensions.map((extension) => extension.toUpperCase());
   const last = names.pop() ?? '';

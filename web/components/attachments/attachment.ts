@@ -16,7 +16,7 @@ const MEDIA: Readonly<Record<string, string>> = {
 const getMedia = (name: string): string =>
   MEDIA[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
 
-/** By the extension, which the server sets from the content. */
+/** By the extension, which the server sets according to the content. */
 export function getKind(name: string): AttachmentKind {
   const media = getMedia(name);
   return media.startsWith('image/') ? 'image' : media === 'application/pdf' ? 'pdf' : 'document';

@@ -4,7 +4,7 @@ const getShort = (name: string): string => {
   return (second ? first.slice(0, 1) + second.slice(0, 1) : first.slice(0, 2)).toUpperCase();
 };
 
-/** An abbreviation for each name, in turn; the second `MS` is `M2`. */
+/** A unique abbreviation for each name: the second `MS` becomes `M2`. */
 export function shortNames(names: readonly string[]): ReadonlyMap<string, string> {
   const matches = new Map<string, string>();
   const taken = new Set<string>();

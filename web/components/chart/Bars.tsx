@@ -16,17 +16,15 @@ export type ColumnsProps = {
   label: string;
   series: readonly string[];
   groups: readonly ColumnGroup[];
-  /** The groups have names instead of days: horizontal bars leave room for them. */
+  /** The groups have names instead of days: horizontal bars leave room for names. */
   named?: boolean | undefined;
 };
 
 const HEIGHT = 220;
-/** Height of a group of horizontal bars. */
 const GROUP_HEIGHT = 28;
 /** Half the width of the longest label, which is centred below the end of the axis. */
 const TICK_HALF = 36;
 const NAMES_WIDTH = 132;
-/** Minimum distance of axis labels. */
 const MIN_TICK_GAP = 24;
 
 const AXIS = 'var(--border-strong)';

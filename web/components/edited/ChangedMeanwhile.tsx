@@ -4,8 +4,8 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { useLoss } from './Kept.tsx';
 
 /**
- * Says in a form who has saved its row meanwhile, and offers their changes beside what was typed. Of a row that
- * was deleted it says so, and offers to go on with a new one.
+ * Says in a form that someone else has saved the row meanwhile, and offers their changes beside
+ * what was typed. If the row was deleted, it says so and offers to create a new one.
  */
 export function ChangedMeanwhile({
   by,
@@ -14,11 +14,11 @@ export function ChangedMeanwhile({
   onUse,
 }: {
   by: string | null | undefined;
-  /** Labels of what they changed; empty if it is nothing of this form. */
+  /** Labels of the changed fields; empty if none is in this form. */
   changed: readonly string[];
-  /** They decided on it, so that nothing can be saved any more. */
+  /** Whether they decided on it, so that nothing can be saved any more. */
   isDecided?: boolean | undefined;
-  /** Without it, the form has no place for what was typed in the later version. */
+  /** Omitted if what was typed has no place in the later version. */
   onUse?: (() => void) | undefined;
 }) {
   const t = useTranslate();
@@ -82,7 +82,7 @@ export function ChangedMeanwhile({
   );
 }
 
-/** The labels of changed fields; those without one are no part of the form. */
+/** The labels of changed fields; fields without one aren't in the form. */
 export const getLabels = (
   names: readonly string[],
   fields: Readonly<Record<string, string | { label: string }>>,

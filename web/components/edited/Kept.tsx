@@ -2,7 +2,7 @@ import { createContext, use, useMemo, useState, type ReactNode } from 'react';
 import type { Deletion } from '#machines/core/contracts/refusal.ts';
 import { ApiError } from '#web/lib/apiError.ts';
 
-/** What is known of a row that is no longer found. */
+/** What is known about a row that can no longer be found. */
 interface Loss {
   deleted: Deletion | null;
 }
@@ -10,7 +10,10 @@ interface Loss {
 const Lost = createContext<Loss | null>(null);
 export const useLoss = (): Loss | null => use(Lost);
 
-/** Notifies the forms inside whether the row that they have loaded is no longer found: deleted, or out of reach. */
+/**
+ * Notifies the forms inside whether the row that they have loaded was deleted or is no longer
+ * accessible.
+ */
 export function Found({ error, children }: { error: unknown; children: ReactNode }) {
   const outer = useLoss();
   const isLost = error instanceof ApiError && (error.status === 404 || error.status === 403);
@@ -21,20 +24,20 @@ export function Found({ error, children }: { error: unknown; children: ReactNode
 
 type KeptProps<Row> = {
   row: Row | undefined;
-  /** Shown while there was none yet. */
+  /** Shown as long as no row has been found. */
   otherwise?: ReactNode;
-  /** It was only looked for in a part of its list so far. */
+  /** Whether only part of its list has been searched so far. */
   isPartial?: boolean;
   children: (row: Row) => ReactNode;
 };
 
 const UNKNOWN: Loss = { deleted: null };
 
-/** Keeps the form of a row that its list no longer has, with what was typed. */
+/** Keeps the form, with what was typed, of a row that has disappeared from its list. */
 export function Kept<Row>({ row, otherwise = null, isPartial = false, children }: KeptProps<Row>) {
   const outer = useLoss();
   const [current, hold] = useState(row);
-  // Wrapped, because a row is no function to be called.
+  // Wrapped, because React would call a row that is a function.
   if (row !== undefined && row !== current) hold(() => row);
   const shown = row ?? current;
   if (shown === undefined) return otherwise;

@@ -6,14 +6,15 @@ interface Draft<Row, Values> {
   /** The row as it was at the first change; it is sent with its version. */
   row: Row;
   values: Values;
-  /** Accepted by the server: the version that it made replaces the draft. */
+  /** Whether the server accepted it: the version that it creates replaces the draft. */
   isSent: boolean;
 }
 
 /**
- * The values of a form over a row that others may save meanwhile. Until something is typed they follow the
- * row. Then row and version stay, so that a later version is refused by the server, and `meanwhile` offers it.
- * If the row is deleted, it offers to go on with a new one, where there is an `empty` one to begin with.
+ * The values of a form for a row that others may save meanwhile. They follow the row until
+ * something is typed. Then row and version are kept, so that the server refuses to overwrite a
+ * later version, and `meanwhile` offers that version. If the row is deleted, it offers to create a
+ * new one, provided there is an `empty` one.
  */
 export function useDraft<Row extends Versioned, Values extends object>(
   current: Row,
@@ -42,7 +43,7 @@ export function useDraft<Row extends Versioned, Values extends object>(
         const { values: typed, ...of } = begun(before);
         return { ...of, values: { ...typed, ...change }, isSent: false };
       }),
-    /** Follows the row again. */
+    /** Discards the draft, so that the form follows the row again. */
     drop: () => setKept(null),
     sent: () => setKept((before) => before && { ...before, isSent: true }),
     meanwhile:

@@ -5,7 +5,10 @@ import { asNew, changedNames, typedOver, type Versioned } from './versions.ts';
 
 type Form<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'getValues' | 'reset'>;
 
-/** As `useDraft`, for a form of react-hook-form: the row that it began with, and what came meanwhile. */
+/**
+ * Like `useDraft`, for a form of react-hook-form: keeps the row that it started with, and offers
+ * later versions.
+ */
 export function useEditedRow<Row extends Versioned | null, Values extends FieldValues>(
   current: Row,
   getStart: (row: Row) => Values,

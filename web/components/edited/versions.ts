@@ -1,10 +1,10 @@
-/** A row of optimistic locking: the server refuses to overwrite a later version. */
+/** A row with optimistic locking: the server refuses to overwrite a later version. */
 export type Versioned = { version: number };
 
 type Inside = { id?: number | string | null };
 type Of = Readonly<Record<string, unknown>>;
 
-/** A form may hold the fields of a nested row in another order. */
+/** The form may have the fields of a nested row in another order. */
 const sorted = (_: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
@@ -20,7 +20,10 @@ const getRows = (value: unknown): readonly Inside[] =>
 export const changedNames = (was: object, is: object): string[] =>
   Object.keys({ ...was, ...is }).filter((name) => !same((was as Of)[name], (is as Of)[name]));
 
-/** What was typed over another's later version, whose values stay where nothing was typed. */
+/**
+ * What was typed, merged into someone else's later version: its values stay where nothing was
+ * typed.
+ */
 export function typedOver<Values extends object>(was: Values, typed: Values, is: Values): Values {
   const own = changedNames(was, typed).map((name) => [
     name,
@@ -30,8 +33,8 @@ export function typedOver<Values extends object>(was: Values, typed: Values, is:
 }
 
 /**
- * Of nested rows, those that are gone leave the form and those that came join it: otherwise saving would undo
- * both. One that is gone and was changed here stays, as a new one.
+ * Removes nested rows that are gone from the form, and adds new ones: otherwise saving would undo
+ * both. A row that is gone but was changed here stays, as a new one.
  */
 function withTheirRows(was: unknown, typed: unknown, is: unknown): unknown {
   const [before, now] = [byId(was), byId(is)];
@@ -48,7 +51,7 @@ function withTheirRows(was: unknown, typed: unknown, is: unknown): unknown {
   return rows;
 }
 
-/** What was typed over a row that is gone, for a new one: its nested rows are new, too. */
+/** What was typed for a row that is gone, as a new row: its nested rows are new, too. */
 export const asNew = <Values extends object>(typed: Values): Values =>
   Object.fromEntries(
     Object.entries(typed).map(([name, value]) => [

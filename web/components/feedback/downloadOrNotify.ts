@@ -3,7 +3,7 @@ import type { Query } from '#web/lib/apiClient.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { download } from '#web/lib/saveFile.ts';
 
-/** Downloads a file, or shows why it can't be. */
+/** Downloads a file, or shows why it failed. */
 export async function downloadOrNotify(path: string, query: Query, name: string): Promise<void> {
   try {
     await download(path, query, name);

@@ -1,7 +1,10 @@
 import { notify } from '#web/components/ui/index.ts';
 import { failureMessage, isOutdated } from '#web/lib/apiError.ts';
 
-/** The toast of a refused form. That of an outdated one gives way to `ChangedMeanwhile`, which says more. */
+/**
+ * Shows a toast for a refused form. If it is outdated, `ChangedMeanwhile` replaces the toast,
+ * because it says more.
+ */
 export const sayRefused = (error: unknown, otherwise?: string): void =>
   notify.warning(failureMessage(error, otherwise), {
     duration: 6000,

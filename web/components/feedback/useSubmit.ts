@@ -9,11 +9,14 @@ export type SubmitOptions = {
   method?: 'put' | undefined;
   /** Shown if the server gives no reason, instead of 'Failed, try again'. */
   otherwise?: string | undefined;
-  /** Shown in place of the answer while `n` of what was asked for wait for a confirmation. */
+  /** Shown instead of the response if `n` of the changes wait for confirmation. */
   waits?: string | undefined;
 };
 
-/** Submits a form, shows the result, and refetches what it changed. Returns whether it was accepted. */
+/**
+ * Submits a form, shows the result, and refetches the data that it changed. Returns whether it was
+ * accepted.
+ */
 export function useSubmit(changes: readonly (readonly unknown[])[]) {
   const t = useTranslate();
   const queries = useQueryClient();

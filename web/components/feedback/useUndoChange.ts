@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useConfirm } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
-/** Asks before a recorded change is undone. Returns whether to go on. */
+/** Asks before a recorded change is undone. Returns whether to continue. */
 export function useUndoChange() {
   const t = useTranslate();
   const confirm = useConfirm();

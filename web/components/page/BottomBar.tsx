@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import styles from './BottomBar.module.css';
 
-/** A bar at the bottom, near the thumb: how much is selected, what acting would do, and the buttons. */
+/**
+ * A bar at the bottom, in reach of the thumb: the number of selected rows, the effect of the
+ * action, and the buttons.
+ */
 export const BottomBar = ({
   label,
   busy,

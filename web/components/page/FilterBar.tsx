@@ -6,20 +6,20 @@ import { useTranslate } from '#web/lib/messages.ts';
 
 export type FilterBarProps = {
   children: ReactNode;
-  /** What the search is for, for a screen reader. */
+  /** Describes the search to screen readers. */
   label: string;
   onSubmit?: (() => void) | undefined;
   /** The View button. Give it type="submit". */
   action?: ReactNode;
   /** A one-line summary of the chosen filters, for when the fields are collapsed. */
   summary?: string | undefined;
-  /** Results are shown: the fields collapse. */
+  /** Whether results are shown, so that the fields collapse. */
   settled?: boolean | undefined;
-  /** Nothing is shown before submitting, so the fields are open on phones, too. */
+  /** Whether nothing is shown before submitting, so that the fields are open on phones, too. */
   waits?: boolean | undefined;
-  /** False where the fields are the screen's main content. */
+  /** False if the fields are the screen's main content. */
   collapsible?: boolean | undefined;
-  /** Renders optional fields when they are first opened: seven lists slowed phones down. */
+  /** Renders optional fields only when they are opened: seven lists slowed phones down. */
   drawnWhenOpened?: boolean | undefined;
 };
 

@@ -6,16 +6,19 @@ import { useTranslate } from '#web/lib/messages.ts';
 /** Page sizes, and the count above which one can be chosen (specification §9). */
 export const PAGE_SIZES: readonly number[] = [5, 10, 15, 25, 100];
 const sizeChangerAbove = 25;
-/** In place of a number that is still counted. */
+/** Shown instead of a number that is still being counted. */
 const COUNTING = '…';
 
 export type PaginationProps = {
   /** From 1. */
   page: number;
   pageSize: number;
-  /** Undefined while it is counted. */
+  /** Undefined while it is being counted. */
   total: number | undefined;
-  /** How many rows this page has: while the total is unknown, another one may follow a full one. */
+  /**
+   * The number of rows on this page: while the total is unknown, a full page may be followed by
+   * another.
+   */
   shown?: number | undefined;
   onChange: (next: { page: number; pageSize: number }) => void;
   label?: string | undefined;
@@ -60,7 +63,7 @@ export function Pagination({
             value={pageSize}
             onChange={(event) => {
               const size = Number(event.target.value);
-              // The first record in view stays in view.
+              // The first visible record stays visible.
               onChange({ page: Math.floor(Math.max(0, first - 1) / size) + 1, pageSize: size });
             }}
           >

@@ -4,15 +4,15 @@ import { useTranslate } from '#web/lib/messages.ts';
 import styles from './twoPeople.module.css';
 
 type DecisionProps = Pick<Deciding, 'isOwn' | 'mayConfirm'> & {
-  /** What it is about, for the names of the buttons. */
+  /** What the proposal is about, for the names of the buttons. */
   what: string;
-  /** Whether the reader may turn down what others propose, and withdraw their own. */
+  /** Whether the reader may reject other people's proposals, and withdraw their own. */
   mayDecide: boolean;
   busy: boolean;
   onDecide: (isConfirmed: boolean, reason: string) => void;
 };
 
-/** Confirms, rejects with a reason that the proposer hears, or withdraws a proposal. */
+/** Confirms a proposal, rejects it with a reason that the proposer reads, or withdraws it. */
 export function Decision({ isOwn, mayConfirm, what, mayDecide, busy, onDecide }: DecisionProps) {
   const t = useTranslate();
   const ask = useConfirmWithComment();

@@ -5,7 +5,10 @@ import styles from './twoPeople.module.css';
 
 type Shown = Omit<Deciding, 'expiresAt'> & { expiresAt: string | null };
 
-/** Who can confirm a proposal, since when they have held the right, until when, and why the reader cannot. */
+/**
+ * Who can confirm a proposal and how long they have held the right, its deadline, and why the
+ * reader can't confirm it.
+ */
 export function WhoConfirms({ isOwn, whyNot, confirmers, expiresAt }: Shown) {
   const t = useTranslate();
   if (expiresAt === null) return null;

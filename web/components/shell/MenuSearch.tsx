@@ -17,15 +17,15 @@ export type MenuSearchProps = {
   onType?: (text: string) => void;
 };
 
-/** Only this many fit below the bar; typing more narrows them. */
+/** Only this many fit below the field; typing more narrows the results. */
 const SHOWN = 8;
 
 const NOTHING: readonly Suggestion[] = [];
 
 /**
- * Finds screens by name and other results: Tab completes, Enter opens, Escape closes (spec 000 §2). Ctrl+K
- * focuses it from anywhere except a dialog. Enter pressed before the menu is loaded opens the first result
- * when it comes.
+ * Finds screens by name, and other results: Tab completes, Enter opens, Escape closes (spec 000
+ * §2). Ctrl+K focuses it from anywhere except a dialog. If Enter is pressed before the menu is
+ * loaded, the first result opens once it is there.
  */
 export function MenuSearch({
   menu,

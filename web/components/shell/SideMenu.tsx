@@ -8,7 +8,7 @@ import styles from './SideMenu.module.css';
 
 export type SideMenuProps = {
   menu: readonly MenuEntry[];
-  /** After a choice: the drawer on phones closes. */
+  /** Called after a choice, so that the drawer on phones closes. */
   onChoose?: (() => void) | undefined;
   /** All groups are open, in a menu that closes after a choice. */
   expanded?: boolean | undefined;

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** The key's notation on this platform. */
+/** How this platform writes the key. */
 export const searchKey = isApple ? '⌘ K' : 'Ctrl K';
 
 /** Handles Ctrl+K (⌘K), which focuses the menu search; ignored while a dialog is open. */

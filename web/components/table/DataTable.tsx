@@ -33,12 +33,15 @@ export type DataTableProps<Row extends RowData> = {
   /** The name of the table for a screen reader. */
   label: string;
   rows: readonly Row[];
-  /** How many there are, while only the first are loaded: sorting and selecting all wait for the others. */
+  /**
+   * The total number of rows while only the first are loaded: sorting and selecting all are
+   * disabled until the rest is there.
+   */
   getPart?: number | undefined;
   /** Must be stable between renders: a module constant, or useMemo. */
   columns: readonly Column<Row>[];
   rowId: (row: Row) => string;
-  /** There are more rows than `rows`, of an unknown number. */
+  /** There are more rows than `rows`, but their number is unknown. */
   hasMore?: boolean | undefined;
   /** The row's name; by default the value of its title column. */
   rowName?: ((row: Row) => string) | undefined;
@@ -67,7 +70,7 @@ export type DataTableProps<Row extends RowData> = {
   hotkeys?: 'focus' | 'page' | undefined;
   /** Called with the row that gets focus, by keyboard or click. */
   onActive?: ((row: Row) => void) | undefined;
-  /** Restores the focus to the list: to the last row, or the one in its place. */
+  /** Restores the focus to the last focused row of the list, or to the one that replaced it. */
   handle?: Ref<TableHandle> | undefined;
 };
 
@@ -128,7 +131,7 @@ export function DataTable<Row extends RowData>({
     hotkeys,
     onToggle: selection.on ? (id) => selection.toggle(id, false) : undefined,
     onExtend: selection.on ? selection.extend : undefined,
-    // Also while it waits, so that the browser doesn't select the text of the page instead.
+    // Also while loading, because the browser would otherwise select the text of the page.
     onAll: selection.on ? (getPart === undefined ? selection.all : noEffect) : undefined,
     onClear: selection.on ? selection.clear : undefined,
     onOpen: onOpen
@@ -146,7 +149,7 @@ export function DataTable<Row extends RowData>({
     if (activeRow !== undefined) notifyActive(activeRow);
   }, [activeRow]);
 
-  // Rows get stable callbacks, so that a selection rerenders only the rows that it changes.
+  // Rows get stable callbacks, so that a selection only rerenders the rows that it changes.
   const latestToggle = useLatest(selection.toggle);
   const latestOpen = useLatest(onOpen);
   const openable = onOpen !== undefined;

@@ -25,7 +25,10 @@ export type TableCardsProps<Row> = {
   actions: RowActions<Row>;
 };
 
-/** An estimate that measuring corrects; close to a card with two figures and three lines. */
+/**
+ * An initial estimate, close to the height of a card with two figures and three lines; it is
+ * corrected by measuring.
+ */
 const likelyHeight = 180;
 
 /** The table on phones: one card per row, scrolling with the page. */
@@ -48,7 +51,7 @@ export function TableCards<Row>({
   const virtual = shown.length > virtualAbove;
   const [offset, setOffset] = useState(0);
 
-  // Content above the list may grow, so the list's offset is measured again.
+  // Content above the list may grow, so its offset is measured again.
   useLayoutEffect(() => {
     const box = container.current?.getBoundingClientRect();
     if (box) setOffset(Math.round(box.top + window.scrollY));

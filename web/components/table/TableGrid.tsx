@@ -27,7 +27,7 @@ export type TableGridProps<Row> = {
   columns: readonly Column<Row>[];
   shown: readonly ShownRow<Row>[];
   firstIndex: number;
-  /** Undefined while it is counted. */
+  /** Undefined while it is being counted. */
   total: number | undefined;
   loading: boolean;
   density: Density;
@@ -44,7 +44,7 @@ export type TableGridProps<Row> = {
   actions: RowActions<Row>;
 };
 
-/** Elements that handle clicks themselves, so that the row doesn't. */
+/** Elements that handle clicks themselves, so the row ignores them. */
 const interactive = 'a, button, input, label, select, textarea, [role="combobox"]';
 
 /**
@@ -136,7 +136,7 @@ export function TableGrid<Row>({
         <TableHead {...head} columns={columns} rowIndex={partial ? 1 : undefined} />
         <tbody
           onMouseDown={(event) => {
-            // Otherwise the browser selects the text of all rows between.
+            // Otherwise the browser selects the text of all rows in between.
             if (event.shiftKey && getRow(event)) event.preventDefault();
           }}
           onClick={click}

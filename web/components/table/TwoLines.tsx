@@ -5,7 +5,7 @@ import styles from './TwoLines.module.css';
 export type TwoLinesProps = {
   first: ReactNode;
   second: ReactNode;
-  /** The second is a sentence, which takes as many lines as it needs. */
+  /** Whether the second fact is a sentence, which may wrap. */
   wraps?: boolean;
 };
 

@@ -17,7 +17,7 @@ export type Column<Row> = {
   /** The value to sort by, and the text if there is no `cell`. */
   value?: ((row: Row) => CellValue) | undefined;
   cell?: ((row: Row, at: { index: number }) => ReactNode) | undefined;
-  /** Its values are messages of the product, which are translated. */
+  /** Its values are Cadre's messages, which are translated. */
   says?: boolean | undefined;
   /** Replaces the label. */
   header?: ReactNode;
@@ -33,21 +33,21 @@ export type Column<Row> = {
   /** Hidden unless the user shows it. */
   hidden?: boolean | undefined;
   card?: CardPlace | undefined;
-  /** The last one: it stays at the right edge while the others scroll. */
+  /** Whether it is the last column, which stays at the right edge while the others scroll. */
   pinned?: boolean | undefined;
   /** One of many generated columns, such as one per date: a card omits it if empty. */
   sparse?: boolean | undefined;
-  /** The related field: a column of its own, or the second line of this one if chosen. */
+  /** A related field: its own column, or the second line of this one in dense mode. */
   second?: Column<Row> | undefined;
 };
 
-/** The column of what can be done with a row, which stays in view. */
+/** The column of a row's actions, which stays visible. */
 export const actionColumn = <Row>(
   cell: NonNullable<Column<Row>['cell']>,
   width: ColumnWidth = 'medium',
 ): Column<Row> => ({ id: 'action', label: 'Action', cell, width, hideable: false, pinned: true });
 
-/** The same, where the specification writes its label in the plural. */
+/** The same column, where the specification has its label in the plural. */
 export const actionsColumn: typeof actionColumn = (cell, width) => ({
   ...actionColumn(cell, width),
   label: 'Actions',
@@ -93,8 +93,8 @@ const STEP = 4;
 const ARROW = 3;
 
 /**
- * The width of each column: as declared, or smaller if its header and all shown values are short, which
- * leaves room for others.
+ * The width of each column: as declared, or smaller if its header and all visible values are short,
+ * which leaves room for others.
  */
 export const getWidths = <Row>(
   columns: readonly Column<Row>[],
@@ -109,7 +109,10 @@ export const getWidths = <Row>(
     return `min(${declared}, ${fitting}ch + 2 * var(--space-3))`;
   });
 
-/** The longest text of a column, including its header in two lines; null if only `cell` knows. */
+/**
+ * The length of a column's longest text, with its header on two lines; null if only `cell` knows
+ * its texts.
+ */
 function getLetters<Row>(
   { label, value, cell, numeric, fits, says }: Column<Row>,
   rows: readonly Row[],

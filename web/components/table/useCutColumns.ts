@@ -13,7 +13,7 @@ export function useCutColumns(
     const element = scroller.current;
     if (!element) return;
     const heads = [...element.querySelectorAll('thead th:not([data-pinned])')];
-    // A pinned column lies over the others.
+    // A pinned column covers the others.
     const pinned = element.querySelector('thead th[data-pinned]');
     const edge = pinned?.getBoundingClientRect().left ?? element.getBoundingClientRect().right;
     // Ignores rounding errors of one pixel.

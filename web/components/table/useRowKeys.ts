@@ -13,7 +13,7 @@ export type RowKeysOptions = {
   onOpen: ((id: string) => void) | undefined;
 };
 
-/** The rows as they were when one was last active, and its place. */
+/** The order of the rows when one was last active, and its index. */
 type LastActive = { order: readonly string[]; at: number };
 
 type FocusRequest = { id: string; column: string | null };
@@ -23,7 +23,10 @@ const inputs = 'input:not([type="checkbox"]):not(:disabled), textarea:not(:disab
 /** Escapes a name for use in a selector. */
 const quoted = (name: string) => `"${CSS.escape(name)}"`;
 
-/** After the last row above it that is left: rows above may have gone, too, and its old place would skip as many. */
+/**
+ * The place after the nearest row above it that still exists. The old index would skip rows if rows
+ * above it have disappeared, too.
+ */
 function placeOfNext({ order: was, at }: LastActive, order: readonly string[]): number {
   const left = new Set(order);
   const above = was.slice(0, Math.max(0, at)).findLast((id) => left.has(id));
@@ -91,7 +94,7 @@ export function useRowKeys(options: RowKeysOptions) {
     focusRow(activeIndex < 0 ? 0 : activeIndex + step);
   };
 
-  /** Returns true if the key was handled. */
+  /** Handles a key; returns whether it did. */
   const handle = (event: KeyboardEvent): boolean => {
     const target = event.target instanceof HTMLElement ? event.target : null;
     if (event.defaultPrevented || !target || isModalOpen()) return false;
@@ -127,7 +130,7 @@ export function useRowKeys(options: RowKeysOptions) {
     }
   };
 
-  /** Keys that act otherwise when no row is focused. */
+  /** Keys that act differently if no row is focused. */
   const rowKey = (event: KeyboardEvent, target: HTMLElement): boolean => {
     switch (event.key) {
       case 'ArrowDown':
@@ -156,7 +159,8 @@ export function useRowKeys(options: RowKeysOptions) {
     }
   };
 
-  // If the active row disappears, the next one that is left takes its place, and the focus if it had it.
+  // If the active row disappears, the next remaining row becomes active, and gets the focus if that
+  // row had it.
   const lastActive = useRef<LastActive>({ order: [], at: -1 });
   useEffect(() => {
     if (activeIndex >= 0) lastActive.current = { order, at: activeIndex };

@@ -34,7 +34,7 @@ export type Paging =
    */
   | { remembered: string }
   | (PageState & {
-      /** Undefined while it is counted. */
+      /** Undefined while it is being counted. */
       total: number | undefined;
       onChange: (next: PageState) => void;
       pageSizes?: readonly number[];

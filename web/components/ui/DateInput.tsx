@@ -29,8 +29,8 @@ export type DateInputProps = ControlProps & {
 const exampleDay = isoOfDate(new Date());
 
 /**
- * A date: typed as ISO, in the order of the locale or with the month's name, or chosen from a calendar.
- * Arrow up and down change it by a day, Alt with arrow down opens the calendar.
+ * A date: typed as ISO, in the order of the locale or with the name of the month, or chosen from a
+ * calendar. Arrow up and down change it by a day; Alt+arrow down opens the calendar.
  */
 export function DateInput({
   value,

@@ -18,7 +18,7 @@ export type DialogProps = {
   /** A click outside does not close it; neither does Escape without a close button. */
   staticBackdrop?: boolean | undefined;
   hideClose?: boolean | undefined;
-  /** `alertdialog` for questions that interrupt. */
+  /** `alertdialog` for urgent questions. */
   role?: 'dialog' | 'alertdialog' | undefined;
 };
 

@@ -35,7 +35,7 @@ export type FieldProps = {
 /** The id of the control in a Field of this name. */
 export const fieldId = (name: string) => `field-${name}`;
 
-/** A control with its label above, and a hint and an error below, linked for assistive technology. */
+/** A control with its label above, and hint and error below, linked for assistive technology. */
 export function Field({
   label,
   children,
@@ -103,7 +103,7 @@ export function Field({
   );
 }
 
-/** Props of a control; omitted ones come from the surrounding Field. */
+/** The props of a control; omitted ones come from the surrounding Field. */
 export type ControlProps = {
   id?: string | undefined;
   name?: string | undefined;
@@ -116,8 +116,8 @@ export type ControlProps = {
 };
 
 /**
- * The id and aria attributes of a control: its own props, else the Field's. `required` becomes
- * aria-required, so that the browser's validation popups don't appear besides our messages.
+ * The id and aria attributes of a control: its own props, or else the Field's. `required` becomes
+ * aria-required, so that the browser doesn't show its own validation popups as well.
  */
 export function useControl(own: ControlProps) {
   const field = useContext(FieldContext);

@@ -11,9 +11,12 @@ export type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'size'
   busy: boolean;
   /** Displays values without a submit button. */
   readOnly?: boolean | undefined;
-  /** It can no longer be sent, but what was typed stays. */
+  /** Whether it can no longer be submitted; what was typed stays. */
   isClosed?: boolean | undefined;
-  /** Whether closing it would lose input, which is asked first; default: whether anything was typed. */
+  /**
+   * Whether closing it would lose input, so that it asks first; default: whether anything was
+   * typed.
+   */
   dirty?: boolean | undefined;
   onSubmit: (event: FormEvent) => unknown;
   onClose: () => void;
@@ -28,13 +31,16 @@ const LEAVE = {
   tone: 'danger',
 } as const;
 
-/** Cadre itself replaces the address, after saving or for the sign-in; people push or go back. */
+/** Lets Cadre replace the address after saving or for the sign-in: users only push or go back. */
 function Guard() {
   useUnsavedGuard(true, (_, action) => action === 'REPLACE');
   return null;
 }
 
-/** A form in a dialog; a click outside, Escape, Cancel or the back button does not lose typed text unasked. */
+/**
+ * A form in a dialog. A click outside, Escape, Cancel or the back button asks before typed text is
+ * lost.
+ */
 export function FormDialog({
   submitLabel,
   cancelLabel = 'Cancel',
@@ -80,7 +86,8 @@ export function FormDialog({
         onInput={() => setTyped(true)}
         onSubmit={(event) => void onSubmit(event)}
       >
-        {/* Only while it has something to lose: the router heeds the last guard alone, and the page may have one. */}
+        {/* Only while there is something to lose: the router follows the last guard alone, and
+           the page may have its own. */}
         {isDirty && <Guard />}
         {children}
       </form>

@@ -45,7 +45,7 @@ export function OptionPopover<V extends string | number>({
   const landmark = useOverlayLandmark();
   const store = useSelectContext();
 
-  // Scrolls to the chosen option; without one the first is active, so that Enter chooses it.
+  // Scrolls to the chosen option; without one, the first is active, so that Enter chooses it.
   useEffect(() => {
     if (!open || searchable || !store) return;
     const drawn = requestAnimationFrame(() => {

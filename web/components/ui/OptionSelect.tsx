@@ -43,11 +43,11 @@ export function OptionSelect<V extends string | number, Value extends string | s
   compact?: boolean | undefined;
   value: Value;
   setValue: (value: Value) => void;
-  /** What the button shows, given the placeholder. */
+  /** The text of the button; receives the placeholder. */
   shown: (placeholder: string) => ReactNode;
-  /** The button that clears; absent where there is nothing to clear. */
+  /** The button that clears the value; null if there is none to clear. */
   clearing: { label: string; onClear: () => void } | null;
-  /** Rows before the options found. */
+  /** Rows before the matching options. */
   before?: (match: {
     matches: readonly Option<V>[];
     query: string;

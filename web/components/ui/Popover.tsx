@@ -8,7 +8,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 export type PopoverProps = {
   trigger: ReactElement;
   children: ReactNode;
-  /** The name of what opens, for a screen reader. */
+  /** The name of the popup for screen readers. */
   label: string;
   align?: 'start' | 'center' | 'end' | undefined;
   side?: 'top' | 'right' | 'bottom' | 'left' | undefined;

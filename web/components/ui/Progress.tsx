@@ -6,7 +6,7 @@ export type ProgressProps = {
   value: number;
   max: number;
   label: string;
-  /** Shows how much of it is done, where its units say nothing. */
+  /** Shows the progress as a percentage, if its units are meaningless to users. */
   percent?: boolean;
 };
 

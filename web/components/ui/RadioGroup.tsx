@@ -8,7 +8,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 export type RadioOption<V extends string> = {
   value: V;
   label: string;
-  /** The label's language, where it isn't the page's. */
+  /** The label's language, if it isn't the page's. */
   lang?: string | undefined;
   hint?: string | undefined;
   disabled?: boolean | undefined;

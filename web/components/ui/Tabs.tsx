@@ -50,7 +50,9 @@ export function Tabs({ tabs, value, onChange, label }: TabsProps) {
   );
 }
 
-/** If the tabs are wider than the screen, scrolls to the chosen one without moving the page. */
+/**
+ * Scrolls a list of tabs that is wider than the screen to the chosen one, without moving the page.
+ */
 function bringIntoSight(tab: HTMLButtonElement | null): void {
   const list = tab?.parentElement;
   if (!tab || !list) return;

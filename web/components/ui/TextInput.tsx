@@ -40,7 +40,7 @@ export function TextInput({
       <input
         type="text"
         placeholder={placeholder === undefined ? undefined : t(placeholder)}
-        // More would be refused, and the list replaced by the refusal.
+        // The server refuses longer texts, and its message would replace the list.
         maxLength={rest.type === 'search' ? LONGEST_SEARCHED : undefined}
         {...rest}
         {...control.aria}

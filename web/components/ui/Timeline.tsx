@@ -46,7 +46,10 @@ export type TimelineProps = {
     | undefined;
 };
 
-/** The history of a subject: who, for whom, what, from → to, when, why, and the time in each stage. */
+/**
+ * The history of a subject: who acted, for whom, what, from → to, when, why, and the time in each
+ * stage.
+ */
 export function Timeline({ items, label = 'History', current, onSelect, selected }: TimelineProps) {
   const t = useTranslate();
   return (

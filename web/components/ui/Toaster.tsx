@@ -17,8 +17,8 @@ const icons: Record<ToastTone, LucideIcon> = {
 };
 
 /**
- * Shows messages of `notify` and announces them. Radix instead of sonner, which adds a style element that
- * the content security policy refuses.
+ * Shows the messages of `notify` and announces them. Radix rather than sonner, whose style element
+ * is blocked by the content security policy.
  */
 export function Toaster() {
   const t = useTranslate();
@@ -64,7 +64,7 @@ export function Toaster() {
       })}
       <Radix.Viewport
         className={styles.viewport}
-        // Radix inserts the shortcut key.
+        // Radix replaces it with the shortcut key.
         label={`${t('Notification')} ({hotkey})`}
       />
     </Radix.Provider>

@@ -9,7 +9,7 @@ export type TooltipProps = {
   side?: 'top' | 'right' | 'bottom' | 'left' | undefined;
 };
 
-/** A tooltip of its child on hover or focus. Never the only place of information. */
+/** A tooltip of its child on hover or focus. Information must not be only in a tooltip. */
 export function Tooltip({ content, children, side = 'top' }: TooltipProps) {
   const [open, setOpen] = useState(false);
   const landmark = useOverlayLandmark();

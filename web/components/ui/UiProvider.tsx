@@ -3,10 +3,13 @@ import { ConfirmProvider } from './confirm.tsx';
 import { toasts } from './toasts.ts';
 import { lazyPart } from './Unfetched.tsx';
 
-/** By then the first screen has been painted, which on a phone waited 2 s for the code of toasts. */
+/**
+ * By this time the first screen has been painted, for which phones had to wait 2 s longer when the
+ * code of toasts was loaded first.
+ */
 const LOADED_AFTER_MS = 2000;
 
-/** Resolves with the first message, or once the first screen had time to load. */
+/** Resolves with the first message, or when the first screen has had time to load. */
 const firstMessage = () =>
   new Promise<void>((resolve) => {
     if (toasts.get().length > 0) resolve();

@@ -16,7 +16,10 @@ export type UnfetchedProps<Part> = {
   fetchPart: () => Promise<Part>;
   /** Renders the part once it is loaded. */
   children: (part: Part) => ReactNode;
-  /** The page has no other content, so it may be reloaded if its code is no longer served. */
+  /**
+   * Whether the page has no other content, so that it may be reloaded if its code is no longer on
+   * the server.
+   */
   reloads?: boolean | undefined;
 };
 

@@ -12,7 +12,7 @@ import { lazyPart } from './Unfetched.tsx';
 
 type Ask = (question: Asked) => Promise<string | null>;
 
-/** Loaded with the first question, because the first page asks none. */
+/** Loaded with the first question, since the first page asks none. */
 const ConfirmDialog = lazyPart(() => import('./ConfirmDialog.tsx'));
 
 const AskContext = createContext<Ask | null>(null);

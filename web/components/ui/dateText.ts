@@ -4,7 +4,7 @@ import { currentLocale } from '#web/lib/locale.ts';
 
 const pad = (value: number, length = 2) => String(value).padStart(length, '0');
 
-/** 'yyyy-mm-dd' of a year, a month from 1 and a day; null if that date doesn't exist. */
+/** The 'yyyy-mm-dd' of a year, month (from 1) and day; null if that date doesn't exist. */
 function getIso(year: number, month: number, day: number): string | null {
   const date = new Date(year, month - 1, day);
   const real =
@@ -34,7 +34,9 @@ export function shiftDays(iso: string, days: number): string {
   return isoOfDate(date);
 }
 
-/** A date in its input: '1 Jun 2026', never '1/6/2026', which countries read differently. */
+/**
+ * A date as its input shows it: '1 Jun 2026', never '1/6/2026', which countries read differently.
+ */
 export function dateText(iso: string | null, locale = currentLocale()): string {
   const date = dateOfIso(iso);
   return date
@@ -42,7 +44,9 @@ export function dateText(iso: string | null, locale = currentLocale()): string {
     : '';
 }
 
-/** All names of the months in the user's language and in English, alone and within a date. */
+/**
+ * All names of the months in the user's language and in English, both standalone and as in a date.
+ */
 function monthNames(locale: string | undefined): readonly string[][] {
   const formats = [locale, 'en'].flatMap((language) => [
     new Intl.DateTimeFormat(language, { month: 'long' }),

@@ -21,7 +21,7 @@ export function formatDuration(ms: number): string {
     .join(' ');
 }
 
-/** English has abbreviations short enough for tables; other languages use Intl's units. */
+/** English abbreviations are short enough for tables; other languages use Intl's units. */
 function written(amount: number, unit: string, mark: string): string {
   const locale = currentLocale();
   if (locale === undefined || /^en\b/.test(locale)) return `${amount} ${mark}`;

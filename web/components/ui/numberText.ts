@@ -1,6 +1,9 @@
 import { currentLocale } from '#web/lib/locale.ts';
 
-/** The decimal and group separators of a locale. With Western digits, because every keyboard types them. */
+/**
+ * The decimal and group separators of a locale. Always with Western digits, because every keyboard
+ * types them.
+ */
 function marks(locale: string | undefined) {
   const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(1234567.5);
   const mark = (type: 'decimal' | 'group', fallback: string) =>
@@ -20,7 +23,7 @@ export function parseNumber(text: string, locale = currentLocale()): number | nu
   return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null;
 }
 
-/** A number as its input shows it: with limited decimals, grouped unless it is being edited. */
+/** A number as its input shows it: with limited decimals, and grouped unless it is being edited. */
 export function numberText(
   value: number | null,
   decimals: number,
@@ -36,8 +39,8 @@ export function numberText(
 }
 
 /**
- * Rounds half away from zero, by the decimal notation of the number and not its binary value. A number too large to
- * have such decimals stays.
+ * Rounds half away from zero, by a number's decimal notation and not its binary value. Numbers too
+ * large to have such decimals stay.
  */
 export function roundTo(value: number, decimals: number): number {
   const shifted = Math.round(Number(`${Math.abs(value)}e${decimals}`));

@@ -10,7 +10,7 @@ export type Option<V extends string | number> = {
 /** Lists longer than this get a search box. */
 export const searchableAbove = 8;
 
-/** At most this many rows are rendered: no one reads more, and the search box narrows the rest. */
+/** At most this many rows are rendered: no one reads more, and the search box narrows them down. */
 export const drawnAtMost = 200;
 
 /** The options whose label or hint contains every typed word; labels that begin with it come first. */

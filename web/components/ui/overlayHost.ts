@@ -10,9 +10,9 @@ export const OverlayHost = OverlayHostContext;
 export const useOverlayHost = () => useContext(OverlayHostContext);
 
 /**
- * Where an open list or menu is rendered: in the surrounding dialog, else in the page's main landmark, so
- * that screen reader users find it. It is the same element while closing, or the popup couldn't release
- * the chosen option.
+ * Where an open list or menu is rendered: in the surrounding dialog, or else in the page's main
+ * landmark, so that screen reader users find it. The element stays the same while closing, or the
+ * popup couldn't release the chosen option.
  */
 export function useOverlayLandmark(): HTMLElement | null {
   const host = useOverlayHost();

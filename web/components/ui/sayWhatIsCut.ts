@@ -1,10 +1,10 @@
 import type { ClipboardEvent } from 'react';
 import { notify } from './toasts.ts';
 
-/** The time to read the sentence; answers of 1.5 s are a word or two. */
+/** The time to read this sentence; other toasts are shorter and close after 1.5 s. */
 const READ_MS = 8000;
 
-/** Says that a pasted text is longer than its control takes: browsers cut it without a word. */
+/** Says that a pasted text is longer than its control allows, because browsers cut it silently. */
 export function sayWhatIsCut(event: ClipboardEvent<HTMLInputElement | HTMLTextAreaElement>): void {
   const { maxLength, value, selectionStart, selectionEnd } = event.currentTarget;
   if (maxLength < 0) return;

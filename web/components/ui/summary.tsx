@@ -80,7 +80,7 @@ export function SummaryLine({ items, label = 'Totals', loading = false }: Summar
 }
 
 export type DescriptionListProps = {
-  /** A wide one takes the whole line, such as a sentence. */
+  /** A wide value, such as a sentence, takes the whole line. */
   items: readonly { label: string; value: ReactNode; wide?: boolean | undefined }[];
   columns?: 1 | 2 | 3 | undefined;
 };

@@ -7,9 +7,9 @@ export type ToastOptions = {
   /** Milliseconds until it closes; paused while hovered or focused. */
   duration?: number | undefined;
   action?: { label: string; onClick: () => void } | undefined;
-  /** Closed by `explained`, where a notice says more. */
+  /** Closed by `explained` when a notice says more. */
   givesWay?: boolean;
-  /** Closed by `accepted`: what a form was refused for is settled. */
+  /** Closed by `accepted`, because the reason of the refusal is settled then. */
   isRefusal?: boolean;
 };
 
@@ -28,7 +28,9 @@ const shownAtMost = 10;
 export const toasts = createAtom<readonly Toast[]>([]);
 let lastId = 0;
 
-/** Both presses of a double click get the answer of the one write, which is worth one toast. */
+/**
+ * Both presses of a double click get the response of the same write, which needs only one toast.
+ */
 const ANSWER_TONES: readonly ToastTone[] = ['success', 'warning'];
 const SAME_WITHIN_MS = 900;
 let lastAdded = { words: '', at: 0 };
@@ -56,10 +58,10 @@ export const notify = {
     add('info', message, options, liveDuration),
 };
 
-/** Closes the toasts that a notice in the form replaces. */
+/** Closes the toasts that a notice in the form makes redundant. */
 export const explained = () => toasts.set((shown) => shown.filter(({ givesWay }) => !givesWay));
 
-/** Closes the refusals of a form that was accepted since. */
+/** Closes the refusals of a form that has been accepted since. */
 export const accepted = () => toasts.set((shown) => shown.filter(({ isRefusal }) => !isRefusal));
 
 /** Closes a toast. */

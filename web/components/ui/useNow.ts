@@ -23,7 +23,9 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Times newer than the last tick must not appear to be in the future. */
+/**
+ * Times newer than the last tick must not appear to be in the future, so the clock is read again.
+ */
 function read() {
   if (Date.now() - now > everyMs) now = Date.now();
   return now;

@@ -10,16 +10,19 @@ const QUESTION = {
   tone: 'danger',
 } as const;
 
-/** Asks the same where a screen shows another record in place. @returns whether to go on */
+/**
+ * The same question for screens that show another record in place.
+ * @returns whether to continue
+ */
 export function useUnsavedQuestion(): (dirty: boolean) => Promise<boolean> {
   const confirm = useConfirm();
   return useCallback(async (dirty) => !dirty || (await confirm(QUESTION)), [confirm]);
 }
 
 /**
- * Asks before the user leaves a screen with unsaved edits: by our dialog within Cadre, otherwise by the
- * browser's. `mayLeave` exempts some paths, such as the login, or kinds of navigation. Returns a function that releases the guard
- * at once after saving, before the next render.
+ * Asks before the user leaves a screen with unsaved edits: by our dialog within Cadre, otherwise by
+ * the browser's. `mayLeave` exempts some paths, such as the login, or kinds of navigation. Returns
+ * a function that releases the guard immediately after saving, before the next render.
  */
 export function useUnsavedGuard(
   dirty: boolean | (() => boolean),

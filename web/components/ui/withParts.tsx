@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 
-/** Placeholder in a message for markup: no text contains this private-use character. */
+/** A placeholder for markup in a message: no text contains this private-use character. */
 export const PART = '\uE000';
 
-/** A message with markup at the position that the translation sets: `t('since {time}', { time: PART })`. */
+/**
+ * A message with markup where the translation has its placeholder: `t('since {time}', { time: PART
+ * })`.
+ */
 export function withParts(message: string, part: ReactNode): ReactNode {
   const [before, after] = message.split(PART);
   return (
