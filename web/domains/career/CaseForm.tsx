@@ -9,7 +9,7 @@ import { caseGrievancesQuery } from './api.ts';
 import styles from './career.module.css';
 import { useCareerForm } from './useCareerForm.ts';
 
-/** Opens a disciplinary case, from a judicial grievance or without one. */
+/** Opens a disciplinary case, with or without a judicial grievance. */
 export function CaseForm() {
   const t = useTranslate();
   const navigate = useNavigate();

@@ -18,7 +18,10 @@ import { currentFiscalYear, today } from '#web/lib/today.ts';
 import styles from './career.module.css';
 import { useCareerForm } from './useCareerForm.ts';
 
-/** An increment for one person: the same request as for many, with the same stages and budget. */
+/**
+ * An increment for one person: the same request as for many people, with the same stages and
+ * budget.
+ */
 export function SingleIncrement() {
   const t = useTranslate();
   const navigate = useNavigate();

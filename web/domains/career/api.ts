@@ -6,7 +6,7 @@ import type {
 } from '#machines/domains/career/contracts/transfers.ts';
 import { api } from '#web/lib/apiClient.ts';
 
-/** Query key of this feature's data that a write may change. */
+/** The query key of this feature's data that writes may change. */
 export const CAREER = ['career'] as const;
 
 export const transferQuery = (transferId: number) =>

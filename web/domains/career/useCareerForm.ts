@@ -38,7 +38,7 @@ export function useCareerSend() {
     } catch (problem) {
       const beside = problem instanceof ApiError ? problem.errors : [];
       setErrors(new Map(beside.map(({ path: at, message }) => [at, message])));
-      // A later version is fetched and offered.
+      // The later version is fetched and offered.
       if (isOutdated(problem)) {
         void client.invalidateQueries({ queryKey: CAREER });
       }
