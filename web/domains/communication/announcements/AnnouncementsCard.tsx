@@ -9,7 +9,6 @@ import styles from './announcements.module.css';
 
 const SHOWN = 5;
 
-/** Current announcements for the reader. */
 export function useMyAnnouncements() {
   const { intEmployeeId } = useProfile();
   return useQuery(mineQuery(intEmployeeId));

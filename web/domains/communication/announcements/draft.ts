@@ -19,7 +19,7 @@ export interface Draft {
   files: readonly UploadedFile[];
 }
 
-/** What the fields are called. */
+/** Labels of the fields. */
 export const LABELS = {
   strTitle: 'Title',
   strDetails: 'Details',
@@ -84,7 +84,7 @@ export const getRows = ({ audiences }: Pick<Draft, 'audiences'>) =>
     })),
   );
 
-/** The request body of the draft; for an edit with the version that was read. */
+/** The request body of the draft; when editing, with the version that was read. */
 export const getBody = (draft: Draft, edited: Announcement | undefined) => ({
   intAnnouncementId: edited?.intAnnouncementId ?? 0,
   strTitle: draft.strTitle,

@@ -10,7 +10,7 @@ export function useMarkRead({ intAnnouncementId, isRead, status }: Announcement)
   const { mutateAsync } = useWrite<unknown>();
   useEffect(() => {
     if (isRead || status !== 'active') return;
-    // Not `mutate` with callbacks: they are dropped when the reader goes to another screen.
+    // Not `mutate` with callbacks, which are dropped when the reader goes to another screen.
     mutateAsync({
       path: '/Announcement/MarkRead',
       body: { announcementIds: [intAnnouncementId] },

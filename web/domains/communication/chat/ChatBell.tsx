@@ -13,7 +13,8 @@ export function ChatBell() {
   const { data } = useQuery(unreadQuery);
   const [chat, setChat] = useSetting('chat');
   const [open, setOpen] = useState(false);
-  // The previous number stays until the new one is loaded; a late one would be overlooked.
+  // The stored number is shown until the new one is loaded, since one that appears late would be
+  // overlooked.
   const count = data?.count ?? chat.notifyCounts;
   const ready = useSettingsReady();
   useEffect(() => {

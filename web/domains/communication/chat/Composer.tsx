@@ -42,7 +42,7 @@ export function Composer({ conversationId, onSend }: ComposerProps) {
     box.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter in an input method chooses a word.
+    // With an input method, Enter chooses a word.
     if (event.key !== 'Enter' || event.shiftKey || phone || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();

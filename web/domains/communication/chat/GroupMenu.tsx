@@ -50,7 +50,8 @@ export function GroupMenu({ conversation, members, onLeave }: GroupMenuProps) {
       tone: 'danger',
     });
     if (!sure) return;
-    // Closes the thread first: while open, any hint would refetch a conversation that the user has left.
+    // Closes the thread first: while it is open, any hint would refetch a conversation that the
+    // user has left.
     onLeave();
     change.mutate(() => leaveGroup(conversationId));
   };

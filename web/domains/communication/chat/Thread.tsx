@@ -18,7 +18,7 @@ import { useInView } from './inView.ts';
 import { useSending } from './useSending.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
-/** Older messages are loaded before the reader reaches the oldest one. */
+/** Older messages are loaded before the reader reaches the top. */
 const NEAR_THE_TOP_PX = 400;
 
 export type ThreadProps = {

@@ -42,7 +42,7 @@ export const conversationsQuery = infiniteQueryOptions({
     page.length < CHAT.pageSize ? undefined : page.at(-1)?.lastMessage?.messageId,
 });
 
-/** A conversation by ID, which may not be in the loaded list; empty for non-members. */
+/** A conversation by ID, since it may not be in the loaded list; empty for non-members. */
 export const conversationQuery = (id: number) =>
   queryOptions({
     queryKey: [...chatKeys.conversations, id] as const,
@@ -72,8 +72,8 @@ export const membersQuery = (id: number) =>
   });
 
 /**
- * Drops a group that was left: cancels its requests, and shows its open thread as missing. A refetch would
- * get 404.
+ * Drops a group that the user has left: cancels its requests, and shows its open thread as missing.
+ * A refetch would get a 404.
  */
 export function forgetConversation(queries: QueryClient, id: number): void {
   queries.setQueryData(conversationQuery(id).queryKey, []);

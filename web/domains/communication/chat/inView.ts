@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** The conversations shown in this window, in the page or the popup; with duplicates if shown twice. */
+/** The conversations shown in this window, on the page or in the popup; twice if in both. */
 const shown: number[] = [];
 
-/** Whether a conversation is visible; then new messages need no notification. */
+/** Whether a conversation is visible, so that new messages need no notification. */
 export const isInView = (conversationId: number): boolean =>
   document.visibilityState === 'visible' && shown.includes(conversationId);
 

@@ -1,2 +1,2 @@
-/** The full page in its own chunk, because only the bell is on every screen. */
+/** The full page is in its own chunk, because other screens only need the bell. */
 export const loadChatScreen = () => import('./ChatScreen.tsx');

@@ -5,10 +5,10 @@ import { showNotification } from '#web/lib/browserNotification.ts';
 import { chatKeys, conversationQuery, forgetConversation } from './api.ts';
 import { isInView } from './inView.ts';
 
-/** Spec 000 §2: from the message bell. */
+/** The screen that the message bell opens (spec 000 §2). */
 const CHAT_PATH = '/chat-app';
 
-/** Refetches what a chat hint refers to, and announces a message that isn't on screen. */
+/** Refetches the data of a chat hint, and announces a message that isn't on screen. */
 export async function onChatHint(
   queries: QueryClient,
   { id, version, channels = [] }: Hint,

@@ -11,7 +11,7 @@ export function useLastConversation(chosen: number | null, phone: boolean): () =
   const navigate = useNavigate();
   const ready = useSettingsReady();
   const [chat, setChat] = useSetting('chat');
-  // Navigation may finish after forgetting: a conversation that is still open then must not be stored
+  // Navigation may finish after forgetting: the conversation, still open then, must not be stored
   // again.
   const gone = useRef<number | null>(null);
   useEffect(() => {

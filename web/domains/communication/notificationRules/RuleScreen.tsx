@@ -66,7 +66,7 @@ export function RuleScreen({ readOnly = false }: { readOnly?: boolean }) {
   );
 }
 
-/** What the form sends of a rule, with the version that it began with. */
+/** The initial values of the form, which are sent with their version. */
 const getStart = (rule: RuleToSave): RuleToSave => rule;
 
 function Editor({

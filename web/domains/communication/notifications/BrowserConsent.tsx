@@ -5,8 +5,8 @@ import styles from './BrowserConsent.module.css';
 import { useTranslate } from '#web/lib/messages.ts';
 
 /**
- * This browser's notification permission, and the button that asks for it. The compact form is for the
- * bell, and is hidden unless there is something to ask.
+ * This browser's notification permission, with a button to request it. The compact form, in the
+ * bell, is hidden unless there is something to request.
  */
 export function BrowserConsent({ compact = false }: { compact?: boolean }) {
   const t = useTranslate();

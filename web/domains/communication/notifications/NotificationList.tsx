@@ -83,8 +83,8 @@ export function NotificationList({ onFollow }: { onFollow: () => void }) {
 }
 
 /**
- * Marks shown notifications as seen. Sent after the list has loaded, not on opening, or the server would
- * mark them before listing them, and new ones couldn't be distinguished.
+ * Marks shown notifications as seen. Sent after the list has loaded, not when it opens: otherwise
+ * the server might mark them before listing them, and new ones would look like old ones.
  */
 function useMarkSeen(rows: readonly NotificationRow[]): void {
   const queries = useQueryClient();

@@ -12,7 +12,7 @@ const TITLE = 'New notification !!!';
 export interface Place {
   /** Translates to the reader's language. */
   t: Translate;
-  /** Its subject is on screen: an approval page in a focused window. */
+  /** Whether its subject is on screen, on an approval page in a focused window. */
   shown: boolean;
   go: (path: string) => void;
 }

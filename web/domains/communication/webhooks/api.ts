@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { DeliveryEntry, Webhooks } from '#machines/domains/company/contracts/webhooks.ts';
 import { api } from '#web/lib/apiClient.ts';
 
-/** Invalidated by any change of a webhook. */
+/** Invalidated by every change of a webhook. */
 export const webhooksKey = ['webhooks'] as const;
 
 export const webhooksQuery = queryOptions({
