@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { AccountDetails, AccountEntry } from '#machines/domains/company/contracts/accounts.ts';
 import { api } from '#web/lib/apiClient.ts';
 
-/** Invalidated by any change of an account. */
+/** Invalidated by every change of an account. */
 export const accountsKey = ['accounts'] as const;
 
 export type AccountFilter = { search: string; page: number; pageSize: number };

@@ -7,10 +7,10 @@ const LENGTH = 6;
 export const NO_DIGITS: readonly string[] = Array.from({ length: LENGTH }, () => '');
 
 export type CodeBoxesProps = {
-  /** Six entries of one digit each, or empty. */
+  /** Six strings, each empty or one digit. */
   digits: readonly string[];
   onChange: (digits: readonly string[]) => void;
-  /** The server's error about the last code is shown on these inputs. */
+  /** Whether the server refused the last code, which is shown on these inputs. */
   invalid?: boolean | undefined;
   disabled?: boolean | undefined;
 };
@@ -29,7 +29,7 @@ export function CodeBoxes({ digits, onChange, invalid = false, disabled = false 
     box?.select();
   };
 
-  /** Distributes text from an input on, one digit each. */
+  /** Distributes text over the inputs, one digit each, from a given one on. */
   const write = (at: number, text: string) => {
     const given = text.replaceAll(/[\s-]/g, '');
     if (!/^\d*$/.test(given)) {

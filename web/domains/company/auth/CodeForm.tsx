@@ -8,7 +8,10 @@ import { RefusalNotice } from './RefusalNotice.tsx';
 import styles from './SignInForm.module.css';
 import { useSecondsUntil, useTimeText, useWait } from './waiting.ts';
 
-/** The one-time code: six inputs, Verify, and a new code after a minute (spec 000 §2, §4). */
+/**
+ * The one-time code: six inputs, Verify, and a button for a new code after a minute (spec 000 §2,
+ * §4).
+ */
 export function CodeForm({ leave }: { leave: ReactNode }) {
   const t = useTranslate();
   const [digits, setDigits] = useState(NO_DIGITS);

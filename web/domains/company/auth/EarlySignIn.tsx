@@ -4,7 +4,7 @@ import { LoginFields } from './LoginFields.tsx';
 import styles from './SignInForm.module.css';
 import { SignInFrame } from './SignInFrame.tsx';
 
-/** The sign-in as the built page carries it: what LoginScreen draws for anyone who arrives at `/`. */
+/** The sign-in form in the page as built: the same that LoginScreen renders at `/`. */
 export function EarlySignIn() {
   const t = useTranslate();
   return (

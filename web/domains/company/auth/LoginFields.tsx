@@ -13,7 +13,7 @@ export type LoginFieldsProps = {
   disabled?: boolean;
 };
 
-/** User id, password and button: drawn by the form, and into the page when it is built. */
+/** User id, password and button; rendered by the form, and into the page by the build. */
 export function LoginFields({
   idLabel,
   register,

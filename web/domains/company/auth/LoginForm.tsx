@@ -19,7 +19,7 @@ export function LoginForm({ idLabel }: Pick<LoginFieldsProps, 'idLabel'>) {
   });
   const { errors, isSubmitted } = formState;
 
-  // Before the paint in which the early form goes.
+  // Before the paint that removes the early form.
   useLayoutEffect(() => takeOverEarly(setValue), [setValue]);
 
   useEffect(() => {

@@ -28,7 +28,7 @@ export function LoginScreen({ alternate = false }: LoginScreenProps) {
   const navigate = useNavigate();
   const [{ ticket, problem }, setArrival] = useState(() => getArrival(search));
 
-  // Removed from the address and the browser history.
+  // Removes the ticket from the address and the browser history.
   useEffect(() => {
     if (search !== '') void navigate({ search: '' }, { replace: true, state });
   }, [navigate, search, state]);

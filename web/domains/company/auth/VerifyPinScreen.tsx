@@ -30,7 +30,7 @@ export function VerifyPinScreen() {
             to={publicPaths.login}
             className={styles.link}
             onClick={(event) => {
-              // A used code cannot be reopened; the session decides where to go.
+              // The page of a used code cannot be reopened; the session decides where to go.
               event.preventDefault();
               logOut();
             }}

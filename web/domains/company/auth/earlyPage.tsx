@@ -4,11 +4,11 @@ import { PLAIN_ENGLISH } from '#machines/core/locales/plain.ts';
 import { speakFrom } from '#web/lib/messages.ts';
 import { EarlySignIn } from './EarlySignIn.tsx';
 
-/** Without React's links to images, which the page fetches in time anyway. */
+/** Without the image links that React adds, because the page fetches the images in time anyway. */
 const drawn = (): string =>
   renderToStaticMarkup(<EarlySignIn />).replaceAll(/<link rel="preload"[^>]*>/g, '');
 
-/** The early sign-in by the wording of who reads it; run by the build (vite.config.ts). */
+/** The early sign-in form in each wording; run by the build (vite.config.ts). */
 export function drawEarly(): { asSpecified: string; plain: string; bengali: string } {
   speakFrom({ language: 'English', wording: 'asSpecified' }, {});
   const asSpecified = drawn();

@@ -12,7 +12,7 @@ async function load(): Promise<Resolver<Login>> {
 
 let loading: Promise<Resolver<Login>> | null = null;
 
-/** Loads the rules once a field has the focus; again if that failed. */
+/** Loads the rules once a field has the focus, and again if that failed. */
 export function loadLoginRules(): Promise<Resolver<Login>> {
   loading ??= load().catch((error: unknown) => {
     loading = null;

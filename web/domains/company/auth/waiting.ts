@@ -24,7 +24,7 @@ export function useSecondsUntil(moment: number | null): number {
   return useSyncExternalStore(subscribe, () => secondsUntil(moment));
 }
 
-/** The refusal of a failed call; the same object per failure, so that its countdown starts once. */
+/** The refusal of a failed call: one object per failure, so that its countdown starts only once. */
 export const useRefusal = (error: Error | null): Refusal | null =>
   useMemo(
     () =>
@@ -35,7 +35,7 @@ export const useRefusal = (error: Error | null): Refusal | null =>
     [error],
   );
 
-/** Seconds left to wait because of a refusal. */
+/** The seconds left to wait after a refusal. */
 export function useWait(refusal: Refusal | null): number {
   const until = useMemo(
     () => (refusal?.retryAfter ? momentIn(refusal.retryAfter) : null),

@@ -23,7 +23,10 @@ type Props = {
   isReady?: boolean;
 };
 
-/** Rows from a file: a description of its columns, the upload, and one's own imports with undo. */
+/**
+ * Imports rows from a file: a description of its columns, the upload, and one's own imports with
+ * undo.
+ */
 export function FileImportScreen({
   target,
   description,

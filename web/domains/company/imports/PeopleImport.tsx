@@ -5,7 +5,7 @@ import { ImportDialog } from '#web/kits/resources/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { PEOPLE } from './targets.ts';
 
-/** The import of people, for a screen with other content. */
+/** The import of people, as part of another screen. */
 export function PeopleImport() {
   const t = useTranslate();
   const [open, setOpen] = useState(false);

@@ -16,7 +16,7 @@ const COLUMNS = [
   { name: 'Device', holds: msg('The code of the punch device. Can be empty.') },
 ];
 
-/** Punches of a clock without its own connection. */
+/** Uploads the punches of a clock that isn't connected. */
 export const PunchUploadScreen = () => (
   <FileImportScreen
     target={TARGET}

@@ -12,7 +12,10 @@ import { rolePermissionsQuery } from './api.ts';
 import { Proposals } from './Proposals.tsx';
 import { useSave } from './useSave.ts';
 
-/** Roles that may open the management dashboard; a person's own setting is with their other permissions. */
+/**
+ * The roles that may open the management dashboard; settings of single people are with their other
+ * permissions.
+ */
 export function ManagementDashboardScreen() {
   const t = useTranslate();
   const roles = useQuery(rolePermissionsQuery);

@@ -29,14 +29,16 @@ export type PermissionGridProps<Row extends Feature, Value> = {
   more?: readonly Column<Row>[] | undefined;
   density?: 'normal' | 'tall' | undefined;
   path: string;
-  /** Sent together with the changed rows. */
+  /** The owner of the permissions, sent with the changed rows. */
   whose: object;
   mayEdit: boolean;
   /** Called with whether there are unsaved changes. */
   onDirty?: ((dirty: boolean) => void) | undefined;
 };
 
-/** Features as rows, flags as columns: changes are marked until they are saved, all in one request. */
+/**
+ * Features as rows, flags as columns. Changes are marked until they are saved, all in one request.
+ */
 export function PermissionGrid<Row extends Feature, Value>(props: PermissionGridProps<Row, Value>) {
   const {
     label,
@@ -68,7 +70,7 @@ export function PermissionGrid<Row extends Feature, Value>(props: PermissionGrid
       const before = stored(row)[flag];
       return control(row, flag, {
         'aria-label': `${translateNow(FLAG_LABELS[flag])}, ${translateNow(row.menuReferenceName)}`,
-        // Not `??`: null is a value, which leaves a flag to the roles.
+        // Not `??`: null is a value, by which the roles decide on a flag.
         value: present === undefined ? before : present,
         disabled: !mayEdit,
         onChange: (value) =>

@@ -15,7 +15,7 @@ import { PermissionGrid, type FlagControl } from './PermissionGrid.tsx';
 import { Proposals } from './Proposals.tsx';
 import { useSave } from './useSave.ts';
 
-/** Grants one person more than their roles allow, or less. */
+/** Grants one person more or less than their roles do. */
 export function UserPermissionsScreen() {
   const [employeeId, setEmployeeId] = useState<number | null>(null);
   const user = useQuery(userPermissionsQuery(employeeId));
@@ -121,5 +121,5 @@ const getChoice =
   );
 
 const choice = getChoice(true);
-/** A permission given to one person applies in every business unit. */
+/** A permission of a single person applies in every business unit. */
 const choiceInUnit = getChoice(false);

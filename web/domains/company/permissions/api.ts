@@ -8,7 +8,7 @@ import type {
 } from '#machines/core/access/permissions.ts';
 import { api } from '#web/lib/apiClient.ts';
 
-/** Invalidated by any change of a permission. */
+/** Invalidated by every change of a permission. */
 export const permissionKeys = { all: ['permissions'] as const };
 
 export const rolePermissionsQuery = queryOptions({

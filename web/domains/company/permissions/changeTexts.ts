@@ -5,10 +5,10 @@ import { FLAG_LABELS } from './edits.ts';
 
 type Owner = Pick<PermissionChange, 'role' | 'userName'>;
 
-/** The person or role that a permission belongs to. */
+/** The name of the person or role that has a permission. */
 export const whose = ({ role, userName }: Owner): string => userName ?? roleLabel(role ?? '');
 
-/** `View: no → yes` for each changed flag; null means decided by the roles. */
+/** For example `View: no → yes`, for each changed flag; null means that the roles decide. */
 export const difference = (
   t: Translate,
   { before, after }: Pick<PermissionChange, 'before' | 'after'>,

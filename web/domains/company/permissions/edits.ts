@@ -18,7 +18,7 @@ export const edited = <Value>(
   flag: Flag,
 ): Value | undefined => edits.get(getKey(reference, flag));
 
-/** Sets a value; one equal to the stored value is removed. */
+/** Sets a value, or removes the edit if it equals the stored value. */
 export function withEdit<Value>(
   edits: Edits<Value>,
   reference: number,
@@ -32,7 +32,7 @@ export function withEdit<Value>(
   return next;
 }
 
-/** The changed rows with all flags, as the API takes them. */
+/** The changed rows with all their flags, as the API expects them. */
 export const changedRows = <Value>(
   edits: Edits<Value>,
   rows: readonly ({ menuReferenceId: number } & Record<Flag, Value>)[],
@@ -40,7 +40,7 @@ export const changedRows = <Value>(
   rows
     .filter(({ menuReferenceId }) => FLAGS.some((flag) => edits.has(getKey(menuReferenceId, flag))))
     .map((row) => {
-      // Not `??`: null is a value, which leaves a flag to the roles.
+      // Not `??`: null is a value, by which the roles decide on a flag.
       const at = (flag: Flag): Value => {
         const value = edits.get(getKey(row.menuReferenceId, flag));
         return value === undefined ? row[flag] : value;

@@ -11,7 +11,7 @@ import { permissionKeys } from './api.ts';
 const WAITING =
   '{n, plural, one {# permission waits for another administrator to confirm} other {# permissions wait for another administrator to confirm}}';
 
-/** Saves permissions and shows the result; the user's own menu may change. */
+/** Saves permissions and shows the result; this may change the user's own menu. */
 export function useSave(onSaved: () => void) {
   const t = useTranslate();
   const queries = useQueryClient();

@@ -26,7 +26,7 @@ export function ChangePasswordScreen() {
     resolver: schemaResolver(changePasswordBody),
     defaultValues: { strOldPassword: '', strNewPassword: '', strConfirmPassword: '' },
   });
-  // Server errors of a field are shown next to it.
+  // The server's errors about a field are shown next to it.
   const isOfField = FIELDS.some(({ name }) => formState.errors[name]);
 
   const submit = handleSubmit(async (body) => {

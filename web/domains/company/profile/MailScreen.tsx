@@ -25,7 +25,10 @@ import styles from './profile.module.css';
 import { ownMailQuery } from './api.ts';
 import { MailProposals } from './MailProposals.tsx';
 
-/** The address for codes and notices: changed by its owner, effective once the new address is confirmed. */
+/**
+ * The address for codes and notices: its owner changes it, and it takes effect once the new one is
+ * confirmed.
+ */
 export function MailScreen() {
   const t = useTranslate();
   const own = useQuery(ownMailQuery);

@@ -13,7 +13,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import styles from './profile.module.css';
 import { shrinkPhoto } from './shrinkPhoto.ts';
 
-/** The size of camera images; only a small square is uploaded. */
+/** Enough for camera images; only a small square is uploaded. */
 const MOST_BYTES = 25_000_000;
 const upload = uploadTo(PHOTO_FILES);
 

@@ -24,7 +24,7 @@ import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import styles from './profile.module.css';
 import { sessionsQuery } from './api.ts';
 
-/** The user's sessions, and how to end them: one device, the others, or all. */
+/** The user's sessions, with buttons to end one, the others, or all. */
 export function SessionsScreen() {
   const t = useTranslate();
   const sessions = useQuery(sessionsQuery);

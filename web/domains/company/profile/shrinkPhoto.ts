@@ -3,8 +3,8 @@ import { PHOTO_SIDE } from '#machines/domains/company/contracts/profile.ts';
 const QUALITY = 0.86;
 
 /**
- * The central square of an image, scaled down. Metadata such as the location is dropped, and a list of a
- * hundred photos takes 2 MB instead of 100.
+ * The central square of an image, scaled down. It removes metadata such as the location, and a list
+ * of a hundred photos takes 2 MB instead of 100.
  * @throws if the browser can't read the image.
  */
 export async function shrinkPhoto(file: File): Promise<File> {

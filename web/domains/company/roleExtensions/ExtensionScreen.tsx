@@ -54,7 +54,7 @@ export function ExtensionScreen() {
   const id = Number(useParams()['id']);
   const isId = Number.isInteger(id) && id > 0;
   const query = useQuery({ ...extensionQuery(id), enabled: isId });
-  // The last one is removed on the roles screen, because this screen would be empty then.
+  // The last one must be removed on the roles screen, because this screen would be empty.
   const mayTake = may('isEdit', MENU.permissions) && (query.data?.units.length ?? 0) > 1;
   const header = (title: string) => (
     <PageHeader

@@ -45,7 +45,7 @@ export function SetupScreen() {
 
 function CodeForm({ onRight }: { onRight: (secret: string) => void }) {
   const t = useTranslate();
-  // The printed link has the code behind the #, which no server logs.
+  // The printed link has the code after the #, which no server logs.
   const { hash } = useLocation();
   const [typed, setTyped] = useState<string | null>(null);
   const code = typed ?? hash.slice(1);

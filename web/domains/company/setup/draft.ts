@@ -15,7 +15,7 @@ export interface Draft {
 
 export type Part = keyof Draft;
 
-/** Defaults: the browser's time zone, otherwise as specified. */
+/** Default values: the browser's time zone, otherwise as specified. */
 export function emptyDraft(): Draft {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return {
@@ -28,7 +28,7 @@ export function emptyDraft(): Draft {
   };
 }
 
-/** A browser may run in UTC, which isn't a company's time zone. */
+/** Excludes UTC, in which a browser may run although it isn't a company's time zone. */
 const isListed = (zone: string): boolean => Intl.supportedValuesOf('timeZone').includes(zone);
 
 const SCHEMAS = { company: companyPart, calendar: calendarPart, administrator: administratorPart };
@@ -44,7 +44,7 @@ export function getProblems(part: Part, draft: Draft): Problems {
   );
 }
 
-/** The server's errors by part and field. */
+/** Splits the path of a server error into part and field. */
 export function getPart(path: string): { part: Part; field: string } {
   const [first = '', second = ''] = path.split('.');
   if (first === 'calendar' || first === 'administrator') return { part: first, field: second };
@@ -54,7 +54,7 @@ export function getPart(path: string): { part: Part; field: string } {
 export const getFirst = (problems: readonly { path: string; message: string }[]): Problems =>
   Object.fromEntries([...problems].reverse().map(({ path, message }) => [path, message]));
 
-/** A file as the request contains it. */
+/** A file in the form of the request. */
 export async function readLogo(file: File): Promise<{ name: string; content: string }> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text = '';

@@ -15,7 +15,7 @@ import { signInRuleColumns } from './signInRuleColumns.tsx';
 import { SignInRuleDialog } from './SignInRuleDialog.tsx';
 import { SignInRuleMenu } from './SignInRuleMenu.tsx';
 
-/** For whom single sign-on creates users, and with which roles. */
+/** The people for whom single sign-on creates users, and their roles. */
 export function SignInRulesScreen() {
   const t = useTranslate();
   const may = useAdministersAll();

@@ -97,7 +97,7 @@ const STATUSES = {
 
 const isUsable = ({ status }: ProgramKeyEntry) => status === 'active' || status === 'suspended';
 
-/** Why a key doesn't do all that it was made for. */
+/** Why a key has lost some or all of its permissions. */
 function KeptBy({ entry }: { entry: ProgramKeyEntry }) {
   const t = useTranslate();
   const { lost, isKept, keeper: name, status } = entry;

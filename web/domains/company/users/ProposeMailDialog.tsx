@@ -15,7 +15,7 @@ import { usersKey } from './api.ts';
 import { useProblems } from '#web/lib/useProblems.ts';
 
 export interface ProposeMailDialogProps {
-  /** The owner of the address; undefined if still to be chosen. */
+  /** The owner of the address; omitted if still to be chosen. */
   user?: { userId: number; name: string; isEmployee: boolean };
   onClose: () => void;
 }

@@ -9,7 +9,10 @@ import { useAdministersAll, useMay } from '#web/lib/permissions/index.ts';
 import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { roleProposalsQuery, usersKey } from './api.ts';
 
-/** Roles that decide, or have a permission that isn't harmless, need a second administrator. */
+/**
+ * Proposed roles that need a second administrator: roles that decide, or have a permission that
+ * isn't harmless.
+ */
 export function RoleProposals() {
   const t = useTranslate();
   const may = useMay();

@@ -8,7 +8,7 @@ export type UserMenuProps = {
   user: UserEntry;
   mayEdit: boolean;
   onOpen: () => void;
-  /** Omitted without permission to propose an address. */
+  /** Omitted if the reader may not propose an address. */
   onProposeMail?: (() => void) | undefined;
 };
 

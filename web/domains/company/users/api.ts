@@ -12,12 +12,12 @@ import type { HeldByEntry, RoleEntry } from '#machines/domains/company/contracts
 import { msg } from '#machines/core/locales/messages.ts';
 import { api } from '#web/lib/apiClient.ts';
 
-/** Said when a role was given that takes two administrators. */
+/** Shown if a granted role needs a second administrator. */
 export const ROLES_WAIT = msg(
   '{n, plural, one {# role waits for another administrator to confirm} other {# roles wait for another administrator to confirm}}',
 );
 
-/** Invalidated by any change of a user. */
+/** Invalidated by every change of a user. */
 export const usersKey = ['users'] as const;
 
 export type UserFilter = {

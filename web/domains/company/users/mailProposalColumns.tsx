@@ -63,8 +63,8 @@ function Addresses({ kind, oldMail, newMail }: MailProposal) {
 }
 
 /**
- * The outcome, with who decided and when below it, or who can: in a separate column the buttons would be
- * off screen.
+ * The outcome, with who decided it or who can. In its own column, it would move the buttons off
+ * screen.
  */
 function Outcome(proposal: MailProposal) {
   const t = useTranslate();

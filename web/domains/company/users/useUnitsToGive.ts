@@ -2,8 +2,10 @@ import { useOfferedUnits } from '#web/domains/organisation/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useAdministeredUnits } from '#web/lib/permissions/index.ts';
 
-/** Where the user gives roles, and the unit to start with; 0 for all, which only an administrator of all gives.
- * Others give them in the units that they administer. */
+/**
+ * The units in which the user may grant roles, and the initial one; 0 for all, which only an
+ * administrator of all units may grant. Others grant them in the units that they administer.
+ */
 export function useUnitsToGive(likely: number): {
   options: readonly { value: number; label: string }[];
   first: number;

@@ -34,7 +34,7 @@ export type CalendarFormProps = {
   onSaved: () => void;
 };
 
-/** Holidays are distinguished by their days where someone else has changed them, too. */
+/** If someone else has changed the holidays too, they are matched by their dates. */
 const getStart = ({
   timeZone,
   weekend,
