@@ -20,7 +20,7 @@ import { useReading } from './useReading.ts';
 import { VersionContent } from './VersionContent.tsx';
 import { Days, Versions } from './Versions.tsx';
 
-/** One document: the version in force, or with `?on=` the one that was on that day. */
+/** One document: the version in force, or with `?on=` the version of that day. */
 export function DocumentScreen() {
   const id = Number(useParams()['id']);
   const isId = Number.isInteger(id) && id > 0;
@@ -41,7 +41,6 @@ export function DocumentScreen() {
   );
 }
 
-/** The version in force on a day. */
 const versionOn = (versions: readonly DocumentVersion[], day: string) =>
   versions.find(({ from, until }) => from <= day && (until === null || until >= day));
 

@@ -31,7 +31,7 @@ import styles from './documents.module.css';
 
 type Props = { document: DocumentDetails; version: DocumentVersion };
 
-/** What was typed into each field of a refused form, by the field's kind and label. */
+/** What was typed into a refused form, by the kind and label of each field. */
 type Typed = ReadonlyMap<string, unknown>;
 
 const getName = ({ kind, label }: Field): string => `${kind} ${label}`;
@@ -39,7 +39,7 @@ const getName = ({ kind, label }: Field): string => `${kind} ${label}`;
 /** A form to fill in and send, with what the reader has sent before. */
 export function FillIn({ document, version }: Props) {
   const t = useTranslate();
-  // The version stays the same while it is filled in, though a newer one may be loaded meanwhile.
+  // The version stays the same while the form is filled in, even if a newer one is loaded.
   const [filling, setFilling] = useState<DocumentVersion | null>(null);
   const [typed, setTyped] = useState<Typed>(new Map());
   const { data: sent = [] } = useQuery(ownAnswersQuery(document.documentId));
@@ -79,7 +79,7 @@ export function FillIn({ document, version }: Props) {
 
 const CONFLICT = 409;
 
-/** What was typed, unless the field no longer offers it. */
+/** The typed value, if the field still offers it. */
 function getStart(field: Field, typed: unknown): unknown {
   const isOffered = field.kind !== 'choice' || Object.hasOwn(field.options, String(typed));
   if (isOffered && typed !== undefined && typed !== null) return typed;
@@ -124,9 +124,9 @@ function FormToFill({
   onRefused,
   onClose,
 }: Props & {
-  /** Filled in to begin with, where the version has the same fields. */
+  /** Initial values, for fields that the version still has. */
   typed: Typed;
-  /** A newer version is in force: what was typed is kept for it. */
+  /** Called if a newer version is in force; what was typed is kept for it. */
   onRefused: (typed: Typed) => void;
   onClose: () => void;
 }) {

@@ -24,7 +24,7 @@ export function VersionContent({
         </div>
       )}
       {file && (
-        // For every link: the file is already fetched and opens immediately.
+        // Catches every link, since the file is already loaded and opens immediately.
         <div className={styles.tile} onClickCapture={onOpen}>
           <AttachmentTile
             file={{ globalFileUrlId: file.id, fileName: file.name }}

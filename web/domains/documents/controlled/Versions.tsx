@@ -125,7 +125,10 @@ function Version({
   );
 }
 
-/** The dates on which it is in force; the last one once known, before the first if it never was. */
+/**
+ * The days on which it is in force; the last one is shown once known, or is before the first if it
+ * never was.
+ */
 export function Days({ from, until }: Pick<DocumentVersion, 'from' | 'until'>) {
   const t = useTranslate();
   if (until !== null && until < from) return t('Never in force');

@@ -17,7 +17,7 @@ export interface Draft {
   acknowledgeDays: number | null;
 }
 
-/** What the fields are called. */
+/** Labels of the fields. */
 export const LABELS = {
   number: 'Number',
   title: 'Title',

@@ -8,15 +8,15 @@ import { useWrite } from '#web/lib/useWrite.ts';
 import { CONTROLLED_DOCUMENTS } from './api.ts';
 
 export type Reading = {
-  /** Whether the reader has opened the whole version in force. */
+  /** Whether the reader has opened the complete version in force. */
   isRead: boolean;
-  /** They have opened its file. */
+  /** Called when they have opened its file. */
   opened: () => void;
 };
 
 /**
- * Records that the reader has opened the version in force: the text once it is shown, the file once it is
- * opened. A failure is ignored, because the next visit records it.
+ * Records that the reader has opened the version in force: its text once it is shown, its file once
+ * it is opened. A failure is ignored, because the next visit records it.
  */
 export function useReading(
   { documentId, readAt }: DocumentDetails,
