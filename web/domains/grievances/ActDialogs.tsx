@@ -23,7 +23,7 @@ import { call, GRIEVANCES, membersQuery } from './api.ts';
 export type Act = 'assign' | 'note' | 'status';
 export type ActDialogProps = {
   act: { kind: Act; grievance: GrievanceRow } | null;
-  /** The current rows: after a refusal as stale, the dialog uses these. */
+  /** The current rows, which the dialog uses after it was refused as outdated. */
   rows: readonly GrievanceRow[];
   onClose: () => void;
 };
@@ -38,7 +38,7 @@ export function ActDialog({ act, rows, onClose }: ActDialogProps) {
   return act.kind === 'note' ? <NoteDialog {...given} /> : <StatusDialog {...given} />;
 }
 
-/** The grievance and the version that was seen: the server refuses a newer one. */
+/** The grievance with the version that was seen: the server refuses it if there is a newer one. */
 const seen = ({ intGrievanceId, version }: GrievanceRow) => ({
   grievanceId: intGrievanceId,
   version,

@@ -53,7 +53,7 @@ export function ReceiptDialog({ receipt, onClose }: { receipt: Receipt; onClose:
   );
 }
 
-/** Blocks leaving the page: Back or closing the tab would lose the code. */
+/** Blocks leaving the page, since Back or closing the tab would lose the code. */
 function useStay(): void {
   const blocker = useBlocker(true);
   useEffect(() => {

@@ -156,7 +156,7 @@ export const listColumns = (
 ): readonly Column<GrievanceRow>[] => [
   ticket,
   ...(isAssigned ? [employee] : []),
-  // The user's own list doesn't need the assignee.
+  // The list of assigned grievances doesn't need the assignee.
   ...rest.filter(({ id }) => !isAssigned || id !== 'assignedTo'),
   actionsColumn(
     (grievance) => (

@@ -9,7 +9,7 @@ const text = (most: number, name: string) =>
 /** The person a non-judicial grievance is about, if any; a judicial one requires a name. */
 export const AGAINST = msg('Against');
 
-/** Why a grievance no longer has an assignee, so that it isn't taken for a new one. */
+/** Why a grievance no longer has an assignee; without this it would look like a new one. */
 export const EXPIRED = msg('The previous assignee can no longer handle it');
 
 /** The form's schema (spec 001 §5, to the letter). */
@@ -65,7 +65,7 @@ export const emptyGrievance: GrievanceFields = {
   additionalNote: '',
 };
 
-/** In the form that both calls take. */
+/** The request body, which both calls share. */
 export const getBody = (fields: GrievanceFields) => ({
   intGrievanceId: 0,
   intBusinessUnitId: fields.businessUnitId ?? 0,
