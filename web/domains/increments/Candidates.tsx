@@ -19,11 +19,14 @@ export type CandidatesProps = {
   rows: readonly IncrementRow[];
   label: string;
   year: number;
-  /** Label of the submit button. */
+  /** The label of the submit button. */
   send: string;
 };
 
-/** The people found, each with an editable percentage, and the button that requests all increments. */
+/**
+ * The people found, each with an editable percentage, and a button that requests increments for all
+ * of them.
+ */
 export function Candidates({ rows, label, year, send }: CandidatesProps) {
   const navigate = useNavigate();
   const confirm = useConfirm();
@@ -131,7 +134,7 @@ const sheetRow = (row: IncrementRow) => ({
   editable: canBeAskedFor(row),
 });
 
-/** The fields of a row that the server reads; it calculates the others itself. */
+/** The fields of a row that the server reads; it calculates the others. */
 const requestRow = (
   { employeeId, year, effectiveDate, basicOrGross }: IncrementRow,
   incrPercent: number | null,

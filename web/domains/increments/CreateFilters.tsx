@@ -180,7 +180,7 @@ export function CreateFilters({ look, shown, onView }: CreateFiltersProps) {
   );
 }
 
-/** Starts with the business unit of the top bar, and follows its changes. */
+/** Starts with the business unit of the top bar, and follows it when that changes. */
 function useUnitInView(
   units: readonly Option<number>[],
   choose: (units: readonly number[]) => void,

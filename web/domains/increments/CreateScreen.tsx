@@ -27,7 +27,7 @@ export type Manner = keyof typeof manners;
  */
 export function CreateScreen({ manner = 'screen' }: { manner?: Manner }) {
   const { look, send } = manners[manner];
-  /** Each press of View has a number, because its rows start afresh. */
+  /** Each press of View has a number, because its rows must start afresh. */
   const [request, setAsked] = useState<{ filter: CreateFilter; press: number } | null>(null);
   return (
     <Page>

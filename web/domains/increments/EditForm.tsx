@@ -51,7 +51,10 @@ const LABELS = {
 type EditFormProps = {
   row: Increment;
   back: string;
-  /** Someone has decided since it was opened: what was typed can be copied, but not saved. */
+  /**
+   * Whether someone has decided since the form was opened: what was typed can be copied, but not
+   * saved.
+   */
   isDecided: boolean;
 };
 
@@ -100,7 +103,7 @@ export function EditForm({ row: current, back, isDecided }: EditFormProps) {
       letGo();
       void navigate(back);
     } catch (error) {
-      // A later version is fetched and offered.
+      // The later version is fetched and offered.
       void client.invalidateQueries({ queryKey: workflowKeys.of(WORKFLOW) });
       sayRefused(error);
     }

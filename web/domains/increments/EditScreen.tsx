@@ -59,7 +59,7 @@ export function EditScreen() {
   );
 }
 
-/** A form that is being filled in stays when someone else has decided meanwhile. */
+/** Keeps a form that is being filled in, even if someone else has decided meanwhile. */
 function Amended({ row, back }: { row: Increment; back: string }) {
   const isAllowed = row.allowedEvents.includes(AMENDS);
   const [wasAllowed, setAllowed] = useState(isAllowed);

@@ -14,7 +14,7 @@ export type ExceptionsBarProps = {
 
 export const isException = ({ exceptions }: Increment): boolean => exceptions.length > 0;
 
-/** The number of exceptions, a filter for them, and what counts as one. */
+/** The number of exceptions, a filter for them, and an explanation of each kind. */
 export function ExceptionsBar({ rows, only, onOnlyChange }: ExceptionsBarProps) {
   const t = useTranslate();
   const count = rows.filter(isException).length;

@@ -14,7 +14,7 @@ export type ExportMenuProps = {
   unit?: number;
   workplaceGroup?: number;
   sectionId?: number;
-  /** How many people are shown: more than some make a job. */
+  /** The number of people shown: a long list is exported by a job. */
   rows: number;
   /** Added to the file's name. */
   name?: string | undefined;

@@ -6,7 +6,6 @@ import { Button, Field, Select } from '#web/components/ui/index.ts';
 import { fiscalYearsQuery } from './api.ts';
 
 export type FiscalYearFilterProps = {
-  /** The shown year. */
   year: number;
   onView: (year: number) => void;
 };

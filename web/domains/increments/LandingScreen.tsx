@@ -120,7 +120,7 @@ function CreateLink() {
   );
 }
 
-/** A fiscal year as its first and last day, as filter dates are stored (spec 000 §3). */
+/** A fiscal year as first and last day, the form in which filter dates are stored (spec 000 §3). */
 const getDays = (year: number) => ({
   from: fiscalYearStart(year, firstFiscalMonth()),
   to: fiscalYearEnd(year, firstFiscalMonth()),

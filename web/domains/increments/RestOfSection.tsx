@@ -3,13 +3,15 @@ import { useTranslate } from '#web/lib/messages.ts';
 import styles from './cells.module.css';
 
 export type RestOfSectionProps = {
-  /** How many there are altogether. */
+  /** The total number of people. */
   people: number;
   failed: boolean;
   onRetry: () => void;
 };
 
-/** Says that only the first of a section are there, and when the others could not be loaded. */
+/**
+ * Says that only the first people of a section are loaded, or that the others could not be loaded.
+ */
 export function RestOfSection({ people, failed, onRetry }: RestOfSectionProps) {
   const t = useTranslate();
   return failed ? (

@@ -2,7 +2,7 @@ import { DateInput, Field } from '#web/components/ui/index.ts';
 import styles from './ReviewDateField.module.css';
 import { DATE_REQUIRED, type ReviewDate } from './reviewDate.ts';
 
-/** One effective date for everything that HR recommends here. */
+/** One effective date for all increments that HR recommends here. */
 export function ReviewDateField({ date }: { date: ReviewDate }) {
   return (
     <div className={styles.field}>

@@ -42,7 +42,7 @@ export type SectionProps = {
   view: ViewType;
   year: number;
   rows: readonly Increment[];
-  /** Of all, while the others load. */
+  /** The totals of all rows while only the first are loaded. */
   totals: IncrementTotals | null;
   /** Whether the others could not be loaded. */
   failed: boolean;
@@ -51,8 +51,8 @@ export type SectionProps = {
 };
 
 /**
- * A section's people with their raises, and the actions of the current approver. While only the first are
- * there they can be decided on one by one; what is about all waits.
+ * A section's people with their raises, and the actions of the current approver. While only the
+ * first people are loaded, they can be decided one by one, but not all together.
  */
 export function Section({ view, year, rows, totals, failed, onRetry, definition }: SectionProps) {
   const complete = totals === null;
@@ -85,7 +85,7 @@ export function Section({ view, year, rows, totals, failed, onRetry, definition 
       sheet.totals().changed > 0 || (waiting.length > 0 && date.changed) || comments.count() > 0,
     (path) => path === paths.login,
   );
-  // Rows that aren't shown can't be decided on, neither one by one nor together.
+  // Rows that aren't shown can't be decided, neither one by one nor together.
   const shown = useMemo(
     () => (onlyExceptions ? rows.filter(isException) : rows),
     [rows, onlyExceptions],
@@ -115,11 +115,11 @@ export function Section({ view, year, rows, totals, failed, onRetry, definition 
       setDone((count) => count + decided.length);
       setSelected(new Set());
     },
-    // Focuses the row that took the place of the decided one.
+    // Focuses the row after the decided one.
     onSettled: () => table.current?.focus(),
   });
 
-  /** Asks for a reason if HR's new date is early; the original dates have their reasons already. */
+  /** Asks for a reason if HR's new date is early; the original dates already have their reasons. */
   const askOfNewDate = async (decided: readonly Increment[]): Promise<boolean> => {
     const given = date.changed ? date.value : null;
     const reason =
@@ -265,7 +265,7 @@ export function Section({ view, year, rows, totals, failed, onRetry, definition 
 const increments: readonly Increment[] = [];
 const rowId = ({ subjectId }: Increment) => String(subjectId);
 
-/** From HR on, the current percentage is its effect on gross pay, unrounded (spec 000 §5). */
+/** From HR on, the current percentage means its effect on gross pay, unrounded (spec 000 §5). */
 const sheetRow = (row: Increment, percentGoesWith: string | undefined) => ({
   id: row.incrementId,
   gross: row.gross,

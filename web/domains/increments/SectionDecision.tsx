@@ -27,7 +27,7 @@ export function SectionDecision({ sheet, percentGoesWith, ...rest }: SectionDeci
   const revision = useDebounced(useRevision(sheet), PAUSE_MS);
   const payload = useMemo(
     () =>
-      // Depends on the edits, so each revision gets a new function.
+      // Depends on the edits, so there is a new function for each revision.
       revision >= 0 && percentGoesWith !== undefined
         ? (row: Increment, event: string) =>
             event === percentGoesWith

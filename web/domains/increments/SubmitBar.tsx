@@ -7,7 +7,7 @@ import { useTotals } from './useSheet.ts';
 const noun = ['person', 'people'] as const;
 
 export type SubmitBarProps = {
-  /** Label of the submit button. */
+  /** The label of the submit button. */
   send: string;
   sheet: RaiseSheet;
   possible: readonly IncrementRow[];

@@ -19,7 +19,7 @@ export type Increment = IncrementRow & { subjectId: number };
 const asActionable = (rows: readonly IncrementRow[]): Increment[] =>
   rows.map((row) => ({ ...row, subjectId: row.incrementId }));
 
-/** Sections of more people are already shown while they are refetched, so all are asked for at once. */
+/** A section of more people is refetched as a whole: its old rows stay visible meanwhile. */
 const AT_ONCE = 100;
 
 export type FiscalYear = DropdownOption & { isCurrent?: boolean };
@@ -62,15 +62,15 @@ export const landingQuery = (viewType: ViewType, year: number, businessUnitId: n
       ),
   });
 
-/** The people of a section; while the others load the first of them, with the totals of all. */
+/** The people of a section; until the rest is loaded, the first of them with the totals of all. */
 export interface SectionRows<Row = Increment> {
   rows: readonly Row[];
   totals: IncrementTotals | null;
 }
 
 /**
- * One section's people at a stage; those who wait there come first. A large section is shown by its first
- * rows until all are there.
+ * One section's people at a stage, those waiting there first. A large section shows its first rows
+ * until all are loaded.
  */
 export const sectionQuery = (viewType: ViewType, address: SectionAddress) =>
   queryOptions({

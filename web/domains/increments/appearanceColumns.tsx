@@ -33,7 +33,7 @@ export const lastYearColumn: Column<Increment> = {
   width: 'medium',
 };
 
-/** Input for comments on single rows at this stage. */
+/** The input for comments on single rows at this stage. */
 export const ownCommentColumn = (
   comments: RowComments,
   isOpen: (row: Increment) => boolean,

@@ -5,7 +5,7 @@ import { Money } from '#web/components/ui/index.ts';
 import { getDay, today } from '#web/lib/today.ts';
 import type { Increment } from './api.ts';
 
-/** The amount owed if released today, or on the day of its release. Two decimals. */
+/** The amount owed on the day of release, or if it were released today. Two decimals. */
 const arrears = (row: Increment): number =>
   getArrears({
     raise: Math.round((row.afterIncementGross - row.gross) * 100) / 100,
@@ -25,6 +25,6 @@ const column: Column<Increment> = {
   width: 'narrow',
 };
 
-/** Shown to Finance if an effective date is in the past. */
+/** The arrears, shown to Finance if an effective date is in the past. */
 export const arrearsColumns = (view: ViewType, rows: readonly Increment[]): Column<Increment>[] =>
   view === 'finance' && rows.some((row) => arrears(row) !== 0) ? [column] : [];

@@ -51,7 +51,7 @@ type AfterIncrementProps = CellProps & {
   was: number;
 };
 
-/** Gross pay after the raise, and the raise; with the original values after a change. */
+/** Gross pay after the raise, and the raise; after a change, also with the original values. */
 export function AfterIncrement({ sheet, id, gross, was }: AfterIncrementProps) {
   const t = useTranslate();
   const after = useAfter(sheet, id);

@@ -1,7 +1,7 @@
 import type { IncrementLandingRow } from '#machines/domains/increments/contracts/increments.ts';
 
 export interface LandingTotals {
-  /** Without those who were rejected, as in the amounts. */
+  /** The number of people without those who were rejected, as in the amounts. */
   people: number;
   rejected: number;
   before: number;

@@ -1,7 +1,7 @@
 import { createAtom, type ReadonlyAtom } from '@xstate/store';
 import { afterIncrement, effectOnGross } from '#machines/core/values/money.ts';
 
-/** A row of a sheet: current pay, and the initial percentage. */
+/** A row of a sheet: current pay and initial percentage. */
 export interface SheetRow {
   id: number;
   gross: number;
@@ -13,13 +13,13 @@ export interface SheetRow {
   after: number;
   /** Whether the percentage can be edited. */
   editable: boolean;
-  /** It will not be paid, so no total has it. */
+  /** Whether it is rejected: it will not be paid, so totals leave it out. */
   rejected?: boolean;
 }
 
 export interface RaiseTotals {
   people: number;
-  /** Rows that no sum has. */
+  /** The number of rejected rows, which all sums leave out. */
   rejected: number;
   gross: number;
   basic: number;
@@ -30,7 +30,10 @@ export interface RaiseTotals {
   changed: number;
 }
 
-/** The sums of all rows, of which a sheet has only the first; `people` has the rejected ones, the amounts don't. */
+/**
+ * The sums of all rows, if a sheet has only the first ones; `people` includes the rejected ones,
+ * the amounts don't.
+ */
 export interface WholeSums {
   people: number;
   rejected: number;
@@ -49,7 +52,6 @@ export interface RaiseSheet {
   /** Restores the initial percentages. */
   reset: () => void;
   totals: () => RaiseTotals;
-  /** Totals with the initial percentages. */
   initialTotals: () => RaiseTotals;
   getTotals: (ids: Iterable<number>) => RaiseTotals;
   /** Increases with every change, so that components rerender. */
@@ -70,7 +72,7 @@ export function createRaiseSheet(
   whole: WholeSums | null = null,
 ): RaiseSheet {
   const cache = new Map(rows.map((row) => [row.id, row]));
-  // If another user acted meanwhile, edits of rows that are no longer editable are dropped.
+  // If another user has acted meanwhile, edits of rows that are no longer editable are dropped.
   for (const id of edits.keys()) if (!cache.get(id)?.editable) edits.delete(id);
 
   const percentOf = (id: number): number | null => {

@@ -1,5 +1,5 @@
 import { Count, type SummaryFigure } from '#web/components/ui/index.ts';
 
-/** Says how many rejected raises are listed that the totals beside it leave out. */
+/** The number of rejected raises in the list, which the totals next to it leave out. */
 export const rejectedFigure = (rejected: number): SummaryFigure[] =>
   rejected === 0 ? [] : [{ label: 'Rejected, in no total', value: <Count value={rejected} /> }];

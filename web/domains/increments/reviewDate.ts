@@ -6,10 +6,10 @@ export const DATE_REQUIRED = 'Effective date is required';
 
 /** The effective date of the raises in a section under review. */
 export interface ReviewDate {
-  /** Null if none is chosen: rows with different dates keep their own. */
+  /** Null if none is chosen, so that rows with different dates keep their own. */
   value: string | null;
   set: (date: string | null) => void;
-  /** Whether the rows have different dates, so that none applies to all. */
+  /** Whether the rows have different dates. */
   differ: boolean;
   changed: boolean;
   fit: boolean;

@@ -2,7 +2,7 @@ import { createAtom, type ReadonlyAtom } from '@xstate/store';
 
 /** Unsent comments on single rows. Kept when rows are refetched. */
 export interface RowComments {
-  /** Text by row; a comment rerenders its own button and not 50,000 rows. */
+  /** The texts by row; a change rerenders only the row's own button, not 50,000 rows. */
   texts: ReadonlyAtom<ReadonlyMap<number, string>>;
   /** Trimmed; '' for none. */
   of: (id: number) => string;

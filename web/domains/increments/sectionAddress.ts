@@ -9,7 +9,7 @@ export function clickedRow(state: unknown): IncrementLandingRow | null {
 }
 
 /**
- * The section of a URL: its path and query identify it, so that a shared link works alone; the clicked
+ * The section of a URL: path and query identify it, so that a shared link works alone; the clicked
  * row adds the rest. Null for an invalid id.
  */
 export function sectionAddress(

@@ -19,11 +19,11 @@ export type SectionColumnsOptions = {
   comments: boolean;
   /** Whether effective dates differ. */
   dates: boolean;
-  /** Whether the reader may edit any of these requests. */
+  /** Whether the reader may edit any of the requests. */
   edited: boolean;
   /** Whether any row has exceptions, or may get one while its percentage is edited. */
   exceptions: boolean;
-  /** The reader's comments on single rows, if this stage takes any, and for which rows. */
+  /** The reader's comments on single rows, if this stage has any, and the rows that take them. */
   own: { comments: RowComments; isOpen: (row: Increment) => boolean } | null;
 };
 

@@ -2,10 +2,10 @@ import type { WorkflowDefinition } from '#machines/core/contracts/workflow.ts';
 import type { ViewType } from '#machines/domains/increments/contracts/increments.ts';
 import { paths } from '#web/lib/paths.ts';
 
-/** Screen data that the machine doesn't have: the title, and whether percentages are edited. */
+/** What the machine doesn't say about a screen: its title, and whether percentages are edited. */
 export interface Stage {
   title: string;
-  /** While a row accepts this event, its percentage can be edited, and is sent with it. */
+  /** While a row accepts this event, its percentage is editable, and sent with the event. */
   percentGoesWith?: string;
 }
 
@@ -22,9 +22,9 @@ export const WORKFLOW = 'increment';
 /** The event with which a requester edits a request that HR has not reviewed yet. */
 export const AMENDS = 'requester.amend';
 
-/** The state in which a raise will not be paid: no total has it. */
+/** The state of a raise that will not be paid: totals leave it out. */
 export const REJECTED = 'rejected';
 
-/** The state that waits at a screen: the one whose queue has its path. */
+/** The state whose tasks a screen shows, by the path of the screen. */
 export const stateAt = (definition: WorkflowDefinition, view: ViewType) =>
   definition.states.find(({ queue }) => queue?.to === paths.stage(view));

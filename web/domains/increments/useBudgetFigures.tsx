@@ -11,14 +11,15 @@ export type BudgetProps = {
   sheet: RaiseSheet;
   year: number;
   unitId: number;
-  /** Those who would be recommended: their raises are added to those recommended already. */
+  /** The rows that would be recommended: their raises are added to those already recommended. */
   waiting: readonly Increment[];
-  /** Whether these are all: otherwise what remains can't be said yet. */
+  /** Whether all rows are loaded; otherwise the remaining budget isn't known yet. */
   complete: boolean;
 };
 
 /**
- * What remains of the unit's budget with this section, updated with each edit; nothing without a budget.
+ * What would remain of the unit's budget after this section, updated with each edit; nothing
+ * without a budget.
  */
 export function useBudgetFigures({
   sheet,

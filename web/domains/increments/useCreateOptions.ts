@@ -7,8 +7,9 @@ import { fiscalYearsQuery, optionsQuery, type DropdownFilter, type DropdownType 
 type Choice = { options: readonly Option<number>[]; loading: boolean };
 
 /**
- * Options of the create screen. Departments and workplace groups belong to the chosen units, sections to
- * the department; each starts with All, because several units share none of them.
+ * The options of the create screen. Departments and workplace groups belong to the chosen units,
+ * sections to the department. Each list starts with All, because several units have no options in
+ * common.
  */
 export function useCreateOptions(units: readonly number[], department: number | null) {
   const businessUnits = useQuery(optionsQuery('BusinessUnit'));

@@ -10,8 +10,8 @@ type Dated = Pick<IncrementRow, 'year' | 'joiningDate' | 'effectiveDate' | 'empl
 const NAMED = 5;
 
 /**
- * Asks why raises take effect unusually early; the next approvers see the reason. Returns '' if none is
- * early, and null if cancelled.
+ * Asks for the reason if raises take effect unusually early; later approvers see it. Returns '' if
+ * none is early, and null if cancelled.
  */
 export function useEarlyDateReason(): (rows: readonly Dated[]) => Promise<string | null> {
   const t = useTranslate();
