@@ -26,7 +26,7 @@ const itemsQuery = queryOptions({
   queryFn: ({ signal }) => api.get<ScorecardItem[]>('/KpiPresentation/Items', {}, signal),
 });
 
-/** The scorecard, a card at a time (spec 002 §2.9). */
+/** The scorecard, one card at a time (spec 002 §2.9). */
 export function KpiPresentationScreen() {
   const items = useQuery(itemsQuery);
   return (
@@ -109,7 +109,7 @@ function Carousel({ cards }: { cards: readonly ScorecardItem[] }) {
       <div
         key={here}
         className={styles.card}
-        // A mouse selects text.
+        // With a mouse, dragging selects text.
         onPointerDown={({ clientX, pointerType }) =>
           (swipe.current = pointerType === 'mouse' ? null : clientX)
         }

@@ -10,7 +10,7 @@ export type LeavingFilter = { type: number; businessUnitId: number | undefined }
 export const leavingReportQuery = ({ type, businessUnitId }: LeavingFilter) =>
   queryOptions({
     queryKey: ['leavingPrediction', type, businessUnitId ?? 0] as const,
-    // Names from the specification (002 §2.8).
+    // The names are the specification's (002 §2.8).
     queryFn: ({ signal }) =>
       api.get<LeavingRow[]>(
         '/EmployeeNonCompliance/GetEmployeeLeavePerictionReport',
