@@ -21,7 +21,7 @@ export interface ExpenseFilter {
   to: string;
 }
 
-/** Names from the specification (002 §7). */
+/** The names are the specification's (002 §7). */
 export const expensesQuery = (
   { permissionType, type, state, employeeId, from, to }: ExpenseFilter,
   search: string,

@@ -7,7 +7,7 @@ import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { visitColumns } from './visitColumns.tsx';
 
-/** Visits by date; those of one date share a background colour. */
+/** Visits by date; visits on the same date share a background colour. */
 export function Visits({
   label,
   query,

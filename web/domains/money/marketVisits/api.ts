@@ -43,7 +43,7 @@ export const visitsOfTerritoryQuery = (place: Place, dteFromDate: string, dteToD
       ),
   });
 
-/** A failure is silent, an empty list (spec 001 §8). */
+/** A failure shows nothing but an empty list (spec 001 §8). */
 export const territoriesQuery = (typeName: TerritoryLevel, intRegionId = 0, intAreaId = 0) =>
   queryOptions({
     queryKey: [...key, 'options', typeName, intRegionId, intAreaId] as const,
