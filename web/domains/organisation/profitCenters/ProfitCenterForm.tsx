@@ -147,7 +147,7 @@ function ProfitCenterForm({
     } catch (problem) {
       const beside = problem instanceof ApiError ? problem.errors : [];
       setErrors(new Map(beside.map((one) => [one.path, one.message])));
-      // A later version is fetched and offered.
+      // The later version is fetched and offered.
       if (isOutdated(problem)) {
         void queries.invalidateQueries({ queryKey: profitCentersKey });
       }

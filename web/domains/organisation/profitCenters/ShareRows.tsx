@@ -20,7 +20,7 @@ export interface Share {
   share: number | null;
 }
 
-/** Profit centers with their shares, and what is missing to 100 %. */
+/** Profit centers with their shares, and what is missing to make 100 %. */
 export function ShareRows({
   value,
   onChange,
@@ -29,7 +29,7 @@ export function ShareRows({
 }: {
   value: readonly Share[];
   onChange: (next: readonly Share[]) => void;
-  /** Options that are chosen already, even if they are no longer offered. */
+  /** The options that are already chosen, even if they are no longer offered. */
   known: readonly Option<number>[];
   error: (name: string) => string | undefined;
 }) {

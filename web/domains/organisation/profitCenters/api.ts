@@ -9,6 +9,6 @@ export const profitCentersQuery = (request: { employeeId: number } | { id: numbe
     queryKey: [...profitCentersKey, request] as const,
     queryFn: ({ signal }) =>
       api.get<ProfitCentersOfPerson>('/Employee/ProfitCenters', request, signal),
-    // A form must start with current data, not with a minute-old cache.
+    // A form must start with current data, not from a cache that is a minute old.
     staleTime: 0,
   });
