@@ -48,7 +48,7 @@ function Letter({ revision, onClose }: { revision: SalaryRevision; onClose: () =
     >
       <Loaded query={letter} loading={<Skeleton kind="card" />}>
         {({ bytes }) =>
-          // Android's Chrome shows no PDF in a page, but an empty frame.
+          // Chrome on Android would show an empty frame instead of a PDF.
           navigator.pdfViewerEnabled ? (
             <Preview
               bytes={bytes}

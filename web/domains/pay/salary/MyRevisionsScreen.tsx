@@ -5,7 +5,7 @@ import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { salaryHistoryQuery } from './api.ts';
 import { Revisions } from './Revisions.tsx';
 
-/** The user's own pay: each raise with its letter. */
+/** The user's own pay, with the letter of each raise. */
 export function MyRevisionsScreen() {
   const history = useQuery(salaryHistoryQuery(0));
   return (
