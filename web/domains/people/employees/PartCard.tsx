@@ -27,7 +27,7 @@ export function PartCard({ record, answer, adds = false, onClosed }: Props) {
   const [revealed, setRevealed] = useState<{ version: number; answer: RecordPartAnswer } | null>(
     null,
   );
-  /** The record as it was when its form was opened, which another's save must not replace. */
+  /** The record as it was when its form was opened, which other people's saves must not replace. */
   const [edited, setEdited] = useState(adds ? { record, answer } : null);
   const clear = revealed?.version === record.version ? revealed.answer : null;
   const reveal = useMutation({

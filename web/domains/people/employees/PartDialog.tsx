@@ -31,9 +31,9 @@ import styles from './employees.module.css';
 type Unmasked = { record: PersonalRecord; answer: RecordPartAnswer };
 
 type Props = {
-  /** As it was when the form was opened. Unmasked, because masked values can't be edited. */
+  /** The part when the form was opened. Unmasked, because masked values can't be edited. */
   begun: Unmasked;
-  /** As it is now. */
+  /** The current record. */
   latest: PersonalRecord;
   fetchLatest: () => Promise<Unmasked>;
   /** Starts with an empty row. */
@@ -82,7 +82,7 @@ export function PartDialog({ begun, latest, fetchLatest, adds = false, onClose }
     } catch (error) {
       const beside = error instanceof ApiError ? error.errors : [];
       for (const { path, message } of beside) setError(path, { message });
-      // A later version is fetched and offered.
+      // The later version is fetched and offered.
       if (isOutdated(error)) {
         void client.invalidateQueries({ queryKey: ['record', employeeId] });
       }

@@ -40,10 +40,10 @@ const facts: readonly Of[] = [
   { ...words('grade', 'Grade'), width: 'narrow' },
   { ...words('status', 'Status'), says: true, width: 'narrow' },
 ];
-/** The reason that the database contains for people employed before versions were kept. */
+/** The reason stored in the database for people employed before versions were recorded. */
 const RECORDED_AT_START = 'As it was when versions began to be kept';
 
-/** Shown as typed, except for Cadre's own reason. */
+/** The reason as typed; only Cadre's own is translated. */
 function Reason({ reason }: Pick<EmploymentVersion, 'reason'>) {
   const t = useTranslate();
   return reason === RECORDED_AT_START ? t('State when version history began') : (reason ?? '—');

@@ -8,11 +8,11 @@ import { ChangeDialog, type Manner } from './ChangeDialog.tsx';
 export function useChanges(book: ServiceBook | undefined) {
   const [search] = useSearchParams();
   const [manner, setManner] = useState<Manner | null>(search.has('rehire') ? 'rehire' : null);
-  // The newest version shows whether someone works here, or will.
+  // The newest version shows whether someone works here, now or in the future.
   const hasLeft = book?.versions[0]?.position.isActive === false;
   const isOffered = book?.mayChange === true && (manner !== 'rehire' || hasLeft);
   const [opened, setOpened] = useState<Manner | null>(null);
-  // Once open it stays, also when someone else has rehired them meanwhile.
+  // Once open, it stays open even if someone else has rehired them meanwhile.
   if (opened !== manner && (isOffered || manner === null)) setOpened(manner);
   if (!book) return { buttons: null, dialog: null };
   return {

@@ -119,7 +119,7 @@ export function Chart({ layout, open, found, active, onActive, onToggle }: Chart
   );
 }
 
-/** A minus on expanded boxes, a plus on collapsed ones. */
+/** A minus for expanded boxes, a plus for collapsed ones. */
 const getSign = (isOpen: boolean): string => {
   const [x, y] = [BOX.width - 14, BOX.height / 2];
   return `M${x - 4} ${y}h8${isOpen ? '' : `M${x} ${y - 4}v8`}`;

@@ -52,7 +52,7 @@ export function OrganogramScreen() {
             ]}
           />
         </Field>
-        {/* Joiners, moves and leavers are for readers of employment histories. */}
+        {/* Only readers of employment histories may see joiners, moves and leavers by date. */}
         {may('isView', MENU.employment) && (
           <Field label="As of" name="asOf">
             <DateInput value={asOf} onChange={setAsOf} clearable />
@@ -192,7 +192,7 @@ function Drawing({ data, view, find, onPdf }: DrawingProps) {
   );
 }
 
-/** Limits that include every box of the path. */
+/** Raises the limits so that every box of the path is drawn. */
 function enoughFor(
   most: ReadonlyMap<string, number>,
   roots: ReturnType<typeof getTree>,
