@@ -32,7 +32,8 @@ const TONES: Readonly<Record<string, Tone>> = {
 };
 
 /**
- * `early` if Complete was pressed before the other fields were filled in: it takes effect once they are.
+ * `early` if Complete was ticked before the other fields were filled in: it takes effect once they
+ * are.
  */
 type Entered = { comments: string; date: string | null; complete: boolean | 'early' };
 
@@ -186,7 +187,7 @@ export function StepTable({ steps: now, request, mode, formId, onBusy }: StepTab
         <ChangedMeanwhile
           by={done.at(-1)?.strCompletedBy}
           changed={done.map(({ strTrackingStepName }) => strTrackingStepName)}
-          // What was typed stays to be copied where no later step is this person's.
+          // If no later step is assigned to this person, what was typed stays, to be copied.
           onUse={openStep(now) && meanwhile.takeOver}
         />
       )}

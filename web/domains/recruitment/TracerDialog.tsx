@@ -67,7 +67,8 @@ function OpenDialog({ empReqId, number, mode, onClose }: Opened & { onClose: () 
       <Loaded query={request} loading={<Skeleton kind="text" lines={8} />}>
         {(match) =>
           match && (
-            // Scrollable without focusable content in view mode, so it must be focusable for the keyboard.
+            // Scrolls without focusable content in view mode, so it must be focusable for the
+            // keyboard.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             <div className={styles.dialog} role="group" aria-label={number} tabIndex={0}>
               <section aria-label={t('Recruitment Information')} className={styles.part}>

@@ -23,7 +23,7 @@ export const getFilter = (search: URLSearchParams): RequestsFilter => ({
 });
 
 export type TracerFilterProps = {
-  /** View was pressed without a change. */
+  /** Called when View was pressed without a change. */
   onAgain: () => void;
 };
 

@@ -8,7 +8,7 @@ import type {
 import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 
-/** The query key of everything of the workflow, invalidated by its hints. */
+/** The query key of all data of the workflow, invalidated by its hints. */
 export const RECRUITMENT = workflowKeys.of('recruitment');
 export const PLANS = ['headcountPlans'] as const;
 
