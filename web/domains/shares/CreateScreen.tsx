@@ -74,7 +74,7 @@ function Saving({ edited }: { edited: CompanyShareDetails | null }) {
   const save = async () => {
     setSaved(true);
     if (!(await send('SaveAllCompanyShares', items))) setSaved(false);
-    // Both presses of a double click get the answer, and one of them goes back.
+    // Both presses of a double click get the response, but only one may go back.
     else if (!left.current) {
       left.current = true;
       void navigate(-1);

@@ -17,7 +17,7 @@ import { MovementDialog, type Movement } from './MovementDialog.tsx';
 import { Quantities } from './Quantities.tsx';
 import { RateDialog } from './RateDialog.tsx';
 
-/** View Share (spec 000 §2): quantities, holders, and the ledger from which they are summed. */
+/** View Share (spec 000 §2): quantities, holders, and the ledger from which both are summed. */
 export function DetailsScreen() {
   const id = Number(useParams()['companyShareId']);
   const share = useQuery(shareQuery(Number.isInteger(id) ? id : 0));

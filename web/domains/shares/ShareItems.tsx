@@ -9,7 +9,7 @@ export type ShareItemsProps = {
   onDelete: (item: ShareItem) => void;
 };
 
-/** What will be saved. */
+/** The items that will be saved. */
 export function ShareItems({ items, onDelete }: ShareItemsProps) {
   const columns = useMemo(
     (): readonly Column<ShareItem>[] => [
