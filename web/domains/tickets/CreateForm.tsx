@@ -41,7 +41,7 @@ export type CreateFormProps = {
   onBusy: (busy: boolean) => void;
 };
 
-/** The complaint form: `own` is the signed-in employee in self service, who can't be changed. */
+/** The complaint form; `own` is the signed-in employee in self service, who can't be changed. */
 export function CreateForm({ mode, own, formId, onBusy }: CreateFormProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();

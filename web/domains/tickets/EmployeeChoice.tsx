@@ -59,7 +59,7 @@ export function EmployeeChoice<Output>({
               loading={units.isPending}
               onChange={(unit) => {
                 field.onChange(unit);
-                // Only employees of this unit.
+                // An employee must belong to the chosen unit.
                 if (person && unit !== person.intBusinessUnitId) onChoose(null);
               }}
             />

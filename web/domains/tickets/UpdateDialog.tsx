@@ -105,7 +105,7 @@ function changedSteps(was: TicketDetails, is: TicketDetails): string[] {
   return changed.map(({ processName }) => processName);
 }
 
-/** All steps are sent, as specified; the server finds the changes. */
+/** All steps are sent, as specified; the server finds the changed ones. */
 const getItem = (
   { ticketId, version }: TicketDetails,
   { rowId, processId, responsiblePersonId, isComplete }: ProcessHistoryStep,

@@ -4,7 +4,7 @@ import { actionColumn, type Column } from '#web/components/table/index.ts';
 import { DateText, IconButton, StatusBadge } from '#web/components/ui/index.ts';
 import { canWork, STATUS_TONES } from './tones.ts';
 
-/** The columns of the list (spec 001 §2.3); `onUpdate` in management mode alone. */
+/** The columns of the list (spec 001 §2.3); `onUpdate` only in management mode. */
 export const ticketColumns = (
   onStatus: (ticket: TicketRow) => void,
   onUpdate: ((ticket: TicketRow) => void) | null,
