@@ -10,7 +10,7 @@ import { attendanceKeys } from './api.ts';
 import { OwnDevice } from './OwnDevice.tsx';
 import styles from './attendance.module.css';
 
-/** The timeout of the phone's geolocation. */
+/** The time limit of the phone's geolocation. */
 const PATIENCE_MS = 15_000;
 
 const position = (): Promise<GeolocationPosition> =>

@@ -9,10 +9,13 @@ import { CORRECTION } from './StrayPunches.tsx';
 import styles from './attendance.module.css';
 import { STATUS_TONE } from './tones.ts';
 
-/** Days that their hours decided, so that a correction can change them. */
+/** Statuses that follow from the hours, so that a correction can change them. */
 const CORRECTABLE: ReadonlySet<DayStatus> = new Set(['missing', 'absent', 'halfDay', 'present']);
 
-/** Times of the day itself without their date, which a night shift needs for the day after. */
+/**
+ * Shows times on the day itself without a date; a night shift needs the date for times on the next
+ * day.
+ */
 function shownValues({ time, ...rest }: DayFact['values'], day: string): DayFact['values'] {
   // The sentence ends with its own full stop.
   const values = Object.fromEntries(
@@ -26,7 +29,7 @@ function shownValues({ time, ...rest }: DayFact['values'], day: string): DayFact
   return { ...values, time: date === day ? clock : `${formatDate(date)}, ${clock}` };
 }
 
-/** Explains a day: the deciding rule and all facts, each leading to where it comes from. */
+/** Explains a day: the deciding rule and all facts, each linked to its source. */
 export function DayDialog({
   employeeId,
   day,

@@ -4,7 +4,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import styles from './attendance.module.css';
 import { CORRECTION } from './StrayPunches.tsx';
 
-/** The cost of the month's late marks, before and after the deduction: in each unit by its own rule. */
+/** The deduction for the month's late marks, planned or done, by each unit's own rule. */
 export function LateMarks({ month: { lateMarks } }: { month: MyMonth }) {
   const shown = lateMarks.filter(
     ({ marks, isDeducted, isSettled }) => marks > 0 && (isDeducted || isSettled),

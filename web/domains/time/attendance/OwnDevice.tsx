@@ -5,7 +5,7 @@ import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { attendanceKeys } from './api.ts';
 import styles from './attendance.module.css';
 
-/** The device that is registered for the user, whose consent they can withdraw. */
+/** The user's registered device; they can withdraw the consent. */
 export function OwnDevice({ device }: { device: NonNullable<MyMonth['device']> }) {
   const t = useTranslate();
   const confirm = useConfirm();

@@ -10,7 +10,7 @@ const getState = ({ isLocked, isOver }: LockableMonth) => {
     : ({ label: 'Running', tone: 'neutral' } as const);
 };
 
-/** The last change, by whom and why: for an open month the reopening. */
+/** Who made the last change, and why; for an open month, its reopening. */
 const getLast = (row: LockableMonth) =>
   row.isLocked
     ? { name: row.lockedByName, at: row.lockedAt, reason: null }
@@ -38,7 +38,7 @@ export const lockColumns = (
     id: 'month',
     label: 'Month, business unit',
     value: ({ month }) => month,
-    // With a column for the unit, who locked it would be off screen.
+    // In its own column, the unit would move the name of the person who locked it off screen.
     cell: ({ month, businessUnitName }) => (
       <TwoLines first={formatMonth(month.slice(0, 7))} second={businessUnitName} />
     ),
@@ -58,7 +58,7 @@ export const lockColumns = (
   count('waiting', 'Waiting requests'),
   count('unplanned', 'People without a calendar'),
   count('late', 'People added after the lock'),
-  // Before who locked it: the button is in sight without scrolling.
+  // Before the person who locked it, so that the button is visible without scrolling.
   actionColumn(
     (row) =>
       row.mayChange && row.isOver ? (

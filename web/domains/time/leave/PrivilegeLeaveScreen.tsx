@@ -25,8 +25,8 @@ const privilegeLeaveQuery = (query: Query) =>
   });
 
 /**
- * Approved privilege leave, with a request to change its dates, which is checked like new leave and needs
- * an approver.
+ * Approved privilege leave, with a button to request other dates, which are checked like new leave
+ * and need an approver.
  */
 export function PrivilegeLeaveScreen() {
   const t = useTranslate();

@@ -16,11 +16,11 @@ import styles from './roster.module.css';
 import type { Edit } from './useRosterEdits.ts';
 
 type Spot = { row: number; column: number };
-/** A cell by what it is about: rows move when the board is fetched again. */
+/** A cell is identified by person and day, because rows move when the board is refetched. */
 type Cell = { employeeId: number; day: string };
 type Props = {
   board: RosterBoard;
-  /** The plan that a click or drag sets; without a brush a drag copies its first cell. */
+  /** The plan that a click or drag sets; without a brush, a drag copies its first cell. */
   brush: Plan | null;
   shown: ReadonlyMap<string, Plan>;
   mayEdit: boolean;
@@ -37,7 +37,10 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [1, 0],
 };
 
-/** The month as a grid: arrow keys move, Shift selects, digits and Backspace plan; dragging paints. */
+/**
+ * The month as a grid: arrow keys move, Shift selects, digits and Backspace plan, and dragging
+ * paints.
+ */
 export function Board({ board, brush, shown, mayEdit, onApply, onUndo }: Props) {
   const t = useTranslate();
   const { people, shifts, holidays, today } = board;
@@ -118,7 +121,7 @@ export function Board({ board, brush, shown, mayEdit, onApply, onUndo }: Props) 
         ),
     );
   };
-  // Also where a screen reader or a script moves the focus: keys are for the focused cell.
+  // Also if a screen reader or script moves the focus, because keys apply to the focused cell.
   const onFocus = (event: FocusEvent) => {
     const spot = moving.current ? null : getSpot(event.target);
     if (spot) select(spot, false);

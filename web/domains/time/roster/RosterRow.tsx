@@ -20,7 +20,7 @@ export type RosterRowProps = {
   problems: readonly RosterProblem[];
   /** Unsaved plans by day. */
   pending: ReadonlyMap<string, Plan>;
-  /** The column of this row that is in the tab order, if any. */
+  /** The column of this row that is in the tab order, if any is. */
   focus: number | null;
   /** First and last selected column of this row, if any. */
   from: number | null;

@@ -6,7 +6,7 @@ import { rosterKeys } from '#web/lib/rosterKeys.ts';
 export interface BoardOf {
   /** The first day of the month. */
   month: string;
-  /** 0: the first in which the reader sees anyone. */
+  /** 0: the first unit in which the reader sees anyone. */
   businessUnitId: number;
   departmentId: number | null;
 }

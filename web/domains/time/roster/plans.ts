@@ -6,7 +6,7 @@ import type {
 } from '#machines/domains/time/contracts/roster.ts';
 import type { Translate } from '#web/lib/messages.ts';
 
-/** What the planner sees on a day: the draft, or else the published plan. */
+/** The plan that the planner sees for a day: the draft, or else the published plan. */
 export const getPlan = ({ draft, published }: RosterCell): Plan => draft ?? published;
 
 export const getKey = (employeeId: number, day: string): string => `${employeeId} ${day}`;

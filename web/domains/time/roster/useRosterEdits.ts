@@ -21,8 +21,8 @@ interface Done extends Edit {
 }
 
 /**
- * Saves each edit as a draft immediately, with optimistic updates and undo. Conflicts with other planners
- * are refused and shown; undo leaves alone what someone else has planned since.
+ * Saves each edit as a draft immediately, with optimistic updates and undo. Conflicts with other
+ * planners are refused and shown; undo leaves alone what someone else has planned since.
  */
 export function useRosterEdits(board: RosterBoard) {
   const queries = useQueryClient();
@@ -47,7 +47,7 @@ export function useRosterEdits(board: RosterBoard) {
     },
     [cells, shown],
   );
-  /** Returns what was saved; null if the server refused it. */
+  /** Returns the saved edits; null if the server refused them. */
   const keep = useCallback(
     async (edits: readonly Edit[]): Promise<Done[] | null> => {
       const changed = edits.flatMap((edit) => {

@@ -28,7 +28,7 @@ export function MonthGrid({
   const holidayOf = new Map(holidays.map(({ day, name }) => [day, name]));
   const days = people[0]?.days ?? [];
   const grid = useRef<HTMLDivElement>(null);
-  // A phone shows seven days: today's is the middle one.
+  // A phone shows seven days: today should be the middle one.
   useEffect(() => {
     const shown = grid.current;
     const column = shown?.querySelectorAll('thead th')[Number(today.slice(8))];

@@ -16,7 +16,7 @@ export function dayInWords(t: Translate, day: CalendarDay, holiday?: string): st
   return shift ?? t('Work');
 }
 
-/** What is drawn in a day's cell: colours alone say nothing to those who cannot see them. */
+/** The mark in a day's cell, for people who can't distinguish colours. */
 export function getMark(
   t: Translate,
   day: CalendarDay,
