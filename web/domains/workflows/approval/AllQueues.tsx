@@ -10,7 +10,7 @@ import styles from './AllQueues.module.css';
 import { QueueLink } from './QueueLink.tsx';
 
 export type AllQueuesProps = {
-  /** All queues, including empty ones. */
+  /** All task lists, including empty ones. */
   all: readonly QueueEntry[];
   chosen: QueueEntry | undefined;
   /** The shown kind; undefined for all. */
@@ -18,8 +18,8 @@ export type AllQueuesProps = {
 };
 
 /**
- * All queues of the user, including empty ones, and every kind of approval with its waiting count or a
- * note that it is planned.
+ * All task lists of the user, including empty ones, and every kind of approval with its number of
+ * tasks or a note that it is planned.
  */
 export function AllQueues({ all, chosen, shown }: AllQueuesProps) {
   const t = useTranslate();

@@ -10,8 +10,8 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 
 /**
- * The target of a link in a chat message. Only a click uses the link up, because chat programs fetch
- * links for previews. It opens the task in its queue, which asks before deciding.
+ * The target of a link in a chat message. Only a click uses up the link, because chat programs
+ * fetch links for previews. It opens the task in its list, which asks before deciding.
  */
 export function ChatLinkScreen() {
   const t = useTranslate();

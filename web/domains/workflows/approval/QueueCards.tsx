@@ -6,11 +6,11 @@ import { PipelineVersion } from './QueueLink.tsx';
 import styles from './QueueCards.module.css';
 
 export type QueueCardsProps = {
-  /** Queues in which something waits. */
+  /** The task lists that aren't empty. */
   queues: readonly QueueEntry[];
 };
 
-/** The queues of a person: pending work, oldest entry, overdue. */
+/** A person's task lists: pending work, oldest entry, overdue. */
 export function QueueCards({ queues }: QueueCardsProps) {
   const t = useTranslate();
   return (

@@ -7,13 +7,13 @@ import styles from './tasks.module.css';
 export type QueueLinkProps = {
   queue: QueueEntry;
   isChosen: boolean;
-  /** The path of the screen that shows the queue; by default that of all queues. */
+  /** The path of the screen that shows the list; by default that of all tasks. */
   within?: string | undefined;
   className: string | undefined;
   onClick?: (() => void) | undefined;
 };
 
-/** A queue with its waiting and overdue counts. */
+/** A task list with its numbers of pending and overdue tasks. */
 export function QueueLink({ queue, isChosen, within, className, onClick }: QueueLinkProps) {
   const t = useTranslate();
   return (

@@ -6,12 +6,12 @@ import { QueueLink } from './QueueLink.tsx';
 import styles from './tasks.module.css';
 
 export type QueueStripProps = Pick<AllQueuesProps, 'all' | 'shown'> & {
-  /** Queues of the shown kind. */
+  /** Task lists of the shown kind. */
   queues: readonly QueueEntry[];
   chosen: QueueEntry | undefined;
 };
 
-/** The queues in one scrolling line: thirty of them as cards would leave no space for rows. */
+/** The task lists in one scrolling line: thirty of them as cards would leave no space for rows. */
 export function QueueStrip({ queues, chosen, all, shown }: QueueStripProps) {
   const t = useTranslate();
   const list = useRef<HTMLUListElement>(null);

@@ -10,14 +10,14 @@ import { mostUrgent, getSum } from './mostUrgent.ts';
 import styles from './QueueCards.module.css';
 import { QueueCards } from './QueueCards.tsx';
 
-/** What waits for the reader, by queue. */
+/** The reader's task lists. */
 export function useWaitingQueues() {
   const may = useMay();
   const [businessUnitId] = useBusinessUnit();
   return useQuery({ ...queuesQuery(businessUnitId), enabled: may('isView', MENU.approval) });
 }
 
-/** Hidden for people without a queue. */
+/** Hidden for people without a task list. */
 export function WaitingCard() {
   const t = useTranslate();
   const { data: queues = [] } = useWaitingQueues();

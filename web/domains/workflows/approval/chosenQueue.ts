@@ -1,6 +1,6 @@
 import type { QueueEntry } from '#machines/core/contracts/workflow.ts';
 
-/** The queue in the URL, else the first in which something waits, else the only one. */
+/** The list in the URL, else the first with tasks, else the only one. */
 export function chosenQueue(
   queues: readonly QueueEntry[],
   workflow: string | null,

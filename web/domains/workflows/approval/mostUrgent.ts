@@ -1,12 +1,12 @@
 import type { QueueEntry } from '#machines/core/contracts/workflow.ts';
 
-/** Two rows of cards: thirty would push the rest of the page away, and My tasks lists them all. */
+/** Two rows of cards: thirty would push away the rest of the page, and My tasks has them all. */
 const CARDS = 8;
 
 export const getSum = (queues: readonly QueueEntry[], figure: 'waiting' | 'overdue'): number =>
   queues.reduce((sum, queue) => sum + queue[figure], 0);
 
-/** The queues with cards, and how much waits in the others. */
+/** The lists with cards, and the number of tasks in the others. */
 export function mostUrgent(queues: readonly QueueEntry[]) {
   const sorted = queues
     .filter(({ waiting }) => waiting > 0)

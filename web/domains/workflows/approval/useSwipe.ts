@@ -1,6 +1,6 @@
 import { useRef, type PointerEvent } from 'react';
 
-/** Minimum swipe distance; the horizontal movement must also exceed the vertical by as much. */
+/** The minimum swipe distance, and the largest slope of a swipe. */
 const SWIPE_PIXELS = 96;
 const STEEPEST = 0.5;
 

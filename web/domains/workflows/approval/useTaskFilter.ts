@@ -34,7 +34,7 @@ export function useTaskFilter(): [TaskListFilter, (change: Partial<TaskListFilte
     if (changes.pageSize !== undefined) keepSize(changes.pageSize);
     setSearch(
       (before) => {
-        // Another filter starts at its first page.
+        // Changed filters start on the first page.
         const next = { ...read(before), pageSize, page: 1, ...changes };
         const written = new URLSearchParams();
         for (const name of ['workflow', 'state']) {
@@ -50,7 +50,7 @@ export function useTaskFilter(): [TaskListFilter, (change: Partial<TaskListFilte
   return [filter, change];
 }
 
-/** Another business unit starts at its first page with the default size, in the URL, too. */
+/** Another business unit starts on the first page with the default size, also in the URL. */
 export function useFirstPageOfUnit(businessUnitId: number): void {
   const [, setSearch] = useSearchParams();
   const isKnown = useSettingsReady();
@@ -105,6 +105,6 @@ const write = (filter: TaskListFilter): Record<string, string> => ({
   ...(filter.pageSize !== FIRST_PAGE.size && { size: String(filter.pageSize) }),
 });
 
-/** The number of active filters, without the search. */
+/** The number of active filters, not counting the search. */
 export const narrowings = ({ overdue, claimed, where }: TaskListFilter): number =>
   Number(overdue) + Number(claimed !== null) + where.length;

@@ -13,11 +13,11 @@ const isWorkflow = ({ workflow, seq }: BrokenRow): boolean =>
   workflow !== 'unknown' &&
   workflow !== 'transitions';
 
-/** `leave@3-…` as `leave`, and `businessUnit` as `business unit`. */
+/** `leave@3-…` becomes `leave`, and `businessUnit` becomes `business unit`. */
 const getKind = (workflow: string): string =>
   getFamily(workflow).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** Findings of a verification by row; `count` includes rows the reader has no access to. */
+/** Findings of a verification by row; `count` includes rows that the reader may not see. */
 export function BrokenRows({ broken, count }: { broken: readonly BrokenRow[]; count: number }) {
   const t = useTranslate();
   return (
@@ -40,7 +40,7 @@ export function BrokenRows({ broken, count }: { broken: readonly BrokenRow[]; co
   );
 }
 
-/** One finding: its record, linked where it has a history, what is wrong, and the row that was changed. */
+/** One finding: its record, with a link if it has a history, what is wrong, and the changed row. */
 export function BrokenRowLine({ row }: { row: BrokenRow }) {
   const t = useTranslate();
   const { workflow, subjectId, seq, reason, row: changed } = row;

@@ -16,7 +16,9 @@ const TITLES: Record<Concern, string> = {
   record: msg('Other records'),
 };
 
-/** Findings by cause, each with its first rows; `count` includes rows the reader has no access to. */
+/**
+ * Findings by cause, each with its first rows; `count` includes rows that the reader may not see.
+ */
 export function FindingGroups({
   groups,
   count,

@@ -34,7 +34,7 @@ export function HistoryStatusCard() {
   const { data: status } = useQuery(historyStatusQuery);
   const { data: key } = useQuery(checkpointKeyQuery);
   const { data: jobs = [] } = useQuery(jobsQuery);
-  // It has its own progress bar with a cancel button above.
+  // A verification started here already has a progress bar with a cancel button above.
   const isOwn = jobs.some((job) => job.kind === 'verification' && isUnderWay(job));
   const verify = useVerify();
   const lost = useLostCheckpoint(status?.newest ?? null);
@@ -102,7 +102,7 @@ export function HistoryStatusCard() {
   );
 }
 
-/** Starts a verification in the workers; the card shows its progress. */
+/** Starts a verification as a background job; the card shows its progress. */
 export function useVerify() {
   const client = useQueryClient();
   return useMutation({

@@ -60,7 +60,7 @@ export const historyStatusQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.running ? RUNNING_MS : RESTING_MS),
 });
 
-/** Whether the server still has a checkpoint that was kept. */
+/** Whether the server still has a checkpoint that this browser stored. */
 export const compareCheckpointQuery = (seen: { checkpoint: number; hash: string; mark: string }) =>
   queryOptions({
     queryKey: [...workflowKeys.all, 'compareCheckpoint', seen] as const,

@@ -29,7 +29,7 @@ export function getFilter(search: URLSearchParams): StepFilter {
   };
 }
 
-/** As URL parameters; includes the person's name for display. */
+/** The filter as URL parameters; includes the person's name for display. */
 export const getAddress = (filter: StepFilter, personName: string | null): Record<string, string> =>
   Object.fromEntries(
     Object.entries({ ...filter, person: personName ?? undefined }).flatMap(([name, value]) =>

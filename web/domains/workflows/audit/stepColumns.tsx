@@ -4,7 +4,10 @@ import { Change, DateText, Duration } from '#web/components/ui/index.ts';
 import { authorityInWords } from '#web/kits/workflow/index.ts';
 import { translateNow } from '#web/lib/messages.ts';
 
-/** The columns, of which only the time can sort what is not loaded yet: the server reads steps by time. */
+/**
+ * The columns. Unless all steps are loaded, only the time is sortable, because the server reads
+ * steps by time.
+ */
 export const stepColumnsFor = (isWhole: boolean): readonly Column<StepRow>[] =>
   isWhole
     ? stepColumns
@@ -46,7 +49,7 @@ const stepColumns: readonly Column<StepRow>[] = [
     width: 'wide',
   },
   { id: 'what', label: 'What', value: ({ eventLabel }) => eventLabel, says: true },
-  // Beside who did what and when, so that the reason is in view without scrolling at 1440 px.
+  // Next to who did what and when, so that the reason is visible without scrolling at 1440 px.
   {
     id: 'comment',
     label: 'Comment',

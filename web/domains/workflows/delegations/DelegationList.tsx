@@ -25,7 +25,7 @@ export type DelegationListProps = {
   who: (entry: Delegation) => string;
 };
 
-/** Delegations with their dates; those that aren't over can be ended early. */
+/** Delegations with their dates; current and future ones can be ended. */
 export function DelegationList({ title, entries, who }: DelegationListProps) {
   const t = useTranslate();
   const confirm = useConfirm();

@@ -6,7 +6,7 @@ import { delegationsQuery } from './api.ts';
 import { DelegateForm } from './DelegateForm.tsx';
 import { DelegationList } from './DelegationList.tsx';
 
-/** My delegates, my delegations from others, and delegating a stage. */
+/** The user's delegates, delegations from others, and a form to delegate a stage. */
 export function DelegationScreen() {
   const delegations = useQuery(delegationsQuery);
   return (

@@ -4,7 +4,7 @@ import { VirtualList } from './VirtualList.tsx';
 import styles from './inspector.module.css';
 import { useTranslate } from '#web/lib/messages.ts';
 
-/** A tree: workflows with their instances, and actors of browsers below those that started them. */
+/** A tree: workflows with their instances, and actors of browsers under those that started them. */
 export function ActorList({ actors, labels, machines, selected, onSelect }: InspectorViewProps) {
   const t = useTranslate();
   const rows = getTree(actors, machines);

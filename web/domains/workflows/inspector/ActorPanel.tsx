@@ -17,12 +17,12 @@ export type ActorPanelProps = {
   labels: ReadonlyMap<string, string>;
   /** Its subject, if the viewer may read the instance. */
   subjectId: number | undefined;
-  /** To the event before and after; null at the end. */
+  /** Goes to the event before or after; null at either end. */
   onStep: { back: (() => void) | null; forth: (() => void) | null };
   onClose: () => void;
 };
 
-/** One event of an actor: what it changed, the state that it led to, and the snapshot after it. */
+/** One event of an actor: what it changed, the resulting state, and the snapshot after it. */
 export function ActorPanel({
   actor,
   around,

@@ -11,7 +11,7 @@ import { VirtualList } from './VirtualList.tsx';
 
 type Row = { batch: Batch } | { event: InspectionEvent };
 
-/** What was sent together, as one line that opens: an approval of 25 is one. The latest is the first. */
+/** Batches, latest first. Each is one line that opens, even if it approved 25 requests. */
 export function BatchList(props: InspectorViewProps) {
   const { events, actors, batches, people, machines, chosen } = props;
   const t = useTranslate();

@@ -5,7 +5,7 @@ import { getLine } from './actors.ts';
 import type { InspectorViewProps } from './viewProps.ts';
 import styles from './inspector.module.css';
 
-/** An event as a line: when, of which actor, and what. */
+/** An event as one line: its time, actor and content. */
 export function EventEntry({
   event,
   name,

@@ -50,15 +50,16 @@ export function InspectorScreen() {
   const { data: charts = [] } = useQuery(chartsQuery);
   const [search, setSearch] = useSearchParams();
   const file = useRef<HTMLInputElement>(null);
-  // Beside the address, which follows too late for anyone who types fast.
+  // Not only in the address, which would lag behind fast typing.
   const [text, setText] = useState(search.get('find') ?? '');
   const kind = kindIn(search);
   const view = search.get('view') ?? 'sequence';
   const selected = search.get('actor');
   const chosen = search.get('event');
   /**
-   * Everything is in the address, so that another browser shows the same event. What is there now is read from
-   * the window: the router's own is that of the last render, which two quick changes share.
+   * Everything is in the address, so that another browser shows the same event. The current address
+   * is read from the window: the router's is that of the last render, which two quick changes would
+   * share.
    */
   const go = (change: Readonly<Record<string, string | null>>) => {
     const next = new URLSearchParams(window.location.search);
@@ -91,7 +92,10 @@ export function InspectorScreen() {
   const around = actor && aroundEvent(sorted, actor.id, chosen);
   const select = (id: string, event?: string) => go({ actor: id, event: event ?? null });
   const at = shown.findIndex(({ id }) => id === around?.event.id);
-  /** The list would move away under anyone who steps through it. */
+  /**
+   * Stops following the end of the list, which would otherwise move while the user steps through
+   * it.
+   */
   const stepTo = (place: number) => {
     const event = at < 0 ? undefined : shown[place];
     if (!event) return null;

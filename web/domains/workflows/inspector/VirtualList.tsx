@@ -5,7 +5,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 
 export const ROW = 40;
 
-/** A virtual list of rows with fixed height, which follows its end. */
+/** A virtual list of rows with a fixed height; it follows its end. */
 export function VirtualList({
   label,
   count,

@@ -18,11 +18,13 @@ export interface InspectedActor {
   events: number;
 }
 
-/** In the order of time: events from the server may be older than the latest of this page. */
+/** Sorts by time: events from the server may be older than the latest of this page. */
 export const inOrder = (events: readonly InspectionEvent[]): InspectionEvent[] =>
   events.toSorted((a, b) => Number(a.createdAt) - Number(b.createdAt));
 
-/** The machine of an actor: an instance's id begins with its workflow, others are named by it. */
+/**
+ * The machine of an actor: the id of an instance starts with its workflow; others are named by it.
+ */
 export const getMachine = ({
   sessionId,
   name,
@@ -62,12 +64,12 @@ export function actorsIn(
 const getName = (event: InspectionEvent): string =>
   event.type === '@xstate.actor' ? event.name : event.sessionId;
 
-/** A line of the tree: a workflow with its instances, or an actor below the one that started it. */
+/** A line of the tree: a workflow with its instances, or an actor under the one that started it. */
 export type TreeRow =
   | { group: string; label: string; count: number }
   | { actor: InspectedActor; depth: number };
 
-/** Instances by workflow, and the actors of browsers below those that started them. */
+/** Instances by workflow, and actors of browsers under those that started them. */
 export function getTree(
   actors: readonly InspectedActor[],
   labels: ReadonlyMap<string, string>,
@@ -87,7 +89,7 @@ export function getTree(
   ]);
 }
 
-/** `awaitingCode.entering`; for non-machines the status. */
+/** For example `awaitingCode.entering`; the status of actors that aren't machines. */
 export function getState({ value, status }: InspectedSnapshot): string {
   const path = (part: unknown): string => {
     if (typeof part === 'string') return part;
@@ -102,7 +104,10 @@ export function getState({ value, status }: InspectedSnapshot): string {
 export const stateLabels = (charts: readonly Chart[]): ReadonlyMap<string, string> =>
   new Map(charts.flatMap(({ id, states }) => states.map((one) => [`${id} ${one.id}`, one.label])));
 
-/** One line of text for an event. Names of events and states aren't translated; labels of states are. */
+/**
+ * One line of text for an event. Only labels of states are translated, not names of events and
+ * states.
+ */
 export function getLine(
   t: Translate,
   event: InspectionEvent,

@@ -3,10 +3,10 @@ import type { InspectedSteps } from '#machines/domains/workflows/contracts/inspe
 import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 
-/** The time of the latest known step; a refetch asks for later ones. */
+/** The time of the latest known step; a refetch requests later ones. */
 let newest: string | undefined;
 
-/** Transitions since the last response. Every workflow's hint refetches what is below `queues`. */
+/** Transitions since the last response. Hints of any workflow refetch what is below `queues`. */
 export const stepsQuery = queryOptions({
   queryKey: [...workflowKeys.queues, 'steps'] as const,
   queryFn: async ({ signal }) => {
@@ -19,7 +19,7 @@ export const stepsQuery = queryOptions({
   gcTime: 0,
 });
 
-/** The next request gets the latest steps, whatever their time. */
+/** Makes the next request fetch the latest steps, whatever their time. */
 export function askFromTheStart(): void {
   newest = undefined;
 }

@@ -8,12 +8,12 @@ export interface Batch {
   machine: string;
   /** How often each event was sent. */
   sent: ReadonlyMap<string, number>;
-  /** The first event, whose sender is that of all. */
+  /** The first event, whose sender has sent all of them. */
   first: string;
   events: readonly InspectionEvent[];
 }
 
-/** The batches among events in order, the latest first; events of browsers have none. */
+/** The batches of ordered events, latest first; events of browsers are in none. */
 export function getBatches(
   events: readonly InspectionEvent[],
   batches: ReadonlyMap<string, string>,

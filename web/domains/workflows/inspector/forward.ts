@@ -2,7 +2,7 @@ import type { InspectionEvent } from '#machines/domains/workflows/contracts/insp
 
 /**
  * Sends events to a developer's own inspector, in Stately's protocol: one JSON message each.
- * Administrators set the URL; the messages contain neither values nor names.
+ * Administrators set its URL; messages contain neither values nor names.
  * @returns a function that sends, and one that disconnects.
  */
 export function forwardTo(

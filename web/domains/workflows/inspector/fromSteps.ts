@@ -17,8 +17,9 @@ export const getSnapshotId = (step: InspectedStep): string =>
   `${getSession(step)} ${step.seq} snapshot`;
 
 /**
- * Converts committed transitions to inspection events, as if their instances were actors: registration,
- * event, new state. Without names, because these events are stored and may be forwarded.
+ * Converts committed transitions to inspection events as if their instances were actors:
+ * registration, event, new state. Without names, because the events are stored and may be
+ * forwarded.
  */
 export function getEvents(steps: readonly InspectedStep[]): InspectionEvent[] {
   const met = new Set<string>();

@@ -27,14 +27,17 @@ const line = z.discriminatedUnion('type', [
   z.object({ ...base, type: z.literal('@xstate.snapshot'), event, snapshot }),
 ]);
 
-/** Events as a file: one JSON object a line, as in the protocol, without names. */
+/** Events as a file: one JSON object per line, as in the protocol, without names. */
 export const asLines = (events: readonly InspectionEvent[]): Blob =>
   new Blob(
     events.map((one) => `${JSON.stringify(one)}\n`),
     { type: 'application/x-ndjson' },
   );
 
-/** The events of such a file. @throws with the number of the first line that isn't one. */
+/**
+ * Reads the events of such a file.
+ * @throws with the number of the first line that isn't one.
+ */
 export function fromLines(text: string): InspectionEvent[] {
   return text.split('\n').flatMap((one, place): InspectionEvent[] => {
     if (one.trim() === '') return [];

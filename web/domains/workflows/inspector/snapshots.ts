@@ -3,7 +3,7 @@ import type {
   InspectionEvent,
 } from '#machines/domains/workflows/contracts/inspector.ts';
 
-/** What an event changed: the actor's snapshot before it and after it. */
+/** An event with its actor's snapshots before and after it. */
 export interface AroundEvent {
   event: InspectionEvent;
   before: InspectedSnapshot | null;
@@ -11,8 +11,8 @@ export interface AroundEvent {
 }
 
 /**
- * The snapshots around an event, from its actor's events in order; without an event around the latest. An event
- * leads to the next snapshot of its actor.
+ * The snapshots around an event, from its actor's events in order; by default around the latest
+ * event. The snapshot after an event is the actor's next one.
  */
 export function aroundEvent(
   events: readonly InspectionEvent[],
@@ -25,7 +25,7 @@ export function aroundEvent(
   if (!event) return null;
   const isOwn = event.type === '@xstate.event';
   const end = isOwn ? own.findIndex((one, place) => place > at && hasSnapshot(one)) : at;
-  // A state is compared with the one before the event that led to it.
+  // A snapshot is compared with the one before the event that led to it.
   const before = own.slice(0, at).findLast(hasSnapshot);
   const after = own[end];
   return {
@@ -45,14 +45,14 @@ const hasSnapshot = (
 ): event is Extract<InspectionEvent, { snapshot: InspectedSnapshot }> =>
   event.type !== '@xstate.event';
 
-/** A path whose value differs, as JSON; undefined where it isn't there. */
+/** A path with different values, as JSON; undefined where it doesn't exist. */
 export interface SnapshotDifference {
   path: string;
   before: string | undefined;
   after: string | undefined;
 }
 
-/** What differs between two snapshots, by path. */
+/** The differences between two snapshots, by path. */
 export function getDifferences(
   before: InspectedSnapshot | null,
   after: InspectedSnapshot,

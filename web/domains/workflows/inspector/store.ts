@@ -16,7 +16,7 @@ export interface Inspected {
   names: ReadonlyMap<string, string>;
   /** Names of event senders by id, if the viewer may read them. */
   people: ReadonlyMap<string, string>;
-  /** What the server's events were sent with, by event id. */
+  /** The batches of the server's events, by event id. */
   batches: ReadonlyMap<string, string>;
   /** The subjects of instances that the viewer may read, by actor. */
   subjects: ReadonlyMap<string, number>;
@@ -55,7 +55,7 @@ async function bringBack(userId: number): Promise<void> {
   inspected.set((now) => ({ ...now, events: [...onlyNew(kept), ...now.events].slice(-KEPT) }));
 }
 
-/** Unknown events, each once; marks them as known. */
+/** The events that aren't known yet, without duplicates; marks them as known. */
 const onlyNew = (events: readonly InspectionEvent[]): InspectionEvent[] =>
   events.filter(({ id }) => {
     const isNew = !seen.has(id);
@@ -63,7 +63,7 @@ const onlyNew = (events: readonly InspectionEvent[]): InspectionEvent[] =>
     return isNew;
   });
 
-/** Adds events; known ones (from another tab, or stored) are skipped. */
+/** Adds events, except those that are known from another tab or from storage. */
 export function take(events: readonly InspectionEvent[]): void {
   const fresh = onlyNew(events);
   if (fresh.length === 0) return;
@@ -75,7 +75,7 @@ export function take(events: readonly InspectionEvent[]): void {
   );
 }
 
-/** Adds what a response says of its steps. */
+/** Adds the names, subjects and batches of a response's steps. */
 export function learn(steps: readonly InspectedStep[]): void {
   inspected.set((now) => {
     const [names, people] = [new Map(now.names), new Map(now.people)];
@@ -91,7 +91,9 @@ export function learn(steps: readonly InspectedStep[]): void {
   });
 }
 
-/** While paused, the page doesn't change; new events are shown afterwards. */
+/**
+ * Pauses or resumes: while paused, the page doesn't change, and new events are shown afterwards.
+ */
 export function pause(paused: boolean): void {
   inspected.set((now) =>
     paused
@@ -106,7 +108,7 @@ export function clear(): void {
   void forgetEvents().catch(() => undefined);
 }
 
-/** Deletes everything for the next user. */
+/** Deletes everything before the next user. */
 export function forget(): void {
   owner = null;
   seen = new Set();

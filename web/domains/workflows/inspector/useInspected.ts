@@ -42,8 +42,8 @@ export function useInspected() {
 }
 
 /**
- * With the machine, from which an inspector draws the chart. Added when it is sent, because thousands of kept
- * events would each store the same ten kilobytes.
+ * Adds the machine, from which an inspector draws the chart. This happens on sending, because
+ * otherwise thousands of stored events would each contain the same ten kilobytes.
  */
 const withDefinition = (
   event: InspectionEvent,

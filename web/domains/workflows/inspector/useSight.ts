@@ -50,8 +50,8 @@ export function range(count: number, size: number, from: number, length: number)
 const NEAR = 60;
 
 /**
- * Keeps the scroll position at the end of growing content unless the user has scrolled away; null follows
- * nothing.
+ * Keeps the scroll position at the end of growing content unless the user has scrolled away; does
+ * nothing for null.
  */
 export function useFollowing(scroller: RefObject<HTMLElement | null>, length: number | null): void {
   const before = useRef(0);

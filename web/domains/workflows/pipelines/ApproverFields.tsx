@@ -28,7 +28,7 @@ export function ApproverFields({ approvers, name, disabled, onChange }: Props) {
   return (
     <div className={styles.approvers}>
       {approvers.map((one, place) => (
-        // Approvers are identified by their position: the history names the first, the second.
+        // Approvers are identified by position, because the history names the first and the second.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={place} className={styles.approver}>
           <Field label="Approver" name={`${name}-approver-${place}`}>

@@ -15,7 +15,7 @@ type Props = {
   onChange: (condition: Condition | null) => void;
 };
 
-/** The requests that a step applies to: all, or those within these limits. */
+/** The requests to which a step applies: all, or those within these limits. */
 export function ConditionFields({ pipeline, condition, name, disabled, onChange }: Props) {
   const t = useTranslate();
   const { data: units = [] } = useQuery(optionsQuery('businessUnit'));

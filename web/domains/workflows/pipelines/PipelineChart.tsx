@@ -14,7 +14,7 @@ const NONE = new Map<string, never>();
 type Props = {
   kind: string;
   definition: PipelineDefinition;
-  /** The published steps, from which changes are shown; null for none yet. */
+  /** The published steps, for comparison; null if there are none. */
   published: PipelineDefinition | null;
   label: string;
 };
@@ -38,7 +38,7 @@ const chartOfSteps = (
   return { ...getChart(chartedWorkflow(workflow)), pipeline };
 };
 
-/** The chart of these steps, drawn by the same code as every other machine, and what they change. */
+/** The chart of these steps, drawn by the same code as all machines, with their changes. */
 export function PipelineChart({ kind, definition, published, label }: Props) {
   const t = useTranslate();
   const [selected, setSelected] = useState<string | null>(null);

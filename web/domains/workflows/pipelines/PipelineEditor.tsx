@@ -24,7 +24,7 @@ import { usePublish } from './usePublish.ts';
 
 const PAUSE_MS = 400;
 
-/** Steps are distinguished by their names where someone else has changed them, too. */
+/** If someone else has changed the steps too, they are matched by name. */
 const getStart = ({ definition }: PipelineOfKind['present']) => ({
   steps: definition.steps.map((step) => ({ ...step, id: step.label })),
 });

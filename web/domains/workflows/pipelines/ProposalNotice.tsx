@@ -10,8 +10,8 @@ import { changedSteps } from './steps.ts';
 import { usePublish } from './usePublish.ts';
 
 /**
- * A version that waits for a second administrator: who would decide each step, since a step's name is whatever
- * the proposer wrote, and which of them would change.
+ * A version that needs a second administrator: which steps would change, and who would decide each
+ * of them, since the proposer can name a step anything.
  */
 export function ProposalNotice({
   proposal,

@@ -3,7 +3,10 @@ import { Badge, Card, formatCount } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './pipelines.module.css';
 
-/** Where requests wait now, whether the steps still have their step, and which of them no one may decide. */
+/**
+ * Where requests are waiting now, whether their step remains, and on which of them no one may
+ * decide.
+ */
 export function Standing({ standing }: { standing: PipelineCheck['standing'] }) {
   const t = useTranslate();
   return (

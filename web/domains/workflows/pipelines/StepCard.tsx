@@ -23,7 +23,7 @@ type Props = {
   place: number;
   count: number;
   disabled: boolean;
-  /** Problems of the pipeline, and people without an approver. */
+  /** Problems of the pipeline, and people for whom there is no approver. */
   problems: readonly string[];
   warnings: readonly string[];
   onChange: (change: Partial<PipelineStep>) => void;

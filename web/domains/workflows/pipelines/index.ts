@@ -1,2 +1,2 @@
-/** Loaded on demand: the editor brings the request machines and the chart code. */
+/** Loaded on demand, because the editor includes the request machines and the chart code. */
 export const loadPipelines = () => import('./PipelineScreen.tsx');

@@ -7,7 +7,7 @@ import type {
 } from '#machines/kits/requests/pipeline.ts';
 import { ROLES, type Role } from '#machines/core/values/roles.ts';
 
-/** Approvers as select values: `supervisor`, `role hr`; a person is chosen separately. */
+/** Approvers as values of a select: `supervisor`, `role hr`; a person is chosen separately. */
 export const APPROVER_OPTIONS = [
   ...Object.entries(RELATIVES).map(([value, label]) => ({ value, label })),
   ...Object.entries(ROLES).map(([role, label]) => ({ value: `role ${role}`, label })),
@@ -69,7 +69,7 @@ export function moved(
   return { steps: next };
 }
 
-/** The names of steps that differ between two versions, or are in one of them only. */
+/** The names of steps that differ between two versions or are only in one of them. */
 export function changedSteps(was: PipelineDefinition, is: PipelineDefinition): string[] {
   const written = ({ steps }: PipelineDefinition) =>
     new Map(steps.map((step) => [step.label, JSON.stringify(step)]));

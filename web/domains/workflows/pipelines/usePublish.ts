@@ -10,8 +10,8 @@ import { pipelinesKey } from './api.ts';
 type Published = WriteAnswer & { version?: number | null };
 
 /**
- * Publishes a version, or decides on a proposed one; shows the result and refetches. Returns whether there is
- * a new version.
+ * Publishes a version or decides on a proposed one, shows the result, and refetches. Returns
+ * whether there is a new version.
  */
 export function usePublish() {
   const t = useTranslate();

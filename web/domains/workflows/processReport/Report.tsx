@@ -23,7 +23,7 @@ import { translateNow, useTranslate } from '#web/lib/messages.ts';
 
 export type ReportProps = { report: ProcessReport; businessUnitId: number | undefined };
 
-/** A report's figures, each linked to the steps or subjects that it counts. */
+/** The figures of a report, each linked to the steps or subjects that it counts. */
 export function Report({ report, businessUnitId }: ReportProps) {
   const t = useTranslate();
   const { workflow, from, until, changeRequests, rejections, decisions, days } = report;
@@ -137,7 +137,7 @@ const getFilter = ({ event, from, to }: StepCount): StepFilter => ({
   state: to,
 });
 
-/** Links for figures without rows of their own. */
+/** Links for figures that aren't rows of a table. */
 function Links({ links }: { links: readonly { words: string; to: string }[] }) {
   return links.map(({ words, to }, index) => (
     <Fragment key={to}>

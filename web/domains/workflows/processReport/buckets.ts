@@ -1,10 +1,10 @@
 type Day = { day: string; started: number; finished: number };
 
-/** Days counted together, `day` to `until`, both included. */
+/** Days that are counted together, from `day` to `until`, both included. */
 export type Bucket = Day & { until: string };
 
 const DAY_MS = 86_400_000;
-/** The maximum number of distinguishable columns. */
+/** At most this many columns are distinguishable. */
 const MOST = 60;
 
 /** All days of the period, including empty ones, combined into at most 60 buckets. */

@@ -21,7 +21,7 @@ const stay = (seconds: number | null, to: string) =>
     </TextLink>
   );
 
-/** A stage, the time spent in it, and what waits in it now. */
+/** A stage, the time spent in it, and the number currently waiting in it. */
 export const stageColumns = ({
   stays,
   waiting,
@@ -87,7 +87,7 @@ export const stageColumns = ({
     cell: ({ oldestAt }) => (oldestAt === null ? '—' : <RelativeTime at={oldestAt} />),
     width: 'narrow',
   },
-  // Last, because it repeats figures and may be off screen in narrow windows.
+  // Last, because it only repeats figures and may be off screen in narrow windows.
   {
     id: 'chart',
     label: 'Median and 95th percentile',

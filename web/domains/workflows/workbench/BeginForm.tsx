@@ -13,7 +13,7 @@ import styles from './whatIf.module.css';
 
 export type BeginFormProps = {
   workflow: Workflow;
-  /** For a kind of request: the form that it begins with. */
+  /** For a kind of request, which starts with its form. */
   kind: RequestKind | undefined;
   problem: string | null;
   onBegin: (input: Readonly<Record<string, unknown>>, rules: RuleValues) => void;

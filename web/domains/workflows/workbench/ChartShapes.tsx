@@ -26,7 +26,7 @@ export const Header = ({ state, box }: PlacedState) => (
 export const moved = ({ kind, who }: PlacedState['state']): string =>
   translateNow(kind === 'final' ? 'Ends here' : who.label);
 
-/** The lines end in a space, so that screen readers don't join their words. */
+/** Each line ends with a space, so that screen readers don't join words. */
 export function Face({ state, box, mark }: PlacedState & { mark: Mark | undefined }) {
   const { x } = getCentre(box);
   const top = box.y + (mark ? 20 : 28);

@@ -7,7 +7,7 @@ import styles from './chart.module.css';
 import { StepList } from './StepList.tsx';
 import { usePlaced } from './usePlaced.ts';
 
-/** A chart: drawn, or on a phone as a list of steps with the same facts. On paper it is both. */
+/** A chart as a drawing, or on a phone as a list of steps with the same facts; on paper as both. */
 export function ChartView(props: ChartViewProps) {
   const { chart, notes, panel } = props;
   const isPhone = usePhone();

@@ -30,7 +30,7 @@ export type ConformanceFormProps = {
   busy: boolean;
   error: unknown;
   onCheck: (files: LogFiles) => void;
-  /** Another file was chosen, so the result is outdated. */
+  /** Called when another file is chosen, so that the result is outdated. */
   onChange: () => void;
 };
 

@@ -9,7 +9,7 @@ import words from './words.module.css';
 
 const TONES = { added: 'success', removed: 'danger', changed: 'warning' } as const;
 
-/** What differs between two versions, in words, and where requests of the earlier one are. */
+/** The differences between two versions as text, and where requests of the earlier one are. */
 export function Differences({
   comparison,
   before,
@@ -53,7 +53,7 @@ export function Differences({
   );
 }
 
-/** Differences in words, states before transitions. */
+/** Differences as text, states before transitions. */
 export function DifferenceList({ differences }: { differences: readonly Difference[] }) {
   const t = useTranslate();
   if (differences.length === 0) return <p className={words.muted}>{t('No differences.')}</p>;

@@ -27,8 +27,9 @@ const contains = (view: Box, bounds: Box): boolean =>
   view.y + view.height >= bounds.y + bounds.height;
 
 /**
- * A drawn chart. One state is in the tab order, arrow keys move to the nearest state; Shift with arrows
- * pans, and + - 0 zoom. It fills the page down to its end; what is beyond shows in a small map.
+ * A drawn chart. One state is in the tab order; arrow keys move to the nearest state, Shift with
+ * arrows pans, and + - 0 zoom. It fills the page to the bottom; a small map shows what is out of
+ * view.
  */
 export function DrawnChart({
   label,
@@ -58,7 +59,7 @@ export function DrawnChart({
   const stop = [current, selected].find((id) => states.some(({ state }) => state.id === id));
   const inTabOrder = stop ?? states.find(({ state }) => state.initial)?.state.id;
 
-  // What is selected, or where an instance is, is shown beside the panel.
+  // The selected state, or the current state of an instance, must not be behind the panel.
   const isSized = view !== null;
   const shownId = timeline?.here ?? selected;
   const shown = states.find(({ state }) => state.id === shownId)?.box;
@@ -75,7 +76,8 @@ export function DrawnChart({
     return () => document.removeEventListener('fullscreenchange', leave);
   }, [isFull]);
   const toggleFull = () => {
-    // The whole page, because menus and dialogs are outside of the chart. Refused, the chart fills the window.
+    // The whole page, because menus and dialogs are outside of the chart. If the browser refuses,
+    // the chart fills the window.
     if (isFull) void document.exitFullscreen().catch(() => undefined);
     else void document.documentElement.requestFullscreen?.().catch(() => undefined);
     setFull(!isFull);

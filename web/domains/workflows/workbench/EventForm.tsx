@@ -115,7 +115,10 @@ export function EventForm({ workflow, kind, moment, action, getLabel, onSend }: 
   );
 }
 
-/** The parties that still have to answer where all approvers of a step must: the server knows who sends. */
+/**
+ * The parties that still have to answer if all approvers of a step must: here the user chooses
+ * them, while the server knows the sender.
+ */
 function partiesAsked({ context }: Moment, { who, branches }: ActionDescription): string[] {
   if (!branches.some(({ guard }) => guard?.includes('lacks answers'))) return [];
   const answered = (context['answered'] ?? {}) as Readonly<Record<string, number>>;

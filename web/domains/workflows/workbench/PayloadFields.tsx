@@ -21,7 +21,10 @@ const KINDS: Readonly<Record<Field['kind'], ContextField['kind']>> = {
   file: 'person',
 };
 
-/** The form of a request, and its lines: another amount or another number of days takes another path. */
+/**
+ * The form of a request with its lines, because the path depends on the amount and the number of
+ * days.
+ */
 export function PayloadFields({
   kind,
   name,

@@ -83,7 +83,7 @@ const partColumns: readonly Column<Part>[] = [
   { id: 'why', label: 'Why', value: ({ why }) => why, says: true, width: 'widest' },
 ];
 
-/** What began in the period: how much of it was replayed, and why the rest was not. */
+/** What began in the period: how much was replayed, and why the rest wasn't. */
 const getParts = ({ replayed, outOfSight, older }: Answer): Part[] => [
   { label: 'Replayed', count: replayed, why: 'They began in the period.' },
   {

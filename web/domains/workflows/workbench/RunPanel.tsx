@@ -27,7 +27,7 @@ export type RunPanelProps = {
   kind: RequestKind | undefined;
   description: MachineDescription;
   moment: Moment;
-  /** The number of steps so far; each step resets the event's form. */
+  /** The number of steps so far; the event's form is reset at each step. */
   step: number;
   onSend: (event: SentEvent) => void;
   onFire: (timer: PendingTimer) => void;
@@ -98,7 +98,7 @@ export function RunPanel(props: RunPanelProps) {
   );
 }
 
-/** The data by label, in the order of the machine, with the fields of a request's form beside the others. */
+/** The data by label, in the machine's order, including the fields of a request's form. */
 function factsIn(
   { fields }: Workflow,
   context: Moment['context'],
@@ -114,7 +114,7 @@ function factsIn(
       }
     } else {
       const { label, kind: shown } = getField(fields, name, value);
-      // An amount that conditions use stands in the form, too.
+      // An amount that conditions use is also in the form.
       if (!facts.has(label)) facts.set(label, { kind: shown, value });
     }
   }

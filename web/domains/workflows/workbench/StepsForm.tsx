@@ -36,7 +36,7 @@ const LABELS: Readonly<Record<Limit, string>> = {
 
 export type StepsFormProps = {
   published: PipelineDefinition;
-  /** Other steps that were asked for, or a draft of the editor. */
+  /** Other steps from a previous question, or a draft of the editor. */
   draft: PipelineDefinition | null;
   period: { from: string | null; until: string | null };
   /** What the conditions of this kind's steps can refer to. */

@@ -13,7 +13,7 @@ import { draftIn } from './draft.ts';
 import { Trial } from './Trial.tsx';
 import { workflowOfChart } from './workflowOfChart.ts';
 
-/** Runs a workflow's machine in the page: the same code as on the server; nothing is saved. */
+/** Runs a workflow's machine in the page, with the same code as on the server; nothing is saved. */
 export function WhatIfScreen() {
   const { workflow: address = '' } = useParams();
   const charts = useQuery(chartsQuery);

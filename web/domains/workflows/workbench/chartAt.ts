@@ -2,8 +2,8 @@ import type { Chart } from '#machines/core/chart/contract.ts';
 import { getFamily, getPipelineVersion } from '#machines/core/workflowId.ts';
 
 /**
- * The chart of an address: a workflow, a version of a pipeline (`leave@2-…`, or `leave` with its number), or a
- * kind of request, which stands for its latest version.
+ * The chart of an address: a workflow, a version of a pipeline (`leave@2-…`, or `leave` with its
+ * number), or a kind of request, which means its latest version.
  */
 export function chartAt(
   charts: readonly Chart[],
@@ -23,11 +23,11 @@ export function chartAt(
 export const presentCharts = (charts: readonly Chart[]): Chart[] =>
   charts.filter(({ pipeline }) => pipeline?.isLatest ?? true);
 
-/** The versions of a chart's kind of request, the latest first; none for other workflows. */
+/** The versions of the chart's kind of request, latest first; none for other workflows. */
 export const getVersions = (charts: readonly Chart[], { pipeline }: Chart): Chart[] =>
   pipeline ? charts.filter((one) => one.pipeline?.kind === pipeline.kind) : [];
 
-/** The address of a workflow that stays the same when another version is published. */
+/** The address of a workflow that doesn't change when another version is published. */
 export const familyOfChart = ({ id, pipeline }: Chart): string => pipeline?.kind ?? id;
 
 /** The name of a workflow without the version of its pipeline. */

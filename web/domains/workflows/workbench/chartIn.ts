@@ -3,7 +3,7 @@ import { audienceIn } from '#machines/core/model/audience.ts';
 import type { Chart } from '#machines/core/chart/contract.ts';
 import type { Translate } from '#web/lib/messages.ts';
 
-/** A chart in the user's language, translated before the layout because texts differ in width. */
+/** Translates a chart. Done before the layout, because texts differ in width. */
 export const chartIn = (t: Translate, chart: Chart): Chart => ({
   ...chart,
   label: t(chart.label),

@@ -1,8 +1,8 @@
 import { pipelineDefinition, type PipelineDefinition } from '#machines/kits/requests/pipeline.ts';
 
 /**
- * Steps that aren't published, as the fragment of an address: it can be shared and reloaded, and isn't sent to
- * the server, whose log would keep it.
+ * Unpublished steps as the fragment of an address, which can be shared and reloaded but isn't sent
+ * to the server, whose log would keep it.
  */
 export function draftFragment(definition: PipelineDefinition): string {
   const bytes = new TextEncoder().encode(JSON.stringify(definition));
@@ -10,7 +10,7 @@ export function draftFragment(definition: PipelineDefinition): string {
   return `#steps=${text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`;
 }
 
-/** The steps of a fragment; null without any, or if they aren't a pipeline. */
+/** The steps in a fragment; null if there are none or they aren't a pipeline. */
 export function draftIn(fragment: string): PipelineDefinition | null {
   const text = /^#steps=([\w-]+)$/.exec(fragment)?.[1];
   if (text === undefined) return null;

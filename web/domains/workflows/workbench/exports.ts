@@ -7,15 +7,15 @@ import { svgFile } from '#web/lib/svgFile.ts';
 import { translateNow } from '#web/lib/messages.ts';
 import { around } from './geometry.ts';
 
-/** Where Stately's editor opens with an empty machine, into which the code is pasted. */
+/** Opens Stately's editor with an empty machine, into which the code can be pasted. */
 const STATELY = 'https://state.new';
 
-/** Sharp on paper and on dense screens. */
+/** Enough for paper and high-density screens. */
 const PNG_SCALE = 3;
 
 const text = (content: string, type = 'text/plain') => new Blob([content], { type });
 
-/** What a chart can be taken along as. */
+/** The formats in which a chart can be exported. */
 export const getExports = (chart: Chart) => {
   const name = chart.id.replaceAll(/[^\w.-]/g, '-');
   const drawing = (): { svg: Blob; width: number; height: number } | null => {
@@ -79,7 +79,7 @@ async function readPng({
   height: number;
 }): Promise<Blob> {
   const picture = new Image();
-  // A data URL, because a canvas with a picture of a blob's URL can't be read everywhere.
+  // A data URL, because not every browser lets a canvas be read after drawing a blob URL.
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(await svg.text())}`;
   await picture.decode();
   const canvas = document.createElement('canvas');

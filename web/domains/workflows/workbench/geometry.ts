@@ -17,17 +17,17 @@ export const getCentre = ({ x, y, width, height }: Box): Point => ({
 
 const say = ({ x, y }: Point): string => `${x.toFixed(1)},${y.toFixed(1)}`;
 
-/** How far a corner is cut. */
+/** The radius by which corners are rounded. */
 const CORNER = 8;
 
-/** The point on the way from one point to another, at most at half of it. */
+/** The point one corner's radius away from a point in the direction of another, at most halfway. */
 function towards(from: Point, to: Point): Point {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const part = length === 0 ? 0 : Math.min(CORNER, length / 2) / length;
   return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
 }
 
-/** A path with rounded corners: an SVG path's `d`. */
+/** The `d` of an SVG path with rounded corners. */
 export function rounded(points: readonly Point[]): string {
   const [first, ...rest] = points;
   const last = rest.at(-1);

@@ -6,7 +6,7 @@ import { around, type Box, type Point } from './geometry.ts';
 export interface PlacedState {
   state: ChartState;
   box: Box;
-  /** How many states it is part of. */
+  /** The number of states that contain it. */
   depth: number;
 }
 
@@ -34,7 +34,7 @@ export type Measure = (text: string, font: 'state' | 'way') => number;
 export type Arrange = (graph: ElkNode) => Promise<ElkNode>;
 
 export interface PlaceOptions {
-  /** The place for the chart, which decides between two arrangements. */
+  /** The available space, which decides between two arrangements. */
   room: { width: number; height: number };
   /** Further lines below the labels of transitions, by way: how often, and after how long. */
   notes?: ReadonlyMap<string, string>;
@@ -45,7 +45,10 @@ const STATE_MIN = 150;
 const LINE = 16;
 const HEADER = 26;
 
-/** Lines are led around states and labels, and labels stand on their own line: nothing lies over a text. */
+/**
+ * Lines are routed around states and labels, and labels are placed on their own line, so that
+ * nothing covers a text.
+ */
 const OPTIONS = {
   'elk.algorithm': 'layered',
   'elk.direction': 'DOWN',
@@ -63,17 +66,22 @@ const OPTIONS = {
   'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
 };
 
-/** Captions are 12 px: at this scale they are just over 11. */
+/** Captions of 12 px are just over 11 px at this scale. */
 export const LEAST_SCALE = 0.92;
 
-/** How large a chart is drawn in a place: not enlarged. */
+/** The scale at which a chart fits into a space, without enlarging it. */
 export const scaleIn = (bounds: Box, room: { width: number; height: number }): number =>
   Math.min(room.width / bounds.width, room.height / bounds.height, 1);
 
-/** The order of the machine reads from top to bottom; breaking the fewest cycles makes wider, lower charts. */
+/**
+ * The machine's own order reads from top to bottom; breaking the fewest cycles makes wider, lower
+ * charts.
+ */
 const ORDERS = ['MODEL_ORDER', 'GREEDY'];
 
-/** Lays out a chart from top to bottom, unless it can be read as a whole only in the lower order. */
+/**
+ * Lays out a chart from top to bottom, unless only the lower arrangement can be read as a whole.
+ */
 export async function place(
   chart: Chart,
   measure: Measure,
@@ -173,7 +181,7 @@ function placedIn(chart: Chart, ways: readonly Way[], graph: ElkNode): Placed {
   return { states, ways: placed, bounds: around(all, 16) };
 }
 
-/** An edge is kept by the innermost state that holds both ends. */
+/** ELK stores an edge in the innermost state that contains both ends. */
 const getEdges = ({ edges = [], children = [] }: ElkNode): ElkExtendedEdge[] => [
   ...edges,
   ...children.flatMap(getEdges),
@@ -191,7 +199,7 @@ const getDepth = (states: readonly ChartState[], { parent }: ChartState): number
   return above ? getDepth(states, above) + 1 : 0;
 };
 
-/** The transitions of a chart by the line that shows them. */
+/** The transitions of a chart, grouped by the line that shows them. */
 export function grouped(transitions: readonly ChartTransition[]): Map<string, ChartTransition[]> {
   const groups = new Map<string, ChartTransition[]>();
   for (const transition of transitions) {
@@ -201,6 +209,6 @@ export function grouped(transitions: readonly ChartTransition[]): Map<string, Ch
   return groups;
 }
 
-/** The line of a transition: all from one state to another are one. */
+/** The line of a transition: all transitions from one state to another share it. */
 export const getWay = ({ from, to }: Pick<ChartTransition, 'from' | 'to'>): string =>
   `${from} → ${to}`;

@@ -7,7 +7,10 @@ import { makeMeasure } from './measure.ts';
 
 let elk: InstanceType<typeof ELK> | undefined;
 
-/** In a worker: the first arrangement of a large chart takes half a second, in which the page would stand. */
+/**
+ * In a worker, because the first arrangement of a large chart takes half a second, which would
+ * freeze the page.
+ */
 const arrange: Arrange = (graph) => {
   elk ??= new ELK({ workerUrl: worker });
   return elk.layout(graph);
@@ -15,7 +18,10 @@ const arrange: Arrange = (graph) => {
 
 const NO_NOTES: ReadonlyMap<string, string> = new Map();
 
-/** The arrangement of a chart in the width of the window, undefined at first, and whether a newer one is coming. */
+/**
+ * The arrangement of a chart for the width of the window, undefined at first, and whether a newer
+ * one is being made.
+ */
 export function usePlaced(
   chart: Chart | null,
   notes: ReadonlyMap<string, string> = NO_NOTES,
@@ -35,7 +41,10 @@ export function usePlaced(
   return { placed: data ?? undefined, isStale: isPlaceholderData };
 }
 
-/** Counts on the lines may change the arrangement; until it is there, the one before stands. */
+/**
+ * Counts on the lines may change the arrangement; the previous one is shown until the new one is
+ * ready.
+ */
 const isOf = ({ states }: Placed, chart: Chart | null): boolean =>
   states.length === chart?.states.length &&
   states.every(({ state }, at) => state.id === chart.states[at]?.id);

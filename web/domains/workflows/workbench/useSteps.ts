@@ -11,7 +11,7 @@ export interface Steps {
   toggle: () => void;
 }
 
-/** Steps through a history. A viewer at the last step stays at the last one when steps are added. */
+/** Steps through a history. A viewer at the last step stays at the end when steps are added. */
 export function useSteps(count: number): Steps {
   const last = Math.max(0, count - 1);
   const [chosen, setChosen] = useState<number | null>(null);

@@ -10,7 +10,7 @@ import {
 import { getCentre, type Box, type Point } from './geometry.ts';
 import { LEAST_SCALE, scaleIn } from './layout.ts';
 
-/** A chart fills the window below what is above it, and never less than this. */
+/** A chart fills the rest of the window, but is never lower than this. */
 const LEAST_HEIGHT = 420;
 const MARGIN = 16;
 const STEP = 1.25;
@@ -23,12 +23,12 @@ interface Size {
   height: number;
 }
 
-/** All of a chart, however small its text. */
+/** The whole chart, however small its text becomes. */
 function fitted(bounds: Box, size: Size): Box {
   return around(getCentre(bounds), scaleIn(bounds, size), size);
 }
 
-/** All of a chart, or if its text would be too small, what is around the point where it starts. */
+/** The whole chart, or if its text would be too small, the part around its start. */
 function opened(bounds: Box, start: Point, size: Size): Box {
   const scale = scaleIn(bounds, size);
   if (scale >= LEAST_SCALE) return fitted(bounds, size);
@@ -47,13 +47,16 @@ const around = ({ x, y }: Point, scale: number, { width, height }: Size): Box =>
   height: height / scale,
 });
 
-/** Where a part of a length begins that shows as little as possible beyond the whole. */
+/** The start of a visible range that shows as little as possible outside of the whole. */
 const within = (at: number, length: number, from: number, whole: number): number =>
   length >= whole
     ? from - (length - whole) / 2
     : Math.min(Math.max(at, from), from + whole - length);
 
-/** A view that shows a box: unchanged if the box is visible beside what covers the right, else moved to it. */
+/**
+ * A view that shows a box: unchanged if the box is visible to the left of the panel, otherwise
+ * moved.
+ */
 function showing(view: Box, box: Box, covered: number): Box {
   const free = view.width - covered;
   const isBeside = box.x >= view.x && box.x + box.width <= view.x + free;
@@ -78,7 +81,7 @@ export interface View {
   fit: () => void;
   pan: (direction: Point) => void;
   centreAt: (point: Point) => void;
-  /** Shows a box beside what covers so many pixels at the right. */
+  /** Shows a box to the left of a panel that covers this many pixels at the right. */
   reveal: (box: Box, covered?: number) => void;
   /** Whether the last pointer gesture was a drag, after which a click is ignored. */
   dragged: () => boolean;
@@ -133,7 +136,7 @@ export function useView(bounds: Box, start: Point, isFull: boolean): View {
     const svg = ref.current;
     if (!svg) return undefined;
     size.current = null;
-    // Another size of the window keeps the scale; another chart opens anew.
+    // Resizing the window keeps the scale; another chart is opened anew.
     const observer = new ResizeObserver(([entry]) => {
       const { width = 0, height: tall = 0 } = entry?.contentRect ?? {};
       if (width === 0 || tall === 0) return;
@@ -155,7 +158,7 @@ export function useView(bounds: Box, start: Point, isFull: boolean): View {
 
   useEffect(() => {
     const svg = ref.current;
-    // React's wheel listeners are passive, and couldn't prevent page zoom.
+    // React's wheel listeners are passive, so they couldn't prevent page zoom.
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
@@ -185,7 +188,8 @@ export function useView(bounds: Box, start: Point, isFull: boolean): View {
     pointers.current.set(event.pointerId, now);
     travelled.current += apart(before, now);
     if (travelled.current < DRAG) return;
-    // Captured only when dragging starts: a captured pointer's click goes to the capturing element.
+    // Captured only once dragging starts, because the click of a captured pointer goes to the
+    // capturing element.
     svg.setPointerCapture(event.pointerId);
     if (other) {
       const centre = { clientX: (now.x + other.x) / 2, clientY: (now.y + other.y) / 2 };

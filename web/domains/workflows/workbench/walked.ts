@@ -24,7 +24,7 @@ const drawnAs = (event: string): string => {
   return delay === undefined ? event : `after ${delay}`;
 };
 
-/** The lines by which a recorded step is drawn. */
+/** The lines that represent a recorded step. */
 export const waysOfStep = (
   transitions: Chart['transitions'],
   { event, from, to }: Stepped,
@@ -35,7 +35,7 @@ export const waysOfStep = (
     )
     .map(getWay);
 
-/** The states and transitions that steps have passed. An undo step follows no transition. */
+/** The states and transitions that the steps have passed. An undo follows no transition. */
 export function walkedOf({ transitions }: Chart, steps: readonly Stepped[]): Walked {
   const ways = steps.flatMap((step) => waysOfStep(transitions, step));
   return {

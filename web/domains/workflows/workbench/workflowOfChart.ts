@@ -5,7 +5,10 @@ import { pipelineDefinition, type PipelineDefinition } from '#machines/kits/requ
 import { requestKind } from '#machines/catalogue/requests.ts';
 import { requestWorkflow } from '#machines/kits/requests/workflow.ts';
 
-/** The workflow that a chart was made of, or with other steps; undefined for a machine that isn't stored. */
+/**
+ * The workflow of a chart, possibly with other steps; undefined for a machine without stored
+ * instances.
+ */
 export function workflowOfChart(
   { id, pipeline }: Chart,
   draft: PipelineDefinition | null = null,
