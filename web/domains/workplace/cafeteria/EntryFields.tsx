@@ -35,7 +35,7 @@ export const getProblems = ({ where, count }: TypedEntry): Problems => ({
   ...((count === null || count < 1 || count > 100) && { count: 'Enter 1 to 100 meals' }),
 });
 
-/** The request; null while a field is missing. */
+/** The parameters of the request; null while a field is missing. */
 export const getEntry = (typed: TypedEntry, placeId: number | null, EnrollId = 0): Entry | null =>
   placeId === null || Object.keys(getProblems(typed)).length > 0
     ? null

@@ -4,7 +4,6 @@ import { Field, Select } from '#web/components/ui/index.ts';
 
 export type Where = { placeId: number | null; vendorName: string };
 
-/** The default place (spec 002 §9). */
 const FIRST_PLACE = 1;
 
 /** Place 1 if available, else the first. */

@@ -1,4 +1,3 @@
-/** ISO weekdays by their names. */
 export const WEEKDAYS = [
   { value: 7, label: 'Sunday' },
   { value: 1, label: 'Monday' },

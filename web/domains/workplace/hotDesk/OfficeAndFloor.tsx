@@ -4,7 +4,7 @@ import { floorsQuery, officesQuery } from './api.ts';
 
 export type Location = { officeId: number | null; floorId: number | null };
 
-/** An office and one of its floors; all of them if nothing is chosen and nothing is required. */
+/** An office and one of its floors; all of them if none is chosen and none is required. */
 export function OfficeAndFloor({
   value: { officeId, floorId },
   onChange,
