@@ -15,12 +15,12 @@ import styles from './jobs.module.css';
 
 interface Props {
   reading: FileReading;
-  /** Checks the file again as chosen; absent where the file is no longer at hand. */
+  /** Checks the file again with these choices; omitted if the file is no longer available. */
   onChoose?: ((choices: ReadingChoices) => void) | undefined;
   isBusy?: boolean;
 }
 
-/** How a file was read, what was left out, and what can be chosen instead. */
+/** How a file was read, which rows were left out, and what can be changed. */
 export function FileReadingPanel({ reading, onChoose, isBusy = false }: Props) {
   const t = useTranslate();
   const [changes, setChanges] = useState<ReadingChoices>({});

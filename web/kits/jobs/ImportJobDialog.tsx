@@ -13,7 +13,9 @@ import { ImportPreview, type Choosing } from './ImportPreview.tsx';
 import { JobLine } from './JobLine.tsx';
 import styles from './jobs.module.css';
 
-/** A file that is checked or imported in the background. Closing it stops nothing. */
+/**
+ * A file that is checked or imported in the background. Closing the dialog doesn't stop the job.
+ */
 export function ImportJobDialog({
   id: first,
   onClose,
@@ -21,7 +23,7 @@ export function ImportJobDialog({
 }: {
   id: number;
   onClose: () => void;
-  /** Checks the file again, read in another way, where it is still at hand. */
+  /** Checks the file again with these choices, if it is still available. */
   onChoose?: (choices: ReadingChoices) => void;
 }) {
   const t = useTranslate();

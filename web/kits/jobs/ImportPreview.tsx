@@ -27,17 +27,19 @@ const CHANGES: Record<
   refused: { label: 'Problem', tone: 'danger' },
 };
 
-/** What someone can do about the check of a file; nothing once it is imported. */
+/** The actions on the check of a file; omitted once it is imported. */
 export interface Choosing {
   title: string;
-  /** Checks it again, read in another way; absent where the file is no longer at hand. */
+  /** Checks the file again with these choices; omitted if the file is no longer available. */
   onChoose?: ((choices: ReadingChoices) => void) | undefined;
   isBusy?: boolean;
   isGoodOnly: boolean;
   onGoodOnly: (isGoodOnly: boolean) => void;
 }
 
-/** How a file was read, and what it would change, by line, old → new; problems first. */
+/**
+ * How a file was read, and what it would change by line, old → new; lines with problems come first.
+ */
 export function ImportPreview({ check, choosing }: { check: ImportCheck; choosing?: Choosing }) {
   const t = useTranslate();
   const columns = useMemo(() => getColumns(t), [t]);
@@ -167,7 +169,7 @@ const getColumns = (t: Translate): readonly Column<ImportLine>[] => [
   },
 ];
 
-/** A column name of the file at the start of a problem isn't translated. */
+/** If a problem starts with a column name of the file, the name isn't translated. */
 function problemIn(t: Translate, problem: string): string {
   const [, column, message] = /^([A-Z][A-Za-z]+): (.+)$/s.exec(problem) ?? [];
   const whole = t(problem);

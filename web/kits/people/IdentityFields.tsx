@@ -7,7 +7,7 @@ interface Identity {
   nationalId: string;
 }
 
-/** Identifiers of a person; a new employee's must not exist already. */
+/** Identifying data of a person, by which duplicates of a new employee are found. */
 export function IdentityFields({
   of: { birthDate, gender, nationalId },
   onChange,

@@ -24,7 +24,7 @@ export type PersonFieldProps = PeopleFilter & {
   optional?: boolean | undefined;
   disabled?: boolean | undefined;
   shortest?: number | undefined;
-  /** The initial person: their name is known without a search. */
+  /** The initial person, whose name is known without a search. */
   known?: Option<number> | undefined;
 };
 

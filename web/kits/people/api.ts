@@ -8,7 +8,10 @@ export type PeopleFilter = {
   /** 0 for all. */
   businessUnitId?: number | undefined;
   onlyWithLogin?: boolean | undefined;
-  /** Only the user, and people for whom they may create something on the screen with this reference. */
+  /**
+   * Limits the search to the user and people for whom they may create something on the screen with
+   * this reference.
+   */
   menuReferenceId?: number | undefined;
 };
 

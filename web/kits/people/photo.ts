@@ -4,7 +4,7 @@ import type { Profile } from '#machines/core/session/events.ts';
 import { pictureQuery } from '#web/kits/uploads/index.ts';
 import { api } from '#web/lib/apiClient.ts';
 
-/** The file id of the user's photo: from the sign-in, until it is changed here. */
+/** The file id of the user's photo: from the sign-in, until they change it here. */
 export const ownPhotoQuery = ({ intUserId, intProfileImageUrl }: Profile) =>
   queryOptions({
     queryKey: ['people', 'ownPhoto', intUserId] as const,

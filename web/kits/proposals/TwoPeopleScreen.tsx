@@ -46,7 +46,10 @@ const FIELDS: readonly { name: keyof TwoPeopleRules; label: string; hint: string
   },
 ];
 
-/** How long a right must be held to confirm, proposals last, and old addresses may refuse. */
+/**
+ * How long a right must be held before it can confirm, proposals last, and old addresses may
+ * refuse.
+ */
 export function TwoPeopleScreen() {
   const t = useTranslate();
   const rules = useQuery(rulesQuery);

@@ -164,7 +164,7 @@ function SearchFor({ name, filter, state }: Of<'search' | 'text'>) {
   const shown = state.value(name) ?? '';
   const [text, setText] = useState(shown);
   const sought = useDebounced(text, PAUSE_MS);
-  /** What the URL has by typing, as opposed to a saved filter or cleared ones. */
+  /** The text in the URL that was typed here, and not set by a saved filter or cleared. */
   const typed = useRef(shown);
   useEffect(() => {
     if (sought === typed.current) return;

@@ -18,7 +18,7 @@ import { useAsked, useReportState } from './useReportState.ts';
 /** A report, drawn from its declaration. */
 export function ReportScreen({ id }: { id: string }) {
   const definition = useQuery(definitionQuery(id));
-  // Beside the definition, not after it.
+  // Fetched in parallel with the definition, not after it.
   useQuery(rowsQuery(id, useAsked()));
   return (
     <Page>
@@ -38,7 +38,7 @@ function Report({ definition }: { definition: ReportDefinition }) {
   const follows = page !== undefined && page.totals === undefined;
   const totals = useQuery({
     ...totalsQuery(definition.id, state.asked),
-    // After the rows, so that the database isn't busy with both.
+    // After the rows, so that the database doesn't run both queries at once.
     enabled: follows && !isPlaceholderData,
   });
   const all = follows ? totals.data : page;

@@ -7,7 +7,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { viewsQuery } from './api.ts';
 
-/** Saves the current filters under a name, for oneself or for others, too. */
+/** Saves the current filters under a name, for oneself or also for others. */
 export function SaveViewDialog({
   definition: { id },
   query,

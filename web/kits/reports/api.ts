@@ -11,7 +11,7 @@ import type { ReportMail } from '#machines/kits/reports/mail.ts';
 import type { ReportView } from '#machines/kits/reports/view.ts';
 import { api, type Query } from '#web/lib/apiClient.ts';
 
-/** They change with a release or a permission. */
+/** The list only changes with a release or a permission. */
 const STALE_AFTER_MS = 300_000;
 
 /** The reports that the user may open. */
@@ -56,7 +56,7 @@ export const pageQuery = (id: string, query: Query) =>
     placeholderData: keepPreviousData,
   });
 
-/** A page that doesn't wait for its totals. */
+/** A page, requested without waiting for its totals. */
 export const rowsQuery = (id: string, query: Query) =>
   queryOptions({
     queryKey: ['reports', id, 'rows', query] as const,
@@ -64,7 +64,7 @@ export const rowsQuery = (id: string, query: Query) =>
     placeholderData: keepPreviousData,
   });
 
-/** Totals of all pages, whatever their order: turning a page counts nothing again. */
+/** Totals of all pages. They don't depend on the order, so turning a page doesn't count again. */
 export const totalsQuery = (
   id: string,
   { page: _page, pageSize: _size, sort: _sort, descending: _descending, ...filters }: Query,

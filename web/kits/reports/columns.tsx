@@ -22,7 +22,7 @@ const WRITTEN: ReadonlySet<ReportColumn['kind']> = new Set(['text', 'date', 'mon
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The table's columns: those declared, and those generated from filters. */
+/** The table's columns: the declared ones, and those generated from filters. */
 export function getColumns(
   columns: readonly ReportColumn[],
   declared: readonly ReportColumn[],
@@ -85,14 +85,14 @@ export function writtenCell({ kind }: Pick<ReportColumn, 'kind'>, value: ReportV
     case 'month':
       return formatMonth(String(value));
     case 'instant':
-      // Absolute, because a printed '1 hour ago' would soon be wrong.
+      // An absolute time, because a printed '1 hour ago' would soon be wrong.
       return <DateText value={String(value)} withTime />;
     case 'text':
       return value;
   }
 }
 
-/** Links a figure to what it counts, unless it is empty. */
+/** Links a non-empty figure to the rows that it counts. */
 function linked({ leadsTo }: ReportColumn, row: Row, cell: ReactNode): ReactNode {
   if (leadsTo === undefined || cell === '—' || cell === '0') return cell;
   const named = [...leadsTo.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => row[name]);
@@ -103,7 +103,7 @@ function linked({ leadsTo }: ReportColumn, row: Row, cell: ReactNode): ReactNode
   return <Link to={to}>{cell}</Link>;
 }
 
-/** The totals row; `…` while they are counted. */
+/** The totals row; `…` while they are being counted. */
 export function getTotals(
   columns: readonly ReportColumn[],
   totals: Readonly<Record<string, number>> | undefined,

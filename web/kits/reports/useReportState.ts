@@ -7,8 +7,8 @@ import { useAddressPages } from '#web/lib/settings/index.ts';
 const KEPT = new Set(['sort', 'descending', 'pageSize']);
 
 /**
- * The query of a report's page, read off its URL. The server ignores what isn't a filter, so that the page
- * can be fetched beside the definition.
+ * The query of a report's page, from its URL. The server ignores parameters that aren't filters, so
+ * that the page can be fetched in parallel with the definition.
  */
 export function useAsked(): Query {
   const [params] = useSearchParams();

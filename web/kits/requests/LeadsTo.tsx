@@ -9,7 +9,9 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { useProfile } from '#web/session/index.ts';
 
-/** Opens the form of what an approved request of one's own leads to, such as the expenses of a movement. */
+/**
+ * Opens the form of what can follow one's own approved request, such as the expenses of a movement.
+ */
 export function LeadsTo({ kind: { leadsTo }, row }: { kind: RequestKind; row: RequestRow }) {
   const t = useTranslate();
   const may = useMay();

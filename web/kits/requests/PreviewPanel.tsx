@@ -58,7 +58,7 @@ export function PreviewPanel({ kind, control, employeeId, requestId, isReady }: 
             {lines.map(({ text, note, aside }) => (
               <li key={`${text} ${note ?? ''}`}>
                 <span>{shown(text)}</span>
-                {/* A step named after the role that decides it is not said twice. */}
+                {/* If a step is named after its role, the name is shown only once. */}
                 <span className={styles.note}>
                   {note === null || note === text ? null : shown(note)}
                 </span>

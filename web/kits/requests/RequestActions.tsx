@@ -22,13 +22,13 @@ export function RequestActions({ kind, row, definition, onForm }: Props) {
   const { act, busy } = useAct<RequestRow>({
     definition,
     getName: ({ number }) => number,
-    // A list that is not up to date still offers what is refused by now.
+    // An outdated list still offers actions that are refused by now.
     onRefused: ([first]) => {
       if (first) notify.warning(t(first.reason), { duration: 6000 });
     },
   });
   const form = getFormEvent(kind, row);
-  // Three buttons do not fit a column: the main action is shown, the rest are in a menu.
+  // A column has no room for three buttons: the main action is shown, the rest are in a menu.
   const offered = offeredEvents(definition, [row], { withForms: true });
   const last = offered.at(-1);
   const others = offered.slice(0, -1);

@@ -17,7 +17,7 @@ type Props = { kind: RequestKind; whose: Whose; what: 'edit' | 'view'; requestId
 /** The path of one request: its history, or its form while it can be changed. */
 export function RequestAtScreen({ kind, whose, what, requestId }: Props) {
   const request = useQuery(requestQuery(kind.id, requestId));
-  /** Once open, the form stays, also when someone else decides meanwhile. */
+  /** Once open, the form stays, even if someone else decides meanwhile. */
   const [opened, setOpened] = useState<Asking | null>(null);
   const screen = whose === 'own' ? kind.own : kind.onBehalf;
   if (!request.data) {
@@ -40,7 +40,7 @@ export function RequestAtScreen({ kind, whose, what, requestId }: Props) {
   return <ToHistory {...row} />;
 }
 
-/** Navigate leads there again whenever its state is another object, and would never arrive. */
+/** The state is memoised: Navigate would navigate again for every new object, endlessly. */
 function ToHistory({ workflow, subjectId, subject }: RequestRow) {
   const state = useMemo(() => ({ subject }), [subject]);
   return <Navigate to={paths.history(workflow, subjectId)} state={state} replace />;

@@ -44,7 +44,7 @@ export type Asking =
 type Props = {
   kind: RequestKind;
   asking: Asking;
-  /** The fields to show; the others stay unchanged. */
+  /** The fields to show; the others keep their values. */
   only?: readonly string[];
   onClose: () => void;
 };
@@ -68,7 +68,7 @@ export function RequestDialog(props: Props) {
 }
 
 type FormProps = Props & {
-  /** The request as it is now; null for a new one. */
+  /** The current request; null for a new one. */
   latest: RequestRow | null;
 };
 
@@ -117,7 +117,7 @@ function RequestForm({ kind, asking, only, onClose, latest }: FormProps) {
       for (const { path, message } of beside) {
         setError(path.replace(/^payload\./, ''), { message });
       }
-      // A later version is fetched and offered.
+      // The later version is fetched and offered.
       void queries.invalidateQueries({ queryKey: workflowKeys.of(kind.id) });
       sayRefused(error);
     }
@@ -175,7 +175,7 @@ function RequestForm({ kind, asking, only, onClose, latest }: FormProps) {
             <details
               className={styles.further}
               open={isFurtherOpen || further.some(isNeeded)}
-              // What an error has opened stays open while it is put right.
+              // Fields that were opened by an error stay open while it is corrected.
               onToggle={({ currentTarget }) => setFurtherOpen(currentTarget.open)}
             >
               <summary>

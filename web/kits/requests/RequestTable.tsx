@@ -24,7 +24,7 @@ export function RequestTable({
 >) {
   const t = useTranslate();
   const navigate = useNavigate();
-  // There is nothing to search.
+  // An empty list has no search.
   const isEmpty = text === '' && asked.search === '' && query.data?.total === 0;
   return (
     <>

@@ -3,10 +3,10 @@ import type { RequestList, RequestRow } from '#machines/kits/requests/contract.t
 import { api, type Query } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 
-/** Query key of a kind's requests, also reached by hints of any of its versions. */
+/** The query key of a kind's requests; hints of any of its versions invalidate it. */
 export const requestsKey = (kind: string) => [...workflowKeys.of(kind), 'requests'] as const;
 
-/** Own requests, or those of business units the user manages. */
+/** One's own requests, or those of the business units that the user manages. */
 export type Whose = 'own' | 'others';
 
 export const requestsQuery = (kind: string, whose: Whose, query: Query) =>

@@ -99,7 +99,7 @@ export const getColumns = (
     width: 'medium',
     card: 'figure',
   },
-  // `Request cancellation` fits.
+  // Wide enough for `Request cancellation`.
   actionColumn(action, 'time'),
 ];
 

@@ -1,10 +1,10 @@
 import type { RequestRow } from '#machines/kits/requests/contract.ts';
 import type { RequestKind } from '#machines/kits/requests/request.ts';
 
-/** The events of a kind with the request's own form: their buttons, and what the form says. */
+/** The events of a kind that use the request's own form, with their buttons and the form's text. */
 export const getForms = ({ extension }: RequestKind) =>
   new Map<string, { label: string; description?: string }>([
-    // Before the first decision, the form says enough.
+    // Before the first decision, the form needs no explanation.
     ['edit', { label: 'Edit' }],
     ['resend', { label: 'Edit and send again' }],
     ...Object.entries(extension?.forms ?? {}),

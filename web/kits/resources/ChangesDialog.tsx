@@ -68,7 +68,7 @@ export function ChangesDialog({
   );
 }
 
-/** The initial record that Cadre wrote itself isn't a change. */
+/** The initial record, which Cadre wrote itself, can't be undone. */
 const mayUndo = ({ before, actorId }: RecordedChange, may: { edit: boolean; delete: boolean }) =>
   before === null ? may.delete && actorId !== null : may.edit;
 

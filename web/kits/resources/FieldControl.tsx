@@ -197,7 +197,7 @@ export function FieldControl({ control, path, field, known, disabled }: FieldCon
   );
 }
 
-/** Options of a reference; limited by the field that it depends on, once that is chosen. */
+/** The options of a reference, limited by the field on which it depends once that is chosen. */
 function ReferenceSelect({
   control,
   field,

@@ -8,7 +8,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 
 type Props = {
   value: number | null;
-  /** The value when the form was opened. */
+  /** The value with which the form was opened. */
   known: Named | undefined;
   onChange: (fileId: number | null) => void;
   disabled?: boolean | undefined;
@@ -17,7 +17,7 @@ type Props = {
 /** The upload purpose of the form's files; default: requests. */
 export const UploadsFor = createContext(REQUEST_FILES);
 
-/** One attachment of a form or line, by file id; uploaded at once, attached on submit. */
+/** One attachment of a form or line, by file id; uploaded immediately, attached on submit. */
 export function FileControl({ value, known, onChange, disabled }: Props) {
   const t = useTranslate();
   const reference = useContext(UploadsFor);

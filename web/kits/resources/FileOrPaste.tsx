@@ -3,7 +3,7 @@ import { Field, FileDrop, TextArea } from '#web/components/ui/index.ts';
 import type { SentFile } from './api.ts';
 import { sentFile } from './sentFile.ts';
 
-/** In base64 it is as large as imports accept. */
+/** In base64, this is the largest file that imports accept. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /** The input of an import: a file or pasted rows. */
@@ -41,7 +41,8 @@ export function FileOrPaste({ input }: { input: ReturnType<typeof useFileOrPaste
             setRejected(undefined);
             setFiles(next);
           }}
-          // Beside the field: a toast passes, and the file from before would be taken for this one.
+          // Next to the field: a toast would disappear, and the previous file would be mistaken for
+          // this one.
           onReject={([problem]) => problem && setRejected(`${problem.name}: ${problem.message}`)}
         />
       </Field>

@@ -25,7 +25,10 @@ interface Checked {
   check: ImportCheck;
 }
 
-/** Imports a file or pasted cells: checks, shows old → new, then imports all rows, or the good ones. */
+/**
+ * Imports a file or pasted cells: checks them, shows old → new, then imports all rows or only the
+ * valid ones.
+ */
 export function ImportDialog({ target, onClose }: { target: ImportTarget; onClose: () => void }) {
   const t = useTranslate();
   const queries = useQueryClient();

@@ -18,11 +18,11 @@ export type InsideRowsProps = {
   /** The label of a reference in a nested row. */
   known: (row: { id: number | null; index: number }, field: string) => Named | undefined;
   readOnly: boolean;
-  /** A heading above already names the list. */
+  /** Whether a heading above already names the list. */
   named?: boolean | undefined;
 };
 
-/** Nested rows of the form's row: add, edit, reorder and remove. */
+/** The nested rows of the form's row: add, edit, reorder and remove. */
 export function InsideRows({
   control,
   name,
@@ -33,7 +33,7 @@ export function InsideRows({
 }: InsideRowsProps) {
   const t = useTranslate();
   const { fields, append, remove, move } = useFieldArray({
-    // The form's type has no nested rows; this field has a list.
+    // The form's type has no nested rows, but this field is a list.
     control: control as unknown as Control<Record<string, InsideValues[]>>,
     name,
     keyName: 'key',
@@ -62,7 +62,7 @@ export function InsideRows({
             onDrop={() => dragged !== null && move(dragged, index)}
           >
             {rows.ordered && !readOnly && (
-              // Drag handle; keyboard and screen readers use the buttons of the row.
+              // A drag handle; keyboard and screen readers use the row's buttons.
               <span
                 className={styles.grip}
                 title={t('Drag to reorder')}

@@ -4,7 +4,10 @@ import type { OwnOption } from '#machines/kits/requests/contract.ts';
 import { Select } from '#web/components/ui/index.ts';
 import { api } from '#web/lib/apiClient.ts';
 
-/** Whose records a form offers, and for which kind of request; `employeeId` null is oneself. */
+/**
+ * The kind of request and the person whose records the form offers; `employeeId` is null for
+ * oneself.
+ */
 export const OwnThings = createContext<{ kind: string; employeeId: number | null } | null>(null);
 
 type Props = {
@@ -14,7 +17,10 @@ type Props = {
   clearable: boolean;
 };
 
-/** The requester's own records that such a request can be about, listed by the server. */
+/**
+ * Chooses one of the requester's own records that such a request can be about; the server lists
+ * them.
+ */
 export function OwnSelect({ path, common, value, clearable }: Props) {
   const whose = useContext(OwnThings);
   const input = { field: path, ...(whose?.employeeId ? { employeeId: whose.employeeId } : {}) };

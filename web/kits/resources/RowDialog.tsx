@@ -43,7 +43,7 @@ export function RowDialog({
   if (id === 0)
     return <RowForm resource={resource} row={null} readOnly={false} onClose={onClose} />;
   if (row.data) {
-    // A form that is being filled in outlives a later version.
+    // A form that is being filled in stays when there is a later version.
     const key = readOnly ? row.data.version : id;
     return (
       <Found error={row.error}>
@@ -100,7 +100,7 @@ function RowForm({
     } catch (error) {
       const beside = error instanceof ApiError ? error.errors : [];
       for (const { path, message } of beside) setError(path, { message });
-      // A later version is fetched and offered.
+      // The later version is fetched and offered.
       if (isOutdated(error)) {
         void queries.invalidateQueries({ queryKey: resourceKey(resource.id) });
       }

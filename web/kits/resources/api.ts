@@ -11,7 +11,7 @@ import type {
 import type { Resource } from '#machines/kits/resources/resource.ts';
 import { api, type Query } from '#web/lib/apiClient.ts';
 
-/** The query key of everything of a resource, invalidated by writes. */
+/** The query key of all data of a resource, invalidated by writes. */
 export const resourceKey = (resource: string) => ['resources', resource] as const;
 
 export const listQuery = (resource: string, query: Query) =>
@@ -25,7 +25,7 @@ export const rowQuery = (resource: string, id: number) =>
   queryOptions({
     queryKey: [...resourceKey(resource), 'row', id] as const,
     queryFn: ({ signal }) => api.get<ResourceDetails>(`/Resources/${resource}/Row`, { id }, signal),
-    // A form must start with current data, not with a minute-old cache.
+    // A form must start with current data, not from a cache that is a minute old.
     gcTime: 0,
     staleTime: 0,
   });

@@ -24,7 +24,7 @@ const WIDTH: Record<Field['kind'], ColumnWidth> = {
   own: 'medium',
 };
 
-/** Kinds whose id has a label. */
+/** The kinds of fields whose id has a label. */
 const NAMED: ReadonlySet<Field['kind']> = new Set(['reference', 'person', 'own', 'file']);
 
 /** The column of a field, for master data and requests. */

@@ -1,10 +1,13 @@
 import type { SentFile } from './api.ts';
 
-/** A file as the request contains it: its bytes in base64, because only they explain how text is encoded. */
+/**
+ * A file in the form of the request: its bytes in base64, because the encoding of a text can only
+ * be recognised from them.
+ */
 export async function sentFile(file: File): Promise<SentFile> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let binary = '';
-  // A function call takes about 60,000 arguments, not five million.
+  // A function takes about 60,000 arguments, not five million.
   for (let at = 0; at < bytes.length; at += 32_768) {
     binary += String.fromCharCode(...bytes.subarray(at, at + 32_768));
   }

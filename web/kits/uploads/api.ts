@@ -36,7 +36,7 @@ const limitsQuery = queryOptions({
 export const useUploadLimit = (tableReference: string): number =>
   useQuery(limitsQuery).data?.[tableReference] ?? ATTACHMENT.bytes;
 
-/** Deletes an upload that wasn't submitted; if that fails no one sees it anyway. */
+/** Deletes an upload that wasn't submitted; if that fails, no one sees it anyway. */
 export const dropUpload = (id: number): void =>
   void api.get('/Document/DeleteUploadedFile', { id }).catch(() => undefined);
 

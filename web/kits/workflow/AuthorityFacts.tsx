@@ -25,12 +25,12 @@ const KINDS: Record<GrantKind, string> = {
   permission: msg('Permission'),
 };
 
-/** The kinds of the recorded changes under which a grant is found. */
+/** By kind of grant, the kind of recorded change in which it is found. */
 const CHANGES: Partial<Record<GrantKind, string>> = { 'user group': 'userGroup' };
 
 type Of = { authority: AuthorityCard; workflow: string; at: string };
 
-/** By what right someone took a step: what it rested on at that time, each with where it is recorded. */
+/** By what right someone took a step: the grants at that time, each linked to its record. */
 export function AuthorityFacts({ authority, workflow, at }: Of) {
   const t = useTranslate();
   const may = useMay();
@@ -112,7 +112,7 @@ function limitText(unit: AuthorityCard['rule']['limits'][number]['unit'], value:
   return unit === 'money' ? formatAmount(value) : formatCount(value);
 }
 
-/** A grant with its last change before the step, and its end, if it was taken away since. */
+/** A grant with its last change before the step, and its end if it was revoked since. */
 function Grant({ grant, mayOpen }: { grant: GrantShown; mayOpen: boolean }) {
   const t = useTranslate();
   const { kind, id, name, at, byName, endedAt } = grant;

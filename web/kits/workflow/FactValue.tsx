@@ -19,13 +19,16 @@ export type FactValueProps = {
   value: Value | undefined;
   /** All possible values, if known. */
   options?: readonly string[] | undefined;
-  /** Shows the currency, if no column header does. */
+  /** Shows the currency, unless the column header does. */
   currency?: boolean | undefined;
 };
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Lines of a request with their labels: `2026-11-05 · Meals · Amount: 4,800`. Other text is as it was typed. */
+/**
+ * Lines of a request with their labels: `2026-11-05 · Meals · Amount: 4,800`. Other text stays as
+ * typed.
+ */
 const inParts = (t: Translate, text: string): string =>
   text.includes(PART)
     ? text.replaceAll(/[^\n]+/g, (line) =>

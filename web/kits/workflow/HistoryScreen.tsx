@@ -20,10 +20,10 @@ import { decisionShortcuts, useDecisionKeys } from './useDecisionKeys.ts';
 
 export type HistoryScreenProps = {
   action?: ReactNode;
-  /** The workflow and subject, if the URL names something else. */
+  /** The workflow and subject, if they aren't the parameters of the URL. */
   of?: { workflow: string; subjectId: string };
   breadcrumb?: { label: string; to?: string }[];
-  /** Content above the facts of every workflow. */
+  /** Content above the facts, which every workflow has. */
   children?: ReactNode;
 };
 

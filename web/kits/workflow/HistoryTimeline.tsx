@@ -76,7 +76,7 @@ const getTone = ({ event }: HistoryEntry, definition: WorkflowDefinition | undef
   return tone === 'danger' ? 'danger' : tone === 'primary' ? 'success' : 'neutral';
 };
 
-/** The payload of the event other than its comment, such as HR's percentage. */
+/** The event's payload other than its comment, such as HR's percentage. */
 function Facts({ facts }: Pick<HistoryEntry, 'facts'>) {
   useLocale();
   if (facts.length === 0) return null;
@@ -96,7 +96,7 @@ function inWords(kind: FieldKind, value: string | number): string {
   return kind === 'instant' ? formatDateTime(value) : String(value);
 }
 
-/** The current state and who it is waiting for; nothing once finished. */
+/** The current state and the person it is waiting for; nothing once finished. */
 function standing(entries: readonly HistoryEntry[], definition: WorkflowDefinition | undefined) {
   const last = entries.at(-1);
   const state = definition?.states.find(({ id }) => id === last?.to);

@@ -10,7 +10,7 @@ const MARKS = {
   ahead: { Icon: CircleDashed, words: msg('Ahead') },
 };
 
-/** Past stages, the current one, and those ahead on the normal path. */
+/** Past stages, the current one, and later ones on the normal path. */
 export function StageSteps({ stages }: Pick<TaskDetail, 'stages'>) {
   const t = useTranslate();
   return (

@@ -8,7 +8,7 @@ import { useMay } from '#web/lib/permissions/index.ts';
 import { withoutDeciderQuery } from './api.ts';
 import styles from './StepsWithoutDecider.module.css';
 
-/** For those who give roles: steps that wait although no one may decide them, and what to do about it. */
+/** For people who grant roles: pending steps that no one may decide, and what to do about them. */
 export function StepsWithoutDecider({ isWhereRolesAreGiven = false }) {
   const t = useTranslate();
   const may = useMay();

@@ -15,7 +15,7 @@ export type TaskActionsProps<Task extends TaskEntry> = {
   busy: string | null;
 };
 
-/** All actions on a task, including forms; who is working on it, and claiming. */
+/** All actions on a task, including forms; also who is working on it, and claiming it. */
 export function TaskActions<Task extends TaskEntry>(props: TaskActionsProps<Task>) {
   const t = useTranslate();
   const { task, definition, onAct, busy } = props;

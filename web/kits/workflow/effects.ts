@@ -47,7 +47,7 @@ function listNotified(notifies: PreviewAnswer['notifies']): string {
     : shown;
 }
 
-/** The same as one paragraph, for the confirmation dialog. */
+/** The preview as one paragraph, for the confirmation dialog. */
 export const effectsAsText = (effects: readonly Notified[]): string =>
   effects
     .map(({ kind, label, value }) =>

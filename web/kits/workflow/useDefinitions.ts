@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { WorkflowDefinition } from '#machines/core/contracts/workflow.ts';
 import { definitionsQuery, definitionsWith } from './api.ts';
 
-/** The texts of these workflows by ID. Ones published after page load are fetched on first use. */
+/**
+ * The texts of these workflows by ID. Those published after the page has loaded are fetched on
+ * first use.
+ */
 export function useDefinitions(
   workflows: readonly string[],
 ): ReadonlyMap<string, WorkflowDefinition> {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { historyQuery } from './api.ts';
 
-/** Who made the last transition of an instance; asked for only once a form must say so. */
+/** Who made the last transition of an instance; fetched only when a form has to say so. */
 export function useLastActor(
   { workflow, subjectId }: { workflow: string; subjectId: number },
   isAsked: boolean,

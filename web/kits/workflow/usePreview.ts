@@ -5,12 +5,12 @@ import { useDebounced } from '#web/lib/useDebounced.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { previewEvents, type Item } from './api.ts';
 
-/** Selecting rows one by one sends one request. */
+/** Selecting several rows one after the other sends only one request. */
 const PAUSE_MS = 250;
 
 /**
- * Above this there is no preview until a button is pressed, which asks for one anyway: previewing 50,000
- * events takes the server seconds, each time the screen is opened.
+ * With more rows the preview is only requested when a button is pressed: previewing 50,000 events
+ * on every visit would take the server seconds each time.
  */
 const UNASKED_UP_TO = 5000;
 

@@ -9,10 +9,10 @@ import { namesInWords } from './names.ts';
 import { countReasons } from './words.ts';
 import { translateNow } from '#web/lib/messages.ts';
 
-/** From this number on, the user must type it, so that a slip doesn't undo a whole section. */
+/** From this number on, the user must type it, so that a slip can't undo a whole section. */
 const TYPED_FROM = 10;
 
-/** What is known of the undo before the server is asked. */
+/** What is known about the undo before the server is asked. */
 export interface Undoing {
   batchId: string;
   /** The action to undo, such as 'Release'. */
@@ -44,7 +44,7 @@ export function useUndo(): (undoing: Undoing) => Promise<void> {
         noun: translateNow(count === 1 ? noun.one : noun.many),
       });
       const action = translateNow(done);
-      // If only some can be undone, the names may be of the others, so they are left out.
+      // If only some can be undone, the names might be those of the others, so they are left out.
       const notice = refused.length === 0 ? ` ${namesInWords(names, count)}.` : '';
       const comments = await ask({
         title: translateNow('Undo “{action}” of {whom}?', { action, whom }),

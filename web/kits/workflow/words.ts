@@ -20,12 +20,12 @@ export interface Actionable {
   blockedEvents: readonly { event: string; reason: string; whoCan: string }[];
 }
 
-/** The same order everywhere: destructive first, primary last, within thumb reach. */
+/** The same order everywhere: destructive first, primary last, in reach of the thumb. */
 const PLACES: Record<EventWords['tone'], number> = { danger: 0, neutral: 1, primary: 2 };
 
 /**
- * The events that at least one of these rows accepts from the user, in the order of buttons; those with
- * more than a comment only if there are forms.
+ * The events that at least one of these rows accepts from the user, in the order of buttons. Events
+ * with more than a comment are only included if there are forms.
  */
 export function offeredEvents(
   definition: WorkflowDefinition,
@@ -60,7 +60,7 @@ export const leadingEvent = (offered: readonly EventWords[]): EventWords | undef
   offered.find(({ tone }) => tone === 'neutral') ??
   offered[0];
 
-/** The destructive event, if any: the other of the two with a key. */
+/** The destructive event, if any; it has a keyboard shortcut like the leading event. */
 export const refusingEvent = (offered: readonly EventWords[]): EventWords | undefined =>
   offered.find(({ tone }) => tone === 'danger');
 
@@ -82,7 +82,7 @@ export function countReasons(
   return [...counted.values()].sort((a, b) => b.count - a.count);
 }
 
-/** Why nothing can be done to these rows: the first reason of each fully blocked row. */
+/** Why nothing can be done with these rows: the first reason of each fully blocked row. */
 export const blockedReasons = (
   rows: readonly Pick<Actionable, 'allowedEvents' | 'blockedEvents'>[],
 ): Reason[] =>
