@@ -1,7 +1,7 @@
 import '#web/styles/global.css';
 import { breathe } from './lib/settings/breathe.ts';
 
-// Each in a task of its own: on a phone all of it takes 150 ms, in which no one could type.
+// Each in its own task: together they take 150 ms on a phone, during which no one could type.
 await import('react-dom/client');
 await breathe();
 await import('#web/session/index.ts');

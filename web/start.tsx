@@ -19,7 +19,7 @@ if (!root) throw new Error('index.html has no #root');
 await breathe();
 const router = makeRouter();
 await breathe();
-// A transition is drawn in slices, between which the page answers.
+// A transition is rendered in slices, between which the page responds.
 startTransition(() =>
   createRoot(root).render(
     <StrictMode>

@@ -23,7 +23,9 @@ const themes: readonly { value: ThemeChoice; label: string }[] = [
   { value: 'system', label: 'As the system' },
 ];
 
-/** The components in all their states, for looking at them; `?part=forms&theme=dark` shows one part. */
+/**
+ * The components in all their states, for visual checks; `?part=forms&theme=dark` shows one part.
+ */
 export function Gallery() {
   const [theme, setTheme] = useTheme();
   const shown = new URLSearchParams(location.search).get('part') ?? 'actions';

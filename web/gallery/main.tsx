@@ -32,7 +32,7 @@ function draw(): void {
 }
 
 draw();
-// Another part, or the same from the start, without loading the page again: the tests' way.
+// Tests open another part, or restart the same one, without reloading the page.
 window.addEventListener('popstate', () => {
   for (const { id } of toasts.get()) dismiss(id);
   flushSync(draw);

@@ -1,4 +1,4 @@
-/** Made-up people for the gallery, the same at every load. */
+/** Invented people for the gallery, the same on every load. */
 
 const first = [
   'Rahim',
@@ -80,11 +80,11 @@ export type Sample = {
 
 const states = ['HR review', 'MD decision', 'Audit release', 'Released', 'Rejected'] as const;
 
-/** One of a list, by a number. */
+/** The element at an index, which wraps around. */
 const pick = <T>(list: readonly [T, ...T[]] | readonly T[], at: number, otherwise: T): T =>
   list[at % list.length] ?? otherwise;
 
-/** So many rows. */
+/** A number of rows. */
 export function samples(count: number): Sample[] {
   return Array.from({ length: count }, (_, index) => {
     const spread = (index * 2654435761) >>> 8;

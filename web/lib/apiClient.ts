@@ -6,7 +6,7 @@ import { noteSent, noteUnsent } from './unsent.ts';
 /** The source of access tokens. */
 export interface Credentials {
   token: () => string | null;
-  /** A new token in place of an expired one, or of none; null if the session has ended. */
+  /** A new token for an expired or missing one; null if the session has ended. */
   renew: (stale: string | null) => Promise<string | null>;
 }
 
@@ -30,7 +30,7 @@ export function queryString(query: Query): string {
 }
 
 export type WriteOptions = {
-  /** The idempotency key, with which the server executes repeated requests once. */
+  /** The idempotency key, by which the server executes repeated requests only once. */
   key?: string | undefined;
   /**
    * For requests that start or end a session: uses this token, or none, instead of the session's. A 401
@@ -39,20 +39,20 @@ export type WriteOptions = {
   as?: string | null | undefined;
 };
 
-/** Waits before a write without a response is sent again with its key. */
+/** Delays before a write that got no response is sent again with its key. */
 const RETRY_AFTER_MS = [400, 1200];
 /** How long a write is retried while the server doesn't respond. */
 const RESEND_WITHIN_MS = 5 * 60_000;
 
 /**
- * Calls the API. After a 401 it renews the token once and retries.
+ * Calls the API. After a 401, it renews the token once and retries.
  * @throws ApiError if the server refuses, NetworkError if there is no response.
  */
 export const api = {
   get: <Answer>(path: string, query: Query = {}, signal?: AbortSignal): Promise<Answer> =>
     call<Answer>(`${path}${queryString(query)}`, { method: 'GET', ...(signal && { signal }) }),
 
-  /** The same with another token than the session's, or none. */
+  /** A GET with another token than the session's, or with none. */
   getAs: <Answer>(as: string | null, path: string, query: Query = {}): Promise<Answer> =>
     call<Answer>(`${path}${queryString(query)}`, { method: 'GET' }, { as }),
 
@@ -62,7 +62,7 @@ export const api = {
   put: <Answer>(path: string, body: unknown, options: WriteOptions = {}): Promise<Answer> =>
     sendBody<Answer>('PUT', path, body, options),
 
-  /** Uploads a file as the form field `files`, as attachments are sent. */
+  /** Uploads a file as the form field `files`, as attachments require. */
   attach: <Answer>(path: string, query: Query, file: File): Promise<Answer> => {
     const body = new FormData();
     body.append('files', file, file.name);
@@ -82,7 +82,7 @@ export const api = {
   },
 };
 
-/** Sends a body, and again if there was no response: the key prevents duplicates. */
+/** Sends a body, and repeats it if there was no response: the key prevents duplicates. */
 async function sendBody<Answer>(
   method: 'POST' | 'PUT',
   path: string,
@@ -108,7 +108,7 @@ async function sendBody<Answer>(
         noteSent(key);
         throw error;
       }
-      // Reloading the page would lose the write; the offline page warns of that.
+      // Reloading the page would lose the write; the offline page warns of this.
       noteUnsent(key);
       await new Promise((resolve) => setTimeout(resolve, pause));
       // Typed text stays, and is sent as soon as the server is back.

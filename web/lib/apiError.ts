@@ -21,18 +21,23 @@ export class ApiError extends Error {
   }
 }
 
-/** No response: whether the server executed the request is unknown. */
+/** There was no response, so it is unknown whether the server executed the request. */
 export class NetworkError extends Error {}
 
 const FAILED = 'Failed, try again';
 
-/** The server's message, a first-item message, or 'Failed, try again' (spec 000 §8). */
+/**
+ * The server's message, the message of a list's first item, or 'Failed, try again' (spec 000 §8).
+ */
 export function failureMessage(error: unknown, otherwise: string = FAILED): string {
   if (!(error instanceof ApiError)) return otherwise;
   return error.message || error.errors[0]?.message || error.refused[0]?.reason || otherwise;
 }
 
-/** The row was changed or deleted since it was read: the form fetches it again, and says what happened. */
+/**
+ * The row was changed or deleted since it was read: the form fetches it again and says what
+ * happened.
+ */
 export const isOutdated = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 409 || error.status === 404);
 

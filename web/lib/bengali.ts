@@ -1,4 +1,4 @@
 import './bengali.css';
 
-/** The messages and the font: English users load neither. */
+/** Messages and font are in one chunk, so that English users load neither. */
 export { default as bengali } from '#machines/core/locales/bn.json';

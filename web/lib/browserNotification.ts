@@ -4,15 +4,16 @@ import { useAtom } from '@xstate/store/react';
 /** Incremented after each permission request, so that the permission is read again. */
 const atom = createAtom(0);
 
-/** The browser's permission; `unsupported` if it has no notifications. */
+/** The browser's permission; `unsupported` if it can't show notifications. */
 export type NotificationConsent = NotificationPermission | 'unsupported';
 
 const consent = (): NotificationConsent =>
   'Notification' in window ? Notification.permission : 'unsupported';
 
 /**
- * Whether this browser may show notifications, and a function to ask. Only ask on a click, next to an
- * explanation: when asked on load, most users refuse for good, and browsers block such requests.
+ * Whether this browser may show notifications, and a function that asks for permission. Only ask on
+ * a click, next to an explanation: when asked on load, most users refuse permanently, and browsers
+ * block such requests.
  */
 export function useNotificationConsent(): [NotificationConsent, ask: () => Promise<void>] {
   const present = useAtom(atom, consent);
@@ -25,14 +26,14 @@ export function useNotificationConsent(): [NotificationConsent, ask: () => Promi
 
 interface Shown {
   body?: string;
-  /** One notification per tag, whichever tab shows it. */
+  /** At most one notification is shown per tag, whichever tab shows it. */
   tag: string;
   onClick: () => void;
-  /** Opened on a click if no window is left. */
+  /** Opened on a click if no window is open. */
   path: string;
 }
 
-/** By tag, for notifications of the service worker. */
+/** Click handlers by tag, for notifications of the service worker. */
 const onClicks = new Map<string, () => void>();
 const clicked = ({ data }: MessageEvent<{ clicked?: string } | null>): void => {
   const tag = data?.clicked ?? '';

@@ -56,16 +56,16 @@ function become(choice: Choice, messages: Messages): void {
   speech.set(spoken(choice, messages, locale));
 }
 
-/** public/offline.js reads this key: there the account's own choice can't be asked for. */
+/** public/offline.js reads this key, because it can't ask for the account's choice. */
 function keepForOffline(locale: string): void {
   try {
     localStorage.setItem('cadre.locale', locale);
   } catch {
-    // Without storage that page is in English.
+    // Without storage, that page is in English.
   }
 }
 
-/** Speaks these messages where there is no document: while the page is built. */
+/** Sets the messages where there is no document: during the build. */
 export const speakFrom = (choice: Choice, messages: Messages): void =>
   speech.set(spoken(choice, messages, LANGUAGES[choice.language].locale));
 
@@ -75,7 +75,7 @@ export async function speak(change: Partial<Choice>): Promise<void> {
   wanted = choice;
   // If messages can't be loaded, the current language stays, which is better than no page.
   const messages = await getMessages(choice).catch(() => null);
-  // Two quick choices may load in the other order.
+  // Two quick choices may finish loading in the opposite order.
   if (messages !== null && wanted === choice) become(choice, messages);
 }
 
@@ -94,7 +94,7 @@ function followOtherTabs(): void {
 }
 
 /**
- * Applies the language stored in this browser; await it before the first paint. Returns the other stored
+ * Applies the language stored in this browser; await it before the first paint. Returns all stored
  * settings.
  */
 export async function speakStoredChoices(): Promise<Settings> {
@@ -116,7 +116,10 @@ export function learn(language: Language, messages: Messages): void {
   become(current, { ...current.messages, ...Object.fromEntries(changed) });
 }
 
-/** A choice that the server doesn't have yet: before sign-in, or while the server couldn't be reached. */
+/**
+ * A choice that the server doesn't have yet: made before sign-in, or while the server couldn't be
+ * reached.
+ */
 export const unsavedChoice = createAtom<Partial<Choice>>({});
 
 /** Applies the chosen language in all tabs of this browser. */
@@ -137,7 +140,7 @@ export function useLanguage(): [Choice, (change: Partial<Choice>) => Promise<voi
 
 export type { Translate };
 
-/** Translates text, and leaves markup as it is. */
+/** Translates text, and returns markup unchanged. */
 export const translated = <Content>(t: Translate, content: Content): Content | string =>
   typeof content === 'string' ? t(content) : content;
 

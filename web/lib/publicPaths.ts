@@ -5,7 +5,8 @@ const addresses = Object.fromEntries(
 ) as { [Name in keyof typeof publicArea.screens]: (typeof publicArea.screens)[Name]['address'] };
 
 /**
- * Paths before sign-in, and where it leads. Separate from the others, which the first page needn't load.
+ * Paths before sign-in, and the path after it. Separate from the others, so that the first page
+ * needn't load those.
  */
 export const publicPaths = { ...addresses, home: '/dashboard' } as const;
 

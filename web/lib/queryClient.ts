@@ -13,8 +13,9 @@ const isFirstFetch = ({ state }: Query): boolean =>
   state.fetchStatus === 'fetching' && state.data === undefined;
 
 /**
- * Fetches invalidated data again even where its first fetch is under way. TanStack Query takes the answer
- * of that fetch as up to date, though the server may have read it before the change.
+ * Invalidated data is fetched again even if its first fetch is still running. TanStack Query
+ * considers the response of that fetch as up to date, although the server may have read it before
+ * the change.
  */
 class FreshQueryClient extends QueryClient {
   override async invalidateQueries<Key extends QueryKey>(
@@ -32,12 +33,12 @@ class FreshQueryClient extends QueryClient {
   }
 }
 
-/** The socket sends hints about changes, so shown data may stay for a while. */
+/** The socket sends hints about changes, so data may be shown for a while without a refetch. */
 export const makeQueryClient = (): QueryClient =>
   new FreshQueryClient({
     defaultOptions: {
       queries: {
-        // Without a line it fails and says so; it would wait for the line in silence.
+        // Offline, a query fails and says so; otherwise it would wait silently.
         networkMode: 'always',
         refetchOnReconnect: true,
         staleTime: 30_000,
@@ -45,7 +46,7 @@ export const makeQueryClient = (): QueryClient =>
         retry: (failures, error) =>
           failures < TRIES && !(error instanceof ApiError && error.status < 500),
       },
-      // Nor is a change sent once no one expects it any more.
+      // A change must not be sent later, when the user no longer expects it.
       mutations: { networkMode: 'always' },
     },
   });

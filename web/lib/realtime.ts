@@ -3,10 +3,13 @@ import type { Hint } from '#machines/core/contracts/workflow.ts';
 import { doubtServer } from './serverHealth.ts';
 
 export interface RealtimeOptions {
-  /** A valid token, even if `refused` is unexpired; null when the session is over. */
+  /**
+   * A valid token; `refused`: not the current one, even if it is unexpired. Null if the session is
+   * over.
+   */
   token: (last: { refused: boolean }) => Promise<string | null>;
   onHint: (hint: Hint) => void;
-  /** Hints are received from now on; data fetched earlier may be outdated. */
+  /** From now on hints are received; data fetched before may be outdated. */
   onFirstReady: () => void;
   /** Reconnected after a lost connection: hints may have been missed. */
   onReconnect: () => void;
@@ -27,8 +30,8 @@ export function listenForHints({
 }: RealtimeOptions): () => void {
   const address = new URL('/ws', location.href);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
-  // The token is sent as a subprotocol, because URLs end up in logs. While the user signs in again, the
-  // token is pending, and there are no attempts in between.
+  // The token is sent as a subprotocol, because URLs end up in logs. While the user signs in again,
+  // the token stays pending, so there are no attempts in between.
   let refused = false;
   const protocols = async () => {
     const given = await token({ refused }).catch(() => null);

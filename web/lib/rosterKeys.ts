@@ -1,4 +1,7 @@
-/** Query keys of roster boards. A hint names a business unit, and invalidates the boards of `of(id)`. */
+/**
+ * Query keys of roster boards. A hint names a business unit, and invalidates the boards under
+ * `of(id)`.
+ */
 export const rosterKeys = {
   all: ['roster'] as const,
   of: (businessUnitId: string) => ['roster', businessUnitId] as const,

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { config } from 'zod';
 
-// Otherwise zod compiles its checks, which the content security policy forbids and reports.
+// Otherwise zod would compile its checks, which the content security policy forbids and reports.
 config({ jitless: true });
 
 /** Validates a form with a zod schema. */

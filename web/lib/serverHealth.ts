@@ -10,18 +10,21 @@ export interface ServerHealth {
   lastAnswerAt: number;
 }
 
-/** Together three seconds, after which a waiting user sees a message. */
+/** Together about three seconds, after which a waiting user sees a message. */
 const TOLERATED_MS = 2000;
 const PROBE_MS = 800;
 const ASK_AGAIN_MS = 2000;
-/** A request from before an outage may still get its response this long after it; then it is sent again. */
+/**
+ * A request from before an outage may still get its response for this long after it; then it is
+ * aborted and sent again.
+ */
 const GRACE_MS = 30_000;
 
 export const serverHealth = createAtom<ServerHealth>({
   state: 'answering',
   lastAnswerAt: Date.now(),
 });
-/** Outside the store: it is only rendered during an outage. */
+/** Outside the store, because it is only rendered during an outage. */
 let lastAnswerAt = Date.now();
 
 interface Pending {
@@ -42,12 +45,15 @@ export function onServerBack(listener: () => void): () => void {
 }
 
 export interface WatchedCall {
-  /** Aborts if the request can't get a response any more, because the server was down meanwhile. */
+  /**
+   * Aborts if the request can't get a response any more, because the server was down in the
+   * meantime.
+   */
   signal: AbortSignal;
   ended: (how: 'answered' | 'unanswered' | 'given up') => void;
 }
 
-/** Watches a request from its sending to its response. */
+/** Watches a request from sending to response. */
 export function watchCall(): WatchedCall {
   const call: Pending = { overdue: false, abandon: new AbortController() };
   pending.add(call);

@@ -1,4 +1,4 @@
-/** The shown area of a drawing, in its own units. */
+/** The visible area of a drawing, in its own units. */
 interface Box {
   x: number;
   y: number;

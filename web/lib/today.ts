@@ -13,8 +13,8 @@ export function countDaysIn(zone: string | undefined, month: number | undefined)
 }
 
 /**
- * Today in the account's time zone, `yyyy-mm-dd` (the Swedish format). A browser in another time zone
- * would hide what the account dates today.
+ * Today in the account's time zone, `yyyy-mm-dd` (the Swedish format). With the browser's own time
+ * zone, records of the account's today could be hidden.
  */
 export const today = (): string => getDay(new Date());
 

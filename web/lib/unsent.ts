@@ -23,11 +23,11 @@ function store(list: readonly Unsent[]): void {
     if (list.length === 0) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, JSON.stringify(list.slice(-20)));
   } catch {
-    // Without storage the offline page lists nothing.
+    // Without storage, the offline page lists nothing.
   }
 }
 
-/** Records that a write got no response, until one arrives. */
+/** Records that a write got no response yet. */
 export const noteUnsent = (key: string): void => {
   const others = stored().filter((one) => one.key !== key);
   const title = document.title.replace(/ · Cadre$/, '');

@@ -5,20 +5,21 @@ import { NetworkError } from './apiError.ts';
 
 export type Write = { path: string; body: unknown; method?: 'post' | 'put' | undefined };
 
-/** The slowest double click of common systems. */
+/** The slowest double click that common systems accept. */
 const DOUBLE_CLICK_MS = 900;
 
 interface Sent<Answer> {
   written: string;
   answer: Promise<Answer>;
-  /** Until when a press with the same content belongs to this one. */
+  /** Until then, another press with the same content belongs to this one. */
   until: number;
 }
 
 /**
- * Sends writes. A retry after no response uses the same idempotency key; after any response the next press
- * gets a new key. The second press of a double click gets the answer of the first: it may come before the
- * button is drawn as busy, or after a quick answer while the form is still closing.
+ * Sends writes. A retry after a missing response uses the same idempotency key; after a response
+ * the next press gets a new key. The second press of a double click gets the response of the first:
+ * it may come before the button is disabled, or after a quick response while the form is still
+ * closing.
  */
 export function useWrite<Answer>() {
   const unanswered = useRef<{ written: string; key: string } | null>(null);

@@ -1,6 +1,6 @@
 /**
- * Query keys of workflow data. A hint names a workflow and invalidates everything below `of(id)`, so all
- * instance data belongs there.
+ * Query keys of workflow data. A hint names a workflow and invalidates everything below `of(id)`,
+ * so all data of instances belongs there.
  */
 export const workflowKeys = {
   all: ['workflow'] as const,

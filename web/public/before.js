@@ -1,6 +1,6 @@
-// Zod tries, when its first schema is made, whether it may compile its checks. The content security
-// policy forbids that and reports it; said here, it needn't try. A module would come too late: what
-// it imports is evaluated before it.
+// Zod tests with its first schema whether it may compile its checks, which the content security
+// policy forbids and reports. Set here, it doesn't test. A module would be too late, because its
+// imports are evaluated first.
 globalThis.__zod_globalConfig = { jitless: true };
 
 {
@@ -10,15 +10,16 @@ globalThis.__zod_globalConfig = { jitless: true };
     look = JSON.parse(localStorage.getItem('cadre.look')) ?? {};
     mayBeSignedIn = localStorage.getItem('cadre.sessionOpen') !== null;
   } catch {
-    // Without storage nobody stays signed in, and nothing was chosen.
+    // Without storage no one stays signed in, and no settings are stored.
   }
 
-  // What was chosen in this browser (web/lib/settings/store.ts), before anything is painted.
+  // Applies what was chosen in this browser (web/lib/settings/store.ts) before anything is painted.
   const { theme, language, wording } = look;
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
   if (language === 'Bengali') document.documentElement.lang = 'bn-BD';
 
-  // The files of the built application, its entry first (vite.config.ts). Without a build the page starts itself.
+  // The files of the built application, its entry first (vite.config.ts). Without a build, the page
+  // starts the application itself.
   const files = document.currentScript.dataset.application?.split(' ') ?? [];
   const put = (where, name, properties) =>
     where.append(Object.assign(document.createElement(name), { crossOrigin: '', ...properties }));
@@ -27,19 +28,20 @@ globalThis.__zod_globalConfig = { jitless: true };
   };
   const start = () => put(document.body, 'script', { type: 'module', src: files[0] });
 
-  // The sign-in that the page carries, until the application draws its own and takes over what was typed and
-  // pressed here (web/domains/company/auth/early.ts). Not for whoever may be signed in.
+  // Shows the sign-in form contained in the page, until the application renders its own and takes
+  // over what was typed and pressed here (web/domains/company/auth/early.ts). Not shown to people
+  // who may be signed in.
   const showEarly = () => {
     const early = document.querySelector('#early');
     const words = language === 'Bengali' ? 'bengali' : (wording ?? 'asSpecified');
     early.replaceChildren(early.querySelector(`[data-words='${words}']`).content);
-    // Its link to a font outlives it.
+    // Its link to a font is kept when the form is removed.
     document.head.append(...early.querySelectorAll('link'));
 
     early.addEventListener('click', (event) => {
       const pressed = event.target.closest('button');
       if (!pressed) return;
-      // Also where Enter presses it: the browser would load another page.
+      // Also if Enter presses the button; otherwise the browser would load another page.
       event.preventDefault();
       early.dataset.pressed = [...early.querySelectorAll('button')].indexOf(pressed);
     });
@@ -52,7 +54,8 @@ globalThis.__zod_globalConfig = { jitless: true };
     });
     drawn.observe(root, { childList: true, subtree: true });
 
-    // Fetched after the form is painted; a page in the background isn't.
+    // The application is fetched once the form is painted; the timer is for pages in the
+    // background, which aren't painted.
     let begun = false;
     const begin = () => {
       if (begun) return;

@@ -8,7 +8,7 @@ const BENGALI = {
     'সার্ভার এগুলো নিশ্চিত করেনি। ফিরে এসে প্রতিটি দেখে নিন।',
   'Try again': 'আবার চেষ্টা করুন',
 };
-/* Kept by web/lib/messages.ts. */
+/* Stored by web/lib/messages.ts. */
 let locale;
 try {
   locale = localStorage.getItem('cadre.locale') ?? undefined;
@@ -22,7 +22,8 @@ if (locale?.startsWith('bn')) {
   }
 }
 
-/* Kept by web/lib/unsent.ts: when each was sent, and what the page called it; never what was typed. */
+/* Stored by web/lib/unsent.ts: the time of each write, and the title of its screen; never typed
+   text. */
 let unsent;
 try {
   unsent = JSON.parse(localStorage.getItem('cadre.unsent') ?? '[]');
@@ -41,7 +42,7 @@ if (Array.isArray(unsent) && unsent.length > 0) {
 const again = () => location.reload();
 document.querySelector('#again').addEventListener('click', again);
 addEventListener('online', again);
-// A server that is down comes back without the browser hearing of it.
+// The browser isn't notified when a server comes back, so this polls.
 setInterval(() => {
   fetch('/healthz', { cache: 'no-store' }).then(
     ({ ok }) => {

@@ -1,12 +1,12 @@
 /*
- * Shows a page of our own where the server can't be reached. It keeps that page and nothing else:
- * answers of the API belong to whoever asked, and the next person at this device must not find them.
+ * Shows our own page if the server can't be reached. It caches only that page: API responses belong
+ * to the user who requested them, and the next person at this device must not find them.
  */
 const KEPT = 'cadre-offline-1';
 const OFFLINE = ['/offline.html', '/offline.css', '/offline.js', '/icon.svg'];
 
 self.addEventListener('install', (event) => {
-  // Nothing here depends on the pages that are open, and an installed app is rarely closed.
+  // Activates at once: nothing depends on the open pages, and an installed app is rarely closed.
   self.skipWaiting();
   const anew = OFFLINE.map((path) => new Request(path, { cache: 'reload' }));
   event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(anew)));
@@ -27,7 +27,8 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
-/* A click goes to the window that is open, which keeps what was typed there, else to a new one. */
+/* A click focuses an open window, which keeps what was typed there; without one it opens a new
+   window. */
 self.addEventListener('notificationclick', (event) => {
   const { tag, data } = event.notification;
   event.notification.close();

@@ -16,7 +16,10 @@ const forgetting = new Set<() => void>();
 let left = false;
 let replaced = false;
 
-/** Has something be forgotten when a person leaves, before the next one comes (spec 000 §4). */
+/**
+ * Registers a function that clears data when a person leaves, before the next one signs in (spec
+ * 000 §4).
+ */
 export function onPersonForgotten(forget: () => void): () => void {
   forgetting.add(forget);
   return () => void forgetting.delete(forget);
@@ -29,13 +32,16 @@ function forgetPerson(): void {
   for (const forget of forgetting) forget();
 }
 
-/** Whether a person has left in this tab since it was loaded: the next one starts at the start. */
+/**
+ * Whether someone has signed out in this tab since it was loaded; the next person then begins on
+ * the home screen.
+ */
 export const hasLeft = (): boolean => left;
 
 /**
- * Another person's session has come instead of this page's. What the page holds is the first one's, and
- * what it calls would be done in the second one's name: both end here, by loading again. The person who has
- * unsent edits isn't asked, for there is no one left who could send them.
+ * Another person has signed in, so this page must not stay: its data is the first person's, and its
+ * calls would be made in the second person's name. It reloads without asking about unsaved edits,
+ * since the first person can no longer send them.
  */
 function startOver(): void {
   replaced = true;
@@ -47,7 +53,7 @@ function startOver(): void {
   location.replace('/');
 }
 
-/** The session machine, in its browser half: what it asks are calls, what it does is done here. */
+/** The browser's part of the session machine: its actors make calls, and its actions run here. */
 export const sessionActor = createActor(
   sessionMachine.provide({
     actors: {
@@ -73,7 +79,7 @@ export const sessionActor = createActor(
 
 const knownProfile = (): Profile | null => sessionActor.getSnapshot().context.profile;
 
-/** Takes up the session that the refresh cookie still holds; to be called once, on load. */
+/** Restores the session of the refresh cookie; to be called once, on load. */
 export function restoreSession(): void {
   actAs({ token: readToken, renew });
   onTabMessage((message) => {
@@ -90,10 +96,10 @@ export function restoreSession(): void {
 }
 
 /**
- * A token instead of one that the server refused. However many calls met a 401 at once, the cookie
- * is turned in once; where that is refused too, they wait for the re-login dialog over the page, and
- * go on as if nothing had been. Null when the person leaves instead.
- * @throws NetworkError when the server can't be asked.
+ * A new token for one that the server refused. However many calls got a 401 at once, the cookie is
+ * used once. If it is refused too, the calls wait for the re-login dialog over the page and then
+ * continue. Null if the person signs out instead.
+ * @throws NetworkError if the server can't be reached.
  */
 async function renew(stale: string | null): Promise<string | null> {
   if (replaced) return null;
@@ -111,8 +117,8 @@ async function renew(stale: string | null): Promise<string | null> {
 }
 
 /**
- * An access token that stays valid for a while, for uses that cannot handle a 401. `refused`: the current
- * one is invalid even if unexpired. Null when the session is over.
+ * An access token that stays valid for a while, for uses that can't handle a 401. `refused`: the
+ * current one is invalid even if unexpired. Null if the session is over.
  */
 export function freshToken({ refused = false } = {}): Promise<string | null> {
   const token = readToken();

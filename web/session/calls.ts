@@ -16,7 +16,7 @@ const refusal = (error: unknown): Refusal => ({
   retryAfter: error instanceof ApiError ? error.retryAfter : undefined,
 });
 
-/** Takes a login's answer: its token into our keeping, and the rest as a fact for the machine. */
+/** Stores the token of a login's response, and returns the rest for the machine. */
 export function welcome({ token, refreshToken: _refresh, ...profile }: LoginAnswer): Profile {
   keepToken(token);
   if (profile.isOtpAuth) {
@@ -61,10 +61,13 @@ export async function logIn(
 
 let sentAt = 0;
 
-/** When the last code was sent, in milliseconds since 1970: what the screen's seconds count from. */
+/** When the last code was sent, in milliseconds since 1970: the start of the screen's countdown. */
 export const codeSentAt = (): number => sentAt;
 
-/** GET /Auth/GetLoginOTP. The server sends to the account's own address, whatever is asked. */
+/**
+ * GET /Auth/GetLoginOTP. The server sends the code to the account's own address, whatever the
+ * request says.
+ */
 export async function sendCode({ mail }: { mail: string }): Promise<SessionFact> {
   try {
     const { data } = await api.getAs<CodeAnswer>(readToken(), '/Auth/GetLoginOTP', {
@@ -104,9 +107,10 @@ export async function verifyCode(
 }
 
 /**
- * POST /Auth/GenerateRefreshToken, by the cookie. Answers who it is where no one is known yet, and
- * where it has become someone else meanwhile: another tab may have signed in and not been heard.
- * @throws when the server can't be reached or is busy, which ends nothing.
+ * POST /Auth/GenerateRefreshToken, with the cookie. Returns the profile if it isn't known yet, or
+ * if it is now someone else's: another tab may have signed in without this tab receiving the
+ * message.
+ * @throws if the server can't be reached or is busy, which doesn't end the session.
  */
 export async function refresh(
   { restoring }: { restoring: boolean },
@@ -147,7 +151,7 @@ async function whoIs(token: string): Promise<Profile> {
   return profile;
 }
 
-/** POST /Auth/Logout, with the token that was parted with as the leaving began. */
+/** POST /Auth/Logout, with the token that was set aside when signing out began. */
 export async function logOut(): Promise<SessionFact> {
   await withTabLock(() => api.post('/Auth/Logout', {}, { as: takeParted() }));
   return { type: 'session.left' };

@@ -9,7 +9,7 @@ export { codeSentAt } from './calls.ts';
 export { withTabLock } from './tabs.ts';
 export { untilSignedIn, useProfile, useSession, useSessionState } from './useSession.ts';
 
-/** Sends the session what the person wants. */
+/** Sends the session an intent of the user. */
 export const sendToSession = (intent: SessionIntent): void => sessionActor.send(intent);
 
 /** Signs out in all tabs, even if the server cannot be reached. */
@@ -19,5 +19,5 @@ export const logOut = (): void => sendToSession({ type: 'signOut' });
 export const signIn = (answer: LoginAnswer): void =>
   sessionActor.send({ type: 'login.accepted', profile: welcome(answer) });
 
-/** Before redirecting to a provider: on return there is a session to restore. */
+/** To be called before redirecting to a provider: on return there is a session to restore. */
 export const expectReturn = (): void => openHint.set();

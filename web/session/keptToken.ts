@@ -1,6 +1,6 @@
 /**
- * The access token, in memory alone: what scripts can read from storage, a stolen script could too.
- * The session machine holds none, since its snapshots are looked at and stored.
+ * The access token, in memory only, because a malicious script could read it from storage. The
+ * session machine doesn't hold it, since its snapshots are inspected and stored.
  */
 let accessToken: string | null = null;
 let parted: string | null = null;
@@ -11,13 +11,13 @@ export function keepToken(token: string): void {
   accessToken = token;
 }
 
-/** From now on no one calls by it; it is only good for reporting to the server that they left. */
+/** Takes the token out of use; from now on it only serves to report the sign-out to the server. */
 export function partWithToken(): void {
   parted = accessToken;
   accessToken = null;
 }
 
-/** The token of the person signing out, once. */
+/** Returns the token of the person signing out, only once. */
 export function takeParted(): string | null {
   const token = parted;
   parted = null;
@@ -27,8 +27,8 @@ export function takeParted(): string | null {
 const openKey = 'cadre.sessionOpen';
 
 /**
- * Whether this browser may have a session to take up. Only a hint, so that a visitor who has none
- * isn't greeted by a refused call; the cookie itself is out of our reach.
+ * Whether this browser may have a session to restore. Only a hint, which saves visitors without a
+ * session a refused call; scripts can't read the cookie itself.
  */
 export const openHint = {
   stands: (): boolean => localStorage.getItem(openKey) !== null,

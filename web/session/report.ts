@@ -4,9 +4,9 @@ import { api } from '#web/lib/apiClient.ts';
 const LOCATION_MS = 5000;
 
 /**
- * Reports to the server what this browser says of itself, for the sign-in log (spec 000 §7,
- * CreateUserLogginInfo). The address is left to the server, who sees it: asking a third party would
- * reveal who signs in here. Whether it arrives must not matter to anyone who signs in.
+ * Reports to the server what this browser says about itself, for the sign-in log (spec 000 §7,
+ * CreateUserLogginInfo). The server sees the IP address itself: asking a third party would reveal
+ * who signs in here. A failure must not affect the sign-in.
  */
 export async function reportSignIn(token: string | null, profile: Profile | null): Promise<void> {
   const { latitude, longitude } = await grantedLocation();

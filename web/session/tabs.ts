@@ -1,6 +1,8 @@
 import type { Profile } from '#machines/core/session/events.ts';
 
-/** What the tabs of a browser send each other: they share one refresh cookie, so one session. */
+/**
+ * Messages between the tabs of a browser, which share one refresh cookie and therefore one session.
+ */
 export type TabMessage = { kind: 'left' } | { kind: 'entered'; profile: Profile };
 
 const channel = new BroadcastChannel('cadre.session');
@@ -13,9 +15,9 @@ export function onTabMessage(onMessage: (message: TabMessage) => void): void {
 }
 
 /**
- * Does what changes the refresh cookie after what other tabs have under way: two renewals at once
- * would turn the same cookie in twice, and an answer that comes late would put an old one back.
- * Locks exist over HTTPS and on this machine; elsewhere the server's grace of 10 s must do.
+ * Runs changes of the refresh cookie one at a time across tabs: two renewals at once would use the
+ * same cookie twice, and a late response would restore an old one. Locks only exist over HTTPS and
+ * on localhost; elsewhere the server's grace period of 10 s must suffice.
  */
 export const withTabLock = <Result>(act: () => Promise<Result>): Promise<Result> =>
   'locks' in navigator ? navigator.locks.request('cadre.session', act) : act();

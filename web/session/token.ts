@@ -1,7 +1,7 @@
 interface Claims {
-  /** When it ends, in milliseconds since 1970; null when it doesn't say. */
+  /** Its expiry in milliseconds since 1970; null if unknown. */
   end: number | null;
-  /** Whose it is; null when it doesn't say. */
+  /** Its owner; null if unknown. */
   userId: number | null;
 }
 
@@ -21,11 +21,13 @@ function getClaims(token: string): Claims {
 
 const fields = (said: object): Record<string, unknown> => ({ ...said });
 
-/** Whether a token still holds for a while: the server's clock and the way there are allowed for. */
+/**
+ * Whether a token stays valid for a while, with a margin for the server's clock and the network.
+ */
 export function isFresh(token: string, now: number = Date.now()): boolean {
   const { end } = getClaims(token);
   return end === null || end - now > 30_000;
 }
 
-/** The user that a token was made for. Only the server can know whether it is genuine. */
+/** The user to whom a token was issued. Only the server can verify that it is genuine. */
 export const getUser = (token: string): number | null => getClaims(token).userId;

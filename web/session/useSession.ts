@@ -6,12 +6,12 @@ import { hasLeft, sessionActor } from './actor.ts';
 import { openHint } from './keptToken.ts';
 
 export type Session =
-  /** Not known yet, or signing out. */
+  /** While the session is being restored, or while signing out. */
   | { status: 'starting' }
   | { status: 'awaitingCode' }
-  /** `left`: someone was signed in before. */
+  /** `left`: someone was signed in before, in this tab. */
   | { status: 'out'; left: boolean }
-  /** The page stays while `expired`; the re-login dialog lies over it. */
+  /** While `expired`, the page stays, covered by the re-login dialog. */
   | { status: 'in'; profile: Profile; expired: boolean };
 
 type Snapshot = SnapshotFrom<typeof sessionMachine>;
@@ -33,25 +33,25 @@ const isSame = (before: Session, after: Session): boolean =>
     after.status !== 'in' ||
     (before.profile === after.profile && before.expired === after.expired));
 
-/** Who is signed in, if anyone. */
+/** The session's status, with the person who is signed in. */
 export const useSession = (): Session => useSelector(sessionActor, getSession, isSame);
 
 /**
- * Waits until someone is signed in. Where this browser was left signed in they most likely still are, so it
- * doesn't wait: what they will see is fetched while the cookie is being asked who they are.
+ * Waits until someone is signed in. If this browser was left signed in, they most likely still are,
+ * so it doesn't wait: their screen is loaded while the session is being restored.
  */
 export async function untilSignedIn(): Promise<void> {
   if (openHint.stands()) return;
   await waitFor(sessionActor, (snapshot) => getSession(snapshot).status === 'in');
 }
 
-/** Something of the machine's own state, for the screens of the sign-in. */
+/** Part of the machine's state, for the screens of the sign-in. */
 export const useSessionState = <Part>(
   part: (snapshot: Snapshot) => Part,
   isSamePart?: (before: Part, after: Part) => boolean,
 ): Part => useSelector(sessionActor, part, isSamePart);
 
-/** The signed-in person. Only for screens in the shell, which exist only while signed in. */
+/** The signed-in person. Only for screens in the shell, which aren't rendered otherwise. */
 export function useProfile(): Profile {
   const session = useSession();
   if (session.status !== 'in') throw new Error('useProfile is for screens within the shell.');

@@ -17,7 +17,7 @@ const files: readonly UploadedFile[] = [
   { globalFileUrlId: 4, fileName: 'gone.jpg' },
 ];
 
-/** A picture drawn here: the gallery has no server. */
+/** A generated picture, because the gallery has no server. */
 const load: LoadAttachment = (id) =>
   id === 4
     ? Promise.reject(new Error('File not found'))

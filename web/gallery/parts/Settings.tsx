@@ -10,7 +10,7 @@ import {
   useSettingsReady,
 } from '#web/lib/settings/index.ts';
 
-/** A person's stored settings, without the application. */
+/** A user's stored settings, without the application. */
 export default function Settings() {
   const [who, setWho] = useState('nobody');
   const ready = useSettingsReady();

@@ -11,7 +11,7 @@ const REMEMBERED = 200;
 
 const page = crypto.randomUUID().slice(0, 6);
 const events: InspectionEvent[] = [];
-/** A stream, not a store: listeners get every event, also two at the same moment. */
+/** A stream, not a store: listeners get every event, even several at the same moment. */
 const listeners = new Set<(event: InspectionEvent) => void>();
 let count = 0;
 
@@ -75,11 +75,11 @@ function translated(inspected: XStateInspection): InspectionEvent | null {
     const event = { type: inspected.event.type };
     return { ...base, type: inspected.type, event, snapshot: bare(inspected.snapshot) };
   }
-  // Microsteps and actions are not part of the protocol.
+  // Microsteps and actions aren't part of the protocol.
   return null;
 }
 
-/** A machine has its own name, a promise the name under which it was invoked. */
+/** Machines have their own name, promises the name under which they were invoked. */
 function introduced(actorRef: ActorRefLike) {
   const logic = 'logic' in actorRef ? actorRef.logic : null;
   const config = logic && typeof logic === 'object' && 'config' in logic ? logic.config : null;

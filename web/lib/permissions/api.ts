@@ -2,7 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import type { MenuListEntry, Permission } from '#machines/core/access/permissions.ts';
 import { api } from '#web/lib/apiClient.ts';
 
-/** Permissions change rarely; the server enforces changes at once, whatever the menu still shows. */
+/**
+ * Permissions change rarely, and the server enforces changes immediately, whatever the menu still
+ * shows.
+ */
 const STALE_AFTER_MS = 60_000;
 
 /** The user's side menu: existing screens that they may see. */

@@ -1,6 +1,6 @@
 /**
- * Yields to the event loop, so that the page stays responsive: modules that arrive together run as one
- * task. Not a timer, which runs only once a second in background tabs.
+ * Yields to the event loop, so that the page stays responsive: modules that are loaded together run
+ * as one task. Not a timer, because timers run only once a second in background tabs.
  */
 export const breathe = (): Promise<void> =>
   new Promise((resolve) => {

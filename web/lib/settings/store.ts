@@ -11,7 +11,7 @@ const PATIENCE_MS = 1000;
 const WRITE_LOCK = 'cadre.settings';
 
 let owner = THIS_BROWSER;
-/** `ready`: stored settings have been read, so these aren't just the defaults. */
+/** `ready` means that the stored settings have been read, so these aren't just defaults. */
 export const settingsStore = createAtom({ settings: DEFAULTS, ready: false });
 /** Changes made before the stored settings were read; reading must not undo them. */
 let changedHere: Partial<Settings> = {};
@@ -42,12 +42,12 @@ export async function openSettings(whose: string): Promise<Settings> {
   return settingsStore.get().settings;
 }
 
-/** For public/before.js, which draws before anything here is loaded and can't wait for an answer. */
+/** For public/before.js, which renders before this code is loaded and can't wait for IndexedDB. */
 function keepAppearance({ language, wording, theme }: Settings): void {
   try {
     localStorage.setItem('cadre.look', JSON.stringify({ language, wording, theme }));
   } catch {
-    // Without storage it draws in English, and in the system's theme.
+    // Without storage, it renders in English and in the system's theme.
   }
 }
 
@@ -61,17 +61,17 @@ export function changeSettings(change: Partial<Settings>): void {
   keep(owner, change);
 }
 
-/** Changes a person's stored settings, regardless of who is current. */
+/** Changes a person's stored settings, even if someone else is signed in. */
 export function keep(whose: string, change: Partial<Settings>): void {
   const write = async () => {
     const next = { ...(await readOf(whose)), ...change };
     await encrypt(whose, next);
     if (whose === THIS_BROWSER) keepAppearance(next);
   };
-  // One at a time across all tabs, each based on what is stored by then: parallel writes would lose
-  // changes.
+  // One write at a time across all tabs, each based on the current values: parallel writes would
+  // lose changes.
   writing = lock(write)
-    // If nothing can be stored, the choice lasts until the page is left.
+    // If nothing can be stored, the choice lasts until the page is closed.
     .catch(() => undefined);
 }
 

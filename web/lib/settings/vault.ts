@@ -61,7 +61,7 @@ async function storedKey(): Promise<CryptoKey> {
   ]);
   const database = await open();
   const store = database.transaction(KEYS, 'readwrite').objectStore(KEYS);
-  // Another tab may have stored a key first: use it, or its values would be lost.
+  // Another tab may have stored a key first. It must be used, or that tab's values would be lost.
   const first: unknown = await done(store.get(KEY_NAME));
   if (first instanceof CryptoKey) return first;
   await done(store.put(generateKey, KEY_NAME));

@@ -13,7 +13,7 @@ const suite = new CipherSuite({
   aead: new Aes256Gcm(),
 });
 
-/** The server's imported key, and how far its clock is ahead of the browser's in milliseconds. */
+/** The server's imported key, and the milliseconds by which its clock is ahead of the browser's. */
 export interface ServerKey {
   id: string;
   publicKey: CryptoKey;
@@ -30,7 +30,7 @@ export interface Call {
   method: string;
   /** Below /api, without its query. */
   path: string;
-  /** `a=1&b=2`, or nothing. */
+  /** `a=1&b=2`, or empty. */
   query: string;
   body: string | null;
   authorization: string;
