@@ -4,8 +4,8 @@ import { query } from '#server/platform/db/sql.ts';
 import { forgetJobs } from '#server/platform/jobs/jobs.ts';
 
 /**
- * Expired rows and their retention. A used refresh token is still recognised by its signature after its row
- * is deleted; the sign-in log and the history are never touched.
+ * Rows to delete, with their retention. A used refresh token is still recognised by its signature
+ * after its row is deleted. The sign-in log and the history are never deleted.
  */
 const USELESS: readonly string[] = [
   `refresh_tokens where used_at < now() - interval '1 day' or expires_at < now()`,
@@ -20,7 +20,7 @@ const USELESS: readonly string[] = [
   `mails where claimed_until < now() - interval '30 days'`,
   `bulk_updates where made_at < now() - interval '30 days'`,
   `webhook_deliveries where made_at < now() - interval '30 days' and next_at is null`,
-  // The extracted text of a deleted file goes with it.
+  // The extracted text of a deleted file is deleted with it.
   `file_texts t where exists (select from files f where f.id = t.file_id and f.deleted_at is not null)`,
   `idempotency_keys where created_at < now() - interval '7 days'`,
 ];

@@ -118,13 +118,13 @@ async function resetCode(tx: Tx, secret: Buffer, resetId: string): Promise<Addre
     const pin = await makeDigits(tx, secret, codeId);
     return pin === null ? null : { to: mail, letter: resetCodeLetter(reader, name, loginId, pin) };
   } catch (error) {
-    // Too many codes were requested; the caller sees the same answer as anyone else.
+    // Too many codes were requested; the caller gets the same response as everyone else.
     if (error instanceof AppError && error.code === 'tooMany') return null;
     throw error;
   }
 }
 
-/** The link, while it still opens something. */
+/** The invitation, if its link still works. */
 async function invitation(
   tx: Tx,
   secret: Buffer,
@@ -149,7 +149,7 @@ async function invitation(
   const person = hashOfInvitation(token).equals(row.hash) && (await personById(tx, row.userId));
   if (!person || !person.mail) return null;
   const letterOf = row.purpose === 'reset' ? resetLinkLetter : invitationLetter;
-  // After the #: the fragment is sent to no server and appears in no log.
+  // After the #, because the fragment is neither sent to a server nor logged.
   const link = `${address}/invitation#${token}`;
   return {
     to: person.mail,
@@ -157,7 +157,7 @@ async function invitation(
   };
 }
 
-/** Only to the address that is being confirmed. */
+/** Sent only to the address that is being confirmed. */
 async function mailChangeCode(tx: Tx, secret: Buffer, codeId: number): Promise<Addressed | null> {
   const change = await queryOne<{ userId: number; newMail: string }>(
     tx,
@@ -173,7 +173,7 @@ async function mailChangeCode(tx: Tx, secret: Buffer, codeId: number): Promise<A
     : null;
 }
 
-/** To the address at the time of the request, or the present one. */
+/** Sent to the address at the time of the request, or to the current one. */
 async function composeMailChangeNotice(
   tx: Tx,
   changeId: string,
@@ -193,7 +193,7 @@ async function composeMailChangeNotice(
   return { to: address, letter };
 }
 
-/** While it is pending, so that the employee can still object. */
+/** Sent while it is pending, so that the employee can object. */
 async function mailProposed(
   tx: Tx,
   secret: Buffer,
@@ -214,7 +214,7 @@ async function mailProposed(
   return { to: person.mail, letter };
 }
 
-/** Until it takes effect, so that anyone who reads the old mailbox can still refuse it. */
+/** Sent until it takes effect, so that people who read the old mailbox can still refuse it. */
 async function mailConfirmed(
   tx: Tx,
   secret: Buffer,
@@ -249,8 +249,8 @@ async function passwordChanged(tx: Tx, userId: number): Promise<Addressed | null
 }
 
 /**
- * A batch has one notice, and so one mail, for each recipient, however many rows it covers. Recipients who
- * have seen it, or have switched such mail off, get none.
+ * A batch has one notice, and so one mail, for each recipient, however many rows it contains.
+ * Recipients who have seen it, or have switched off such mail, get none.
  */
 async function notices(
   tx: Tx,

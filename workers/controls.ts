@@ -5,7 +5,7 @@ import { runControls } from '#server/domains/workflows/controls/index.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
 
 /**
- * Runs the controls of one account that is due: at night by its own clock.
+ * Runs the controls of one account for which they are due: at night by its local time.
  * @returns whether there may be another.
  */
 export async function nightlyControls(db: Db, engine: Engine): Promise<boolean> {

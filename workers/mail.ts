@@ -6,14 +6,18 @@ import { composeReport } from '#server/kits/reports/mails/compose.ts';
 import { compose } from './composeMail.ts';
 import { RetryLater } from './retryLater.ts';
 
-/** How long a claim stays valid after its worker died. It is renewed while the mail server is slow. */
+/**
+ * How long a claim stays valid after its worker has died. It is renewed while the mail server is
+ * slow.
+ */
 const CLAIM_SECONDS = 20;
 const RENEWED_MS = 5000;
 
 /**
- * Sends the mail of an outbox message once, however often the job runs: the worker that claims its id sends
- * it, outside a transaction. After a crash in between it is sent again with the same Message-ID.
- * @throws RetryLater if another worker has claimed it and not finished.
+ * Sends the mail of an outbox message once, however often the job runs: the worker that claims its
+ * id sends it, outside a transaction. After a crash in between, it is sent again with the same
+ * Message-ID.
+ * @throws RetryLater if another worker has claimed it and hasn't finished.
  */
 export async function sendMail(
   { db, secret, mailer, address }: { db: Db; secret: Buffer; mailer: Mailer; address: string },
@@ -50,7 +54,7 @@ const renew = (db: Db, id: string): Promise<unknown> =>
     { id },
   );
 
-/** False if it has been sent. */
+/** False if it has already been sent. */
 async function claim(db: Db, id: string, kind: string): Promise<boolean> {
   const claimed = await query(
     db,

@@ -13,9 +13,9 @@ interface Addressee {
 }
 
 /**
- * Notifies the recipients of these batches by their chosen channels, and all clients that the workflows
- * changed: one query, one hint for each batch and channel, and one for each workflow, however many
- * recipients.
+ * Notifies the recipients of these batches through their chosen channels, and all clients that the
+ * workflows have changed. It takes one query, one hint for each batch and channel, and one for each
+ * workflow, however many recipients there are.
  */
 export async function pushNotices(
   db: Db | Tx,
@@ -57,14 +57,15 @@ function movements(messages: readonly NoticesMessage[]): Broadcast[] {
   return [...latest.values()];
 }
 
-/** By their own choice, else by the rule in force when notice `n` was written. */
+/** By the recipient's own choice, or else by the rule in force when notice `n` was written. */
 export const WANTS_MAIL = `coalesce((select p.is_on from notification_preferences p
   where p.user_id = n.user_id and p.channel = 'mail'
     and p.kind = split_part(n.workflow, '@', 1) || '.' || n.kind), n.mail <> 'never')`;
 
 /**
- * Requests the mail of these batches: one for each recipient who has an address, wants mail and has not
- * read the notice. One statement marks and requests, so that a repeated call requests once.
+ * Requests the mail of these batches: one for each recipient who has an address, wants mail and has
+ * not read the notice. One statement both marks and requests, so that a repeated call doesn't
+ * request twice.
  */
 export const askForMail = async (db: Db, batchIds: readonly string[]): Promise<number> =>
   (
@@ -87,9 +88,9 @@ export const askForMail = async (db: Db, batchIds: readonly string[]): Promise<n
   ).length;
 
 /**
- * Requests the mail of notices deferred by quiet hours or for a digest: one for each person, with all that
- * is due. By one worker at a time: two would divide a person's notices between two mails. Returns whether
- * there may be more.
+ * Requests the mail of notices deferred by quiet hours or for a digest: one for each person, with
+ * all that are due. Only one worker at a time may do this: two would divide a person's notices
+ * between two mails. Returns whether there may be more.
  */
 export const askForDigests = (db: Db): Promise<boolean> =>
   withTransaction(db, async (tx) => (await tryAdvisoryLock(tx, 'digests')) && askForDue(tx));

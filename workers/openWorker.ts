@@ -14,7 +14,7 @@ import { JOBS, type JobData, type QueueName } from '#server/platform/queues/queu
 import { RetryLater } from './retryLater.ts';
 
 /**
- * Jobs survive many crashes of a worker and are resumed soon: by default BullMQ fails a job after the
+ * Jobs survive many crashes of a worker and resume soon; by default BullMQ fails a job after the
  * second crash and checks only every 30 s.
  */
 const RESILIENCE = {
@@ -29,15 +29,15 @@ export interface JobWorker {
 }
 
 /**
- * Takes jobs from a queue, and passes the handler what their outbox message asks for, with its id: of what the queue
- * itself holds only the id is believed, and a job without such a message is not done. Handlers may run twice.
- * RetryLater delays a job without counting an attempt.
+ * Takes jobs from a queue, and passes the payload and id of their outbox message to the handler.
+ * The queue isn't trusted beyond the id: a job without a valid message is skipped. Handlers may run
+ * twice. RetryLater delays a job without counting an attempt.
  */
 export function openWorker<Name extends QueueName>(
   name: Name,
   backend: QueueBackend,
   log: Logger,
-  /** The payload of a job's message; null if there is none that holds. */
+  /** The payload of a job's message; null if there is no valid one. */
   getPayload: (id: string) => Promise<unknown>,
   handle: (data: JobData<Name>, id: string) => Promise<void>,
 ): JobWorker {

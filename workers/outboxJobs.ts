@@ -15,20 +15,20 @@ export interface OutboxMessage extends WorkRow {
   at: number;
 }
 
-/** The messages that go to a queue. */
+/** A message's job, with its queue. */
 export interface OutboxJob {
   id: string;
   queue: QueueName;
   data: unknown;
 }
 
-/** The job for an outbox message; undefined for an unknown queue. */
+/** The job of an outbox message; null for an unknown queue. */
 export const getJob = (message: OutboxMessage): OutboxJob | null =>
   isQueueName(message.queue)
     ? { id: getJobId(message), queue: message.queue, data: message.payload }
     : null;
 
-/** Includes the time: a queue may still hold message 1 of an earlier database. */
+/** Includes the time, because a queue may still hold message 1 of an earlier database. */
 export const getJobId = ({ id, at }: OutboxMessage): string => `outbox-${id}-${at}`;
 
 /** The outbox message of a job. */

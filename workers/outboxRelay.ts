@@ -9,10 +9,10 @@ import { textOfRow } from '#server/platform/history/records/rowTags.ts';
 import { getJobId, getJob, getMessageId, noticesAmong, type OutboxMessage } from './outboxJobs.ts';
 
 const TAKEN = 500;
-/** A job that is not done by then is checked; later checks become rarer with its age. */
+/** A job that isn't done by then is checked; as it ages, checks become rarer. */
 const ASKED_AFTER = `interval '15 seconds'`;
 const ASKED_AT_LEAST = `interval '1 hour'`;
-/** Jobs that failed for this long are left for people to look at. */
+/** Jobs that have failed for this long are left for people to look into. */
 const GIVEN_UP = `interval '3 days'`;
 
 const COLUMNS = `o.id, o.queue, o.payload, (extract(epoch from o.created_at) * 1000)::bigint as at,
@@ -21,15 +21,18 @@ const COLUMNS = `o.id, o.queue, o.payload, (extract(epoch from o.created_at) * 1
 /** The destinations of outbox messages. */
 export interface Outlets {
   queues: ReadonlyMap<QueueName, JobQueue>;
-  /** Sends notices at once; returns whether mail was requested. Repeating it sends them twice. */
+  /**
+   * Sends notices immediately; returns whether mail was requested. A repeated call sends them
+   * again.
+   */
   notify: (tx: Tx, notices: readonly NoticesMessage[]) => Promise<boolean>;
 }
 
 /**
- * Relays outbox messages; returns whether there may be more. Notices are sent here, right after the commit
- * that wrote them; everything else goes to its queue. Rows are taken by SKIP LOCKED, not by a position,
- * which would skip rows that commit late. A message that was relayed but not marked, because the process
- * died, is relayed again under the same job id.
+ * Relays outbox messages; returns whether there may be more. Notices are sent here, right after the
+ * commit; everything else goes to its queue. Rows are taken with SKIP LOCKED rather than by
+ * position, which would miss rows that commit late. If the process dies before a relayed message is
+ * marked, it is relayed again under the same job id.
  */
 export const relayOutbox = (db: Db, outlets: Outlets): Promise<boolean> =>
   db.transaction(async (tx) => {
@@ -68,8 +71,8 @@ async function notifyOf(
 }
 
 /**
- * Checks unfinished jobs and re-enqueues those that a queue has lost or given up. Runs in one worker at a
- * time.
+ * Checks unfinished jobs and re-enqueues those that a queue has lost or abandoned. Runs in one
+ * worker at a time.
  */
 export const askAfterJobs = (db: Db, outlets: Outlets): Promise<boolean> =>
   db.transaction(async (tx) => {
@@ -97,7 +100,7 @@ export const askAfterJobs = (db: Db, outlets: Outlets): Promise<boolean> =>
     return taken.length === TAKEN;
   });
 
-/** Those that hold; the others are set aside as if they were done. */
+/** The valid rows; the others are set aside as if they were done. */
 async function writtenByCadre(tx: Tx, rows: OutboxMessage[]): Promise<OutboxMessage[]> {
   const { held, wrong } = await whatHolds(tx, 'outbox', rows);
   if (wrong.length > 0) {
@@ -112,8 +115,8 @@ async function writtenByCadre(tx: Tx, rows: OutboxMessage[]): Promise<OutboxMess
 }
 
 /**
- * The payload of a job's message, as its queue is not trusted: null if the message is set aside, or never was, for
- * anyone who can write to the queue can write anything.
+ * The payload of a job's message; null if the message doesn't exist or was set aside. The queue
+ * isn't trusted, because anyone with access to it can write anything.
  */
 export async function getPayload(db: Db, jobId: string): Promise<unknown> {
   const [message] = await query<OutboxMessage>(

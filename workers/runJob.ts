@@ -25,31 +25,30 @@ import { RetryLater } from './retryLater.ts';
 export interface JobMeans {
   services: JobServices;
   bus: Bus;
-  /** The relay has something to send. */
+  /** Wakes the relay, because there is something to send. */
   wake: () => void;
   kinds: ReadonlyMap<string, JobKind>;
   /** Aborted when this worker shuts down. */
   closing: AbortSignal;
-  /** The jobs that this worker is at. */
+  /** The jobs that this worker is running. */
   running: Set<number>;
 }
 
 const BEAT_MS = 1000;
-/** Of the four places of a worker, those that a job of any length may take. */
+/** Of a worker's four slots, how many may run jobs of any length. */
 const MOST_LONG = 3;
-/** How soon a job that must wait asks for its turn again. */
+/** How soon a waiting job checks again whether it is its turn. */
 const TURN_MS = 500;
-/** After so long it is seen whether anyone else who works on it still lives. */
+/** How soon it is checked again whether the worker that runs the job is still alive. */
 const LOOK_AGAIN_MS = 5000;
 const FORGED = msg('It does not match its signed history. The auditors have been notified');
 const GONE_WRONG = 'Something went wrong. Try again';
 
-/** It was cancelled, or another worker has it. */
+/** The job was cancelled, or another worker has it. */
 class Stopped extends Error {}
 
 /**
- * Works a job for which a place was asked: that one, or whichever has its turn. One that its worker died in
- * begins again.
+ * Runs the given job, or another one whose turn it is. A job whose worker has died starts again.
  */
 export async function runJob(means: JobMeans, id: number): Promise<void> {
   const { db } = means.services;
@@ -66,7 +65,7 @@ export async function runJob(means: JobMeans, id: number): Promise<void> {
   } finally {
     means.running.delete(attempt.id);
   }
-  // Another's turn came before: the place that was asked for it went to that one.
+  // Another job ran in the slot requested for this one, because its turn came first.
   if (attempt.id !== id) throw new RetryLater('another had its turn', 1);
 }
 
@@ -141,7 +140,7 @@ async function work(
   );
 }
 
-/** Has PostgreSQL break off the statement that such a transaction is at, when the job is stopped. */
+/** Makes PostgreSQL cancel the current statement of such a transaction when the job is stopped. */
 async function stoppable(
   { db, log }: JobServices,
   tx: Tx,
@@ -160,12 +159,14 @@ async function stoppable(
     await within();
   } finally {
     signal.removeEventListener('abort', breakOff);
-    // Anyone who has the connection next is none of this job's business.
+    // Waits, so that the cancellation can't hit the next user of the connection.
     await breaking;
   }
 }
 
-/** Says once a second that the job lives and how far it is, and learns whether it is to stop. */
+/**
+ * Reports once a second that the job is alive and how far it is, and checks whether it must stop.
+ */
 function startPulse(
   means: JobMeans,
   attempt: Attempt,

@@ -45,7 +45,7 @@ export async function fireDueTimers(
   return fired.failed ? fireOneByOne(db, engine, log, asOf) : fired.taken === TAKEN;
 }
 
-/** A timer that fails must not hold up the others: it is delayed, longer each time. */
+/** A failing timer must not hold up the others: it is delayed, longer each time. */
 async function fireOneByOne(db: Db, engine: Engine, log: Logger, asOf?: Date): Promise<boolean> {
   for (let count = 0; count < TAKEN; count += 1) {
     const match = await withTransaction(db, async (tx) => {
@@ -118,8 +118,8 @@ const putOff = (tx: Tx, timer: DueTimer, error: unknown): Promise<unknown> =>
   );
 
 /**
- * Replaces timers that Cadre didn't write by what the machine says of the instance: a date that was moved is put
- * right, and an event that its state doesn't wait for goes.
+ * Replaces timers that Cadre didn't write with those that the machine defines for the instance: a
+ * changed date is corrected, and an event for which its state doesn't wait is removed.
  */
 async function rescheduleByMachine(
   tx: Tx,

@@ -24,7 +24,7 @@ import { checkpointNew } from './checkpoints.ts';
 
 const PERCENT = 100;
 
-/** Verifies the history; asked for by `POST /Workflow/StartVerification`, or each night. */
+/** Verifies the history, on request (`POST /Workflow/StartVerification`) or each night. */
 export const verificationJob = jobKind({
   id: 'verification',
   input: verificationInput,
@@ -32,7 +32,8 @@ export const verificationJob = jobKind({
     const { db, engine, anchors, log, env } = services;
     const run = await startRun(db, id);
     if (!run) return () => Promise.resolve({});
-    // First covers what grew while no worker ran; what cannot be covered, verification reports.
+    // First covers entries that were added while no worker ran; verification reports what can't be
+    // covered.
     await checkpointNew(db, engine, anchors, log).catch((error: unknown) => {
       log.warn({ err: error }, 'no checkpoint can be made');
     });
@@ -50,7 +51,7 @@ export const verificationJob = jobKind({
     for (const { table, wrong } of sums) {
       log.error({ table, wrong }, 'kept sums were wrong and have been built anew');
     }
-    // What has been verified is what later runs compare with.
+    // Later runs compare with what has been verified now.
     await attempt(db, renewRowLists, (error) => {
       log.error({ err: error }, 'rows can’t be listed');
     });
@@ -78,20 +79,20 @@ export const verificationJob = jobKind({
   },
 });
 
-/** The hour of the nightly verification, by the clock of this machine. */
+/** The hour of the nightly verification, in the local time of this machine. */
 const HOUR = 1;
 const ALARM_EACH_MS = 24 * 3_600_000;
 
 /**
- * Asks for the nightly verification, once for all workers: new entries and a part of the old ones, or
- * everything after a failure. What has been verified is read from results that Cadre signed. Raises the
- * alarm over runs that were given up, and once a day while no run ends.
+ * Requests the nightly verification, once for all workers: new entries and part of the old ones, or
+ * everything after a failure. Previous results only count if Cadre signed them. Raises an alarm if
+ * runs were abandoned, and once a day while no run finishes.
  */
 export function nightlyVerification(
   db: Db,
   { keys }: Pick<Engine, 'keys'>,
 ): () => Promise<boolean> {
-  // In memory: a row that says that the alarm was raised could be written by anyone who wants it quiet.
+  // In memory, because anyone could suppress the alarm by writing a row that says it was raised.
   let alarmedAt = 0;
   return async () => {
     await withTransaction(db, async (tx) => {
