@@ -28,8 +28,8 @@ interface Due {
 const TAKEN = 100;
 
 /**
- * Starts the review of everyone whose probation ends within 30 days, or has ended: once each, whatever
- * the number of workers. Returns whether there may be more.
+ * Starts the review of everyone whose probation ends within 30 days or has ended. Each starts once, however
+ * many workers run. Returns whether there may be more.
  */
 export const beginDueConfirmations = (db: Db, engine: Engine): Promise<boolean> =>
   withTransaction(db, (tx) => beginDue(tx, engine));

@@ -52,7 +52,7 @@ async function setDays(
 
 type Timed = EventInput & { replyBy?: unknown; appealBy?: unknown };
 
-/** The charge, for people who can read the case. */
+/** The text of the charge, only for people who can read the case. */
 async function charges(
   db: Db,
   _bound: BoundWorkflow,

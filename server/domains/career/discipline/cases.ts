@@ -11,7 +11,7 @@ export interface CaseMoved {
   context: DisciplineContext;
 }
 
-/** The existing cases of these subjects, ordered by person so that concurrent batches can't deadlock. */
+/** Ordered by person so that concurrent batches can't deadlock. */
 export async function readCases(
   tx: Tx,
   subjects: readonly EffectSubject<DisciplineContext>[],

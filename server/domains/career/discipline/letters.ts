@@ -14,7 +14,6 @@ interface Letter {
   values: Record<string, unknown>;
 }
 
-/** Issues letters, those of one kind together. */
 async function issue(tx: Tx, letters: readonly Letter[]): Promise<void> {
   for (const [paper, alike] of grouped(letters, (one) => one.paper)) {
     const [first] = alike;
@@ -41,7 +40,10 @@ async function issue(tx: Tx, letters: readonly Letter[]): Promise<void> {
   }
 }
 
-/** The last days of periods that end at midnight after it, in the account's time zone, in the given order. */
+/**
+ * The last day of each period, which ends at the following midnight in the account's time zone. In the given
+ * order.
+ */
 async function lastDays(
   tx: Tx,
   cases: readonly CaseMoved[],
@@ -96,7 +98,7 @@ export async function sendDecision(
   );
 }
 
-/** Withdraws letters that an appeal has replaced; the notice stays valid. */
+/** Withdraws the letters that an appeal has replaced; the notice to show cause stays valid. */
 export async function takeDecisionBack(
   tx: Tx,
   subjects: EffectSubject<DisciplineContext>[],

@@ -66,7 +66,7 @@ export async function caseView(
     papers: papers.map(({ kind, ...paper }) => ({ ...paper, title: paperNamed(kind).title })),
   };
 
-  /** Only if the reader may see the grievance itself. */
+  /** Null unless the reader may see the grievance itself. */
   async function readGrievance(id: number): Promise<CaseView['grievance']> {
     const grievances = services.engine.workflows.get(grievanceWorkflow.id);
     if (!grievances) return null;

@@ -1,6 +1,6 @@
 import type { RecordSource } from '#server/engine/instances/engine.ts';
 
-/** The first transition covers the case's whole row, because it never changes. */
+/** The first transition covers the whole row, because it never changes. */
 export const CASE_RECORD: RecordSource = {
   table: 'disciplinary_cases',
   columns: [

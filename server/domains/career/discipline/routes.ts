@@ -7,7 +7,7 @@ import { caseGrievances } from './grievances.ts';
 import { openCase } from './open.ts';
 import { caseQuery, caseView } from './read.ts';
 
-/** The routes of disciplinary cases; actions use the workflow's routes. */
+/** Actions on a case use the workflow's routes. */
 export function disciplineRoutes(services: Services): Router {
   const router = Router();
   const { engine } = services;

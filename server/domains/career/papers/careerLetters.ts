@@ -3,7 +3,7 @@ import { confirmationLetter, extensionLetter } from './confirmationLetters.ts';
 import { experienceLetter } from '#server/domains/documents/papers/experienceLetter.ts';
 import { promotionLetter, transferLetter } from './transferLetters.ts';
 
-/** Letters about someone's career: one list shows them all. */
+/** Together here because one list shows them all. */
 export const CAREER_LETTERS: readonly Paper[] = [
   confirmationLetter,
   extensionLetter,

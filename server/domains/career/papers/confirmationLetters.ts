@@ -7,7 +7,6 @@ const FIELDS: PaperFields = {
   effectiveDate: { kind: 'date', label: 'Effective date' },
 };
 
-/** Confirmation after probation. */
 export const confirmationLetter: Paper = {
   id: 'confirmationLetter',
   title: 'Confirmation letter',
@@ -31,7 +30,6 @@ export const confirmationLetter: Paper = {
   ],
 };
 
-/** Extension of probation. */
 export const extensionLetter: Paper = {
   id: 'extensionLetter',
   title: 'Extension letter',

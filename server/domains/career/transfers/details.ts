@@ -39,7 +39,7 @@ export async function transferDetails(
   );
 }
 
-/** The pay change, only for people with access to salaries. */
+/** Only for people with access to salaries. */
 async function readRaises(
   db: Db,
   actor: Actor,

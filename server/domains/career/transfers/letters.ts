@@ -3,7 +3,7 @@ import { issuePapers } from '#server/kits/papers/issue.ts';
 import type { Moved } from './moved.ts';
 import { changesInWords } from './words.ts';
 
-/** A letter for each: of promotion if it includes one, else of transfer. */
+/** Issues a promotion letter for each that includes a promotion, otherwise a transfer letter. */
 export async function issueLetters(tx: Tx, moved: readonly Moved[]): Promise<void> {
   const [first] = moved;
   if (!first) return;

@@ -88,7 +88,7 @@ export async function amendTransfer(
   await keepRaise(tx, actor, transferId, raise);
 }
 
-/** Locks the person: of two concurrent proposals, the second finds the first. */
+/** Locks the person, so that the second of two concurrent proposals finds the first. */
 async function getPerson(tx: Tx, actor: Actor, employeeId: number): Promise<Person> {
   const { accountId } = actor;
   const person = await queryOne<Person>(
@@ -118,7 +118,7 @@ async function getPerson(tx: Tx, actor: Actor, employeeId: number): Promise<Pers
   return person;
 }
 
-/** Raises are requested by supervisors, like every increment. */
+/** Only supervisors request raises, here as in increments. */
 export const mayRaise = (actor: Actor): boolean => holdsRole(actor, 'supervisor');
 
 async function keepRaise(

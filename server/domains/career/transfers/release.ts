@@ -43,7 +43,7 @@ export const release: EffectHandler<TransferContext> = async (tx, subjects, { en
   await requestRaises(tx, engine, moved);
 };
 
-/** Reverts everything: HR cancelled it before its date. */
+/** HR cancelled the transfer before its date. */
 export const undo: EffectHandler<TransferContext> = async (tx, subjects) => {
   const moved = await readMoved(tx, subjects);
   const why = 'Cancelled before taking effect';
@@ -62,7 +62,7 @@ export const sendBack: EffectHandler<TransferContext> = async (tx, subjects) => 
   await withdrawLetters(tx, moved, why);
 };
 
-/** Changes positions; the service book shows the transfer's number and why. */
+/** The reason in the service book is the transfer's number and its own reason. */
 async function change(
   tx: Tx,
   moved: readonly Moved[],

@@ -9,7 +9,7 @@ import type { Services } from '#server/platform/services.ts';
 import { amendTransfer, proposeTransfer } from './propose.ts';
 import { transferOptions, transferQuery, transferView } from './read.ts';
 
-/** The calls of transfers and promotions; decisions use the workflow's calls. */
+/** Decisions use the workflow's routes. */
 export function transferRoutes(services: Services): Router {
   const router = Router();
   const { engine } = services;

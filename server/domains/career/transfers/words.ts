@@ -29,7 +29,7 @@ export interface ChangeInWords {
 
 type Changed = Pick<TransferContext, 'changes' | 'before'>;
 
-/** Old and new values of each as text, in one query for any number. */
+/** In one query for any number of changes. */
 export async function changesInWords(
   db: Db | Tx,
   changed: readonly Changed[],
