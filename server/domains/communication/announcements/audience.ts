@@ -20,11 +20,11 @@ export const belongs = (code: string, id: string): string => `case ${code} ${byP
     when 'UG' then exists (select from user_group_members m
       where m.user_group_id = ${id} and m.employee_id = e.id) end`;
 
-/** The same by the position of `e` only, without user groups. */
+/** The same by the workplace of `e` only, without user groups. */
 export const belongsByPlace = (code: string, id: string): string =>
   `case ${code} ${byPlace(id)} end`;
 
-/** SQL: whether an announcement `n` is for an employee `e`, as both are now. */
+/** SQL: whether an announcement `n` is for an employee `e`, by their current data. */
 export const MEANT = `e.account_id = n.account_id
   and (n.business_unit_id is null or e.business_unit_id = n.business_unit_id)
   and (not exists (select from announcement_audiences a where a.announcement_id = n.id)
@@ -48,7 +48,7 @@ export const getColumns = ({ announcementRows }: AudienceToCount) => ({
   ids: announcementRows.map(({ intAnnouncementReferenceId }) => intAnnouncementReferenceId),
 });
 
-/** The current number of people in an audience, before publishing. */
+/** Shown before publishing. */
 export async function countAudience(
   tx: Tx,
   actor: Actor,

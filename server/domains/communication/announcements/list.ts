@@ -16,8 +16,8 @@ import { MEANT, NAMED } from './audience.ts';
 import { reach, readable, SHOWN } from './policy.ts';
 
 /**
- * GET /MasterData/GetAnnouncement (spec 002 §7). The account is the token's. With the caller's own
- * `employeeId`: current announcements for them; without it or with 0: those they can manage.
+ * GET /MasterData/GetAnnouncement (spec 002 §7). The account comes from the token. With the caller's own
+ * `employeeId`, it lists current announcements for them; without it or with 0, those they can manage.
  */
 export const listQuery = z.object({
   employeeId: queryIdOrAll,

@@ -10,8 +10,8 @@ export const SHOWN = `n.is_active and n.publish_at <= now()
   and n.expires_on >= account_day(n.account_id)`;
 
 /**
- * SQL: rows of the table `n` that the actor may read: those shown to them now, and all of the units that
- * they publish in.
+ * SQL: rows of the table `n` that the actor may read: those currently shown to them, and all of the units for
+ * which they publish.
  */
 export async function readable(
   db: Db | Tx,
@@ -28,8 +28,8 @@ export async function readable(
 }
 
 /**
- * Whether the actor may do this to a unit's announcements; for all units (null) only with permission in
- * all.
+ * Whether the actor may do this to a unit's announcements. Announcements for all units (null) need the
+ * permission in all.
  */
 export async function reach(
   db: Db | Tx,

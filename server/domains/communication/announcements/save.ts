@@ -71,7 +71,6 @@ export async function deleteAnnouncement(
   await record(tx, actor, id, before);
 }
 
-/** Records the change of an announcement. */
 async function record(
   tx: Tx,
   actor: Actor,

@@ -8,7 +8,6 @@ import { sendBulk } from './send.ts';
 
 export { notifyOfBulkNotices } from './notify.ts';
 
-/** Bulk notices: sending and listing. */
 export function bulkNoticeRoutes(services: Services): Router {
   const router = Router();
   router.get('/Notification/BulkNotices', read(services, z.object({}), bulkNotices));

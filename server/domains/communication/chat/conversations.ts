@@ -7,7 +7,7 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { readMembership } from './membership.ts';
 
-/** The length of a message in a list. */
+/** In characters, in the list of conversations. */
 const EXCERPT = 160;
 
 interface ConversationRow extends Omit<ChatConversation, 'lastMessage'> {
@@ -27,7 +27,8 @@ const UNREAD = `
      and n.sender_id <> m.user_id and not n.is_event)`;
 
 /**
- * The actor's conversations, latest first; `before` is the last message of the previous page's last one.
+ * The actor's conversations, latest first. `before` is the ID of the last message of the previous page's last
+ * conversation.
  */
 export async function readConversations(
   db: Db,
@@ -60,7 +61,7 @@ export async function readConversations(
      where m.user_id = $userId and m.left_at is null
        and ($conversationId::bigint = 0 or c.id = $conversationId)
        and ($before::bigint = 0 or c.last_message_id < $before)
-       -- Who only looked has not begun anything yet.
+       -- A direct conversation that was only opened has no messages yet.
        and (c.last_message_id > 0 or $conversationId <> 0)
      order by c.last_message_id desc, c.id desc limit $pageSize`,
     { userId, before, pageSize, conversationId },

@@ -3,7 +3,7 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, notFound } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 
-/** A conversation from the view of a member. */
+/** A conversation as one member sees it. */
 export interface Membership {
   conversationId: number;
   isGroup: boolean;
@@ -59,7 +59,6 @@ async function found(
   return membership;
 }
 
-/** The current members. */
 export const presentMembers = async (db: Db | Tx, conversationId: number): Promise<number[]> =>
   (
     await query<{ userId: number }>(

@@ -95,7 +95,7 @@ export function offeredKinds(engine: Engine, actor: Actor): OfferedKind[] {
   ];
 }
 
-/** The latest version of each; notification kinds do not depend on it. */
+/** The latest version of each workflow; notification kinds do not depend on the version. */
 const oneOfEach = (bounds: readonly BoundWorkflow[]): BoundWorkflow[] => [
   ...new Map(bounds.map((bound) => [getFamily(bound.workflow.id), bound])).values(),
 ];
@@ -108,7 +108,7 @@ function getKinds({ description }: BoundWorkflow, actor: Actor): NoticeKind[] {
     for (const { to } of notices) {
       if ('role' in to && holds(to.role)) kinds.add('waiting');
       if ('party' in to) kinds.add('decided');
-      // Anyone may be above a requester.
+      // Anyone may be a requester's superior.
       if (isStanding(to)) kinds.add('waiting');
       if ('vacant' in to && to.vacant && holds(to.vacant)) kinds.add('waiting');
     }

@@ -53,7 +53,7 @@ export async function updatePreferences(
       : [{ path: `preferences.${index}`, message: `There is no ${channel} for ${kind}` }],
   );
   if (problems.length > 0) throw invalid(problems[0]?.message ?? '', problems);
-  // The last setting of a kind and channel counts; a statement can't write one row twice.
+  // The last setting of a kind and channel wins: one statement can't write a row twice.
   const last = new Map(preferences.map((one) => [`${one.kind} ${one.channel}`, one]));
   await store(tx, actor.userId, [...last.values()]);
 }

@@ -15,7 +15,7 @@ export interface NoticeRow {
   now: Date;
 }
 
-/** A notice in the specification's fields; those of its old ERP host are empty. */
+/** A notice in the specification's fields. Those that only the old ERP host filled are empty. */
 export const presentNotice = (row: NoticeRow, engine: Engine): NotificationRow => ({
   id: row.id,
   notifyTitle: row.title,

@@ -65,9 +65,8 @@ async function roleChoices(db: Db | Tx, accountId: number) {
 
 /**
  * Creates or edits a rule.
- * @throws AppError 400 for an unknown event or role, 403 without the permission for this one of the two,
- * 404 for an unknown rule, 409 if it was changed since it was read, or if another active rule covers the
- * same.
+ * @throws AppError 400 for an unknown event or role, 403 without permission to create or to edit, 404 for an
+ * unknown rule, 409 if it was changed since it was read, or if another active rule covers the same.
  */
 export async function saveRule(call: WriteCall, rule: RuleToSave): Promise<{ autoId: number }> {
   const { tx, actor } = call;

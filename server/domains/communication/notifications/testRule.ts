@@ -30,7 +30,7 @@ export async function testRule(
   const title = `Test of a notification rule. ${named}`;
   const notice = { userId, kind: 'decided' as const, title, details: '', path: PATH, count: 1 };
   const batchId = await sendNotices(tx, { accountId, workflow: 'test' }, [notice]);
-  // The account's rules about tests don't apply here.
+  // The account's rules for test notifications don't apply here.
   await query(
     tx,
     `update notices set words = $said, in_app = true, in_browser = true, mail = 'atOnce',

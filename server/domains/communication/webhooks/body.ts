@@ -5,9 +5,9 @@ const named = z.string().regex(/^[A-Za-z][\w.@-]{0,99}$/);
 const id = z.number().int().nonnegative();
 
 /**
- * All that a webhook says: IDs, states and links. A receiver may be anyone's server, so what a row is about
- * (`subject` has amounts and places in it), who acted and for whom it waits are read through the API, with
- * the program's own rights. Strict, so that a field which is not listed is not sent.
+ * Everything that a webhook contains: IDs, states and links. A receiver may be anyone's server, so the
+ * subject (which has amounts and places), the actor and the people it waits for must be read through the API,
+ * with the program's own permissions. Strict, so that an unlisted field is never sent.
  */
 const transition = z.strictObject({
   type: z.literal('workflow.transition'),
@@ -43,5 +43,5 @@ const ping = z.strictObject({
 
 const body = z.discriminatedUnion('type', [transition, ping]);
 
-/** @throws for a body with anything else: it is not sent, and its delivery says so. */
+/** @throws for a body with any other content: it is not sent, and its delivery has the error. */
 export const bodyText = (said: z.input<typeof body>): string => JSON.stringify(body.parse(said));

@@ -56,7 +56,7 @@ export async function deliverWebhooks(db: Db, secret: Buffer, env: Env): Promise
   return due.length === AT_ONCE;
 }
 
-/** Deliveries that Cadre wrote, of webhooks that Cadre wrote; the others are given up. */
+/** Deliveries and webhooks that Cadre itself wrote; others are abandoned. */
 async function written(db: Db, due: readonly Due[]): Promise<Due[]> {
   const { held, wrong } = await whatHolds(db, 'webhook_deliveries', due);
   const webhooks = held.map((one) => ({
@@ -98,7 +98,7 @@ async function deliver(db: Db, secret: Buffer, env: Env, due: Due): Promise<void
       problem: outcome.problem.slice(0, 300),
       took: Date.now() - begun,
       isDelivered,
-      // Null after the last attempt: it is given up until someone replays it.
+      // Null after the last attempt: it is abandoned until someone replays it.
       wait: wait ?? null,
     },
   );

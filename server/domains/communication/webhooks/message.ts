@@ -75,7 +75,7 @@ export async function getMessage(
   });
 }
 
-/** The people for whom the batch made something wait, each with a personal link. */
+/** The people whom the batch left with a task, each with a personal link. */
 async function waitsFor(
   db: Db,
   batchId: string,

@@ -21,7 +21,6 @@ import {
   testWebhook,
 } from './webhooks.ts';
 
-/** Webhooks and their deliveries. */
 export function webhookRoutes(services: Services): Router {
   const router = Router();
   router.get('/Webhooks/List', read(services, z.object({}), listWebhooks));
