@@ -34,7 +34,7 @@ type Row = Omit<AccountDetails, 'invited' | 'madeAt' | 'lastSignInAt'> & {
   total: number;
 };
 
-/** Counts only the accounts of the page, not all companies. */
+/** Counts people only for the accounts of the page, not for all. */
 const find = (db: Db, request: Asked): Promise<Row[]> =>
   query<Row>(
     db,

@@ -59,7 +59,7 @@ export const accountByLogin = async (
 export const accountById = async (db: Db | Tx, userId: number): Promise<AccountRow | undefined> =>
   (await run<AccountRow>(db, BY_ID, { userId }))[0];
 
-/** The accounts with an address: none, one, or several. */
+/** None, one, or several accounts. */
 export const accountsByMail = (db: Db | Tx, mail: string): Promise<AccountRow[]> =>
   query<AccountRow>(
     db,

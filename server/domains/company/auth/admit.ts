@@ -13,7 +13,9 @@ import { isBrowser, type AuthContext } from './context.ts';
 
 export interface Admission {
   method: SignInMethod;
-  /** A ticket or identity provider also replaces the code; a password does not. */
+  /**
+   * Whether the sign-in also replaces the code: a ticket or an identity provider does, a password doesn't.
+   */
   provesCode: boolean;
   notAfter?: Date | undefined;
 }

@@ -24,9 +24,9 @@ const SENT = 'A code has been sent to the new address. The change takes effect o
 const UNSENT = `${SENT} No mail server is set up here, so the mail lies in the data folder.`;
 
 /**
- * POST /Auth/ChangeMail { strPassword, strKind, strNewMail }: mails a code to the new address and a
- * warning to the old one; nothing changes yet. The response is the same anyone who has that address. 400 for
- * a wrong password, 429 after too many guesses or after 3 codes in 15 minutes.
+ * POST /Auth/ChangeMail { strPassword, strKind, strNewMail }: mails a code to the new address and a warning
+ * to the old one; nothing changes yet. The response is the same whether or not another user has the address.
+ * 400 for a wrong password, 429 after too many guesses or after 3 codes in 15 minutes.
  */
 export async function changeMail(
   { tx, actor, services }: WriteCall,

@@ -14,12 +14,12 @@ import { accountById } from './account.ts';
 import { setPassword } from './newPassword.ts';
 import { isPassword } from './password.ts';
 
-/** Guesses of the password count together, wherever it is asked again. */
+/** One counter for every form that asks for the password again. */
 export const guessKey = (userId: number): string => delayKey('old password', userId);
 
 /**
- * Limits guesses on an open page. Before the transaction: a refusal would roll it back, and a second
- * connection inside it can deadlock the pool in a burst.
+ * Limits guesses from an unattended session. Runs before the transaction: a refusal would roll the count
+ * back, and a second connection inside it can deadlock the pool under load.
  */
 export const guessSlowly = ({ db, actor }: Call): Promise<void> =>
   reserveAttempt(db, guessKey(actor.userId ?? 0), ACCOUNT_DELAYS);

@@ -112,7 +112,7 @@ export const verifyCode =
     return { ...answer, statusCode: 200, message: WELCOME };
   };
 
-/** Refuses others before validating the request. */
+/** Refuses all other tokens before validating the request. */
 export const onlyAwaitingCode =
   (auth: AuthContext): RequestHandler =>
   async (request, _response, next) => {

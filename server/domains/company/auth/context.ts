@@ -8,7 +8,7 @@ import { jsonBody, getParser } from '#server/platform/http/call.ts';
 import { withContract } from '#server/platform/http/contracts.ts';
 import { deviceCookie } from './cookies.ts';
 
-/** Services, tokens and devices for the sign-in routes. */
+/** What the sign-in routes need. */
 export interface AuthContext {
   services: Services;
   principals: Principals;
@@ -41,7 +41,6 @@ export function answering<Schema extends z.ZodType>(
   return [jsonBody(limit), withContract(answer, { reads: 'body', schema })];
 }
 
-/** The same for a GET. */
 export function answeringGet<Schema extends z.ZodType>(
   schema: Schema,
   handler: (request: Request, response: Response, query: z.output<Schema>) => Promise<unknown>,

@@ -45,7 +45,9 @@ const SENT = 'If there is such an account, a code has been sent to its email add
 const UNSENT = `${SENT} No mail server is set up here, so the mail lies in the data folder.`;
 const EXPIRED = 'This took too long. Request a new code.';
 
-/** Bound to the user of the request, so that a database write cannot turn it into another user's token. */
+/**
+ * Bound to the user of the request, so that changing the database row cannot make it another user's token.
+ */
 const getToken = (secret: Buffer, { id, userId }: { id: string; userId: number }): string =>
   createHmac('sha256', deriveKey(secret, 'password reset'))
     .update(`${id} ${userId}`)
@@ -123,8 +125,9 @@ export const verifyForgotten =
   };
 
 /**
- * Wrong codes count over all requests of a user: five for each of 288 codes a day would be 1,440 guesses.
- * Requests from the person's known devices are counted separately, so that a stranger can't use them up.
+ * Wrong codes count over all requests of a user: otherwise five for each of 288 codes a day would be 1,440
+ * guesses. Requests from the person's known devices are counted separately, so that a stranger can't use up
+ * their guesses.
  */
 const resetKey = (userId: number, isFamiliar: boolean): string =>
   delayKey(isFamiliar ? 'familiar reset code' : 'reset code', userId);
@@ -136,7 +139,7 @@ const refused = (error: unknown): true => {
 
 const RESET = 'A password was to be reset by it';
 
-/** A request that is recent enough, whose user was found and matches the given login. */
+/** A recent request whose user was found and has the given login. */
 const openRequest = async ({ services: { db } }: AuthContext, id: string, named: string) => {
   if (!/^[0-9a-f-]{36}$/i.test(id)) return undefined;
   const request = await queryOne<WorkRow & { id: string; userId: number; isFamiliar: boolean }>(

@@ -1,7 +1,7 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
-/** Guesses that a program needs, most likely ones first. Fewer take only hours. */
+/** The number of guesses, most likely first, that a password must withstand. Fewer take only hours. */
 const GUESSES = 1e8;
 
 let factory: ZxcvbnFactory | undefined;

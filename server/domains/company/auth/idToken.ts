@@ -12,9 +12,9 @@ import type { Provider } from './providers.ts';
 import { spendOnce } from './spentOnce.ts';
 import { whoIsVouchedFor } from './vouched.ts';
 
-/** An older token wasn't issued for this sign-in. */
+/** A token older than this wasn't issued for this sign-in. */
 const MAX_AGE_SECONDS = 600;
-/** Without symmetric algorithms, in which the client's secret could sign like the provider's key. */
+/** No symmetric algorithms: with them, the client's secret could sign in place of the provider's key. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA', 'RS384', 'ES384', 'RS512', 'ES512'];
 
 const credential = z.string().min(1).max(8000).optional();
@@ -87,7 +87,7 @@ const sameIssuer = (configured: string, claimed: string | undefined): boolean =>
 const isNonceRight = (claimed: unknown, expected: string | undefined): boolean =>
   claimed === expected;
 
-/** Over the signed part only, because a signature has several valid encodings. */
+/** Covers only the signed part, because one signature has several valid encodings. */
 const fingerprint = (token: string): string => {
   const signed = token.slice(0, token.lastIndexOf('.'));
   return `id-token:${createHash('sha256').update(signed).digest('base64url')}`;

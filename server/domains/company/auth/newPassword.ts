@@ -44,7 +44,7 @@ export async function setPassword(
   await queueMail(tx, { kind: 'passwordChanged', userId: row.userId });
 }
 
-/** Guessable facts: the user ID, the email address and its local part. */
+/** Facts that make a password easy to guess: the user ID, the email address and its local part. */
 const ownWords = ({ loginId, officeMail }: AccountRow): string[] => [
   loginId,
   ...(officeMail ? [officeMail, officeMail.split('@')[0] ?? ''] : []),

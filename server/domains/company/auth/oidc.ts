@@ -12,7 +12,7 @@ import type { AuthContext } from './context.ts';
 import type { Provider } from './providers.ts';
 import { whoIsVouchedFor } from './vouched.ts';
 
-/** State that must return with the person, encrypted in a cookie: the server stores nothing. */
+/** State that the browser must bring back, encrypted in a cookie so that the server stores nothing. */
 const journey = z.object({
   provider: z.string(),
   state: z.string(),

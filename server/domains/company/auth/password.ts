@@ -6,7 +6,7 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string): Promise<string> => hash(password, OPTIONS);
 
-/** Of a password that no one knows. Hashed once: it takes 40 ms of a processor. */
+/** The hash of a password that no one knows, computed once because hashing takes 40 ms of a processor. */
 const unknown = hashPassword(randomBytes(32).toString('hex'));
 
 /** For users who have not set a password. */

@@ -43,7 +43,7 @@ function provider(
       clientId,
       secret,
       secret ? undefined : openid.None(),
-      // Over plain HTTP, as in development, only the ID token's signature protects it.
+      // Over plain HTTP, as in development, only the ID token's signature protects the claims.
       {
         execute: [
           openid.enableNonRepudiationChecks,

@@ -46,7 +46,7 @@ export const refresh =
     return { accessToken, refreshToken: isByCookie ? '' : answer.refreshToken };
   };
 
-/** Whether the database still has the checkpoint that a token was made after. */
+/** False after the database was restored to before the checkpoint that the token was issued after. */
 async function isOfThisHistory({ services }: AuthContext, token: string): Promise<boolean> {
   const seen = checkpointIn(services.secret, token);
   return seen === null || seeCheckpoint(services, seen);

@@ -80,7 +80,7 @@ export function publicAuthRoutes(services: Services, principals: Principals): Ro
 /** Routes for a signed-in person's own sessions. */
 export function authRoutes(services: Services): Router {
   const router = Router();
-  // The login's response again, without tokens.
+  // Returns the login's response again, without tokens.
   router.get(
     '/Auth/Me',
     read(services, z.object({}), async ({ db, actor }) => {

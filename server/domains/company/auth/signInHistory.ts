@@ -12,7 +12,7 @@ import { signInReportLog } from '#server/platform/history/records/logs.ts';
 import { signRow } from '#server/platform/history/records/signedLog.ts';
 import { getBearer, type AuthContext } from './context.ts';
 
-/** Text from a browser, cut at a generous limit. */
+/** Text from a browser, truncated at a generous limit. */
 const said = z.preprocess(
   (value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : ''),
   z.string().transform((text) => text.replaceAll('\u0000', '').slice(0, 200)),
@@ -115,9 +115,9 @@ export const historyQuery = z.object({
 });
 
 /**
- * GET /Auth/UserLogginInfo?userId&fromDate&toDate&pageNo&pageSize: the sign-in log, latest first,
- * `toDate` included. HR and audit see the people of their units, an administrator everyone of the
- * account, anyone else themselves; without `userId` all of those.
+ * GET /Auth/UserLogginInfo?userId&fromDate&toDate&pageNo&pageSize: the sign-in log, latest first, `toDate`
+ * included. HR and audit see the people of their units, administrators everyone in the account, others only
+ * themselves. Without `userId`, the log of everyone the caller may see.
  */
 export async function signInHistory(
   { db, actor }: Call,

@@ -17,7 +17,7 @@ import { admit } from './admit.ts';
 import type { AuthContext } from './context.ts';
 import { spendOnce } from './spentOnce.ts';
 
-/** Contract, Decisions: single use, 60 s. The confirming click has another 60 s. */
+/** The ticket works once, within 60 s (contract, Decisions). The confirming click has another 60 s. */
 const SECONDS = 60;
 
 /** Strict: extra fields, such as a password, make it invalid. */
@@ -111,7 +111,7 @@ function carriesPassword(text: string): boolean {
   try {
     readings.push(decodeURIComponent(text));
   } catch {
-    // Not percent-encoded.
+    // `text` isn't percent-encoded.
   }
   return readings.some((reading) => /passwor[dt]|passwd|\bpwd\b/i.test(reading));
 }

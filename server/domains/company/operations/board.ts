@@ -14,8 +14,8 @@ export const QUEUE_BOARD = '/operations/queueBoard';
 const SCREEN = '/administration/queues';
 
 /**
- * The access token, for pages that can't send it. Only the board receives it, and like every access token
- * it ends with its session.
+ * The access token for the board's pages, which can't send it themselves. Only the board receives it, and
+ * like every access token it ends with its session.
  */
 const boardCookie = cookie('cadre_board', 15 * 60 * 1000, { path: QUEUE_BOARD });
 
@@ -51,7 +51,7 @@ function onlyAdministrators(services: Services, principals: Principals): Request
     const current = await permissions.of(principal.actor);
     const writes = !['GET', 'HEAD'].includes(request.method);
     if (!current.has(MENU.queues, writes ? 'isEdit' : 'isView')) throw forbidden();
-    // SameSite already prevents this; for browsers that don't support it.
+    // SameSite already prevents this, but some browsers don't support it.
     if (writes && request.get('Sec-Fetch-Site') === 'cross-site') throw forbidden();
     request.actor = principal.actor;
     next();
@@ -76,9 +76,9 @@ const plain = (page: string): string =>
     .replaceAll(/ style="[^"]*"/g, '');
 
 /**
- * If several companies share an installation, their administrators may only read, because they could
- * remove another company's job. Jobs contain ids only, so reading reveals nothing. Checked each time: an
- * operator may create another company while the server runs.
+ * If several companies share an installation, their administrators may only read, because they could remove
+ * another company's job. Reading is safe: jobs contain only IDs. Checked on each request, since an operator
+ * may create another company while the server runs.
  */
 async function isShared({ db }: Services): Promise<boolean> {
   const row = await queryOne<{ accounts: number }>(
@@ -98,7 +98,7 @@ async function makeBoard({ queues }: Services, readOnlyMode: boolean): Promise<R
   ]);
   const serverAdapter = new ExpressAdapter().setBasePath(QUEUE_BOARD);
   createBullBoard({
-    // Its types only know Redis queues; it uses nothing that the other backend lacks.
+    // Its types only know Redis queues, but it uses nothing that the other backend lacks.
     queues: shown.map((queue) => new BullMQAdapter(queue as Queue, { readOnlyMode })),
     serverAdapter,
     options: { uiConfig: { boardTitle: 'Cadre', hideRedisDetails: true } },

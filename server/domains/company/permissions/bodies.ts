@@ -28,7 +28,7 @@ export const rolePermissionsBody = z.object({
   ),
 });
 
-/** POST /FeatureGroups/SetFeatures: the changed rows; one without a flag is removed from the group. */
+/** POST /FeatureGroups/SetFeatures: the changed rows; a row without a flag is removed from the group. */
 export const featureGroupFeaturesBody = z.object({
   id: z.number('must be an ID').int('must be an ID').positive('must be an ID'),
   version: z.number('must be a version').int('must be a version').positive(),

@@ -5,7 +5,7 @@ export type Features = Record<number, Flag[]>;
 
 export const flagsOfFeatures = (flags: Flags): Flag[] => FLAGS.filter((flag) => flags[flag]);
 
-/** Sets each flag of a group's feature from `ours`; others stay. */
+/** Replaces the given flags of a group's feature by the result of `ours`; others stay. */
 export const withFeature = <Value>(
   present: Record<Flag, Value>,
   flags: readonly Flag[],

@@ -41,7 +41,7 @@ export async function listFeatureGroups({ db, actor }: Call): Promise<FeatureGro
        select g.id as group_id, f.* from feature_groups g cross join lateral (${FEATURES_OF_GROUP}) f
        where g.account_id = $accountId
      ), standing as (
-       -- An account's own setting goes before the default of the same role.
+       -- An account's own setting takes precedence over the default of the same role.
        select distinct on (p.role, p.menu_reference_id) p.* from role_permissions p
        where (p.account_id = $accountId or p.account_id is null)
          and p.menu_reference_id in (select id from asked)
@@ -176,7 +176,6 @@ export async function lockFeatureGroup(
 export const staleBundle = (): AppError =>
   new AppError('conflict', 'This has changed since you opened it');
 
-/** Converts a unique violation into a message. */
 export const sayTaken =
   (message: string) =>
   (error: unknown): never => {

@@ -22,7 +22,7 @@ export async function giveFeatureGroup(
   actor: Actor,
   { id, version, role, employeeId, isGiven }: z.output<typeof giveFeatureGroupBody>,
 ): Promise<number> {
-  // Locked first as everywhere, to avoid a deadlock of two concurrent grants.
+  // Locked first, as everywhere, so that two concurrent grants can't deadlock.
   await oneAtATime(tx, actor.accountId);
   const { isActive, features } = await lockFeatureGroup(tx, actor.accountId, { id, version });
   if (isGiven && !isActive) throw new AppError('conflict', 'This feature group is inactive');
@@ -40,7 +40,7 @@ export async function giveFeatureGroup(
   const now = await userPermissionsNow(tx, userId, ids);
   const permissions = [...now].map(([menuReferenceId, present]) => ({
     menuReferenceId,
-    // A revoked flag is left to the roles again; an explicit denial stays.
+    // A revoked flag is decided by the roles again; an explicit denial stays.
     ...withFeature(present, features[menuReferenceId] ?? [], (flag) =>
       isGiven ? true : flag === true ? null : flag,
     ),

@@ -15,7 +15,7 @@ export interface PermissionStep<Value = boolean | null> {
   after: Record<Flag, Value>;
 }
 
-/** The flags that grant more afterwards; for a user null (left to the roles) ranks above false. */
+/** The flags that grant more than before. For a user, null (decided by the roles) ranks above false. */
 export const raisedBy = ({ before, after }: PermissionStep): Flag[] =>
   FLAGS.filter((flag) => rank(after[flag]) > rank(before[flag]));
 
@@ -88,7 +88,7 @@ export async function needingSecond(
   return waiting.size > 0 && (await isAlone(tx, actor)) ? new Set() : waiting;
 }
 
-/** Whether the actor lacks any of these flags somewhere. */
+/** Whether the actor lacks any of these flags in any unit. */
 async function lacksAny(
   tx: Tx,
   actor: Actor,

@@ -22,7 +22,7 @@ export async function keepAnAdministrator(
   await keepAnyAdministrator(tx, accountId);
 }
 
-/** The same after any change that may have removed someone: call it after writing. */
+/** The same check for any change that may have removed an administrator. Call it after writing. */
 export async function keepAnyAdministrator(tx: Tx, accountId: number): Promise<void> {
   // Two administrators who remove each other concurrently would each still see the other.
   await oneAtATime(tx, accountId);

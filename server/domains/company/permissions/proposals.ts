@@ -26,7 +26,7 @@ import { writePermissions } from './writePermissions.ts';
 /** The owner of a permission: a role or a user. */
 export type Whose = { role: string; userId?: never } | { userId: number; role?: never };
 
-/** Stores proposals for another administrator; they replace the actor's own for the same permissions. */
+/** Stores proposals for another administrator, replacing the actor's own for the same permissions. */
 export async function propose(
   tx: Tx,
   actor: Actor,
@@ -66,8 +66,8 @@ type Row = Omit<PermissionProposal, 'proposedAt' | keyof Deciding> & {
 };
 
 /**
- * Proposals for a second administrator, oldest first. Administrators of some units see those about their
- * people and their own, and confirm none.
+ * Proposals that wait for a second administrator, oldest first. Administrators of some units only see
+ * proposals about their people and their own, and can't confirm any.
  */
 export async function openProposals({ db, actor }: Call): Promise<PermissionProposal[]> {
   const { accountId, userId } = actor;

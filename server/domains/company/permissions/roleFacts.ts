@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
 
-/** Roles that decide on pay or permissions, by a workflow role, or that have a permission that isn't harmless. */
+/** Roles whose workflow role decides on pay or permissions, or that have a sensitive permission. */
 const NEEDING_TWO = `
   select k.role from unnest($roles::text[]) k (role)
   left join roles r on r.key = k.role and r.account_id = $accountId
@@ -17,7 +17,7 @@ const NEEDING_TWO = `
     where p.menu_reference_id <> all($harmless::integer[])
       and (p.is_view or p.is_create or p.is_edit or p.is_delete))`;
 
-/** Those of these roles that only two administrators can grant. */
+/** Those of the given roles that only two administrators can grant. */
 export async function decidingAmong(
   db: Db | Tx,
   accountId: number,
@@ -36,7 +36,6 @@ export async function decidingAmong(
 export const decides = async (tx: Tx, accountId: number, role: string): Promise<boolean> =>
   (await decidingAmong(tx, accountId, [role])).has(role);
 
-/** The label of a role. */
 export async function roleName(tx: Tx, role: string): Promise<string> {
   if (!role.startsWith('role-')) return roleLabel(role);
   const row = await queryOne<{ name: string }>(tx, 'select name from roles where key = $role', {

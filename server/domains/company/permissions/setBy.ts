@@ -1,4 +1,4 @@
-/** Who set a permission, and who confirmed it if required. */
+/** Who set a permission, and who confirmed it if that was required. */
 export interface SetBy {
   accountId: number;
   actorId: number | null;

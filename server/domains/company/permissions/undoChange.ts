@@ -22,8 +22,8 @@ type Change = {
 } & ({ role: string; before: Flags } | { role: null; before: Overrides });
 
 /**
- * POST /Permission/UndoChange: restores a permission from before its latest change, by the rules that
- * apply to any other change of it.
+ * POST /Permission/UndoChange: restores a permission to its value before the latest change, by the rules that
+ * apply to any change.
  * @returns how many permissions wait for another administrator.
  * @throws AppError 404 for a change of another account, 409 if a later change exists.
  */
@@ -52,7 +52,7 @@ export async function undoChange(
   return updateUserPermissions(tx, actor, { employeeId: change.employeeId ?? 0, permissions });
 }
 
-/** Whether the actor administers the change's user; an unknown one is refused in the same words. */
+/** Whether the actor administers the change's user. An unknown user gets the same error. */
 async function isTheirs(tx: Tx, actor: Actor, { role, employeeId }: Change): Promise<boolean> {
   if (role !== null) return true;
   try {

@@ -84,7 +84,9 @@ async function mustBeOurs(tx: Tx, accountId: number, role: string): Promise<void
   if (rows.length === 0) throw notFound('Role not found');
 }
 
-/** Whether the actor holds a custom role now or later; its key isn't among their workflow roles. */
+/**
+ * Whether the actor holds a custom role now or later. Custom roles aren't among the actor's workflow roles.
+ */
 async function plays(tx: Tx, { userId }: Actor, role: string): Promise<boolean> {
   const rows = await query(tx, 'select from user_roles where user_id = $userId and role = $role', {
     userId,

@@ -24,7 +24,7 @@ interface Row {
 const byRoles = (flag: Flag): string =>
   `bool_or(${grantedBy('p', flag, 'p.role = any($forAll::text[])')}) as ${FLAG_COLUMNS[flag]}`;
 
-/** A user's permissions, and their source: roles or personal settings. */
+/** A user's permissions, each with its source: a role or a personal setting. */
 export async function userPermissions(
   { db, actor }: Call,
   { employeeId }: { employeeId: number },

@@ -11,7 +11,7 @@ import { notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 
 /**
- * The permissions that a caller requests: their own, whatever the query says, unless they administer
+ * The permissions that a caller requests. They get their own, whatever the query says, unless they administer
  * permissions (contract: the employee of the query is only a filter).
  * @throws AppError 404 if an administrator names someone who is not a user of their account.
  */

@@ -29,9 +29,9 @@ import {
 } from '#server/platform/history/records/readRecords.ts';
 
 /**
- * POST /Programs/MakeKey: an API key limited to its scopes, the service account's roles and its creator's
- * own permissions. Returned once; the database only has its hash.
- * @throws AppError 403 beyond the actor's own permissions, 404 for a service account that isn't theirs.
+ * POST /Programs/MakeKey: an API key limited to its scopes, the service account's roles and its creator's own
+ * permissions. Returned once; the database only has its hash.
+ * @throws AppError 403 beyond the actor's own permissions, 404 for a service account that they don't manage.
  */
 export async function makeKey(
   tx: Tx,
@@ -74,9 +74,10 @@ export async function endKey(
 }
 
 /**
- * POST /Programs/TakeKeyOver: another administrator answers for a key whose keeper lost what it does, and it
- * works again within 2 seconds.
- * @throws AppError 403 without everything that the key may do, 409 for one that has its keeper or is over.
+ * POST /Programs/TakeKeyOver: makes another administrator responsible for a key whose keeper has lost its
+ * permissions. It works again within 2 seconds.
+ * @throws AppError 403 without every permission of the key, 409 if its keeper still has them or the key has
+ * ended.
  */
 export async function takeKeyOver(
   { tx, actor }: WriteCall,
@@ -103,7 +104,7 @@ export async function takeKeyOver(
 interface LockedKey {
   userId: number;
   scopes: string[];
-  /** Null if no one who can sign in answers for it. */
+  /** Null if no responsible person can sign in. */
   keeperId: number | null;
   isOver: boolean;
 }
@@ -129,7 +130,7 @@ async function mustBeProgram(tx: Tx, actor: Actor, userId: number): Promise<void
   if (program?.kind !== 'service') throw notFound('Program not found');
 }
 
-/** No one may answer for permissions that they lack in any unit where the service account has a role. */
+/** A keeper must hold the key's permissions in every unit where the service account has a role. */
 async function mustHold(
   tx: Tx,
   actor: Actor,

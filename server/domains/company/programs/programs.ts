@@ -53,7 +53,7 @@ export async function listPrograms({ db, actor }: Call): Promise<ProgramEntry[]>
   );
 }
 
-/** A key with what its keeper's rights leave of it. */
+/** A key, reduced to what its keeper may do. */
 async function getStanding(
   db: Db,
   accountId: number,
@@ -69,7 +69,7 @@ async function getStanding(
   return { ...details, status, lost: scopes.length - current.length };
 }
 
-/** POST /Programs/Make: a service account without permissions: it gets roles like people. */
+/** POST /Programs/Make: a service account. It has no permissions until it gets roles, as people do. */
 export async function makeProgram(
   { tx, actor }: WriteCall,
   { name, businessUnitId }: z.output<typeof makeProgramBody>,

@@ -3,9 +3,9 @@ interface Log {
   table: string;
   user: string;
   kind: string;
-  /** What was done: the path of a call, or what only this log knows. */
+  /** What was done: the path of a call, or a text that only this log has. */
   about: string;
-  /** The first of its details that isn't the path, which few entries differ in, and the rest of them. */
+  /** The path's first detail, which is the same for most entries, and the remaining details. */
   part: string;
   rest?: string;
   /** How many people were seen, or the set of them. */
@@ -42,8 +42,8 @@ const LOGS: readonly Log[] = [
 ];
 
 /**
- * Their entries, without joins and conditions: so each log is read in the order of its index, and only as far as a
- * page needs. A number distinguishes entries of all logs .
+ * The entries without joins and conditions, so that PostgreSQL reads each log in index order, and only as far
+ * as a page needs. A number distinguishes the logs.
  */
 export const ENTRIES = LOGS.map(
   (log, place) => `select id * ${LOGS.length} + ${place} as id, id as row, ${place} as log,
@@ -52,6 +52,6 @@ export const ENTRIES = LOGS.map(
   from ${log.table}`,
 ).join(' union all ');
 
-/** Those of a page's keys alone where they are known. */
+/** Limits the entries to a page's keys, once these are known. */
 export const OF_KEYS = `($keys::bigint[] is null or l.row = any(array(
   select k / ${LOGS.length} from unnest($keys::bigint[]) k)))`;

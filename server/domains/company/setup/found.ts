@@ -47,7 +47,8 @@ export async function found(
   if (before.length === 0) await recordAccount(tx, accountId);
   for (const { name, records } of before) await recordChanged(tx, name, records, { actor });
   await endSetupSecret(tx);
-  // Last, so that an earlier failure has written no file. Without a directory it is only a check.
+  // Last, so that an earlier failure leaves no file behind. Without a data directory, the logo is only
+  // checked.
   if (picture && dataDir !== null) {
     await storeLogo(tx, dataDir, { userId, accountId, unitId }, picture);
   }
@@ -126,7 +127,7 @@ async function getHash(
   return hashPassword(password);
 }
 
-/** The previous state of an account created by an import. */
+/** The old values for the record of a change to an account that an import created. */
 async function accountBefore(
   tx: Tx,
   accountId: number | null,

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 
-/** Databases with a user who can sign in; this never changes back. */
+/** Databases known to have a user who can sign in, which never changes back. */
 const weakSet = new WeakSet<object>();
 
 /**

@@ -27,7 +27,7 @@ export async function readPicture({ content }: { content: string }): Promise<Pic
   return { bytes, name: `logo.${kind.extensions[0]}`, contentType: kind.contentType };
 }
 
-/** Stores the company's logo, for papers and the shell, as that of its first business unit. */
+/** Stores the logo of the company, for papers and the shell, at its first business unit. */
 export async function storeLogo(
   tx: Tx,
   dataDir: string,

@@ -21,7 +21,7 @@ export async function setupAddress(
 export function leadToSetup({ db }: Pick<Services, 'db'>): RequestHandler {
   return async (request, response, next) => {
     const isWayIn = request.path === login.address || request.path === alternateLogin.address;
-    // Without the database, the page itself shows the error.
+    // If the database is unavailable, the page itself shows the error.
     if (request.method !== 'GET' || !isWayIn || (await isSetUp(db).catch(() => true))) {
       next();
       return;

@@ -28,7 +28,7 @@ import { found, SET_UP } from './found.ts';
 import { isSetUp } from './isSetUp.ts';
 import { isSetupSecret } from './secret.ts';
 
-/** A code of 98 bits can't be guessed; attempts are delayed more and more anyway. */
+/** A code of 98 bits can't be guessed; delays limit attempts anyway. */
 const GUESSES: DelayPolicy = { free: 10, firstSeconds: 5, capSeconds: 900, forgetSeconds: 3600 };
 
 /** A base64 logo plus the other fields. */

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { deriveKey } from '#server/platform/secret.ts';
 
-/** The key of the setup's number, until the company exists. */
+/** The key under which the setup's number is stored until the company exists. */
 const KEY = 'setup';
 
 /** Without letters and digits that look alike. */

@@ -15,7 +15,7 @@ export async function companyCard({ db, env }: Services): Promise<ContactCard> {
   return { name, organisation: name, mail: env.CONTACT_MAIL, phone: env.CONTACT_PHONE };
 }
 
-/** The caller's own card. Others' data is in the contact book. */
+/** The caller's own card; the contact book has those of others. */
 export async function ownCard({ db }: Services, actor: Actor): Promise<ContactCard> {
   const row = await queryOne<{
     name: string;

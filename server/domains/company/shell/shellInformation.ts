@@ -11,7 +11,7 @@ const LONG_NOTICE_SECONDS = 1200;
 
 /**
  * URLs from the environment, the account's currency, the caller's language, how long they see the Mobile
- * First notice, the units whose permissions they set, and how far the demo is made.
+ * First notice, the units whose permissions they set, and the progress of filling the demo.
  */
 export async function shellInformation({ db, actor, services }: Call): Promise<ShellInformation> {
   const { env } = services;

@@ -27,7 +27,7 @@ import {
 
 const RECORD = 'sign-in rule';
 
-/** What every employee's user has; rules create users for employees only. */
+/** The role of every employee's user; rules create users for employees only. */
 const EVERYBODYS = 'employee';
 
 /** GET /SignInRules/List. */
@@ -54,9 +54,9 @@ export async function listSignInRules({ db, actor }: Call): Promise<SignInRule[]
 }
 
 /**
- * POST /SignInRules/Save. Existing users keep what they were given.
- * @throws AppError 400 for a role that decides on pay or permissions, 403 for administrators of some
- * units only, 404 for another account's, 409 for a name in use or a stale version.
+ * POST /SignInRules/Save. Existing users keep the roles that they got.
+ * @throws AppError 400 for a role that decides on pay or permissions, 403 for administrators of some units
+ * only, 404 for another account's rule, 409 for a name in use or a stale version.
  */
 export async function saveSignInRule(
   { tx, actor }: WriteCall,

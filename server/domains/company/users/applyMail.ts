@@ -28,7 +28,9 @@ interface Confirmed {
 
 const SYSTEM: Visitor = { userAgent: '', address: '' };
 
-/** Applies confirmed addresses whose delay is over; one that no longer fits is refused, with the reason. */
+/**
+ * Applies confirmed addresses whose delay is over. One that is no longer valid is refused with the reason.
+ */
 export async function applyDueMails(db: Db): Promise<boolean> {
   const due = await query<{ id: number; accountId: number }>(
     db,

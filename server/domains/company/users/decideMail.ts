@@ -60,7 +60,7 @@ export async function decideMail(
   return SUBMITTED;
 }
 
-/** POST /Auth/RefuseMail: by the person concerned, without any permission, until it takes effect. */
+/** POST /Auth/RefuseMail: by the person concerned, who needs no permission, until it takes effect. */
 export async function refuseMail(
   { tx, actor }: WriteCall,
   { proposalId }: z.output<typeof refuseMailBody>,
@@ -111,7 +111,7 @@ const refuse = (
     stillOpen: "outcome = 'confirmed' and applied_at is null",
   });
 
-/** Whose address it is; null for another account's. */
+/** The user whose address it is; null for another account's. */
 async function getUser(tx: Tx, { accountId }: Actor, proposalId: number): Promise<number | null> {
   const row = await queryOne<{ userId: number }>(
     tx,

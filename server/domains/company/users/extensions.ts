@@ -19,8 +19,8 @@ export const extensionsQuery = z.object({
 export const extensionQuery = z.object({ heldRoleId: queryInt() });
 
 /**
- * GET /Roles/Extensions: roles that people hold in several business units, as far as the caller manages
- * them.
+ * GET /Roles/Extensions: roles that people hold in several business units, limited to people whom the caller
+ * manages.
  */
 export async function extensions(
   { db, actor }: Call,

@@ -54,7 +54,10 @@ export interface HeldRole {
   businessUnitId: number | null;
 }
 
-/** A role that someone holds. @throws AppError 404 also outside the units that the actor administers. */
+/**
+ * A role that someone holds.
+ * @throws AppError 404 also outside the units that the actor administers.
+ */
 export async function heldRole(tx: Tx, actor: Actor, heldRoleId: number): Promise<HeldRole> {
   const row = await queryOne<HeldRole>(
     tx,

@@ -14,7 +14,7 @@ import {
   recordsBefore,
 } from '#server/platform/history/records/readRecords.ts';
 
-/** @throws AppError 403 for anyone who doesn't set permissions there. */
+/** @throws AppError 403 for anyone who may not grant roles there. */
 export async function mayGive(tx: Tx, actor: Actor, businessUnitId: number | null): Promise<void> {
   const units = await unitsPermitted(tx, actor, MENU.permissions, 'isEdit');
   if (units === null) return;

@@ -33,7 +33,7 @@ export const listQuery = z.object({
   pageSize: queryInt().pipe(z.number().min(1).max(500)).default(25),
 });
 
-/** The data of a user, except their last sign-in, which costs a lookup each. */
+/** A user's columns, except their last sign-in, which costs a lookup each. */
 const USER = `
   select u.id as "userId", coalesce(u.employee_id, 0) as "employeeId", u.login_id as "loginId",
     p.name, u.kind, coalesce(p.code, '') as code, coalesce(u.organisation, '') as organisation,
@@ -58,7 +58,7 @@ type Row = Omit<UserEntry, 'invitedUntil' | 'lastSignInAt'> & {
   lastSignInAt: Date | null;
 };
 
-/** As `managedUsers` decides. */
+/** The same rule as `managedUsers`. */
 const IS_EDIT = `f."userId" <> $me::bigint and ($edits::bigint[] is null
   or f."businessUnitId" = any($edits) and not exists (select from user_roles r
     where r.user_id = f."userId" and r.role <> 'employee'

@@ -31,8 +31,8 @@ export async function mailProposals(
 }
 
 /**
- * GET /Auth/MailProposals: proposals for the caller's own address that they may refuse: pending ones, and
- * those confirmed that don't take effect yet.
+ * GET /Auth/MailProposals: proposals for the caller's own address that they may still refuse: pending ones,
+ * and confirmed ones that haven't taken effect.
  */
 export async function ownMailProposals(call: Call): Promise<MailProposal[]> {
   const rows = await read(

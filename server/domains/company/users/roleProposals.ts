@@ -29,7 +29,7 @@ type Row = Omit<RoleProposal, 'proposedAt' | keyof Deciding> & {
 
 /**
  * GET /Users/RoleProposals: roles that wait for a second administrator, oldest first. Administrators of some
- * units see those of their people and their own, and confirm none.
+ * units only see proposals about their people and their own, and can't confirm any.
  */
 export async function roleProposals({ db, actor }: Call): Promise<RoleProposal[]> {
   const { accountId, userId } = actor;

@@ -144,7 +144,7 @@ async function lockRole(tx: Tx, accountId: number, id: number): Promise<Known> {
   return row;
 }
 
-/** Changing a role must not raise its editor's rights, nor others' without a second administrator. */
+/** Editing a role must not extend the editor's own rights, nor others' without a second administrator. */
 async function refuseRaise(
   tx: Tx,
   actorId: number | null,

@@ -72,7 +72,7 @@ export function userRoutes(services: Services): Router {
   router.get('/Users/InviteAll', read(services, inviteAllQuery, inviteAllPreview));
   router.post('/Users/InviteAll', write(services, inviteAllBody, inviteAll));
   router.post('/Users/Invite', write(services, usersBody, invite));
-  // The specification names no path; next to the call for ERP users (spec 000 §7).
+  // The specification names no path, so it is next to the call for ERP users (spec 000 §7).
   router.post('/Auth/UserActivation', write(services, activationBody, activateByEnroll));
   router.post('/Users/SetActive', write(services, setActiveBody, setActive));
   router.post('/Users/Lock', write(services, lockBody, setLocked));

@@ -26,7 +26,7 @@ export async function readCalendar({ db, actor }: Call): Promise<WorkingCalendar
   return { ...week, holidays, ...(await lastChange(db, actor.accountId)) };
 }
 
-/** The recorded change that the calendar stands at; 0 before the first. */
+/** The number of the calendar's last recorded change; 0 before the first. */
 const lastChange = async (db: Db | Tx, accountId: number): Promise<LastChange> =>
   (await queryOne<LastChange>(
     db,
@@ -38,7 +38,6 @@ const lastChange = async (db: Db | Tx, accountId: number): Promise<LastChange> =
     { accountId },
   )) ?? { version: 0, changedByName: null };
 
-/** Time zone, weekend and hours of an account. */
 export const storeWeek = (
   tx: Tx,
   by: { accountId: number; userId: number | null },
@@ -56,14 +55,15 @@ export const storeWeek = (
 
 /**
  * POST /WorkingCalendar/Save: the whole calendar. Running deadlines do not change, because people were
- * notified of them; new ones use it. @throws AppError 409 if it was changed since.
+ * notified of them; new deadlines use the new calendar.
+ * @throws AppError 409 if it was changed since.
  */
 export async function saveCalendar(
   { tx, actor }: WriteCall,
   { holidays, version, ...week }: z.output<typeof workingCalendarBody>,
 ): Promise<WriteAnswer> {
   const { accountId, userId } = actor;
-  // Serialises saves, so that holidays of two calendars do not mix.
+  // Serialises saves, so that the holidays of two calendars do not mix.
   await query(tx, 'select from accounts where id = $accountId for no key update', { accountId });
   if (version !== undefined && version !== (await lastChange(tx, accountId)).version) {
     throw new AppError('conflict', 'This has changed since you opened it');
