@@ -113,7 +113,7 @@ async function getVersions(
   const rows = await query<Omit<VersionRow, 'status'>>(
     db,
     `select v.id as "versionId", v.number, v.effective_from::text as from,
-       -- One that is replaced or withdrawn on its first day was in force that day.
+       -- A version that is replaced or withdrawn on its first day was in force that day.
        greatest(least(lead(v.effective_from) over w, d.withdrawn_on) - 1,
          case when least(account_day(d.account_id, lead(v.approved_at) over w), d.withdrawn_on)
            >= v.effective_from then v.effective_from end)::text as until,

@@ -6,9 +6,7 @@ export const inForceOn = (day: string): string => `left join lateral (
     select f.* from controlled_document_versions f where f.id = document_in_force(d.id, ${day})
   ) v on true`;
 
-/**
- * The day since which an employee must know the content of a version `v`: minor changes don't restart it.
- */
+/** The day since which an employee must know the content of a version `v`. Minor changes don't restart it. */
 export const SINCE = `(select w.effective_from from controlled_document_versions w
   where w.document_id = v.document_id and w.number = v.read_since)`;
 

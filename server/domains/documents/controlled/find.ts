@@ -11,7 +11,7 @@ import { readSight } from './policy.ts';
 
 /** The trigram index needs at least this many characters: shorter text is only searched in names. */
 const SHORTEST = 3;
-/** At most this many matches are read and sorted; users refine the search. */
+/** The most matches that are read and sorted; beyond that, users refine the search. */
 const MANY = 300;
 
 /**

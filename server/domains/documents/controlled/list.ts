@@ -27,7 +27,7 @@ export const registerQuery = z.object({ kind, businessUnitId: queryIdOrAll });
 export const libraryQuery = z.object({
   kind: given(kind.optional()),
   businessUnitId: queryIdOrAll,
-  /** The date of what was in force; default today. */
+  /** Lists what was in force on this date; default today. */
   on: given(queryDay.optional()),
 });
 

@@ -50,7 +50,7 @@ export async function notifyOfVersions(tx: Tx): Promise<boolean> {
          else not v.is_minor end`)}
      from due join controlled_document_versions v on v.id = due.id
      join controlled_documents d on d.id = v.document_id
-     -- What was replaced or withdrawn before anyone heard of it is no news.
+     -- A version that was replaced or withdrawn before anyone was notified is not announced.
      where document_in_force(d.id, ${TODAY}) = v.id`,
   );
   for (const one of due) {

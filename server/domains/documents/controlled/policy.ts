@@ -24,20 +24,20 @@ const meant = (isForAll: string, isNamed = inAudience): string => `e.account_id 
 export const IS_FOR_ALL =
   'not exists (select from controlled_document_audiences a where a.document_id = d.id)';
 
-/** SQL: whether a document `d` is for an employee `e`, as both are now. */
+/** SQL: whether a document `d` is for an employee `e`, by their current data. */
 export const MEANT = meant(IS_FOR_ALL);
 
 /**
- * The same for 50,000 employees: `d` already has `is_for_all`, which would otherwise be evaluated for
+ * The same for 50,000 employees. `d` must have the column `is_for_all`, which would otherwise be computed for
  * each.
  */
 export const MEANT_OF_MANY = meant('d.is_for_all');
 
-/** SQL: whether the workplace of `e` alone makes it for them, without user groups. */
+/** SQL: whether a document is for an employee `e` by their workplace alone, without user groups. */
 export const MEANT_BY_PLACE = meant('d.is_for_all', inAudienceByPlace);
 
 export interface Sight {
-  /** SQL: documents `d` that the actor manages, by their register or as owner. */
+  /** SQL: documents `d` that the actor manages, by permission for their register or as owner. */
   kept: string;
   /** SQL: documents that they may read: managed ones, and those in force that are for them. */
   readable: string;
@@ -65,7 +65,7 @@ export async function readSight(db: Db | Tx, actor: Actor): Promise<Sight> {
 }
 
 /**
- * The units in which someone may do this to documents of a kind; those of all units only with permission
+ * The units in which someone may do this to documents of a kind. Documents for all units need the permission
  * in all.
  */
 export async function reach(

@@ -9,15 +9,15 @@ import { recordCreated } from '#server/platform/history/records/readRecords.ts';
 /** The label of an approved version in verification. */
 export const VERSION_RECORD = 'document version';
 
-/** Those of policies have no form fields. */
+/** Policies have no form fields. */
 export type VersionPayload = PayloadOf<typeof policyVersion>;
 
 const getIds = (subjects: readonly RequestSubject[]): number[] =>
   subjects.map(({ subjectId }) => subjectId);
 
 /**
- * Reserves each document for its request: of two versions drafted in parallel, one would lose the other's
- * changes.
+ * Reserves each document for its request: if two versions were drafted in parallel, the later would lose the
+ * earlier one's changes.
  * @throws AppError 409 if another request has reserved it.
  */
 export const holdDocuments: RequestEffect<VersionPayload> = async (tx, subjects, by) => {

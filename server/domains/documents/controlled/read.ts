@@ -40,7 +40,7 @@ export async function markRead(
 
 /**
  * Records the caller's acknowledgement of a document.
- * @throws AppError 404 for one that isn't for them, 409 if another version is now in force, or they
+ * @throws AppError 404 for one that isn't for them, 409 if another version is now in force, or if they
  * haven't opened it.
  */
 export async function acknowledge(

@@ -45,7 +45,7 @@ export const readRevised = (
     { accountId, kinds: [...kinds], ids: ids && ids.filter((id) => id !== null) },
   );
 
-/** Those of these that someone manages: as owner, or with edit permission for the register. */
+/** The given documents that someone manages: as owner, or with edit permission for the register. */
 export async function refreshAfter(
   db: Db | Tx,
   { accountId, employeeId }: { accountId: number; employeeId: number },

@@ -15,7 +15,7 @@ import { fillIn, formVersions, ownAnswers } from './answers.ts';
 import { acknowledge, markRead, receipts } from './read.ts';
 import { saveDocument, withdrawDocument } from './save.ts';
 
-/** Registers of controlled documents, and reading them. Versions are requests. */
+/** Versions are requests, so their routes aren't here. */
 export function controlledDocumentRoutes(services: Services): Router {
   const router = Router();
   const base = '/ControlledDocuments';

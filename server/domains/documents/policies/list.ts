@@ -8,7 +8,7 @@ import { given, queryIdOrAll, queryInt } from '#server/platform/http/query.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { reach, readable } from './policy.ts';
 
-/** The account is the token's. */
+/** The account comes from the token. */
 const filter = { AccountId: given(queryInt().optional()), BusinessUnitId: queryIdOrAll };
 
 export const listQuery = z.object(filter);
@@ -28,7 +28,7 @@ export async function policyById(
   { db, actor }: Call,
   { BusinessUnitId, PolicyId }: z.output<typeof oneQuery>,
 ): Promise<UploadedPolicy> {
-  // 0 would mean all.
+  // Id 0 would mean all.
   const [policy] = PolicyId === 0 ? [] : await readPolicies(db, actor, BusinessUnitId, PolicyId);
   if (!policy) throw notFound('Policy not found');
   return policy;

@@ -22,7 +22,10 @@ export async function readable(
   };
 }
 
-/** Whether the actor may do this to policies of a unit; of all units (null) only with permission in all. */
+/**
+ * Whether the actor may do this to policies of a unit; policies of all units (null) need the permission in
+ * all.
+ */
 export async function reach(
   db: Db | Tx,
   actor: Actor,

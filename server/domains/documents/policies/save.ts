@@ -12,9 +12,9 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import { mustReach, readable } from './policy.ts';
 
 /**
- * Publishes a policy: a file that the actor has uploaded for it; `at` only for the demo's past.
- * @throws AppError 403 outside the actor's units, 404 for another user's file or an unknown unit, 415 for
- * a file that can't be displayed.
+ * Publishes a policy, as a file that the actor has uploaded for it. Only the demo passes `at`, for its past.
+ * @throws AppError 403 outside the actor's units, 404 for another user's file or an unknown unit, 415 for a
+ * file that can't be displayed.
  */
 export async function savePolicy(
   tx: Tx,

@@ -21,7 +21,7 @@ const STATUSES = {
   all: 'All',
 } as const;
 
-/** Who still has to acknowledge documents in force. */
+/** People who still have to acknowledge documents in force. */
 export const documentAcknowledgements: Report = {
   id: 'documentAcknowledgements',
   screen: {

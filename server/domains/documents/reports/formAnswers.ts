@@ -30,7 +30,7 @@ const columnsOfForm =
     );
   };
 
-/** Answers by field name and as one text, as the chosen version has its fields. */
+/** Answers by field name and as one text, with the fields of the chosen version. */
 const getQuery = (whose: string): string => `
   select a.id as "answerId", d.id as "documentId", d.number, d.title, v.number as version,
     e.name, e.code, p.name as department, u.name as unit, ${instant('a.sent_at')} as "sentAt",

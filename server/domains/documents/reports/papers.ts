@@ -4,7 +4,7 @@ import { STATUS } from '#server/kits/papers/status.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 import { NUMBER_SEARCH } from '#server/kits/reports/people.ts';
 
-/** The report of these papers; those of confidential cases are only listed with their case. */
+/** The report of these papers. Papers of confidential cases are listed only with their case. */
 export function papersReport(all: readonly Paper[]): Report {
   const papers = all.filter(({ confidentialAs }) => confidentialAs === undefined);
   return {
@@ -15,7 +15,7 @@ export function papersReport(all: readonly Paper[]): Report {
       description: 'Letters and certificates with their numbers, and whether they are still valid.',
       menu: ['Administration'],
       reference: ISSUED_PAPERS,
-      // Deleting a paper withdraws it: checking its code then shows that.
+      // Deleting withdraws the paper, which its verification code then shows.
       allow: { hr: ['isView', 'isDelete'], audit: ['isView'] },
     },
     filters: {
@@ -59,7 +59,7 @@ export function papersReport(all: readonly Paper[]): Report {
       where p.account_id = $accountId
         and p.kind in (${papers.map(({ id }) => `'${id}'`).join(', ')})
         and ($units::bigint[] is null or p.business_unit_id = any($units))
-        -- A period ends with the day in UTC, which in the account's zone may be over already.
+        -- A period is limited by the day in UTC, which in the account's time zone may be over already.
         and p.issued_at >= $fromDay::date and p.issued_at < $toDay::date + 1
         and ($businessUnitId::bigint is null or p.business_unit_id = $businessUnitId)
         and ($kind::text is null or p.kind = $kind)
