@@ -117,7 +117,7 @@ async function store(
   return { grievanceId, reachesHrAt: tomorrow, repeated: false };
 }
 
-/** Random: a consecutive number would reveal between which two others it was filed. */
+/** Random: a consecutive number would show between which other two the grievance was filed. */
 async function freeId(tx: Tx): Promise<number> {
   for (;;) {
     const id = randomInt(100_000_000, 1_000_000_000);

@@ -9,7 +9,7 @@ import type {
 } from '#server/engine/instances/engine.ts';
 import { grievanceDetails } from './taskDetails.ts';
 
-/** What the first transition covers of a grievance’s row. */
+/** The first transition covers these columns of a grievance’s row. */
 export const GRIEVANCE_RECORD: RecordSource = {
   table: 'grievances',
   columns: [
@@ -46,8 +46,8 @@ export const grievanceBinding: WorkflowBinding = {
 };
 
 /**
- * @throws AppError 409 for someone who can't handle a grievance: left, without a login, its filer, or
- * one of those from whom it is hidden.
+ * @throws AppError 409 for someone who can't handle a grievance: they left, have no login, filed it, or it is
+ * hidden from them.
  */
 async function refuseAssignees(tx: Tx, subjects: readonly EnrichmentSubject[]): Promise<void> {
   const entries = subjects.flatMap(({ event, instance }) => {

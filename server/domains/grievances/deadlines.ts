@@ -29,12 +29,12 @@ export async function deadlineHours(
   };
 }
 
-/** Whether the actor sets them: they apply in every business unit. */
+/** Whether the actor sets deadlines, which apply in every business unit. */
 export const setsDeadlines = async (db: Db | Tx, actor: Actor): Promise<boolean> =>
   (await unitsPermitted(db, actor, MENU.grievanceDashboard, 'isEdit')) === null;
 
 /**
- * For grievances filed from now on; existing deadlines stay.
+ * Applies to grievances filed from now on; existing deadlines stay.
  * @throws AppError 403 for someone who handles grievances of some business units only.
  */
 export async function saveDeadlineHours(

@@ -17,8 +17,9 @@ import { grievanceProfile } from './profile.ts';
 import { beginGrievances, storeGrievance } from './store.ts';
 
 /**
- * Files a grievance under one's name (spec 001 §2.1). @returns its id.
- * @throws AppError 400 naming every problem, 403 for a judicial one by anyone who may not choose, 409 for
+ * Files a grievance under the filer's name (spec 001 §2.1).
+ * @returns its id.
+ * @throws AppError 400 naming every problem, 403 for a judicial one from someone who may not choose, 409 for
  * an id, because a filed grievance can't be changed.
  */
 export async function fileGrievance(

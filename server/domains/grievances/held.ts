@@ -23,10 +23,10 @@ export interface HeldNote {
   releaseAt: Date;
 }
 
-/** Notes of a filer per day; more would be abuse. */
+/** More notes from one filer in a day would be abuse. */
 const NOTES_A_DAY = 20;
 
-/** Today and tomorrow at 00:00 UTC: a precise time could reveal the person. */
+/** Today and tomorrow at 00:00 UTC: a precise time could identify the person. */
 export async function theDay(tx: Tx): Promise<{ today: string; tomorrow: string }> {
   const row = await queryOne<{ today: Date; tomorrow: Date }>(
     tx,

@@ -45,8 +45,8 @@ const FILED_WITHIN = `($fromDate::date is null
   and ($businessUnitId::bigint = 0 or g.business_unit_id = $businessUnitId)`;
 
 /**
- * GetMyGrievances (spec 001 §7): what the caller filed; with `assignedToId`, what is assigned to that
- * person and visible to the caller; for another person that is what the dashboard shows.
+ * GetMyGrievances (spec 001 §7): what the caller filed. With `assignedToId`, grievances assigned to that
+ * person that the caller may see, which the dashboard shows.
  */
 export const myGrievances =
   (bound: BoundWorkflow) =>

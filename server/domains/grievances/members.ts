@@ -14,7 +14,7 @@ export const membersQuery = z.object({
 
 /**
  * Possible assignees: people with a login, except the filer, the person it is about and their superiors.
- * Without a search, HR and administrators of its unit, who handle most of them.
+ * Without a search, only HR and administrators of its unit, who handle most grievances.
  */
 export const assignableMembers =
   (bound: BoundWorkflow) =>

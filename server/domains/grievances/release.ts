@@ -23,8 +23,8 @@ type DueGrievance = Due & { grievanceId: number; facts: HeldFacts };
 type DueNote = Due & { place: number; note: string; grievanceId: number };
 
 /**
- * Hands HR anonymous grievances and notes of past days: all of a day at once and in random order, so that
- * neither number nor position nor hint reveals more than the day.
+ * Passes anonymous grievances and notes of past days on to HR. A day's are passed on together and in random
+ * order, so that neither number, position nor notification reveals more than the day.
  * @returns whether there may be more.
  */
 export const releaseHeld = (db: Db, engine: Engine): Promise<boolean> =>
@@ -50,7 +50,7 @@ const takeGrievances = (tx: Tx): Promise<DueGrievance[]> =>
        grievance_id::text as key, ${textOfRow('held_grievances')} as text, tag`,
   );
 
-/** For grievances that HR has; notes of others follow in the next run. */
+/** Notes to grievances that HR already has; the others follow in the next run. */
 const takeNotes = (tx: Tx): Promise<DueNote[]> =>
   query<DueNote>(
     tx,
@@ -120,7 +120,10 @@ async function addNotes(tx: Tx, engine: Engine, due: readonly DueNote[]): Promis
   }
 }
 
-/** The end of the day, or the latest event of these grievances: a history's times never go back. */
+/**
+ * The end of the day or the latest event of these grievances, whichever is later, because the times of a
+ * history never decrease.
+ */
 async function notBefore(tx: Tx, day: Date, notes: readonly DueNote[]): Promise<string> {
   const [row] = await query<{ at: Date | null }>(
     tx,

@@ -103,7 +103,7 @@ export async function grievanceRows(
 
 function present(bound: BoundWorkflow, row: Row, actor: Actor, at: string): GrievanceRow {
   const { allowedEvents, blockedEvents } = choices(bound, row, actor, at, { withForms: true });
-  // An untouched grievance is pending (spec 001 §4).
+  // A grievance without a status is pending (spec 001 §4).
   const status = STATUSES.find(({ state }) => state === row.state) ?? STATUSES[1];
   return {
     intGrievanceId: row.grievanceId,

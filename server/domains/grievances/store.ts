@@ -22,7 +22,7 @@ export type FiledBody = Pick<
 >;
 
 export interface FiledFacts {
-  /** Set for random numbers, which don't reveal the order. */
+  /** Set for anonymous grievances, whose random IDs don't reveal the order. */
   id?: number;
   accountId: number;
   body: FiledBody;
