@@ -20,7 +20,9 @@ import { keepDateReasons } from './earlyDates.ts';
 import { paySightCondition, seesPay } from './paySight.ts';
 import { applySalaryRevisions, writeSalaryRevisions } from './salaryRevisions.ts';
 
-/** What the first transition covers of a request’s row; its terms follow from its history (money.ts). */
+/**
+ * The first transition covers these columns of a request’s row; its terms follow from its history (money.ts).
+ */
 export const INCREMENT_RECORD: RecordSource = {
   table: 'increments',
   columns: [
@@ -119,7 +121,7 @@ async function restoreTerms(tx: Tx, subjects: EffectSubject<IncrementContext>[])
   );
 }
 
-/** From here on the person may have another request in the same fiscal year. */
+/** Afterwards the person may have another request in the same fiscal year. */
 async function closeRequest(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   await query(tx, 'update increments set is_open = false where id = any($ids::bigint[])', {
     ids: subjects.map(({ subjectId }) => subjectId),

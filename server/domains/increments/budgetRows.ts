@@ -17,21 +17,21 @@ import { stageView } from './stageView.ts';
 export const spendingStates = ({ description }: BoundWorkflow): string[] =>
   statesTagged(description, SPENDS);
 
-/** The states of raises that are open or released: in them a request has exceptions, and counts as another raise. */
+/** The states of open or released raises: requests in them have exceptions, and count as another raise. */
 export const countedStates = (bound: BoundWorkflow): string[] => [
   stageView(bound, 'hr').stage,
   ...spendingStates(bound),
 ];
 
-/** A business unit's fiscal year, which has one budget. */
+/** Each business unit has one budget per fiscal year. */
 export interface PoolKey {
   businessUnitId: number;
   year: number;
 }
 
 /**
- * Serialises spending from these budgets, and changes of them, until the transaction ends. Locked last
- * and in one order, so that no transaction waits for a row while holding a budget.
+ * Serialises spending from these budgets, and changes of them, until the transaction ends. Locked last and in
+ * a fixed order, so that no transaction waits for a row while holding a budget.
  */
 export async function lockPools(tx: Tx, pools: readonly PoolKey[]): Promise<void> {
   await query(
@@ -49,8 +49,8 @@ export async function lockPools(tx: Tx, pools: readonly PoolKey[]): Promise<void
 type Used = IncrementBudget & { recommended: number; asked: number };
 
 /**
- * The budgets of these units in one year and what is used of them, by unit name; `people` are those whose
- * pay a total over so few would reveal.
+ * The budgets of these units in one year and how much is used, by unit name. `people` are those whose pay
+ * could be inferred, because a total covers so few.
  */
 export const readBudgets = (
   db: Db | Tx,

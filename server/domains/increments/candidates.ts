@@ -33,9 +33,8 @@ export const candidatesQuery = z.object({
 type CandidatesQuery = z.output<typeof candidatesQuery>;
 
 /**
- * People for whom an increment could be requested, by name. No one is left out silently: people for whom
- * the caller can't request (themselves, or those with an open request) have the reason in
- * `blockedEvents`.
+ * People for whom an increment could be requested, by name. No one is omitted silently: people for whom the
+ * caller can't request one (themselves, or anyone with an open request) have the reason in `blockedEvents`.
  */
 export async function listCandidates(
   { db, actor, services }: Call,

@@ -23,8 +23,8 @@ const TONES: Record<ExceptionKind, Flag['tone']> = {
 };
 
 /**
- * The exceptions of each request, and its person: evaluated among all requests of its section that the
- * actor may see, as on the section's screen.
+ * The exceptions of each request, and its person. Evaluated among all requests of its section that the actor
+ * may see, as on the section's screen.
  */
 export async function incrementDetails(
   db: Db,

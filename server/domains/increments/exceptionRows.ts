@@ -9,7 +9,7 @@ import { MEDIANS, NEAR } from './exceptionSql.ts';
 import { listedSight } from './paySight.ts';
 import { stageView } from './stageView.ts';
 
-/** The requests that have another raise of their person within a year, and the nearest one's date. */
+/** Requests whose person has another raise within a year, with the date of the nearest. */
 export async function readNearRaises(
   db: Db,
   bound: BoundWorkflow,

@@ -9,7 +9,7 @@ import { FAR_FROM_MEDIAN, MONTHS_BETWEEN_RAISES } from '#machines/domains/increm
 const GAP = `interval '${MONTHS_BETWEEN_RAISES} months'`;
 const PERCENT = 's.increment_percent::float8';
 
-/** The median percent of each section's counted rows `seen`. */
+/** The median percent of each section over its counted rows, `seen`. */
 export const MEDIANS = `
   select s.section_id, percentile_cont(0.5) within group (order by ${PERCENT}) as median
   from seen s where s.state = any($counted::text[])
@@ -20,7 +20,7 @@ export const NEAR = `o.employee_id = s.employee_id and o.increment_id <> s.incre
   and o.state = any($counted::text[])
   and o.effective_date > s.effective_date - ${GAP} and o.effective_date < s.effective_date + ${GAP}`;
 
-/** Whether the person of a counted row `s`, whose section has the median `m`, is a reason to look at it. */
+/** Whether a row `s`, of a section with the median `m`, has an exception of its own, whatever the budget. */
 export const VIEW = `(s.employee_id = $me or s.joining_date is null
   or s.joining_date > s.effective_date - ${GAP}
   or s.effective_date < make_date(s.fiscal_year, $fiscalMonth::integer, 1)

@@ -21,9 +21,9 @@ export type EvaluatedExceptions = Pick<IncrementRow, 'exceptions' | 'sectionMedi
 const ordinary: EvaluatedExceptions = { exceptions: [], sectionMedianPercent: null };
 
 /**
- * The exceptions of rows that the caller may see. The medians cover only rows that they may see, so they
- * reveal no other pay; of a section's budget only whether it suffices is shown. Rejected and undone
- * requests have no exceptions. `exceptionSql.ts` has the same rules, for the order of rows.
+ * The exceptions of rows that the caller may see. Medians cover only those rows, so that they reveal no other
+ * pay; of a section's budget, only whether it suffices is shown. Rejected and undone requests have no
+ * exceptions. `exceptionSql.ts` has the same rules, to sort rows.
  */
 export async function evaluateRecords(
   { db, actor }: Pick<Call, 'db' | 'actor'>,
@@ -90,7 +90,7 @@ export async function evaluateRecords(
   };
 }
 
-/** The first day on which a raise is no longer within the first year. */
+/** The first day after the first year, on which a raise is no exception. */
 function monthsLater(isoDate: string): string {
   const day = new Date(`${isoDate}T00:00:00Z`);
   day.setUTCMonth(day.getUTCMonth() + MONTHS_BETWEEN_RAISES);

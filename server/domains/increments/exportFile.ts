@@ -16,7 +16,7 @@ import { getDelegatesFor, unitsInReach } from './policy.ts';
 import { queryViewType, queryYear } from './queryPieces.ts';
 import { stageView } from './stageView.ts';
 
-/** Ours: a stage's screens as a file. `of` people has a line each, sections is the landing. */
+/** Ours: a stage's screens as a file. `of` is `people`, one line each, or `sections`, the landing page. */
 const exportQuery = z.object({
   businessUnitId: queryIdOrAll,
   year: queryYear,

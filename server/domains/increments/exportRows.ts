@@ -36,20 +36,20 @@ export interface ExportFilter {
   sectionId: number;
 }
 
-/** Other requests wait for a long statement. */
+/** A longer statement would keep other requests waiting. */
 const ROWS_A_STATEMENT = 250;
-/** Requests whose people are recorded at a time, before their rows are read. */
+/** Access to this many people is recorded before their rows are read. */
 const IDS_A_PIECE = 5000;
 
-/** Requests with their people, 16 bytes each: those of a whole company fit into memory. */
+/** Requests with their people. At 16 bytes each, those of a whole company fit into memory. */
 export interface ExportedIds {
   ids: Float64Array;
   employeeIds: Float64Array;
 }
 
 /**
- * What has reached a stage, in the screen's order. Ids first, then rows in chunks: a cursor over the rows
- * would occupy one of the few connections while a slow client downloads.
+ * Everything that has reached a stage, in the screen's order. IDs first, then rows in chunks: a cursor over
+ * the rows would occupy one of the few connections while a slow client downloads.
  */
 export async function* exportRows(
   db: Db,
@@ -83,9 +83,7 @@ export async function* exportRows(
   }
 }
 
-/**
- * Ids of requests that have reached the stage, limited to pay that the caller may see, with their people.
- */
+/** IDs of requests that have reached the stage, with their people, if the caller may see the pay. */
 export async function exportedIds(
   db: Db,
   workflow: string,
@@ -117,7 +115,7 @@ export async function exportedIds(
   return matches;
 }
 
-/** A row that has left the stage's view meanwhile is left out. */
+/** A row that has left the stage's view meanwhile is omitted. */
 const readRows = (db: Db, workflow: string, states: string[], ids: number[]) =>
   query<Omit<ExportRow, 'isRejected'>>(
     db,

@@ -20,7 +20,7 @@ export async function fiscalYears({ db, actor }: Call): Promise<DropdownOption[]
   );
   const rows = await query<{ year: number }>(
     db,
-    // One index probe per year: distinct would read every increment.
+    // One index probe per year, because `distinct` would read every increment.
     `select y as year from generate_series($first::integer, $last::integer) y
      where exists (
        select from increments where fiscal_year = y and account_id = $accountId)`,

@@ -19,9 +19,9 @@ export const landingQuery = z.object({
 });
 
 /**
- * What has reached a stage, one row per unit, workplace group and section (spec 000 §9), for people whose
- * pay the caller may see; fewer than five count as access to each. Rejected ones are listed, but no total
- * has them. Read from kept sums: counting 100,000 requests took 130 ms.
+ * Requests that have reached a stage, one row per unit, workplace group and section (spec 000 §9), for people
+ * whose pay the caller may see. A row of fewer than five is logged as access to each. Totals omit rejected
+ * requests. Reads stored sums, because counting 100,000 requests took 130 ms.
  */
 export async function landing(
   { db, actor, services }: FileCaller,
@@ -33,7 +33,7 @@ export async function landing(
   const unitIds = await unitsInReach(db, actor, view.roles, request, getDelegatesFor(bound, actor));
   const scopes = scopeCondition(bound, actor, 'i.state', 'i.sight_unit_id');
   const own = ownCondition(actor);
-  // What has come to the stage, of sums and of requests; both know an `i` with a state and a unit.
+  // What has reached the stage. Sums and requests both have an alias `i` with a state and a unit.
   const come = (row: string): string => `${row}.fiscal_year = $year
     and ${row}.business_unit_id = any($unitIds::bigint[]) and i.state = any($states::text[])`;
   const requests = `increments r join (
@@ -46,7 +46,7 @@ export async function landing(
          i.requests, i.percents, i.gross, i.after_gross
        from increment_sums i where ${come('i')} and ${scopes.sql}
        union all
-       -- Requests one by one only where there are any whose state and unit don't show them.
+       -- Counts single requests only if there are some that the caller may not see by state and unit alone.
        select r.business_unit_id, r.workplace_group_id, r.section_id, r.effective_date, i.state,
          1, r.increment_percent, r.gross, r.after_gross
        from ${requests}

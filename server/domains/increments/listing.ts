@@ -9,7 +9,7 @@ import { VIEW, MEDIANS } from './exceptionSql.ts';
 import { listedSight } from './paySight.ts';
 import { stageView, type StageView } from './stageView.ts';
 
-/** Which requests of a view are asked for. */
+/** Which requests of a view to list. */
 export interface Listed {
   view: StageView;
   year: number;
@@ -20,16 +20,16 @@ export interface Listed {
 }
 
 export interface Listing {
-  /** Waiting ones first, of them those with exceptions first, then by name. */
+  /** Pending ones first, of those the ones with exceptions first, then by name. */
   ids: number[];
-  /** Of the sections that have one. */
+  /** Only of sections that have one. */
   medians: ReadonlyMap<number, number>;
   totals: IncrementTotals;
 }
 
 /**
- * Which requests a caller is shown in which order, and the totals of all of them: one statement over
- * `increment_list`. With `limit`, only so many of the first.
+ * The IDs of the requests that a caller sees, in order, and the totals of all: one statement over
+ * `increment_list`. `limit` returns only the first ones.
  */
 export async function readListing(
   { db, actor }: Pick<Call, 'db' | 'actor'>,

@@ -12,9 +12,9 @@ interface Scope {
 }
 
 /**
- * Whose pay the actor may see in increments: their own; of requests that have reached a stage at which
- * they work, or on which they acted; at the stage at which they are a delegate; and, with the permission for
- * others' salaries, all in the business units where they hold a role.
+ * Whose pay the actor may see in increments: their own; in requests on which they acted or that have reached
+ * a stage where they work; at a stage where they are a delegate; and, with permission for others' salaries,
+ * everyone's in the business units where they hold a role.
  */
 export function paySight(bound: BoundWorkflow, actor: Actor): readonly Scope[] {
   const ofActor = cache.get(actor) ?? new Map<BoundWorkflow, readonly Scope[]>();
@@ -24,7 +24,7 @@ export function paySight(bound: BoundWorkflow, actor: Actor): readonly Scope[] {
   return scopes;
 }
 
-/** Each request creates a new actor, so a request for 1,000 rows computes it once. */
+/** Cached per actor: each HTTP request creates a new one, so a list of 1,000 rows computes it once. */
 const cache = new WeakMap<Actor, Map<BoundWorkflow, readonly Scope[]>>();
 
 function getScopes(bound: BoundWorkflow, actor: Actor): Scope[] {
@@ -52,7 +52,9 @@ function getScopes(bound: BoundWorkflow, actor: Actor): Scope[] {
 const roleAt = (audience: object | undefined): string | null =>
   audience && 'role' in audience ? String(audience.role) : null;
 
-/** Someone with the permission and no role but `employee` was granted it personally, for all units. */
+/**
+ * Someone who has the permission but no role except `employee` got it personally, which means for all units.
+ */
 function salaryUnits({ roles }: Actor): number[] | null {
   const activeRoles: HeldRole[] = roles.filter(({ role }) => role !== 'employee');
   return activeRoles.length === 0
@@ -79,7 +81,7 @@ const seesAll = (bound: BoundWorkflow, actor: Actor): boolean =>
     ({ states, units }) => units === null && states.size === bound.description.states.size,
   );
 
-/** Of it what state and business unit alone decide, for sums over many requests. */
+/** The part of it that state and business unit decide, for sums over many requests. */
 export function scopeCondition(
   bound: BoundWorkflow,
   actor: Actor,
@@ -107,20 +109,20 @@ export function scopeCondition(
   };
 }
 
-/** And what is asked of each instance `i`: it is about them, or they acted on it. */
+/** The other part, by instance `i`: it is about the actor, or they acted on it. */
 export const ownCondition = (actor: Actor): Condition => ({
   sql: `(i.parties->>'employee' = $sightEmployee::bigint::text
     or jsonb_path_exists(i.acted, $sightActs::jsonpath))`,
   parameters: { sightEmployee: actor.employeeId, sightActs: getActs([actor.userId]) },
 });
 
-/** The same on a row `l` of `increment_list`. Instances are looked up only where state and unit don't decide. */
+/** The same on a row `l` of `increment_list`. Instances are looked up only if state and unit don't decide. */
 export function listedSight(bound: BoundWorkflow, actor: Actor): Condition {
   if (seesAll(bound, actor)) return { sql: 'true', parameters: {} };
   const scopes = scopeCondition(bound, actor, 'l.state', 'l.sight_unit_id');
   const own = ownCondition(actor);
   return {
-    // A scalar subquery is never made into a hash of all instances.
+    // As a scalar subquery, because PostgreSQL then never hashes all instances.
     sql: `(${scopes.sql} or (select ${own.sql} from workflow_instances i
       where i.workflow = $workflow and i.subject_id = l.increment_id))`,
     parameters: { ...scopes.parameters, ...own.parameters },

@@ -23,7 +23,6 @@ export const REQUEST_COLUMNS = `
   r.effective_date_reason as "dateReason", r.created_at as "createdAt",
   r.created_by as "createdBy"`;
 
-/** The values of the place columns. */
 export interface Place {
   employmentTypeId: number;
   designationId: number;

@@ -9,8 +9,8 @@ import { refusalByPolicy } from '#server/engine/instances/policy.ts';
 import { getUnits } from '#server/engine/queue/reach.ts';
 
 /**
- * The requested business units in which the caller holds one of the roles. An empty list requests all
- * that the caller may see. `delegates` are people whose delegate they are.
+ * The requested business units in which the caller holds one of the roles. An empty list means all that the
+ * caller may see. `delegates` are the people who delegate to the caller.
  * @throws AppError 404 for a unit of another account, 403 for one out of the caller's reach.
  */
 export async function unitsInReach(
@@ -79,6 +79,6 @@ export function requestAction({ workflow, description }: BoundWorkflow): ActionD
   return action;
 }
 
-/** The people whose delegate the actor is at a stage of this workflow. */
+/** The people who have delegated this stage of the workflow to the actor. */
 export const getDelegatesFor = ({ workflow }: BoundWorkflow, actor: Actor): Delegate[] =>
   (actor.standsInFor ?? []).filter((one) => one.workflow === workflow.id);

@@ -1,7 +1,7 @@
 import { AppError } from '#server/platform/errors.ts';
 import { refusal, type Refusal } from '#server/engine/instances/refusal.ts';
 
-/** People that a message names before it counts the rest; `refused` names them all. */
+/** How many people a message names before it only counts the rest; `refused` names them all. */
 const NAMED = 5;
 
 /** One error for a refused list of people, with their names in the message. */

@@ -45,8 +45,8 @@ export async function requestIncrements(
   const bound = boundIncrements(engine);
   const refused: Refusal[] = [];
   const items: DispatchItem[] = [];
-  // One order for all requests: two lists of the same people then wait for each other instead of
-  // deadlocking.
+  // Every list is inserted in the same order, so that two lists of the same people wait for each other
+  // instead of deadlocking.
   const sorted = [...rows].sort((a, b) => a.employeeId - b.employeeId);
   for (let start = 0; start < sorted.length; start += CHUNK) {
     const part = sorted.slice(start, start + CHUNK);

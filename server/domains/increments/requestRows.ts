@@ -17,9 +17,8 @@ export interface NewRequest extends IncrementRequestRow {
 export type StoredRequest = Record<string, unknown> & { id: number };
 
 /**
- * Inserts requests with current organisation and pay. Returns them in order, null for someone with an
- * open request for that year, also one that another transaction has just made; therefore no query checks
- * beforehand.
+ * Inserts requests with current organisation and pay. Returns them in order, with null for someone who has an
+ * open request for that year. A prior check would miss one that another transaction is just inserting.
  */
 export async function insertRequests(
   tx: Tx,
@@ -74,8 +73,8 @@ export async function openStates(
 ): Promise<(string | null)[]> {
   const rows = await query<{ state: string | null }>(
     tx,
-    // A subquery per person, so that the index is always used: just after a large insert the planner
-    // believes the table empty, and compared everyone with everyone (20 s).
+    // A subquery per person, so that the index is always used: just after a large insert, the planner assumes
+    // an empty table and compares everyone with everyone (20 s).
     `select (
        select w.state from increments i
        join workflow_instances w on w.workflow = $workflow and w.subject_id = i.id

@@ -2,10 +2,10 @@ import type { ViewType } from '#machines/domains/increments/contracts/increments
 import { onwardFrom, getStart } from '#machines/core/model/journey.ts';
 import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 
-/** One of the five screens, derived from the machine: a stage, and what has reached it. */
+/** One of the five screens, derived from the machine: a stage, and everything that has reached it. */
 export interface StageView {
   type: ViewType;
-  /** Rows in this state wait for the screen's users. */
+  /** Rows in this state are assigned to the screen's users. */
   stage: string;
   /** Rows in these states have reached this stage, or later ones. */
   states: ReadonlySet<string>;
@@ -14,9 +14,9 @@ export interface StageView {
 }
 
 /**
- * `request` starts at the machine's initial state; each other view has the name of the role whose queue
- * is its stage. Later stages belong to the view: all for HR, what HR recommended for the managing
- * director, and so on (contract: shapes the specification leaves open).
+ * `request` starts at the machine's initial state; each other view is named after the role whose queue is its
+ * stage. Later stages belong to the view: for HR, all of them; for the managing director, everything that HR
+ * recommended, and so on (contract: shapes the specification leaves open).
  */
 export function stageView({ description }: BoundWorkflow, type: ViewType): StageView {
   const stage =

@@ -43,17 +43,17 @@ type ViewQuery = z.output<typeof viewQuery>;
 type Caller = Pick<Call, 'db' | 'actor' | 'services'>;
 
 /**
- * What has reached a stage, by person: waiting rows first, of them those with exceptions first, then by
- * name. Rows contain pay, so only those whose pay the caller may see are included, and the access is
- * recorded. Requesters' own list has no exceptions, because they decide nothing there.
+ * Requests that have reached a stage, by person: pending ones first, of those the ones with exceptions first,
+ * then by name. Rows contain pay, so only those whose pay the caller may see are included, and the access is
+ * logged. Requesters' own list has no exceptions, because they decide nothing there.
  */
 export const viewRequests = async (call: Caller, filter: ViewQuery): Promise<IncrementRow[]> =>
   (await readView(call, filter, null)).rows;
 
-/** How many rows a screen begins with: more than it shows at once. */
+/** How many rows a screen loads first; it shows fewer at once. */
 const FIRST_ROWS = 100;
 
-/** The first rows of the same, and the totals of all, for a screen that doesn't wait for the others. */
+/** The first rows and the totals of all, for a screen that loads the rest later. */
 export const viewFirstRows = (call: Caller, filter: ViewQuery): Promise<IncrementFirstRows> =>
   readView(call, filter, FIRST_ROWS);
 
@@ -102,7 +102,7 @@ async function readView(
   return { rows, totals };
 }
 
-/** In the given order; without those that have left the view since they were listed. */
+/** In the given order, without those that have left the view since they were listed. */
 const readRequests = (
   db: Call['db'],
   workflow: string,
