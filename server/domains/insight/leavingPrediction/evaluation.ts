@@ -18,7 +18,7 @@ export interface Evaluation {
   triedOn: { people: number; left: number };
   auc: number;
   brier: number;
-  /** The Brier score of predicting the training share of leavers for everyone. */
+  /** The Brier score of predicting the training sample's share of leavers for everyone. */
   brierOfMean: number;
   calibration: CalibrationBand[];
   groups: { column: string; groups: GroupFigures[]; suppressed: number; toldBy: number | null }[];
@@ -59,7 +59,7 @@ export async function evaluate(
   };
 }
 
-/** Whether the model treats groups alike that it may not know. */
+/** Whether the model is equally good for groups by columns that it may not use. */
 async function getGroups(
   columns: Columns,
   training: Sample,
@@ -82,7 +82,7 @@ const size = ({ left }: Sample) => ({
   left: left.filter((one) => one === 1).length,
 });
 
-/** Strong enough for any number of columns; a comparison doesn't need the best value. */
+/** Enough for any number of columns; this comparison doesn't need the best penalty. */
 const PROXY_PENALTY = 30;
 
 /** How well the used columns predict the larger group of an excluded one: 0.5 not at all, 1 perfectly. */

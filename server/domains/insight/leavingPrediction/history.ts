@@ -9,7 +9,7 @@ interface Snapshot {
   employeeId: number;
   /** Resigned within the following year; null for other or unrecorded reasons. */
   resigned: boolean | null;
-  /** By the names of `LEAVING_FACTORS`. */
+  /** In the order of `LEAVING_FACTORS`, by name. */
   known: readonly (readonly [string, string | number | null])[];
   gender: string | null;
   age: string | null;

@@ -19,7 +19,7 @@ export interface SampleFile {
 const UNKNOWN = new Set(['', 'na', 'n/a', 'nan', 'null', '-', '?']);
 const LEFT = new Set(['yes', 'y', 'true', '1', 'left']);
 const STAYED = new Set(['no', 'n', 'false', '0', 'stayed']);
-/** A test file must have at least one leaver and one stayer. */
+/** A test file must have at least one person who left and one who stayed. */
 const FEWEST_TRIED = 1;
 const LISTED = 20;
 
@@ -69,7 +69,7 @@ async function getText(path: string): Promise<string> {
   return text;
 }
 
-/** Longer than any line of values. */
+/** Longer than any real line. */
 const LONGEST_ROW = 1_000_000;
 
 async function parsed(path: string, text: string): Promise<string[][]> {

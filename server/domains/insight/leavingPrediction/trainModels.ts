@@ -5,7 +5,7 @@ import { evaluate, type Evaluation } from './evaluation.ts';
 import { countLeavers, getSample, snapshot } from './history.ts';
 import { train, type Model } from './model/training.ts';
 
-/** With fewer leavers no model can be trained, and individuals could be identified. */
+/** With fewer leavers a model can't be trained, and individuals could be identified. */
 export const FEWEST_LEAVERS = 50;
 /** The last year is the test set; the four before it are the training set. */
 const YEARS_LEARNT = [5, 4, 3, 2];

@@ -11,7 +11,7 @@ export type Encoder =
       kind: 'number';
       column: string;
       middle: number;
-      /** Uses its logarithm: from one year to two is further than from ten to eleven. */
+      /** Whether the logarithm is used: one year and two differ more than ten and eleven. */
       isLog: boolean;
       /** The mean before scaling. */
       usual: number;
@@ -32,11 +32,13 @@ const FEWEST_OF_LEVEL = 5;
 const MOST_LEVELS = 60;
 /** Above this skew a column's logarithm is used: on sample data that raises AUC from 0.837 to 0.847. */
 const SKEWED = 1;
-/** A column with a smaller share of numbers is text; in a numeric column, text counts as unknown. */
+/**
+ * A column with a smaller share of numbers is treated as text; in a numeric column, text counts as unknown.
+ */
 const SHARE_OF_NUMBERS = 0.9;
 /**
- * The spread of a level that half of all rows have. Divided by its own, a rare level would escape the
- * penalty.
+ * The standard deviation of a level that half of all rows have. Divided by its own, a rare level would escape
+ * the penalty.
  */
 const SPREAD_OF_LEVELS = 0.5;
 

@@ -17,8 +17,8 @@ export const FEWEST_SHOWN = 5;
 const QUARTERS = 4;
 
 /**
- * Figures by the groups of a column that the model may not use; the number of people in smaller groups
- * last.
+ * Figures by the groups of a column that the model may not use. The last entry counts the people in groups
+ * that are too small.
  */
 export function groupFigures(
   values: Values,
@@ -37,7 +37,7 @@ export function groupFigures(
   return { groups, suppressed };
 }
 
-/** The lowest quarter first; only its label begins with a word. */
+/** Sorts the lowest quarter first: only its label begins with a word. */
 const order = (group: string): string => (group.startsWith('below ') ? '' : group);
 
 function getFigures(

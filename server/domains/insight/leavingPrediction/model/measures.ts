@@ -1,4 +1,4 @@
-/** How often a leaver got a higher probability than a stayer; ties count half. */
+/** How often a leaver got a higher probability than someone who stayed; ties count half. */
 export function auc(chances: readonly number[], y: readonly number[]): number {
   const order = chances.map((_, row) => row).sort((a, b) => at(chances, a) - at(chances, b));
   let ranks = 0;

@@ -45,7 +45,7 @@ export async function train(
   return { model: { encoders, penalty, ...fitLogistic(x, y, penalty) }, dropped, unseen };
 }
 
-/** The fold of each row: leavers and stayers are spread evenly, the same each time. */
+/** The fold of each row: leavers and others are spread evenly, and in the same way each time. */
 export function getFolds(y: readonly number[]): number[] {
   const seen = [0, 0];
   return y.map((value, row) => {
