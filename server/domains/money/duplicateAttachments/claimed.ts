@@ -9,5 +9,5 @@ export const CLAIMED = `join requests r on r.id = f.reference_id and r.kind = 'e
   join employees e on e.id = r.employee_id join business_units u on u.id = e.business_unit_id
   join expense_types t on t.id = (l->>'expenseTypeId')::bigint`;
 
-/** The line still has this receipt: a change may have replaced it. */
+/** The line still has this receipt; an edit may have replaced it. */
 export const ITS_LINE = `(l->>'receipt')::bigint = f.id`;

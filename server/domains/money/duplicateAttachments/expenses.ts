@@ -79,8 +79,8 @@ const SEEN = (side: string) =>
      else $units::bigint[] is null or ${side}.unit_id = any($units::bigint[]) end`;
 
 /**
- * A page of claim lines in a period whose receipts were also claimed elsewhere, without claims that are
- * over.
+ * A page of claim lines in a period whose receipts were also claimed elsewhere. Claims that are over are
+ * omitted.
  */
 export async function duplicateExpenses(
   { db, actor }: Call,
@@ -171,7 +171,7 @@ const getSql = (decided: string) => (order: 'asc' | 'desc') =>
     total::int as "totalCount", line->>'spentOn' as "spentOn", claimed as amount, matches
   from numbered order by place limit $limit offset $offset`;
 
-/** Payment references: of a bank, or of cash and cheques. */
+/** Payment references: bank transfers, cash and cheques. */
 const references = (method: string) => `coalesce((select string_agg(p->>'reference', ', ')
   from jsonb_array_elements(coalesce(payments, '[]')) p where p->>'method' ${method}), '')`;
 

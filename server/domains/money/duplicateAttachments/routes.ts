@@ -6,7 +6,7 @@ import { billQuery, duplicateBills } from './bills.ts';
 import { dismiss, reopen } from './decide.ts';
 import { duplicateExpenses, expenseQuery } from './expenses.ts';
 
-/** The audit of duplicate attachments (spec 002 §2.7, §7), and our route to dismiss matches. */
+/** The audit of duplicate attachments (spec 002 §2.7, §7), and our own route to dismiss matches. */
 export function duplicateAttachmentRoutes(services: Services): Router {
   const router = Router();
   router.get(

@@ -5,7 +5,7 @@ import { territoryOptions } from './territories.ts';
 import { criteriaQuery, visitsOfTerritory } from './visits.ts';
 
 /**
- * Market visits and their regions (spec 001 §7); the visits of one person are in the table landing call.
+ * Market visits and their regions (spec 001 §7). Visits of one person are served by the table landing call.
  */
 export function marketVisitRoutes(services: Services): Router {
   const router = Router();

@@ -12,8 +12,8 @@ const LEVELS = {
 } as const;
 
 /**
- * Regions, areas of a region or territories of an area: those of the caller and of their people, and all
- * if they see everyone's visits.
+ * Regions, areas of a region or territories of an area: those of the caller and their people, or all if the
+ * caller sees everyone's visits.
  */
 export async function territoryOptions(
   call: Call,

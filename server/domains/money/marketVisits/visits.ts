@@ -8,7 +8,10 @@ import { forbidden, invalid } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { given, queryDay, queryIdOrAll } from '#server/platform/http/query.ts';
 
-/** Visible visits: those of units with isEdit of 30565, otherwise own ones and those of direct reports. */
+/**
+ * Visible visits: all in units where the caller has isEdit of 30565, otherwise their own and those of their
+ * direct reports.
+ */
 export const SEEN = `(e.id = $self or e.supervisor_id = $self or $units::bigint[] is null
   or e.business_unit_id = any($units::bigint[]))`;
 

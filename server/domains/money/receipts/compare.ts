@@ -16,7 +16,7 @@ import type { Print } from '#server/platform/files/prints/prints.ts';
 import { isPartOf } from './sameSheet.ts';
 import { getSheet, turn, type Sheet } from './sheet.ts';
 
-/** A crash repeats at most this much. */
+/** A crash repeats at most this many comparisons. */
 const AT_ONCE = 8;
 const READER = { who: 'receipts' };
 
@@ -33,9 +33,9 @@ interface Hashed extends Pick<Attached, 'fileId' | 'accountId' | 'storedAs'> {
 }
 
 /**
- * Compares new receipts of expense claims, and those never compared, with all others of their account,
- * and records which show the same paper. Pictures are read between the transactions; each of these can be
- * repeated, so that a crash or a second worker costs only time.
+ * Compares receipts that have never been compared with all others of their account, and records which show
+ * the same paper. Images are read between transactions, which can be repeated, so that a crash or a second
+ * worker costs only time.
  * @returns whether there may be more.
  */
 export async function compareReceipts(db: Db, dataDir: string): Promise<boolean> {
@@ -64,7 +64,7 @@ export async function compareReceipts(db: Db, dataDir: string): Promise<boolean>
     if (prints) hashed.push({ fileId, accountId, storedAs, prints });
   }
   const candidates = await withTransaction(db, async (tx) => {
-    // Two workers at once would each miss what the other has just stored.
+    // Two concurrent workers would each miss what the other has just stored.
     await takeAdvisoryLock(tx, 'comparingReceipts');
     await storePrints(tx, hashed);
     return readCandidates(tx, hashed);

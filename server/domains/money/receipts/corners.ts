@@ -18,7 +18,7 @@ export const getCorners = ([left, top, right, bottom]: Cut): Corners => [
   1 - bottom,
 ];
 
-/** The movement of each coordinate when an image is tilted, shifted or seen in perspective. */
+/** How each coordinate moves when an image is tilted, shifted or seen in perspective. */
 const TOGETHER: readonly (readonly number[])[] = [
   [0, 1, 0, -1, 0, -1, 0, 1],
   [1, 0, 1, 0, -1, 0, -1, 0],
@@ -26,7 +26,7 @@ const TOGETHER: readonly (readonly number[])[] = [
   [1, -1, 1, 1, -1, 1, -1, -1],
 ];
 
-/** The corners one step away: one corner along one side, or all of them as by a tilt. */
+/** The corners one step away: one corner moved along one side, or all of them together. */
 export const nextCorners = (corners: Corners, step: number): Corners[] =>
   [...corners.map((_, at) => corners.map((_one, place) => (place === at ? 1 : 0))), ...TOGETHER]
     .flatMap((way) =>
@@ -36,7 +36,9 @@ export const nextCorners = (corners: Corners, step: number): Corners[] =>
 
 const MOST_BESIDE = 0.005;
 
-/** The area of a sheet between four corners at the original size: rectifies a photo taken at an angle. */
+/**
+ * The area of a sheet between four corners, rectified to the original size, as for a photo taken at an angle.
+ */
 export function between({ side, shades }: Sheet, corners: Corners): Sheet {
   const [x0 = 0, y0 = 0, x1 = 1, y1 = 0, x2 = 1, y2 = 1, x3 = 0, y3 = 1] = corners;
   // The projection of the unit square onto the four corners.

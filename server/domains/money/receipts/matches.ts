@@ -3,8 +3,8 @@ import { query } from '#server/platform/db/sql.ts';
 import type { Print } from '#server/platform/files/prints/prints.ts';
 
 /**
- * The most bits of 64 by which hashes may differ: of the four quarters, one then differs in at most one
- * bit.
+ * The most bits of 64 by which hashes may differ. With 7, at least one of the four quarters differs in at
+ * most one bit.
  */
 export const NEAR = 7;
 /** The nearest receipts that are compared; identical copies don't count. */
@@ -46,7 +46,7 @@ export async function matchCopies(tx: Tx, fileIds: readonly number[]): Promise<v
   );
 }
 
-/** Those of these receipts without an older identical copy: the others need no hash. */
+/** The given receipts without an older identical copy; the others need no hash. */
 export async function originals(tx: Tx, fileIds: readonly number[]): Promise<Set<number>> {
   const copies = await query<{ id: number }>(
     tx,
@@ -96,7 +96,7 @@ export interface Candidate {
   otherStoredAs: string;
   /** The rotation of the first to match the other. */
   turn: number;
-  /** What is cropped from the first, and from the other; at least one is whole. */
+  /** How much of the first is cropped, and of the other; at least one is whole. */
   cut: number;
   otherCut: number;
 }

@@ -23,7 +23,7 @@ export const turn = ({ side, shades }: Sheet, degrees: number): Sheet => ({
   shades: turned(shades, side, degrees),
 });
 
-/** The mean of each pixel and its neighbours: removes differences by compression and scaling from both. */
+/** The mean of each pixel and its neighbours, which removes differences caused by compression and scaling. */
 export function soft({ side, shades }: Sheet): Sheet {
   const out = new Float32Array(side * side);
   for (let y = 0; y < side; y++) {
@@ -92,7 +92,7 @@ function places(before: number, after: number, side: number) {
   return { at, part };
 }
 
-/** A square of `size` pixels at (x, y), which may be moved by (dx, dy) in the other sheet. */
+/** A square of `size` pixels at (x, y); in the other sheet it may be offset by (dx, dy). */
 export interface Block {
   x: number;
   y: number;

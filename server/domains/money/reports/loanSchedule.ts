@@ -6,7 +6,7 @@ import {
   PEOPLE_FILTERS,
 } from '#server/kits/reports/people.ts';
 
-/** Instalments of the plans in force, those of a page's keys alone where they are known. */
+/** Instalments of the plans in force, limited to a page's keys once these are known. */
 const instalments = (status: string, joins: string): string => `
   select i.loan_id * 10000 + i.number as "instalmentId", r.number, e.name, e.code,
     k.name as "loanType", i.number as instalment, i.due_month as month, i.payment, i.principal,
@@ -52,6 +52,6 @@ export const loanSchedule: Report = {
   sort: 'month',
   key: 'instalmentId',
   sortedBy: { month: 'month' },
-  // The status alone needs what payroll took.
+  // Only the status needs what payroll deducted.
   find: (by) => (by === 'status' ? null : instalments('', '')),
 };

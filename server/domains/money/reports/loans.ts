@@ -20,7 +20,7 @@ const LOANS = `loans l left join requests r on r.id = l.request_id
   left join loan_types k on k.id = l.loan_type_id left join employees e on e.id = l.employee_id
   left join employees b on b.id = l.guarantor_id`;
 
-/** Last days of everyone at once, for an order by them. */
+/** Everyone's last days in one query, to sort by them. */
 const LAST_DAYS = `left join (select v.employee_id, min(lower(v.valid)) - 1 as day
     from employee_versions v
     where v.account_id = $accountId and v.superseded_at is null and not v.is_active

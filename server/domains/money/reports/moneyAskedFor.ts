@@ -75,7 +75,7 @@ export const ownExpenses: Report = {
   key: 'number',
 };
 
-/** What was used and deducted: looked up for each of one's own, added up once for all of a company. */
+/** What was used and deducted: looked up per row for one's own, aggregated once for a company. */
 const EACH = {
   joins: `left join lateral (select sum(x.spent) as spent, sum(x.cash + x.salary) as returned
       from iou_uses x where x.iou_id = r.id and x.settled_at is not null) u on true`,
@@ -97,7 +97,10 @@ const ONCE = {
   deducted: 'coalesce(t.amount, 0)',
 };
 
-/** Without it the instances of all kinds are read: half of the time of a company with as many other requests. */
+/**
+ * Without this condition, the instances of all kinds are read, which is half of the time in a company with as
+ * many other requests.
+ */
 const OF_KIND = `i.workflow = any(${getWorkflows("'iou'")})`;
 
 const ADVANCES = (where: string, { joins, deducted }: typeof EACH, fence = '') => `
@@ -155,7 +158,7 @@ export const advances: Report = {
   },
   filters: { businessUnitId: PEOPLE_FILTERS.businessUnitId, search: NUMBER_SEARCH },
   columns: [...NUMBERED_PERSON, ...COLUMNS],
-  // Without the fence, what was paid would be read again for each column that is made of it.
+  // Without the fence, PostgreSQL would read the payments again for each column computed from them.
   query: ADVANCES(
     `${NUMBERED_CONDITION} and ${OF_KIND} and ($keys::text[] is null or r.number = any($keys))`,
     ONCE,

@@ -3,7 +3,7 @@ import type { PayloadOf } from '#machines/kits/requests/payload.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { RequestServer } from '#server/kits/requests/requestServer.ts';
 
-/** An approved visit appears in reports under its person's territory at the time. */
+/** Reports show an approved visit under its person's territory at the time. */
 export const marketVisitServer: RequestServer<PayloadOf<typeof marketVisit>> = {
   carryOut: async (tx, subjects) => {
     const visits = subjects.map(({ subjectId, context: { payload } }) => ({

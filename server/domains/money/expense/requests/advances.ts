@@ -38,7 +38,7 @@ export const DEDUCTED = `coalesce((select sum(case t.direction when 'deduction' 
 export const PAID = `(select coalesce(sum((p->>'amount')::numeric), 0)
   from jsonb_array_elements(coalesce(i.context->'payments', '[]')) p)`;
 
-/** SQL for a row `a` of advances: what is neither spent nor given back of what was paid. */
+/** SQL for a row `a` of advances: the part of the payment that is neither spent nor returned. */
 export const ADVANCE_OPEN = '(a.paid - a.spent - a.returned)';
 
 const STATUSES = [
@@ -49,7 +49,7 @@ const STATUSES = [
   { status: 'Claimed', when: 'true' },
 ];
 
-/** SQL for such a row: unpaid until all of it is paid, and paid until nothing of it is open. */
+/** SQL for such a row: unpaid until it is fully paid, and then paid until nothing of it is open. */
 export const ADVANCE_STATUS = `case ${STATUSES.map(
   ({ status, when }) => `when ${when} then '${status}'`,
 ).join(' ')} end`;
@@ -60,7 +60,7 @@ export const ADVANCE_STATUS = `case ${STATUSES.map(
  */
 export const OPEN = `(${PAID} - ${USED} - ${DEDUCTED})`;
 
-/** Fully paid advances, with what is neither spent nor returned, net of other requests. */
+/** Fully paid advances, each with the part that is neither spent, returned nor used by other requests. */
 export const readAdvances = (
   tx: Db | Tx,
   of: { accountId: number; employeeIds?: readonly number[]; ids?: readonly number[] },
@@ -103,9 +103,9 @@ export async function advanceOptions(
 }
 
 /**
- * Assigns parts of advances to requests, replacing what these used before. Waits for a transaction that
- * changes the same advance.
- * @throws AppError 409 if less is open than is used: of two concurrent requests one succeeds.
+ * Assigns parts of advances to requests, replacing earlier assignments. Waits for a transaction that changes
+ * the same advance, so that of two concurrent requests one fails.
+ * @throws AppError 409 if less is open than is used.
  */
 export async function takeFromAdvances(
   tx: Tx,

@@ -43,10 +43,7 @@ const TYPES = `select t.id, t.name, t.most, t.needs_receipt as "needsReceipt",
       from expense_limits l where l.expense_type_id = t.id and l.is_active), '[]') as limits
   from expense_types t where t.account_id = any($accounts::bigint[])`;
 
-/**
- * Expense claims: their days, the limits and receipts of their types, and the advance that covers them
- * first.
- */
+/** Expense claims: their days, the limits and receipts of their types, and the advance that is used first. */
 export const expenseServer: RequestServer<Claim> = {
   options: (tx, request) =>
     request.field === 'movementId' ? movementOptions(tx, request) : advanceOptions(tx, request),
@@ -93,7 +90,7 @@ export const expenseServer: RequestServer<Claim> = {
   },
   hold: (tx, subjects) => hold(tx, subjects),
   release: (tx, subjects) => releaseAdvances(tx, getIds(subjects)),
-  // No more of an advance is used than was granted.
+  // An approval can't use more of an advance than was granted.
   carryOut: async (tx, subjects) => {
     const granted = subjects.map((subject) => {
       const { granted: part, payload } = subject.context;

@@ -14,7 +14,7 @@ interface Policy {
   employeeId: number;
   allowsSeveral: boolean;
   deductAfterDays: number | null;
-  /** The number of an earlier one that isn't decided or paid yet. */
+  /** The number of an earlier advance that is still undecided or unpaid. */
   asked: string | null;
 }
 
@@ -43,11 +43,11 @@ const readPolicies = (
     { employees: [...employees], requests: requests.map((id) => id ?? null) },
   );
 
-/** Who may get another advance, and what is open of earlier ones. */
+/** Advances: who may get another one, and what is open of earlier ones. */
 export const iouServer: RequestServer = {
   check: async (tx, request) => {
     const employees = request.map(({ employeeId }) => employeeId);
-    // Two concurrent requests wouldn't see each other.
+    // Locks, because two concurrent requests wouldn't see each other.
     await query(
       tx,
       'select id from employees where id = any($employees::bigint[]) order by id for no key update',

@@ -17,7 +17,7 @@ const MOST = 500;
  */
 export const deductOverdueAdvances = (db: Db): Promise<boolean> =>
   withTransaction(db, async (tx) => {
-    // A transaction that adjusts one of them holds its lock and goes first.
+    // Skips advances that another transaction is adjusting.
     const due = await query<{ id: number; accountId: number; today: string }>(
       tx,
       `select r.id, r.account_id as "accountId", account_day(r.account_id, $now::timestamptz)::text as today

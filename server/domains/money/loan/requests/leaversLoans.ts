@@ -9,8 +9,8 @@ import { readLoans, getOpen, storePlans } from './loanPlans.ts';
 const MOST = 500;
 
 /**
- * SQL of the month in which a loan `l` of a leaver `e` ends: the month of the last day, or the one after
- * the last month that payroll took.
+ * SQL of the month in which a loan `l` of a leaver `e` ends: the month of the last day, or the month after
+ * the last one that payroll deducted, whichever is later.
  */
 const DUE = `greatest(date_trunc('month', last.day)::date,
   (select (max(t.month) + interval '1 month')::date from pay_items t where t.account_id = l.account_id
@@ -23,7 +23,7 @@ const DUE = `greatest(date_trunc('month', last.day)::date,
 export const endLeaversLoans = (db: Db): Promise<boolean> =>
   withTransaction(db, async (tx) => {
     const now = databaseTime().toISOString();
-    // A transaction that changes one of them holds its lock and goes first.
+    // Skips loans that another transaction is changing.
     const due = await query<{ id: number; accountId: number; month: string }>(
       tx,
       `select l.id, l.account_id as "accountId", ${DUE}::text as month

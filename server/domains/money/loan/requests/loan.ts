@@ -15,7 +15,7 @@ import {
 } from './loanEligibility.ts';
 import type { RequestServer } from '#server/kits/requests/requestServer.ts';
 
-/** Who may borrow how much, and after payment the plan and its payroll deductions. */
+/** Loan requests: who may borrow how much, and after payment the plan with its payroll deductions. */
 export const loanServer: RequestServer<LoanPayload> = {
   check: loanProblems,
   // A fixed monthly amount determines the number of instalments.

@@ -36,7 +36,7 @@ interface Known extends LoanLimits {
   isUnconfirmed: boolean;
   /** The type excludes leavers. */
   notLeaving: boolean;
-  /** This employee's, once it is recorded. */
+  /** This employee's last day, once it is recorded. */
   lastDay: string | null;
   guarantorLeaves: boolean;
   hasOpen: boolean;

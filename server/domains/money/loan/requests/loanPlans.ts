@@ -54,7 +54,7 @@ export interface NewPlan {
   rest: readonly DueInstalment[];
 }
 
-/** The kept part of a plan: deducted months, and grace months before the new ones. */
+/** The part of a plan that stays: deducted months, and grace months before the new ones. */
 const getKept = ({ loan, rest }: NewPlan): DueInstalment[] =>
   loan.rows.filter(
     ({ isOpen, payment, month }) =>
