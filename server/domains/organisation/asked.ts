@@ -7,18 +7,18 @@ import {
   queryText,
 } from '#server/platform/http/query.ts';
 
-/** Parameters of a dropdown. Ids only filter; the account is the token's. */
+/** Parameters of a dropdown. IDs only filter; the account comes from the token. */
 export const dropdownFilter = z.object({
   /** A comma-separated list. 0, alone or among others, means all. */
   BusinessUnitId: queryIds.default([]).transform((ids) => (ids.includes(0) ? [] : ids)),
   WorkplaceGroupId: queryIdOrAll,
   IntDepartmentId: queryIdOrAll,
-  /** The current value of a form, which stays an option even if inactive. */
+  /** The current value of a form, which stays an option even if it is inactive. */
   intId: queryIdOrAll,
   SearchText: queryText.default(''),
-  /** Only people with a login, who can be written to. */
+  /** Only people with a login, to whom one can write. */
   OnlyWithLogin: given(queryBoolean.default(false)),
-  /** Of a screen: only the caller, and people for whom the caller may create something there. */
+  /** Limits people to the caller and those for whom the caller may create something on this screen. */
   MenuReferenceId: queryIdOrAll,
 });
 export type DropdownFilter = z.output<typeof dropdownFilter>;

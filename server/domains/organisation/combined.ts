@@ -39,7 +39,7 @@ const option = (prefix: string, alias: string, more = ''): string =>
 const listed = (row: string, order: string): string =>
   `coalesce(json_agg(${row} order by ${order}), '[]')`;
 
-/** People who match all filters except the one whose list is built. */
+/** People who match all filters except the one whose list is being built. */
 const among = (except?: Filter): string =>
   names
     .filter((name) => name !== except)

@@ -9,12 +9,16 @@ import { getRows } from './options.ts';
 const SHORTEST = 2;
 /** More than anyone reads in a list that narrows while typing. */
 const MOST = 50;
-/** If at least this many contain the text, the first ones in the table are enough: users type on. */
+/**
+ * If at least this many rows contain the text, the first ones in the table suffice, because users keep
+ * typing.
+ */
 const MANY = 1000;
 
 /**
- * People by words of their code or name, or by their office mobile; prefix matches first. At most 50 ms over 100,000 people: prefixes
- * use an index, and trigrams are only used if there is space left; sorting every match took 300 ms.
+ * People by words of their code or name, or by their office mobile; prefix matches first. Takes at most 50 ms
+ * over 100,000 people: prefixes use an index, and trigrams only fill the remaining places; sorting every
+ * match took 300 ms.
  */
 export const employeeSearch: Dropdown = {
   prefix: 'Employee',
@@ -47,7 +51,7 @@ const PERMITTED = `and ($permittedUnits::bigint[] is null or e.business_unit_id 
   or e.id = $employeeId::bigint)`;
 
 function getSearch({ SearchText, OnlyWithLogin, MenuReferenceId }: DropdownFilter): string {
-  // A word of two letters is looked for at the begin of words.
+  // A word of two letters is only searched at the beginning of words.
   const isShort = searchKey(SearchText).length < 3;
   const shape = isShort
     ? `e.search_shape like '% ' || search_shape($search) || '%'`

@@ -14,8 +14,8 @@ export const organogramQuery = dropdownFilter.pick({ BusinessUnitId: true }).ext
 });
 
 /**
- * Units, departments, sections and their people by rank and name. Other days reveal when someone joined,
- * moved and left, so they need access to employment histories.
+ * Units, departments, sections and their people by rank and name. The chart of another day reveals when
+ * people joined, moved and left, so it needs access to employment histories.
  * @throws AppError 403 for another day than the account's today.
  */
 export async function organogram(

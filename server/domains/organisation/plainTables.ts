@@ -3,13 +3,13 @@ import { derive } from '#server/platform/slot.ts';
 import { capitalised, isBusinessUnit, type Resource } from '#machines/kits/resources/resource.ts';
 import type { Dropdown } from './dropdown.ts';
 
-/** A list's form options, including the current value, and its landing with inactive rows. */
+/** A list's form options, including the current value, and its landing rows, including inactive ones. */
 interface PlainTable {
   active: Dropdown;
   all: Dropdown;
 }
 
-/** A table with `name`, joined to its account: rows of `$unitIds`. */
+/** A table with `name`, joined to its account, limited to `$unitIds`. */
 function plainTable(prefix: string, from: string, more = ''): PlainTable {
   const select = (isActive: string, shown: string): Dropdown => ({
     prefix,
@@ -80,8 +80,8 @@ const inside: readonly [string, PlainTable][] = [
 ];
 
 /**
- * Every plain list of the organisation, from its declaration, by its name in calls: `HrPosition`. Lists
- * for the readers of one screen aren't included.
+ * Every plain list of the organisation, by its name in calls: `HrPosition`. Derived from the declarations,
+ * without lists for the readers of one screen.
  */
 export const plainTables = derive(
   declaredResources,

@@ -14,13 +14,13 @@ import { queryInt } from '#server/platform/http/query.ts';
 
 export const TYPE = 'profit center assignment';
 
-/** Of a person, or of an assignment's person. */
+/** By person, or by one of the person's assignments. */
 export const profitCentersQuery = z.object({
   employeeId: queryInt('must be an employee ID').default(0),
   id: queryInt('must be an ID').default(0),
 });
 
-/** @throws AppError 404 for people out of the caller's reach, as for unknown ones. */
+/** @throws AppError 404 for people out of the caller's reach, and for unknown ones. */
 export async function profitCenters(
   { db, actor }: Call,
   query: z.output<typeof profitCentersQuery>,

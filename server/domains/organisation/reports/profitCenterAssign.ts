@@ -11,7 +11,6 @@ import {
   personColumns,
 } from '#server/kits/reports/people.ts';
 
-/** Cost allocations to profit centres as of a day. */
 export const profitCenterAssign: Report = {
   id: 'profitCenterAssign',
   screen: {
