@@ -1,4 +1,4 @@
-/** Who posts, takes or cancels; null is Cadre itself. */
+/** Who posts, takes or cancels an item; null for Cadre itself. */
 export interface PayItemActor {
   userId: number | null;
   accountId: number;
@@ -12,7 +12,7 @@ export interface NewPayItem {
   direction: 'earning' | 'deduction';
   /** Its label on the payslip: `overtime`, `encashment`, `meals`, `loan`, `advance`, `expense`. */
   kind: string;
-  /** Its source, with the id there: one item per month, even if posted again. */
+  /** What the item was posted for, with its ID there. One item per month, even if posted again. */
   source: string;
   sourceId: number;
   /** In the account's currency: above 0, at most two decimals. */

@@ -12,8 +12,8 @@ export interface Posted {
 }
 
 /**
- * Posts any number of items in one statement. Items that exist for a source and month stay unchanged, so
- * a repeated run only posts missing ones, and concurrent runs post once.
+ * Posts any number of items in one statement. Items that exist for a source and month stay unchanged, so a
+ * repeated run posts only missing ones, and concurrent runs post each once.
  * @throws Error for an employee of another account, or an amount that isn't above 0.
  */
 export async function postPayItems(

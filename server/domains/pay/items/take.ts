@@ -12,8 +12,8 @@ export async function takePayItems(
   { month, employeeIds }: { month: string; employeeIds: readonly number[] },
   by: PayItemActor,
 ): Promise<PayItem[]> {
-  // By an array instead of a join: just after a large insert, statistics show no rows, and a join scanned
-  // all open items for each of them (3,200 items: stopped after 130 s; now 0.1).
+  // An array instead of a join: just after a large insert, statistics show no rows, and the join scanned all
+  // open items for each of them (3,200 items: stopped after 130 s; now 0.1 s).
   const taken = await query<PayItem>(
     tx,
     `with open as (

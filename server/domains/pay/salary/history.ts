@@ -7,7 +7,7 @@ import { queryIdOrAll } from '#server/platform/http/query.ts';
 import { mayReadPayOf } from './payAccess.ts';
 import { getEarlierRaises, presentRevision, revisionsOfEmployee } from './revisionRows.ts';
 
-/** Ours: 0 or nothing for one's own. */
+/** Ours; 0 or omitted for the caller's own. */
 export const historyQuery = z.object({ employeeId: queryIdOrAll });
 
 /** The history of a person's pay, latest first, and the current pay. */

@@ -8,7 +8,7 @@ import { arrearsOfRow, getReference, type RevisionRow } from './revisionRows.ts'
 const KIND = 'incrementLetter';
 
 /**
- * The letters of released raises, in order. Letters not requested before are issued now and do not change
+ * The letters of released raises, in order. A letter is issued at the first request and does not change
  * later. Withdrawn ones are omitted.
  */
 export async function getLetters(
@@ -80,7 +80,7 @@ const letterToIssue = (row: RevisionRow): PaperToIssue => ({
   },
 });
 
-/** A partial month separately, full months together. */
+/** A partial month is listed separately, full months together. */
 function arrearsValues(row: RevisionRow) {
   const { amount, months } = arrearsOfRow(row);
   const brokenMonths = months.filter(({ days, daysInMonth }) => days < daysInMonth);

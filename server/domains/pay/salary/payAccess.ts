@@ -7,16 +7,16 @@ import { forbidden, notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 
 /**
- * Every read of released pay goes through here: one's own, and that of the units in which the caller has
- * the permission for salary revisions. Null is all units.
+ * Every read of released pay checks this: callers see their own, and that of the units in which they have the
+ * permission for salary revisions. Null means all units.
  */
 const unitsWithPay = ({ db, actor }: Pick<Call, 'db' | 'actor'>): Promise<number[] | null> =>
   unitsPermitted(db, actor, MENU.salaryRevisions, 'isView');
 
 /**
- * The employee of the requested history; by default the caller. Access to another person's is recorded.
- * @throws AppError 403 for anyone who may only see their own pay, 404 for people whose pay the caller may
- * not see.
+ * The employee whose history is requested; by default the caller. Access to another person's is recorded.
+ * @throws AppError 403 for anyone who may only see their own pay, 404 for people whose pay the caller may not
+ * see.
  */
 export async function mayReadPayOf(call: Call, employeeId: number, by: string): Promise<number> {
   const request = employeeId === 0 ? (call.actor.employeeId ?? 0) : employeeId;

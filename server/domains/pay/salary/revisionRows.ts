@@ -33,7 +33,7 @@ export interface RevisionRow {
   appliedAt: Date | null;
 }
 
-/** The workplace is that of the request, also after a transfer. */
+/** The workplace when the raise was requested, also after a transfer. */
 const ROWS = `
   select v.increment_id as "incrementId", v.employee_id as "employeeId", e.code as "employeeCode",
     e.name as "employeeName", e.joining_date as "joiningDate", g.name as "designationName",

@@ -6,7 +6,6 @@ import type { Services } from '#server/platform/services.ts';
 import { historyQuery, salaryHistory } from './history.ts';
 import { letterFile, letterQuery, lettersCall } from './letterFile.ts';
 
-/** Released raises: their line in the pay history, and their letter. */
 export function salaryRoutes(services: Services): Router {
   const router = Router();
   router.get('/Employee/SalaryRevisions', read(services, historyQuery, salaryHistory));
