@@ -48,7 +48,7 @@ export async function recordAccess(
     isSelf,
     isOffice,
     isSupervisor,
-    // No one edits their own record, except parts that allow it.
+    // No one edits their own record, except for parts that allow it.
     mayEdit: isOffice && !isSelf && (await may(MENU.employeeRecords, 'isEdit')),
     mayReveal: isOffice && !isSelf && (await may(MENU.personalData, 'isView')),
     seesEmployment,

@@ -24,7 +24,7 @@ type Body = z.output<typeof createPersonBody>;
  */
 export async function createPerson({ tx, actor }: WriteCall, body: Body): Promise<PersonCreated> {
   const { accountId, userId } = actor;
-  // Locked first, so that the second of two tabs sees the result of the first.
+  // Locked first, so that a second browser tab sees the result of the first.
   if (body.candidateId) await waiting(tx, actor, body.candidateId);
   const place = await resolvedValues(tx, accountId, { employeeId: 0, values: chosen(body) });
   const units = await unitsPermitted(tx, actor, MENU.employeeRecords, 'isCreate');
@@ -89,8 +89,8 @@ async function refuseForeignWorkplace(tx: Tx, group: number, unit: number): Prom
 }
 
 /**
- * By national id; by name and birth date. In all units, because people move; of a unit
- * out of reach only that there is someone.
+ * Compared by national ID, and by name and birth date. Searches all units, because people move between them;
+ * for a unit out of reach, it only says that there is someone.
  */
 const readDuplicates = (
   tx: Tx,

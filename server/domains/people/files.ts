@@ -13,8 +13,8 @@ import { bindFiles } from '#server/kits/resources/bindFiles.ts';
 import { recordAccess, seesPart } from './access.ts';
 
 /**
- * Attaches a list's files to their person, before its rows reference them. A file that no row references
- * any more is deleted: the record belongs to the person, and its history has no contents.
+ * Attaches a list's files to their person, before its rows reference them. A file that no row references any
+ * more is deleted, because it is personal data, and the history doesn't contain file contents.
  */
 export async function keepFiles(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function keepFiles(
 }
 
 /**
- * A document of a person's record: for the person, and for readers of masked data, whose view is recorded
+ * Lets the person and readers of masked data open a document of the record. Access by others is recorded
  * first.
  */
 export const personFileRule: FileRule = async (db, actor, { id, referenceId: employeeId }) => {

@@ -8,7 +8,7 @@ import { recordAccess, seesPart } from './access.ts';
 import { getPart } from './parts.ts';
 
 /**
- * One part with its masked values. Access to another person's is recorded first.
+ * One part with unmasked values. Access to another person's is recorded first.
  * @throws AppError 404 as for the record, 403 without access to personal data.
  */
 export async function reveal(

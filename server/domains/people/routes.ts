@@ -16,7 +16,6 @@ import { personalRecord, recordQuery } from './read.ts';
 import { reveal } from './reveal.ts';
 import { saveRecord } from './save.ts';
 
-/** Personal records, new employees, and the contact book. */
 export function peopleRoutes(services: Services): Router {
   const router = Router();
   router.get('/Employee/Record', read(services, recordQuery, personalRecord));

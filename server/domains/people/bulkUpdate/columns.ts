@@ -17,7 +17,10 @@ export function bulkPart(id: BulkPart): FieldsPart {
   return part;
 }
 
-/** The fields of a part that a file may change. Email addresses are `filled`: a login's are its owner's. */
+/**
+ * The fields of a part that a file may change. Email addresses are `filled` by the server: only its owner
+ * changes a login's address.
+ */
 export const fieldsOfPart = (id: BulkPart): Fields => askedFields(bulkPart(id).fields);
 
 /** The columns of a person's position, named as in the import of new people. */
@@ -35,7 +38,7 @@ export const FACT_COLUMNS = {
 export type FactColumn = keyof typeof FACT_COLUMNS;
 
 export const CODE_COLUMN = 'Employee Id';
-/** The employee's version in the template: a line older than the last change is refused. */
+/** The employee's version in the template. A line that is older than the last change is refused. */
 export const VERSION_COLUMN = 'Version';
 /** The effective date of a line's dated facts, if it differs from the file's. */
 export const FROM_COLUMN = 'From';

@@ -28,7 +28,7 @@ export interface BulkItem {
   line: number;
   person: BulkPerson | null;
   title: string;
-  /** The values that differ from today's. */
+  /** The values that differ from the current ones. */
   parts: Partial<Record<BulkPart, RowValues>>;
   position: Partial<Position>;
   from: string | null;
@@ -217,7 +217,7 @@ async function readers(
   };
 }
 
-/** Names are the same in whatever form they are typed; grades compare as written. */
+/** Names are equal in any Unicode form and case; grades compare literally. */
 const sameAs = (fact: FactColumn, one: string, other: string): boolean =>
   fact === 'grade' ? one === other : isSameName(one, other);
 

@@ -79,8 +79,8 @@ const getHeld = (person: BulkPerson, parts: PartChange['parts']): PartChange['pa
   );
 
 /**
- * Whether the dated facts differ from what the update left: the versions up to its newest one, of which none was
- * superseded yet. The undo of a later update makes new versions of the same facts.
+ * Whether the dated facts have changed since the update: a version is newer than its newest one. Undoing a
+ * later update also creates new versions.
  */
 const IS_LATER = `coalesce(r.newest_version <> ${NEWEST}, false)
   and ${timelineSql('r.employee_id', 'v.superseded_at is null')} is distinct from
@@ -121,7 +121,7 @@ interface Noted {
 }
 
 /**
- * POST /Employee/UndoBulkUpdate: restores everyone from before the user's own update.
+ * POST /Employee/UndoBulkUpdate: restores everyone to before the user's own update.
  * @throws AppError 404 for another user's, 409 if someone was changed since, 403 out of reach.
  */
 export async function undoUpdate(

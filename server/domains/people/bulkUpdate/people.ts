@@ -26,7 +26,7 @@ export interface PartHeld {
 }
 
 const HEAD = `select e.id, e.code, e.name, e.business_unit_id as "unitId",
-    -- Letters, so that no spreadsheet takes it for a number or a date.
+    -- Begins with a letter, so that no spreadsheet reads it as a number or a date.
     'p' || coalesce((select max(v.id) from employee_versions v where v.employee_id = e.id), 0)
       || 'r' || coalesce(i.version, 0) as version,
     jsonb_build_object('businessUnit', u.name, 'department', d.name, 'section', s.name,

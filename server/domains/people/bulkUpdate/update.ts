@@ -28,7 +28,7 @@ import { BULK_READ, bulkItems, isChange, type BulkFile, type BulkItem } from './
 import { noteUpdate } from './note.ts';
 import { bulkRights, type BulkRights } from './rights.ts';
 
-/** The parameters of all lines of a file. */
+/** Parameters that apply to every line of a file. */
 type Asked = Pick<z.output<typeof bulkCheckBody>, 'from' | 'reason'>;
 
 /** POST /Employee/CheckBulkUpdate: what the file would change; changes nothing. */
@@ -111,7 +111,7 @@ async function prepare(
   return { check: { lines, counts, digest, ...(refusedRows && { refusedRows }) }, items };
 }
 
-/** The check compares masked values and shows differences, so it counts as access. */
+/** Counts as access, because the check shows how masked values differ. */
 async function recordAccess(
   { tx, actor }: ImportCaller,
   { items, parts }: BulkFile,
@@ -129,8 +129,8 @@ async function recordAccess(
 const moves = ({ position }: BulkItem): boolean => Object.keys(position).length > 0;
 
 /**
- * Callers limited to some units can't change people who were or will be in another, as in the service
- * book.
+ * Callers limited to some units can't change people who were or will be in another unit. The service book has
+ * the same rule.
  */
 async function refuseEarly(
   { tx, actor }: ImportCaller,
@@ -161,8 +161,8 @@ async function refuseEarly(
 }
 
 /**
- * Applies the changes in a savepoint and rolls back, so that the check reports whatever applying would
- * refuse.
+ * Applies the changes in a savepoint and rolls back, so that the check finds every problem that applying
+ * would.
  */
 async function tryOut(
   call: ImportCaller,

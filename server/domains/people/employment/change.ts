@@ -23,7 +23,7 @@ type Body = z.output<typeof changeEmploymentBody>;
 export async function changeEmployment({ tx, actor }: WriteCall, body: Body): Promise<void> {
   const { accountId, userId } = actor;
   const { employeeId, from, until, reason, candidateId } = body;
-  // Locked first, so that the second of two tabs sees the result of the first.
+  // Locked first, so that a second browser tab sees the result of the first.
   if (candidateId) await waiting(tx, actor, candidateId);
   const person = await queryOne<{ id: number }>(
     tx,
@@ -71,7 +71,7 @@ async function mustReach(
 }
 
 /**
- * The chosen values and those that follow from them.
+ * The chosen values, and those derived from them.
  * @throws AppError 400 naming each invalid value.
  */
 export async function resolvedValues(

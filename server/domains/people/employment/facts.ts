@@ -22,7 +22,9 @@ export const TYPES: ReadonlyMap<string, string> = new Map([
   ['separation_type', 'text'],
 ]);
 
-/** Joins a row to the names of its place: unit, department, section, workplace and its group, designation, type. */
+/**
+ * Joins a row to the names of its unit, department, section, workplace and its group, designation, and type.
+ */
 export const placeJoins = (alias: string): string => `
   join designations g on g.id = ${alias}.designation_id
   join sections s on s.id = ${alias}.section_id

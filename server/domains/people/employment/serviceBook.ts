@@ -24,7 +24,7 @@ export const serviceBookQuery = z.object({ employeeId: queryInt('must be an empl
 
 /**
  * A person's past, current and future positions, and superseded versions.
- * @throws AppError 404 for anyone but the person and readers of their business unit.
+ * @throws AppError 404 for anyone except the person and readers of their business unit.
  */
 export async function serviceBook(
   { db, actor }: Call,

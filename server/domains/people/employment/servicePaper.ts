@@ -9,7 +9,7 @@ import type { WriteCall } from '#server/platform/http/call.ts';
 import { issuePaper, type IssuedPaper } from '#server/kits/papers/issue.ts';
 
 /**
- * POST /Employee/IssueServiceBook: the whole service book as a numbered paper that can be verified.
+ * POST /Employee/IssueServiceBook: the whole service book as a numbered, verifiable paper.
  * @throws AppError 404 for anyone who may not open it; with pay also 403 and 404 as for pay.
  */
 export async function issueServiceBook(

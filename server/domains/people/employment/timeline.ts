@@ -45,7 +45,7 @@ export function withChange<Values extends object>(
   return joined(changed);
 }
 
-/** The first day after `from` on which a value changes anyway. */
+/** The first day after `from` on which one of the values changes anyway. */
 function nextChange<Values>(
   timeline: readonly Stretch<Values>[],
   name: keyof Values,

@@ -48,7 +48,10 @@ export async function getVersions(
   return grouped(rows, ({ employeeId }) => employeeId);
 }
 
-/** The dated facts of person `of` by those of their versions `v` that `are`, as one value to compare. */
+/**
+ * The dated facts of the person `of` as one comparable value, from those of their versions `v` that satisfy
+ * the condition `are`.
+ */
 export const timelineSql = (of: string, are: string): string =>
   `(select jsonb_agg(jsonb_build_array(v.valid, ${positionSql('v')}) order by v.valid)
     from employee_versions v where v.employee_id = ${of} and ${are})`;
@@ -59,7 +62,7 @@ export interface PersonPosition {
   position: Position;
 }
 
-/** The positions of these people in `employees`, after it was written. */
+/** These people's positions in `employees`. Call it after writing. */
 export async function readPositions(
   tx: Tx,
   ids: readonly number[],
@@ -92,7 +95,7 @@ export async function changeVersions(
   if (ids.length === 0) return;
   const supervises = changes.some(({ values }) => values.supervisorId);
   await lockPeople(tx, by.accountId, ids, supervises);
-  // A version has one reason, so a second change of the same person comes after the first.
+  // A version has one reason, so two changes of one person are made one after the other.
   for (const round of inRounds(changes, ({ employeeId }) => employeeId)) {
     const getChange = new Map(round.map((one) => [one.employeeId, one]));
     const getReason = (id: number) => getChange.get(id)?.reason ?? '';
@@ -169,7 +172,7 @@ async function lockPeople(
   ids: readonly number[],
   supervises: boolean,
 ): Promise<void> {
-  // Two concurrent changes of supervisors may close a circle that neither sees.
+  // Two concurrent changes of supervisors could form a circle that neither sees.
   if (supervises) {
     await query(tx, `select pg_advisory_xact_lock(hashtextextended('supervisors', $accountId))`, {
       accountId,
@@ -233,7 +236,7 @@ export async function insertVersions(
     {
       ...by,
       rows: JSON.stringify(rows),
-      // Earlier than today in any time zone, so that no change is missed.
+      // Yesterday in UTC is not after today in any time zone, so no change is missed.
       today: new Date(databaseTime().getTime() - 86_400_000).toISOString().slice(0, 10),
       now: databaseTime().toISOString(),
     },
@@ -247,7 +250,7 @@ export async function insertVersions(
   );
 }
 
-/** Follows each changed person's supervisors upwards, by the days on which each holds. */
+/** Follows each changed person's supervisors upwards, on each day for which they are set. */
 async function refuseCircles(tx: Tx, ids: readonly number[]): Promise<void> {
   const [circle] = await query<{ name: string; day: string }>(
     tx,

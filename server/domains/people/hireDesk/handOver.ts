@@ -16,9 +16,9 @@ import { recordCreated, recordWhile } from '#server/platform/history/records/rea
 const TYPE = 'hired candidate';
 
 /**
- * Takes someone over whom recruitment found. The same reference again answers the same candidate.
- * @throws AppError 400 where the requisition isn't at its offer, 404 for one out of reach, 409 where
- * its vacancies are filled.
+ * Accepts a candidate from recruitment. Repeating a reference returns the same candidate.
+ * @throws AppError 400 if the requisition isn't at its offer, 404 for one out of reach, 409 if its vacancies
+ * are filled.
  */
 export async function handOver(
   { tx, actor }: WriteCall,
@@ -92,7 +92,7 @@ export async function handOver(
   return created.id;
 }
 
-/** The candidate won't come; the vacancy is free again. */
+/** Marks a candidate as not coming; the vacancy is free again. */
 export async function turnDown(
   { tx, actor }: WriteCall,
   { candidateId, version, reason }: z.output<typeof turnDownBody>,
@@ -113,8 +113,8 @@ export async function turnDown(
 }
 
 /**
- * Locks a candidate until they are an employee: of two concurrent requests, the second is refused.
- * @throws AppError 404 out of reach, 409 for one who is an employee already or won't come.
+ * Locks a candidate who isn't an employee yet, so that of two concurrent requests the second is refused.
+ * @throws AppError 404 out of reach, 409 for one who is an employee already or isn't coming.
  */
 export async function waiting(
   tx: Tx,
@@ -139,7 +139,7 @@ export async function waiting(
   if (!row) throw notFound('Candidate not found');
   const { name, employeeId, isTurnedDown } = row;
   if (employeeId !== null) {
-    // A separate query, because a join isn't read again after waiting for the lock.
+    // A separate query, because PostgreSQL doesn't read a join again after waiting for the lock.
     const employee = await queryOne<{ code: string }>(
       tx,
       'select code from employees where id = $employeeId',
@@ -170,7 +170,7 @@ export async function employ(
 }
 
 /**
- * Refuses a rehire of anyone but the candidate: compared by national id, or by name and birth date.
+ * Refuses to rehire anyone but the candidate, compared by national ID, or by name and birth date.
  * @throws AppError 400.
  */
 export async function refuseSomeoneElse(

@@ -13,7 +13,7 @@ import { queryInt } from '#server/platform/http/query.ts';
 
 export const candidateQuery = z.object({ candidateId: queryInt('must be a candidate') });
 
-/** @throws AppError 404 for a candidate that doesn't exist or is of a business unit out of reach. */
+/** @throws AppError 404 for a candidate that doesn't exist or whose business unit is out of reach. */
 export async function candidate(
   { db, actor }: Call,
   { candidateId }: z.output<typeof candidateQuery>,

@@ -11,7 +11,7 @@ export interface Cells<Column extends string> {
   required(column: Column, longest: number): string;
   /** A plain decimal as exact text; null if empty. */
   decimal(column: Column, digits: Digits): string | null;
-  /** The same, with or without a percent sign: 7.5 or 7.5%. */
+  /** The same with an optional percent sign: 7.5 or 7.5%. */
   percent(column: Column, digits: Digits): string | null;
   date(column: Column): string | null;
   flag(column: Column, words: { yes: readonly string[]; no: readonly string[] }): boolean | null;

@@ -141,7 +141,7 @@ interface LineProblem {
   problem: string;
 }
 
-/** Why raises cannot be requested: those that are refused are left out of the next try. */
+/** Why these raises cannot be requested. Refused ones are left out of the next try. */
 async function getProblems(
   tx: Tx,
   raises: readonly Raise[],
@@ -175,7 +175,7 @@ async function triedOut(
       const problem = reasons.get(employeeId);
       return problem === undefined ? [] : [{ line, problem }];
     });
-    // What is said of no raise is true of all of them.
+    // A problem of no particular raise applies to all of them.
     return problems.length > 0
       ? problems
       : raises.map(({ line }) => ({ line, problem: error.message }));
@@ -183,7 +183,7 @@ async function triedOut(
 }
 
 /**
- * A nested transaction that knows about its rollback: with a plain savepoint the engine would treat the
+ * A nested transaction that the engine knows to be rolled back; with a plain savepoint, it would treat the
  * work as done.
  */
 async function undone(tx: Tx, work: (within: Tx) => Promise<unknown>): Promise<void> {
@@ -224,11 +224,11 @@ interface Person {
   code: string;
   name: string;
   businessUnitId: number;
-  /** Null if the actor may not request for them, so that their pay can't be found by guessing. */
+  /** Null if the actor may not request for this person, so that they can't find the pay by guessing. */
   gross: number | null;
 }
 
-/** Locked against a change of pay before the request reads it. */
+/** Locks the people, so that their pay can't change before the request reads it. */
 async function peopleByCode(
   tx: Tx,
   engine: Engine,

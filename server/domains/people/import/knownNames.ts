@@ -1,10 +1,10 @@
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** A column of the staged people, and the stored names that it can mean, as `name` with their `key`. */
+/** A column of the staged people, and the stored names that it may refer to, as `name` with their `key`. */
 interface Known {
   column: string;
-  /** Columns that the name is unique in, after they have been spelled as stored. */
+  /** Columns within which the name is unique; their own names are normalised first. */
   within: readonly string[];
   stored: string;
 }
@@ -43,8 +43,8 @@ const KNOWN: readonly Known[] = [
 ];
 
 /**
- * Spells the names of staged people as they are stored, or else as the first line of the file does: another case or
- * form of a name is no other department.
+ * Replaces names of staged people by their stored spelling, or else by that of the file's first line, so that
+ * another case or Unicode form doesn't create another department.
  */
 export async function spellAsStored(tx: Tx, accountId: number): Promise<void> {
   for (const { column, within, stored } of KNOWN) {

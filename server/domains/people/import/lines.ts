@@ -65,7 +65,8 @@ export async function comparePeople(tx: Tx, accountId: number): Promise<void> {
            p.supervisor, boss.name || ' (' || boss.code || ')')),
          (14, 'Employment type', t.name, coalesce(p.employment_type, t.name, $employmentType)),
          (15, 'Grade', nullif(e.grade, ''), coalesce(p.grade, nullif(e.grade, ''))),
-         -- Whose personal record is known keeps it: a difference would reveal what stands there.
+         -- Existing people keep their birth date, and no difference is shown, because it would reveal the
+         -- stored date.
          (16, 'Date of birth', null, case when e.birth_date is null then p.birth_date::text end),
          (17, 'Gender', null, case when e.gender is null then p.gender end),
          (18, 'National ID', null, case when e.national_id is null then p.national_id end)

@@ -26,7 +26,7 @@ export const EMPLOYMENT_TYPE = 'Permanent';
 
 const IN_UNIT = `join business_units b on b.account_id = $accountId and b.name = p.business_unit`;
 
-/** Names of the file within their business unit, or within what they belong to there, in the file's order. */
+/** Names of the file within their business unit, or within their parent in that unit, in the file's order. */
 const ofUnit = (column: string): string => `(business_unit_id, name)
   select b.id, p.${column} from import_people p ${IN_UNIT} group by b.id, p.${column} order by min(p.line)`;
 const ofOwner = (
@@ -39,7 +39,7 @@ const ofOwner = (
 const ofAccount = (column: string): string => `(account_id, name)
   select $accountId, p.${column} from import_people p group by p.${column} order by min(p.line)`;
 
-/** Creates the names that are missing, in the file's order. */
+/** Creates missing names, in the file's order. */
 export async function addNames(tx: Tx, accountId: number): Promise<MadeNames> {
   const inserts: readonly [table: NameTable, rows: string][] = [
     [
@@ -71,7 +71,10 @@ export async function addNames(tx: Tx, accountId: number): Promise<MadeNames> {
 
 const SHOWN = 20;
 
-/** What an import of the staged people would create beside them: a misspelling would become master data. */
+/**
+ * The names that an import of the staged people would create. The preview shows them, because a misspelling
+ * would become master data.
+ */
 export const missingNames = (tx: Tx, accountId: number): Promise<ImportCreates[]> =>
   query<ImportCreates>(
     tx,
@@ -107,7 +110,7 @@ export const missingNames = (tx: Tx, accountId: number): Promise<ImportCreates[]
     { accountId },
   );
 
-/** Their records; sections and workplaces belong to those of their department and group. */
+/** Their record types. Sections and workplaces are part of the records of departments and groups. */
 const RECORDS = ['employmentType', 'designation', 'businessUnit', 'workplaceGroup', 'department'];
 
 export type Organisation = ReadonlyMap<string, readonly PresentRecord[]>;
@@ -129,7 +132,7 @@ export async function recordNames(
   }
 }
 
-/** What is inside another goes first, because it uses it. False: rows without a version. */
+/** In order of deletion: a table before those that it references. False: rows without a version. */
 const REMOVED: readonly [table: NameTable, hasVersion: boolean][] = [
   ['sections', false],
   ['departments', true],

@@ -115,7 +115,7 @@ export async function importPeople(
   return { ...stored, message: said(stored), notes };
 }
 
-/** Imports people that are known to be valid, such as the demo's. */
+/** Imports people that are known to be valid, for example by the demo. */
 export async function bringIn(
   tx: Tx,
   accountId: number,
@@ -132,7 +132,7 @@ export async function bringIn(
 const said = ({ added, changed, unchanged }: PeopleStored): string =>
   `${added.toLocaleString('en')} added, ${changed.toLocaleString('en')} changed, ${unchanged.toLocaleString('en')} unchanged`;
 
-/** The account's only unit if none was given; otherwise the default unit of imports. */
+/** The given unit; otherwise the account's only one, or the default unit of imports. */
 async function unitFor(tx: Tx, { accountId, businessUnit }: PeopleScope): Promise<string> {
   if (businessUnit) return businessUnit;
   const units = await query<{ name: string }>(
@@ -144,8 +144,8 @@ async function unitFor(tx: Tx, { accountId, businessUnit }: PeopleScope): Promis
 }
 
 /**
- * Refuses new people whose code someone has in another case, or someone of the same name with leading zeros,
- * which spreadsheets drop: the person would be employed, and paid, twice.
+ * Refuses new people whose code differs from an existing one only in case, and people of the same name whose
+ * code differs in leading zeros, which spreadsheets drop. They would be employed and paid twice.
  */
 async function refuseSimilarCodes(tx: Tx, { accountId }: PeopleScope): Promise<void> {
   const rows = await query<{ line: number; code: string; here: string }>(
@@ -215,7 +215,7 @@ async function refusePayChanges(
     `select p.line, pay.name as column, e.name || ' (' || e.code || ')' as who,
        pay.stored::text as here, pay.said::text as file
      from import_people p
-     -- What is paid elsewhere is no one's to learn by asking.
+     -- Pay outside the importer's units must not be revealed by a refusal.
      join import_lines l on l.line = p.line and l.change <> 'refused'
      join employees e on e.account_id = $accountId and e.code = p.code
      cross join lateral (values ('Gross', e.gross, p.gross), ('Basic', e.basic, p.basic))

@@ -4,7 +4,7 @@ import type { Services } from '#server/platform/services.ts';
 import type { FileImport } from '#server/kits/imports/fileImport.ts';
 import { incrementsFile, peopleFile } from './declared.ts';
 
-/** The command's imports as routes (contract: running, import). */
+/** The imports of the command line as routes (contract: running, import). */
 export const importRoutes = (services: Services): Router => fileImportCalls(services, peopleFiles);
 
 export const peopleFiles: readonly FileImport[] = [peopleFile, incrementsFile];

@@ -56,7 +56,7 @@ export async function stage(tx: Tx, rows: readonly PersonRow[]): Promise<void> {
 
 /**
  * Fills in missing values: existing people keep theirs, new ones get defaults (contract: basic is half of
- * gross; everything else is the least surprising).
+ * gross, the others change as little as possible).
  */
 export async function fillIn(
   tx: Tx,
@@ -88,7 +88,7 @@ export async function fillIn(
     { accountId, ...defaults },
   );
   await spellAsStored(tx, accountId);
-  // Supervisors of the same file are looked up by it, one row after the other.
+  // Supervisors in the same file are looked up by code, row by row.
   await query(tx, 'create index on import_people (code)');
   await query(tx, 'analyze import_people');
 }

@@ -30,7 +30,7 @@ export interface PeopleStored {
   unchanged: number;
 }
 
-/** What an undo has to know. */
+/** What undoing an import needs to know. */
 export interface StoredByImport {
   added: PersonStored[];
   changed: PersonStored[];
@@ -78,7 +78,7 @@ async function resolve(tx: Tx, accountId: number): Promise<void> {
        coalesce(p.joining_date, e.joining_date) as joining_date, p.gross,
        coalesce(p.basic, round(p.gross / 2, 2)) as basic,
        coalesce(p.is_management, e.is_management, false) as is_management,
-       -- A login's mail address is its owner's to change (auth/changeMail.ts).
+       -- Only its owner changes the email address of a login (auth/changeMail.ts).
        case when exists (select from users u where u.employee_id = e.id) then e.office_mail
          else coalesce(p.email, e.office_mail) end as office_mail,
        coalesce(p.mobile, e.office_mobile) as office_mobile,
@@ -158,7 +158,10 @@ async function addPeople(tx: Tx, accountId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** After everyone is there, because supervisors can be of the same file; of known people, they are still to be changed. */
+/**
+ * Runs after all people are inserted, because supervisors can be in the same file. For existing people it
+ * only stages the supervisor, as a dated change.
+ */
 async function nameSupervisors(tx: Tx, accountId: number): Promise<void> {
   await query(
     tx,
@@ -204,7 +207,7 @@ async function dateChanges(
   const of = (rows: readonly PersonStored[]) => rows.flatMap(({ id }) => people.get(id) ?? []);
   await changeVersions(
     tx,
-    // Where the file says nothing of it, a planned change of the supervisor stays.
+    // If the file has no supervisor, a planned change of the supervisor stays.
     of(changed).map(({ employeeId, position: { supervisorId, ...values } }) => ({
       employeeId,
       reason,

@@ -7,8 +7,8 @@ const SAME = (column: string): string =>
   `lower(regexp_replace(btrim(${column}), '\\s+', ' ', 'g'))`;
 
 /**
- * Finds each supervisor by code, else by email address, else by name, among those who are here and those of
- * the file; also as “Ana Roy (E17)” and “E17 - Ana Roy”.
+ * Finds each supervisor by code, else by email address, else by name, among existing people and those in the
+ * file. Also accepts “Ana Roy (E17)” and “E17 - Ana Roy”.
  */
 export async function findSupervisors(tx: Tx, accountId: number): Promise<void> {
   await query(
@@ -45,7 +45,10 @@ export async function findSupervisors(tx: Tx, accountId: number): Promise<void> 
   );
 }
 
-/** Refuses supervisors who are not found, lead to themselves, or are on a line that is refused. */
+/**
+ * Refuses supervisors who are not found, who would indirectly report to themselves, or whose own line is
+ * refused.
+ */
 export async function refuseSupervisors(tx: Tx, accountId: number): Promise<void> {
   const rows = await query<{ line: number; problem: string }>(
     tx,
@@ -77,7 +80,7 @@ export async function refuseSupervisors(tx: Tx, accountId: number): Promise<void
   await refuseFollowers(tx, accountId);
 }
 
-/** Anyone who reports to a new person whose line is refused cannot be imported before them. */
+/** Refuses people who report to a new person whose line is refused. */
 async function refuseFollowers(tx: Tx, accountId: number): Promise<void> {
   for (;;) {
     const rows = await query<{ line: number; problem: string }>(

@@ -27,7 +27,7 @@ interface NotedPerson {
   /** Their row and dated facts before the import. */
   before: Record<string, unknown> | null;
   timeline: Stretch<Position>[] | null;
-  /** Digest of their row and dated facts after the import: while it matches, they are as it left them. */
+  /** Digest of their row and dated facts after the import: equal as long as nothing has changed. */
   hash: string;
 }
 
@@ -95,8 +95,8 @@ export async function notePeople(
 }
 
 /**
- * Restores everyone from before one's own import, and deletes people whom it created, and the
- * departments and the like that it created and no one else uses.
+ * Restores everyone to before the caller's own import, and deletes the people, departments and so on that it
+ * created, unless something else uses them.
  * @throws AppError 404 for another user's, 409 if someone was changed since or is referenced.
  */
 export async function undoPeople(
@@ -106,9 +106,8 @@ export async function undoPeople(
   importId: number,
 ): Promise<void> {
   const { accountId, userId } = actor;
-  // A concurrent import could come to use the names that this deletes.
+  // A concurrent import could start to use the names that this deletes.
   await takeAdvisoryLock(tx, 'importing');
-  // Written by notePeople.
   const rows = await lockImport<NotedPerson>(tx, actor, PEOPLE_IMPORT, importId);
   const ids = rows.map(({ id }) => id);
   const present = await query<{ id: number; who: string; unitId: number; hash: string }>(
@@ -170,7 +169,7 @@ async function refuseUsed(
   throw new AppError('conflict', english(message, { n: used.length, named }));
 }
 
-/** Supervisors of people of the same import go with them, and are used by no one else. */
+/** Removes the supervisors among the deleted people, so that they don't count as used. */
 async function partSupervisors(tx: Tx, added: readonly number[]): Promise<void> {
   await query(
     tx,

@@ -3,7 +3,7 @@ import { MENU } from '#machines/core/values/menuReferences.ts';
 import type { Block, Paper, PaperFields } from '#server/kits/papers/paper.ts';
 import { SIGNED } from '#server/kits/papers/letterParts.ts';
 
-/** Position, workplace and supervisor over a period without changes. */
+/** A period in which position, workplace and supervisor didn't change. */
 const STRETCH = {
   from: { kind: 'date', label: 'From', optional: true },
   until: { kind: 'date', label: 'Until', optional: true },
@@ -13,13 +13,13 @@ const STRETCH = {
 } as const satisfies PaperFields;
 
 /**
- * At most this many of the latest rows per list: no one has more, and a page per row would delay others'
+ * The most rows per list, latest ones. No one has more, and a page per row would delay other people's
  * printing.
  */
 const MOST = 50;
 
 const FIELDS = {
-  /** Without an end; without a beginning; with both; and periods of absence after leaving. */
+  /** Four lists: current, without a beginning, past, and absences after leaving. */
   present: { kind: 'rows', label: 'Since', of: STRETCH, most: 5 },
   earliest: { kind: 'rows', label: 'Until', of: STRETCH, most: 1 },
   earlier: { kind: 'rows', label: 'Period', of: STRETCH, most: MOST },

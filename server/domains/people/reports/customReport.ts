@@ -11,7 +11,7 @@ import {
 } from '#server/kits/reports/people.ts';
 import { FIELD_LABELS, fieldColumns, PEOPLE_FIELDS, getValues } from './peopleFields.ts';
 
-/** Groupings: the name and key of a group, and the filter that selects one. */
+/** Groupings: a group's name and key, and the filter that selects it. */
 const GROUPED = {
   unit: { label: 'Business unit', name: 'u.name', key: 'u.id', filter: 'businessUnitId' },
   department: {
@@ -33,7 +33,7 @@ const GROUPED = {
 } as const;
 type Grouped = keyof typeof GROUPED;
 
-/** `person` doesn't group. */
+/** `person` means no grouping. */
 const GROUPS = {
   person: 'Each person',
   ...Object.fromEntries(Object.entries(GROUPED).map(([id, { label }]) => [id, label])),
@@ -66,7 +66,7 @@ const columnsFor = (request: Asked): ReportColumn[] => {
   const chosen = getChosen(request);
   const by = getGroup(request);
   if (by === null) return fieldColumns(chosen);
-  // Columns of a group can only be counted or summed.
+  // A group's columns can only be counted or summed.
   const pay = fieldColumns(chosen).filter((column) => column.pay);
   return [
     { id: 'people', label: 'People', kind: 'count', total: true, leadsTo: getPeople(request, by) },

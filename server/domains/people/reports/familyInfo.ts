@@ -10,7 +10,7 @@ import {
   personColumns,
 } from '#server/kits/reports/people.ts';
 
-/** Rows of each person in the order of an index, and only of a page's people for its rows. */
+/** Rows of each person in index order, limited to a page's people when its rows are read. */
 const inOrder = (table: string, condition = ''): string => `
   (select f.* from ${table} f where ($keys::bigint[] is null or f.employee_id = any($keys)) ${condition}
     order by f.employee_id) f`;

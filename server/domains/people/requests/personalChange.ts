@@ -11,7 +11,6 @@ import type { RequestServer } from '#server/kits/requests/requestServer.ts';
 const OF_EMPLOYEE = Object.keys(CHANGEABLE_OF.employees);
 const OF_DETAILS = Object.keys(CHANGEABLE_OF.employee_details);
 
-/** Changes someone's record as they requested. */
 export const personalChangeServer: RequestServer = {
   check: async (_tx, request) =>
     request.map(({ payload }) =>
@@ -77,7 +76,7 @@ async function heldBy(db: Db | Tx, people: readonly number[]): Promise<Map<numbe
 const getWord = (field: Field, value: string): string =>
   field.kind === 'choice' ? (new Map(Object.entries(field.options)).get(value) ?? value) : value;
 
-/** Values that are masked in the record are masked here, too. */
+/** Values that the record masks are masked here, too. */
 function shown(name: string, field: Field, current: Held, isOwn: boolean): string | null {
   const value = current[name] ?? null;
   if (value === null || value === '') return null;
@@ -88,7 +87,7 @@ const MASKED = new Set(
   RECORD_PART_IDS.map(recordPart).flatMap((part) => ('masked' in part ? (part.masked ?? []) : [])),
 );
 
-/** Empty fields keep their values. Of two requests of one person the later one wins. */
+/** Empty fields keep their values. Of two requests of one person, the later one wins. */
 async function write(
   tx: Tx,
   table: 'employees' | 'employee_details',

@@ -47,8 +47,8 @@ export async function supervisorProblems(
 }
 
 /**
- * Applies approved changes of supervisors as dated changes. @throws AppError 409 if one would now close a
- * circle.
+ * Applies approved changes of supervisors as dated changes.
+ * @throws AppError 409 if one would now form a circle.
  */
 export async function changeSupervisors(
   tx: Tx,
