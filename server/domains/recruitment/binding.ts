@@ -16,7 +16,7 @@ import type {
 import { readWorkingCalendar } from '#server/engine/instances/workingCalendar.ts';
 import { requisitionDetails } from './taskDetails.ts';
 
-/** What the first transition covers of a requisition’s row. */
+/** The first transition covers these columns of a requisition’s row. */
 export const REQUISITION_RECORD: RecordSource = {
   table: 'recruitment_requests',
   columns: [
@@ -68,7 +68,7 @@ export async function firstDue(tx: Tx, accountId: number, at: string): Promise<s
   return afterWorkingHours(at, first.hours, await readWorkingCalendar(tx, accountId, at));
 }
 
-/** The due time of the step after the one that an event completes. */
+/** Adds the due time of the step after the one that an event completes. */
 async function bringDueDates(
   tx: Tx,
   subjects: readonly EnrichmentSubject[],

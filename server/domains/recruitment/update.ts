@@ -62,7 +62,7 @@ const getItem = (update: StepUpdate): DispatchItem => ({
 const getKey = ({ intEmpReqId, intTrackingStepId }: StepUpdate): string =>
   `${intEmpReqId} ${intTrackingStepId}`;
 
-/** Comments of the completed steps, by `getKey`. */
+/** The comments of completed steps, by `getKey`. */
 async function completed(
   tx: Tx,
   accountId: number,
@@ -80,10 +80,7 @@ async function completed(
   );
 }
 
-/**
- * Whether it completes a step that someone else completed with another comment after the caller loaded
- * the page.
- */
+/** Whether someone else completed the step with another comment after the caller loaded the page. */
 const isLost = (
   { isComplete, intEmpReqStatusId, strComments }: StepUpdate,
   comments: string | undefined,
