@@ -29,8 +29,8 @@ export const BALANCE = `
   from share_entries e where e.company_share_id = s.id`;
 
 /**
- * Units' shares with their balance, locked until the transaction ends. Locked in id order by a statement
- * of its own: no deadlocks, and the sums include what was written meanwhile.
+ * Units' shares with their balance, locked until the transaction ends. Locked in ID order to avoid deadlocks,
+ * and in a separate statement, so that the sums include what was committed meanwhile.
  * @throws AppError 404 for shares that don't exist or are of another account.
  */
 export async function holdShares(

@@ -14,7 +14,9 @@ export async function sharesPolicy(
   return { units, reaches: (unitId) => units === null || units.includes(unitId) };
 }
 
-/** @throws AppError 403 if the actor may not do this in one of these units, whose existence is public. */
+/**
+ * @throws AppError 403 if the actor may not do this in one of these units. Not 404, because units are public.
+ */
 export async function mustReach(
   tx: Tx,
   actor: Actor,
