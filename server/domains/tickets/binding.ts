@@ -10,7 +10,7 @@ import type {
 import { enrichEvents } from './enrichEvents.ts';
 import { ticketTaskDetails } from './taskDetails.ts';
 
-/** What the first transition covers of a ticket’s row. */
+/** The first transition covers these columns of a ticket’s row. */
 export const TICKET_RECORD: RecordSource = {
   table: 'hr_tickets',
   columns: [
@@ -29,7 +29,7 @@ export const TICKET_RECORD: RecordSource = {
   ],
 };
 
-/** The ticket workflow (spec 001 §4). Its instance contains everything that happens to a ticket. */
+/** The ticket workflow (spec 001 §4). Everything that happens to a ticket is in its instance. */
 export const ticketBinding: WorkflowBinding<TicketContext> = {
   workflow: ticketWorkflow,
   effects: {},

@@ -17,8 +17,8 @@ import { readWorkingCalendar } from '#server/engine/instances/workingCalendar.ts
 const ESCALATION = 'xstate.after.untilStepDue.';
 
 /**
- * Adds to a ticket's events the due time of the next step, and for an overdue step the supervisor of the
- * responsible person.
+ * Adds the due time of the next step to a ticket's events, and for an overdue step the responsible person's
+ * supervisor.
  * @throws AppError 404 if an event names someone who doesn't work here.
  */
 export async function enrichEvents(
@@ -48,7 +48,7 @@ export async function enrichEvents(
   });
 }
 
-/** A person without a step refers to the current step. */
+/** If an event names a person but no step, it means the current step. */
 function getAssignment({ event, instance }: EnrichmentSubject<TicketContext>): {
   assignments?: Assignment[];
 } {

@@ -30,7 +30,7 @@ import {
 
 const day = (name: string) => given(calendarDay(`${name} must be a date`).optional());
 
-/** Sent twice, as value and label, which are the same here (spec 001 §7); nothing chosen means all. */
+/** Clients send it twice, as value and label, which are equal here (spec 001 §7). Omitted means all. */
 const status = z.preprocess(
   (sent) => [sent ?? 'All'].flat().map((one: unknown) => (one === '' ? 'All' : one)),
   z
@@ -66,8 +66,8 @@ const STATUS: Record<TicketStatusFilter, string> = {
 };
 
 /**
- * Visible tickets, latest first. With the caller's ID and no unit, those they are a party of, which is all
- * that non-managers get; otherwise those of the units they manage.
+ * Visible tickets, latest first. With the caller's ID and no unit, the tickets in which they are a party,
+ * which is all that non-managers get; otherwise tickets of the units they manage.
  */
 export async function listTickets(
   { db, actor, services }: Call,

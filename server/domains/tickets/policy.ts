@@ -5,7 +5,7 @@ import { forbidden } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 
 /**
- * The business units whose tickets the actor manages, by permission of the screen. Null for all, empty for
+ * The business units whose tickets the actor manages, by permission for the screen. Null for all, empty for
  * none.
  */
 export const managedUnits = (db: Db | Tx, actor: Actor, flag: Flag): Promise<number[] | null> =>

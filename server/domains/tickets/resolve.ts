@@ -25,9 +25,9 @@ const RATED = {
 } satisfies Omit<TicketStep, 'rowId'>;
 
 /**
- * The steps of a new ticket with the people whom their rules give: the requester's supervisor, HR of the
- * unit, the holder of a role there, or a given person; never the requester. Of several holders those of
- * the unit come first, then the one with the fewest tickets.
+ * The steps of a new ticket with the people given by their rules: the requester's supervisor, HR of the unit,
+ * the holder of a role there, or a given person, but never the requester. Among several holders, those of the
+ * unit are preferred, then the one with the fewest tickets.
  */
 export async function resolveSteps(
   tx: Tx,

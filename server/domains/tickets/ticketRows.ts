@@ -35,7 +35,7 @@ export const STORED_FROM = `hr_tickets t
   join employees r on r.id = t.requester_id
   left join employees d on d.id = (i.context->>'delegatedTo')::bigint`;
 
-/** The names of everyone responsible for a step of these. */
+/** The names of everyone responsible for a step of these tickets. */
 export async function getNames(
   db: Db | Tx,
   steps: readonly TicketStep[],

@@ -32,8 +32,8 @@ interface Asked {
 }
 
 /**
- * UpdateTicketStatus (spec 001 §4): takes the steps as the screen shows them and sends the machine their
- * changes, for all tickets or none.
+ * UpdateTicketStatus (spec 001 §4): compares the steps as the screen sends them with the stored ones, and
+ * sends the machine the changes, for all tickets or none.
  * @throws AppError 400, 404, and 409 if the ticket has changed or a step isn't the current one.
  */
 export async function updateTickets(
@@ -151,7 +151,7 @@ function getChanges(instance: Instance, items: Asked['items']): Change[] {
       if (isOther) assignments.push({ rowId, responsiblePersonId });
       if (isCompleted) events.push({ type: 'step.complete', rowId });
     } else if (isCompleted) {
-      // Completed by the named person; completed steps are not delegated.
+      // The named person gets the credit. Completed steps are not delegated.
       const credit = isOther ? { responsiblePersonId } : {};
       events.push({ type: 'step.complete', rowId, ...credit });
     } else if (isOther) {
