@@ -8,12 +8,12 @@ import { lockedDays, whileUnlocked } from './locks.ts';
 import { confirmedOvertime, reconfirmOvertime } from './overtime/reconfirm.ts';
 
 /**
- * Recalculates days from their facts and stores those that differ; days of locked months do not change.
- * Used for one changed punch and for a whole company alike.
+ * Recalculates days from their facts and stores those that differ; days of locked months do not change. Used
+ * for a single punch and for a whole company.
  * @returns how many days were calculated.
  */
 export async function deriveDays(tx: Tx, accountId: number, wanted: Wanted): Promise<number> {
-  // Waits for a lock of the month in progress.
+  // Waits for a transaction that is locking the month.
   await whileUnlocked(tx, accountId);
   const days = await readFacts(tx, accountId, wanted);
   const isLocked = await lockedDays(tx, accountId, wanted);
@@ -88,7 +88,7 @@ function getRow({ employeeId, day, shiftId, facts }: PersonDay): string {
   return `"(${values.join(',')})"`;
 }
 
-/** People in one statement; more take more memory and no less time. */
+/** People per statement; more take more memory and no less time. */
 const CHUNK = 2000;
 /** Two at a time: PostgreSQL reads for one while the other is calculated. */
 const AT_ONCE = 2;
@@ -139,10 +139,12 @@ export const markStale = (
     },
   );
 
-/** Marks of one account that are calculated together. */
+/** Stale days of one account that are calculated together. */
 const TAKEN = 5000;
 
-/** Recalculates marked days and returns whether more may be left. Two workers never take the same mark. */
+/**
+ * Recalculates days marked as stale. Two workers never take the same mark. Returns whether more may be left.
+ */
 export async function deriveStale(db: Db): Promise<boolean> {
   return withTransaction(db, async (tx) => {
     const first = await queryOne<{ accountId: number; isForAll: boolean }>(
@@ -176,8 +178,8 @@ export async function deriveStale(db: Db): Promise<boolean> {
 }
 
 /**
- * Brings each account's days up to date, once per day in its time zone: finished days, today's, those
- * missed while the worker was stopped, and older ones that waited for a device.
+ * Brings each account's days up to date, once per day in its time zone: finished days, today's, those missed
+ * while the worker was stopped, and older ones that waited for a device.
  */
 export async function rollDays(db: Db): Promise<boolean> {
   await query(

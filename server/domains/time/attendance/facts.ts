@@ -23,8 +23,8 @@ export interface PersonDay {
 }
 
 /**
- * The facts behind the days of some people: what is planned, read from devices, corrected and approved. A
- * day before and after are read as well, because night shifts share their punches with neighbours.
+ * The facts behind the days of some people: planned, read from devices, corrected and approved. Also reads a
+ * day before and after, because night shifts share punches with adjacent days.
  */
 export async function readFacts(
   db: Db | Tx,
@@ -100,7 +100,7 @@ export async function readFacts(
   return result;
 }
 
-/** A half day has only the first part; work on a day off has none. */
+/** A half day has only the first part of a split shift; work on a day off has neither. */
 function getGap({ kind }: DayRow, { gap, isFlexible }: Shift, span: Span): Span | null {
   if (kind !== 'work' || isFlexible || gap === null) return null;
   const free = onShift(gap, span);

@@ -5,15 +5,15 @@ import { grouped } from '#machines/core/values/grouped.ts';
 import type { Wanted } from './facts.ts';
 
 /**
- * Locks of months and changes of days exclude each other: changes take a shared lock, locking takes an
- * exclusive one.
+ * Makes month locks and changes of days exclusive: a change takes a shared lock, locking a month an exclusive
+ * one.
  */
 export const whileUnlocked = (tx: Tx, accountId: number): Promise<unknown> =>
   query(tx, 'select pg_advisory_xact_lock_shared(727184, $accountId::integer)', { accountId });
 
 /**
- * The days that may no longer change: those of the unit when the month was locked, even if people moved
- * since.
+ * Days that may no longer change. The unit is that of the day when the month was locked, even if people have
+ * moved since.
  */
 export async function lockedDays(
   db: Db | Tx,
@@ -48,7 +48,7 @@ export function lockedMessage(day: string): string {
   return message;
 }
 
-/** The first locked day of each, or null; no month can be locked until the transaction ends. */
+/** The first locked day of each, or null. No month can be locked until the transaction ends. */
 export async function firstLocked(
   tx: Tx,
   accountId: number,

@@ -28,10 +28,10 @@ interface State {
   to: string;
 }
 
-/** More days than this take too long for one request. */
+/** Calculating more days than this takes too long for one request. */
 const MOST_UNSEEN = 200_000;
 
-/** Waits for changes in progress; later changes see the new state of the month. */
+/** Waits for changes in progress; later ones see the new state of the month. */
 const waitForDays = (tx: Tx, accountId: number): Promise<unknown> =>
   query(tx, 'select pg_advisory_xact_lock(727184, $accountId::integer)', { accountId });
 
@@ -58,7 +58,7 @@ const STATE = `
         and t.days && daterange(s.from_day, s.to_day, '[]'))) as "isStale"`;
 
 /**
- * Locks the unit's days of a month. Missing days of a month with punches are calculated first, because an
+ * Locks the unit's days of a month. In a month with punches, missing days are calculated first, because an
  * empty month would stay empty.
  * @throws AppError 409 if the month is not over, is locked, or has days that cannot be calculated yet.
  */
@@ -120,8 +120,8 @@ async function workOut(
 }
 
 /**
- * Reopens a month, by a named person and with a reason, and recalculates what changed since. @throws
- * AppError 409
+ * Reopens a month, which needs a user and a reason, and recalculates what has changed since.
+ * @throws AppError 409
  */
 export async function reopenUnit(
   tx: Tx,

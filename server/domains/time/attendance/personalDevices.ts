@@ -10,7 +10,7 @@ export const DEVICE_TAKEN = 'This device is registered for someone else';
 type By = Pick<Actor, 'userId' | 'accountId'>;
 type OwnedDevice = { employeeId: number; deviceId: string };
 
-/** Which of these device IDs are active for other people, without naming those. */
+/** Which of these device IDs are active for other people, without saying for whom. */
 export async function registeredForOthers(
   tx: Tx,
   devices: readonly OwnedDevice[],
@@ -29,7 +29,10 @@ export async function registeredForOthers(
   return new Set(rows.map(({ deviceId }) => deviceId));
 }
 
-/** Registers devices in place of those that their people had; of two of one person the later one is active. */
+/**
+ * Registers devices, replacing earlier ones of the same people. Of two devices of one person, the later one
+ * is active.
+ */
 export async function registerDevices(
   tx: Tx,
   by: By,

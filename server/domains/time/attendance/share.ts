@@ -38,7 +38,7 @@ export function readPunches(read: string | undefined): Punch[] {
 }
 
 /**
- * A person's days and punches come as one text each; separate rows took twice as long to read for a
+ * A person's days and punches are read as one text each, because separate rows took twice as long for a
  * company's month.
  */
 export const DAYS = `
@@ -83,12 +83,12 @@ export interface Share {
   closes: number;
 }
 
-/** A shift of work on a day off is no longer than this. */
+/** The longest shift of work on a day off, in minutes. */
 const LONGEST_NIGHT = 960;
-/** Before the hours of a day off, a punch may still belong to the night before. */
+/** In minutes: this long before the hours of a day off, a punch may still belong to the previous night. */
 const EARLY = 120;
 
-/** The day off on which someone came and did not leave before this punch of the next morning. */
+/** The day off on which someone came and had not left before this punch of the next morning. */
 function overMidnight(
   days: readonly DayRow[],
   shared: readonly Share[],

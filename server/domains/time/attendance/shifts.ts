@@ -82,13 +82,13 @@ export async function readShifts(db: Db | Tx, accountId: number): Promise<Shifts
   );
 }
 
-/** Clock times as minutes after the start of the shift: 01:00 is late in a night shift. */
+/** Clock times as minutes after the start of the shift. In a night shift, 01:00 is late. */
 function intoShift(starts: string, from: string | null, to: string | null): Span | null {
   if (from === null || to === null || from === to) return null;
   const begins = (getMinutes(from) - getMinutes(starts) + DAY_MINUTES) % DAY_MINUTES;
   return { from: begins, to: begins + getLength(clockSpan(from, to)) };
 }
 
-/** The part of such a stretch that is inside the shift. */
+/** The part of a span that is inside the shift. */
 export const onShift = (stretch: Span, shift: Span): Span =>
   overlap({ from: shift.from + stretch.from, to: shift.from + stretch.to }, shift);

@@ -10,8 +10,8 @@ export interface StrayPunch {
 }
 
 /**
- * Punches of one person between two days that are outside every shift's window: stored, but counted for no
- * day. Calculated like the days, so that both always agree.
+ * Punches of one person between two days that are outside every shift: they are stored but count for no day.
+ * Calculated by the same code as days, so that both always agree.
  */
 export async function strayPunches(
   db: Db | Tx,
@@ -27,7 +27,7 @@ export async function strayPunches(
   const [row] = await query<{ read: string }>(db, PUNCHES, input);
   if (!row) return [];
   const [days] = await query<{ read: string }>(db, DAYS, input);
-  // Before joining and after leaving there is no day for a punch.
+  // There are no days before joining and after leaving.
   if (!days) return [];
   const { stray } = share(
     readDays(days.read),

@@ -7,11 +7,11 @@ export interface DayOf {
   /** ISO date. */
   day: string;
   kind: 'work' | 'off' | 'holiday';
-  /** Of a working day: 1, 0.5 for half a day, 0 for none. */
+  /** Share of a working day: 1, 0.5 for half a day, 0 for a day off. */
   worth: number;
   /** Null for the company's working hours. */
   shiftId: number | null;
-  /** ISO instants; also for days off, for people who work on one. */
+  /** ISO instants, also for days off, on which people may work. */
   startsAt: string;
   endsAt: string;
   /** Name of the holiday or exception, if it is one. */
@@ -19,8 +19,8 @@ export interface DayOf {
 }
 
 /**
- * The days between two dates, both included, of people while they are employed. Without people: of the
- * whole account. Reports and bulk work join `days_of` in SQL instead.
+ * The days between two dates, both included, while people are employed. Without people, the whole account's.
+ * Reports and bulk work join `days_of` in SQL instead.
  */
 export const getDays = (
   db: Db | Tx,

@@ -16,7 +16,7 @@ type By = { accountId: number; userId: number | null };
 export interface Allocation {
   employeeId: number;
   leaveTypeId: number;
-  /** Less than 0 takes days away. */
+  /** Negative to deduct days. */
   days: number;
   on: string;
   reason: string;
@@ -77,7 +77,7 @@ export async function cancelAllocations(
   await refuseOverdrawn(tx, ids);
 }
 
-/** No year: those of a year are what its policy gives. */
+/** No year, because a year's entries are what the policy grants. */
 const post = (tx: Tx, { userId }: By, ids: readonly number[], sign: 1 | -1): Promise<void> =>
   postLeaveEntries(
     tx,

@@ -54,9 +54,9 @@ export interface CountedLeave {
   type: LeaveType | undefined;
   dates: Dates;
   count: Count;
-  /** Which thousandths of the shift the partial day covers: from and to. */
+  /** The partial day as a share of the shift, from and to, in thousandths. */
   part: readonly [number, number];
-  /** Leave of the same person near it, without this request's own. */
+  /** Leave of the same person nearby, except this request's own. */
   others: readonly OtherDay[];
   calendar: Calendar;
   /** Whether the person is employed from the first to the last day. */
@@ -65,7 +65,7 @@ export interface CountedLeave {
 
 /** Longer than any leave; the count stops here. */
 export const LONGEST = 400;
-/** How many days around a leave are searched for free days that join it to another leave. */
+/** How many days around a leave are searched for days off that join it to another leave. */
 const MARGIN = 15;
 
 export const getDates = (payload: Payload): Dates => {
@@ -110,7 +110,7 @@ export async function countAsked(
     'select id from shifts where account_id = $accountId and half_day_ends is not null',
     { accountId },
   );
-  // A half day without an end of its own is half of the hours.
+  // A half day without its own end time has half of the hours.
   const endEarly = new Set<number | null>(early.map(({ id }) => id));
   const calendars = new Map(people.map((id) => [id, new Map<string, DayOf>()]));
   for (const { employeeId, day, kind, worth, shiftId, startsAt, endsAt, reason } of days) {

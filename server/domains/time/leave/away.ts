@@ -1,14 +1,14 @@
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** The most people who are named; the others are counted. */
+/** The most people who are named; the others are only counted. */
 export const MOST_AWAY = 12;
 
-/** `2026-11-03 – 2026-11-05`; its readers see the dates in their own format. */
+/** `2026-11-03 – 2026-11-05`; screens show the dates in the reader's format. */
 export const spanInWords = ({ from, to }: { from: string; to: string }): string =>
   from === to ? from : `${from} – ${to}`;
 
-/** Whose leave, as its reader sees it. */
+/** A leave as its reader sees it. */
 export interface Absence {
   employeeId: number;
   from: string;
@@ -26,8 +26,8 @@ interface Away {
 }
 
 /**
- * The supervisor, colleagues of the same supervisor and direct reports who are away on any of these days, by place
- * and then by day. As in the team calendar, colleagues see only what is approved; others see more.
+ * The supervisor, their other direct reports and the person's own reports who are away on any of these days,
+ * in the order of `absences`, then by day. Peers see only approved leave; others also see pending leave.
  */
 export const alsoAway = (db: Db | Tx, absences: readonly Absence[]): Promise<Away[]> =>
   query<Away>(

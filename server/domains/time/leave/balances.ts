@@ -16,8 +16,8 @@ interface Rule {
 type Keyed<Row> = Row & { key: string };
 
 /**
- * What people have of a type: by employee and type, `7 2`, the ledger, what is pending, and what will be
- * granted; without what these requests took or gave.
+ * What people have of a type, keyed by employee and type (`7 2`): the ledger, pending days, and future
+ * grants, without the effects of these requests.
  */
 export async function readAccounts(
   db: Db | Tx,
@@ -81,7 +81,7 @@ export async function readAccounts(
 const PAIRS =
   '(select distinct * from unnest($people::bigint[], $types::bigint[])) p (person, type)';
 
-/** Sums a request's entries of one day: days given back count as never taken. */
+/** Sums a request's entries of one day, so that returned days count as never taken. */
 const POSTED = `
   select l.employee_id || ' ' || l.leave_type_id as key, l.effective_on::text as "on",
     sum(l.days)::float8 as days, l.kind = 'expiry' as "isExpiry",

@@ -80,7 +80,7 @@ function getProblems(
   if (dates.part.startsWith('hours') && dates.hours === null) {
     return [problem('hours', 'Hours is required')];
   }
-  // Otherwise two hours would take a whole day.
+  // Otherwise two hours would deduct a whole day.
   if (dates.hours !== null && !dates.part.startsWith('hours')) {
     return [problem('part', 'Choose hours at the start or at the end of the day')];
   }
@@ -110,7 +110,7 @@ function getProblems(
   ];
 }
 
-/** The length of the leave with adjoining leave, that is, with no working day between them. */
+/** The length of the leave with adjoining leave, where no working day is in between. */
 function inOneGo(
   { type, dates: { from, to }, count, calendar }: CountedLeave,
   others: CountedLeave['others'],
@@ -122,8 +122,8 @@ function inOneGo(
 }
 
 /**
- * Limits apply to adjoining leave of one type as a whole, so that single days requested one after the other
- * do not avoid them.
+ * Limits apply to all adjoining leave of one type, so that requesting single days one after the other doesn't
+ * avoid them.
  */
 function getDocument(leave: CountedLeave): Problem[] {
   const { type, others } = leave;
@@ -200,7 +200,7 @@ function getBalance({ type, count, dates }: CountedLeave, account: LeaveAccount)
   return [problem('leaveTypeId', message)];
 }
 
-/** Applications of one person are serialised here, so that a balance cannot be spent twice. */
+/** Serialises applications of one person, so that a balance cannot be spent twice. */
 async function lockPeople(tx: Tx, requests: readonly AskedRequest[]): Promise<Map<number, Person>> {
   const ids = [...new Set(requests.map(({ employeeId }) => employeeId))];
   await takeTurns(tx, ids);

@@ -18,7 +18,7 @@ interface Facts {
   kind: string | null;
   /** Minutes that attendance shows; null where the day was not calculated. */
   minutes: number | null;
-  /** Half of a working day, by the day's shift. */
+  /** Half of a working day, in minutes of the day's shift. */
   half: number;
   isPaid: boolean;
   /** The request that earns leave for the day; 0 for compensatory overtime. */
@@ -148,7 +148,7 @@ async function carryOut(tx: Tx, subjects: readonly RequestSubject[]): Promise<vo
     tx,
     subjects.map((one) => parseFilters(one).employeeId),
   );
-  // The day may have been paid as overtime in the meantime.
+  // The day may have been paid as overtime since.
   const problems = (await check(tx, subjects.map(parseFilters))).flat();
   if (problems[0]) throw invalid(problems[0].message, problems);
   await query(

@@ -13,10 +13,7 @@ import { readAccounts } from './balances.ts';
 import { getPairs } from './check.ts';
 import { standingFrom } from './standingFrom.ts';
 
-/**
- * What is left of the balance after each decision, and who else is away: two lookups for a page of any
- * size.
- */
+/** The balance after each decision, and who else is away, in two queries for a page of any size. */
 type WaitingLeave = WaitingRequest<Payload, Proposal>;
 
 export const leaveDecisionFacts: NonNullable<
@@ -32,7 +29,7 @@ export const leaveDecisionFacts: NonNullable<
   );
 };
 
-/** What is left of the balance once the days are paid out, or given back. */
+/** The balance once the days are paid out or returned. */
 export const encashmentDecisionFacts: NonNullable<RequestServer['decisionFacts']> = async (
   db,
   waiting,
@@ -50,7 +47,7 @@ export const encashmentDecisionFacts: NonNullable<RequestServer['decisionFacts']
   );
 };
 
-/** The wording of the screens, so that it can be translated. */
+/** The same text as on the screens, so that it has a translation. */
 const NAMES_AND = '{names} and {count} others';
 
 interface Held {
@@ -60,7 +57,7 @@ interface Held {
   isApproved: boolean;
 }
 
-/** In the leave year of the first day; null when a change leads beyond that year. */
+/** The balance in the leave year of the first day; null if a change moves the leave to another year. */
 async function remainingAfter(
   db: Db,
   waiting: readonly WaitingLeave[],
@@ -99,7 +96,7 @@ async function remainingAfter(
   );
 }
 
-/** A cancellation needs no one to stand in. */
+/** A cancellation needs no one to cover for the person. */
 async function awayFlags(db: Db, waiting: readonly WaitingLeave[]): Promise<Map<number, Flag[]>> {
   const coming = waiting.filter(({ state }) => state !== 'cancelRequested');
   const away = await alsoAway(

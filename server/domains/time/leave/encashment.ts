@@ -33,7 +33,7 @@ interface Facts {
 }
 
 interface Worth extends Facts {
-  /** The days that may be paid out; later approved leave and pending requests are already deducted. */
+  /** The days that may be paid out, after deducting future approved leave and pending requests. */
   mostDays: number;
   days: number;
   rate: number;

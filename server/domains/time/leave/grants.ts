@@ -16,8 +16,8 @@ import {
 import { grantWorked } from './workedGrants.ts';
 
 /**
- * Grants everything due in a leave year up to a day, for all employees or some at once. Employees who started on
- * the same day share a schedule, which is calculated once. Existing grants do not change.
+ * Grants everything due in a leave year up to a day, for all employees or some. Employees who started on the
+ * same day share a schedule, which is calculated once. Existing grants do not change.
  */
 export async function grantDue(
   tx: Tx,
@@ -50,8 +50,8 @@ export async function grantDue(
 }
 
 /**
- * What all who share a schedule have in common, as one text. A schedule is found by it: joined by the five
- * columns, which PostgreSQL takes for one row, every person was compared with every day of everyone.
+ * What employees who share a schedule have in common, as one text to join by. With a join by the five
+ * columns, PostgreSQL expected one row, and compared every person with every day of everyone.
  */
 const SHARED = `concat_ws(' ', r.leave_type_id, r.policy_id, r.since,
   coalesce(r.joined::text, '-'), coalesce(r.service::text, '-'))`;
@@ -66,7 +66,7 @@ const typesIn = (rights: readonly Right[]): number[] => [
 ];
 
 /**
- * For types with a cap, each grant checks the balance of its day; days withheld by the cap are not granted
+ * For types with a cap, each grant checks the balance of its day. Days that the cap withholds are not granted
  * later.
  */
 async function grantCapped(

@@ -74,8 +74,8 @@ export const postLeave: RequestEffect = async (tx, subjects) => {
 };
 
 /**
- * Charges approved days to the ledger: one entry for each leave year, split at the dates on which days of
- * the person expire. So only days not taken by such a date expire.
+ * Charges approved days to the ledger: one entry per leave year, split at the dates on which days of the
+ * person expire, so that only days not taken by such a date expire.
  */
 const chargeLeave = async (tx: Tx, subjects: readonly RequestSubject[]): Promise<void> => {
   const [first] = subjects;
@@ -132,7 +132,7 @@ export const changeLeave: RequestEffect = async (tx, subjects) => {
   await holdAnew(tx, subjects, true);
 };
 
-/** Holds the days as they count now; the charge of charged ones is reversed first. */
+/** Holds the days as currently counted, after reversing the ledger entries of charged ones. */
 async function holdAnew(
   tx: Tx,
   subjects: readonly RequestSubject[],
@@ -175,7 +175,7 @@ const giveBackLeave: RequestEffect = async (tx, subjects) => {
   await chargeLeave(tx, subjects.filter(isKept));
 };
 
-/** Days before today count as taken: only the remaining days of leave in progress are released. */
+/** Days before today count as taken, so only the remaining days of current leave are released. */
 async function endRunning(tx: Tx, subjects: readonly RequestSubject[]): Promise<Set<number>> {
   const rows = await query<{ requestId: number }>(
     tx,

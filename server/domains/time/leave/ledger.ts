@@ -20,8 +20,8 @@ interface LeaveEntry {
 }
 
 /**
- * Posts the entries that a select returns, for any number of people, without existing grants. Each entry is
- * signed, so that verification finds entries written outside Cadre.
+ * Posts the entries that a select returns, for any number of people, omitting grants that exist. Each entry
+ * is signed, so that verification finds entries written outside Cadre.
  * @param select names the columns of LeaveEntry.
  */
 export async function postLeaveEntries(

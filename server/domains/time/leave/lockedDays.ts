@@ -60,7 +60,7 @@ const getKeys = ({ count, dates, part, type }: CountedLeave): Taken[] =>
     return [{ day: date, key: `${type?.id ?? 0} ${begins} ${ends}` }];
   });
 
-/** Days that differ between the two. */
+/** Days that are in only one of the two lists. */
 function differing(was: readonly Taken[], is: readonly Taken[]): string[] {
   const inWords = ({ day, key }: Taken): string => `${day} ${key}`;
   const [before, after] = [new Set(was.map(inWords)), new Set(is.map(inWords))];

@@ -143,7 +143,7 @@ export const movementServer: RequestServer = {
   hold,
   release,
   carryOut: approve(true),
-  // An undo of the approval leaves it pending; a cancellation ends it.
+  // Undoing the approval leaves it pending; a cancellation ends it.
   undo: async (tx, subjects) => {
     if (subjects.some(({ undone }) => undone !== null)) return approve(false)(tx, subjects);
     await refuseLockedDays(tx, 'movement_days', subjects);

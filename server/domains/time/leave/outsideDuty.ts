@@ -72,7 +72,7 @@ function getProblems({ from, isForOther }: Asked, rule: Found): DutyProblem[] {
 }
 
 /**
- * The most specific rule of each application, its working days, and the days of its months with other
+ * For each application, the most specific rule, its working days, and the days of its months in other
  * applications.
  */
 const FOUND = `

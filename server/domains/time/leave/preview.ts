@@ -48,7 +48,7 @@ export async function previewLeave(tx: Tx, request: AskedRequest): Promise<Reque
   const match = standingFrom(account, isDated ? from : account.today);
   if (!match) return { figures: [], lists: [] };
   const { year, pending, standing } = match;
-  // As in the report, the balance still has the approved days that are to come.
+  // As in the report, the balance still includes approved days in the future.
   const isLater = ({ date }: { date: string }) => date > account.today;
   const getDays = (days: YearAhead['taken']) => sum(days.map((one) => one.days));
   const leave = year.taken.filter(({ isLeave }) => isLeave);
@@ -91,7 +91,7 @@ export async function previewLeave(tx: Tx, request: AskedRequest): Promise<Reque
   };
 }
 
-/** Free days that the type takes from the balance, and the person's types that would not. */
+/** Days off that the type deducts from the balance, and the person's types that would not. */
 async function freeDaysCounted(
   tx: Tx,
   { accountId, employeeId }: AskedRequest,
@@ -187,7 +187,7 @@ const getExpiry = ({ expiring }: YearAhead): RequestPreview['lists'] => {
   return lines.length > 0 ? [{ title: UNTIL, lines }] : [];
 };
 
-/** The rest of this year's schedule. */
+/** The remaining grants of this year's schedule. */
 function grantsToCome({ coming, years, today }: LeaveAccount): RequestPreview['lists'] {
   const year = years.find(({ startsOn, endsOn }) => startsOn <= today && today <= endsOn);
   const lines = coming

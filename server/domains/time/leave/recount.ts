@@ -114,7 +114,7 @@ async function changed(tx: Tx, rows: readonly Row[]): Promise<Changed[]> {
   return others.filter((one) => !kept.has(one));
 }
 
-/** All requests of a pipeline in one batch; if one is refused, each on its own. */
+/** Sends all requests of a pipeline in one batch, or one by one if the batch is refused. */
 async function send(
   tx: Tx,
   engine: Engine,
@@ -123,7 +123,7 @@ async function send(
 ): Promise<void> {
   for (const [workflow, own] of grouped(rows, (row) => row.workflow)) {
     if (await isTaken(tx, engine, accountId, workflow, own)) continue;
-    // Other leave was booked on a day that did not count before: both stay as they are.
+    // Other leave was booked on a day that did not count before; both stay unchanged.
     for (const one of own) await isTaken(tx, engine, accountId, workflow, [one]);
   }
 }

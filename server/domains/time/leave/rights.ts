@@ -20,9 +20,9 @@ export interface Right {
   /** Days of work for one day of leave; null when leave is earned by the share of working days worked. */
   daysForOne: number | null;
   roundTo: string;
-  /** Days a year by length of service, the first from the beginning; a level's cap or its type's. */
+  /** Days per year by length of service, starting with zero months. A level's cap, or else its type's. */
   levels: { afterMonths: number; days: number; cap: number | null }[];
-  /** The day from which someone earns in this year: its first, or the day of joining. */
+  /** The day from which someone earns in this year: its first day, or the day of joining. */
   since: string;
   /**
    * Set when days are granted on the joining day; otherwise null, so that many employees share a schedule.

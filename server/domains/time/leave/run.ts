@@ -6,12 +6,12 @@ import { leaveYears } from './leaveYears.ts';
 import { grantDue } from './grants.ts';
 import { closeYear, expireCarried, expireEarned } from './yearEnd.ts';
 
-/** For how many years after its end a cancellation still changes a year's expired days. */
+/** How many years after its end a cancellation still changes a year's expired days. */
 const CLOSED_YEARS = 2;
 
 /**
- * Brings an account's ledger up to date: first the expiry at year ends, then the grants, of everyone or of
- * some people. A later run grants the others what they lack.
+ * Brings an account's ledger up to date for everyone or for some people: first the expiry at year ends, then
+ * grants. A later run grants whatever is still missing.
  */
 export async function runLeave(
   tx: Tx,

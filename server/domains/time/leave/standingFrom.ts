@@ -4,8 +4,8 @@ import { yearsAhead, type LeaveAccount } from '#machines/domains/time/leave/year
 import { earlier } from '#machines/core/values/dates.ts';
 
 /**
- * A person's balance in the year of a day, and the days bookable from that day on. A later year is reached from
- * this one: what expires at its end is not carried.
+ * A person's balance in the year of a day, and the days bookable from that day on. A later year's balance is
+ * projected from the current one, without what expires at its end.
  */
 export function standingFrom(account: LeaveAccount, day: string) {
   const years = yearsAhead(account, earlier(account.today, day));

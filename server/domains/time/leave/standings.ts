@@ -10,7 +10,7 @@ import { readAccounts } from './balances.ts';
 interface LeaveStanding {
   type: string;
   balance: number;
-  /** Approved for later. */
+  /** Days approved for the future. */
   planned: number;
   pending: number;
   available: number;
@@ -19,7 +19,7 @@ interface LeaveStanding {
   expiresOn: string | null;
 }
 
-/** The balances of each type that the person has or had, calculated as for the check of an application. */
+/** The balances of each type that the person has or had, calculated as when an application is checked. */
 export async function readStandings(
   db: Db | Tx,
   accountId: number,

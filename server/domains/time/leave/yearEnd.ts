@@ -7,8 +7,8 @@ import { postLeaveEntries } from './ledger.ts';
 import { RIGHTS } from './rights.ts';
 
 /**
- * Expires the rest of an ended year, without the days that the type carries over. Another run after a
- * cancellation posts the difference.
+ * Expires what remains of an ended year, except days that the type carries over. A run after a cancellation
+ * posts the difference.
  */
 export async function closeYear(tx: Tx, accountId: number, year: LeaveYear): Promise<void> {
   const { id: yearId, endsOn } = year;
@@ -52,7 +52,7 @@ export async function closeYear(tx: Tx, accountId: number, year: LeaveYear): Pro
 
 interface Rest {
   type: number;
-  /** The grants of the new year, for types that limit carried and new days together. */
+  /** The grants of the new year, for types with a limit on carried and new days together. */
   fresh: number;
   rest: number;
   most: number;
@@ -114,8 +114,8 @@ export async function expireCarried(
 }
 
 /**
- * Expires compensatory days that were not taken by their last day; days that expire first are used first.
- * The loss by a day is the largest remainder up to then, so a later run posts only the difference.
+ * Expires compensatory days that were not taken by their last day; days that expire first are used first. The
+ * loss by a day is the largest unused remainder up to then, so a later run posts only the difference.
  */
 export const expireEarned = (
   tx: Tx,

@@ -2,8 +2,8 @@ import type { WriteCall } from '#server/platform/http/call.ts';
 import { accountRoom } from '#server/platform/realtime/bus.ts';
 
 /**
- * Has the open boards of these business units fetched again after the commit. Over the bus instead of the
- * outbox: a board that misses it is refused what would overwrite another planner's days.
+ * Makes open boards of these business units reload after the commit. Over the bus instead of the outbox: a
+ * board that misses it can't overwrite another planner's days anyway.
  */
 export function announceBoards(
   { services, actor, afterCommit }: WriteCall,

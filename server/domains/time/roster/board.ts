@@ -27,14 +27,14 @@ import { IN_SCOPE, planScope, type PlanScope } from './scope.ts';
 
 export const boardQuery = z.object({
   month: queryMonth,
-  /** 0: the first in which the caller sees anyone. */
+  /** 0 for the first unit in which the caller may see people. */
   businessUnitId: given(queryInt('must be an ID').default(0)),
   departmentId: given(queryInt('must be an ID').default(0)),
 });
 
-/** As many as can be planned side by side. */
+/** The most people that can be planned side by side. */
 export const MOST_PEOPLE = 250;
-/** Rest and weeks reach over the month's edges. */
+/** In days: rest periods and weeks extend beyond the month. */
 const MARGIN = 7;
 
 export interface Asked {
@@ -50,7 +50,7 @@ export function getMonth(day: string): { from: string; to: string } {
   return { from: iso(Date.UTC(year, month - 1, 1)), to: iso(Date.UTC(year, month, 0)) };
 }
 
-/** GET /Roster/Board: everyone's days of a month as they are, and as they are planned. */
+/** GET /Roster/Board: everyone's published and planned days of a month. */
 export async function rosterBoard(
   { db, actor }: Call,
   { month, businessUnitId, departmentId }: z.output<typeof boardQuery>,
@@ -106,7 +106,7 @@ export async function readBoard(
   const people = match.slice(0, MOST_PEOPLE);
   const ids = people.map(({ id }) => id);
   const wanted = { people: ids, from, to };
-  // One after the other: publishing reads the board within its transaction.
+  // Sequential, because publishing reads the board within its transaction.
   const today = await accountToday(db, accountId);
   const shifts = await query<ShiftRow>(
     db,
@@ -139,7 +139,7 @@ export async function readBoard(
     month: from,
     today,
     holidays,
-    // A draft of a shift that was deactivated since is still worked, and checked.
+    // A draft may use a shift that was deactivated since; it is still worked and checked.
     shifts: shifts
       .filter(({ isActive }) => isActive)
       .map(({ id, name, starts, ends }) => ({ id, name, starts, ends })),
@@ -203,7 +203,7 @@ interface ShiftRow extends RosterShift {
 
 type ShiftsById = ReadonlyMap<number, ShiftRow>;
 
-/** Minutes of a day that count as work: without what is free inside of it, or what a flexible shift expects. */
+/** Minutes of a day that count as work: without its breaks, or the expected time of a flexible shift. */
 function getWork(minutes: number, shift: ShiftRow | undefined): number {
   if (!shift) return minutes;
   if (shift.expectedHours !== null) return shift.expectedHours * 60;
@@ -218,7 +218,7 @@ const getProblems = (rows: readonly DayRow[], shifts: ShiftsById, limits: Roster
     limits,
   );
 
-/** The unit's own rule, else the company's; what it leaves empty is as usual. */
+/** The unit's own rule, or else the company's; empty values mean the defaults. */
 async function getLimits(
   db: Db | Tx,
   accountId: number,
@@ -240,12 +240,12 @@ async function getLimits(
   };
 }
 
-/** What of a day would be worked once its draft is published, by the clock on the wall. */
+/** The working time of a day after its draft is published, in local time. */
 function plannedDay(
   { day, kind, draft, published, shiftId, from, to, isAway: isOnLeave }: DayRow,
   shifts: ShiftsById,
 ): PlannedDay {
-  // Leave from a pattern is as it should be; a plan for that day is a mistake.
+  // Leave on a day that only the pattern plans is fine; a plan for that day is a mistake.
   const isAway = isOnLeave && (draft ?? published) !== 'pattern';
   if (draft === null || draft === 'pattern') {
     const own = shifts.get(shiftId ?? 0);

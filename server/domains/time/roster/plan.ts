@@ -17,7 +17,7 @@ import { IN_SCOPE, planScope, type PlanScope } from './scope.ts';
 const changedSince = (): AppError =>
   new AppError('conflict', 'Someone else has changed these days. Review them again');
 
-/** The people the caller plans; a lock serialises planners of one unit. */
+/** The people the caller plans. Locks their unit against other planners. */
 export async function editScope({ tx, actor }: WriteCall): Promise<PlanScope> {
   const scope = await planScope(tx, actor, 'isEdit');
   if (scope.units?.length === 0 && scope.supervisorId === null) throw forbidden();
@@ -29,7 +29,7 @@ export async function editScope({ tx, actor }: WriteCall): Promise<PlanScope> {
 
 /**
  * The part of a board that the caller plans.
- * @throws AppError 409 if its drafts aren't those that the caller saw, with all that they may see.
+ * @throws AppError 409 if any draft that the caller may see has changed since they saw the board.
  */
 export async function boardSeen(
   call: WriteCall,
@@ -45,8 +45,9 @@ export async function boardSeen(
 }
 
 /**
- * POST /Roster/Save: keeps drafts of some days. A day that someone else planned meanwhile refuses all.
- * @throws AppError 404 for whom the caller doesn't plan, 409 for what changed or is locked.
+ * POST /Roster/Save: stores drafts of some days, all or none.
+ * @throws AppError 404 for people the caller doesn't plan, 409 for days that someone else has planned since,
+ * or that are locked.
  */
 export async function saveRoster(
   call: WriteCall,
@@ -83,7 +84,10 @@ export async function saveRoster(
   return SUBMITTED;
 }
 
-/** Of two plans of one day, none is guessed. @throws AppError 400 that names each person and day. */
+/**
+ * Two plans for one day are ambiguous.
+ * @throws AppError 400 that names each person and day.
+ */
 async function refuseTwice(tx: Tx, cells: z.output<typeof saveRosterBody>['cells']): Promise<void> {
   const seen = new Set<string>();
   const twice = cells.flatMap(({ employeeId, day }, index) => {
@@ -138,7 +142,7 @@ const STATE = `
   from given g join published p on p.person = g.person and p.day = g.day
   left join roster_drafts r on r.employee_id = g.person and r.day = g.day`;
 
-/** A draft equal to the published day is dropped. */
+/** A draft that equals the published day is deleted. */
 const KEEP = `
   with ${GIVEN},
   wanted as (
@@ -174,9 +178,9 @@ const boundTo = (
 });
 
 /**
- * POST /Roster/CopyMonth: days that were planned by name last month, on the same weekday four weeks
- * later, or five where four are not enough. A day that is planned already stays as it is, and a shift
- * that was deactivated since is not planned again.
+ * POST /Roster/CopyMonth: copies days that were planned individually last month to the same weekday four
+ * weeks later, or five where four are not enough. Days with a plan stay unchanged, and shifts that were
+ * deactivated since are skipped.
  */
 export async function copyMonth(
   call: WriteCall,

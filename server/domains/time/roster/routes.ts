@@ -11,7 +11,6 @@ import { boardQuery, rosterBoard } from './board.ts';
 import { copyMonth, discardDrafts, saveRoster } from './plan.ts';
 import { publishRoster } from './publish.ts';
 
-/** A month's roster: seen, planned as a draft, copied, and published. */
 export function rosterRoutes(services: Services): Router {
   const router = Router();
   router.get('/Roster/Board', read(services, boardQuery, rosterBoard));

@@ -6,11 +6,14 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 
 export interface PlanScope {
   units: number[] | null;
-  /** Other supervisors whose people the caller plans. */
+  /** The caller, who plans their direct reports; null for a user who isn't an employee. */
   supervisorId: number | null;
 }
 
-/** Whose roster someone sees or plans: that of their people, and of units where they may. */
+/**
+ * Whose roster someone sees or plans: their direct reports', and those of units where they have the
+ * permission.
+ */
 export async function planScope(
   db: Db | Tx,
   actor: Actor,
@@ -20,6 +23,6 @@ export async function planScope(
   return { units, supervisorId: actor.employeeId };
 }
 
-/** Of an employee `e`, with the bindings $units and $supervisorId. */
+/** Condition on an employee `e`, with the bindings $units and $supervisorId. */
 export const IN_SCOPE = `($units::bigint[] is null or e.business_unit_id = any($units)
   or e.supervisor_id = $supervisorId::bigint)`;

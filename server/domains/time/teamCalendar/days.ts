@@ -88,7 +88,7 @@ const DAYS = `
   left join shifts s on s.id = d.shift_id
   order by d.employee_id, d.day`;
 
-/** The holidays of one person, by the group of their own calendar, and not by the company's. */
+/** The holidays of one person, by the holiday group of their own calendar instead of the company's. */
 export const readHolidays = (
   db: Db | Tx,
   accountId: number,

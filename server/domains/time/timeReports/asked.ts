@@ -33,7 +33,7 @@ export const detailsQuery = z
   })
   .refine(({ FromDate, ToDate }) => spans(FromDate, ToDate), { path: ['ToDate'], error: TOO_LONG });
 
-/** Not of the specification, and so optional: without them the answer has everyone. */
+/** Not in the specification, and therefore optional: without them the response has everyone. */
 const PAGE = {
   pageNo: given(queryPage),
   pageSize: given(queryInt().pipe(z.number().min(1).max(100_000)).default(100_000)),
@@ -74,7 +74,7 @@ const monthly = {
 export const byRosterQuery = z.object(monthly);
 export const rosterQuery = z.object({ ...monthly, designationId: queryIdOrAll });
 
-/** Every day of a period: a column each, whether or not someone has anything on it. */
+/** Every day of a period, because each is a column even without entries. */
 export const getDays = (from: string, to: string): string[] =>
   Array.from({ length: (Date.parse(to) - Date.parse(from)) / DAY_MS + 1 }, (_, n) =>
     addDays(from, n),

@@ -29,8 +29,8 @@ import {
 } from './asked.ts';
 
 /**
- * GET /Employee/GetAttendanceDetailsReport: own days, those of direct reports, and others the caller has
- * access to.
+ * GET /Employee/GetAttendanceDetailsReport: the caller's days, those of direct reports, and of others to whom
+ * the caller has access.
  */
 export async function attendanceDetails(
   { db, actor }: Call,
@@ -117,7 +117,7 @@ export const rosterDetails = (
   request: z.output<typeof byRosterQuery> & { designationId: number },
 ) => pivot(call, MENU.rosterDetails, ROSTER_CELLS, monthly(request));
 
-/** GET /TimeSheetReport/GetAttendanceByRosterReport: the same people with each day's attendance. */
+/** GET /TimeSheetReport/GetAttendanceByRosterReport: the planned people with each day's attendance. */
 export const attendanceByRoster = (call: Call, request: z.output<typeof byRosterQuery>) =>
   pivot(call, MENU.attendanceByRoster, ATTENDANCE_CELLS, monthly(request));
 
@@ -147,7 +147,7 @@ async function pivot(
   if (units?.length === 0) throw forbidden();
   const { fromDay, toDay, pageNo, pageSize } = filters;
   const { accountId } = actor;
-  // People first: the days of everyone of 100,000 take ten times as long as those of a page.
+  // People first: reading the days of all 100,000 people takes ten times as long as those of a page.
   const people = await query<{ id: number }>(db, peopleWhere(isInIt), {
     ...NO_FILTERS,
     ...filters,

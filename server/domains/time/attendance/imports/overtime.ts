@@ -44,7 +44,9 @@ interface Standing {
   reason: string;
 }
 
-/** An entry of an import, and the one that stands for the same today: another one, if a later import replaced it and was undone. */
+/**
+ * An entry of an import, and the current one for its day, which may differ after a later import was undone.
+ */
 interface Left extends Standing, ApprovedOvertime {
   id: number;
   isMade: boolean;

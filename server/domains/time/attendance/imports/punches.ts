@@ -56,7 +56,7 @@ export const punchFile: FileImport = {
 
 const TIME = /^(\d{4}-\d{2}-\d{2})[ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 const isTime = (text: string): boolean => TIME.test(text) && dayOfCell(text.slice(0, 10)) !== null;
-/** As people write it and as clocks do; breaks and overtime are comings and goings as well. */
+/** The words that people and clocks use. Breaks and overtime also count as in and out. */
 const KINDS: ReadonlyMap<string, PunchLine['kind']> = new Map([
   ['', null] as const,
   ...'in i cin checkin clockin punchin timein signin entry enter dutyon breakin overtimein otin 0 3 4 প্রবেশ'
@@ -184,7 +184,7 @@ const GIVEN = `
 const KNOWN = `
   with ${GIVEN}
   select g.place, g.at > now() + interval '15 minutes' as "isAhead",
-    -- A time in the hour that the clocks skip is read as the one after it.
+    -- PostgreSQL reads a time in the hour that the clocks skip as an hour later.
     g.at at time zone account_time_zone($accountId) <> g.wall as "isSkipped",
     exists (select from punches p where p.employee_id = g.person and p.at = g.at and not p.is_void
       and p.device_id is not distinct from g.device and p.kind is not distinct from g.kind) as "isKnown"
@@ -214,7 +214,10 @@ async function store({ tx, actor }: ImportCaller, items: readonly PunchLine[]): 
   return fileId;
 }
 
-/** Consecutive days of each person, so that punches of last year and of today don't mark a whole year. */
+/**
+ * Consecutive days of each person, so that one punch last year and one today don't mark the whole time
+ * between.
+ */
 const MARK_STALE = `
   insert into attendance_stale (account_id, employee_id, from_day, to_day)
   select $accountId, employee_id, min(at)::date - 2, max(at)::date + 1 from taken

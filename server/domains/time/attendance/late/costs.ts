@@ -14,7 +14,7 @@ import { readAccounts } from '#server/domains/time/leave/balances.ts';
 /** Days by which a month's pay is divided when the rule sets none. */
 const MONTH_DAYS = 30;
 
-/** Which late marks: those of a locked month, or one person's in the open units of a month. */
+/** Which late marks: those of a locked month, or one person's in units where the month isn't locked. */
 export type LateOf = { lockId: number; month: string } | { employeeId: number; month: string };
 
 export interface LateDeduction extends LateCost {
@@ -44,7 +44,7 @@ interface Row extends Omit<LateRule, 'days'> {
   dailyMarks: [number, number][];
 }
 
-/** The cost of late marks under the unit's rule or else the company's, and what it is deducted from. */
+/** The cost of late marks by the rule of the unit, or else the company's, and what is deducted for it. */
 export async function lateDeductions(
   db: Db | Tx,
   accountId: number,
@@ -90,7 +90,7 @@ const RULE = `
       and (r.business_unit_id = x.unit or r.business_unit_id is null)
     order by r.business_unit_id nulls last, r.id limit 1) r on true`;
 
-/** The pay at the month's end: a later raise does not change the cost of a day. */
+/** The pay at the end of the month, so that a later raise does not change the cost of a day. */
 const PAID = `left join employee_pay m on m.employee_id = x.person
   and m.from_day < $month::date + interval '1 month'
   and m.until_day >= $month::date + interval '1 month'`;

@@ -4,8 +4,8 @@ import { query } from '#server/platform/db/sql.ts';
 import { lateDeductions } from './costs.ts';
 
 /**
- * The cost of a person's late marks in a month, for each unit by its own rule. Before the month is locked,
- * corrections still change it. A locked month without a settlement costs nothing.
+ * The cost of a person's late marks in a month, in each unit by that unit's rule. Corrections still change it
+ * until the month is locked. A locked month without a settlement costs nothing.
  */
 export async function getLateMarks(
   db: Db | Tx,

@@ -24,8 +24,8 @@ interface By {
 }
 
 /**
- * Deducts the cost of a month's late marks in the transaction that locks it, when its days can no longer
- * change, and once per lock.
+ * Deducts the cost of a month's late marks, once per lock, in the transaction that locks it: its days can no
+ * longer change then.
  */
 export async function settleLateMarks(
   tx: Tx,
@@ -109,8 +109,8 @@ function getNotice({ taken, unpaidDays }: LateDeduction, month: string) {
 const getPath = (month: string): string => `/SelfService/attendance?month=${month.slice(0, 7)}`;
 
 /**
- * A reopened month costs nothing until it is locked again; payroll returns what it took in the current
- * month.
+ * A reopened month costs nothing until it is locked again. Payroll refunds in the current month what it
+ * deducted.
  */
 export async function cancelLateMarks(
   tx: Tx,

@@ -20,7 +20,7 @@ interface By {
 
 const GIVEN_ALREADY = 'Leave is given for the work of this day already';
 
-/** Whether leave was requested or granted for each day: then its hours cannot count as overtime too. */
+/** Whether leave was requested or granted for each day; its hours then cannot count as overtime too. */
 export async function leaveGiven(
   tx: Tx,
   days: readonly { employeeId: number; day: string }[],

@@ -53,7 +53,7 @@ interface Facts {
   /** The last reading, in minutes of the day on which the shift started. */
   lastOut: number | null;
   nextKind: DayKind | null;
-  /** Minutes of the month already approved. */
+  /** Minutes already approved in the month. */
   already: number;
   basic: number;
   gross: number;
@@ -79,8 +79,8 @@ interface Facts {
 }
 
 /**
- * Minutes that count: at most those of attendance, counted by the policy, within its monthly limit. Time
- * before the shift counts here, because it was requested and approved.
+ * The minutes that count: at most those of attendance, by the policy and within its monthly limit. Time
+ * before the shift counts, because it was requested and approved.
  */
 function getMinutes(request: number, facts: Facts): number {
   const rules = {
@@ -88,13 +88,13 @@ function getMinutes(request: number, facts: Facts): number {
     roundTo: facts.roundTo ?? 0,
     dailyMost: facts.dailyMost === null ? null : facts.dailyMost * 60,
   };
-  // Attendance may show more than was requested; the tolerance applies to what it shows.
+  // Attendance may show more than was requested, and the tolerance applies to what it shows.
   const shown = getCounts(shownMinutes(facts) ?? request, rules);
   const ofDay = Math.min(shown, getCounts(request, { ...rules, tolerance: 0 }));
   return Math.max(0, Math.min(ofDay, (facts.monthlyMost ?? Infinity) * 60 - facts.already));
 }
 
-/** Beyond the day's or the week's hours: an hour beyond both counts once. */
+/** Minutes beyond the day's or the week's hours; an hour beyond both counts once. */
 function shownMinutes({ beyond, worked, expected, weekBefore, weeklyHours }: Facts): number | null {
   if (beyond === null || worked === null || weeklyHours === null) return beyond;
   const weekly = Math.round(weeklyHours * 60);

@@ -33,7 +33,9 @@ export const confirmedOvertime = (
     { accountId, people: people === null ? null : [...people], from, to },
   );
 
-/** Days whose hours differ from the confirmed ones must be confirmed again; what was posted is cancelled. */
+/**
+ * Days whose hours no longer match the confirmed ones must be confirmed again. Their posting is cancelled.
+ */
 export async function reconfirmOvertime(
   tx: Tx,
   accountId: number,

@@ -38,7 +38,7 @@ export async function storeOvertime(
   approved: readonly ApprovedOvertime[],
 ): Promise<{ made: number[]; replaced: number[] }> {
   const { accountId, userId } = by;
-  // Two requests for one day can be approved together.
+  // Two requests for one day can be approved in one batch; the later one counts.
   const rows = [...new Map(approved.map((one) => [`${one.employeeId} ${one.day}`, one])).values()];
   await refuseLocked(
     tx,

@@ -24,7 +24,7 @@ import { PEOPLE_READERS, PERSON_MATCHES } from '#server/kits/reports/people.ts';
 const menu = ['Employee Management', 'Reports'] as const;
 const allow = PEOPLE_READERS;
 
-/** Of a day; their sums are what every screen calls days present, on leave and absent. */
+/** Shares of a day. Their sums are the days present, on leave and absent of every screen. */
 const SHARES: readonly ReportColumn[] = [
   { id: 'present', label: 'Present', kind: 'number', total: true },
   { id: 'onLeave', label: 'On leave', kind: 'number', total: true },
@@ -78,7 +78,7 @@ export const jobCard: Report = {
     select e.id as "employeeId", ${DAY_ID}, e.code, e.name, ${DAY}, ${SHARES_OF_DAY}
     from attendance_days d join employees e on e.id = d.employee_id ${DAY_JOINS} ${ZONE}
     where ${IN_PERIOD} and ${ON_CARDS} and ${OF_DAY_KEYS}`,
-  // Of one person the order of days, as ties go by the key.
+  // For one person this sorts by day, because the key breaks ties.
   sort: 'code',
   key: 'dayId',
 };

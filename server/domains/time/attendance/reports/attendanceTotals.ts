@@ -31,7 +31,7 @@ const HAS_DAY = `exists (select from attendance_days d where d.employee_id = e.i
 const IS_PLANNED = `exists (select from employee_versions v
   where v.employee_id = e.id and ${EMPLOYED} and v.valid && daterange($fromDay, $toDay, '[]'))`;
 
-/** Finds a page by what its people are called: their days are read for the page alone. */
+/** Sorting by columns of the person finds a page first; days are then read only for that page. */
 const byPerson =
   (condition: string): NonNullable<Report['find']> =>
   (by) =>
@@ -39,7 +39,10 @@ const byPerson =
       ? `select ${PERSON} from employees e ${PERSON_JOINS} where ${OF_PEOPLE} and ${condition}`
       : null;
 
-/** A row per employee: a text for each day of the period, and who has any. Of the people of `$keys`, null for all. */
+/**
+ * A row per employee with a text for each day of the period, and the employees who have any. Limited to
+ * `$keys`; null for all.
+ */
 export interface DailyCells {
   cells: string;
   isInIt: string;

@@ -12,7 +12,7 @@ import {
 } from './attendanceRows.ts';
 import { PEOPLE_READERS } from '#server/kits/reports/people.ts';
 
-/** The rule of the unit `w.unit`, else the company's: found once for a unit, not for each day of a person. */
+/** The rule of the unit `w.unit`, or else the company's. Looked up once per unit, not per person and day. */
 const LATE_RULE = `left join (
   select distinct on (b.id) b.id as unit_id, r.marks, r.cost::numeric as cost,
     coalesce(r.forgiven, 0) as forgiven, r.counts_early, r.alone_from
@@ -83,7 +83,7 @@ export const lateCosts: Report = {
     where ${OF_PEOPLE}`,
   sort: 'month',
   key: 'lineId',
-  // Marks are added up for the people of a page alone.
+  // Marks are counted only for the people of a page.
   find: (by) =>
     ['marks', 'minutes', 'cost'].includes(by)
       ? null

@@ -3,13 +3,12 @@ import { MENU } from '#machines/core/values/menuReferences.ts';
 import type { Asked, Report } from '#server/kits/reports/report.ts';
 import { ATTENDANCE_FILTERS, MATCHES_PEOPLE, OF_PEOPLE, period, ZONE } from './attendanceRows.ts';
 
-/** Punches `d` in days of the account's zone `z`. */
+/** Punches `d` by days in the account's time zone `z`. */
 const IN_DAYS = `d.account_id = $accountId and d.at >= $fromDay::date::timestamp at time zone z.name
   and d.at < ($toDay::date + 1)::timestamp at time zone z.name`;
 const DEVICES = `left join punch_devices v on v.id = d.device_id
   left join punch_places l on l.id = d.place_id`;
 
-/** Of a person `e`. */
 const PUNCH = `
   d.id, d.employee_id as "employeeId", d.at as instant,
   to_char(d.at at time zone z.name, 'YYYY-MM-DD HH24:MI:SS') as at, coalesce(e.code, '') as code,
@@ -21,17 +20,17 @@ const punchesWhere = (condition: string): string => `
   select ${PUNCH} from punches d left join employees e on e.id = d.employee_id ${ZONE} ${DEVICES}
   where ${IN_DAYS} and ${condition}`;
 
-/** Filters that only a person can match. */
+/** Filters that only a person can match, so they exclude unassigned punches. */
 const OF_ANYONE = `$departmentId::bigint is null and $designationId::bigint is null
   and $employmentTypeId::bigint is null`;
 
-/** Punches of a card that belongs to no one: for those who see people of the unit of its device. */
+/** Punches of a card that belongs to no one, for people who may see the unit of its device. */
 const UNASSIGNED = `d.employee_id is null
   and ($units::bigint[] is null or v.business_unit_id = any($units))
   and ($businessUnitId::bigint is null or v.business_unit_id = $businessUnitId)
   and ${OF_ANYONE} and ${isFoundIfAsked('d.card', '$pattern')}`;
 
-// Apart only for a search, which finds one person by their index; a page of all is read by time.
+// Split only for a search, which finds people by their index; without one, a page is read by time.
 const punches = (request: Asked): string =>
   request.has('search')
     ? `${punchesWhere(OF_PEOPLE)} union all ${punchesWhere(UNASSIGNED)}`

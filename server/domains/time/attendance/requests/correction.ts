@@ -20,7 +20,7 @@ const CORRECTION = 'attendance correction';
 /** When a correction's day ends; an out time that is not later than the in time is on the next day. */
 const OUT_AT = `(g.day + g.outs + case when g.outs <= g.ins then 1 else 0 end * interval '1 day')
   at time zone z.name`;
-/** PostgreSQL reads a time in the hour that the clocks skip as the one after it. */
+/** PostgreSQL reads a time in the hour that the clocks skip as an hour later. */
 const SKIPPED = 'This time does not exist on that day, because the clocks change';
 const ZONE = 'cross join (select account_time_zone($accountId) as name) z';
 
@@ -42,7 +42,7 @@ async function cancelled(tx: Tx, stood: readonly { id: number }[]): Promise<Pres
   return before;
 }
 
-/** Refuses locked days, days outside the employment, and hours that are still to come. */
+/** Refuses locked days, days outside the employment, and hours in the future. */
 async function check(tx: Tx, request: readonly AskedRequest[]): Promise<Problem[][]> {
   const locked = await checkLocked(tx, request);
   const days = await query<{
@@ -131,7 +131,7 @@ async function carryOut(tx: Tx, subjects: RequestSubject[]): Promise<void> {
   await derive(tx, subjects);
 }
 
-/** The correction that a cancelled one had replaced holds again, if its request is still approved. */
+/** Reapplies the correction that a cancelled one had replaced, if its request is still approved. */
 async function undo(tx: Tx, subjects: RequestSubject[]): Promise<void> {
   await refuseLocked(tx, subjects[0]?.accountId ?? 0, subjects.map(parseFilters).map(getSpan));
   const requests = subjects.map(({ subjectId }) => subjectId);
@@ -169,7 +169,7 @@ async function undo(tx: Tx, subjects: RequestSubject[]): Promise<void> {
   await derive(tx, subjects);
 }
 
-/** One statement per corrected day; a batch corrects the same few days of many people. */
+/** One statement per corrected day, because a batch corrects the same few days of many people. */
 async function derive(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> {
   const accountId = subjects[0]?.accountId ?? 0;
   const byDay = new Map<string, number[]>();
@@ -184,7 +184,7 @@ async function derive(tx: Tx, subjects: readonly RequestSubject[]): Promise<void
 
 export const correctionServer: RequestServer = {
   check,
-  // A locked day is refused for all at once, and nothing is taken from others.
+  // A locked day refuses the whole batch, and a correction takes nothing from others.
   keepsLimits: true,
   carryOut,
   undo,

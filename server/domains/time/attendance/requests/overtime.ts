@@ -20,7 +20,10 @@ const getDay = ({ employeeId, payload }: { employeeId: number; payload: Payload 
   hours: Number(payload['hours']),
 });
 
-/** Refuses days of closed months and days that earned leave: an hour is either paid or granted as leave. */
+/**
+ * Refuses days of closed months, and days that earned leave, because an hour is either paid or granted as
+ * leave.
+ */
 async function check(tx: Tx, requests: readonly AskedRequest[]): Promise<Problem[][]> {
   const accountId = requests[0]?.accountId ?? 0;
   const days = requests.map(getDay);

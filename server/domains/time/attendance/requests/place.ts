@@ -7,7 +7,7 @@ import { parseFilters, type RequestSubject } from '#server/kits/requests/subject
 import { recordResourceChanges, readSnapshots } from '#server/kits/resources/changes.ts';
 
 interface Opens {
-  /** Otherwise everyone of the requested business unit. */
+  /** False: for everyone of the requested business unit. */
   forRequester: boolean;
   needsDevice: boolean;
 }
@@ -54,7 +54,7 @@ export async function openPlaces(
   await recordResourceChanges(tx, getApprover(first), punchPlace, ids, new Map());
 }
 
-/** Closes the places to check-ins; recorded punches keep naming them. */
+/** Closes the places to check-ins; recorded punches keep their name. */
 export async function closePlaces(tx: Tx, subjects: RequestSubject[]): Promise<void> {
   const [first] = subjects;
   if (!first) return;

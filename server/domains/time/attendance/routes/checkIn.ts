@@ -13,10 +13,13 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, forbidden } from '#server/platform/errors.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
 
-/** A phone that knows no better than this where it is, is asked again. */
+/** In metres. With a less accurate position, the phone is asked again. */
 const LEAST_ACCURATE_M = 500;
 
-/** Kept anyway: who was there has a right to a record of it. */
+/**
+ * Shown when a check-in is outside every shift. It is stored anyway: people have a right to a record that
+ * they were there.
+ */
 const STRAY = msg(
   'Recorded, but outside every shift: it is not counted until your hours are corrected',
 );
@@ -114,7 +117,7 @@ export async function checkIn(
   return { statusCode: 200, message: isStray ? STRAY : 'Submitted Successfully', autoId: row.id };
 }
 
-/** @throws AppError 409 where the shift that this is in has a check-in without a check-out. */
+/** @throws AppError 409 if the current shift has a check-in without a check-out. */
 async function refuseSecond(tx: Tx, accountId: number, days: Wanted, at: number): Promise<void> {
   for (const { facts } of await readFacts(tx, accountId, days)) {
     const own = facts.punches.findLastIndex((punch) => punch.at === at && punch.kind === 'in');

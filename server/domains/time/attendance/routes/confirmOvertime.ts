@@ -11,8 +11,8 @@ import { AppError, forbidden, notFound } from '#server/platform/errors.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
 
 /**
- * POST /Overtime/Confirm: approves hours that attendance shows, as the policy counts them. All of the days
- * or none: one that changed since it was listed is refused.
+ * POST /Overtime/Confirm: approves hours that attendance shows, as the policy counts them. All days or none:
+ * a day that has changed since it was listed refuses the request.
  */
 export async function confirmOvertime(
   { tx, actor }: WriteCall,
@@ -32,7 +32,7 @@ export async function confirmOvertime(
     { people, accountId, units },
   );
   if (inReach.length < people.length) throw notFound('Employee not found');
-  // Of two who confirm the same days, the second finds them gone.
+  // If two people confirm the same days, the second finds none left.
   await takeTurns(tx, people);
   const match = await query<{ employeeId: number; day: string; minutes: number }>(
     tx,

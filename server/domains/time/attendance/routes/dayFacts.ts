@@ -1,6 +1,5 @@
 import { msg } from '#machines/core/locales/messages.ts';
 
-/** The text of each fact. */
 export const FACT_TEXTS: ReadonlyMap<string, string> = new Map([
   ['leave', '{name} of {part} day was approved.'],
   ['movement', '{name} was approved.'],
@@ -18,7 +17,7 @@ export const FACT_TEXTS: ReadonlyMap<string, string> = new Map([
   ['settled', 'Late marks of this month cost {days} days ({rule}): {marks} marks.'],
 ]);
 
-/** Each fact with its values, in the order of their weight, and the request that it comes from. */
+/** Each fact with its values, most important first, and the request that it comes from. */
 export const FACTS = `
   with zone as (select account_time_zone($accountId) as name)
   select f.what, f.code, f.values, '/workflow/' || r.workflow || '/' || r.id as address from (

@@ -25,7 +25,10 @@ interface Found extends AttendanceDay {
   isInTeam: boolean;
 }
 
-/** What decided, by status: the first of leave, holiday, day off, movement, punches, absence. */
+/**
+ * The deciding fact, by status. The first that applies counts: leave, holiday, day off, movement, punches,
+ * absence.
+ */
 const BECAUSE: ReadonlyMap<string, string> = new Map([
   ['leave', 'Approved leave takes precedence over everything else.'],
   ['holiday', 'A holiday without work.'],
@@ -38,7 +41,7 @@ const BECAUSE: ReadonlyMap<string, string> = new Map([
   ['open', 'The day is not over yet, or its device has not reported since.'],
 ]);
 
-/** GET /Attendance/Day: why a day is what it is, with each fact behind it. */
+/** GET /Attendance/Day: why a day has its status, with each fact behind it. */
 export async function explainDay(
   { db, actor }: Call,
   { employeeId: request, day }: z.output<typeof dayQuery>,
@@ -80,7 +83,7 @@ export async function explainDay(
   };
 }
 
-/** Where what is planned and read can be seen: the team's calendar, or reports that the reader may open. */
+/** Where the reader can see the plan and the punches: the team calendar, or reports that they may open. */
 async function readSources(
   db: Call['db'],
   actor: Call['actor'],
@@ -96,7 +99,7 @@ async function readSources(
   };
 }
 
-/** The times of its punches that are not counted. */
+/** The times of the day's punches that aren't counted. */
 async function strayTimes(
   db: Call['db'],
   accountId: number,

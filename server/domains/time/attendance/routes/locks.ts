@@ -33,7 +33,7 @@ async function lockable(
   return { unit: businessUnitId, month: `${month.slice(0, 7)}-01` };
 }
 
-/** POST /Attendance/LockMonth: the unit's days of a month stay as they are from now on. */
+/** POST /Attendance/LockMonth: from now on the unit's days of the month do not change. */
 export async function lockMonth(
   call: WriteCall,
   body: z.output<typeof lockBody>,
@@ -42,7 +42,7 @@ export async function lockMonth(
   return SUBMITTED;
 }
 
-/** POST /Attendance/ReopenMonth: by a named person, with a reason; what changed meanwhile is calculated. */
+/** POST /Attendance/ReopenMonth: needs a user and a reason; recalculates what has changed meanwhile. */
 export async function reopenMonth(
   call: WriteCall,
   { reason, ...body }: z.output<typeof reopenBody>,
@@ -72,7 +72,7 @@ export async function locks({ db, actor }: Call): Promise<LockableMonth[]> {
 const utc = (column: string) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-/** Named one by one, so that the index of open instances finds them among those approved. */
+/** Lists each state, so that PostgreSQL can use the index of open instances. */
 const UNDECIDED = [
   'changesRequested',
   ...Array.from({ length: MOST_STEPS }, (_, n) => stepState(n)),

@@ -9,13 +9,13 @@ import { forbidden } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { given, queryMonth } from '#server/platform/http/query.ts';
 
-/** Any day of the month; today's where none is named. */
+/** Any day of the month; default today. */
 export const monthQuery = z.object({ month: given(queryMonth.optional()) });
 
 const utc = (column: string) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-/** A day as calls answer it, of a row `d`, with its shift `s`. */
+/** The columns of a row `d`, with its shift `s`, as responses contain a day. */
 export const DAY_COLUMNS = `d.day::text, d.kind, d.status, s.name as shift, ${utc('d.starts_at')} as "startsAt",
   ${utc('d.ends_at')} as "endsAt", ${utc('d.first_in')} as "firstIn", ${utc('d.last_out')} as "lastOut",
   d.worked, d.expected, d.late, d.early, d.worth::float8 as worth, d.present::float8 as present,

@@ -18,7 +18,7 @@ const asked = z
   .default({});
 
 const MOST_NAME = 100;
-/** Where an account has no group yet. */
+/** Used if an account has no group yet. */
 const FIRST_GROUP = 'Public holidays';
 
 interface Group {
@@ -35,7 +35,7 @@ interface HolidayLine extends ImportLine {
   name: string;
 }
 
-/** Holidays of a calendar or a sheet. Days that a group has already keep their place, under the file's name. */
+/** Holidays from a calendar or a spreadsheet. A day that a group already has is renamed as in the file. */
 export const holidayFile: FileImport<typeof asked> = {
   base: '/Holidays',
   title: 'Holidays',

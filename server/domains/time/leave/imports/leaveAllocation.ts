@@ -38,7 +38,7 @@ interface Type {
   granted: string;
 }
 
-/** For rows that don't say it, as in a list of opening balances. */
+/** Defaults for rows without these columns, as in a list of opening balances. */
 const leaveAsked = z
   .object({
     from: calendarDay('must be a date').nullish(),
@@ -136,14 +136,14 @@ const isDays = (days: number): boolean =>
 const yearAt = (years: readonly LeaveYear[], on: string) =>
   years.find(({ startsOn, endsOn }) => startsOn <= on && on <= endsOn);
 
-/** An ended year is closed: its rest was carried over or has expired. */
+/** An ended year is closed: its remaining days were carried over or have expired. */
 function yearProblem(years: readonly LeaveYear[], on: string, today: string): string | null {
   const year = yearAt(years, on);
   if (!year) return 'From is in no leave year';
   return year.endsOn < today ? 'From is in a leave year that has ended' : null;
 }
 
-/** The balance on that day before and after; no more days than its year has. */
+/** The balance on that day before and after. Refuses to deduct more days than the year has. */
 async function compare(
   { tx }: ImportCaller,
   items: readonly AllocationLine[],
@@ -182,7 +182,7 @@ async function compare(
 
 const rounded = (days: number): string => String(Math.round(days * 1000) / 1000);
 
-/** Posts entries the other way, as long as the days are not used. */
+/** Posts opposite entries, unless the days are used. */
 async function undo({ tx, actor }: WriteCall, importId: number): Promise<void> {
   const { accountId, userId } = actor;
   const rows = await lockImport(tx, actor, RECORD, importId);

@@ -13,7 +13,7 @@ import { PEOPLE_READERS } from '#server/kits/reports/people.ts';
 /** One number for a person and a type, which sorts faster than a text. */
 const BALANCE = `${PERSON}, e.id * 1000000 + t.id as "rowId", t.name as type`;
 
-/** The parts of a balance, from its entries. */
+/** The ledger kinds that make up each part of a balance. */
 const PARTS: Readonly<Record<string, string>> = {
   opening: `coalesce(sum(l.days) filter (where l.effective_on < $fromDay::date), 0)`,
   granted: ofKinds(['grant', 'accrual', 'carry', 'adjust'], 1),
@@ -60,7 +60,7 @@ export const earnLeave: Report = {
       group by l.employee_id, l.leave_type_id) a
     left join employees e on e.id = a.employee_id
     left join leave_types t on t.id = a.leave_type_id ${PERSON_JOINS}`,
-  // Balances are added up for the people of a page alone.
+  // Balances are summed only for the people of a page.
   find: (by) =>
     by in PARTS
       ? null

@@ -179,7 +179,7 @@ export const rosters: Report = {
     where ${OF_PEOPLE}`,
   sort: 'code',
   key: 'key',
-  // Planned days are worked out for the people of a page alone.
+  // Planned days are calculated only for the people of a page.
   find: (by) =>
     ['kind', 'shift', 'starts', 'ends', 'note'].includes(by)
       ? null
