@@ -5,7 +5,7 @@ import { query } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { getReach } from './reach.ts';
 
-/** Without notices about subjects that the caller may not see; notices about deleted subjects stay. */
+/** Omits problems of subjects that the caller may not see; problems of deleted subjects stay. */
 export async function describeBroken(
   { db, actor, services: { engine } }: Call,
   brokens: readonly Broken[],
@@ -41,7 +41,7 @@ export const presentBroken = ({ workflow, subjectId, seq, reason, row }: Broken)
   ...(row ? { row } : {}),
 });
 
-/** Groups with the examples that the caller may see, and those examples in one list. */
+/** Groups with the examples that the caller may see, and all these examples in one list. */
 export async function readBrokenGroups(
   call: Call,
   groups: readonly Group[],

@@ -14,7 +14,7 @@ const ruleText = (authority: AuthorityCard | null): string | null =>
 
 const HOUR_MS = 3_600_000;
 
-/** Steps as lines of a file, in the order of the screen's columns. Times are UTC. */
+/** Steps as lines of a file, with the screen's columns in order. Times are UTC. */
 export const stepColumns: readonly SheetColumn<StepRow>[] = [
   { label: 'When', kind: 'text', width: 24, value: ({ at }) => at },
   { label: 'Workflow', kind: 'text', width: 20, value: (row) => row.workflowLabel },

@@ -9,7 +9,7 @@ import { newestAnchored, stillHas } from '#server/platform/history/anchors/newes
 import { seeCheckpoint } from '#server/engine/alarm/witnessed.ts';
 import type { Call } from '#server/platform/http/call.ts';
 
-/** Marks a checkpoint as given by this installation, so that anyone who brings it back is believed. */
+/** A mark that proves that this installation issued a checkpoint, for anyone who presents it later. */
 export const getMark = (
   secret: Buffer,
   { checkpoint, hash }: Pick<Anchored, 'checkpoint' | 'hash'>,
@@ -17,7 +17,8 @@ export const getMark = (
 
 /**
  * GET /Workflow/CompareCheckpoint: whether a checkpoint that someone kept, in a browser or a mail, is still
- * in the database. One with our mark that isn't stops all further checkpoints; without it anyone could.
+ * in the database. If one with a valid mark is missing, no further checkpoints are made. Unmarked ones don't
+ * have that effect, because anyone could invent them.
  */
 export async function compareCheckpoint(
   { db, services }: Call,

@@ -34,8 +34,9 @@ import { getRows } from './steps.ts';
 const fileBeside = (name: string) => readFileSync(new URL(`./bundle/${name}`, import.meta.url));
 
 /**
- * GET /Workflow/Proof: search results with the whole chains of their subjects, as a bundle that anyone
- * can verify without this server (docs/history.md). Verified first, then read again while it is written.
+ * GET /Workflow/Proof: search results with the whole chains of their subjects, as a bundle that anyone can
+ * verify without this server (docs/history.md). The chains are verified first, and read again while the
+ * bundle is written.
  * @throws AppError 404 for no results, 400 for too many, 409 for a broken chain, which proves nothing.
  */
 async function proofBundle(
@@ -72,7 +73,7 @@ interface Proven extends Awaited<ReturnType<typeof readCheckpoints>> {
   heads: ReadonlyMap<number, CoveredHead>;
 }
 
-/** The files of a bundle. Each is made when its turn comes, from what those before it have counted. */
+/** The files of a bundle. Each is generated in turn, because later files use the counts of earlier ones. */
 function written(
   call: FileCaller,
   filter: z.output<typeof filterQuery>,
@@ -131,7 +132,10 @@ function written(
   return { content, rows: () => counts.rows };
 }
 
-/** The chains of what is found. @throws AppError 404 for none, 400 for too many. */
+/**
+ * The chains of the search results.
+ * @throws AppError 404 for none, 400 for too many.
+ */
 async function foundChains(
   { db, actor, services: { engine } }: FileCaller,
   filter: z.output<typeof filterQuery>,
@@ -165,7 +169,7 @@ async function refuseBroken(
   }
 }
 
-/** Without steps that were taken since the bundle's chains were covered. */
+/** Omits steps taken since the bundle's chains were covered by a checkpoint. */
 async function* covered(
   pages: AsyncIterable<readonly Place[]>,
   heads: ReadonlyMap<number, CoveredHead>,

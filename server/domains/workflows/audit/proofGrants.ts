@@ -7,7 +7,10 @@ import type { Engine } from '#server/engine/instances/engine.ts';
 import { getRules } from '#server/engine/instances/rules.ts';
 import { canonicalJson } from '#server/platform/history/chain/chain.ts';
 
-/** A grant in a bundle: as steps prove it, with what its digest covers, unless it was erased or is of a login. */
+/**
+ * A grant in a bundle: the grant that steps prove, with the content of its digest, unless it was erased or is
+ * of a login.
+ */
 interface GrantLine extends RecordedGrant {
   salt: string | null;
   values: [before: unknown, after: unknown, reason: string] | null;
@@ -16,7 +19,10 @@ interface GrantLine extends RecordedGrant {
 const read = (authorities: ReadonlySet<string>): Authority[] =>
   [...authorities].map((text) => JSON.parse(text) as Authority);
 
-/** The grants that these authorities name, each once. A login's values stay here: among them is a password's digest. */
+/**
+ * The grants that these authorities name, each once. Values of a login are omitted, because they include a
+ * password's digest.
+ */
 export async function grantLines(db: Db, authorities: ReadonlySet<string>): Promise<GrantLine[]> {
   const named = new Map<string, { kind: GrantKind; id: string; change: number }>();
   for (const [kind, id, change] of read(authorities).flatMap(({ grants }) => grants ?? [])) {
@@ -38,7 +44,10 @@ export async function grantLines(db: Db, authorities: ReadonlySet<string>): Prom
   );
 }
 
-/** The rules by which the machines of these authorities ran: of this process, or stored by an earlier version. */
+/**
+ * The rules that the machines of these authorities ran by: this process's, or those stored by an earlier
+ * version.
+ */
 export async function machineLines(
   db: Db,
   { workflows }: Engine,

@@ -54,7 +54,10 @@ export async function coveredHeads(
   return new Map(heads.map((head) => [head.instanceId, head]));
 }
 
-/** The chains' rows as lines, each chain up to its last checkpoint; `acted` is notified who acted, `stood` as what. */
+/**
+ * The chains' rows as lines, each chain up to its last checkpoint. Calls `acted` with each actor, and `stood`
+ * with their authority.
+ */
 export async function* proofLines(
   call: FileCaller,
   ids: readonly number[],
@@ -76,7 +79,7 @@ export async function* proofLines(
   }
 }
 
-/** Instances with their chains, some at a time, in this order. */
+/** Instances with their chains, in batches, in the given order. */
 export async function* wholes(db: Db, ids: readonly number[]): AsyncGenerator<Whole> {
   for (let at = 0; at < ids.length; at += CHAINS_READ) {
     yield await readWhole(db, {
@@ -97,7 +100,7 @@ export const getPeople = (
     { ids: [...userIds] },
   );
 
-/** Each chain's end, and the way from there to the root that its checkpoint signs. */
+/** Each chain's end, and the Merkle path from it to the root that its checkpoint signs. */
 export async function chainEnds(
   { db }: FileCaller,
   heads: ReadonlyMap<number, CoveredHead>,

@@ -10,11 +10,11 @@ import { letters, readable, unitsRead } from '#server/engine/queue/scope.ts';
 /** What an actor may read, over all workflows or one. */
 export interface Reach {
   workflows: readonly BoundWorkflow[];
-  /** Condition on a kind of step `k`: the actor may read all its steps. */
+  /** Condition on a kind of step `k`: the actor may read all steps of the kind. */
   kinds: Condition;
   /** The same for an instance `i`. */
   wholly: Condition;
-  /** Workflows in which the actor may also read single instances, as a party or former actor. */
+  /** Workflows in which the actor may also read single instances, as a party or as someone who acted. */
   partly: readonly string[];
   /** Workflows with single instances that may be hidden from readers of whole units. */
   careful: readonly string[];
@@ -24,7 +24,7 @@ export interface Reach {
   comments: Condition;
 }
 
-/** @param workflow a workflow, or a kind of request, which stands for every version of its pipeline */
+/** @param workflow a workflow, or a kind of request, which means every version of its pipeline */
 export function getReach(engine: Engine, actor: Actor, workflow?: string): Reach {
   const workflows = getWorkflows(engine, actor.accountId).filter(
     ({ workflow: { id } }) =>

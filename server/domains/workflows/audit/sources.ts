@@ -15,12 +15,14 @@ export interface Search {
 
 const ordered = (table: string, way: 'asc' | 'desc') =>
   `order by ${table}.at ${way}, ${table}.instance_id ${way}, ${table}.seq ${way}`;
-/** The number of newest comments that are scanned before the trigram index is used: 30 ms. */
+/** How many of the newest comments are scanned before the trigram index is used; takes 30 ms. */
 const PROBED = 30_000;
-/** The caller's own steps outside the units that they may read as a whole: 40 ms per thousand. */
+/**
+ * The most of the caller's own steps that are read outside units they may read entirely; 40 ms per thousand.
+ */
 const OWN_STEPS = 1000;
 const LONGEST_CHAIN = 100_000;
-/** By id, to avoid a wrong estimate by the planner. */
+/** By ID, because the planner estimates a join wrongly. */
 const ONE_INSTANCE = 'select i.* from workflow_instances i where i.id = o.id limit 1';
 
 /**
@@ -136,8 +138,8 @@ const ACTOR_IDS =
 const BY_ACTOR = `(t.actor_id in ${ACTOR_IDS} or t.on_behalf_of in ${ACTOR_IDS})`;
 
 /**
- * The latest steps of many kinds: first each kind's latest step, then the steps of those kinds whose
- * latest is recent enough for the page. For one actor the same, in the index that begins with the actor.
+ * The latest steps of many kinds: first each kind's latest step, then the steps of those kinds whose latest
+ * is recent enough for the page. For one actor it uses the index that begins with the actor.
  */
 function ofKinds({ time, kind, way, reach, byActor }: Pieces): string {
   const ranges = byActor ? ['t.actor_id = k.who', 't.on_behalf_of = k.who'] : ['true'];
@@ -201,7 +203,7 @@ const own = (kinds: string): string => `select i.id from unnest($partly::text[])
   union
   ${actedOn('on_behalf_of', kinds)}`;
 
-/** The caller's latest steps outside the kinds that they may read as a whole. */
+/** The caller's latest steps of kinds that they may not read entirely. */
 const actedOn = (who: 'actor_id' | 'on_behalf_of', kinds: string): string =>
   `select a.instance_id from (
     select t.instance_id, t.at from workflow_step_kinds k
@@ -210,14 +212,14 @@ const actedOn = (who: 'actor_id' | 'on_behalf_of', kinds: string): string =>
     where k.account_id = $accountId and k.workflow = any($partly::text[]) and (${kinds}) is not true
     order by t.at desc limit ${OWN_STEPS}) a`;
 
-/** The parties of a workflow: those of any of its instances. */
+/** Every party that any instance of a workflow has. */
 function getParties(workflow: string): string {
   return `select jsonb_object_keys(s.parties) as name from (select parties from workflow_instances
     where workflow = ${workflow} order by subject_id desc limit 1) s`;
 }
 
 /**
- * All steps of some instances that the caller may read. One lateral join each, because the planner
+ * All steps of some instances that the caller may read. One lateral join per instance, because the planner
  * overestimates their number and would read all transitions.
  */
 const ofThings = (
@@ -243,7 +245,7 @@ const ofThings = (
   ${ordered('t', way)} limit $limit`;
 
 /**
- * Comments: scans the latest in order until the page is full. If that doesn't fill it, the trigram index
+ * Comments: scans the latest ones in order until the page is full. If there aren't enough, the trigram index
  * finds the matches.
  */
 function commented({ time, kind, way, reach, byActor }: Pieces): Pick<Search, 'probe' | 'sql'> {
@@ -259,7 +261,7 @@ function commented({ time, kind, way, reach, byActor }: Pieces): Pick<Search, 'p
   return {
     probe: readMatches(`select ${columns} from workflow_transitions t
       where ${all([`t.comment <> ''`, ...time])} ${ordered('t', way)} limit ${PROBED}`),
-    // Materialised, or the planner might scan all comments in order.
+    // Materialised; otherwise the planner might scan all comments in order.
     sql: `with matching as materialized (
         select ${columns} from workflow_transitions t
         where ${all([`t.comment <> ''`, 't.comment ilike $text', ...time])}

@@ -39,7 +39,7 @@ export async function stepPage(
   };
 }
 
-/** GET /Workflow/CountHistory: how many steps match; beyond a limit only that there are more. */
+/** GET /Workflow/CountHistory: how many steps match, up to a limit; beyond it, only that there are more. */
 export async function stepCount(
   { db, actor, services: { engine } }: Call,
   filter: z.output<typeof filterQuery>,
@@ -48,7 +48,7 @@ export async function stepCount(
   return { count: Math.min(count, STEPS_COUNTED), isMore: count > STEPS_COUNTED };
 }
 
-/** Other requests wait for a long statement: 1,000 rows delayed them by 150 ms. */
+/** A longer statement keeps other requests waiting: 1,000 rows delayed them by 150 ms. */
 const ROWS_A_STATEMENT = 250;
 
 /**

@@ -81,7 +81,7 @@ async function present(call: Call, { result, ...run }: StoredRun): Promise<Verif
     id: run.id,
     kind: run.kind,
     state: run.state,
-    // Requests by another company's users aren't shown to the caller.
+    // Hides the user if they belong to another company.
     askedBy:
       run.askedBy && run.askedBy.accountId !== call.actor.accountId
         ? ''

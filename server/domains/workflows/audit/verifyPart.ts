@@ -15,20 +15,20 @@ import { getReach } from './reach.ts';
 import { findSteps } from './search.ts';
 import { describeBroken } from './broken.ts';
 
-/** The chains verified per call: about a second, so that progress is visible and nothing times out. */
+/** Chains verified per call: about a second's work, so that progress is visible and nothing times out. */
 const INSTANCES_A_PART = 2000;
 const STEPS_A_PART = 5000;
 
-/** After the last instance follow the checkpoints, and data without an instance. */
+/** The last instance is followed by the checkpoints, and data without an instance. */
 const CHECKPOINTS = 'checkpoints';
 
 const isNarrowed = ({ workflow: _any, ...filter }: StepFilter): boolean =>
   Object.values(filter).some((value) => value !== undefined);
 
 /**
- * GET /Workflow/VerifyPart: the next part of a verification of all that the caller may read, or of search
- * results. Nothing is stored between requests: any server can answer the next one, and a client stops by
- * sending no more.
+ * GET /Workflow/VerifyPart: the next part of a verification of everything that the caller may read, or of
+ * search results. Nothing is stored between requests: any server can answer the next one, and a client stops
+ * by sending no more.
  */
 export async function verifyPart(
   call: Call,
@@ -93,7 +93,7 @@ async function verifyFound(
   };
 }
 
-/** The progress by time, latest first. */
+/** The verified share, by time from the latest. */
 async function share(
   db: Call['db'],
   accountId: number,

@@ -22,12 +22,12 @@ import { readRecords } from '#server/platform/files/readApart/index.ts';
 import { newestVersion } from '#server/kits/requests/pipelineVersions.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
 
-/** For 60,000 steps, which are replayed meanwhile. */
+/** Enough for 60,000 steps, which are replayed in this time. */
 const LONGEST_MS = 60_000;
 
 /**
- * Checks a log against a workflow of the account; for a kind of request, against the mapping's pipeline,
- * or else the requested version. Reads no local decisions.
+ * Checks a log against a workflow of the account. For a kind of request, that is the mapping's pipeline, or
+ * else the requested version. Does not read Cadre's own decisions.
  * @throws AppError 400 that names every problem of log and mapping, 404 for an unknown workflow.
  */
 export async function checkLog(
@@ -58,7 +58,7 @@ export async function checkLog(
   }
 }
 
-/** The latest version for a kind of request, or else the given one; undefined without a pipeline. */
+/** The latest version for a kind of request, otherwise the given one; undefined without a pipeline. */
 async function getVersion(
   db: Db,
   engine: Engine,

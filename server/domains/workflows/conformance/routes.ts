@@ -4,7 +4,7 @@ import { ask } from '#server/platform/http/call.ts';
 import type { Services } from '#server/platform/services.ts';
 import { checkLog } from './check.ts';
 
-/** Includes the mapping, and JSON's escaping of the text. */
+/** Allows for the mapping, and for JSON's escaping of the log. */
 const BODY = `${Math.ceil((CONFORMANCE_LOG_BYTES / 1024 / 1024) * 1.25)}mb`;
 
 /** Conformance checks of event logs (docs/conformance). */

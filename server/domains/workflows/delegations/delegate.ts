@@ -19,8 +19,8 @@ type Asked = z.output<typeof delegateBody>;
 
 /**
  * Delegates stages to a colleague for some days, all of them or none, including what is pending there.
- * @throws AppError 400 (oneself, no login, past days), 403 (another person's stage), 404, 409 (someone
- * is the delegate already, or both would be each other's).
+ * @throws AppError 400 (oneself, no login, past days), 403 (another person's stage), 404, 409 (already
+ * delegated to someone, or each would be the other's delegate).
  */
 export async function delegate(call: WriteCall, request: Asked): Promise<WriteAnswer> {
   const { tx, actor, services } = call;
@@ -163,7 +163,7 @@ async function insert(
   if (stored) await recordCreated(tx, 'delegation', [stored.id], { actor, reason });
 }
 
-/** One notice that includes what is pending. */
+/** One notice for all stages, including what is pending. */
 async function notify(
   { tx, actor, services }: WriteCall,
   standInId: number,

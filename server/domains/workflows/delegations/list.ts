@@ -42,7 +42,7 @@ export async function readDelegations(call: Call): Promise<Delegations> {
   };
 }
 
-/** Possible delegates: colleagues with a login, by name or employee id; never the caller. */
+/** Possible delegates: colleagues with a login, except the caller, by name or employee ID. */
 export const listPossibleDelegates = (
   { db, actor }: Call,
   { search }: { search: string },

@@ -14,7 +14,7 @@ interface Row {
 }
 
 /**
- * The stages with the number of people whose pay a delegate would see: those that wait in the caller's
+ * The stages, each with the number of people whose pay a delegate would see: those pending in the caller's
  * units.
  */
 export async function withPayShown(

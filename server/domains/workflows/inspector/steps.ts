@@ -8,7 +8,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import { countable, readable } from '#server/engine/queue/scope.ts';
 
-/** The most steps per response; the latest. */
+/** The most steps per response, latest ones. */
 const LIMIT = 2000;
 /** Batches read without a start time. */
 const BATCHES = 50;

@@ -8,7 +8,7 @@ const STATES = Object.entries(auditFindingWorkflow.machine.config.states ?? {}).
   ([id, state]) => [id, (state.meta as { label: string }).label] as const,
 );
 
-/** What controls have found, and what auditors said of it. */
+/** The findings of controls, and the auditors' conclusions. */
 export const auditFindings: Report = {
   id: 'auditFindings',
   screen: {

@@ -4,7 +4,10 @@ import { MENU } from '#machines/core/values/menuReferences.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 import { PERIOD_BEGINS, PERIOD_ENDS } from '#server/kits/reports/people.ts';
 
-/** A kind of record: its title, the field with its name, the labels of the fields to show (all, if it has none), and its unit’s field. */
+/**
+ * A kind of record: its title, the field that names it, the labels of the fields to show (if empty, all), and
+ * the field of its unit.
+ */
 interface Kind {
   title: string;
   name: string;
@@ -12,7 +15,7 @@ interface Kind {
   unit?: string;
 }
 
-/** Other records than master data that say how the company works. */
+/** Records other than master data that determine how the company works. */
 const SETTINGS: Readonly<Record<string, Kind>> = {
   account: { title: 'Account', name: 'name', fields: {} },
   'working calendar': { title: 'Working calendar', name: 'timeZone', fields: {} },
@@ -67,14 +70,14 @@ const SETTINGS: Readonly<Record<string, Kind>> = {
   },
 };
 
-/** The kind of changes of permissions, which have their own log. */
+/** Changes of permissions, which have their own log. */
 const PERMISSION: Kind = {
   title: 'Permission',
   name: 'name',
   fields: { isView: 'View', isCreate: 'Create', isEdit: 'Edit', isDelete: 'Delete' },
 };
 
-/** Who works by which calendar: confidential as lists, and auditors may see who changed them. */
+/** Who has which calendar. Confidential as lists, but auditors may see who changed them. */
 const ASSIGNMENTS = [
   'calendarAssignment',
   'offDayAssignment',
@@ -85,7 +88,7 @@ const ASSIGNMENTS = [
 const getLabels = (fields: Resource['fields']): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label]));
 
-/** The rows of confidential lists are for those alone who may see them there. */
+/** Rows of confidential lists are only for people who may see them there. */
 const getKind = (resource: Resource): [string, Kind][] => {
   const { id, screen, fields, rows = {}, scope } = resource;
   if (resource.confidential && !ASSIGNMENTS.includes(id)) return [];
@@ -108,7 +111,7 @@ const getKind = (resource: Resource): [string, Kind][] => {
   ];
 };
 
-/** A recorded value in words: the label of a reference, the names of rows. */
+/** A recorded value as text: the label of a reference, the names of rows. */
 const said = (
   value: string,
 ): string => `case when n.name = 'passwordDigest' and ${value} is not null then '•••' else case jsonb_typeof(${value})
@@ -118,7 +121,7 @@ const said = (
   when 'boolean' then case ${value} when 'true' then 'yes' else 'no' end
   else nullif(${value} #>> '{}', '') end end`;
 
-/** What differs, field by field: `Days a year: 14 → 20`. */
+/** The differences by field: `Days a year: 14 → 20`. */
 const DIFFERENCES = `(
   select string_agg(coalesce(k.kind -> 'fields' ->> f.name, f.name) || ': ' || case when c.before is null
     then coalesce(f.after, '–') else coalesce(f.before, '–') || ' → ' || coalesce(f.after, '–') end, '; ' order by f.place)
@@ -131,7 +134,7 @@ const DIFFERENCES = `(
 
 const VALUES = 'coalesce(c.after, c.before)';
 
-/** Whom a change of rights is about, by name: the change itself says it only where it created the record. */
+/** The name of the person whose rights changed. Only the change that created the record contains it. */
 const OF_RIGHTS = `(
   select string_agg(distinct w.name, ' → ')
   from user_people w where w.user_id in (
@@ -168,10 +171,10 @@ const CHANGES = `
     and ($kind::text is null or c.record_type = $kind)
     and ($number::text is null or c.record_id = $number)
     and ($units::bigint[] is null or (${VALUES} -> (k.kind ->> 'unit') ->> 'id')::bigint = any($units))
-    -- In what it was and became: to word 100,000 changes took 3 s.
+    -- Searches old and new values as stored: converting 100,000 changes to text took 3 s.
     and ${isFoundIfAsked(`p.name, k.kind ->> 'title', c.reason, c.before, c.after`, '$pattern')}`;
 
-/** Who changed what of master data, pipelines, settings and rights, from what to what. */
+/** Who changed master data, pipelines, settings and rights, with old and new values. */
 export function recordedChangesReport(resources: readonly Resource[]): Report {
   const kinds: Readonly<Record<string, Kind>> = {
     ...Object.fromEntries(resources.flatMap(getKind)),
@@ -190,7 +193,7 @@ export function recordedChangesReport(resources: readonly Resource[]): Report {
         'Who changed master data, approval pipelines, settings, roles, permissions and delegations, when, from what to what, and why.',
       menu: ['Administration'],
       reference: MENU.recordedChanges,
-      // Among them are sign-in rules and roles, which HR does not see elsewhere.
+      // The report includes sign-in rules and roles, which HR does not see elsewhere.
       allow: { audit: ['isView'], admin: ['isView'] },
     },
     filters: {

@@ -19,7 +19,7 @@ export function readEvents(
     const path = ['items', index, 'event'];
     const event = readInput(workflow.events, item.event, { path });
     if (event.success) return { ...item, event: event.data as EventInput };
-    // An unknown event is refused by the machine, with the current state in the message.
+    // The machine refuses an unknown event, and says the current state.
     if (accepts(workflow, item.event.type)) problems.push(...event.problems);
     return { ...item, event: { type: item.event.type } };
   });
