@@ -1,7 +1,7 @@
 /**
- * Meals from `$fromDay` to `$toDay` of `$people` (null: everyone), one row per person, day, vendor and
- * kind; a person's own entry replaces the plan. Calendar days are calculated only for people with meals:
- * for everyone they took a minute.
+ * Meals from `$fromDay` to `$toDay` of `$people` (null: everyone), one row per person, day, vendor and kind;
+ * a person's own entry replaces the plan. Calendar days are calculated only for people with meals, because
+ * for everyone it took a minute.
  */
 export const BOOKED = `
   (with d as (select g::date as day from generate_series($fromDay::date, $toDay::date, '1 day') g),
@@ -16,7 +16,7 @@ export const BOOKED = `
      select * from meal_plans p
      where p.account_id = $accountId and p.valid && daterange($fromDay::date, $toDay::date, '[]')
        and ($people::bigint[] is null or p.employee_id = any($people::bigint[]))),
-   -- Their own holidays, in a row a day while they are employed.
+   -- Each person's own holidays, one row per day of employment.
    kinds as materialized (
      select employee_id, day, kind from days_of($accountId,
        array(select distinct employee_id from plans), $fromDay::date, $toDay::date)),
@@ -26,7 +26,7 @@ export const BOOKED = `
          when l.employee_id is not null then 'Leave' end as cancelled_by
      from plans p join d on p.valid @> d.day and extract(isodow from d.day)::int = any(p.weekdays)
      join kinds k on k.employee_id = p.employee_id and k.day = d.day
-     -- Half a day of leave leaves the meal: half of it is at work.
+     -- Half a day of leave doesn't cancel the meal.
      left join (select employee_id, day from leave_days
          where account_id = $accountId and is_approved
            and day between $fromDay::date and $toDay::date

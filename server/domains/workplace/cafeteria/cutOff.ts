@@ -12,8 +12,9 @@ export interface Vendor extends CutOff {
 }
 
 /**
- * The vendor with that name at a place; without a name the one of the person's plan, else the place's first.
- * @throws AppError 404 for none that is active in the account.
+ * The vendor with that name at a place. Without a name, the one of the person's plan, or else the place's
+ * first.
+ * @throws AppError 404 if none is active in the account.
  */
 export async function vendorAt(
   tx: Tx,

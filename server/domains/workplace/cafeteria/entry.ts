@@ -36,7 +36,7 @@ export const entryBody = z.object({
   Narration: given(z.string().trim().max(500).default('')),
   ActionBy: given(z.unknown()),
   MealConsumePlaceId: queryInt('Place is required').pipe(z.number().positive('Place is required')),
-  /** Empty, as the old client sends without a choice, for the place's own. */
+  /** The old client sends an empty name for the place's own vendor. */
   vendorName: z.string('must be text').trim().max(100).default(''),
 });
 type Entry = z.output<typeof entryBody>;

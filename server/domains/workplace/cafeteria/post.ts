@@ -12,7 +12,7 @@ import { postOwedMeals } from './owed.ts';
 export const postBody = z.object({ month: calendarDay('must be a date such as 2026-11-01') });
 
 /**
- * Posts what employees owe for a month's meals, one item per person. A past month can't get more meals,
+ * Posts what employees owe for a month's meals, one item per person. No meals can be added to a past month,
  * so posting is final, and repeating it posts nothing.
  * @throws AppError 409 while the month is not over.
  */

@@ -32,8 +32,8 @@ const BOOKED = new Map([
 ]);
 
 /**
- * Books a desk or room for the caller. A period that has begun starts now, or no one could check in any
- * more.
+ * Books a desk or room for the caller. A period that has already begun is booked from now, because otherwise
+ * check-in would be too late.
  * @throws AppError 400 in the past, 404, 409 if it is taken.
  */
 export async function bookDesk(
@@ -77,7 +77,7 @@ function sayBooked(error: unknown): never {
 
 type Asked = z.output<typeof bookingAsked>;
 
-/** Each change checks the current state of the booking, so that a second click is refused. */
+/** Checks the current state of the booking, so that a second click is refused. */
 async function change(tx: Tx, actor: Actor, { bookingId }: Asked, sql: string, refusal: string) {
   const own = await queryOne(
     tx,

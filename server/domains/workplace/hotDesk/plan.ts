@@ -36,8 +36,8 @@ export const planQuery = z.object({
 });
 
 /**
- * A floor's desks and their users in that period. From today on only: past use is in the report, where
- * access is recorded.
+ * A floor's desks and their users in a period. From today on only: past use is in the report, which records
+ * access.
  */
 export const floorPlan = (
   { db, actor }: Call,
