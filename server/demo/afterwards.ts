@@ -1,11 +1,11 @@
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** The most unread notices per account; older ones are read. */
+/** The most unread notices per account; older ones are marked as read. */
 const UNSEEN = 4;
 const UNSEEN_DAYS = 30;
 
-/** Marks old notices as read, as daily users would have done, and leaves no mail of ours to send. */
+/** Marks old notices as read, as daily users would have done, and removes mail that Cadre would send. */
 export async function settle(tx: Tx): Promise<void> {
   await query(
     tx,
@@ -16,7 +16,7 @@ export async function settle(tx: Tx): Promise<void> {
      ) o
      where o.id = n.id and n.seen_at is null
        and (o.place > ${UNSEEN} or n.created_at < now() - interval '${UNSEEN_DAYS} days')
-       -- What a visitor was notified since is theirs to read.
+       -- Notices since a visitor arrived stay unread.
        and n.created_at < now() - interval '30 minutes'`,
   );
   await query(

@@ -6,14 +6,16 @@ import { officeTime } from './stage/calendar.ts';
 import { ACCOUNT_ID } from './stage/organisation.ts';
 import type { Stage } from './stage/scenario.ts';
 
-/** Five weeks for accounts and their teams, fewer for all 2,400 people, so that the start stays fast. */
+/**
+ * Five weeks for account holders and their teams, fewer for all 2,400 people, so that the start stays fast.
+ */
 export const DAYS = 34;
 const RECENT = 4;
 const OFFICE_MINUTES = 8 * 60;
 
 /**
- * Punches of the last weeks of account holders and their teams: most on time, some often late, a few absent or
- * without a second punch. Their days are calculated at once.
+ * Punches of the last weeks of account holders and their teams: most on time, some often late, a few absent
+ * or without a second punch. Their days are calculated immediately.
  */
 export async function storeAttendance(stage: Stage): Promise<void> {
   const { tx, today } = stage;
@@ -58,7 +60,7 @@ async function storePunches(
        and not exists (select from holidays h where h.account_id = $accountId and h.day = g::date)`,
     { accountId: ACCOUNT_ID, from, today },
   );
-  // The manager always has a correction to approve, however the dice fall.
+  // The manager always has a correction to approve, whatever the random numbers.
   const [forgetful] = await query<{ id: number }>(
     tx,
     'select id from employees where supervisor_id = $id and is_active order by id limit 1',
@@ -117,7 +119,7 @@ const PUNCHES = `
     and not exists (select from leave_days l where l.employee_id = e.id and l.is_approved
       and l.day = p.at::date and l.part = int4range(0, 1000))`;
 
-/** Who works by a roster comes and goes by its shifts, also at night. */
+/** People on a roster punch at the times of their shifts, also at night. */
 const SHIFT_PUNCHES = `
   with notified as (
     select d.employee_id as id, d.day, d.starts_at, d.ends_at,

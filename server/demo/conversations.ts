@@ -5,7 +5,7 @@ export interface ConversationPlan {
   /** Name of a group; a direct chat has none. */
   name?: string;
   members: readonly string[];
-  /** Working days before today on which it started, and minutes into that day. */
+  /** Working days before today on which it started, and the time as office minutes of that day. */
   began: readonly [days: number, minutes: number];
   lines: readonly Line[];
   /** The first unread line, by login. */

@@ -35,13 +35,13 @@ import { timeRequests } from './timeRequests.ts';
 import { getActors, storeUsers } from './users.ts';
 import { storeWorkplaces } from './stage/workplaces.ts';
 
-/** Says that all steps are made: who needs the whole demo waits for its row. */
+/** The row's name when all steps are done; whatever needs the whole demo waits for it. */
 const WHOLE = 'whole';
 
 /**
- * Fills an empty database with the demo organisation and what waits for its people today; does nothing if
- * an account exists. The rest is made by `completeDemo`, since it would delay the first start by 15 s. The
- * data is the same every time, except that dates are relative to today.
+ * Fills an empty database with the demo organisation and pending work; does nothing if an account exists. The
+ * rest is left to `completeDemo`, since it would delay the first start by 15 s. The data is the same every
+ * time, except that dates are relative to today.
  * @returns whether this is the demo: false for a company that was set up.
  */
 export async function seedDemo(databaseUrl: string): Promise<boolean> {
@@ -53,7 +53,7 @@ export async function seedDemo(databaseUrl: string): Promise<boolean> {
   });
 }
 
-/** The whole demo company at once, but for its year of attendance. */
+/** The whole demo company, except its year of attendance. */
 export async function seedWholeDemo(databaseUrl: string): Promise<boolean> {
   const isDemo = await seedDemo(databaseUrl);
   if (isDemo) await completeDemo(databaseUrl);
@@ -61,7 +61,8 @@ export async function seedWholeDemo(databaseUrl: string): Promise<boolean> {
 }
 
 /**
- * Makes each missing part of the demo in its own transaction. A part that fails is tried again by the next call.
+ * Adds each missing part of the demo in its own transaction. A part that fails is tried again by the next
+ * call.
  * @param after is awaited after each part, with the milliseconds that it took.
  * @throws Error the first failure, after all other parts.
  */
@@ -151,7 +152,9 @@ async function seed(tx: Tx, engine: Engine, dataDir: string): Promise<boolean> {
   return true;
 }
 
-/** The demo's people, on the day it was made; undefined for one that an earlier version made whole. */
+/**
+ * The demo's people, as of the day it was created; undefined if an earlier version created all of it at once.
+ */
 async function readStage(
   db: Db,
   dataDir: string,
@@ -166,7 +169,7 @@ async function readStage(
   return { dataDir, today: row.today, people, actor: await getActors(db, people) };
 }
 
-/** Once: a second process waits for the first one's row, and then finds it. */
+/** Adds a step once: a second process waits for the first one's row, and then does nothing. */
 async function make(
   tx: Tx,
   engine: Engine,
@@ -185,8 +188,8 @@ async function make(
 }
 
 /**
- * Histories that are older than the last checkpoint, which the worker would take for covered. Under the lock of
- * checkpoints, so that none is made between the question and our commit.
+ * Covers the new histories by a checkpoint: they are older than the last one, so the worker would assume that
+ * they are covered. Under the lock of checkpoints, so that none is made between the query and our commit.
  */
 async function coverNew(tx: Tx, engine: Engine): Promise<void> {
   await takeAdvisoryLock(tx, 'checkpoints');

@@ -2,10 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { completeDemo } from './index.ts';
 import { announcePastYear, fillPastYear } from './pastYear.ts';
 
-/** The first page comes first. */
+/** In milliseconds: the first page has priority. */
 const FIRST_AFTER = 3000;
 
-/** Makes what `seedDemo` left out while the demo is in use, and rests as long as it works, to leave it a core. */
+/**
+ * Adds what `seedDemo` left out while the demo is in use. Pauses as long as each part took, to leave the demo
+ * a core.
+ */
 export async function makeTheRest(databaseUrl: string, stopping: AbortSignal): Promise<void> {
   const rest = (milliseconds: number) => wait(milliseconds, undefined, { signal: stopping });
   await rest(FIRST_AFTER);
@@ -13,7 +16,7 @@ export async function makeTheRest(databaseUrl: string, stopping: AbortSignal): P
   try {
     await completeDemo(databaseUrl, rest);
   } finally {
-    // The year of attendance needs none of it.
+    // The year of attendance doesn't depend on the other parts.
     if (!stopping.aborted) await fillPastYear(databaseUrl, stopping);
   }
 }

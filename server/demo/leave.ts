@@ -5,8 +5,8 @@ import { analyse } from './analyse.ts';
 import { ACCOUNT_ID, type Employee } from './stage/organisation.ts';
 
 /**
- * Leave under the labour law of Bangladesh, last year's already taken, and reasons to work elsewhere. Account
- * holders and their teams have their leave at once: all 2,400 people take 6 s.
+ * Leave under the labour law of Bangladesh, with last year's already taken, and reasons to work elsewhere.
+ * Only account holders and their teams get their leave immediately, because all 2,400 people take 6 s.
  */
 export async function storeLeave(
   tx: Tx,
@@ -70,7 +70,7 @@ export async function storeLeave(
   );
 }
 
-/** The leave of everyone else. The worker may have granted this year's already. */
+/** The leave of everyone else. The worker may already have granted this year's. */
 export const storeOthersLeave = (tx: Tx, today: string): Promise<void> =>
   fillLedger(tx, today, null);
 
@@ -83,7 +83,10 @@ async function fillLedger(tx: Tx, today: string, people: number[] | null): Promi
   await runLeave(tx, ACCOUNT_ID, today, people);
 }
 
-/** Leave of last year: a few short ones each, the same in every demo. This year's has requests (`pastLeave.ts`). */
+/**
+ * Leave of last year: a few short ones per person, the same in every demo. This year's leave has requests
+ * (`pastLeave.ts`).
+ */
 const TAKEN = `
   select e.account_id, e.id as employee_id, t.id as leave_type_id, 'take' as kind,
     -(1 + (e.id * 3 + n) % 2) as days, d.day as effective_on, 'Taken before Cadre' as note

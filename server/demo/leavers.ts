@@ -11,13 +11,13 @@ import { CONFIRMED, TYPES, VERSION } from './stretches.ts';
 const FIVE_YEARS = 1826;
 /** The share of people who leave in a year. */
 const LEAVING_A_YEAR = 0.08;
-/** Pay growth per year: raises are 6.5 %, but newcomers have had fewer. */
+/** Pay growth per year: raises are 6.5 %, but recent joiners have had fewer. */
 const RAISED_A_YEAR = 1.05;
 
 interface Leaver {
   code: string;
   name: string;
-  /** Who has the seat now. */
+  /** The current holder of the seat. */
   successor: string;
   joined: string;
   left: string;
@@ -53,8 +53,8 @@ export function leave(people: readonly Employee[], today: string, random: Random
 }
 
 /**
- * Stores leavers with the terms of their seat at the time: today's, without later raises and with their
- * own probation.
+ * Stores leavers with the terms of their seat at the time: the current ones, without later raises and with
+ * their own probation.
  */
 export async function storeLeavers(
   tx: Tx,

@@ -67,7 +67,7 @@ interface Earlier {
   supervisor: string | null;
 }
 
-/** Earlier positions of today's people: each period lists only what was different. */
+/** Earlier positions of current people; each period lists only what was different. */
 function move(people: readonly Employee[], today: string, random: Random): Earlier[] {
   return people.flatMap((person) => {
     const before = Math.min(person.joinedDaysAgo, FIVE_YEARS);

@@ -14,7 +14,7 @@ import { ACCOUNT_ID } from './stage/organisation.ts';
 import type { Cohort } from './scenarios/incrementCohort.ts';
 import type { Stage } from './stage/scenario.ts';
 
-/** A request's row, by column names, with the terms that only its history needs. */
+/** A request's row, by column names, with terms that are only stored in its history. */
 interface Stored extends Record<string, unknown> {
   id: number;
   employee_id: number;
@@ -25,8 +25,8 @@ interface Stored extends Record<string, unknown> {
 const TAKES_EFFECT = 'xstate.after.untilEffectiveDate.increment.scheduled';
 
 /**
- * The requests of last year's round, which its raises came from (`lastYear.ts`), with their history. They are
- * stored as a past that was imported: four decisions on each of 1,850 take 7 s, this takes 2.
+ * The requests behind last year's raises (`lastYear.ts`), with their history. They are stored as an imported
+ * past: making four decisions on each of 1,850 takes 7 s, importing them 2 s.
  */
 export async function storeLastYearsRequests(
   { tx, actor }: Pick<Stage, 'tx' | 'actor'>,
@@ -104,12 +104,12 @@ function getSteps(
       },
       personId: getEmployee(login),
     })),
-    // Released before its effective date, it waited for its timer.
+    // If it was released before its effective date, a timer put it into effect.
     ...(releasedAt < paidAt ? [{ event: { type: TAKES_EFFECT, at: paidAt }, personId: 0 }] : []),
   ];
 }
 
-/** The closed requests, with the pay of their time: their raise's, and placed where their people are. */
+/** The closed requests, with their people's current place and the pay from the raise. */
 async function storeRequests(
   tx: Tx,
   cohorts: readonly Cohort[],
@@ -150,7 +150,7 @@ async function storeRequests(
   );
 }
 
-/** Each raise names the request that it came from, and the release that paid it. */
+/** Links each raise to the request that it came from, and to the release that paid it. */
 async function nameTheirRaises(tx: Tx, rows: readonly Stored[]): Promise<void> {
   const named = await query<{ id: number; incrementId: number; instanceId: number; seq: number }>(
     tx,

@@ -90,11 +90,11 @@ export async function fillPastLeave(
   return spells.length;
 }
 
-/** Consecutive numbers within each year; a spell's place is its number's. */
+/** Numbers each spell consecutively within its year, in the given order. */
 async function numbersFor(tx: Tx, spells: readonly Spell[]): Promise<string[]> {
   const years = grouped(spells, ({ days }) => (days[0] ?? '').slice(0, 4));
   const numbers: string[] = [];
-  // Ordered by day, so the years come one after the other.
+  // Spells are ordered by day, so the years are in order.
   for (const [year, of] of years) {
     const series = { kind: leave.id, prefix: leave.prefix, year: Number(year) };
     numbers.push(...(await nextNumbers(tx, ACCOUNT_ID, series, of.length)));
@@ -103,8 +103,8 @@ async function numbersFor(tx: Tx, spells: readonly Spell[]): Promise<string[]> {
 }
 
 /**
- * Sent days before, or on the first day of a sickness; approved by the supervisor, then by HR. Today's is decided
- * within the last minutes: the history has nothing of the future.
+ * When a leave was requested: days before, or on the first day of a sickness. The supervisor approves, then
+ * HR. Today's leave is approved within the last minutes, because a history can't contain the future.
  */
 function readNotices(spell: Spell, hr: Actor, businessUnitId: number, now: number) {
   const { employeeId, supervisorId, leaveTypeId, type, days } = spell;
@@ -148,8 +148,8 @@ function readNotices(spell: Spell, hr: Actor, businessUnitId: number, now: numbe
 }
 
 /**
- * The days off, and what they take from the balance. Last year's were taken when the demo was made, so they
- * are given back: verification compares what each request took.
+ * The days off, and their deduction from the balance. Last year's were deducted when the demo was created, so
+ * they are returned first: verification compares what each request deducted.
  */
 async function charge(tx: Tx, requests: number[], spells: readonly Spell[]): Promise<void> {
   const rows = spells.flatMap(({ employeeId, leaveTypeId, days }, place) =>
@@ -189,8 +189,8 @@ async function charge(tx: Tx, requests: number[], spells: readonly Spell[]): Pro
 }
 
 /**
- * Most people are away about three times a year, for one to five days in a row of work. In the days whose
- * punches are there already, six in ten absences were leave.
+ * Most people are away about three times a year, for one to five consecutive working days. Where punches
+ * already exist, six in ten absences become leave.
  */
 const SPELLS = `
   with month as (
@@ -200,7 +200,7 @@ const SPELLS = `
     select id, name from leave_types
     where account_id = $accountId and name in ('Casual leave', 'Sick leave', 'Earned leave')),
   people as (
-    -- A demo that is started again has its leave already.
+    -- A demo that is started again already has its leave.
     select e.id, v.supervisor_id from (
       select m.* from month m
       where (select count(distinct l.employee_id) from leave_days l where l.account_id = $accountId

@@ -16,17 +16,17 @@ import { ACCOUNT_ID } from './stage/organisation.ts';
 import { fillPastLeave } from './pastLeave.ts';
 import { COMPANY, STEPS } from './steps.ts';
 
-/** The start must be fast, and a one-minute visit needs no past year. */
+/** The start must be fast, and a visit of a minute needs no past year. */
 const FIRST_AFTER = 20_000;
 const ASKED_EVERY = 2000;
-/** Before this month, which is also filled. */
+/** Months before this one, which is filled as well. */
 const MONTHS = 12;
-/** Months older than the last one are locked for payroll. */
+/** Months older than the previous one are locked for payroll. */
 const LOCKED_FROM = 2;
-/** One locked month of this unit was reopened. */
+/** The unit in which one locked month was reopened. */
 const REOPENED = 3;
 
-/** Makes each month a part of the demo, so that people read that reports are not complete yet. */
+/** Announces each month as a part of the demo, so that users see that reports are not complete yet. */
 export async function announcePastYear(databaseUrl: string): Promise<void> {
   const db = connect(databaseUrl, { pool: 1, name: 'cadre demo' });
   try {
@@ -88,7 +88,7 @@ const isWorkedOn = async (db: Db): Promise<boolean> =>
     accountId: ACCOUNT_ID,
   })) != null;
 
-/** Locks a month in every unit as HR would have; one was reopened and is still open. */
+/** Locks a month in every unit, as HR would have. One is reopened and stays open. */
 async function lockAll(db: Db, ago: number): Promise<void> {
   const units = await query<{ unit: number; month: string; userId: number }>(
     db,
@@ -98,7 +98,8 @@ async function lockAll(db: Db, ago: number): Promise<void> {
        select (date_trunc('month', account_day($accountId)) - $ago * interval '1 month')::date as month) m
      where b.account_id = $accountId and not exists (select from attendance_locks l
        where l.business_unit_id = b.id and l.month = m.month)
-     -- The one that is opened again has its days worked out then, and nothing is locked meanwhile.
+     -- The reopened unit comes last, because reopening calculates its days, and no other may be locked
+     -- meanwhile.
      order by b.id = ${REOPENED}, b.id`,
     { accountId: ACCOUNT_ID, ago },
   );
@@ -109,13 +110,13 @@ async function lockAll(db: Db, ago: number): Promise<void> {
       if (ago > LOCKED_FROM || unit !== REOPENED) return;
       await reopenUnit(tx, by, { unit, month }, 'The second gate of the depot was read late.');
     }).catch((error: unknown) => {
-      // A day that needs a decision keeps one unit open; the others are locked anyway.
+      // A day that needs a decision keeps its unit open; the others are locked anyway.
       if (!(error instanceof AppError)) throw error;
     });
   }
 }
 
-/** A number from 0 to 1 that is always the same for a person and day. */
+/** A number from 0 to 1, always the same for a person and day. */
 const chance = (k: number): string =>
   `(hashint8extended(e.id * 100003 + (d.day - date '2020-01-01'), ${k}) & 1048575)::float8 / 1048576`;
 

@@ -6,7 +6,7 @@ import { daysBefore, officeTime, workingDaysAfter, workingDaysBefore } from './s
 import { ACCOUNT_ID } from './stage/organisation.ts';
 import type { Stage } from './stage/scenario.ts';
 
-/** By how much the managing director raised HR's recommendations: one unit's budget is nearly used up. */
+/** `room` is the budget as a multiple of the raises; one unit's is nearly used up. */
 const POOLS = [
   {
     unit: 'Riverine Textiles Ltd.',

@@ -5,8 +5,8 @@ import { dice } from './dice.ts';
 import { ACCOUNT_ID } from './stage/organisation.ts';
 
 /**
- * A raise on each 1 July of four years, calculated back from someone's pay today, or at their last raise
- * before they left. Last year's raises of current employees are those of the increments scenario.
+ * A raise on each 1 July of four years, calculated backwards from someone's current pay, or from their pay
+ * when they left. Last year's raises of current employees come from the increments scenario.
  */
 export async function storeRaises(tx: Tx, today: string): Promise<void> {
   await query(

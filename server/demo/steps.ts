@@ -12,16 +12,18 @@ import { notify, type Stage } from './stage/scenario.ts';
 
 type Notified = Omit<Stage, 'random'>;
 
-/** A part of the demo that no one sees in the first seconds, made in a transaction of its own. */
+/** A part of the demo that no one sees in the first seconds, added in its own transaction. */
 export interface Step {
   name: string;
   make: (stage: Notified, engine: Engine) => Promise<void>;
 }
 
-/** The first part of the demo, whose row holds the day that all dates are relative to, and how many parts there are. */
+/**
+ * The first part of the demo. Its row has the day that all dates are relative to, and the number of parts.
+ */
 export const COMPANY = 'company';
 
-/** In the order in which they are made: what a visitor opens soonest comes first. */
+/** In the order in which they are added, which is the order in which a visitor is likely to open them. */
 export const STEPS: readonly Step[] = [
   {
     name: 'attendance',

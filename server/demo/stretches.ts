@@ -13,10 +13,10 @@ export const TYPES = `(select max(id) filter (where name = 'Probation') as proba
   max(id) filter (where name = 'Permanent') as permanent
   from employment_types where account_id = ${ACCOUNT_ID})`;
 
-/** SQL for the day since which an employee `e` is confirmed, if so. */
+/** SQL for the day since which an employee `e` would be confirmed. */
 export const CONFIRMED = `(e.joining_date + interval '6 months')::date`;
 
-/** Stores confirmations of the last five years, of people who haven't changed position. */
+/** Stores the confirmations of the last five years, of people whose position hasn't changed. */
 export async function storeConfirmations(tx: Tx, today: string): Promise<void> {
   await query(
     tx,

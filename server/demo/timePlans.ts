@@ -7,13 +7,13 @@ import type { Stage } from './stage/scenario.ts';
 
 type Plans = Pick<Stage, 'tx' | 'today' | 'actor'>;
 
-/** The section with day and night shifts on the board, and the section of those who report to the manager. */
+/** The section with day and night shifts on the board, and the section of the manager's direct reports. */
 const ON_SHIFTS = 'Customer Support';
 const OF_MANAGER = 'Service Desk';
 
 /**
- * A published roster of days, nights and rest for a team, in force for some weeks, and a draft after it in
- * which one person rests too little, for the board to flag.
+ * A published roster of days, nights and rest for a team, in force for some weeks, followed by a draft in
+ * which one person has too little rest, so that the board shows a warning.
  */
 export async function storeRosterPlan({ tx, today, actor }: Plans): Promise<void> {
   await query(
@@ -58,7 +58,7 @@ export async function storeRosterPlan({ tx, today, actor }: Plans): Promise<void
   );
 }
 
-/** Past overtime that a supervisor approved, so that it isn't claimed again. */
+/** Past overtime that a supervisor has already approved, so that it isn't requested again. */
 export async function storeOvertimePast({ tx, today, actor }: Plans): Promise<void> {
   const rows = await query<{ employeeId: number; day: string; hours: number }>(
     tx,

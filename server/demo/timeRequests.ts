@@ -17,18 +17,18 @@ interface Day {
   employeeId: number;
   day: string;
   status: string;
-  /** Wall clock of the only punch. */
+  /** Local time of the only punch. */
   read: string;
   hours: number;
 }
 
-/** What waits for the manager and HR about attendance, and places where people check in by phone. */
+/** Attendance requests that are pending with the manager and HR, and places for check-in by phone. */
 export const timeRequests = (stage: Notified): Moment[] => [
   ...PLACES.map((place) => placed(stage, place)),
   corrections(stage),
 ];
 
-/** Corrections of missing punches and overtime of the manager's team, which wait for the manager. */
+/** Corrections of missing punches and overtime of the manager's team, pending with the manager. */
 const corrections = ({ tx, today, actor }: Notified): Moment => ({
   at: officeTime(workingDaysBefore(today, 1), 400),
   happen: async (engine) => {
@@ -46,14 +46,14 @@ function request({ day, status, read, hours }: Day): [RequestKind, Payload] {
   if (status !== 'missing') {
     return [overtimeRequisition, { day, hours, reason: 'Board papers for the next morning.' }];
   }
-  // Who came after noon for the only punch forgot the one before.
+  // Someone whose only punch is in the afternoon forgot the one in the morning.
   const isOut = read >= '13:00';
   const inTime = isOut ? '09:00' : read;
   const outTime = isOut ? read : '17:30';
   return [attendanceCorrection, { day, inTime, outTime, reason: 'The gate did not read my card.' }];
 }
 
-/** The latest days with one punch, and those with the most time beyond the shift. */
+/** The latest days with a single punch, and those with the most time beyond the shift. */
 const DAYS = `
   select * from (
     select d.employee_id as "employeeId", d.day::text, d.status,
@@ -74,7 +74,7 @@ interface Place {
   login: string;
   daysAgo: number;
   payload: Payload;
-  /** How many of the two approvers have agreed. */
+  /** How many of the two approvers have approved. */
   approvals: number;
 }
 

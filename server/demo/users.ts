@@ -99,7 +99,7 @@ async function storeRoles(tx: Tx, actors: readonly Actor[]): Promise<void> {
   );
 }
 
-/** Records who was given what when the company began: every step of the past was decided by it. */
+/** Records the grants as of the company's founding, because every past step was decided under them. */
 async function recordRights(tx: Tx, since: string): Promise<void> {
   const about = { actor: { userId: null, accountId: ACCOUNT_ID }, at: officeTime(since, 0) };
   for (const [table, types] of [
@@ -112,7 +112,7 @@ async function recordRights(tx: Tx, since: string): Promise<void> {
   }
 }
 
-/** Extends a role to a second business unit, until that unit's own supervisor is back. */
+/** Extends a role to a second business unit, until that unit's own supervisor returns. */
 async function extendRole(tx: Tx, userId: number | null): Promise<void> {
   await query(
     tx,

@@ -1,13 +1,13 @@
 import type { TransferKind } from '#machines/domains/career/transfer/events.ts';
 
-/** A transfer or promotion, and how far it got. */
+/** A transfer or promotion, and the stage that it reached. */
 export interface Move {
-  /** The longest-serving person with that title among those who report to that login. */
+  /** The longest-serving person with that title among the reports of that login. */
   of: { superior: string; title: string };
   kind: TransferKind;
   to: {
     designation?: string;
-    /** In the unit whose name begins like this, with a workplace there. */
+    /** In the unit whose name begins with this, at a workplace there. */
     section?: string;
     unit?: string;
     workplace?: string;
@@ -19,7 +19,7 @@ export interface Move {
   effective: { inMonths: number } | { daysAgo: number };
   proposed: { by: string; daysAgo: number };
   steps: readonly { by: string; daysAgo: number; event: string; comment?: string }[];
-  /** Its effective date has come. */
+  /** Whether its effective date has passed. */
   hasCome?: true;
   joinedBy?: string;
 }
@@ -51,7 +51,7 @@ export const moves: readonly Move[] = [
     proposed: { by: 'manager', daysAgo: 3 },
     steps: [],
   },
-  // One unit has agreed; the other one hasn't decided yet.
+  // One unit has agreed, the other hasn't decided.
   {
     of: { superior: 'otp', title: 'Assistant Officer, HR' },
     kind: 'transferAndPromotion',
@@ -77,7 +77,7 @@ export const moves: readonly Move[] = [
     proposed: { by: 'hr2', daysAgo: 12 },
     steps: [{ by: 'hr', daysAgo: 8, event: 'hr.approve' }],
   },
-  // The date has come, but the new supervisor hasn't confirmed the arrival.
+  // The date has passed, but the new supervisor hasn't confirmed the arrival.
   {
     of: { superior: 'hr', title: 'Deputy Manager, HR' },
     kind: 'transfer',

@@ -17,7 +17,7 @@ import { cases, type Notified } from './disciplineCases.ts';
 /** Disciplinary cases at every stage, one of them from a judicial grievance. */
 export const discipline: Scenario = (stage) => cases.flatMap((notice) => getMoments(stage, notice));
 
-/** Demo actions have no session, which would carry permissions. */
+/** Actors in the demo have no session, so their permissions are given here. */
 const EVERYTHING = new Map([
   [MENU.discipline, null],
   [MENU.grievanceDashboard, null],
@@ -51,7 +51,7 @@ function getMoments(stage: Stage, notice: Notified): Moment[] {
     ...notice.steps.map(({ by, daysAgo, event, ...rest }) => ({
       at: at(daysAgo, 230),
       happen: async (engine: Engine) => {
-        // Without a reply, the deadline for it passes.
+        // Without a reply, its deadline passes.
         await letTimersFire(tx, engine, disciplineWorkflow.id, [caseId]);
         const day = workingDaysBefore(today, Math.max(0, daysAgo - 1));
         const dated = {

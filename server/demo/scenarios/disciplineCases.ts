@@ -5,7 +5,7 @@ export interface Notified {
   of: { login: string } | { section: string; place: number };
   daysAgo: number;
   charge: string;
-  /** From the built-in catalogue: filed as a judicial grievance first. */
+  /** From the built-in catalogue. Such a case begins as a judicial grievance. */
   misconduct?: string;
   by?: string;
   steps: readonly {

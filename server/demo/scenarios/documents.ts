@@ -171,7 +171,7 @@ async function acknowledgeMany({ tx, actor }: Stage): Promise<void> {
     parameters,
   );
   await recordUnrecorded(tx, 'document acknowledgement');
-  // The audience was notified then.
+  // Marked as notified, because the audience would have been at the time.
   await query(
     tx,
     `update controlled_document_versions set told_at = approved_at

@@ -14,11 +14,11 @@ export interface Spent {
   type: string;
   what: string;
   amount: number;
-  /** The shop of its receipt, if it has one. */
+  /** The shop of its receipt, if any. */
   shop?: keyof typeof SHOPS;
   /**
-   * Reuses the receipt of an earlier line, by what was bought: the same file, or a new scan of the same
-   * paper.
+   * Reuses the receipt of an earlier line, identified by what was bought: the same file, or a new scan of the
+   * same paper.
    */
   again?: { what: string; how: 'file' | 'scan' };
 }
@@ -50,7 +50,7 @@ const settled = (
   ],
 });
 
-/** A year of claims, from paid ones to one just sent. */
+/** A year of claims, from paid ones to one that was just sent. */
 export const CLAIMS: readonly Claim[] = [
   settled(
     236,

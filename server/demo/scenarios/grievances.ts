@@ -22,7 +22,7 @@ interface Notified {
   /** From the built-in catalogue. */
   misconduct: string;
   words: string;
-  /** Assigned one working day later, and the result. */
+  /** Assigned one working day after filing, with this result. */
   assignee?: string;
   status?: (typeof STATUSES)[number]['name'];
   note?: string;
@@ -139,7 +139,7 @@ function getMoments({ tx, today, random, actor }: Stage, notice: Notified): Mome
   return steps;
 }
 
-/** Demo actions have no session, which would carry permissions. */
+/** Actors in the demo have no session, so their permissions are given here. */
 const EVERYTHING = new Map([[MENU.grievanceDashboard, null]]);
 
 async function file(

@@ -25,7 +25,7 @@ export const hotDesks: Scenario = ({ tx, today, people, actor }) => [
              (g::date + interval '9 hours') at time zone account_time_zone($accountId) as at
            from generate_series($from::date, $today::date, '1 day') g
            where extract(isodow from g)::int not in (5, 6)) s
-         -- The same person never sits at two desks of a day.
+         -- No one has two desks on the same day.
          join unnest($people::bigint[]) with ordinality as p (id, place)
            on p.place = 1 + (d.place + extract(doy from s.day)::int) % 60
          cross join lateral (select

@@ -31,12 +31,12 @@ interface Requested {
   corrected: number | null;
 }
 
-/** All steps of a cohort's requests, through the same calls that users make. */
+/** All steps of a cohort's requests, through the calls that the screens use. */
 export function cohortMoments(stage: Stage, cohort: Cohort): Moment[] {
   let requested: Requested[] = [];
   const release = cohort.steps.find(({ event }) => event === 'finance.release');
   const effectiveAt = `${cohort.effectiveDate}T00:00:00.000Z`;
-  // Released before its effective date, it waited for its timer, which has since fired.
+  // If it was released before its effective date, its timer has put it into effect since.
   const wentOff = release && release.at < effectiveAt && effectiveAt <= new Date().toISOString();
   return [
     {

@@ -8,7 +8,7 @@ import {
   type Timeline,
 } from './timeline.ts';
 
-/** Something waits at every stage, with the person that one would expect. */
+/** There is pending work at every stage, for a plausible person. */
 export const timelines: readonly Timeline[] = [
   // HR review
   {

@@ -7,12 +7,12 @@ import { timelines } from './incrementTimelines.ts';
 import { cohortMoments, type Cohort } from './incrementCohort.ts';
 import { mayHaveOne, raises } from './incrementRaises.ts';
 
-/** Minimum service in days to take part: past probation, or in last year's round. */
+/** Minimum service in days to take part: past probation, or part of last year's round. */
 const PAST_PROBATION = 183;
 
 /** Requests of this fiscal year at every stage. */
 export const increments: Scenario = (stage) => {
-  // Its random numbers are the first of both rounds'.
+  // Consumes the random numbers of last year's round, which come first.
   lastYear(stage);
   return thisYear(stage).flatMap((cohort) => cohortMoments(stage, cohort));
 };

@@ -23,8 +23,8 @@ import { shares } from './shares.ts';
 import { tickets } from './tickets.ts';
 
 /**
- * The scenarios of all workflows. A new one adds its file, a line at the end here, since its place is that of
- * its random numbers, and its name below.
+ * The scenarios of all workflows. A new one adds its file, a line at the end here (its place determines its
+ * random numbers), and its name below.
  */
 const SCENARIOS = {
   increments,
@@ -53,9 +53,9 @@ const SCENARIOS = {
 export type ScenarioName = keyof typeof SCENARIOS;
 
 /**
- * What waits for most people on the first page, and what they name. The worker begins confirmations that are
- * due, so those of `career` must be there before it runs; leave and shifts come before the attendance of their
- * days.
+ * The pending work that most people see on the first page, and what it refers to. The worker starts due
+ * confirmations, so those of `career` must exist before it runs. Leave and shifts come before the attendance
+ * of their days.
  */
 export const FIRST: readonly ScenarioName[] = [
   'masterData',
@@ -69,8 +69,8 @@ export const FIRST: readonly ScenarioName[] = [
 ];
 
 /**
- * What is made after the start, what a visitor opens soonest first. Requests change personal records, and the
- * payroll of the cafeteria takes what the others have posted.
+ * What is added after the start, in the order in which a visitor is likely to open it. Requests change
+ * personal records, and the cafeteria's payroll run takes the items that the others have posted.
  */
 export const LATER: readonly ScenarioName[] = [
   'personalRecords',
@@ -88,12 +88,12 @@ export const LATER: readonly ScenarioName[] = [
   'cafeteria',
 ];
 
-/** Everything that happens in some scenarios. */
+/** All events of some scenarios. */
 export const getMoments = (
   stage: Omit<Stage, 'random'>,
   names: readonly ScenarioName[],
 ): Moment[] => names.flatMap((name) => SCENARIOS[name]({ ...stage, random: createRandom(name) }));
 
-/** Each has random numbers of its own, so that it changes no other. */
+/** Each scenario has its own random numbers, so that changing one doesn't change the others. */
 export const createRandom = (name: ScenarioName): Random =>
   seededRandom(SEED + 1 + Object.keys(SCENARIOS).indexOf(name));

@@ -51,7 +51,7 @@ export function lastYear({
   });
 }
 
-/** The instant at which a released cohort's raises took effect. */
+/** When a released cohort's raises took effect. */
 export function getEffect({ steps, effectiveDate }: Cohort): {
   releasedAt: string;
   paidAt: string;
@@ -61,7 +61,7 @@ export function getEffect({ steps, effectiveDate }: Cohort): {
   return { releasedAt, paidAt: releasedAt < effectiveAt ? effectiveAt : releasedAt };
 }
 
-/** The percentages of gross that someone asked for, and that HR recommended. */
+/** The percentages of gross pay that were requested, and those that HR recommended. */
 export function getPercents(
   { basicOrGross }: Cohort,
   { percent, corrected }: Cohort['raises'][number],
@@ -74,8 +74,8 @@ export function getPercents(
 }
 
 /**
- * Raises pay by last year's round, so that everyone's pay and its past are right at once. Its requests are made
- * later (`pastIncrements.ts`): deciding them one stage after the other takes 7 s.
+ * Applies last year's raises, so that everyone's pay and pay history are right from the start. The requests
+ * follow later (`pastIncrements.ts`): deciding them stage by stage takes 7 s.
  */
 export async function storeLastYearsRaises(
   tx: Tx,

@@ -14,12 +14,12 @@ import { readSuperior } from '#server/demo/stage/superior.ts';
 interface Notified {
   kind: RequestKind;
   login: string;
-  /** For the nth person whom the manager supervises, on whose behalf the login asks. */
+  /** For the nth direct report of the manager, on whose behalf the login requests. */
   teamMember?: number;
   daysAgo: number;
   /** Name of the leave type, and the field that contains it. */
   type: string;
-  /** Calendar days from today to its first and last day. */
+  /** Calendar days from today to the first day, and to the last. */
   ahead: number;
   length?: number;
   more?: Payload;
@@ -134,7 +134,7 @@ const STORIES: readonly Notified[] = [
   },
 ];
 
-/** Leave and movement approved in the last days, and some still pending. */
+/** Leave and movements, approved in the last days or still pending. */
 export const leave: Scenario = ({ tx, today, actor }) =>
   STORIES.map(
     ({

@@ -79,7 +79,7 @@ const typeNamed = async (tx: Tx, name: string): Promise<number> =>
     )
   )?.id ?? 0;
 
-/** The last day off before a day on which they punched in. */
+/** The last day off before a date on which they punched in. */
 async function workedDayOff(tx: Tx, employeeId: number, before: string): Promise<string> {
   const row = await queryOne<{ day: string }>(
     tx,

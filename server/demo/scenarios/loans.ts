@@ -14,8 +14,8 @@ import {
 import type { Moment, Scenario, Stage } from '#server/demo/stage/scenario.ts';
 
 /**
- * Name, annual interest, most instalments, most basic salaries, months of service, months of grace,
- * guarantor required.
+ * Name, annual interest, most instalments, most months of basic salary, months of service, months of grace,
+ * whether a guarantor is required.
  */
 const TYPES = [
   ['Salary advance', 0, 3, 1, 3, 0, false],
@@ -173,7 +173,7 @@ export const loans: Scenario = (stage) => [
 const SKIPPED_MONTH: PaidRequest = { by: 'employee', daysAgo: 4, steps: [] };
 const MONTHS = 11;
 
-/** Payroll runs of past months: each takes everyone's open items. */
+/** Payroll runs of past months, each taking everyone's open items. */
 const monthsPast = ({ tx, today, actor }: Stage): Moment[] =>
   Array.from({ length: MONTHS }, (_, index) => firstOfMonth(today, index - MONTHS)).map(
     (month) => ({

@@ -6,7 +6,7 @@ import { ACCOUNT_ID } from '#server/demo/stage/organisation.ts';
 import type { Scenario } from '#server/demo/stage/scenario.ts';
 import { MASTER_DATA } from './masterDataRows.ts';
 
-/** The records that it creates, which verification checks against their history. */
+/** The record types that it creates. Verification compares them with their history. */
 const TYPES = [
   'feature group',
   'role profile',
@@ -31,7 +31,7 @@ const TYPES = [
   'rosterAssignment',
 ] as const;
 
-/** Lists that a company fills once, and calendars and rosters that start tomorrow. */
+/** Lists that a company sets up once, and calendars and rosters that start tomorrow. */
 export const masterData: Scenario = ({ tx, today, actor, people }) => [
   {
     at: officeTime(daysBefore(today, 40), 60),
@@ -54,7 +54,7 @@ export const masterData: Scenario = ({ tx, today, actor, people }) => [
   },
 ];
 
-/** Inserts rows of an account's table, by column names. */
+/** Inserts rows into an account's table, by column names. */
 async function fill(tx: Tx, table: string, rows: readonly object[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}).join(', ');
   await query(
@@ -65,7 +65,7 @@ async function fill(tx: Tx, table: string, rows: readonly object[]): Promise<voi
   );
 }
 
-/** Late marks are taken from casual leave, then from earned leave, then from pay. */
+/** Late marks are deducted from casual leave, then from earned leave, then from pay. */
 const getLateMarks = (tx: Tx) =>
   query(
     tx,
@@ -76,7 +76,7 @@ const getLateMarks = (tx: Tx) =>
     { accountId: ACCOUNT_ID },
   );
 
-/** The half Saturdays of a unit, of which the second one of each month is off. */
+/** A unit's half Saturdays; the second Saturday of each month is off. */
 const getException = (tx: Tx) =>
   query(
     tx,
@@ -123,7 +123,7 @@ const getGroup = (tx: Tx, members: readonly number[]) =>
   );
 
 /**
- * Two weeks of day shifts and two of night shifts for some mill workers; days off for everyone of a unit.
+ * Two weeks of day shifts and two of night shifts for some mill workers, and days off for everyone in a unit.
  */
 const getRoster = (tx: Tx, from: string, workers: readonly { employeeId: number }[]) =>
   query(

@@ -6,7 +6,7 @@ import type { Scenario, Stage } from '#server/demo/stage/scenario.ts';
 
 /** The administrator's notification settings, and a notice from HR to everyone. */
 export const notices: Scenario = (stage) => [
-  // Runs last, because earlier notices aren't affected by the rules.
+  // Runs last, so that the rules don't affect earlier notices.
   { at: officeTime(stage.today, 0), happen: () => setUp(stage) },
 ];
 

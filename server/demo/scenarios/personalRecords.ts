@@ -45,7 +45,7 @@ async function scan(stage: Stage): Promise<void> {
   );
 }
 
-/** A first name for a man, woman or child, picked by a number. */
+/** A given name for a man, woman or child, picked by a number. */
 const given = (names: readonly string[], by: string): string =>
   `(array[${names.map((name) => `'${name}'`).join(', ')}])[1 + (${by}) % ${names.length}]`;
 const surname = (alias: string): string => `split_part(${alias}.name, ' ', -1)`;
@@ -58,7 +58,7 @@ const DISTRICTS = ['Comilla', 'Barisal', 'Rangpur', 'Sylhet', 'Jessore', 'Pabna'
 
 const MARRIED = `e.birth_date < $today::date - 9500 and e.id % 5 <> 0`;
 
-/** Managers' cost is split; everyone else's goes to one profit centre. */
+/** Managers' costs are split; everyone else's are allocated to one profit centre. */
 const PROFIT_CENTERS = `
   with made as (
     insert into profit_center_assignments (account_id, employee_id, valid)
@@ -84,7 +84,7 @@ const STATEMENTS = [
      ${given(MEN, 'e.id / 5')} || ' ' || ${surname('e')}, 'Brother',
      '+880 12' || lpad((e.id * 7919 % 100000000)::text, 8, '0')
    from employees e where e.account_id = $accountId
-   -- A visitor may have entered their own by now.
+   -- A visitor may have entered their own meanwhile.
    on conflict do nothing`,
   `insert into employee_family (employee_id, name, relation, birth_date, is_dependent)
    select e.id, case when e.gender = 'female' then ${given(MEN, 'e.id / 2')}

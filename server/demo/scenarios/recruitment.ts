@@ -16,7 +16,7 @@ export const recruitment: Scenario = (stage) => [
   handedOver(stage),
 ];
 
-/** The first candidates with an accepted offer, not yet employees. */
+/** The first candidates who have accepted an offer but aren't employees yet. */
 const handedOver = ({ tx, today, actor }: Stage): Moment => ({
   at: officeTime(daysBefore(today, 1), 200),
   happen: async () => {
@@ -108,7 +108,7 @@ function timeline(stage: Stage, plan: RequisitionPlan): Moment[] {
   return [raised, ...steps, ended];
 }
 
-/** The position of someone in that section, from the middle of its list. */
+/** The position of someone in the middle of that section's list. */
 async function getPosition({ tx, people }: Stage, plan: RequisitionPlan): Promise<Position> {
   const members = people.filter(
     ({ unit, section }) => unit.code === plan.unit && section.name === plan.section,
@@ -126,7 +126,7 @@ async function getPosition({ tx, people }: Stage, plan: RequisitionPlan): Promis
   return position;
 }
 
-/** HR's headcount plan for the departments with requisitions; only two have too little room. */
+/** HR's headcount plan for the departments with requisitions. Only two of them are exceeded. */
 function plans(stage: Stage): Moment[] {
   const { tx, today, actor } = stage;
   const fiscalYear = getFiscalYear(today);

@@ -4,11 +4,11 @@ import type { Tracked } from '#machines/domains/recruitment/steps.ts';
 export interface RequisitionPlan {
   unit: string;
   section: string;
-  /** Raised by the manager unless HR raises its own. */
+  /** The manager raises it unless this is `hr`. */
   by?: 'hr';
   daysAgo: number;
   vacancies: number;
-  /** Monthly, for each position. */
+  /** Monthly pay per position. */
   pay: number;
   replacement: boolean;
   joinsInDays: number;

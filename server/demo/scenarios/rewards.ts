@@ -61,7 +61,7 @@ async function note(stage: Stage): Promise<void> {
   await recordUnrecorded(tx, 'reward');
 }
 
-/** The scanned certificate of an award. */
+/** Attaches the scanned certificate of an award. */
 async function handOut(stage: Stage): Promise<void> {
   const { tx, actor } = stage;
   const { employeeId, name } = actor('employee');

@@ -16,7 +16,7 @@ interface Issue {
   unit: string;
   daysAgo: number;
   total: number;
-  /** Working days ago, and the share price from then on. */
+  /** The share prices: working days ago, and the price from then on. */
   rates: readonly (readonly [number, number])[];
   /** A later total, after an issue or a cancellation. */
   later?: readonly [number, number];

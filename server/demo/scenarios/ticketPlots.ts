@@ -3,7 +3,7 @@ export interface Act {
   as: string;
   event: string;
   daysAgo: number;
-  /** The login to which a step is handed. */
+  /** The login to which a step is delegated. */
   to?: string;
   comment?: string;
   rating?: number;
@@ -46,8 +46,8 @@ const overdue = (state: 'open' | 'delegated', daysAgo: number): Act => ({
 });
 
 /**
- * Something waits at every stage; nothing happens later than yesterday. Open tickets have hours left, or
- * the worker's first run would make all of them overdue.
+ * There is pending work at every stage, and nothing happens later than yesterday. Open tickets have hours
+ * left; otherwise the worker's first run would make all of them overdue.
  */
 export const PLOTS: readonly Plot[] = [
   // Open

@@ -1,12 +1,12 @@
-/** How far a section's requests of this year got, and the comments on the way. */
+/** The stage that a section's requests of this year reached, and the comments so far. */
 export interface Timeline {
   unit: string;
   section: string;
   percent: number;
   basicOrGross?: 'basic' | 'gross';
-  /** The first of that month, relative to the current one. */
+  /** The first day of that month, relative to the current month. */
   effectiveInMonths: number;
-  /** Working days, at least one: nothing happens later than yesterday. */
+  /** Working days, at least one, because nothing happens later than yesterday. */
   requestedDaysAgo: number;
   steps: { login: string; event: string; daysAgo: number; comment?: string }[];
 }

@@ -4,12 +4,12 @@ import type { Seat, SeatKind } from './seats.ts';
 /** The password of every demo account. Demo accounts only exist in the embedded demo database. */
 export const DEMO_PASSWORD = 'cadre-demo-2026';
 
-/** A demo account, and its holder: the first seat of that kind in that section. */
+/** A demo account. Its holder is the person in the first seat of that kind in that section. */
 export interface DemoAccount {
   login: string;
-  /** A role besides `employee`, which everyone has; in every business unit. */
+  /** A role besides `employee`, which everyone has. It applies in every business unit. */
   role?: Role;
-  /** Fixed name; without it the holder keeps the random name. */
+  /** Without it, the holder keeps the random name. */
   name?: string;
   seat: { unit: string; section: string; kind: SeatKind };
   needsCode?: true;
@@ -25,7 +25,7 @@ const seat = (unit: string, section: string, kind: SeatKind): DemoAccount['seat'
   kind,
 });
 
-/** In the order in which the start of the demo lists them. */
+/** In the order in which the demo lists them at its start. */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   {
     login: 'employee',

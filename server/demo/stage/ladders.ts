@@ -52,7 +52,7 @@ export interface Ladder {
   span: number;
   ranks: readonly Rank[];
   femaleShare: number;
-  /** Pay of this trade relative to the band; 1 is the band itself. */
+  /** This trade's pay relative to the band; 1 is the band itself. */
   pay: number;
 }
 

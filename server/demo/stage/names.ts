@@ -3,7 +3,7 @@ import type { Random } from './random.ts';
 type Gender = 'female' | 'male';
 
 interface People {
-  /** Their share in the offices; on the floor nearly everyone is Bangladeshi. */
+  /** Their share among office staff; on the factory floor nearly everyone is Bangladeshi. */
   share: number;
   onTheFloor?: number;
   given: Record<Gender, string>;
@@ -14,8 +14,8 @@ interface People {
 const shared = (names: string): Record<Gender, string> => ({ female: names, male: names });
 
 /**
- * Names by nationality, so that given name, family name and gender fit. Given names that would form a
- * famous person's name with a common family name are left out.
+ * Names by nationality, so that given name, family name and gender match. Given names that would form a
+ * famous person's name with a common family name are omitted.
  */
 const PEOPLES: People[] = [
   {
@@ -110,15 +110,15 @@ const PEOPLES: People[] = [
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-/** Reserved for demo accounts: in the lists above it would change all later names. */
+/** Reserved for demo accounts. In the lists above, it would change all later names. */
 const OF_ACCOUNTS = ['Farzana'];
 
 const FEMALE = new Set([...PEOPLES.flatMap(({ given }) => words(given.female)), ...OF_ACCOUNTS]);
 
-/** Judged by the given name. */
+/** By the given name. */
 export const isFemaleName = (name: string): boolean => FEMALE.has(name.split(' ')[0] ?? '');
 
-/** Gives each person a different name, until the combinations run out. */
+/** Gives each person a different name until the combinations are used up. */
 export function nameGiver(
   random: Random,
   reserved: readonly string[],

@@ -89,7 +89,7 @@ async function storeTheRest(tx: Tx, people: readonly Person[]): Promise<void> {
   );
 }
 
-/** The people as they are stored. */
+/** The stored people, with their IDs. */
 export async function withIds(db: Db | Tx, people: readonly Person[]): Promise<Employee[]> {
   const rows = await query<{ id: number; code: string }>(
     db,

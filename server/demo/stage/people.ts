@@ -69,7 +69,10 @@ export function hirePeople(random: Random): Person[] {
   return giveReviews(people);
 }
 
-/** Office newcomers of this unit report to the demo's manager, so that there are probations to review. */
+/**
+ * Office staff on probation in this unit report to the demo's manager, so that there are probations to
+ * review.
+ */
 const NEWCOMERS_OF = 'RL';
 
 function giveReviews(people: readonly Person[]): Person[] {
@@ -84,7 +87,7 @@ function giveReviews(people: readonly Person[]): Person[] {
   );
 }
 
-/** Most joined recently and a few long ago; higher seats have longer service. */
+/** Most people joined recently and a few long ago; higher positions have longer service. */
 function tenure(seat: Seat, random: Random): number {
   const years = GRADE_YEARS[seat.grade] - 3.8 * Math.log(1 - random.next());
   return Math.round(Math.min(years, 27) * DAYS_A_YEAR) + 6;

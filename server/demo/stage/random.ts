@@ -13,7 +13,7 @@ export interface Random {
   bell(): number;
 }
 
-/** Of the demo company. */
+/** The seed of the demo company. */
 export const SEED = 2026;
 
 /** mulberry32: 32 bits of state are enough for a few thousand people. */

@@ -21,7 +21,7 @@ const written = (amount: number): string =>
 const row = (left: string, right: string): string =>
   `${left}${' '.repeat(Math.max(WIDTH - left.length - right.length, 2))}${right}`;
 
-/** A receipt as a phone photographs it: a PNG. */
+/** A PNG of a receipt, as if photographed with a phone. */
 export async function tillPicture({ shop, street, day, number, lines }: Till): Promise<Buffer> {
   const total = lines.reduce((sum, [, amount]) => sum + amount, 0);
   const said = [

@@ -4,7 +4,7 @@ import type { Engine } from '#server/engine/instances/engine.ts';
 import type { Employee } from './organisation.ts';
 import type { Random } from './random.ts';
 
-/** What a scenario works with. */
+/** What a scenario gets. */
 export interface Stage {
   tx: Tx;
   /** Directory of file contents. */
@@ -17,14 +17,14 @@ export interface Stage {
   actor: (login: string) => Actor;
 }
 
-/** One event of a scenario; it runs through the real engine with the event's time. */
+/** One event of a scenario. It runs through the real engine with the event's time. */
 export interface Moment {
   /** ISO instant, not in the future. */
   at: string;
   happen: (engine: Engine) => Promise<void>;
 }
 
-/** The past of one workflow, up to the work that is in progress today. */
+/** The past of one workflow, up to today's pending work. */
 export type Scenario = (stage: Stage) => Moment[];
 
 /** Runs all events in order, so that notices are created as they would have been. */

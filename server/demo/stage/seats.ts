@@ -11,7 +11,7 @@ export type SeatKind =
   | 'lead'
   | 'rank';
 
-/** A position in the organisation chart, anyone who holds it. */
+/** A position in the organisation chart, without its holder. */
 export interface Seat {
   kind: SeatKind;
   unit: UnitPlan;

@@ -1,7 +1,7 @@
 import { queryOne } from '#server/platform/db/sql.ts';
 import type { Stage } from './scenario.ts';
 
-/** Who approves a login's requests first: their supervisor, or HR if the supervisor has no login. */
+/** The first approver of a login's requests: their supervisor, or HR if the supervisor has no login. */
 export async function readSuperior(
   { tx, actor }: Pick<Stage, 'tx' | 'actor'>,
   login: string,

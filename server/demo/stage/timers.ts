@@ -5,7 +5,7 @@ import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
 import { ACCOUNT_ID } from './organisation.ts';
 
-/** Fires the timers of these subjects, as the worker would have at the time. */
+/** Fires the timers of these subjects, as the worker would have done at the time. */
 export async function letTimersFire(
   tx: Tx,
   engine: Engine,
