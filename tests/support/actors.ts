@@ -21,7 +21,7 @@ import type { TestServer } from './server.ts';
 
 type Parties = Record<string, number | null>;
 
-/** Employees who are the parties (see `Samples`). */
+/** Employees who are the parties of the samples (see `Samples`). */
 const PARTIES = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 /** The screens of confidential workflows. */
@@ -38,7 +38,7 @@ export function createActors(server: TestServer) {
     return existing;
   }
 
-  /** Users for the samples' parties, because a feature may check whether they can sign in. */
+  /** Creates users for the samples' parties, because a feature may check whether they can sign in. */
   async function staff(): Promise<void> {
     for (const id of PARTIES) await person(`person ${id}`, ['employee'], id);
   }
@@ -54,10 +54,7 @@ export function createActors(server: TestServer) {
     return { ...ids, accountId: 1, name: login, roles: rows, opens };
   }
 
-  /**
-   * A user who may send an event from this state, by role rather than as a party; no one acts at two
-   * stages.
-   */
+  /** A user who may send an event from this state by role, not as a party. No one acts at two stages. */
   async function player(sender: Sender, state: string, parties: Parties): Promise<Actor> {
     const audiences = getAudiences(sender);
     const stepsIn = audiences.find((who) => 'relative' in who)?.vacant;
@@ -65,7 +62,7 @@ export function createActors(server: TestServer) {
     const role = audiences.find((who) => 'role' in who)?.role ?? stepsIn;
     const opens = new Map(screens.map((screen) => [screen, null]));
     if (role !== undefined) {
-      // A user with the role may open the screen of a confidential workflow.
+      // A user with the role may also open the screen of a confidential workflow.
       return { ...(await person(`${role} at ${state}`, ['employee', role])), opens };
     }
     const rows = audiences.flatMap((who) => ('party' in who ? [who.party] : []));
@@ -76,7 +73,7 @@ export function createActors(server: TestServer) {
     return match ?? person(`person ${employeeId}`, ['employee'], employeeId);
   }
 
-  /** As stored, because a feature may determine the requester itself. */
+  /** The stored parties, because a feature may determine the requester itself. */
   async function getParties(workflow: string, subjectId: number): Promise<Parties> {
     const row = await queryOne<{ parties: Parties }>(
       server.db,
@@ -87,7 +84,7 @@ export function createActors(server: TestServer) {
     return row?.parties ?? {};
   }
 
-  /** When an event happens: what the clock brings, when it is due; else when it says, or now. */
+  /** When an event happens: a timer's when it is due, others at their own time or now. */
   async function getTime(workflow: Workflow, event: WorkflowEvent, subjectId: number) {
     const standing = await queryOne<{ context: unknown; enteredAt: Date }>(
       server.db,

@@ -36,7 +36,7 @@ const comparable = ([next, actions]: readonly [AnyMachineSnapshot, readonly obje
   actions: actions.map((action) => plain(action as StepAction)),
 });
 
-/** Infinite delays aren't compared; XState's internal fields aren't data. */
+/** Infinite delays aren't compared, and XState's internal fields aren't data. */
 const plain = ({ type, params }: StepAction) => ({ type, params: getParams(params) });
 
 const getParams = (params: unknown): unknown =>

@@ -1,6 +1,6 @@
 import { APPLICATION_ROLE } from '#server/platform/db/applicationLogin.ts';
 
-/** With the application's role. */
+/** The same URL with the application's role. */
 export function applicationUrl(ownerUrl: string): string {
   const url = new URL(ownerUrl);
   url.username = APPLICATION_ROLE;

@@ -13,7 +13,7 @@ const flags = [
   '--font-render-hinting=none',
 ];
 
-/** Starts a headless browser; the caller closes it. It needs no installation. */
+/** Starts a headless browser, which needs no installation; the caller closes it. */
 export async function launchBrowser(): Promise<Browser> {
   const { executablePath, env } = findBrowser();
   const inherited = Object.entries(process.env).flatMap(([name, value]) =>
@@ -30,8 +30,8 @@ export async function launchBrowser(): Promise<Browser> {
 let kept: Promise<Browser> | undefined;
 
 /**
- * The browser shared by the test files of one worker, because starting one takes 1 to 2 s. It ends with
- * the worker. `closeContexts` closes what a file leaves open.
+ * The browser shared by the test files of one worker, because starting one takes 1 to 2 s. It ends with the
+ * worker. `closeContexts` closes what a file has left open.
  */
 export async function sharedBrowser(): Promise<Browser> {
   const running = await kept?.catch(() => undefined);

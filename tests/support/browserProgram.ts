@@ -26,9 +26,9 @@ const installed = [
 const cache = fileURLToPath(new URL('../../.build', import.meta.url));
 
 /**
- * Unpacks (3 s, once, 200 MB) the browser from npm, the same on every machine; on unsupported platforms
- * uses the installed one. A full Chromium draws window frames even when headless: a fifth more CPU time
- * in shell.test.ts.
+ * Unpacks the browser from npm, which is the same on every machine (once; 3 s, 200 MB). Unsupported platforms
+ * use the installed one. A full Chromium draws window frames even when headless, which took a fifth more CPU
+ * time in shell.test.ts.
  */
 export function findBrowser(): BrowserProgram {
   if (process.platform === 'linux' && process.arch === 'x64') return unpackedBrowser();
@@ -64,8 +64,8 @@ function unpack(folder: string): void {
   const draft = `${folder}.${process.pid}`;
   mkdirSync(draft, { recursive: true });
   try {
-    // The package unpacks into the temporary folder, and its libraries only in a Lambda; a separate process
-    // allows setting both.
+    // The package unpacks into the temporary folder, and its libraries only on AWS Lambda. A separate process
+    // can set both.
     const run = spawnSync(
       process.execPath,
       ['--input-type=module', '-e', unpacking, packageFile('build/esm/index.js')],

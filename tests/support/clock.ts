@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/connect.ts';
 
 /**
- * Lets a test set the clock of a database, which `now()` returns to all processes. Call it before they
+ * Lets a test set the clock of a database, which `now()` returns in all processes. Call it before they
  * connect; time continues from the set instant.
  */
 export async function fakeClock(owner: Db): Promise<{ set(at: Date): Promise<void> }> {
@@ -13,7 +13,7 @@ export async function fakeClock(owner: Db): Promise<{ set(at: Date): Promise<voi
       as 'select pg_catalog.now() + ahead from clock.setting';
     grant usage on schema clock to public;
     grant select on clock.setting to public;
-    -- What stands before pg_catalog is found before it. Connections set search paths of their own.
+    -- Schemas before pg_catalog in the search path take precedence. Connections set their own search path.
     create function clock.begin_session() returns event_trigger language plpgsql as $$
     begin
       perform set_config('search_path', 'clock, pg_catalog, ' || current_setting('search_path'), false);

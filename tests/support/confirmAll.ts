@@ -3,7 +3,7 @@ import type { RoleProposal } from '#machines/domains/company/contracts/users.ts'
 import type { PipelineOfKind } from '#machines/kits/requests/contract.ts';
 import type { Answer, Client } from './client.ts';
 
-/** Confirms every right and pipeline that waits and that this person can confirm. */
+/** Confirms every pending permission and pipeline that this person may confirm. */
 export async function confirmAll(as: Client): Promise<void> {
   const rights = (await as.get('/Permission/GetProposals')).body as PermissionProposal[];
   const roles = (await as.get('/Users/RoleProposals')).body as RoleProposal[];
@@ -22,7 +22,7 @@ export async function confirmAll(as: Client): Promise<void> {
   }
 }
 
-/** Does what takes two people, and confirms it as the second. */
+/** Makes a request that needs two people, and confirms it as the second. */
 export async function byTwo(second: Client, request: Promise<Answer>): Promise<Answer> {
   const answer = await request;
   if (answer.status === 200) await confirmAll(second);

@@ -4,7 +4,7 @@ import type { TestServer } from './server.ts';
 
 const PATIENCE = { timeout: 10_000, interval: 25 };
 
-/** A copy of the server's database, made while no one is connected to it. */
+/** Copies the server's database, which must have no connections. */
 export async function copyDatabase({ ownerUrl, url: served }: TestServer, as: string) {
   const name = new URL(ownerUrl).pathname.slice(1);
   const copy = `${name}_${as}`;

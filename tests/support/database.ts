@@ -9,9 +9,9 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The temporary cluster of this run, as its owner. */
     postgresUrl: string;
-    /** The secret of servers whose database comes from a template that was filled with it. */
+    /** The installation's secret, with which the templates were filled. */
     secret: string;
-    /** The files of the demo company's template. */
+    /** The file directory of the demo company's template. */
     demoFiles: string;
   }
 }
@@ -35,18 +35,18 @@ async function asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
 /** The initial content of a database, created by the first file that needs it and then cloned. */
 export interface Template {
   name: string;
-  /** What it is a copy of to begin with; tables that are migrated and empty, if nothing else. */
+  /** The template that it starts from; by default migrated, empty tables. */
   from?: Template;
   fill(url: string): Promise<void>;
 }
 
-/** Once per worker, because databases of a cluster share their roles. */
+/** Once per worker, because a cluster's databases share roles. */
 let login: Promise<void> | undefined;
 
 /** Migrated tables, no rows. */
 const migrated: Template = { name: 'cadre_template', fill: migrate };
 
-/** Makes a template if it is missing; the caller holds the lock. */
+/** Creates a template if it is missing; the caller holds the lock. */
 async function ensure(client: pg.Client, template: Template): Promise<void> {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [
     template.name,
@@ -60,7 +60,7 @@ async function ensure(client: pg.Client, template: Template): Promise<void> {
   await client.query(`alter database ${draft} rename to ${template.name}`);
 }
 
-// A temporary cluster isn't synced to disk: copying files takes half the time of a logged copy.
+// A temporary cluster isn't synced to disk, so copying files takes half the time of a logged copy.
 const getCopy = ({ name }: Template) => `template ${name} strategy file_copy`;
 
 /**

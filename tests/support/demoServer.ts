@@ -3,13 +3,13 @@ import { completeDemo, seedDemo } from '#server/demo/index.ts';
 import type { Template } from './database.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
-/** What the demo is made with, by the names of a process’s environment. */
+/** The environment variables with which the demo is created. */
 export const demoEnvironment = () => ({
   SECRET_KEY: inject('secret'),
   DATA_DIR: inject('demoFiles'),
 });
 
-/** It reads its environment like a separate process. */
+/** Runs the work with this environment, because the demo reads it like a separate process. */
 async function inItsEnvironment(work: () => Promise<unknown>): Promise<void> {
   for (const [name, value] of Object.entries(demoEnvironment())) vi.stubEnv(name, value);
   await work().finally(() => vi.unstubAllEnvs());
@@ -30,13 +30,13 @@ const whole: Template = {
 export const startDemoServer = (): Promise<TestServer> =>
   startTestServer({ files: inject('demoFiles'), template: whole });
 
-/** The demo company as it is when `npm start` is ready: its later parts are not made. */
+/** The demo company as it is when `npm start` is ready, without its later parts. */
 export const startFreshDemoServer = (): Promise<TestServer> => startTestServer({ template: fresh });
 
-/** Makes what a fresh one lacks. */
+/** Adds the later parts to a fresh demo. */
 export const finishDemo = ({ ownerUrl }: TestServer): Promise<void> =>
   inItsEnvironment(() => completeDemo(ownerUrl));
 
-/** Founds the demo company again, as a second start does. */
+/** Seeds the demo company again, as a second start does. */
 export const seedDemoAgain = ({ ownerUrl }: TestServer): Promise<void> =>
   inItsEnvironment(() => seedDemo(ownerUrl));

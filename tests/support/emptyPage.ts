@@ -1,13 +1,14 @@
 import type { Page } from 'playwright-core';
 
-/** An address of the server at which no application runs. */
+/** A URL of the server that loads no application. */
 export const PLAIN_ADDRESS = '/icon.svg';
 
 const LISTENED = ['pageerror', 'console', 'request', 'response', 'download', 'dialog'] as const;
 
 /**
- * Removes the storage, cookies, listeners and routes of a page for its next visitor: a new page compiles every
- * script again. A page whose test set a clock, scripts that run first, tabs or sockets is closed instead.
+ * Clears the storage, cookies, listeners and routes of a page so that it can be reused: a new page would
+ * compile every script again. If a test has set a clock, init scripts, tabs or sockets, the page is closed
+ * instead.
  */
 export async function emptyPage(page: Page): Promise<void> {
   const context = page.context();

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** A digest of each table; without sessions, whose last use every call notes. */
+/** A digest of each table, except sessions, whose last use changes with every call. */
 export async function readDigests(owner: Db): Promise<Map<string, string>> {
   const tables = await query<{ name: string }>(
     owner,

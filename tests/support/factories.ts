@@ -6,7 +6,7 @@ import { recordUnrecorded } from '#server/platform/history/records/baseline.ts';
 
 export const DEMO_PASSWORD = 'cadre-demo-2026';
 
-/** login → roles; a role alone holds in every business unit, `role@2` only in unit 2. */
+/** login → roles. A role alone applies in every business unit, `role@2` only in unit 2. */
 const PEOPLE: Record<string, string[]> = {
   employee: ['employee'],
   manager: ['employee', 'supervisor'],
@@ -25,14 +25,14 @@ const PEOPLE: Record<string, string[]> = {
 };
 
 /**
- * A hash with argon2's least cost: its parameters are stored with it, so each sign-in of a test takes 0.1 ms
- * of a processor instead of 15 to 40. Passwords set through the server cost what they cost there.
+ * A hash with argon2's lowest cost. The parameters are stored with it, so a sign-in in tests takes 0.1 ms of
+ * CPU time instead of 15 to 40. Passwords set through the server have the usual cost.
  */
 export const demoPasswordHash = hash(DEMO_PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 /**
- * A small organisation: account 1 with business units 1 and 2, in each two sections of ten people, whose
- * gross is 30,000 + 1,000 × id and whose basic is half of it; and a user for each of PEOPLE, who work in
+ * A small organisation: account 1 with business units 1 and 2, each with two sections of ten people, whose
+ * gross pay is 30,000 + 1,000 × ID and whose basic pay is half of it. Each of PEOPLE has a user and works in
  * unit 1. Employees 1 to 40 have no user.
  */
 export async function createOrganisation(owner: Db, { employees = 40 } = {}): Promise<void> {
@@ -67,7 +67,7 @@ export async function hire(
   return { userId, employeeId: who };
 }
 
-/** Adds people, ten to a section in turn, sections 1 to 4. */
+/** Adds people, ten per section, to sections 1 to 4 in turn. */
 export async function createEmployees(owner: Db, count: number): Promise<void> {
   await query(
     owner,
@@ -83,20 +83,20 @@ export async function createEmployees(owner: Db, count: number): Promise<void> {
   );
 }
 
-/** Records rows that were inserted by SQL, as Cadre does for its own. */
+/** Records rows that were inserted by SQL, as Cadre records its own. */
 export const recordAll = (owner: Db): Promise<void> =>
   record(
     owner,
     recordTypes.map(({ recordType }) => recordType),
   );
 
-/** The same for employees and their users alone: recordAll reads twenty kinds of rows. */
+/** The same for employees and their users only, because recordAll reads twenty types of rows. */
 export const recordPeople = (owner: Db): Promise<void> =>
   record(owner, ['employee', 'employee version', 'login', 'user', 'role', 'role period']);
 
 async function record(owner: Db, types: readonly string[]): Promise<void> {
   await owner.raw('select fill_employee_versions()');
-  // A first start, which is still to come where nothing is recorded, records whatever it finds.
+  // If nothing is recorded yet, the first start will record all rows.
   const begun = await query(owner, 'select from record_changes limit 1', {});
   if (begun.length > 0) await recordUnrecorded(owner, ...types);
 }

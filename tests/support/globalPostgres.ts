@@ -8,9 +8,9 @@ import { temporaryFolder, temporaryFolders } from './temporaryFolder.ts';
 
 const prefix = 'cadre-test-cluster-';
 
-/** One temporary PostgreSQL for the whole run, for all its projects. */
+/** One temporary PostgreSQL for all projects of a run. */
 export default async function setup(run: TestProject): Promise<(() => Promise<void>) | undefined> {
-  // Tests of the launch start databases themselves.
+  // The launch tests start databases themselves.
   if (run.vitest.projects.every(({ name }) => name === 'launch')) return undefined;
   sweep();
   const dataDir = temporaryFolder(`${prefix}${process.pid}-`);

@@ -26,9 +26,9 @@ export interface IdentityProvider {
   asked: URL[];
   /** How often its keys were fetched. */
   keyFetches: number;
-  /** Starts the provider for a server whose URL is known by now. */
+  /** Starts the provider once the server's URL is known. */
   serve(callbacks: string[]): void;
-  /** An ID token signed by its own key, or by a foreign one. */
+  /** An ID token signed by the provider's own key, or by another one. */
   sign(claims: JWTPayload, options?: { foreign?: boolean; alg?: string }): Promise<string>;
   close(): Promise<void>;
 }
@@ -72,7 +72,7 @@ export async function openIdentityProvider(clientId = 'cadre-tests'): Promise<Id
           accountId: sub,
           claims: () => ({ ...idp.person, sub }),
         }),
-        // No consent screen: the client is the company's own.
+        // No consent screen, because the client is the company's own.
         loadExistingGrant: async (context) => {
           const grant = new context.oidc.provider.Grant({
             clientId: context.oidc.client?.clientId ?? '',

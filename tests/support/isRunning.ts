@@ -1,4 +1,4 @@
-/** Whether a process is there, anyone who owns it. */
+/** Whether a process exists, whichever user owns it. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -15,13 +15,13 @@ const filledBy = (name: string, fill: (owner: Db) => Promise<void>): Template =>
   },
 });
 
-/** The organisation of `factories.ts`, to which a file adds before its server starts. */
+/** The organisation of `factories.ts`. A test file may add to it before its server starts. */
 export const organisationTemplate = filledBy('cadre_organisation_template', async (owner) => {
   await createOrganisation(owner);
   await syncMenu(owner);
 });
 
-/** The same as a first start leaves it: recording what is there takes longer than many a test. */
+/** The same after a first start, because recording the rows takes longer than many tests. */
 export const startedTemplate = filledBy('cadre_started_template', async (owner) => {
   await createOrganisation(owner);
   await syncMenu(owner);

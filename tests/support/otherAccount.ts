@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { demoPasswordHash, recordAll } from './factories.ts';
 
-/** Part of all data of the other account, so that any leak is recognised. */
+/** Contained in all data of the other account, so that any leak is recognised. */
 export const MARK = 'Zanzibar';
 
 export interface OtherAccount {

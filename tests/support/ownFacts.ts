@@ -2,7 +2,7 @@ import { query } from '#server/platform/db/sql.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Answer, Client } from './client.ts';
 
-/** What someone tries to write about themselves: a name, who tries, and the call. */
+/** An attempt to write about oneself: a name, the login, and the call. */
 export type OwnFact = readonly [
   what: string,
   login: 'hr' | 'admin',
@@ -34,7 +34,7 @@ const file = async (client: Client, base: string, content: string): Promise<Answ
   return client.post(`${base}/ImportFile`, { ...sent, digest: digest ?? '' });
 };
 
-/** Each was answered 200, at once and alone. */
+/** Each of these was once answered with 200, immediately and without a second person. */
 export const OWN_FACTS: readonly OwnFact[] = [
   ['their supervisor', 'hr', (client, owner) => employment(client, owner, { supervisorId: 1 })],
   ['their grade', 'hr', (client, owner) => employment(client, owner, { grade: 'M9' })],

@@ -15,7 +15,7 @@ export interface Path {
   end: AnyMachineSnapshot;
 }
 
-/** A machine, with its inputs and events. */
+/** A machine with its inputs and events. */
 export interface Walk {
   machine: AnyStateMachine;
   inputs: readonly Record<string, unknown>[];
@@ -63,7 +63,7 @@ export const getPaths = ({ machine, inputs, events }: Walk): Path[] =>
     }).map(({ state, steps }) => pathFrom(input, steps, state as AnyMachineSnapshot)),
   );
 
-/** Every branch of every state, by its place: `increment.scheduled · finance.release · 0`. */
+/** Every branch of every state, as `increment.scheduled · finance.release · 0`. */
 export const getWays = (machine: AnyStateMachine): string[] =>
   getNodes(machine.root).flatMap((node) =>
     [...node.transitions].flatMap(([event, branches]) =>

@@ -3,13 +3,13 @@ const QUIET_MS = 120;
 const ROUNDS = 45_000_000;
 
 /**
- * A limit in milliseconds, scaled to how much slower than a quiet machine this one was when the run began.
- * It only delays a test that fails.
+ * A time limit in milliseconds, scaled to how much slower this machine was at the start of the run than a
+ * quiet one. It only delays tests that fail.
  */
 export const patience = (milliseconds: number): number =>
   Math.round(milliseconds * Number(process.env[VARIABLE] ?? 1));
 
-/** Times a fixed loop, once for all workers of a run: from 1 to 8 times a quiet machine's time. */
+/** Times a fixed loop once for all workers of a run: 1 to 8 times the duration on a quiet machine. */
 export function measurePatience(): void {
   if (process.env[VARIABLE] !== undefined) return;
   const begun = performance.now();

@@ -10,7 +10,7 @@ import type { RequestKind } from '#machines/kits/requests/request.ts';
 import { requestWorkflow } from '#machines/kits/requests/workflow.ts';
 import type { Workflow } from '#machines/core/model/workflow.ts';
 
-/** Four steps: one by amount, and one that two have to approve. */
+/** Four steps, one of them for large amounts, and one with two approvers. */
 export const FOUR_STEPS: PipelineDefinition = pipelineDefinition.parse({
   steps: [
     { label: 'Supervisor', approvers: [{ by: 'supervisor' }] },
@@ -31,7 +31,9 @@ export const FOUR_STEPS: PipelineDefinition = pipelineDefinition.parse({
   ],
 });
 
-/** Uses every option of a pipeline: conditions first and last, several approvers, a named person. */
+/**
+ * Uses every option of a pipeline: conditions in the first and last step, several approvers, a named person.
+ */
 const MANY_WAYS: PipelineDefinition = pipelineDefinition.parse({
   steps: [
     {
@@ -50,7 +52,7 @@ const MANY_WAYS: PipelineDefinition = pipelineDefinition.parse({
 
 const PIPELINES = { default: DEFAULT_PIPELINE, four: FOUR_STEPS, many: MANY_WAYS };
 
-/** Without steps by amount for a kind without amounts. */
+/** Removes steps by amount if the kind has no amounts. */
 const fitting = (definition: PipelineDefinition, hasAmount: boolean): PipelineDefinition => ({
   ...definition,
   steps: definition.steps.filter(({ condition }) => hasAmount || condition === null),
@@ -71,14 +73,17 @@ const pipelined = (kinds: readonly RequestKind[]): Workflow[] =>
 
 export const pipelinedWorkflows: readonly Workflow[] = pipelined(REQUESTS);
 
-/** What decides which states and guards the machine of a kind has; all else are its words. */
+/**
+ * The options that determine states and guards of a kind's machine; kinds with equal options differ only by
+ * texts.
+ */
 const getShape = (kind: RequestKind): string => {
   const { amount, days, payment, cancellable, extension } = kind;
   const has = [amount, days, payment, cancellable, extension, isHeld(kind)];
   return has.map(Boolean).join();
 };
 
-/** One kind of each shape: the other machines have the same paths. */
+/** One kind of each shape, because the others' machines have the same paths. */
 export const pipelinedShapes: readonly Workflow[] = pipelined([
   ...new Map(REQUESTS.map((kind) => [getShape(kind), kind])).values(),
 ]);

@@ -13,8 +13,8 @@ const programs = {
 };
 
 /**
- * The path of a program that tests start as a process, bundled like those of `npm start`: under tsx each
- * start took 0.2 to 3 s of processor time more.
+ * The path of a program that tests start as a process, bundled as for `npm start`: with tsx, each start took
+ * 0.2 to 3 s more CPU time.
  */
 export async function programPath(name: keyof typeof programs): Promise<string> {
   return join(await bundleChanged('test-programs', programs, folders), `${name}.mjs`);

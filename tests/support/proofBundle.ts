@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzip } from './unzip.ts';
 
-/** Unpacks a proof bundle into a folder of its own. */
+/** Unpacks a proof bundle into its own folder. */
 export function unpack(bundle: Buffer): { folder: string; files: Map<string, Buffer> } {
   const folder = mkdtempSync(join(tmpdir(), 'cadre-proof-'));
   const files = unzip(bundle);
@@ -12,7 +12,7 @@ export function unpack(bundle: Buffer): { folder: string; files: Map<string, Buf
   return { folder, files };
 }
 
-/** Runs a bundle's verifier by Node alone: elsewhere, and with an empty environment. */
+/** Runs a bundle's verifier with only Node, in another directory and with an empty environment. */
 export function runVerifier(folder: string): Promise<{ status: number; said: string }> {
   return new Promise((resolve) => {
     execFile(

@@ -6,7 +6,7 @@ export function getMemory(pid: number): number {
   return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024);
 }
 
-/** The memory of all its children. */
+/** The memory of all its child processes. */
 export const memoryOfChildren = (pid: number): number =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

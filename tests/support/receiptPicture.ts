@@ -13,7 +13,10 @@ const STROKES = [
   '1111111',
   '1111011',
 ] as const;
-/** Top, upper left, middle, bottom, lower left, upper right, lower right, within a box of 8 by 14. */
+/**
+ * The seven segments within a box of 8 by 14: top, upper left, middle, bottom, lower left, upper right, lower
+ * right.
+ */
 const PLACES = [
   [0, 0, 8, 2],
   [0, 0, 2, 8],
@@ -40,8 +43,8 @@ const random = (seed: number) => {
 };
 
 /**
- * A till receipt as a PNG. A template is a shop's paper: header, texts and layout; a seed is one visit,
- * which only changes the figures: all, or those of the first `lines`.
+ * A till receipt as a PNG. A template is a shop's paper: header, texts and layout. A seed is one visit and
+ * only changes the figures: all of them, or those of the first `lines`.
  */
 export async function receiptPicture(template: number, seed = 0, lines = 99): Promise<Buffer> {
   const paper = random(template);

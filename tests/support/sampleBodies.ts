@@ -1,4 +1,4 @@
-/** A schema of the API reference, as far as samples need it. */
+/** A schema of the API reference, reduced to what samples need. */
 export interface BodySchema {
   type?: string;
   properties?: Record<string, BodySchema>;
@@ -15,7 +15,7 @@ export interface BodySchema {
 
 type Path = (string | number)[];
 
-/** What a sample has in place of each object and value that a schema describes. */
+/** The values that replace each object and each value of a schema. */
 interface Filling {
   object: (fields: Record<string, unknown>, path: Path) => unknown;
   value: (schema: BodySchema, path: Path) => unknown;
@@ -38,7 +38,7 @@ export function sampleBody(schema: BodySchema, filling: Filling, path: Path = []
   return filling.value(schema, path);
 }
 
-/** A value that fits its schema, unless a check of its own says otherwise. */
+/** A value that satisfies the schema, except for its custom checks. */
 export function fitting({ type, const: constant, enum: options, format }: BodySchema): unknown {
   if (constant !== undefined) return constant;
   if (options) return options[0];

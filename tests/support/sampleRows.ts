@@ -6,7 +6,7 @@ import { getColumn, type Resource } from '#machines/kits/resources/resource.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 
-/** Row 1 of every resource that forms of requests refer to, made of its declaration where there is none. */
+/** Creates row 1 of every resource that request forms refer to, from its declaration, if it is missing. */
 export async function createReferredRows(owner: Db): Promise<void> {
   for (const { fields, rows = {} } of REQUESTS) {
     await createTargets(owner, fields);
@@ -44,7 +44,7 @@ async function createFirstRow(owner: Db, resource: Resource): Promise<void> {
   }
 }
 
-/** As much as there may be: the requests of a suite would reach a limit. */
+/** A sample at the maximum, because the requests of a whole suite would reach a smaller limit. */
 function getSample(field: Field): FieldValue {
   switch (field.kind) {
     case 'text':
@@ -72,7 +72,7 @@ function getSample(field: Field): FieldValue {
   }
 }
 
-/** An approved request of each of these people, of every kind that no one has sent yet. */
+/** An approved request of each of these people, for every kind without requests. */
 export async function createApprovedRequests(owner: Db, people: readonly number[]): Promise<void> {
   const sent = await query<{ kind: string }>(owner, 'select distinct kind from requests');
   const kinds = new Set(sent.map(({ kind }) => kind));

@@ -19,29 +19,29 @@ import { temporaryFolder } from './temporaryFolder.ts';
 
 export interface TestServer {
   url: string;
-  /** The URL of its database. */
+  /** The owner's URL of its database. */
   ownerUrl: string;
   env: Env;
   services: Services;
-  /** With the application's role. */
+  /** Connects with the application's role. */
   db: Db;
-  /** As a superuser. */
+  /** Connects as a superuser. */
   owner: Db;
-  /** Signed in as one of the demo logins. */
+  /** A client signed in with one of the demo logins. */
   as(login: string): Promise<Client>;
   startWorker(): Promise<RunningWorker>;
   close(): Promise<void>;
 }
 
-/** A real server on a real database of its own, by default with the organisation of `factories.ts`. */
+/** A real server with its own database, by default with the organisation of `factories.ts`. */
 export async function startTestServer(
   options: {
     workflows?: readonly WorkflowBinding[];
-    /** What this file has beside the organisation. */
+    /** Adds data of this test file to the organisation. */
     also?: (owner: Db) => Promise<unknown>;
-    /** Fills empty tables instead. */
+    /** Fills empty tables instead of the organisation. */
     seed?: (owner: Db) => Promise<unknown>;
-    /** The initial content of the database, for which nothing is seeded. */
+    /** The initial content of the database, instead of seeding. */
     template?: Template;
     /** An existing folder of files. */
     files?: string;
@@ -103,7 +103,7 @@ export async function startTestServer(
   };
 }
 
-/** A template was filled beside another folder of files, which need not be here. */
+/** Accepts another file folder than the one with which the template was filled. */
 async function adoptFolder(owner: Db, env: Env): Promise<void> {
   const filled = await queryOne<{ id: string }>(owner, 'select id from installation_marks');
   if (filled) markFolder(env.DATA_DIR, loadSecret(env), filled.id);

@@ -56,7 +56,7 @@ export const sessionEvents: readonly SessionEvent[] = [
   { type: 'resend.offered' },
 ];
 
-/** The results of an invoked actor, whichever state invoked it: a fact, or no response. */
+/** The results of an invoked actor, in any state: a fact, or no response. */
 function* answers(node: AnyStateNode): Generator<WorkflowEvent & Record<string, unknown>> {
   for (const type of node.transitions.keys()) {
     if (type.startsWith('xstate.done.actor.')) {

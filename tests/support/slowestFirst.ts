@@ -1,9 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Files that take more than 30 s, slowest first. A fresh clone has no recorded durations, and vitest
- * would start with the largest files: the walk of all screens, at 170 s, then ran last with one core
- * idle.
+ * Files that take more than 30 s, slowest first. A fresh clone has no recorded durations, and vitest would
+ * start with the largest files, so the walk of all screens, at 170 s, would run last with one core idle.
  */
 const SLOWEST = [
   'tests/e2e/accessibility.test.ts',

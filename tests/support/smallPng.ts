@@ -4,8 +4,8 @@ const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const COLOURS = 256;
 
 /**
- * The same image with at most 256 colours, the most frequent ones: screenshots have few apart from the
- * edges of letters, and take a third of the space. Only for Chromium's output: 8 bits, not interlaced.
+ * Reduces an image to its 256 most frequent colours. Screenshots have few colours except at the edges of
+ * letters, and take a third of the space. Only for Chromium's output: 8 bits, not interlaced.
  */
 export function smallPng(png: Buffer): Buffer {
   const { width, height, pixels } = read(png);
@@ -94,7 +94,7 @@ function read(png: Buffer): { width: number; height: number; pixels: Uint32Array
   return { width, height, pixels };
 }
 
-/** The filter's prediction of a byte, from those left of it, above it, and above left. */
+/** The filter's prediction of a byte from the bytes to the left, above, and above left. */
 function predicted(filter: number, left: number, up: number, corner: number): number {
   if (filter === 1) return left;
   if (filter === 2) return up;

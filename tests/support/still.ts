@@ -5,7 +5,7 @@ export const endOfTransitions = async (): Promise<void> => {
   const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve));
   await drawn();
   await drawn();
-  // What follows a scroll position doesn't end by itself.
+  // Animations driven by the scroll position don't end by themselves.
   const ending = document
     .getAnimations()
     .filter(

@@ -6,12 +6,13 @@ const MEMORY = '/dev/shm';
 const ENOUGH = 6 * 1024 ** 3;
 
 /**
- * Where databases of tests live: in memory where it has room. Making one of 3,000 files takes 0.1 s
- * there, and up to 6 s on ext4 once others were dropped, because it avoids inodes just freed.
+ * The directory for databases of tests, in memory if there is room. Creating a database of 3,000 files takes
+ * 0.1 s there, but up to 6 s on ext4 after others were dropped, because it avoids inodes that were just
+ * freed.
  */
 export const temporaryFolders = hasRoom() ? MEMORY : tmpdir();
 
-/** Makes a folder for one test's database and files; the caller removes it. */
+/** Creates a folder for one test's database and files; the caller removes it. */
 export const temporaryFolder = (prefix: string): string =>
   mkdtempSync(join(temporaryFolders, prefix));
 

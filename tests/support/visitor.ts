@@ -1,6 +1,6 @@
 import type { Answer } from './client.ts';
 
-/** A browser without a page: keeps cookies by origin, and sends Sec-Fetch headers. */
+/** A browser without pages: it keeps cookies by origin and sends Sec-Fetch headers. */
 export interface Visitor {
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
@@ -9,7 +9,7 @@ export interface Visitor {
   cookie(name: string): string | undefined;
 }
 
-/** Paths are below /api of the server at `url`. */
+/** Paths are relative to /api of the server at `url`. */
 export function createVisitor(url: string): Visitor {
   const jars = new Map<string, Map<string, string>>();
   const getJar = (address: string) => {

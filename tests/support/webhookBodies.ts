@@ -2,7 +2,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { getMessage } from '#server/domains/communication/webhooks/message.ts';
 import type { TestServer } from './server.ts';
 
-/** What a webhook with links says of every batch of this server, by workflow. */
+/** The webhook bodies, with links, of every batch of this server, by workflow. */
 export async function webhookBodies({ db, services }: TestServer) {
   const batches = await query<{ id: string; workflow: string }>(
     db,
@@ -17,7 +17,7 @@ export async function webhookBodies({ db, services }: TestServer) {
   );
 }
 
-/** Texts about people: the subjects and comments of all instances, names and addresses. */
+/** Texts about people: names and addresses, and the subjects and comments of all instances. */
 export async function textsAboutPeople({ db }: TestServer): Promise<string[]> {
   const rows = await query<{ text: string }>(
     db,

@@ -5,9 +5,9 @@ import type { TestServer } from './server.ts';
 
 const parentWatch = new URL('../../server/launch/parentWatch.mjs', import.meta.url).href;
 
-/** A worker in a separate process, which ends with this one. */
+/** A worker in a separate process, which is ended with the test's process. */
 export interface WorkerProcess {
-  /** Like `kill -9`: it finishes nothing. */
+  /** Like `kill -9`: the worker finishes nothing. */
   kill(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** How a file is hostile. */
+/** What makes a file hostile. */
 export type Manner =
   | 'nested'
   | 'wide'
@@ -18,5 +18,5 @@ export interface HostileFile {
   bytes: () => Buffer;
 }
 
-/** A whole number of times, at least once. */
+/** Scales a count to an integer of at least one. */
 export const times = (count: number, size: number): number => Math.max(1, Math.round(count * size));

@@ -5,8 +5,8 @@ import { pdfs } from './pdfs.ts';
 import { pictures } from './pictures.ts';
 
 /**
- * Files made to stop anyone who reads them: of every format in every manner that it can have.
- * @param size 1 for the sizes that stop a reader without limits; less for a quick run.
+ * Files that try to stop their reader, one for each format and manner that it can have.
+ * @param size 1 for sizes that stop a reader without limits; less for a quick run.
  */
 export const hostileFiles = (size = 1): HostileFile[] =>
   [workbooks, documents, pdfs, csvs, logs, calendars, pictures].flatMap((make) => make(size));

@@ -13,7 +13,7 @@ const object = (number: number, body: string) => `${number} 0 obj\n${body}\nendo
 const stream = (dictionary: string, content: Buffer) =>
   `<< ${dictionary} /Length ${content.length} >>\nstream\n${content.toString('latin1')}\nendstream`;
 
-/** One page with this content, as programs write it, with a table of every object. */
+/** A page with this content, and a complete cross-reference table, as programs write it. */
 function page(content: Buffer, filter = '/Filter /FlateDecode', count = 1): Buffer {
   const pages = Array.from({ length: count }, (_, at) => at + 4);
   const objects = [

@@ -13,7 +13,7 @@ const file =
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
-/** Of this width and height in 16 bits and four channels, all zeros: a few kilobytes for 300 MB. */
+/** A black square in 16 bits and four channels: a few kilobytes that decode to 300 MB. */
 function flat(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -28,7 +28,7 @@ function flat(side: number): Buffer {
   ]);
 }
 
-/** A progressive picture that is drawn anew by each of its scans. */
+/** A progressive JPEG, which is drawn again for each of its scans. */
 function scans(count: number): Buffer {
   const whole = jpeg(6000, 6000);
   const frame = whole.indexOf(Buffer.from([0xff, 0xc0]));
