@@ -35,45 +35,48 @@ test('every route stands in the table of screens, and nothing else', () => {
 });
 
 /**
- * What every language leaves as it is: names of people, places, files and machines, what people typed,
- * numbers of records, and the types of files.
+ * What every language leaves as it is: names of people, places, files and machines, text that people typed,
+ * numbers of records, and file types.
  */
 const DATA = new RegExp(
   [
     String.raw`The section grows|Step \d is done|Testing Ltd|Chat bot|Headcount desk|Branch office|https://\S*|No one|BDT|Cadre|English|PostgreSQL|The \w+|The:|\bT[A-Z]\b|North|South|Person \d+|Section \d+|Unit \d+`,
     String.raw`Officer|Accounts|Weaving|Dyeing|Payables|Looms|Office|Plant|Asia/Dhaka|U-\w+|\bE\d{5}\b`,
-    // A refused call by its id.
+    // The ID of a refused call.
     String.raw`[0-9a-f]{8}-[0-9a-f-]{27}`,
     String.raw`\b(GRV|REQ|INC|DC|TP|CF|CHR|BAC|DV|PV|SYS|PRC|PRD|SOP|POL|FRM)-[\w-]+|\b[AP]M\b|\S+@\S+|Chrome|Linux|\bnode\b|\((md2?|hr|audit|admin2?|finance|manager|employee|developer|otp)\)`,
     'Permanent|Head office|Works\\b|Paying bills|Care|Code of conduct|Eid holidays|As agreed|On leave|Agreed back then|plan\\.png|Shall we begin\\?|Decisions',
-    // What an organisation keeps lists of is named in its own language.
+    // Organisations name the entries of their own lists in their own language.
     'Certificates and documents|IT equipment and access|Health and safety|Leave and attendance',
     'Payroll and salary|Something else|Workplace and facilities|Salary and Payments|Pay and Benefits',
-    // What is left of a chart's guards.
+    // The fallback guard of a chart.
     String.raw`\[else\]`,
     'Late payment|\\bSalary\\b|Issue by HR|Approval by the supervisor|Work by IT|Rating by the requester',
     'Immediate measures|Investigation by HR|Lasting measures|Confirmation by the supervisor',
     'Correction by (HR|finance)|Check by HR|Look into it|Resolve it|Inspection by administration|Repair',
-    // User ids, which people type.
+    // User IDs, which people type.
     '^(admin2?|allRoles|audit|developer|employee|finance|hr2?|hrUnit2|manager|managerUnit2|md2?|otp)$',
-    // Columns of a file to import are named as the file must name them.
+    // Columns of an import file must have the names that the file needs.
     '^আবশ্যক কলাম: .*',
     'EmployeeCode|EmployeeName|Designation|Department|Section|JoiningDate|Gross|Basic|BusinessUnit|[A-Z][a-z]+[A-Z]\\w+',
     String.raw`\b(PDF|DOCX?|JPE?G|PNG|CSV|ICS|XLSX|JSON|ZIP|UTC)\b|SHA-256|Ctrl [A-Z]`,
-    // A rule of sign-in and the server's settings are named as the provider and the machine name them.
+    // Sign-in rules and server settings have the names that the provider and the machine use.
     String.raw`Everyone at the mill|mill\.example|example\.com|groups( = weaving)?|^first$|\b(OIDC_ISSUER|SMTP_URL|DATA_DIR|mail)\b`,
   ].join('|'),
   'g',
 );
 
-/** Whose menu and top bar are looked at, too: they are the same component for everyone who is signed in. */
+/**
+ * The people whose menu and top bar are checked, too; they are the same component for everyone who is signed
+ * in.
+ */
 const FULLY: readonly (string | null)[] = [null, 'hr'];
 
 /** Half of the people see their screens in the dark theme. */
 const getTheme = (as: string | null) =>
   FULLY.includes(as) || people.indexOf(as) % 2 === 0 ? 'light' : 'dark';
 
-/** Sees one person's screens, each with its dialogs, in one browser window. */
+/** Opens one person's screens, each with its dialogs, in one browser window. */
 async function walk(as: string | null, screens: readonly Screen[]): Promise<string[]> {
   const first = fixture.at(screens[0]?.at ?? '/');
   const theme = getTheme(as);
@@ -81,7 +84,7 @@ async function walk(as: string | null, screens: readonly Screen[]): Promise<stri
     ? await signIn(fixture.browser, first, as, { theme })
     : await visit(fixture.browser, first, { theme });
   const matches: string[] = [];
-  /** Said once: the same words stand on many screens. */
+  /** Each text is reported once, because many screens have the same ones. */
   const inEnglish = new Set<string>();
   const look = async (name: string, looks: Parameters<typeof problemsInEveryView>[1]) => {
     await settled(page);
@@ -109,26 +112,26 @@ async function walk(as: string | null, screens: readonly Screen[]): Promise<stri
     await leaveDialogs(page);
   }
   await endVisit(page);
-  // Too few have left for a prediction: the answer that its screen is to say.
+  // Too few people have left for a prediction, and the screen must say so.
   const unexpected = complaints.filter((complaint) => !complaint.includes('status of 409'));
   return [...matches, ...unexpected.map((complaint) => `${as}: ${complaint}`)];
 }
 
-/** What lies over a screen would stay over the next one. */
+/** A dialog over one screen would stay open over the next. */
 async function leaveDialogs(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** The person who has a screen of their own, and the visitor. */
+/** Each person with screens of their own, and the visitor. */
 const people = [...new Set(everyScreen(NOWHERE).map(({ as }) => as))];
 
-// Two at a time: one thinks in its page while the other waits for the server.
+// Two at a time: one uses the CPU while the other waits for the server.
 test.concurrent.each(people)(
   'axe finds nothing on any screen of %s, nor on its dialogs, and none has English on it in Bengali',
   async (as) => {
     const screens = everyScreen(contents).filter((screen) => screen.as === as);
     const match = await walk(as, screens);
-    // The summary of a run shows an error's own words alone, and not what it compares.
+    // A run's summary shows only the error message, not the compared values.
     expect(match, `\n${match.join('\n')}\n`).toEqual([]);
   },
 );

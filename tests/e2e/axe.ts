@@ -14,25 +14,26 @@ interface Violation {
   nodes: { target: string[]; failureSummary: string }[];
 }
 
-/** What is looked at; without anything all of it. */
+/** What to check; by default everything. */
 interface Look {
-  /** Only these rules; with none only the width is. */
+  /** Only these rules; if empty, only the width is checked. */
   rules?: readonly string[];
-  /** Except for these. */
+  /** Skips these rules. */
   without?: readonly string[];
-  /** Except for what is in these. */
+  /** Skips elements inside these. */
   outside?: readonly string[];
 }
 
-/** The menu beside a screen, with up to a hundred links. */
+/** The side menu, with up to a hundred links. */
 const MENU = 'nav[aria-label="Main menu"]';
 
-/** By how much the page is wider than its window, if it is. */
+/** By how many pixels the page is wider than its window; 0 or less if it fits. */
 const TOO_WIDE = `document.documentElement.scrollWidth - document.documentElement.clientWidth`;
 
 /**
- * What axe finds, a line for each rule, and whether the page scrolls sideways: in one call of the page, which
- * were six. Text, because the rules that passed, object by object, took a sixth of the time.
+ * The violations that axe finds, one line per rule, and whether the page scrolls sideways. One call into the
+ * page instead of six. Returns text, because serialising the passed rules as objects took a sixth of the
+ * time.
  */
 const getView = ({ rules, without = [], outside = [] }: Look): string => {
   const options = {
@@ -45,18 +46,18 @@ const getView = ({ rules, without = [], outside = [] }: Look): string => {
     rules?.length === 0
       ? `Promise.resolve({ violations: [] })`
       : `axe.run(${JSON.stringify({ exclude: outside })}, ${JSON.stringify(options)})`;
-  // A dialog that is still fading in is not taken for one, and what lies under it is evaluated too.
+  // axe doesn't recognise a dialog that is still fading in, and would also check what is under it.
   return `(${String(endOfTransitions)})()
     .then(() => 'axe' in window ? ${match} : {})
     .then(({ violations }) => violations && JSON.stringify({ violations, tooWide: ${TOO_WIDE} }))`;
 };
 
-/** What is wrong with what is on show. */
+/** The problems of the current page. */
 export async function getProblems(page: Page, look: Look = {}): Promise<string[]> {
   const script = getView(look);
   let said = await page.evaluate<string | undefined>(script);
   if (said === undefined) {
-    // Once a page: the half megabyte takes longer to read than a page to check.
+    // Once per page: loading the half megabyte takes longer than checking a page.
     await page.evaluate(axeSource);
     said = await page.evaluate<string>(script);
   }
@@ -95,45 +96,45 @@ const PHONE_RULES = [
 const COLOURS = ['color-contrast'];
 
 const VIEWPORTS = {
-  /** Each size and each theme once. The menu is the same beside each screen, so only `fully` looks at it. */
+  /** Each size and each theme once. The menu is the same on every screen, so only `fully` checks it. */
   screen: [
     { size: 'phone', theme: 'dark', rules: [...PHONE_RULES, ...COLOURS], outside: [MENU] },
     { size: 'desktop', theme: 'light', outside: [MENU] },
   ],
   /**
-   * In the page's own theme, without changing it: tests/web/components/tokens.test.ts proves the contrast of
-   * each colour in both.
+   * In the page's current theme, because tests/web/components/tokens.test.ts proves the contrast of each
+   * colour in both.
    */
   inItsTheme: [
     { size: 'phone', rules: PHONE_RULES, outside: [MENU] },
     { size: 'desktop', outside: [MENU] },
   ],
   /**
-   * For a screen that shares its component with others, and differs by names, labels and widths. Colours belong
-   * to the component; contrast takes most of axe's time.
+   * For a screen whose component is checked on another screen: names, labels and widths differ, colours
+   * don't. Contrast takes most of axe's time.
    */
   alike: [
     { size: 'phone', without: COLOURS, outside: [MENU] },
     { size: 'desktop', rules: [] },
   ],
-  /** The dark theme differs by its colours alone: there only their contrast is looked at. */
+  /** The dark theme differs only by its colours, so only their contrast is checked. */
   fully: [
     { size: 'phone', theme: 'dark', rules: COLOURS },
     { size: 'phone', theme: 'light' },
     { size: 'desktop', theme: 'dark', rules: COLOURS },
     { size: 'desktop', theme: 'light' },
   ],
-  /** A dialog is the same at each size, and most likely too wide on a phone. */
+  /** A dialog is the same at each size, and most likely to be too wide on a phone. */
   dialog: [{ size: 'phone' }],
 } satisfies Record<string, readonly View[]>;
 
-/** What is wrong in these sizes and themes, which the page changes into where it stands. */
+/** The problems in these sizes and themes, which are applied to the open page without reloading. */
 export async function problemsInEveryView(
   page: Page,
   looks: keyof typeof VIEWPORTS = 'screen',
 ): Promise<string[]> {
   const matches: string[] = [];
-  // From the size that the page has: changing it draws the screen again.
+  // Starts with the page's current size, because a change redraws the screen.
   const isHere = ({ size }: View) => Number(page.viewportSize()?.width === SIZES[size].width);
   const inOrder: View[] = VIEWPORTS[looks].toSorted((a, b) => isHere(b) - isHere(a));
   for (const { size, theme, ...look } of inOrder) {

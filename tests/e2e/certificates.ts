@@ -18,7 +18,7 @@ export async function sendCertificate(
   await choose(page, 'Purpose', 'Bank loan');
   await form.getByLabel('Addressed to').fill(to);
   if (amount) await form.getByLabel('Amount requested').fill(amount);
-  // A double click, of which both presses come before anything is drawn.
+  // A double click: both presses come before the page is redrawn.
   await form.getByRole('button', { name: 'Send' }).evaluate((button: HTMLButtonElement) => {
     button.click();
     button.click();
@@ -34,11 +34,14 @@ export async function approveAll(page: Page, addressees: readonly string[]): Pro
   const bar = page.getByRole('region', { name: 'Selection' });
   await bar.getByRole('button', { name: 'Approve' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
-  // Their next step may wait for the same person, with the same rows.
+  // The same person may also have the next step, with the same rows.
   await page.locator('[data-swipe-direction]').first().waitFor();
 }
 
-/** Publishes the pipeline in the editor; what lets someone decide more takes effect once `second` confirms it. */
+/**
+ * Publishes the pipeline in the editor. A change that lets someone decide more takes effect once `second`
+ * confirms it.
+ */
 export async function publish(
   page: Page,
   reason: string,

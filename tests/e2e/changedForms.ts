@@ -20,14 +20,17 @@ import { INCREMENT, year, type Fixture } from './fixture.ts';
 
 export interface Form {
   login?: 'admin' | 'manager';
-  /** Opens it, and types. */
+  /** Opens the form and types. */
   begin: (page: Page) => Promise<void>;
-  /** What someone else saves meanwhile. */
+  /** Saves another person's change meanwhile. */
   theirs: () => Promise<Answer>;
   changed: RegExp;
-  /** Whether their change shows on coming back to the window, too: once for each of the two hooks of forms. */
+  /**
+   * Whether the change must also show when the user returns to the window; tested once for each of the two
+   * form hooks.
+   */
   isCheckedAgain?: true;
-  /** What was typed, as the form holds it. */
+  /** The typed value, as the form holds it. */
   typed: (page: Page) => Promise<unknown>;
   is: unknown;
   save?: (page: Page) => Promise<void>;
@@ -42,8 +45,8 @@ export type Forms = Record<string, () => Promise<Form>>;
 export const made = (answer: Answer): number => (expectOk(answer).body as WriteAnswer).autoId ?? 0;
 
 /**
- * Goes to a form within the application, where nothing is left of the form and the toasts before. If that form
- * is not saved, by loading the address, which no one asks about.
+ * Navigates to a form within the application, so that no state of the previous form or its toasts remains. If
+ * that form has unsaved input, loads the URL instead, which no one asks about.
  */
 export async function goTo(page: Page, path: string): Promise<void> {
   const isSaved = await page.evaluate(() =>
@@ -53,7 +56,7 @@ export async function goTo(page: Page, path: string): Promise<void> {
     await page.goto(new URL(path, page.url()).href);
     return;
   }
-  // By themselves they go after 5 s.
+  // They disappear by themselves after 5 s.
   const toasts = page.locator('[data-swipe-direction]');
   await toasts
     .getByLabel('Close')
@@ -75,12 +78,12 @@ export interface Clients {
   admin2: Client;
 }
 
-/** A form with a name, and another field that someone else saves. */
+/** A form with a name, and another field that another user changes. */
 interface Simple {
   login?: 'admin';
-  /** Makes it, and returns its address. */
+  /** The URL of the form for the created row. */
   address: (id: number) => string;
-  /** Of a form in the menu of its row. */
+  /** Whether the form is opened from the menu of its row. */
   menu?: true;
   edit?: true;
   label?: string;
@@ -88,14 +91,14 @@ interface Simple {
   make?: string;
   fields: Record<string, unknown>;
   named?: string;
-  /** How its call names it, if not `id`. */
+  /** The ID's name in the form's call, if not `id`. */
   idField?: string;
   row: (by: Client, id: number) => Promise<Row>;
   theirs: Record<string, unknown>;
   changed: string;
 }
 
-/** The forms of administrators and HR that are no more than fields. */
+/** Forms of administrators and HR that consist only of fields. */
 export function simpleForms(of: () => Clients): Forms {
   const inList =
     <Name extends string>(path: string, name?: Name) =>
@@ -219,7 +222,7 @@ export function simpleForms(of: () => Clients): Forms {
   );
 }
 
-/** The forms over a person's employment, an increment, a request and a company. */
+/** Forms for a person's employment, an increment, a request and a company. */
 export function furtherForms(of: () => Clients): Forms {
   const book = async (employeeId: number) => {
     const { body } = await of().hr2.get(`/Employee/ServiceBook?employeeId=${employeeId}`);
@@ -281,7 +284,7 @@ export function furtherForms(of: () => Clients): Forms {
           await page.getByRole('textbox', { name: 'Percentage' }).fill('7');
           await page.getByRole('textbox', { name: 'Percentage' }).press('Tab');
         },
-        // Only its requester may, in another window.
+        // Only the requester may change it, in another window.
         theirs: async () => {
           const { version } = (await readHeld()) ?? {};
           const terms = { incrPercent: 5, basicOrGross: 'basic', effectiveDate: PAST };
@@ -339,7 +342,7 @@ export function furtherForms(of: () => Clients): Forms {
       return {
         login: 'admin',
         begin: async (page) => {
-          // Loaded anew: what was just permitted is asked for then.
+          // Reloads, because the new permission is only loaded then.
           await page.goto(fixture.at('/administration/configuration/account/edit/1'));
           await page.getByRole('textbox', { name: 'Company name' }).fill('Mine Ltd');
         },
@@ -357,7 +360,7 @@ export function furtherForms(of: () => Clients): Forms {
   };
 }
 
-/** Forms whose row someone else deletes. */
+/** Forms whose row another user deletes. */
 export function deletedForms(of: () => Clients): Forms {
   const getName = (page: Page) => page.getByRole('textbox', { name: 'Department' });
   return {

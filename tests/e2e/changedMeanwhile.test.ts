@@ -38,16 +38,16 @@ beforeAll(async () => {
   [hr, hr2, admin2] = await Promise.all([server.as('hr'), server.as('hr2'), server.as('admin2')]);
   const as = (login: string) => signIn(fixture.browser, fixture.at('/'), login);
   const [ofHr, ofAdmin, ofManager] = await Promise.all(['hr', 'admin', 'manager'].map(as));
-  // Before a form is open, which could miss what it waits for.
+  // Before a form is open: otherwise its timers would be missed.
   await ofHr?.page.clock.install();
   pages = { hr: ofHr, admin: ofAdmin, manager: ofManager } as typeof pages;
 }, patience(120_000));
-// The clocks of its pages are ahead, so they serve no other file.
+// These pages' clocks are ahead, so other test files can't reuse them.
 afterAll(() => fixture?.close());
 
 let minutes = 0;
 
-/** Comes back to the window after some minutes, which brings current data. */
+/** Returns to the window after some minutes, which refetches the data. */
 async function checkAgain(page: Page): Promise<void> {
   minutes += 10;
   await page.clock.setSystemTime(Date.now() + minutes * 60_000);
@@ -57,10 +57,10 @@ async function checkAgain(page: Page): Promise<void> {
 const savedMeanwhile = (page: Page) =>
   page.getByText(/^(?!Someone else).* has saved this in the meantime$/);
 
-/** Some dialogs close, and go back, when what they saved has been fetched anew. */
+/** Some dialogs only close, and go back, after refetching what they saved. */
 const closed = (page: Page) => page.getByRole('dialog').first().waitFor({ state: 'detached' });
 
-/** The forms over rows that others may save, each made anew for its test. */
+/** The forms for rows that other users may change, each with a new row per test. */
 const FORMS: Forms = {
   ...simpleForms(() => ({ fixture, hr, hr2, admin2 })),
   ...furtherForms(() => ({ fixture, hr, hr2, admin2 })),
@@ -180,7 +180,7 @@ const FORMS: Forms = {
       theirs: async () => {
         const { version, kind, chosen } = await view();
         const body = { ...chosen, transferId, version, kind, effectiveDate: day, raise: null };
-        // Only its proposer may, in another window.
+        // Only the proposer may change it, in another window.
         return hr.post('/Career/AmendTransfer', { ...body, reason: 'Needed there' });
       },
       changed: /^Changed: Effective date\./,
@@ -357,20 +357,20 @@ it.each(Object.entries(FORMS))(
     }
     const save = form.save ?? ((of: Page) => press(of, 'Save'));
     const refuse = async () => {
-      // Its toast gives way to the notice.
+      // The toast is replaced by the notice.
       const refused = page.waitForResponse(
         (answer) => answer.request().method() !== 'GET' && answer.status() === 409,
       );
       await save(page);
       await refused;
     };
-    // Looked for from the start: it can be gone by the time of the answer.
+    // Waits from the start, because the text may be gone by the time of the response.
     const waitFor = form.refused ? page.getByText(form.refused).first().waitFor() : null;
     await Promise.all([waitFor, refuse()]);
     await savedMeanwhile(page).waitFor();
     await page.getByText(form.changed).waitFor();
     expect(await form.typed(page)).toEqual(form.is);
-    // The version that has come meanwhile is not what was begun with.
+    // The form must not have switched to the newer version.
     await refuse();
     expect(await form.typed(page)).toEqual(form.is);
 

@@ -91,7 +91,7 @@ test('the browser does stop a script, a style and a frame that got into a page a
     put('base', (element) => element.setAttribute('href', 'https://foreign.example/'));
     put('p', (element) => (element.innerHTML = '<b onclick="__ran()" style="color:red">x</b>'));
     document.querySelector<HTMLElement>('b[onclick]')?.click();
-    // Delayed, because code evaluated by a debugger is exempt while it runs.
+    // Delayed, because code evaluated by a debugger is exempt from the policy while it runs.
     setTimeout(() => {
       (Reflect.get(window, 'eval') as (code: string) => void)('__ran()');
     });
@@ -111,7 +111,7 @@ test('the browser does stop a script, a style and a frame that got into a page a
         'style-src-elem',
       ]),
     );
-  // Each separately: a blocked origin says nothing about another.
+  // Checked separately, because a blocked origin proves nothing about another.
   expect((await caught(page)).violations).toEqual(
     expect.arrayContaining([
       'script-src-elem inline',
@@ -125,7 +125,7 @@ test('the browser does stop a script, a style and a frame that got into a page a
 });
 
 test('another site can’t put the application into a frame', async () => {
-  // A real one besides ours: a public page may not frame local ones anyway.
+  // A real second server, because a public page may not frame local ones anyway.
   const site = createServer((_request, response) => {
     response.setHeader('Content-Type', 'text/html');
     response.end(`<iframe src="${fixture.server.url}"></iframe>`);
@@ -139,8 +139,8 @@ test('another site can’t put the application into a frame', async () => {
 });
 
 /**
- * Screens with content are checked in accessibility.test.ts. Those that are refused by the permission alone look
- * the same: one of them, and each that is refused for its record.
+ * accessibility.test.ts checks screens with content. Screens refused by permission look alike, so this opens
+ * one of them, and each screen that is refused for its record.
  */
 test('no screen kept from an employee breaks the policy or complains', async () => {
   const kept = everyScreen(withIds(1)).filter(({ as }) => as !== null && as !== 'employee');
@@ -186,11 +186,11 @@ test('anyone who still owes a code sees none of them', async () => {
 test('offline, a page of our own says so, names what was not sent, and nothing else was kept', async () => {
   const context = await fixture.browser.newContext({ serviceWorkers: 'allow' });
   const page = await context.newPage();
-  // Emulating offline does not reach a service worker that has only just been started again.
+  // Offline emulation does not affect a service worker that has just been restarted.
   const line = await openProxy(fixture.server.url);
   const at = (path: string) => new URL(path, line.url).href;
   await page.goto(at('/'));
-  // Each version registers anew, and so keeps its own offline page.
+  // Each version registers its own service worker, and so keeps its own offline page.
   const [registered, version] = await page.evaluate(async () => [
     (await navigator.serviceWorker.ready).active?.scriptURL,
     document.querySelector<HTMLMetaElement>('meta[name="version"]')?.content,
@@ -216,7 +216,7 @@ test('offline, a page of our own says so, names what was not sent, and nothing e
   );
   await page.reload();
   await page.getByLabel('User id').waitFor();
-  // In the language that the page was in last.
+  // In the page's last language.
   await page.evaluate(() => localStorage.setItem('cadre.locale', 'bn-BD'));
   await line.close();
   await page.goto(at('/dashboard'));

@@ -14,7 +14,7 @@ import { follow, settled } from './everyScreen.ts';
 import { patience } from '#tests/support/patience.ts';
 import { closeVisits, endVisit, signIn } from './people.ts';
 
-/** Demo logins that together can open every screen, those with the most first. */
+/** Demo logins that together can open every screen; those with the most screens first. */
 const LOGINS = ['hr', 'admin', 'audit'];
 
 let server: TestServer;
@@ -22,7 +22,7 @@ let screens: ReadonlyMap<string, readonly Screen[]>;
 beforeAll(async () => {
   server = await startDemoServer();
   screens = await byLogin();
-  // The first file that needs the demo company makes it.
+  // The first file that needs the demo company creates it.
 }, patience(240_000));
 afterAll(async () => {
   await closeVisits(await sharedBrowser());
@@ -47,7 +47,7 @@ test('someone of the demo has every declared screen in their menu', () => {
   expect([...screens.values()].flat()).toHaveLength(DECLARED_SCREENS.length);
 });
 
-/** One screen of each kit, with its colours: the others differ from it by names, labels and widths. */
+/** One screen of each kit is checked with its colours; the others differ by names, labels and widths. */
 const OF_EACH_KIT = [
   RESOURCES[0]?.screen,
   REPORTS[0]?.screen,
@@ -57,7 +57,7 @@ const OF_EACH_KIT = [
 ].map((screen) => screen?.address);
 
 async function problemsAt(page: Page, { address, title }: Screen): Promise<string[]> {
-  // More rows are more of the same, and most of what axe would look at.
+  // More rows add nothing, but would take most of axe's time.
   await follow(page, `${address}?pageSize=5`);
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
   await settled(page);

@@ -8,19 +8,19 @@ import type { Filled } from './filled.ts';
 import { INCREMENT, year } from './fixture.ts';
 import { asIfItShowedPdfs, selectAll, SIZES } from './people.ts';
 
-/** A screen's route, and how to open it with content. */
+/** A screen's route, and how to open the screen with content. */
 export interface Screen {
   route: string;
   /** Who may see it; null for visitors. */
   as: string | null;
   at: string;
-  /** Text that is shown once the screen is loaded. */
+  /** Text that is visible once the screen has loaded. */
   shows: string | RegExp;
-  /** Another screen of the same component, with other records, is looked at by all rules. */
+  /** Whether another screen of the same component, with other records, is checked with all rules. */
   alike?: boolean;
   /**
-   * Its dialogs and tabs with content of their own, in order; each leaves open what it opened. Of summaries of
-   * problems, questions, lists and menus the kit's components are looked at: tests/web/components.
+   * Its own dialogs and tabs, in order; each stays open. Summaries of problems, confirmations, lists and
+   * menus are components of the kit: tests/web/components.
    */
   moments?: Record<string, (page: Page) => Promise<unknown>>;
 }
@@ -46,7 +46,7 @@ const close = async (page: Page) => {
   await page.getByRole('dialog').or(page.getByRole('alertdialog')).waitFor({ state: 'detached' });
 };
 
-/** The stages of an increment differ by their actions: HR's stands for all. */
+/** The stages of an increment differ only by their actions, so HR's is checked for all. */
 const stage = (route: string, as: string, more: Partial<Screen> = { alike: true }): Screen[] => [
   {
     route: `${INCREMENT}/${route}`,
@@ -64,7 +64,7 @@ const stage = (route: string, as: string, more: Partial<Screen> = { alike: true 
   },
 ];
 
-/** A register of documents, with its forms: six that differ by their names. */
+/** A register of documents, with its forms. The six registers differ only by their names. */
 const register = (kind: DocumentKind, id: number, alike: boolean): Screen[] => [
   {
     route: `${DOCUMENTS}/${kind}`,
@@ -89,7 +89,7 @@ const register = (kind: DocumentKind, id: number, alike: boolean): Screen[] => [
   },
 ];
 
-/** Every screen of the application, at least once; the test compares this with the router. */
+/** Every screen of the application, at least once. A test compares this list with the router. */
 export const everyScreen = ({
   conversationId,
   incrementIds,
@@ -364,7 +364,7 @@ export const everyScreen = ({
     route: `${DOCUMENTS}/view/:id`,
     as: 'hr',
     at: `${DOCUMENTS}/view/${documentIds.SOP}`,
-    // Its button is enabled once the reading is recorded: before that its colours are in transition.
+    // Its button is enabled once the reading is recorded; before that, its colours are changing.
     shows: /^Due on/,
   },
   {
@@ -708,7 +708,7 @@ export const everyScreen = ({
         await page.getByRole('heading', { level: 1 }).click();
         await page.keyboard.press('ArrowLeft');
         await page.getByText('3 / 3').waitFor();
-        // A finger turns the page; a mouse that selects text doesn't.
+        // A touch swipe turns the page, but selecting text with a mouse doesn't.
         const card = page.locator('main section section');
         for (const pointerType of ['mouse', 'touch']) {
           await card.dispatchEvent('pointerdown', { clientX: 300, pointerType });

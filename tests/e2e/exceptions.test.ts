@@ -54,7 +54,7 @@ it('what deserves a look comes first, says why, follows what is typed, and can b
   await page.setViewportSize(SIZES.phone);
   expect(await problemsInEveryView(page)).toEqual([]);
 
-  // Last year stands beside this year, on a phone too.
+  // Last year's figures are shown next to this year's, also on a phone.
   const card = page.locator('[data-row]').filter({ hasText: 'Person 3' });
   await expect.poll(() => page.viewportSize()).toEqual(SIZES.desktop);
   const lastYear = (person: string) =>

@@ -43,16 +43,16 @@ const plain: Words = {
   policy: 'Code of conduct',
 };
 
-/** Ids of the sample data, for paths. */
+/** IDs of the sample data, for URLs. */
 export interface Filled {
   conversationId: number;
-  /** A ticket of the employee’s, to be rated. */
+  /** A ticket of the employee that is to be rated. */
   ticketId: number;
   /** A transfer that the manager proposed. */
   transferId: number;
-  /** A disciplinary case that HR prepares. */
+  /** A disciplinary case that HR is preparing. */
   caseId: number;
-  /** A controlled document of each kind, of which one version is in force. */
+  /** A controlled document of each kind, with one version in force. */
   documentIds: Readonly<Record<DocumentKind, number>>;
   /** A role that someone holds in two business units. */
   heldRoleId: number;
@@ -265,7 +265,7 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
   );
   await hire(server.owner, { login: 'admin2', roles: ['employee', 'admin'] });
   await confirmAll(await server.as('admin2'));
-  // What waits for a second person.
+  // Proposals that wait for a second person.
   const permissions = [
     {
       menuReferenceId: MENU.users,
@@ -351,7 +351,7 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
   };
 }
 
-/** A document of each kind, and a version of each that was approved. */
+/** A document of each kind, each with an approved version. */
 async function fillLibrary(
   server: TestServer,
   hr: Client,

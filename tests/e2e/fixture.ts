@@ -5,14 +5,16 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { buildWebIfNeeded } from '../../server/launch/prepare.mjs';
 import { closeVisits, endVisits, refuseMisspelt } from './people.ts';
 
-/** A server with its worker over the small organisation, and a browser. */
+/** A server with its worker for the small organisation, and a browser. */
 export interface Fixture {
   server: TestServer;
   browser: Browser;
   /** The URL of a path. */
   at(path: string): string;
   close(): Promise<void>;
-  /** Closes it where no test has changed a page for good: the pages that are left open serve the next file. */
+  /**
+   * Closes the fixture, if no test has changed a page permanently. Open pages are reused by the next file.
+   */
   leave(): Promise<void>;
 }
 
@@ -20,15 +22,15 @@ export const INCREMENT = '/compensationAndBenefits/increment';
 export const year = getFiscalYear(new Date().toISOString());
 
 /**
- * The port of a worker's fixtures, one after the other: where a page was used before at the same address, its
- * browser knows the application's scripts. Below those that systems give out, by the worker's process.
+ * The port of a worker's fixtures, reused by each, so that a page at a known origin still has the
+ * application's scripts cached. Below the ephemeral ports, and derived from the process ID.
  */
 let port: number | undefined = 20_000 + (process.pid % 10_000);
 
 export async function openFixture(environment: Record<string, string> = {}): Promise<Fixture> {
   const own = port;
   port = undefined;
-  // Anyone who runs one file alone would otherwise wait for a page that isn't there, or look at an old one.
+  // Otherwise, running a single file would find no web client, or an outdated one.
   await buildWebIfNeeded();
   const server = await startTestServer({ environment: { PORT: String(own ?? 0), ...environment } });
   await server.startWorker();
@@ -65,7 +67,7 @@ export async function request(server: TestServer, employeeIds: readonly number[]
   if (status !== 200) throw new Error(`Nothing was requested: ${JSON.stringify(body)}`);
 }
 
-/** Sends an event to everything that waits in a state, as a permitted user. */
+/** Sends an event to everything in a state, as a permitted user. */
 export async function moveOn(
   server: TestServer,
   login: string,

@@ -4,9 +4,9 @@ import { LANGUAGES } from '#machines/core/locales/languages.ts';
 const LOCALES = [LANGUAGES.Bengali.locale, LANGUAGES.English.locale] as const;
 
 /**
- * Visible or announced text in Latin letters where a page is in Bengali, except for data: code, user input, and
- * the given names. The language is switched like by another tab, which closes nothing, and switched back: in one
- * call of the page, which were nine.
+ * Visible or announced text in Latin letters on a page in Bengali, except for data: code, user input, and the
+ * given names. The language is switched as if by another tab, which closes nothing, and switched back, all in
+ * one call into the page instead of nine.
  */
 export async function englishOn(page: Page, names: RegExp): Promise<string[]> {
   const said = await page.evaluate(async ([bengali, english]) => {
@@ -25,7 +25,7 @@ export async function englishOn(page: Page, names: RegExp): Promise<string[]> {
       await until(() => document.documentElement.lang === locale, `Not in ${language}`);
     };
     await speak('Bengali', bengali);
-    // A toast from before stays in the language of its moment.
+    // A toast stays in the language in which it appeared.
     const passing = '[data-skeleton], [aria-busy="true"], [data-swipe-direction]';
     await until(() => document.querySelector(passing) === null, 'Not settled');
     const isSeen = (element: Element) =>
@@ -49,7 +49,7 @@ export async function englishOn(page: Page, names: RegExp): Promise<string[]> {
         ].map((name) => element.getAttribute(name) ?? ''),
       ]);
     await speak('English', english);
-    // As one text, of the few that matter: each value by itself is checked several times on its way.
+    // Filtered and as one text, because each value is checked several times in transit.
     return JSON.stringify([...new Set(texts)].filter((text) => /[A-Za-z]{2,}/.test(text)));
   }, LOCALES);
   return (JSON.parse(said) as string[]).filter((text) =>

@@ -32,14 +32,14 @@ test('the shell speaks Bengali once it is chosen: words, digits, letters and lan
   await page.keyboard.press('Escape');
   await page.getByRole('navigation', { name: 'প্রধান মেনু' }).waitFor();
   await page.getByRole('link', { name: 'বেতন বৃদ্ধির অনুরোধ' }).waitFor();
-  // Shown content is retranslated, and typed text is kept.
+  // Shown content is translated again, and typed text is kept.
   await page
     .getByText(/^[০-৯,]+\.[০-৯]{2}$/)
     .first()
     .waitFor();
   await expect.poll(() => fonts.length).toBe(1);
 
-  // Texts of the server, too: the screens themselves are looked through in accessibility.test.ts.
+  // Texts of the server, too; accessibility.test.ts checks the screens themselves.
   await page.getByRole('button', { name: /^বিজ্ঞপ্তি/ }).click();
   await page.getByText('৩টি বেতন বৃদ্ধি আপনার পর্যালোচনার অপেক্ষায়').first().waitFor();
   await page.getByText('প্রেরক: The manager').first().waitFor();
@@ -95,9 +95,9 @@ test('Bengali’s name is written in its letters on a machine that has none of t
   const bengali = () => fonts.filter((path) => /bengali/.test(path));
   await expect.poll(() => bengali().length).toBe(1);
   expect(bengali()[0]).toMatch(/bengali-name-[\w-]+\.woff2$/);
-  // The button of the sign-in that the page carries goes when the application has drawn its own.
+  // The early sign-in's button disappears when the application has rendered its own.
   await page.locator('#early').waitFor({ state: 'detached' });
-  // Its four letters form three glyphs; placeholders for missing letters have other widths.
+  // Its four letters form three glyphs; placeholders for missing glyphs have other widths.
   const widths = await name.evaluate((button) => {
     const { fontFamily } = getComputedStyle(button);
     const context = document.createElement('canvas').getContext('2d');

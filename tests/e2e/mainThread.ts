@@ -1,9 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import type { Locator, Page } from 'playwright-core';
 
-/** A mid-range phone's time for `calibration`: 4 times, as Lighthouse assumes, a fast computer's 7.5 ms. */
+/**
+ * How long a mid-range phone takes for `calibration`: 4 times the 7.5 ms of a fast computer, as Lighthouse
+ * assumes.
+ */
 const PHONE_MS = 30;
-/** From this duration on a blocked page is noticeable. */
+/** A page that is blocked for longer than this feels slow. */
 const FELT_MS = 50;
 
 interface TraceEvent {
@@ -13,7 +16,7 @@ interface TraceEvent {
   tid: number;
   ts: number;
   dur?: number;
-  /** CPU time, which excludes other programs. */
+  /** CPU time, which excludes other processes. */
   tdur?: number;
 }
 
@@ -29,7 +32,7 @@ export interface Start {
  * Reloads a URL until `drawn` is visible, and measures the start by CPU time, in milliseconds of a phone.
  */
 export async function getStart(page: Page, address: string, drawn: Locator): Promise<Start> {
-  // Only then listened to: what the page before still fetches has no body once it is left.
+  // Only now, because responses of the previous page have no body once it is left.
   await page.goto('about:blank');
   const scripts: Promise<Buffer>[] = [];
   page.on('response', (answer) => {
@@ -54,7 +57,7 @@ export async function getStart(page: Page, address: string, drawn: Locator): Pro
   };
 }
 
-/** For the thread that runs the page's modules, from the first of them on. */
+/** Blocking time of the main thread, from the page's first module on. */
 function blockedBy(events: readonly TraceEvent[], slower: number): number {
   const [first] = events
     .filter(({ name }) => name === 'v8.evaluateModule')
@@ -73,7 +76,10 @@ function blockedBy(events: readonly TraceEvent[], slower: number): number {
     .reduce((sum, task) => sum + Math.max(0, task - FELT_MS), 0);
 }
 
-/** Milliseconds that this processor takes, as busy as it is, for a fixed piece of JavaScript: the median of nine. */
+/**
+ * The milliseconds that this CPU, at its current load, takes for a fixed piece of JavaScript: the median of
+ * nine.
+ */
 function calibration(): number {
   const times: number[] = [];
   while (times.length < 9) {

@@ -1,4 +1,4 @@
-/** Runs where a payload runs. The page's trap counts it. */
+/** The code of a payload. The page's trap counts each run. */
 const RUN = '__ran(1)';
 
 /** Sixty known cross-site scripting payloads, each with its own technique. */
@@ -73,5 +73,7 @@ export const PAYLOADS: readonly string[] = [
   `<\u200bscript>${RUN}</script\u200b> \ufeff<img src=x on\u00aderror=${RUN}>`,
 ];
 
-/** One of each kind: where each is sent, uploaded or opened by itself, and drawn by one component. */
+/**
+ * A few of each kind, for texts that are sent, uploaded or opened one by one and drawn by the same component.
+ */
 export const FEW = PAYLOADS.filter((_, index) => index % 7 === 3);

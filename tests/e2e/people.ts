@@ -10,7 +10,7 @@ import { smallPng } from '#tests/support/smallPng.ts';
 /** A person with their own browser. */
 export interface Person {
   page: Page;
-  /** What the browser complained of: errors of scripts, of the security policy, refused calls. */
+  /** The browser's complaints: script errors, violations of the security policy, refused calls. */
   complaints: string[];
 }
 
@@ -24,7 +24,7 @@ export async function visit(
   address: string,
   { size = 'desktop', theme = 'light' }: Look = {},
 ): Promise<Person> {
-  // What comes to an empty page prepares it first, and would do so to the next one's.
+  // Tests prepare an empty page before navigating, and these preparations would affect its next user.
   const page = (address === 'about:blank' ? undefined : nextFree()) ?? (await newPage(browser));
   await page.setViewportSize(SIZES[size]);
   await page.emulateMedia({ colorScheme: theme, media: null });
@@ -33,7 +33,7 @@ export async function visit(
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
   });
-  // Each time that an emptied page goes anew to where it already is takes 0.05 s of the processor.
+  // Navigating an emptied page again to its current URL takes 0.05 s of CPU time.
   if (page.url() !== address) await page.goto(address);
   return { page, complaints };
 }
@@ -42,9 +42,9 @@ async function newPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
     locale: 'en-GB',
     timezoneId: 'UTC',
-    // What a test does to the network it does to the page's own requests.
+    // Service workers would bypass the routes that tests set for the page's requests.
     serviceWorkers: 'block',
-    // What is on its way in can't be evaluated yet.
+    // An element that is still moving can't be checked.
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
@@ -64,20 +64,20 @@ async function newPage(browser: Browser): Promise<Page> {
   return page;
 }
 
-/** What the application itself sent that the server doesn't know: a button that does nothing. */
+/** Fields that the application sent and the server doesn't know: a button that does nothing. */
 const misspelt: string[] = [];
 const reading = new Set<Promise<void>>();
 
-/** @throws if a page has sent a field that its call doesn't know, since the last time. */
+/** @throws if a page has sent an unknown field since the last check. */
 export async function refuseMisspelt(): Promise<void> {
   await Promise.all(reading);
   expect(misspelt.splice(0)).toEqual([]);
 }
 
-/** Those that serve any visit: some tests make others for themselves. */
+/** Pages that any visit may reuse; some tests create others for themselves. */
 const weakSet = new WeakSet<Page>();
 
-/** Emptied pages of people who have left, of this file or of one before. */
+/** Emptied pages of ended visits, of this file or an earlier one. */
 const free: Page[] = [];
 
 function nextFree(): Page | undefined {
@@ -86,15 +86,18 @@ function nextFree(): Page | undefined {
 }
 
 /**
- * Ends a visit. The page serves the next one, which then takes 0.9 s of the processor and not 1.9. Where a
- * test has changed it for good, its context is closed instead.
+ * Ends a visit. The next one reuses the page, which takes 0.9 s of CPU time instead of 1.9. If a test has
+ * changed the page permanently, its context is closed instead.
  */
 export async function endVisit(page: Page): Promise<void> {
   await emptyPage(page);
   free.push(page);
 }
 
-/** Ends every visit of a file whose tests have changed no page for good. A person with more than one tab is left. */
+/**
+ * Ends every visit of a file whose tests have not changed a page permanently. People with several tabs are
+ * skipped.
+ */
 export async function endVisits(browser: Browser): Promise<void> {
   const left = browser
     .contexts()
@@ -104,21 +107,21 @@ export async function endVisits(browser: Browser): Promise<void> {
   await Promise.all(left.map((page) => endVisit(page)));
 }
 
-/** Closes the pages of those who have not left. */
+/** Closes the pages of all remaining visits. */
 export async function closeVisits(browser: Browser): Promise<void> {
   const empty = new Set(free.map((page) => page.context()));
   const left = browser.contexts().filter((context) => !empty.has(context));
   await Promise.all(left.map((context) => context.close()));
 }
 
-/** Fills in the login screen that is on show. */
+/** Fills in the login screen. */
 export async function logIn(page: Page, login: string, password = DEMO_PASSWORD): Promise<void> {
   await page.getByLabel('User id').fill(login);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Log In' }).click();
 }
 
-/** Opens an address as someone who has signed in before. */
+/** Opens a URL as someone who has signed in before. */
 export async function signIn(
   browser: Browser,
   address: string,
@@ -131,9 +134,8 @@ export async function signIn(
 }
 
 /**
- * Signs a page in without the sign-in screen: to draw it and to leave it again took a fifth of an
- * arrival. The page calls the server from a picture, where no application runs. What concerns the sign-in
- * itself uses `logIn`.
+ * Signs a page in without the sign-in screen, which took a fifth of the time. The call is made from an
+ * image's URL, where no application runs. Tests of the sign-in itself use `logIn`.
  */
 export async function signInByCall(page: Page, address: string, login: string): Promise<void> {
   const plain = new URL(PLAIN_ADDRESS, address).href;
@@ -141,11 +143,11 @@ export async function signInByCall(page: Page, address: string, login: string): 
   const status = await page.evaluate(openSession, { login, password: DEMO_PASSWORD });
   if (status !== 200) throw new Error(`${login} could not sign in: ${status}`);
   await page.goto(address);
-  // A dialog that the address opens hides the top bar from assistive technology.
+  // A dialog that the URL opens hides the top bar from assistive technology.
   await page.getByRole('button', { name: /^Notifications/, includeHidden: true }).waitFor();
 }
 
-/** Leaves in a browser what a sign-in does: the cookie, and the hint that there is one. */
+/** Stores what a sign-in leaves in a browser: the cookie, and the hint that there is one. */
 async function openSession({
   login,
   password,
@@ -166,15 +168,18 @@ async function openSession({
 }
 
 /**
- * Has a page call in plain, as where a browser gives it no WebCrypto, so that a test can answer in
- * the server's place: no one but the server can seal an answer. To be asked before it loads.
+ * Makes a page send unencrypted requests, as in browsers without WebCrypto, so that a test can answer for the
+ * server: only the server can encrypt a response. Call it before the page loads.
  */
 export const callInPlain = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     Reflect.deleteProperty(Crypto.prototype, 'subtle');
   });
 
-/** This browser has no viewer of PDFs, as Android’s has none: the application is told that it has, until the page is left. */
+/**
+ * This browser has no PDF viewer, like Android's. Makes the application believe that it has one, until the
+ * page is left.
+ */
 export const asIfItShowedPdfs = (page: Page): Promise<unknown> =>
   page.evaluate(() =>
     Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', {
@@ -183,19 +188,19 @@ export const asIfItShowedPdfs = (page: Page): Promise<unknown> =>
     }),
   );
 
-/** Selects all that can be decided on: with nothing selected nothing acts. */
+/** Selects everything that can be decided on; actions need a selection. */
 export const selectAll = (page: Page): Promise<void> =>
   page.getByRole('button', { name: /^Select all \d/ }).click();
 
 const folder = fileURLToPath(new URL('../../docs/screenshots', import.meta.url));
 
-/** Writes a screenshot of the README; only where CADRE_SCREENSHOTS=1 asks for them. */
+/** Writes a screenshot for the README, only with CADRE_SCREENSHOTS=1. */
 export async function portray(page: Page, name: string): Promise<void> {
   if (process.env['CADRE_SCREENSHOTS'] !== '1') return;
   mkdirSync(folder, { recursive: true });
-  // A page that is only coming has nothing busy yet either.
+  // A page that has only started to load isn't marked as busy yet.
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  // Toasts pass and previews settle; a picture of neither would come out the same twice.
+  // Toasts disappear and previews change, so no two screenshots with them would be equal.
   await expect.poll(() => page.getByText('Submitted Successfully').count()).toBe(0);
   await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
   await page.evaluate(() => document.fonts.ready);

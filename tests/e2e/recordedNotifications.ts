@@ -7,8 +7,8 @@ export interface Recorded {
 }
 
 /**
- * Puts a Notification of our own in the browser's place, which headless ones can't show: it keeps
- * what is shown, and counts how often permission is asked for. Until the page is loaded again.
+ * Replaces the browser's Notification, which headless browsers can't show, by one that records what is shown
+ * and counts permission requests. Lasts until the page is reloaded.
  */
 export async function recordNotifications(
   page: Page,

@@ -23,11 +23,11 @@ const SHARES = '/administration/configuration/shareCreate';
 
 let fixture: Fixture;
 let conversation: number;
-/** A request of each payload's person: first those that HR has before it again, then the released. */
+/** A request for the person of each payload: first those pending with HR again, then released ones. */
 let waiting: number[] = [];
 let released: number[] = [];
 
-/** As a name can be given: the import takes none with a line break or a tab. */
+/** As a name: the import refuses line breaks and tabs. */
 const named = (payload: string) => payload.replaceAll(/[\n\t]/g, '');
 
 const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
@@ -47,7 +47,7 @@ afterAll(() => fixture?.close());
 
 const as = (login: string) => fixture.server.as(login);
 
-/** Twice sixty people of such a name, of such a designation, in such a section. */
+/** Two people per payload, whose name, designation and section are the payload. */
 async function bringInPeople(): Promise<void> {
   const people = [...PAYLOADS, ...PAYLOADS].map((payload, index) =>
     [
@@ -63,7 +63,7 @@ async function bringInPeople(): Promise<void> {
       .join(','),
   );
   const head = 'EmployeeCode,EmployeeName,Designation,Department,Section,JoiningDate,Gross';
-  // Anyone who imports is not among them: no one changes their own record.
+  // The importing user isn't one of them, because no one changes their own record.
   const users = ['hr', 'md', 'manager', 'audit', 'finance', 'employee'].map((login, index) =>
     [
       `U-${login}`,
@@ -89,7 +89,7 @@ async function bringInPeople(): Promise<void> {
   expect((answer.body as ImportCheck).counts.new).toBe(PAYLOADS.length * 2);
 }
 
-/** Takes each through its stages, with a comment wherever one can be given. */
+/** Takes each request through its stages, with a comment wherever possible. */
 async function decide(): Promise<void> {
   const people = await query<{ id: number }>(
     fixture.server.db,
@@ -120,7 +120,7 @@ async function decide(): Promise<void> {
   await say('finance', 'Release', released, { actor: 'finance' });
 }
 
-/** Groups of such a name, one of them with such messages and files of such names. */
+/** Groups named by payloads, one with such messages and file names. */
 async function talk(): Promise<void> {
   const [hr, md, audit] = await Promise.all([as('hr'), as('md'), as('audit')]);
   for (const name of FEW) {
@@ -147,7 +147,7 @@ async function talk(): Promise<void> {
   }
 }
 
-/** Reasons and notes of all kinds. */
+/** Creates reasons and notes of all kinds. */
 async function arrange(): Promise<void> {
   const [finance, md, md2] = await Promise.all([as('finance'), as('md'), as('md2')]);
   const unit = { companyShareId: 0, businessUnitId: 1, businessUnitName: 'North' };
@@ -181,7 +181,7 @@ async function arrange(): Promise<void> {
   }
 }
 
-/** Policies of such a title, the file of each called so too. */
+/** Policies whose titles and file names are payloads. */
 async function publish(): Promise<void> {
   const admin = await as('admin');
   for (const title of FEW) {
@@ -199,7 +199,7 @@ async function publish(): Promise<void> {
   }
 }
 
-/** Changes of permissions, by and for people of such names. */
+/** Changes of permissions, by and for people with such names. */
 async function permitAndDeny(): Promise<void> {
   const admin = await as('admin');
   for (const login of ['hr', 'md', 'manager', 'audit', 'finance', 'employee']) {
@@ -214,11 +214,11 @@ async function permitAndDeny(): Promise<void> {
   }
 }
 
-/** Has failed to sign in under such user ids, which the log shows. */
+/** Failed sign-ins with payloads as user IDs, which the log shows. */
 async function failToLogIn(): Promise<void> {
   const { owner, url } = fixture.server;
   for (const [index, login] of ['developer', 'otp', 'hrUnit2', 'managerUnit2'].entries()) {
-    // No tag without its brackets: the four that say most, of those a user id may be.
+    // A tag needs its brackets: the most telling four of those that a user ID may contain.
     const strLoginId = PAYLOADS[index * 9] ?? '';
     await owner('users').where({ login_id: login }).update({ login_id: strLoginId });
     const response = await fetch(`${url}/api/Auth/Login`, {
@@ -230,7 +230,7 @@ async function failToLogIn(): Promise<void> {
   }
 }
 
-/** Signs in with what a browser may say of itself. */
+/** Signs in with payloads in the data that a browser reports about itself. */
 async function comeFromStrangeBrowsers(): Promise<void> {
   for (const payload of FEW) {
     const call = async (path: string, body: object, headers = {}) => {
@@ -238,7 +238,7 @@ async function comeFromStrangeBrowsers(): Promise<void> {
         method: 'POST',
         headers: {
           'Content-Type': 'application/json',
-          // A header holds no line breaks, and no sign beyond Latin-1.
+          // A header can't contain line breaks or characters beyond Latin-1.
           'User-Agent': payload.replaceAll(/[^\x20-\x7e]/g, ''),
           ...headers,
         },
@@ -263,7 +263,7 @@ async function comeFromStrangeBrowsers(): Promise<void> {
   }
 }
 
-/** What a page shows, spaces aside. */
+/** The text of a page, without whitespace. */
 const wordsOn = (page: Page) =>
   page.evaluate(() => document.body.textContent.replaceAll(/\s+/g, ' '));
 
@@ -271,7 +271,7 @@ const spaced = (text: string) => text.trim().replaceAll(/\s+/g, ' ');
 
 const present = new Map<string, Person>();
 
-/** Enters once: each person has one page. */
+/** Signs in once: each person has one page. */
 async function enter(login: string): Promise<Person & { found: string[] }> {
   const person = present.get(login) ?? (await arrive(login));
   present.set(login, person);
@@ -285,7 +285,7 @@ async function arrive(login: string): Promise<Person> {
   return person;
 }
 
-/** Goes to an address, waits for what it should say, and for whatever would run by then. */
+/** Opens a URL, waits for its expected text, and for any payload to run. */
 async function look(
   { page, found }: { page: Page; found: string[] },
   path: string,
@@ -301,11 +301,11 @@ async function look(
 
 const [first = ''] = FEW;
 
-/** One of each line of attack: for screens that show a single text, drawn by the same component. */
+/** One of each kind of attack, for screens that show a single text with the same component. */
 const one = <Item>(list: readonly Item[]): [number, Item][] =>
   [...list.entries()].filter(([index]) => index % 10 === 9);
 
-/** Looks at all of a long list, of which only what is in sight is drawn. */
+/** Scrolls through a long list, because only the visible part is rendered. */
 async function searchThrough(person: { page: Page; found: string[] }, path: string, says: string) {
   await look(person, path, says);
   await person.page.mouse.move(700, 600);
@@ -320,7 +320,7 @@ test('nothing that is written into a decision, a name or a section runs where it
   const hr = await enter('hr');
   await searchThrough(hr, '/approval', PAYLOADS[9] ?? '');
   const landing = `${INCREMENT}/incrementReviewHR?year=${year}`;
-  // The queue has shown the same names.
+  // The queue already had the same names.
   await look(hr, landing, 'Average percent');
   await hr.page.getByLabel('Rows per page').selectOption('100');
   await searchThrough(hr, landing, PAYLOADS[9] ?? '');
@@ -437,7 +437,7 @@ test('nothing in an address or a search box runs', async () => {
   await manager.page.getByRole('button', { name: 'New' }).click();
   const people = manager.page.getByRole('textbox', { name: 'Search people' });
   for (const payload of FEW) await people.fill(payload);
-  // What is found by such a name bears it.
+  // The search results for such a name contain it.
   await people.fill(named(PAYLOADS[1] ?? ''));
   await manager.page
     .getByRole('list', { name: 'People found' })

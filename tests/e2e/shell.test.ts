@@ -107,7 +107,7 @@ describe('HR at a computer', () => {
     const readable = await page.evaluate(() => Object.keys(localStorage).join());
     expect(readable).not.toMatch(/columns|theme/i);
 
-    // Folded the menu stays, too, and its icons still lead somewhere and have names.
+    // The collapsed menu stays visible, and its icons still have links and names.
     await page.getByRole('button', { name: 'Show the menu' }).waitFor();
     await mainMenu(page).getByRole('link', { name: 'Approval' }).click();
     await page.waitForURL(fixture.at('/approval'));
@@ -122,9 +122,9 @@ describe('HR at a computer', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(fixture.at(`${INCREMENT}/incrementReviewHR`));
 
-    // By its name: the dashboard's heading stays until the screen has loaded.
+    // Waits for the name, because the dashboard's heading stays until the screen has loaded.
     await page.getByRole('heading', { level: 1, name: /Review by HR/ }).waitFor();
-    // From anywhere by Ctrl+K, by a word inside a name; a second choice by the arrow keys.
+    // Ctrl+K works anywhere and finds words inside names; the arrow keys choose the second result.
     await page.keyboard.press('Control+k');
     await page.keyboard.type('by HR');
     await page.getByRole('option', { name: /Review by HR/ }).waitFor();
@@ -137,13 +137,13 @@ describe('HR at a computer', () => {
     const second = page.getByRole('option').nth(1);
     await page.keyboard.press('ArrowDown');
     expect(await second.getAttribute('aria-selected')).toBe('true');
-    // The person it is, by code; the service book opens where one may see it.
+    // Finds a person by code; opens the service book if the user may see it.
     await page.keyboard.press('Control+k');
     await page.keyboard.type('E00012');
     await page.getByRole('option', { name: /Person 12/ }).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(/employeeServiceBook/);
-    // Enter pressed before the menu has come waits for it.
+    // Pressing Enter before the menu has loaded waits for it.
     let release = () => {};
     const promise = new Promise<void>((resolve) => {
       release = resolve;
@@ -201,7 +201,7 @@ describe('someone whose calls the test can read and answer, since they are not s
     await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('5');
     await page.getByRole('button', { name: 'Next page' }).click();
     await expect.poll(() => requests.at(-1)).toBe('0: 2 of 5');
-    // The size holds for every list of the person's, the page for this one.
+    // The page size applies to all of the person's lists, the page number only to this one.
     await searchField(page).fill('Issue Management');
     await page.keyboard.press('Enter');
     await expect.poll(() => requests.at(-1)).toBe('tickets: 1 of 5');
@@ -342,7 +342,7 @@ describe('an employee', () => {
   });
 
   test('is told that there is none elsewhere; a visitor is led to /', async () => {
-    // The letters of an address count: in another case it is another one.
+    // URLs are case-sensitive.
     for (const address of ['/no/such/screen', '/selfservice/grievanceManagement', '/DASHBOARD']) {
       await follow(page, address);
       await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();

@@ -5,7 +5,7 @@ interface Caught {
   violations: string[];
 }
 
-/** Sets the trap: a script of someone's that runs counts itself; so does what the policy stops. */
+/** Sets the trap: it counts payloads that run, and those that the policy blocks. */
 export async function setTrap(page: Page): Promise<void> {
   page.on('dialog', (dialog) => void dialog.dismiss());
   await page.context().addInitScript(() => {
@@ -20,7 +20,7 @@ export async function setTrap(page: Page): Promise<void> {
   });
 }
 
-/** What the trap holds, and what on the page came from someone's text as more than text. */
+/** What the trap has caught, and which user texts became more than text on the page. */
 export const caughtOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { ran, violations } = (window as unknown as { caught: Caught }).caught;
@@ -35,7 +35,7 @@ export const caughtOn = (page: Page): Promise<string[]> =>
           /^on/i.test(name) ||
           /^\s*(javascript|vbscript|data:text)/i.test(value.replace(/\s/g, '')),
       );
-      // What someone types stands in a field's value, and their name in labels: as text.
+      // User input is the value of a field, and names are in labels, both as text.
       const active = names.filter(({ name }) =>
         /^on|^(href|src|action|formaction|data|xlink:href)$/i.test(name),
       );

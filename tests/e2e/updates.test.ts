@@ -45,7 +45,7 @@ test('the version on show is not offered, another is, and taken by Update; Mobil
   await page.clock.fastForward(301_000);
   await page.getByText(BANNER).waitFor();
   expect(request).toBe(2);
-  // Over the shell it pushes nothing out of the window.
+  // The banner over the shell pushes nothing out of the window.
   const panel = page.getByRole('button', { name: /Help and account/ });
   const { y = 0, height = 0 } = (await panel.boundingBox()) ?? {};
   expect(y + height).toBeGreaterThan(0);
@@ -97,7 +97,7 @@ test('phones are not notified of Mobile First; elsewhere it is gone after five s
 });
 
 test('without a line a screen or popup says so within the page, and comes by itself once it is back', async () => {
-  // A page of its own: what another visit has loaded is not asked for again.
+  // A new page, because a reused one has already loaded the scripts.
   const { page } = await visit(fixture.browser, 'about:blank');
   await signInByCall(page, fixture.at('/dashboard'), 'hr');
   const bell = page.getByRole('button', { name: /^Chat/ });
@@ -114,7 +114,7 @@ test('without a line a screen or popup says so within the page, and comes by its
   await page.getByRole('main').getByText('The server did not respond').waitFor();
   await page.context().setOffline(false);
   await page.getByRole('heading', { level: 1, name: 'My tasks' }).waitFor();
-  // A screen whose code is there already fails by its data alone.
+  // A screen whose code is loaded fails only because of its data.
   await follow(page, '/SelfService/reports/requests');
   await page.getByRole('heading', { level: 1, name: 'My Requests' }).waitFor();
   await page.context().setOffline(true);

@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => fixture?.close());
 
 /**
- * A platform that hears what the test says: the recogniser of a real Chromium asks a service on the
- * network, which a test has not.
+ * A speech recogniser that hears what the test says, because Chromium's own one needs a service on the
+ * network.
  */
 const hearing = `
   window.SpeechRecognition = class {
@@ -53,7 +53,7 @@ test('a spoken name leads to its screen: the very name first, then a part of one
   await page.evaluate(`window.failed('not-allowed')`);
   await page.getByText('The microphone is not allowed for this page', { exact: true }).waitFor();
 
-  // Where the platform can't listen there is no microphone.
+  // Without speech recognition there is no microphone button.
   await page.addInitScript(
     'delete window.SpeechRecognition; delete window.webkitSpeechRecognition;',
   );

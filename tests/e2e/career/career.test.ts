@@ -17,7 +17,7 @@ let accused: { employeeId: number };
 beforeAll(async () => {
   fixture = await openFixture();
   const { owner } = fixture.server;
-  // Proposed by the supervisor, a transfer needs their approval no more.
+  // The supervisor has proposed the transfer, so they need not approve it.
   await owner.raw(
     `update employees set supervisor_id = (select employee_id from users where login_id = 'manager')
      where id = 30`,

@@ -16,7 +16,7 @@ let fixture: Fixture;
 let hr: Client;
 let md: Client;
 let audit: Client;
-/** HR writes, the managing director reads; each has one page for all tests. */
+/** HR writes, and the managing director reads; each has one page for all tests. */
 let writer: Person;
 let reader: Person;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
   ]);
 }, patience(120_000));
 afterAll(() => fixture?.leave());
-/** What a test expects in the console it takes out first. */
+/** Tests first remove the console messages that they expect. */
 afterEach(() => expect([...writer.complaints, ...reader.complaints]).toEqual([]));
 
 let keys = 0;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, patience(120_000));
 afterAll(() => fixture?.leave());
 
-/** New work for HR. */
+/** Creates a new task for HR. */
 const somethingForHr = async () => {
   await request(fixture.server, [next, next + 1]);
   next += 2;
@@ -66,7 +66,7 @@ test('on an approval page that is looked at, nothing is announced that is in vie
 test('a switch of the settings counts at once and is kept, and what is off is not notified', async () => {
   const settings = fixture.at('/account/notifications');
   const { page } = await signIn(fixture.browser, settings, 'allRoles');
-  // Each workflow has its own table of them.
+  // Each workflow has its own table of tasks.
   const increments = page.getByRole('table', { name: /^Salary/ });
   const inApp = increments.getByRole('checkbox', { name: 'Waiting for me: In the app' });
   const byBrowser = increments.getByRole('checkbox', { name: 'Waiting for me: Browser' });
@@ -152,7 +152,7 @@ test('on Android, where the service worker shows it, a click leads there too, in
       }
     }
     Object.assign(window, { Notification: OfDesktopsOnly });
-    // A headless browser can't show it.
+    // Headless browsers can't show notifications.
     ServiceWorkerRegistration.prototype.showNotification = (_title, options) => {
       Object.assign(window, { shown: options });
       return Promise.resolve();

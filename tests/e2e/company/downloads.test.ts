@@ -51,7 +51,7 @@ test('a document asks for the login, and is saved by what it is; the card is one
   await follow(page, '/api/Document/DownloadFile?id=999999');
   await page.getByText('File not found').waitFor();
 
-  // A response without a message of ours shows the catalogue's.
+  // If a response has no message of ours, the catalogue's message is shown.
   await page.route('**/api/Document/DownloadFile**', (route) =>
     route.request().resourceType() === 'document'
       ? route.continue()
@@ -76,7 +76,7 @@ test('a dashboard is arranged by keyboard, and stays so in any browser', async (
   await down.press('Enter');
   await page.getByText(`${first} is now 2 of`).waitFor();
   expect(await down.evaluate((button) => button === document.activeElement)).toBe(true);
-  // Focus goes to what undoes it, and back.
+  // Focus moves to the button that undoes it, and back.
   const hide = page.getByRole('button', { name: `Hide ${second}`, exact: true });
   const show = page.getByRole('button', { name: `Show ${second}`, exact: true });
   for (const [pressed, focused] of [

@@ -8,7 +8,7 @@ import { patience } from '#tests/support/patience.ts';
 import { signInByCall, SIZES, visit } from '#tests/e2e/people.ts';
 
 let fixture: Fixture;
-/** One for all, because a new one compiles every script again. */
+/** One page for all tests, because a new page compiles every script again. */
 let page: Page;
 let complaints: string[];
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, patience(120_000));
 afterAll(() => fixture?.close());
 
-/** Makes the application's code wait until it is let through, as on a slow line. */
+/** Blocks the application's code until it is released, as on a slow connection. */
 async function holdApplication(): Promise<() => void> {
   let letThrough = () => {};
   const wait = new Promise<void>((resolve) => {
@@ -32,7 +32,7 @@ async function holdApplication(): Promise<() => void> {
   return letThrough;
 }
 
-/** Makes the page a visitor's, who has the sign-in and not yet the application. */
+/** Turns the page into that of a visitor, who has the sign-in but not yet the application. */
 async function arriveEarly(size: keyof typeof SIZES, colorScheme: 'light' | 'dark') {
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
@@ -40,7 +40,7 @@ async function arriveEarly(size: keyof typeof SIZES, colorScheme: 'light' | 'dar
   await page.emulateMedia({ colorScheme });
   const letThrough = await holdApplication();
   complaints.length = 0;
-  // Not until it has loaded, which waits for what is held.
+  // Not until the load event, which waits for the blocked scripts.
   await page.goto(fixture.server.url, { waitUntil: 'domcontentloaded' });
   await page.locator('#early').getByRole('main').waitFor();
   return letThrough;
@@ -82,7 +82,7 @@ test('a button that is pressed early does what it says once the application is t
   await page.getByRole('dialog', { name: 'Forget Password' }).waitFor();
 });
 
-/** The markup, without what differs between a parser and the application: the order of attributes. */
+/** The markup, without the order of attributes, in which the parser and the application differ. */
 const drawnIn = (parent: string) =>
   page.locator(`${parent} main`).evaluate((main) =>
     [main, ...main.querySelectorAll('*')].map((element) => {
@@ -96,7 +96,7 @@ const drawnIn = (parent: string) =>
     }),
   );
 
-/** Adds up what moves by itself, as the browser weighs it. */
+/** Sums up layout shifts, as weighted by the browser. */
 const countShifts = () =>
   page.addInitScript(() => {
     const counted = { shifts: 0 };
@@ -109,7 +109,7 @@ const countShifts = () =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-/** After two more frames, by which the browser has told of those before. */
+/** After two more frames, by which the browser has reported earlier shifts. */
 const readShifts = async () => {
   await page.evaluate(
     () =>
@@ -161,7 +161,7 @@ test('no one who is signed in, follows a link or brings a ticket sees the early 
     await real().waitFor();
     expect(await seen(), path).toBeUndefined();
   }
-  // The watch does see it.
+  // Proves that the observer does detect shifts.
   await page.goto(fixture.server.url);
   await real().waitFor();
   expect(await seen()).toBe('seen');

@@ -59,7 +59,7 @@ async function getToken(worker: number): Promise<string> {
 
 const getPassword = (worker: number) => `green ferry ${worker} at Aricha`;
 
-/** Another of the three, whose invitation needs no screen check. */
+/** Another of the three accepts the invitation by a call, because the screen was already tested. */
 async function signInByCall(worker: number): Promise<void> {
   const password = getPassword(worker);
   const body = { token: await getToken(worker), newPassword: password, confirmPassword: password };
@@ -69,7 +69,7 @@ async function signInByCall(worker: number): Promise<void> {
 test(
   'a company begins: set up, everyone imported and invited, a role given, and a first request approved',
   async () => {
-    // Visitors of the login page are redirected to the setup; the printed link has the code.
+    // Visitors of the login page are redirected to the setup; the printed URL has the code.
     const { page, complaints } = await visit(browser, server.url);
     await page.waitForURL('**/setup');
     const address = (await setupAddress(server.services, server.url)) ?? '';
@@ -98,7 +98,7 @@ test(
     await press(page, 'Set up');
     await page.waitForURL('**/administration/firstSteps');
 
-    // All people: checked, then imported.
+    // All people are checked, then imported.
     const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(everyone()) };
     await press(page, 'Import…');
     await page.locator('input[type=file]').setInputFiles(file);
@@ -142,12 +142,12 @@ test(
         }),
       ).toMatchObject({ status: 200, body: { waiting: 0 } });
 
-    // Both steps of the pipeline get who decides in this company; requests.test.ts has a change of them.
+    // Both steps of the pipeline get this company's approvers; requests.test.ts changes them.
     const step = async (place: number, label: string, role: string) => {
       await page.getByRole('textbox', { name: /^Step/ }).nth(place).fill(label);
       await page.getByRole('combobox', { name: 'Approver' }).nth(place).click();
       await page.getByRole('option', { name: role, exact: true }).click();
-      // A fallback administrator could decide more than before, so a second one must confirm.
+      // An administrator as fallback could decide more than before, so a second one must confirm.
       await page.getByRole('combobox', { name: 'Fallback role' }).nth(place).click();
       await page.getByRole('option', { name: 'HR', exact: true }).click();
     };
@@ -172,7 +172,7 @@ test(
     const checked = await verifyHistory(server.db, server.services.engine);
     expect(checked).toMatchObject({ ok: true, broken: [] });
 
-    // The password that was too easy to guess.
+    // The refused password, which was too easy to guess.
     expect(complaints).toEqual([expect.stringContaining('400 (Bad Request)')]);
     expect(phone.complaints).toEqual([]);
   },

@@ -20,25 +20,25 @@ beforeAll(async () => {
 }, patience(120_000));
 afterAll(() => fixture?.leave());
 
-/** Waits until a change waits, has the second administrator confirm it, and looks again. */
+/** Waits until a change is pending, has the second administrator confirm it, and reloads. */
 async function confirmed(): Promise<void> {
   await page.getByRole('button', { name: /^Withdraw: / }).waitFor();
   await confirmAll(await fixture.server.as('admin2'));
   await page.reload();
 }
 
-/** Whether someone's menu leads there. */
+/** Whether someone's menu has a link to it. */
 const mayOpen = async (login: string, screen: string) => {
   const { body } = await (await fixture.server.as(login)).get('/Auth/GetMenuListPermissionWise');
   return JSON.stringify(body).includes(screen);
 };
 
-/** A row of the grid further down is drawn once it is scrolled or searched for. */
+/** Rows further down the grid are only rendered after scrolling or searching. */
 const find = (feature: string) => page.getByPlaceholder('Feature or menu').fill(feature);
 
 test('an administrator gives a role a screen, which its holders then have, and both see who did it', async () => {
   await page.getByText('No permission has been changed: the defaults apply.').waitFor();
-  // On a phone it is still seen whose permissions these are.
+  // On a phone, the screen still shows whose permissions these are.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Filters' }).waitFor();
   expect(await page.getByRole('combobox', { name: 'Role' }).isVisible()).toBe(true);
@@ -49,7 +49,7 @@ test('an administrator gives a role a screen, which its holders then have, and b
   await page.getByRole('checkbox', { name: 'View, Increment Review by HR' }).click();
   await page.getByRole('checkbox', { name: 'Create, Increment Request' }).click();
   await page.getByRole('checkbox', { name: 'Create, Increment Request' }).click();
-  // Another role is shown in place, so this loses the change as much as another screen.
+  // Another role replaces the current one, so this loses the change just as leaving the screen does.
   await page.getByRole('combobox', { name: 'Role' }).click();
   await page.getByRole('option', { name: 'Supervisor' }).click();
   await page.getByRole('button', { name: 'Keep editing' }).click();
@@ -58,7 +58,7 @@ test('an administrator gives a role a screen, which its holders then have, and b
   const changes = page.getByRole('table', { name: 'Permission changes' });
   await changes.getByText('View no → yes').waitFor();
   await changes.getByText('The admin').waitFor();
-  // Loaded again, the screen begins with the first role.
+  // After reloading, the screen starts with the first role.
   await page.getByRole('combobox', { name: 'Role' }).click();
   await page.getByRole('option', { name: 'Audit' }).click();
   await find('Increment Review');

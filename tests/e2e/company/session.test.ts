@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, patience(120_000));
 afterAll(() => fixture?.close());
 
-/** What a busy machine may take longer. */
+/** Additional time for a busy machine. */
 const PATIENCE_MS = 2000;
 
 const refused = { status: 401, json: { statusCode: 401, message: 'Please log in' } };
@@ -149,7 +149,7 @@ describe('a session', () => {
       } else await route.continue();
     });
     await page.getByRole('button', { name: 'Confirm' }).click();
-    // Over the dialog that still asks, too, one begins in the password.
+    // The password field also gets the focus over a dialog that is still open.
     await expect.poll(() => isTyping(page)).toBe(true);
     await logInAgain(page);
     await expect.poll(() => keys.length).toBe(2);
@@ -211,7 +211,7 @@ describe('two tabs of one browser', () => {
     await Promise.all(tabs.map((tab) => bell(tab).click()));
     await expect.poll(() => renewals.map((of) => of.length)).toEqual([1, 1]);
     await page.keyboard.press('Escape');
-    // Renewed by both, it is still one session.
+    // After both tabs have renewed it, it is still one session.
     await second.reload();
     await bell(second).waitFor();
 
@@ -225,7 +225,7 @@ describe('two tabs of one browser', () => {
     }
     await logIn(second, 'hr');
     await bell(page).waitFor();
-    // Nothing that the one before chose is theirs.
+    // Settings of the previous user don't apply to the next.
     await hideMenu.waitFor();
   });
 
@@ -236,7 +236,7 @@ describe('two tabs of one browser', () => {
       .getByLabel(/^Increment Percentage of/)
       .first()
       .fill('9');
-    // A tab that has no session, as one whose login form stood open.
+    // A tab without a session, like one whose login form was left open.
     await second.addInitScript(() => localStorage.removeItem('cadre.sessionOpen'));
     const enter = async (login: string) => {
       await second.goto(fixture.server.url);
@@ -277,7 +277,7 @@ test('a server that falls silent: said within 3 s, what is stale is marked, and 
   const pressedAt = Date.now();
   await page.getByRole('button', { name: 'Confirm' }).click();
   await silent.waitFor();
-  // Three seconds by the page's clock; the rest is this machine's patience.
+  // Three seconds by the page's clock, and some time for this machine.
   expect(Date.now() - pressedAt).toBeLessThan(3000 + PATIENCE_MS);
   expect(await page.locator('html').getAttribute('data-server')).toBe('silent');
   await page.getByText(/Last updated:/).waitFor();
@@ -286,7 +286,7 @@ test('a server that falls silent: said within 3 s, what is stale is marked, and 
   await silent.waitFor({ state: 'detached' });
   expect(await page.locator('html').getAttribute('data-server')).toBe('answering');
 
-  // A dead one: nothing was asked, and what is on show is known to be old anyway.
+  // A dead connection: nothing was requested, and the shown data is known to be outdated anyway.
   await page.getByRole('row').nth(1).waitFor();
   await proxy.close();
   await silent.waitFor();

@@ -24,14 +24,14 @@ const digits = (page: Page) =>
     .evaluateAll((boxes) => boxes.map((each) => (each as HTMLInputElement).value).join(''));
 const getPath = (page: Page) => new URL(page.url()).pathname;
 
-/** At `/verifypin` as the account that needs a code, with the code that stands on the screen. */
+/** At `/verifypin` with the account that needs a code; returns the code that is shown. */
 async function toCode(page: Page): Promise<string> {
   await logIn(page, 'otp');
   await page.waitForURL('**/verifypin');
   const said = await page.getByText(/Your code is/).innerText();
   return /\d{6}/.exec(said)?.[0] ?? '';
 }
-/** Codes are few (3 in 15 minutes); each test has its own. */
+/** Only 3 codes are allowed in 15 minutes, so each test starts with none. */
 const forgetCodes = () => fixture.server.owner.raw('delete from one_time_codes');
 
 test('the login says what is missing and what was wrong, and lets in by keyboard alone', async () => {
@@ -48,7 +48,7 @@ test('the login says what is missing and what was wrong, and lets in by keyboard
   await passwordIn(page).fill('not the password');
   await page.keyboard.press('Enter');
   await page.getByText('User ID or password is incorrect').waitFor();
-  // The focus waits in the emptied field.
+  // The emptied field keeps the focus.
   await page.keyboard.type(DEMO_PASSWORD);
   await page.keyboard.press('Enter');
   await bell(page).waitFor();

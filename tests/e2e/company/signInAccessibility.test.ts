@@ -8,7 +8,7 @@ import { getStart } from '#tests/e2e/mainThread.ts';
 import { patience } from '#tests/support/patience.ts';
 import { endVisit, logIn, signIn, visit } from '#tests/e2e/people.ts';
 
-/** Drawn at once the queue took 74 to 206; in slices it takes 1 to 19. */
+/** Drawing the queue at once blocked for 74 to 206 ms; in slices it blocks for 1 to 19 ms. */
 const BLOCKED_MS = 50;
 
 let fixture: Fixture;
@@ -80,7 +80,8 @@ test('a phone hears its reader while the queue starts, and fetches no more than 
   const { page } = await signIn(fixture.browser, fixture.at('/approval'), 'hr', { size: 'phone' });
   await page.getByRole('listitem').getByRole('article').first().waitFor();
   const start = () => getStart(page, fixture.at('/approval'), page.getByRole('article').first());
-  // The first makes the browser keep the code compiled; the third is for a second that was disturbed.
+  // The first start makes the browser cache the compiled code; a third one replaces a second that was
+  // disturbed.
   const starts = [await start()];
   let blocked = Infinity;
   while (starts.length < 3 && blocked >= BLOCKED_MS) {
@@ -112,9 +113,9 @@ test('anyone who follows a link signed out gets the sign-in, and no code of the 
   const atTheDoor = await fetched(fixture.server.url);
   await endVisit(atTheDoor.page);
   const { page, complaints, scripts } = await fetched(fixture.at(inner));
-  // 365 kB of screen and shell came along, before there was anyone to show them to.
+  // 365 kB of screen and shell were once loaded before anyone had signed in.
   expect([...scripts].filter((name) => !atTheDoor.scripts.has(name))).toEqual([]);
-  // Back from a public page to the screen, still signed out: the sign-in again, and not a dead page.
+  // Going back from a public page while signed out shows the sign-in, not a dead page.
   await page.goto(fixture.at('/privacy-policy'));
   await page.getByRole('heading', { name: 'Privacy Policy' }).waitFor();
   await page.evaluate((to) => history.pushState(null, '', to), inner);

@@ -9,7 +9,7 @@ import { follow } from '#tests/e2e/everyScreen.ts';
 import { patience } from '#tests/support/patience.ts';
 import { endVisit, logIn, visit } from '#tests/e2e/people.ts';
 
-/** A server with a mail server and a provider beside it, that takes no call in plain. */
+/** A server with a mail server and an identity provider, which accepts no plain requests. */
 let server: TestServer;
 let mailbox: Mailbox;
 let provider: IdentityProvider;
@@ -66,7 +66,7 @@ describe('sealed calls', () => {
       keys += 1;
       const response = await route.fetch();
       const key = (await response.json()) as { keyId: string };
-      // The first answer is of a key that the server has laid aside since.
+      // The first response has a key that the server has since replaced.
       await route.fulfill({ response, json: keys === 1 ? { ...key, keyId: 'an-older-key' } : key });
     });
     await page.goto(server.url);
@@ -133,7 +133,7 @@ test('another account is offered at / alone, says what failed, and signs in whom
   await viaProvider(page).click();
   await page.getByText('No user has this email address').waitFor();
   expect(page.url()).toBe(`${server.url}/`);
-  // The provider remembers by them who has signed in there.
+  // The provider recognises by cookies who has signed in.
   await page.context().clearCookies();
   provider.person = { sub: 'f', email: 'finance@example.com', email_verified: true };
   await viaProvider(page).click();

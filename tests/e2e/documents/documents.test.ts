@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => fixture?.leave());
 const { enter, publish } = getLibrary(() => fixture.server);
 
-/** Twice before anything is drawn, and once after the answer, while the form is still closing. */
+/** Presses twice before the page is redrawn, and once after the response, while the form is still closing. */
 async function pressAgainAndAgain(page: Page, button: Locator): Promise<void> {
   let goOn = () => {};
   const promise = new Promise<void>((resolve) => (goOn = resolve));
@@ -51,7 +51,7 @@ test('a document is found on a phone by what its PDF says, and its versions are 
   const { page } = await signIn(browser, list, 'employee', { size: 'phone' });
   await page.getByText('Ladders').waitFor();
   const search = page.getByRole('searchbox', { name: 'Search titles and text' });
-  // The worker reads it within seconds of its approval.
+  // The worker reads it within seconds of the approval.
   const read = async () =>
     (await query(server.owner, 'select from file_texts where words is not null')).length;
   await expect.poll(read).toBe(1);
@@ -84,14 +84,14 @@ test('a form of which a newer version comes meanwhile is refused, and keeps what
   await publish(id, { body: '', formFields: [tool, days] });
   const address = fixture.at(`/administration/documentManagement/view/${id}`);
   const { page } = await signIn(fixture.browser, address, 'employee', { size: 'phone' });
-  // With a clock of the test's from before it is drawn, what it waits for can be missed.
+  // Without this wait, the test's clock may be installed too late for the form.
   await page.getByRole('button', { name: 'Fill in this form' }).waitFor();
   await page.clock.install();
   await page.getByRole('button', { name: 'Fill in this form' }).click();
   const dialog = page.getByRole('dialog', { name: 'Tools' });
   await dialog.getByLabel('Tool').fill('Drill');
   await publish(id, { body: '', formFields: [why, days, tool] });
-  // Back from another app, the page is loaded again; what is being filled in stays as it is.
+  // The page is reloaded on return from another app, and the form keeps its input.
   const again = page.waitForResponse(/\/ControlledDocuments\/Details/u);
   await page.clock.fastForward('01:00');
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));

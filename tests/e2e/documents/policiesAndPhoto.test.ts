@@ -44,7 +44,7 @@ test('an announcement is counted, published to a department, read on a phone, an
     size: 'phone',
   });
   await employee.page.getByText('1 unread').waitFor();
-  // The bell describes it too, and so does the dashboard's list of what it told.
+  // The bell and the dashboard's list of notifications describe it, too.
   const card = employee.page
     .getByRole('region', { name: 'Announcements' })
     .getByRole('link', { name: 'Fire drill' });
@@ -58,7 +58,7 @@ test('an announcement is counted, published to a department, read on a phone, an
   await receipt;
 
   await hr.page.getByRole('link', { name: 'Fire drill', exact: true }).click();
-  // The employee, and HR as one of the audience: whichever is counted first.
+  // The employee and HR both belong to the audience; either may be counted first.
   await hr.page.getByText(/^[12] of \d+ have read it/).waitFor();
   await hr.page.goBack();
   await hr.page.getByRole('button', { name: 'Delete Fire drill' }).click();
@@ -97,7 +97,7 @@ test('a policy that HR uploads is found by an employee and opened in the viewer,
   await employee.page.getByRole('button', { name: 'View Code of conduct' }).click();
   const viewer = employee.page.getByRole('dialog', { name: 'Code of conduct' });
   await viewer.getByRole('link', { name: 'Open conduct.pdf' }).waitFor();
-  // The address names it, so that it can be passed on.
+  // The URL contains it, so that it can be shared.
   const address = employee.page.url();
   expect(address).toMatch(/\?policy=\d+$/);
   await follow(employee.page, '/dashboard');

@@ -36,7 +36,7 @@ async function fillIn(page: Page, description: string): Promise<void> {
   await page.getByLabel('Description').fill(description);
 }
 
-/** Chooses an action of a grievance's menu on the dashboard. */
+/** Chooses an action in a grievance's menu on the dashboard. */
 async function act(page: Page, ticket: string, name: string): Promise<void> {
   await page
     .getByRole('row', { name: new RegExp(ticket) })
@@ -104,7 +104,7 @@ it('HR assigns it, notes and moves it on from the dashboard, whose counts follow
   await dialog.getByText('Status selection is required').first().waitFor();
   await dialog.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'Escalated' }).click();
-  // Someone else acted first: their change is shown, and not repeated.
+  // Someone else acted first; their change is shown, and the action isn't repeated.
   const other = await fixture.server.as('hr2');
   await other.post('/DisciplinaryMgmt/UpdateStatus', { grievanceId: 1, statusId: 1 });
   await update.click();
@@ -179,7 +179,7 @@ it('a manager who chose a judicial one and then leaves their name out files a no
 
 it('without a name there is a receipt code, and by it alone the grievance is found again', async () => {
   const { page, complaints } = employee;
-  // Loaded anew: only a router that knows where it came from can hold back “Back”.
+  // Reloads, because only a router that knows the previous page can block “Back”.
   await page.goto(fixture.at('/SelfService/IssueManagement'));
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await menu.getByRole('link', { name: 'Grievance', exact: true }).click();

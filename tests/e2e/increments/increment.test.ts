@@ -56,7 +56,7 @@ describe('a section’s raises', () => {
     const before = await unseen(getPage('hr'));
     await follow(page, `${INCREMENT}/incrementRequest`);
     await page.getByRole('link', { name: 'Create' }).click();
-    // The previous screen has its own View.
+    // The previous screen also has a View button.
     await page.getByRole('heading', { level: 1, name: 'Create Increment' }).waitFor();
     await page.getByRole('button', { name: 'View' }).click();
     for (const message of MESSAGES) await page.getByRole('link', { name: message }).waitFor();
@@ -81,7 +81,7 @@ describe('a section’s raises', () => {
     await page.getByText('Submitted Successfully').first().waitFor();
     await page.waitForURL(new RegExp(`/incrementRequest\\?year=${year}$`));
 
-    // No one reloads HR's page: the bell updates by itself.
+    // HR doesn't reload the page: the bell updates by itself.
     await expect.poll(() => unseen(getPage('hr'))).toBeGreaterThan(before);
   });
 
@@ -155,7 +155,7 @@ describe('a section’s raises', () => {
       .getByText('6.38%')
       .waitFor();
     await selectAll(page);
-    // The same order everywhere: destructive first, primary last.
+    // The same order on every screen: destructive first, primary last.
     const buttons = page.getByRole('region', { name: 'Selection' }).getByRole('button');
     await expect
       .poll(() => buttons.allInnerTexts())
@@ -172,7 +172,7 @@ describe('a section’s raises', () => {
   test('are released by audit and by finance, whose comments stay with them', async () => {
     const before = await unseen(getPage('finance'));
     const audit = getPage('audit');
-    // An address with nothing but the section is enough.
+    // A URL with only the section suffices.
     await audit.goto(at(`${INCREMENT}/incrementReleaseAudit/view/${section[0]?.sectionId}`));
     await release(audit, 'incrementReleaseAudit', 'Within the budget');
     await expect.poll(() => unseen(getPage('finance'))).toBeGreaterThan(before);
@@ -247,7 +247,7 @@ describe('a section’s raises', () => {
     await page.waitForURL(new RegExp(`${screen}\\?`));
   }
 
-  /** Stays on the screen, with a message once nothing is left there. */
+  /** Decides everything; the screen stays open and says that nothing is left. */
   async function decidedAll(page: Page): Promise<void> {
     await page.getByText('Nothing is left to decide in this section').waitFor();
     await page.getByRole('link', { name: /^Back to Increment/ }).click();
@@ -303,7 +303,7 @@ const MESSAGES = [
 
 const percent = (value: number): string => `${value.toFixed(2)}%`;
 
-/** A section without requests this year: more than two people, all alike. */
+/** A section without requests this year and with more than two people whose rows are alike. */
 async function untouchedSection(): Promise<IncrementRow[]> {
   const manager = await server.as('manager');
   const { body } = await manager.get(

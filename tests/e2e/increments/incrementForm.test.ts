@@ -83,7 +83,7 @@ test('a request may be edited until HR has reviewed it', async () => {
   const save = page.getByRole('button', { name: 'Save' });
   await expect.poll(() => save.count()).toBe(0);
   await page.getByText(/you cannot/).waitFor();
-  // What was typed can still be copied.
+  // The typed value can still be copied.
   expect(await percent.inputValue()).toMatch(/^12/);
   await page.reload();
   await page.getByText(/you cannot/).waitFor();

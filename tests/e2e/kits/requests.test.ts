@@ -29,7 +29,7 @@ afterAll(() => fixture.leave());
 const open = async (path: string, login: string, size: 'phone' | 'desktop' = 'desktop') =>
   (await signIn(fixture.browser, fixture.at(path), login, { size })).page;
 
-/** Approves by calls all that waits for someone. */
+/** Approves everything that is pending with someone, by calls. */
 async function approveByCall(login: string): Promise<void> {
   const as = await fixture.server.as(login);
   const queue = (await as.get('/Workflow/Queue')).body as QueueEntry[];
@@ -49,7 +49,7 @@ test('a certificate is asked for on a phone, and each request ends by the steps 
   const phone = await open(OWN, 'employee', 'phone');
   await sendCertificate(phone, { to: 'Padma Bank' });
 
-  // Two steps become four: one for large amounts, and one that two have to approve.
+  // Two steps become four: one is for large amounts, and one needs two approvers.
   const admin = await open(PIPELINE, 'admin');
   await admin.getByRole('button', { name: 'Add step' }).click();
   await admin.getByRole('textbox', { name: /^Step/ }).last().fill('Large amounts');
@@ -67,7 +67,7 @@ test('a certificate is asked for on a phone, and each request ends by the steps 
 
   await sendCertificate(phone, { to: 'Jamuna Bank', amount: '600000' });
   await sendCertificate(phone, { to: 'Meghna Bank', amount: '1000' });
-  // While requests are open under both versions, their queues are distinguished.
+  // While requests of both versions are open, their queues have different names.
   const manager = await open(QUEUE, 'manager');
   const queues = manager.getByRole('navigation', { name: 'Your queues' });
   await queues.getByRole('link', { name: 'version 1' }).click();
@@ -76,7 +76,7 @@ test('a certificate is asked for on a phone, and each request ends by the steps 
   await approveAll(manager, ['Jamuna Bank', 'Meghna Bank']);
   await endVisit(manager);
   await approveByCall('hr');
-  // The first began before there were more steps; the last is too small for one of them.
+  // The first started before there were more steps; the last is too small for one of them.
   const card = (to: string) => phone.getByRole('listitem').filter({ hasText: to });
   await card('Padma Bank').getByText('Approved').waitFor();
   await card('Jamuna Bank').getByText('Large amounts').waitFor();
@@ -86,7 +86,7 @@ test('a certificate is asked for on a phone, and each request ends by the steps 
     card('Padma Bank').getByRole('button', { name: 'Print' }).click(),
   ]);
   expect(paper.suggestedFilename()).toMatch(/\.pdf$/);
-  // The notice of a decision leads to the request itself, where the decisions are.
+  // The notice of a decision opens the request itself, with its decisions.
   await phone.getByRole('button', { name: /^Notifications/ }).click();
   await phone
     .getByRole('link', { name: /Your salary certificate request was approved/ })
@@ -94,7 +94,7 @@ test('a certificate is asked for on a phone, and each request ends by the steps 
     .click();
   await phone.getByRole('list', { name: 'History' }).waitFor();
   const checked = await verifyHistory(fixture.server.db, fixture.server.services.engine);
-  // Whom the employee reports to was set past Cadre, above.
+  // The employee's supervisor was set directly in the database above.
   expect(checked.broken.filter(({ workflow }) => workflow !== 'employee')).toEqual([]);
   expect(checked.checked).toBeGreaterThan(10);
 });

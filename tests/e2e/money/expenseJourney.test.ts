@@ -69,11 +69,11 @@ test('an expense is claimed on a phone with a receipt, seen on the whole screen,
   const viewer = page.getByRole('dialog', { name: 'lunch.png' });
   await viewer.getByRole('img', { name: 'lunch.png' }).waitFor();
   const box = await viewer.boundingBox();
-  // Except for the page's scroll bar.
+  // The full width, except for the page's scroll bar.
   expect(box).toMatchObject({ x: 0, y: 0, height: 844 });
   expect(box?.width).toBeGreaterThan(370);
   await viewer.getByRole('group', { name: 'Picture' }).focus();
-  // Turns the page without deciding.
+  // A swipe over the picture turns the page without deciding.
   await swipe(viewer.getByRole('group', { name: 'Picture' }), -150);
   expect(await page.getByRole('alertdialog').count()).toBe(0);
   const next = page.getByRole('dialog', { name: 'tea.png' });

@@ -78,7 +78,7 @@ test('a loan is asked for on a phone, paid out by the cashier, planned, printed,
   await expect.poll(() => payment.getByLabel('Amount').inputValue()).toMatch(/^12,?000(\.00)?$/);
   await choose(cashier, 'Method', 'Cash');
   const paidOn = payment.getByRole('textbox', { name: 'Payment date' });
-  // Today by default. A wrong value is refused beside its field, and not changed.
+  // Today by default. A wrong value is refused next to its field, and stays.
   const prefilled = await paidOn.inputValue();
   expect(prefilled).not.toBe('');
   await payment.getByLabel('Amount').fill('1000.555');
@@ -114,7 +114,7 @@ test('a loan is asked for on a phone, paid out by the cashier, planned, printed,
   await change.getByRole('button', { name: 'Send' }).click();
   await change.waitFor({ state: 'detached' });
 
-  // On paper, by an address of its own.
+  // The printable version, at its own URL.
   await follow(cashier, '/profile/reports/loanHistory');
   await cashier.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', '');

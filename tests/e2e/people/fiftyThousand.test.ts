@@ -62,7 +62,7 @@ test('a section of 50,000 people is drawn in pieces, and an edit redraws its own
   });
   const address = `${INCREMENT}/incrementReviewHR/view/1?year=${year}&unit=1&workplaceGroup=1`;
   await page.goto(fixture.at(address));
-  // The first hundred are there and can be read and edited; what is about all of them waits.
+  // The first hundred rows can be read and edited; whatever concerns all of them waits.
   await page.getByText('Those who come first; all 50,000 are loading').waitFor();
   const money = (amount: number) =>
     new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2 }).format(amount);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, patience(120_000));
 afterAll(() => fixture?.leave());
 
-/** By the manager, over the call; answers its number. */
+/** Raises a requisition by a call, as the manager. */
 async function raise(): Promise<{ id: number; number: string }> {
   const asker = await fixture.server.as('manager');
   const body = requisition({ strOverPlanReason: 'Peak season' });
@@ -71,7 +71,7 @@ test('a manager is notified all twelve things that are missing, fills them in, a
   expect(await page.getByLabel('Date of Request').getAttribute('readonly')).not.toBeNull();
 
   await page.getByLabel('Expected Date of Joining').fill('2099-01-31');
-  // Its message goes when it is left, and what stands below moves up.
+  // Its message disappears when it loses focus, and everything below moves up.
   await page.getByLabel('Expected Date of Joining').press('Tab');
   await page.keyboard.press('Escape');
   await choose(page, 'Replacement / New', 'Replacement');
@@ -82,7 +82,7 @@ test('a manager is notified all twelve things that are missing, fills them in, a
   await choose(page, 'Workplace Group', 'Office');
   await choose(page, 'Department', 'Accounts');
   await choose(page, 'Section', 'Payables');
-  // A section is one of its department.
+  // The sections offered belong to the department.
   await choose(page, 'Department', 'Treasury');
   await expect
     .poll(() => page.getByRole('combobox', { name: 'Section' }).textContent())
@@ -120,7 +120,7 @@ test('HR completes a step with comments and date only; the steps reload, and his
   const review = modal.getByRole('row', { name: /Department Head/ });
   await review.getByRole('checkbox').click();
   await page.getByText('Please fillup comments and date field').first().waitFor();
-  // Pressed too early, it is remembered: once the rest is filled in, Save is enough.
+  // Pressing Save too early is remembered: it works once the rest is filled in.
   await review.getByText('Completed when you save').waitFor();
   await review.getByRole('textbox', { name: /^Comments/ }).fill('The need is plain');
   await modal.getByRole('button', { name: 'Save', exact: true }).click();

@@ -23,7 +23,7 @@ async function choose(label: string, option: string | RegExp): Promise<void> {
   await page.getByRole('option', { name: option }).first().click();
 }
 
-/** Adds a unit's quantity to the list; who goes on waits for what comes of it. */
+/** Adds a unit's quantity to the list; callers wait for the result themselves. */
 async function add(unit: string, quantity: string): Promise<void> {
   await choose('Business Unit', unit);
   await page.getByLabel('Share Qty').fill(quantity);

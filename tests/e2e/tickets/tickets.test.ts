@@ -162,7 +162,7 @@ describe('in management mode', () => {
     await modal.getByRole('button', { name: 'Save' }).click();
     await toast(page, 'Submitted Successfully');
     await page.getByRole('row', { name: /Something else 3/ }).waitFor();
-    // To the front: by keyboard from the third place to the second, by drag from there to the first.
+    // Moves an entry to the front: by keyboard from third to second place, then by dragging to the first.
     await page.getByRole('button', { name: 'Actions for Something else' }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     await modal.getByRole('button', { name: 'Move step 3 up' }).press('Enter');

@@ -8,7 +8,7 @@ import { patience } from '#tests/support/patience.ts';
 import { endVisit, signIn } from '#tests/e2e/people.ts';
 
 let fixture: Fixture;
-/** The first Sunday of the month before this one: a working day. */
+/** The first Sunday of last month, which is a working day. */
 const SUNDAY = (() => {
   const now = new Date();
   const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));
@@ -97,14 +97,14 @@ test('HR plans days by the keyboard and by a drag, takes one back, and publishes
   await drafts(3).waitFor();
   await page.keyboard.press('Control+z');
   await drafts(1).waitFor();
-  // Keys are for the focused cell, also where a script moved the focus.
+  // Keys act on the focused cell, even if a script moved the focus.
   await cell(2, 4).evaluate((button) => (button as HTMLButtonElement).focus());
   await page.keyboard.press('0');
   await drafts(2).waitFor();
   expect(await cell(2, 4).getAttribute('aria-label')).toContain('Day off (–). Not published');
   await page.keyboard.press('Control+z');
   await drafts(1).waitFor();
-  // Without anything chosen, a drag carries on what it began on.
+  // Without a chosen value, dragging repeats that of the first cell.
   const [from, to] = [await cell(0, 0).boundingBox(), await cell(1, 2).boundingBox()];
   await page.mouse.move((from?.x ?? 0) + 8, (from?.y ?? 0) + 8);
   await page.mouse.down();

@@ -8,7 +8,7 @@ import { openFixture, request, type Fixture } from '#tests/e2e/fixture.ts';
 import { patience } from '#tests/support/patience.ts';
 import { signIn, SIZES, type Person } from '#tests/e2e/people.ts';
 
-/** What everyone can read, in pixels. */
+/** The smallest readable text, in pixels. */
 const LEAST_TEXT = 11;
 
 let fixture: Fixture;
@@ -32,7 +32,7 @@ interface Seen {
   crossings: string[];
 }
 
-/** Reads from the screen how large the texts are, which lie over another, and which lines run through one. */
+/** Reads from the screen how large the texts are, which ones overlap, and which have a line through them. */
 const look = (page: Page, chart: Chart): Promise<Seen> =>
   drawing(page, chart).evaluate((svg: SVGSVGElement) => {
     const scale = svg.getScreenCTM()?.a ?? 0;
@@ -130,7 +130,7 @@ test('a printed chart has every state, its name and its version', async () => {
       chart.pipeline?.label ?? chart.label,
       ...chart.states.map(({ label }) => label),
     ];
-    // In the drawing and in the list.
+    // Once in the drawing and once in the list.
     for (const one of wanted) {
       if (!words.includes(bare(one))) missing.push(`${chart.id}: ${one}`);
     }

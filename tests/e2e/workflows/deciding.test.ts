@@ -38,7 +38,7 @@ it('a pool is set, stands beside the section while percents are typed, and refus
   await expect.poll(() => totals.textContent()).toMatch(/Over budget.*800\.00/);
   await selectAll(hr);
   const bar = hr.getByRole('region', { name: 'Selection' });
-  // Shown once for all of them, and the refused action isn't offered.
+  // The reason is shown once for all of them, and the refused action isn't offered.
   const reason = /The increment budget of North for .* is 4,000\.00 a month/;
   await bar.getByText(reason).waitFor();
   await expect.poll(() => hr.getByText(reason).count()).toBe(1);
@@ -78,7 +78,7 @@ it('a stage is handed over; the delegate finds what waits, recommends it, and ta
   await page.getByRole('button', { name: 'Undo' }).click();
   const question = page.getByRole('alertdialog', { name: 'Undo “Recomend” of 2 increments?' });
   await question.getByText(/Person 1 and Person 2\..*This cannot be undone/).waitFor();
-  // An undo says why, as every change of mind does.
+  // An undo needs a reason, like every reversal.
   await question.getByRole('button', { name: 'Undo' }).click();
   await question.getByText('A comment is required').waitFor();
   await question.getByRole('textbox', { name: 'Reason' }).fill('Recommended by mistake');

@@ -23,7 +23,7 @@ test('an auditor searches, opens, verifies, and takes along what proves it', asy
     .or(page.getByRole('grid', { name: 'History' }));
   await table.getByText('Person 21').first().waitFor();
   await page.getByText('8 rows').waitFor();
-  // Changes outside workflows are elsewhere, where this reader has no access.
+  // Changes outside workflows are on another screen, to which this reader has no access.
   expect(await page.getByRole('link', { name: /^Changes of master data/ }).count()).toBe(0);
   expect(await page.getByRole('link', { name: /Feature Assign to Role/ }).count()).toBe(0);
 
@@ -69,7 +69,7 @@ test('a verification names the row that someone forged', async () => {
 test('every figure of the process report leads to what it counts', async () => {
   await follow(page, '/processReport?workflow=increment');
   const chart = page.getByRole('img', { name: /^Started and ended over time/ });
-  // Its axes say how many, and when.
+  // The axes show counts and dates.
   await chart
     .getByText(new RegExp(`${new Date().getFullYear()}`))
     .first()

@@ -40,7 +40,7 @@ afterAll(async () => {
   await fixture?.leave();
 });
 
-/** Drawn whole, each would be several elements, of at most 400. */
+/** Without virtualisation, each would be several elements, and at most 400 are allowed. */
 const MANY = 300;
 
 const log = (page: Page) => page.getByRole('region', { name: 'Event log' });
@@ -190,7 +190,7 @@ test('a developer’s own inspector hears of it once it is switched on, and only
     new Set(['@xstate.actor', '@xstate.event', '@xstate.snapshot']),
   );
   expect(sent.every(({ _version: version }) => version === '0.7.2')).toBe(true);
-  // From it a client draws the chart.
+  // Clients draw the chart from it.
   const drawn = sent.flatMap((one) =>
     one.type === '@xstate.actor' && one.sessionId.startsWith('increment/') && one.definition
       ? [createMachine(JSON.parse(one.definition) as never)]
@@ -239,7 +239,7 @@ test('hundreds of actors are drawn as few as are in sight, and scroll', async ()
 test('axe finds nothing on it, in either size or theme', async () => {
   const { page } = await signIn(fixture.browser, fixture.at(INSPECTOR), 'audit');
   const problems: string[] = [];
-  // accessibility.test.ts looks at the first tab.
+  // accessibility.test.ts checks the first tab.
   for (const tab of ['Event log', 'Actors']) {
     await page.getByRole('tab', { name: tab }).click();
     problems.push(...(await problemsInEveryView(page)).map((problem) => `${tab}: ${problem}`));

@@ -14,7 +14,7 @@ import {
   visit,
 } from '#tests/e2e/people.ts';
 
-/** How many decisions in a row. */
+/** The number of consecutive decisions. */
 const ONE_BY_ONE = 6;
 
 let fixture: Fixture;
@@ -65,7 +65,7 @@ test('from the login to one decision after another a keyboard is enough', async 
   await expect.poll(() => page.getByRole('row').count()).toBe(11);
   const recent = page.getByRole('list', { name: 'Your recent actions' });
   await recent.getByText(/^Recomend: Person/).waitFor();
-  // The focus stays in the list, on the row that took the place of the last one.
+  // The focus stays in the list, on the row that replaced the decided one.
   await expect.poll(() => rowInFocus(page)).not.toBe(null);
 
   const decided: (string | null)[] = [];
@@ -95,7 +95,7 @@ test('from the login to one decision after another a keyboard is enough', async 
   );
   expect(moved?.count).toBe(ONE_BY_ONE);
 
-  // What comes shows by itself.
+  // New rows appear by themselves.
   const left = await page.getByRole('row').count();
   await request(fixture.server, [18, 19, 20]);
   await expect.poll(() => page.getByRole('row').count()).toBe(left + 3);
@@ -112,7 +112,7 @@ const rowInFocus = (page: Page) =>
 test('anyone who decides second is told what changed, and nothing is done twice', async () => {
   await moveOn(fixture.server, 'hr', 'hrReview', 'hr.recommend');
   const { page } = await visit(fixture.browser, fixture.at(PLAIN_ADDRESS));
-  // Deaf to hints, or the rows would be gone before the button could be pressed.
+  // Without hints, or the rows would disappear before the button could be pressed.
   await page.routeWebSocket(/\/ws$/, () => undefined);
   const list = fixture.at(`${INCREMENT}/incrementApprovalFinalStage?year=${year}`);
   await signInByCall(page, list, 'md2');
@@ -144,7 +144,7 @@ describe('someone with every role', () => {
 
   test('each kind of approval has its count and its own address; the rest say that they are planned', async () => {
     const { page, complaints } = person;
-    // What waits is in front; what is empty is one click away.
+    // Queues with pending work are in front; empty ones are one click away.
     const queues = page.getByRole('navigation', { name: 'Your queues' });
     expect(await queues.getByRole('link', { name: / 0$/ }).count()).toBe(0);
     const everything = page.getByRole('button', { name: 'All queues' });
@@ -160,7 +160,7 @@ describe('someone with every role', () => {
       .waitFor();
     await page.getByRole('row').nth(1).waitFor();
     expect(new URL(page.url()).pathname).toBe('/approval/incrementAndPromotion');
-    // A queue of this kind stays below its address.
+    // The queue of a kind of request has a URL below this one.
     await page.getByRole('navigation', { name: 'Your queues' }).getByRole('link').first().click();
     expect(new URL(page.url()).pathname).toBe('/approval/incrementAndPromotion');
     await everything.click();
@@ -180,7 +180,7 @@ describe('someone with every role', () => {
         await route.continue();
         return;
       }
-      // The server does it, and the line breaks before it can say so.
+      // The server processes the request, but the connection breaks before the response.
       await route.fetch();
       await route.abort('connectionreset');
     });
@@ -206,7 +206,7 @@ test('the organogram is walked by the keyboard, searched, and saved as a drawing
   const { keyboard } = page;
   const box = (name: string) => page.getByRole('treeitem', { name });
   await box('North').focus();
-  // Open from the start: the first key closes it.
+  // It is open initially, and the first key closes it.
   await keyboard.press('ArrowLeft');
   await expect.poll(() => box('Accounts').count()).toBe(0);
   await keyboard.press('ArrowRight');

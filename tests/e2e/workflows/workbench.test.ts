@@ -18,7 +18,7 @@ afterAll(() => fixture?.leave());
 
 const present = new Map<string, Person>();
 
-/** Goes to an address, in the one page of each person. */
+/** Opens a URL, in the one page of each person. */
 async function enter(path: string, login: string): Promise<Person> {
   const existing = present.get(login);
   if (existing) await follow(existing.page, path);
@@ -165,7 +165,7 @@ test('a log is checked: how much fits, where the rest departs, by which variants
     .first()
     .waitFor();
   await page.getByRole('row', { name: /HR approve 3/ }).waitFor();
-  // A state of the chart narrows what is listed to its own.
+  // Selecting a state of the chart filters the list by it.
   await state(page, /^To be paid.*2 depart/).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Where cases depart: To be paid' }).waitFor();

@@ -57,7 +57,7 @@ test('meals are served at the desk on a phone, never more than are pending, and 
   own = (await signIn(browser, fixture.at('/SelfService/foodCorner'), 'employee')).page;
   const row = own.getByRole('row').filter({ hasText: 'Take Meal' });
   await row.getByRole('cell', { name: '1', exact: true }).waitFor();
-  // Meanwhile the desk serves the last one: here it is not taken a second time.
+  // Meanwhile the cafeteria has served the last meal, which must not be taken twice.
   await desk.setViewportSize(SIZES.desktop);
   await desk
     .getByRole('row')
@@ -79,7 +79,7 @@ test('a desk is booked once however often it is clicked, checked in on a phone, 
   await own.getByRole('button', { name: /^A1/ }).click();
   await own.getByRole('alertdialog').getByRole('button', { name: 'Book' }).dblclick();
   await own.getByRole('button', { name: /^A1\s*Booked by you/ }).waitFor();
-  // It begins now, at whatever hour of the day this runs.
+  // The booking starts now, at whatever time the test runs.
   await fixture.server.owner.raw(`update desk_bookings
     set during = tstzrange(now() - interval '1 minute', now() + interval '2 hours')
     where employee_id = (select id from employees where code = 'U-employee')`);
