@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The accused of each test: a colleague of the employee without a superior, in unit 1. */
+/** The accused of each test: someone without a superior, in the employee's unit 1. */
 let accused: { login: string; employeeId: number };
 let place = 0;
 beforeEach(async () => {
@@ -236,7 +236,7 @@ describe('rewards', () => {
       expect((await save(login)).status, login).toBe(403);
     }
     expect((await save('hrUnit2')).status).toBe(403);
-    // Nor with the user's own unit for a person of another.
+    // Nor may HR use their own unit for a person of another.
     expect((await save('hrUnit2', { businessUnitId: 2 })).status).toBe(400);
     expect((await save('hr')).body).toMatchObject({ statusCode: 200 });
     const id = await opened();

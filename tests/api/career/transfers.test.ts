@@ -107,7 +107,7 @@ it('changes nothing before its day, then everything at once, and the new unit re
     newCode: `S-${id}`,
     raise: { percent: 10, basicOrGross: 'gross' },
   });
-  // The proposer can't decide, nor the receiving unit before its turn.
+  // The proposer can't decide, and the receiving unit not before its turn.
   expect((await send('hrUnit2', transferId, { type: 'hr.approve' })).status).toBe(403);
   await sent('hr', transferId, { type: 'hr.approve' });
   expect((await send('hr2', transferId, { type: 'receiving.approve' })).status).toBe(403);
@@ -128,7 +128,7 @@ it('changes nothing before its day, then everything at once, and the new unit re
   await dayCame(31);
   const after = { ...before, unit: 2, section: 3, workplace: 2 };
   expect(await stands()).toEqual({ ...after, supervisor: await getEmployee('supervisor2') });
-  // No one can join before the effective date, which this test's clock has not reached.
+  // No one can join before the effective date, which is still in the future.
   const early = await send('supervisor2', transferId, { type: 'join', joinedOn: dayIn(0) });
   expect(early.status).toBe(409);
   expect((early.body as ErrorAnswer).refused?.[0]?.reason).toContain('before the effective date');
@@ -307,7 +307,7 @@ describe('probation', () => {
     );
   const fire = (days: number) =>
     fireDueTimers(server.db, server.services.engine, createLogger('silent', 'test'), later(days));
-  /** Their row in the contract closing report. */
+  /** The person's row in the contract closing report. */
   const closing = async () => {
     const path = `/Reports/contractClosing?within=90&search=${(await stands())?.code}`;
     const { rows } = (await (await server.as('hr')).get(path)).body as ReportPage;

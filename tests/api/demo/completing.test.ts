@@ -21,14 +21,14 @@ import type { TestServer } from '#tests/support/server.ts';
 import { patience } from '#tests/support/patience.ts';
 
 /**
- * The steps that are made here. Each is made alike, in a transaction of its own with its name: all of them twice
- * took a minute, and the whole company is what demo.test.ts looks at.
+ * The steps that this test runs. Every step works in the same way, in its own transaction; running all of
+ * them twice took a minute, and demo.test.ts checks the whole company.
  */
 const MADE = ['personalRecords', 'tickets', 'expenses', 'loans', 'changeRequests', 'discipline'];
 const LEFT_OUT = STEPS.filter(({ name }) => !MADE.includes(name)).map(({ name }) => name);
 
 let fresh: TestServer;
-/** Made of a fresh one by one process that no one disturbed. */
+/** Completed from a fresh demo by one process without interruption. */
 let undisturbed: TestServer;
 let whole: TestServer;
 beforeAll(async () => {
@@ -54,12 +54,15 @@ const getSteps = async ({ owner }: TestServer): Promise<number> =>
     )
   )?.steps ?? 0;
 
-/** What everyone is notified about it. */
+/** The progress notices that users get. */
 const readNotified = async (server: TestServer) =>
   ((await (await server.as('employee')).get('/Shell/GetShellInformation')).body as ShellInformation)
     .demo;
 
-/** Rows by table, without those of starts, sign-ins and checkpoints, nor punches of today: people still arrive. */
+/**
+ * Rows by table, except those of starts, sign-ins and checkpoints, and today's punches, because people are
+ * still arriving.
+ */
 async function getRows({ owner }: TestServer): Promise<Record<string, number>> {
   const tables = await query<{ name: string }>(
     owner,
@@ -98,7 +101,7 @@ it('has at once what waits for each role, everyone’s pay and the leave of who 
 
 it('is completed once, by a process that was killed in the middle and two others', async () => {
   const { db, engine } = fresh.services;
-  // The worker has made its first, and then looks for newer histories only.
+  // The worker has made its first checkpoint; later ones only look for newer histories.
   await withTransaction(db, (tx) => makeCheckpoint(tx, engine));
   const child = fork(await programPath('completeDemo'), [fresh.ownerUrl], {
     execArgv: [],
@@ -121,6 +124,6 @@ it('is completed once, by a process that was killed in the middle and two others
     made: 1 + STEPS.length,
     parts: 1 + STEPS.length + 13,
   });
-  // Its histories are replayed in demo.test.ts: here each must be covered.
+  // demo.test.ts replays its histories; this only checks that each is covered.
   expect((await verifyCheckpoints(db, engine, {})).broken).toEqual([]);
 });

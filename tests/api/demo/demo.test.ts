@@ -418,14 +418,14 @@ it('has five weeks of attendance, with lates, absences and leave, of those who l
   expect(of.get('present')?.days).toBeGreaterThan(300);
   expect(of.get('present')?.late).toBeGreaterThan(10);
   expect([...of.keys()]).toEqual(expect.arrayContaining(['absent', 'leave', 'missing', 'off']));
-  // The others' days are left to the worker.
+  // The worker calculates the other people's days.
   expect(
     await one('select count(*)::integer as marks from attendance_stale where employee_id is null'),
   ).toEqual({ marks: 1 });
 });
 
 it('has a year of meals and money, and shows the food corner of everyone at once', async () => {
-  // Recomputed for each plan, it took more than a minute.
+  // Recalculating this for each plan took more than a minute.
   for (const login of ['hr', 'employee']) {
     const began = performance.now();
     const { body } = await (

@@ -24,7 +24,7 @@ interface Raise {
 let server: TestServer;
 let hr: Client;
 let entries: readonly ReportEntry[];
-/** From the history itself: days on which people worked, and every raise, oldest first. */
+/** From the history itself: periods in which people worked, and every raise, oldest first. */
 let worked: Stretch[];
 let raises: Map<number, Raise[]>;
 let paid: Map<number, number>;
@@ -63,11 +63,11 @@ const page = async (path: string): Promise<ReportPage> => {
   return body as ReportPage;
 };
 
-/** In cents, as money is added up. */
+/** In cents, because floating-point sums of money would be inexact. */
 const getSum = (amounts: readonly number[]) =>
   amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100;
 
-/** Forwards from the first raise, while the report works backwards from today. */
+/** Calculated forwards from the first raise, while the report goes backwards from today. */
 function grossOn(employeeId: number, day: string): number {
   const theirs = raises.get(employeeId) ?? [];
   const last = theirs.findLast((raise) => raise.day <= day);

@@ -121,7 +121,7 @@ test('the acts of both count: neither the delegate nor the principal acts at a s
   expectOk(await handOver('md', 'employee', { state: 'mdDecision' }));
   expectOk(await recommendAs('employee', [id]));
   const item = [{ incrementId: id, approvalStatus: 'Approve' }];
-  // The delegate, now for someone else:
+  // The delegate, now acting for someone else:
   const second = getRefusal(
     await (await fresh('employee')).post('/Employee/IncrementRequestApprove', item),
   );
@@ -129,13 +129,13 @@ test('the acts of both count: neither the delegate nor the principal acts at a s
     status: 403,
     message: 'You acted on this increment at “HR review”: no one acts at two of its stages',
   });
-  // The principal, on their own account at a later stage:
+  // The person who delegated, with their own account at a later stage:
   expect(getRefusal(await approve(server, item, 'allRoles'))).toMatchObject({
     status: 403,
     message: 'You acted on this increment at “HR review”: no one acts at two of its stages',
   });
   expectOk(await approve(server, item));
-  // A principal who acted before, and whose delegate did not:
+  // A person who acted before, and whose delegate did not:
   expectOk(await recommend(server, [{ incrementId: other }], 'allRoles'));
   expectOk(await handOver('allRoles', 'md2', { state: 'auditRelease' }));
   expectOk(await approve(server, [{ incrementId: other, approvalStatus: 'Approve' }]));
@@ -205,7 +205,7 @@ test('it begins and ends by itself, and can be ended before its time', async () 
   const end = { id: given[0]?.id };
   expect((await (await server.as('md')).post('/Workflow/EndDelegation', end)).status).toBe(404);
   expectOk(await (await server.as('hr')).post('/Workflow/EndDelegation', end));
-  // At once, also for a session that still has it cached.
+  // Immediately, even for a session that has the delegation cached.
   const late = await remembered.post('/Workflow/Dispatch', {
     workflow: 'increment',
     items: [{ subjectId: id, event: 'hr.recommend' }],

@@ -76,14 +76,14 @@ suite.each(workflows.map((workflow) => [workflow.id, workflow] as const))(
       expect([...brought.keys()].toSorted()).toEqual(stored.map((state) => state.id).toSorted());
       const samples = getWalk(workflow).events;
       const wrong: string[] = [];
-      // Once for all states: each takes the database 40 ms of a processor.
+      // Once for all states, because each digest takes the database 40 ms of CPU time.
       const before = await readDigests(server.owner);
       for (const state of stored) {
         const subjectId = brought.get(state.id) ?? 0;
         const ways = state.actions.filter(({ delay }) => delay === null);
         const none = events.filter((type) => !ways.some(({ event }) => event === type));
         for (const type of none) {
-          // Without what the server adds to a sample, such as a due date.
+          // Without fields that the server adds to a sample, such as a due date.
           const sample = samples.find((one) => one.type === type);
           const event = workflow.events.safeParse(sample).data ?? { type };
           const answer = await client.post('/Workflow/Dispatch', {

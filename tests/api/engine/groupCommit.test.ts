@@ -11,10 +11,10 @@ import type { Answer } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { ask, questionBinding } from './toyWorkflow.ts';
 
-/** Of these questions one is refused by its effect, and one by PostgreSQL within it. */
+/** The effect refuses one of these questions; PostgreSQL refuses another within the effect. */
 const UNSHELVABLE = 503;
 const UNSTORABLE = 507;
-/** The number of subjects of each call of the effect. */
+/** How many subjects each call of the effect had. */
 const shelvedAtOnce: number[] = [];
 
 const failingBinding: WorkflowBinding = {
@@ -49,7 +49,10 @@ const send = async (login: string, subjectId: number, type: string, key?: string
 const getBatch = ({ body }: Answer): string => (body as { batchId: string }).batchId;
 const statuses = (answers: Answer[]): number[] => answers.map(({ status }) => status);
 
-/** Everything that a batch wrote, except for values specific to each row: ids, hashes, tags, times and people. */
+/**
+ * Everything that a batch wrote, except for values that are unique to a row: IDs, hashes, tags, times and
+ * people.
+ */
 async function leftBy(batchId: string) {
   const own = 'id batch_id subject_id subject instance_id hash prev_hash at tag'.split(' ');
   const ownToo = [
@@ -98,7 +101,7 @@ test('single decisions sent together share commits; each is a batch with notices
   for (const id of [ids.shift(), ids.pop()]) await send('md', id ?? 0, 'md.approve');
   const actor = await getActor(server.owner, 'md');
   const { groupCommit } = server.services;
-  // Without HTTP, because the timing of requests depends on the machine.
+  // Not over HTTP, because the order of requests would depend on the machine.
   const stands = await Promise.all(
     ids.map((subjectId) =>
       groupCommit.send({
@@ -131,7 +134,7 @@ test('single decisions sent together share commits; each is a batch with notices
 
 test.each([
   ['mdDecision', 'md', 'md.approve', 2018, []],
-  // The person who is notified of their raise isn't a user in these tests.
+  // The person who is notified of their raise isn't a user in this test.
   ['financeRelease', 'finance', 'finance.release', 2019, ['notices']],
 ] as const)(
   'at %s leaves what a transaction of its own leaves, row by row',
@@ -147,7 +150,7 @@ test.each([
     );
     const left = await Promise.all([leftBy(first.batchId), leftBy(others[0]?.batchId ?? '')]);
     expect(left[1]).toEqual(left[0]);
-    // A table that neither wrote would be equal, too.
+    // Two empty tables would be equal, too, so none may be empty.
     const empty = Object.entries(left[0]).flatMap(([name, rows]) =>
       rows.length === 0 ? [name] : [],
     );
@@ -303,7 +306,7 @@ test('an effect that fails fails its own event, by its own error', async () => {
   expect(kept).toEqual(
     ids.map((id) => ({ id, state: failing.includes(id) ? 'open' : 'answered' })),
   );
-  // Together, or it would prove nothing about the effect of a failure on others.
+  // If they had not run together, this would not show how a failure affects others.
   expect(Math.max(...shelvedAtOnce)).toBeGreaterThan(1);
 });
 

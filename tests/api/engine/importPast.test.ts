@@ -18,7 +18,7 @@ const LOG = readFileSync(
   fileURLToPath(new URL('../../machines/workflows/conformance/small.csv', import.meta.url)),
   'utf8',
 );
-/** The log's people in this account; one of them has left, and never had a login. */
+/** The log's people in this account. One of them has left, and never had a login. */
 const PEOPLE = { rahim: 'U-employee', karim: 'U-manager', salma: 'U-hr', jamal: 'OLD-1' };
 
 let server: TestServer;

@@ -267,7 +267,7 @@ describe('a workflow known only by its machine', () => {
       `select title from notices where user_id = $userId and title like '%late%'`,
       { userId: asker.userId },
     );
-    // One of the two took both questions, or each took one.
+    // Either one of the two took both questions, or each took one.
     expect([
       [{ title: '2 late' }],
       [{ title: 'Your question is late' }, { title: 'Your question is late' }],
@@ -353,7 +353,7 @@ describe('the task list', () => {
       { userId: hr.userId },
     );
     expect(looks.length).toBeGreaterThan(0);
-    // Audit may read it, without the amount: neither in text nor by sorting.
+    // Auditors may read it without the amount, which neither text nor sorting may reveal.
     const detail = (await auditor.get(`/Workflow/Task?workflow=increment&subjectId=${ids[2]}`))
       .body as TaskDetail;
     expect(detail.facts).not.toHaveProperty('incrementPercent');
@@ -416,7 +416,7 @@ describe('the task list', () => {
     expect((await claim(await server.as('employee'), [first], true)).status).toBe(404);
     expect((await claim(hr2, [999_999])).status).toBe(404);
 
-    // After taking it over, hr2 has it; their decision ends the claim.
+    // After taking over the claim, hr2 has it; their decision ends it.
     expect((await claim(hr2, [first], true)).status).toBe(200);
     expect((await recommendBy(hr, first)).status).toBe(409);
     expect((await recommendBy(hr2, first)).status).toBe(200);
@@ -427,7 +427,7 @@ describe('the task list', () => {
     });
     expect(approved.status).toBe(200);
 
-    // Released by another person, it stays; by its holder, or after its expiry, it is free.
+    // Another person can't release it; its holder can, and it expires.
     const release = (who: Client) =>
       who.post('/Workflow/Release', { workflow: 'increment', subjectIds: [second] });
     expect((await release(hr2)).status).toBe(200);

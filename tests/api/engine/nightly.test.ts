@@ -46,7 +46,7 @@ function checkpoint() {
   return checkpointNew(db, engine, anchors, log);
 }
 
-/** The findings of one portion, without those of checks that look at everything each time. */
+/** The findings of one portion, except those of checks that always cover everything. */
 async function foundIn(db: Db, portion: Portion): Promise<{ links: number; broken: Broken[] }> {
   const { engine } = server.services;
   const families = engine.families.map((family) => ({ ...family, checks: [] }));
@@ -61,7 +61,7 @@ async function foundIn(db: Db, portion: Portion): Promise<{ links: number; broke
 
 const EVERY_SEGMENT = Array.from({ length: SEGMENTS }, (_, segment) => segment);
 
-/** Changes of rows that checkpoints have long covered. */
+/** Changes of rows that old checkpoints cover. */
 const CHANGES: Record<string, string> = {
   'a comment': `update workflow_transitions set comment = 'Another' where (instance_id, seq) = (select instance_id, seq from workflow_transitions where comment <> '' limit 1)`,
   'a payload': `update workflow_transitions set payload = payload || '{"x": 1}' where seq = 1`,
@@ -121,7 +121,7 @@ it('reads each segment at least once a week, beginning where no one can foretell
     sizes.push(chosen.length);
     for (const at of coverage) expect(now.getTime() - Date.parse(at)).toBeLessThan(7 * DAY);
   }
-  // At most three times a sixth of the whole, in the worst night.
+  // At most three times a sixth of everything, in the worst night.
   expect(Math.max(...sizes)).toBeLessThanOrEqual(SEGMENTS / 2);
   const nights = Array.from({ length: 20 }, () =>
     segmentsOfNight(coverage, new Date(start + 121 * DAY)).join(),
@@ -189,7 +189,7 @@ it('raises the alarm over a run that was given up, and where none has ended for 
      update history_checkpoints set at = at - interval '3 days';
      set session_replication_role = origin`,
   );
-  // One who writes that all is well doesn't have the key.
+  // An attacker who records a clean verification doesn't have the key.
   await server.owner.raw(
     `insert into history_verifications (kind, state, ended_at) values ('full', 'green', now())`,
   );

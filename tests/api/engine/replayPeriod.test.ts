@@ -15,7 +15,10 @@ const today = accountDay();
 
 let server: TestServer;
 
-/** Raises of 2, 4, … 12 %: released, waiting for the decision, rejected, sent back, and raised by HR. */
+/**
+ * Raises of 2, 4, … 12 %: released, pending with the managing director, rejected, sent back, and raised by
+ * HR.
+ */
 beforeAll(async () => {
   server = await startTestServer();
   await createOtherAccount(server.owner);
@@ -62,7 +65,7 @@ async function replayed(login: string, more?: Record<string, string>): Promise<R
 const at = ({ states }: ReplayAnswer, state: string) =>
   states.find((one) => one.state === state) ?? expect.fail(state);
 
-/** How many reached a state, and how many of them with a first recommendation above a percentage. */
+/** How many reached a state, and how many of those had a first recommendation above a percentage. */
 async function counted(state: string, above: number) {
   const [row] = await query<{ really: number; above: number }>(
     server.db,
@@ -103,7 +106,7 @@ it('changes nothing where the limit is today’s, and nothing at all that is sto
 
 it('says where each would stand, which decisions fall away, and names those that differ', async () => {
   const notice = await replayed('hr');
-  // Up to 8 %, 4 of each 6: released ones stay released, all others wait for audit.
+  // Up to 8 % are 4 of each 6: released ones stay released, all others go to audit.
   expect(at(notice, 'released').standing).toEqual({ really: 6, changed: 6 });
   expect(at(notice, 'rejected').standing).toEqual({ really: 6, changed: 2 });
   expect(at(notice, 'auditRelease').standing).toEqual({ really: 0, changed: 14 });
@@ -132,7 +135,7 @@ it('counts the events that a guard would have refused', async () => {
 });
 
 it('replays only what the caller may see with its pay, and writes down whom it named', async () => {
-  // Audit sees pay from its own stage on: the six released ones.
+  // Audit sees pay from its own stage on, so only the six released ones.
   const notice = await replayed('audit');
   expect(notice).toMatchObject({ replayed: 6, outOfSight: 18 });
   expect(notice.differing.total).toBe(4);

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import type { Broken } from '#server/platform/history/verification/family.ts';
 import type { TestServer } from '#tests/support/server.ts';
 
-/** A change of the database, and one of the rows that verification must report. */
+/** A change of the database, with the rows that verification must report. */
 export interface Tampering {
   what: string;
   sql: string;

@@ -58,14 +58,14 @@ async function verify(db: Db = server.db): Promise<Verification> {
 
 const third = `instance_id = (select id from workflow_instances where subject_id = 3)`;
 
-/** Checkpoints from one number on, or up to another, with what they cover. */
+/** Deletes checkpoints from one number to another, with what they cover. */
 const forget = (first: number, last = 1000) =>
   `delete from history_checkpoint_heads where checkpoint_id between ${first} and ${last}; delete from history_checkpoints where id between ${first} and ${last}`;
 
 const without = (subjectId: number) =>
   `delete from workflow_transitions where subject_id = ${subjectId}; delete from workflow_instances where subject_id = ${subjectId}`;
 
-/** A question as it was before it was answered, in every column. */
+/** Restores every column of a question to before its answer. */
 const rewind = (subjectId: number) =>
   `delete from workflow_transitions where subject_id = ${subjectId} and seq = 2; delete from workflow_instances where subject_id = ${subjectId}; insert into workflow_instances select * from unanswered where subject_id = ${subjectId}`;
 
@@ -266,7 +266,7 @@ it('finds nothing in what no one tampered with', async () => {
   expect(await verify()).toMatchObject({ ok: true, checkpoints: 2, broken: [] });
 });
 
-// Each is rolled back: the test above holds for all of them.
+// Each is rolled back, so the test above applies to all of them.
 it.each(tamperings)('finds $what, and names it', async ({ sql, broken }) => {
   const match = await foundAfter(server, sql, verify);
   expect(match.ok).toBe(false);
@@ -297,7 +297,7 @@ it('reads an instance and its history as of one moment, so that no decision look
   const { verifying } = await server.owner.transaction(async (tx) => {
     await tx.raw('lock table workflow_transitions in access exclusive mode');
     const begun = { verifying: verify() };
-    // It has read the instances, and waits for their history.
+    // Verification has read the instances, and waits for their history.
     await expect
       .poll(async () => {
         const { rows } = (await tx.raw('select from pg_locks where not granted')) as {

@@ -9,12 +9,12 @@ import {
 } from '#machines/core/model/workflow.ts';
 import type { WorkflowBinding } from '#server/engine/instances/engine.ts';
 
-/** The names of a version of the machine, and what it leaves out. */
+/** The names in a version of the machine, and what it omits. */
 interface Version {
   version: number;
   waiting?: string;
   guard?: 'any';
-  /** Finishing leads to another state. */
+  /** Whether finishing leads to another state. */
   detour?: true;
   extra?: Record<string, unknown>;
   migrations?: Workflow['migrations'];

@@ -160,7 +160,7 @@ it('tells who acted for whom', async () => {
     }),
   );
   const decision = [{ incrementId: decided, approvalStatus: 'Approve' }];
-  // A session is cached for two seconds, and theirs is cached without the delegation.
+  // A session is cached for two seconds, and this one was cached without the delegation.
   await expect
     .poll(async () => (await approve(server, decision, 'employee')).status, { interval: 250 })
     .toBe(200);

@@ -12,7 +12,7 @@ interface Context {
   answeredAt: string;
 }
 
-/** A workflow outside of the product: a question, its answer, and a deadline. */
+/** A workflow that isn't part of the product: a question, its answer, and a deadline. */
 const machine = setup({
   types: {
     context: {} as Context,
@@ -121,7 +121,7 @@ export const questionWorkflow = defineWorkflow({
   samples: { inputs: [{ asker: 1, size: 2 }] },
 });
 
-/** The subjects of the effect, in order. */
+/** The subjects that the effect has handled, in order. */
 export const shelved: number[] = [];
 
 export const questionBinding: WorkflowBinding = {

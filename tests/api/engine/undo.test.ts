@@ -76,7 +76,7 @@ test('a recommendation is undone: state, percent and waiting time as before, and
   ]);
   await server.db.transaction((tx) => makeCheckpoint(tx, server.services.engine));
   expect(await clean()).toEqual([]);
-  // And on from there, by the same person or another.
+  // It can then advance again, by the same person or another.
   expectOk(await recommend(server, items(ids), 'hr2'));
   expect(await clean()).toEqual([]);
 });

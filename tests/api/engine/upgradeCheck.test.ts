@@ -15,7 +15,7 @@ import { taskBinding } from './taskWorkflow.ts';
 
 let server: TestServer;
 
-/** Three tasks stored by version 1: two waiting, one done. */
+/** Three tasks stored by version 1: two pending, one done. */
 beforeAll(async () => {
   server = await startTestServer({ workflows: [taskBinding({ version: 1 })] });
   const { userId, employeeId } = await server.as('employee');
@@ -177,7 +177,7 @@ it('strands what a later version stored: there is no way back', async () => {
   expect(standings[0]?.reasons).toContain('version 2 stored them, and this is version 1');
 });
 
-// That it ends with 1 otherwise is proved by launch/stranded.test.ts.
+// launch/stranded.test.ts proves that it exits with 1 otherwise.
 it(
   'is a command that ends with 0 where nothing is stranded',
   async () => {

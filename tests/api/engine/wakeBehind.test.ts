@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
 let listening: pg.Client;
-/** For each time that the worker was woken, the outbox's messages at that moment. */
+/** The outbox's messages at each moment when the worker was woken. */
 let heard: Promise<number>[] = [];
 const messages = async (): Promise<number> =>
   (await query(server.owner, `select from outbox where queue = 'notices'`)).length;
@@ -46,10 +46,13 @@ const waiting = async (count: number, year: number): Promise<number[]> => {
   return ids;
 };
 
-/** Once what the server says after its answers has been heard too: by the bus, and behind each shared write. */
+/**
+ * Waits until everything that the server says after its responses was received: over the bus, and after each
+ * shared write.
+ */
 async function saidByAll(): Promise<void> {
   const { bus } = server.services;
-  // In sequence with what the bus still has to say.
+  // Ordered after everything that is still on the bus.
   await bus.publish([{ rooms: [], hint: { topic: 'job', id: '', version: '' } }]);
   await expect
     .poll(() =>
@@ -63,7 +66,7 @@ async function saidByAll(): Promise<void> {
   await said();
 }
 
-/** Once everything before has been heard: PostgreSQL delivers in the order of commits. */
+/** Waits until everything before has been received: PostgreSQL delivers in the order of commits. */
 async function said(): Promise<void> {
   const last = new Promise<void>((resolve) => {
     const listener = ({ payload }: pg.Notification) => {
@@ -107,7 +110,7 @@ test('what was rolled back wakes no one', async () => {
   const [first = 0, again = 0, current = 0, last = 0] = await waiting(4, 2013);
   await approve([first], 'taken');
   await expect.poll(() => heard).toHaveLength(1);
-  // The key was used, so all of this group is undone.
+  // The key has been used, so the whole group is rolled back.
   expect(await approve([again], 'taken')).toEqual([null]);
   const holder = await server.owner.transaction();
   await holder.raw(
@@ -116,7 +119,7 @@ test('what was rolled back wakes no one', async () => {
   );
   expect(await approve([current])).toEqual([null]);
   await holder.rollback();
-  // On the same connection, so behind whatever the two would have said.
+  // On the same connection, and therefore after anything that the two would have sent.
   await approve([last]);
   await expect.poll(() => heard.length).toBeGreaterThan(1);
   await said();
@@ -126,7 +129,7 @@ test('what was rolled back wakes no one', async () => {
 
 test('what cannot be said behind the write is said by the bus', async () => {
   const ids = await waiting(1, 2014);
-  // The write only inserts batches; whether they stand is read behind it.
+  // The write only inserts batches; reading their state follows it.
   await server.owner.raw('revoke select on workflow_batches from cadre_app');
   expect(await approve(ids)).not.toEqual([null]);
   await expect.poll(() => heard).toHaveLength(1);

@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await startTestServer();
   admin = await server.as('admin');
   hr = await server.as('hr');
-  // One officer of HR is left, and no one has a supervisor, for whom HR stands in.
+  // Leaves one HR officer, and removes all supervisors, whose fallback is HR.
   await server.owner.raw(
     `update users set is_active = false where login_id in ('hr2', 'otp', 'allRoles')`,
   );
@@ -54,7 +54,7 @@ it('lists a step that only its requester or an earlier decider could decide, unt
   ]);
   expect((await (await server.as('employee')).get('/Workflow/WithoutDecider')).status).toBe(403);
 
-  // Once it is overdue, those who can give someone the role are notified, once.
+  // Once it is overdue, people who can grant the role are notified, once.
   await server.owner.raw(
     `update workflow_instances set due_at = now() - interval '1 minute' where subject_id = ? and workflow = ?`,
     [requestId, workflow],

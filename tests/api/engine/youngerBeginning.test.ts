@@ -13,7 +13,7 @@ import type { TestServer } from '#tests/support/server.ts';
 import { checkpointNew } from '#workers/checkpoints.ts';
 import { patience } from '#tests/support/patience.ts';
 
-/** What someone has who was there before the database was cut back. */
+/** What a witness still has from before the database was rolled back. */
 interface Kept {
   refreshToken: string;
   newest: NonNullable<HistoryStatus['newest']>;
@@ -21,7 +21,7 @@ interface Kept {
 
 let server: TestServer;
 let kept: Kept;
-/** Databases as they were before the decision, and the files then and now. */
+/** Databases from before the decision, with the files from then and from now. */
 const cuts: Awaited<ReturnType<typeof copyDatabase>>[] = [];
 let before: Record<string, string>;
 let after: Record<string, string>;
@@ -59,7 +59,7 @@ afterAll(async () => {
   for (const cut of cuts) await cut.drop();
 });
 
-/** Runs a new server on a database and files that were cut back, as anyone who controls both leaves them. */
+/** Runs a new server on a rolled-back database and files, as left by an attacker who controls both. */
 async function cutBack<T>(
   nth: number,
   files: Record<string, string>,
@@ -82,7 +82,7 @@ const refusal = /newest checkpoints|restored from before|is another than/;
 const readMatches = async ({ services: { db, engine, anchors } }: RunningServer) =>
   (await verifyAnchors(db, engine, anchors)).map(({ workflow }) => workflow);
 
-/** Seals new checkpoints over what was cut, as a worker does that knows no better. */
+/** Makes new checkpoints after the rollback, as a worker that doesn't know of it. */
 async function makeCheckpointOver(cut: RunningServer): Promise<void> {
   await createClient(cut.url, 'hr');
   await checkpoint(cut);
@@ -137,7 +137,7 @@ describe('a database and its anchor file that were cut back to before a decision
           .body as ComparedCheckpoint;
       const { hash, mark } = kept.newest;
       const checkpointSeen = String(kept.newest.checkpoint);
-      // Without its mark anyone could stop checkpoints with a made-up one.
+      // Without the mark, anyone could stop checkpoints with an invented one.
       const forged = { checkpoint: checkpointSeen, hash, mark: `${mark.slice(0, -2)}AA` };
       expect((await compare(forged)).holds).toBe(false);
       await checkpoint(cut);

@@ -49,7 +49,7 @@ async function dump(): Promise<Set<string>> {
   return rows;
 }
 
-/** A JPEG of one pixel, with what a camera writes into it. */
+/** A JPEG of one pixel, with metadata like a camera's. */
 function picture(): Buffer {
   const exif = Buffer.from('Exif\0\0WHISTLE of Wanda, 23.8103 N 90.4125 E');
   const length = Buffer.alloc(2);

@@ -22,8 +22,8 @@ const fire = (asOf: string) =>
   fireDueTimers(server.db, server.services.engine, createLogger('silent', 'test'), new Date(asOf));
 
 /**
- * Files one at an instant of the engine’s clock: far in the future, or later steps would some day come
- * after the deadline.
+ * Files a grievance at an instant of the engine’s clock. It is far in the future; otherwise later steps would
+ * one day come after the deadline.
  */
 async function fileAt(at: string): Promise<number> {
   const { userId, employeeId } = await server.as('employee');
@@ -96,7 +96,7 @@ it('of Thursday 17:00 and 8 working hours passes on Sunday 17:00, once, and is n
     title: 'The deadline of a grievance assigned to you has passed',
   });
   expect(notice).toContainEqual({ login: 'hr', title: 'The deadline of a grievance has passed' });
-  // Neither further states nor reopening let the deadline pass a second time.
+  // The deadline passes only once, whatever states follow and even after reopening.
   for (const statusId of [3, 4, 2]) {
     await fixture.post('finance', 'UpdateStatus', { grievanceId: id, statusId });
   }

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { patience } from '#tests/support/patience.ts';
 import { approve, create, expectOk, getIds, recommend, getRefusal, row } from './carry.ts';
 
-/** More than a chunk of a statement's rows (request.ts), and four of the engine's (chunks.ts). */
+/** More than one chunk of rows per statement (request.ts), and four of the engine's (chunks.ts). */
 const MANY = 2100;
 
 let server: TestServer;

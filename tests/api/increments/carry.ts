@@ -57,7 +57,7 @@ const STAGES = {
     ),
 };
 
-/** Requests rows as the manager and advances them to a stage; returns their ids in order. */
+/** Requests rows as the manager and advances them to a stage; returns their IDs in order. */
 export async function bringTo(
   server: TestServer,
   stage: keyof typeof STAGES,

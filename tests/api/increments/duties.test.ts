@@ -139,7 +139,7 @@ test('a stage is its own role’s, in its own business unit', async () => {
       workflow: 'increment',
       items: ids.map((subjectId) => ({ subjectId, event: 'hr.recommend' })),
     });
-    // People without a part in increments can't see whether these exist.
+    // People who have no role in increments can't see whether these exist.
     const isKept = login === 'employee' || login === 'admin';
     expect(getRefusal(sent), login).toMatchObject({
       status: isKept ? 404 : 403,

@@ -22,7 +22,7 @@ const kinds = (rows: IncrementRow[]) =>
     rows.map(({ employeeId, exceptions }) => [employeeId, exceptions.map(({ kind }) => kind)]),
   );
 
-/** People 1 to 10 are one section, 11 to 20 the next, 21 to 30 another unit's. */
+/** People 1 to 10 are in one section, 11 to 20 in the next, 21 to 30 in another unit. */
 const asks = (year: number, percents: Record<number, number>, more: Record<string, unknown> = {}) =>
   Object.entries(percents).map(([id, incrPercent]) =>
     row(Number(id), year, { effectiveDate: `${year}-07-01`, ...more, incrPercent }),
@@ -80,7 +80,7 @@ test('a second raise within twelve months is flagged, released or open, but not 
   const [gone] = await bringTo(server, 'mdDecision', asks(2064, { 4: 5 }));
   expectOk(await approve(server, [{ incrementId: gone, approvalStatus: 'Reject' }]));
   await bringTo(server, 'hrReview', asks(2065, { 3: 5, 4: 5 }, { effectiveDate: '2065-01-01' }));
-  // Also before its fiscal year: someone gave a reason.
+  // The date is before its fiscal year, which is allowed with a reason.
   expect(kinds(await view(2065))).toEqual({ 3: ['earlyDate', 'secondRaise'], 4: ['earlyDate'] });
   expect(kinds(await view(2064))[3]).toEqual(['secondRaise']);
 });
@@ -205,7 +205,7 @@ test('a date after the fiscal year is flagged', async () => {
   ]);
   const rows = await view(2072);
   expect(kinds(rows)).toEqual({ 19: [], 20: ['lateDate'] });
-  // Rows to look at come first, by which the server sorts them.
+  // Rows with exceptions come first; the server sorts them.
   expect(rows[0]?.employeeId).toBe(20);
 });
 

@@ -56,7 +56,8 @@ test('each stage sees what has come to it, and how much of it waits', async () =
     ['Receivables', 1, 0],
     ['Looms', 1, 1],
   ]);
-  // Requests sent back to HR are with HR, not with the managing director; rejected ones were there.
+  // Requests sent back to HR are with HR, not with the managing director; rejected ones did reach the
+  // managing director.
   expect(await counts('md', 'viewType=md')).toEqual([
     ['Payables', 6, 1],
     ['Receivables', 1, 1],
@@ -173,11 +174,12 @@ test('the sums say what each request adds up to, whatever happened to them', asy
   for (const [step, change] of CHANGES.entries()) {
     await sql(change(step));
     if (step % 3 === 1) await Promise.all([1, 2].map(() => addUp(server.db, INCREMENT_SUMS)));
-    // What is kept is worked out anew after each change, what people are shown of it after some.
+    // The sums are recalculated after each change; the displayed figures are only compared after some.
     expect({ step, wrong: await verifySums(server.db) }).toEqual({ step, wrong: [] });
     if (SHOWN.includes(step)) await expectShown(change(step));
   }
-  // Anyone who decides while the terms change is counted with them, whichever comes first.
+  // A decision that is concurrent with a change of terms is summed with the new terms, whichever commits
+  // first.
   const [one] = await query<{ id: number }>(
     server.owner,
     `select max(subject_id) as id from workflow_instances i join increments r on r.id = i.subject_id
@@ -197,7 +199,7 @@ test('the sums say what each request adds up to, whatever happened to them', asy
   for (const [before, first, second] of [
     ['select 1', decide('mdDecision'), terms(21)],
     ['select 1', terms(22), decide('auditRelease')],
-    // So is anyone who is renamed while a request is made.
+    // The same for a person who is renamed while a request is being created.
     [gone, rename('Renamed first'), come],
     [gone, come, rename('Renamed second')],
   ] as const) {

@@ -10,7 +10,10 @@ import { getDelegatesFor, unitsInReach } from '#server/domains/increments/policy
 import { stageView } from '#server/domains/increments/stageView.ts';
 import type { TestServer } from '#tests/support/server.ts';
 
-/** The landing worked out from each request, which the sums beside them must equal; and whose pay it shows. */
+/**
+ * The landing page calculated from single requests, which the stored sums must equal, and the people whose
+ * pay it shows.
+ */
 export async function landingOracle(
   server: TestServer,
   actor: Actor,

@@ -18,15 +18,15 @@ const STATES = [
   'draft',
 ];
 
-/** A number below `below`, another one for each row and each step. */
+/** A number below `below`, different for each row and each step. */
 const random = (id: string, step: number, below: number): string =>
   `(abs(hashint8extended(${id}, ${step}) % ${below}))::integer`;
 const state = (id: string, step: number): string =>
   `(array['${STATES.join("', '")}'])[1 + ${random(id, step, STATES.length)}]`;
 
 /**
- * Three hundred requests in all states, with all kinds of terms, on which anyone acted; some of these people
- * have one of the year before too.
+ * Three hundred requests in all states, with all kinds of terms, on which various people have acted. Some
+ * people also have one in the previous year.
  */
 export async function fillRandom({ owner }: TestServer): Promise<void> {
   await createEmployees(owner, 300);
@@ -66,7 +66,7 @@ const changed = (step: number): string =>
      after_gross = after_gross + 7, effective_date = effective_date - 1
    where ${increments(step, 30)}`;
 
-/** What may happen to requests: decisions, new terms, another section or unit, undone, undone. */
+/** What can happen to requests: decisions, new terms, another section or unit, undoing, and undoing again. */
 export const CHANGES: readonly ((step: number) => string)[] = [
   decided,
   changed,
@@ -83,7 +83,7 @@ export const CHANGES: readonly ((step: number) => string)[] = [
         when 1 then '${RANDOM_YEAR - 1}-05-31'::date + ${random('id', step + 1, 3)}
         else joining_date end
     where code like 'E%' and ${random('id', step, 100)} < 40`,
-  // Sections of a few people, whose pay their totals would tell.
+  // Leaves sections of a few people, whose totals would reveal their pay.
   (step) => `delete from workflow_instances where ${instances(step, 90)}`,
   (step) => `delete from increments where ${increments(step, 40)}`,
   decided,
@@ -98,12 +98,15 @@ const VIEWS: readonly [login: string, viewType: ViewType, seesSalaries: boolean]
   ['finance', 'request', false],
 ];
 
-/** The steps after which the landing is compared, too: mixed, with sections of a few people, and at last. */
+/**
+ * The steps after which the landing page is compared as well: mixed data, sections of a few people, and the
+ * last one.
+ */
 export const SHOWN: readonly number[] = [4, 9, CHANGES.length - 1];
 
 /**
- * What people with different sight are shown must be what each request adds up to, and so their looks: with
- * the permission for others' salaries, which shows all of a unit, and without.
+ * Compares what people see with the sum of single requests, and the access log with it. The people differ in
+ * what they may see: with permission for others' salaries, all of a unit, or without.
  */
 export async function expectExact(server: TestServer, after: string): Promise<void> {
   for (const [login, viewType, seesSalaries] of VIEWS) {

@@ -18,8 +18,8 @@ const VIEWS: readonly [login: string, viewType: ViewType, sectionId: number][] =
 ];
 
 /**
- * The kept rows say what their tables say; what is read in their order is in the order that the rows’ own
- * exceptions give; and the first rows and totals are those of all.
+ * The stored rows must match their tables, their order must match the rows’ own exceptions, and the first
+ * rows and totals must match those of the whole list.
  */
 export async function expectListed(server: TestServer, after: string): Promise<void> {
   expect({ after, wrong: await verifySums(server.db) }).toEqual({ after, wrong: [] });
@@ -76,7 +76,7 @@ export async function expectListed(server: TestServer, after: string): Promise<v
   }
 }
 
-/** Exceptions about the person come before those that only share their unit's budget. */
+/** Exceptions about the person rank above those of the unit's budget, which all its people share. */
 const rank = ({ exceptions }: IncrementRow): number =>
   exceptions.length === 0 ? 2 : exceptions.every(({ kind }) => kind === 'overBudget') ? 1 : 0;
 

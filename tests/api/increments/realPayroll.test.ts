@@ -13,7 +13,7 @@ import { sharedData } from '#tests/support/sharedData.ts';
 const people = sharedData('payroll-2018.csv');
 const raises = sharedData('increments-2019.csv');
 
-/** The five stages in order, each by another user. */
+/** The five stages in order, each with a different user. */
 const STAGES = [
   {
     login: 'hr',
@@ -52,9 +52,9 @@ const STAGES = [
   },
 ];
 
-/** Each stage is worked in three calls, so that one notice per batch can be distinguished from one per stage. */
+/** Each stage takes three calls, to distinguish one notice per batch from one per stage. */
 const BATCHES = 3;
-/** Of all raises every sixth is decided on: batches of thousands are in batch.test.ts. */
+/** Only every sixth raise is decided; batch.test.ts tests batches of thousands. */
 const SHARE = 6;
 
 describe.skipIf(!people || !raises)(
@@ -110,7 +110,7 @@ describe.skipIf(!people || !raises)(
       );
       const stale = await timed();
       await server.owner.raw(`analyze ${tables}`);
-      // With nested loops it takes minutes.
+      // With nested loops, this takes minutes.
       expect(stale).toBeLessThan(3 * existing + 2000);
     });
 

@@ -50,7 +50,7 @@ const readLastAccess = async () =>
 test('a stage sees the pay of what has come to it, and not of what has not', async () => {
   const ids = await bringTo(server, 'hrReview', [row(1, 2001)]);
   await bringTo(server, 'auditRelease', [row(2, 2001)]);
-  // Audit may open earlier stages' screens, and sees only what has reached audit.
+  // Audit may open the screens of earlier stages, and only sees what has reached audit.
   expect(await view('audit', 'request', 2001)).toEqual([2]);
   expect(await view('audit', 'md', 2001)).toEqual([2]);
   expect(await view('hr', 'hr', 2001)).toEqual([1, 2]);
@@ -87,7 +87,7 @@ test('anyone who acted still sees it when it goes back; so does the person, ever
   const comments = async (login: string) =>
     ((await readHistory(login, id)).body as HistoryEntry[]).map(({ comment }) => comment);
   expect(await comments('employee')).toEqual(['', '', 'To 3 %']);
-  // It hasn't reached audit: neither amounts nor comments are visible.
+  // The request hasn't reached audit, so neither amounts nor comments are visible.
   expect(await comments('audit')).toEqual(['', '', '']);
 });
 
@@ -140,7 +140,7 @@ test('every look at someone else’s pay is logged: who, whose, when, by which c
     { viewer: 'hr', call: 'Workflow/Preview', people: 1 },
     { viewer: 'hr', call: 'Employee/EmployeeListForIncrement' },
   ]);
-  // One's own pay isn't recorded as access, nor what wasn't shown.
+  // Neither one's own pay nor pay that wasn't shown is recorded as access.
   await readHistory('hr', own);
   expect(await readAccesses(hr.employeeId, since)).toEqual([]);
   await readHistory('audit', id);

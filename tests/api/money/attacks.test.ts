@@ -68,7 +68,7 @@ const claim = (amount: number, receipt: number | null = null) => ({
   toDate: '2026-11-03',
   lines: [{ spentOn: '2026-11-02', expenseTypeId: 1, amount, receipt }],
 });
-/** Records the first day after leaving. */
+/** Records the first day after the employment. */
 async function resigns(login: string, from: string): Promise<void> {
   const employeeId = as(login).employeeId ?? 0;
   const book = await as('hr').get(`/Employee/ServiceBook?employeeId=${employeeId}`);
@@ -96,7 +96,7 @@ it('lends no one the most of a type twice: neither from two tabs at once, nor on
   expect(said(await send('employee', 'loan', { ...loan, amount: 1 }))).toContain(
     'has already been requested',
   );
-  // Another person's request stays theirs; a withdrawn one doesn't block others.
+  // Another person's request stays untouched, and a withdrawn one doesn't block others.
   await sent('audit', 'loan', loan);
   expect(await act('employee', won?.body as Sent, { type: 'withdraw' })).toMatchObject({
     status: 200,
@@ -109,7 +109,7 @@ it('takes no one else’s receipt, not even one whose number is known', async ()
   expect((await send('employee', 'expense', claim(100, theirs))).status).toBe(404);
   const first = await sent('audit', 'expense', claim(100, theirs));
   expect((await send('employee', 'expense', claim(100, theirs))).status).toBe(404);
-  // Nor for the user's second claim.
+  // Nor for a second claim of the same user.
   expect((await send('audit', 'expense', claim(100, theirs))).status).toBe(404);
   expect((await download(server.url, as('employee').token, theirs)).status).toBe(404);
   const { rows } = await server.owner.raw(
@@ -126,7 +126,7 @@ it('lets no one raise a claim behind an approver’s back', async () => {
     'select version from workflow_instances where workflow = $workflow and subject_id = $requestId',
     { ...one },
   );
-  // It becomes 9,000 while the approver sees 100.
+  // The claim becomes 9,000 while the approver sees 100.
   const raise = () => act('employee', one, { type: 'edit', payload: claim(9000) });
   expect(await raise()).toMatchObject({ status: 200 });
   const late = await act('manager', one, { type: 'approve' }, seen?.version);
@@ -295,7 +295,7 @@ it('makes the rest of a leaver’s loan due in their last month, once, and leave
     `select l.plan, max(p.plan) as newest from loans l join loan_plans p on p.loan_id = l.id group by l.id`,
   );
   expect(kept, 'each loan keeps its newest plan').toEqual([{ plan: 2, newest: 2 }]);
-  // Payroll has closed the month of the last day: the rest is due in the next, with its interest.
+  // Payroll has closed the month of the last day, so the rest is due in the next, with interest.
   expect(await open()).toEqual([{ month: later(1), amount: '3030.00' }]);
   const proved = recordTypes.filter(({ table }) =>
     ['loans', 'loan_plans', 'pay_items'].includes(table),

@@ -109,7 +109,7 @@ const rows = async (...rest: Parameters<typeof ask>): Promise<DuplicateExpense[]
 };
 const getRow = async (one: Claim, login = 'audit', more = {}) =>
   (await rows(login, more)).find(({ expenseCode }) => expenseCode === one.number);
-/** The claims in which a claim's receipt was found. */
+/** The claims in which a claim's receipt was also found. */
 const readMatches = async (one: Claim): Promise<(string | null)[]> =>
   ((await getRow(one))?.matches ?? []).map(({ otherCode }) => otherCode);
 const message = ({ body }: Answer) => (body as ErrorAnswer).message;
@@ -419,8 +419,8 @@ describe('the audit', () => {
     expect((await getRow(mine, 'audit', { matchState: 'dismissed' }))?.matches).toMatchObject([
       { matchId, reason: 'Two lunches', dismissedBy: 'The audit' },
     ]);
-    // The seed set supervisors without their records. Tags, by their table, and the database's code while triggers are
-    // off are findings of their own.
+    // The seed set supervisors without recording them. Row tags, and the check of the database's code while
+    // triggers are off, have their own findings.
     const verify = async (db: Db = server.db) => {
       const result = await verifyHistory(db, server.services.engine);
       const others = result.broken.filter(

@@ -84,7 +84,7 @@ const getState = async (one: Sent) =>
     }
   ).state;
 
-/** A working day from the pattern, none of them in the past. */
+/** A working day from the pattern, today or later. */
 const nextMonday = (): string => {
   const day = new Date();
   day.setUTCDate(day.getUTCDate() + 1 + ((7 - day.getUTCDay()) % 7));
@@ -115,7 +115,7 @@ it('a claim names an approved movement of its claimant, by number', async () => 
   expect(row.body).toMatchObject({
     named: { movementId: { label: expect.stringMatching(/^MV-/) } },
   });
-  // Until its cancellation is agreed, the approval applies.
+  // Until its cancellation is approved, the approval applies.
   await must('employee', own, 'askToCancel');
   await sent('employee', [line(91)], { movementId: own.requestId });
   await must('hr', own, 'cancel');
@@ -131,7 +131,7 @@ it('is granted in part, paid in parts, and confirmed once by two at once', async
     const task = `/Workflow/Task?workflow=${claim.workflow}&subjectId=${claim.requestId}`;
     return ((await as('hr').get(task)).body as TaskDetail).facts;
   };
-  // Each line can be read: of which type it is, and what its numbers are.
+  // Each line has its type and the labels of its numbers.
   expect((await facts())['lines']).toBe(
     '2026-11-02 · Travel · Amount: 700 · Tax %: 9\n2026-11-02 · Travel · USD · Amount: 10 · Rate: 12.5',
   );
@@ -367,7 +367,7 @@ it('lets one of two adjust an advance that would not do for both, and frees what
 
 it('sets an advance against a claim before anything is paid, and never more than was granted', async () => {
   const iou = await paidOut('iou', { ...ADVANCE, amount: 500 });
-  // While the form is filled in: of the lines that are complete.
+  // While the form is being filled in, only complete lines count.
   const shown = await as('employee').post('/Requests/expense/Preview', {
     payload: {
       purpose: '',
@@ -421,7 +421,7 @@ it('reschedules, skips, takes extra payments, settles and writes off: nothing is
     await must('hr', one, 'approve');
     return 'done';
   };
-  // Payroll took the first of 3,334 + 3,334 + 3,332.
+  // Payroll has deducted the first of 3,334 + 3,334 + 3,332.
   await server.owner.raw(`update pay_items set taken_at = now(), taken_by = 1
     where source = 'loan' and month = '${monthAhead(1)}'`);
   expect(await change({ change: 'skip', skippedMonth: monthAhead(1) })).toContain(

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const by = { userId: 1, accountId: 1 };
-/** A loan and a person of their own for each test. */
+/** Each test has its own loan and person. */
 let loan = 100;
 let employeeId = 0;
 beforeEach(() => {

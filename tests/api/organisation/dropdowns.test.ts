@@ -308,10 +308,10 @@ test('the basic info of an employee says where they work and how to reach them',
   }
 });
 
-/** Every list by name, each with a row that another account has, too. */
+/** Every list by name. Another account has a row in each, too. */
 const lists = [...plainTables().keys()];
 
-/** One own row, one inactive, and one of another account, with required fields filled in. */
+/** One row of its own, an inactive one, and one of another account, with required fields filled in. */
 async function addThree({ table, fields }: Resource): Promise<void> {
   const columns = await query<{ name: string; type: string }>(
     server.owner,
@@ -326,7 +326,7 @@ async function addThree({ table, fields }: Resource): Promise<void> {
       field.kind === 'choice' ? [[getColumn(name), Object.keys(field.options)[0]]] : [],
     ),
   );
-  // References point to rows of lists that were filled earlier; each row has another year.
+  // References point to rows of lists that were filled before, and each row has another year.
   const row = (id: number, account: number, name: string, isActive: boolean) => {
     const something = (column: string, type: string): string => {
       if (type === 'int8') return String(id);
@@ -452,7 +452,7 @@ test('the combined lists are each narrowed by what the others have chosen', asyn
   expect(getNames(all['employee'])).not.toContain('Theirs Person');
 
   const weaving = await ask('DeptId=2');
-  // Its own list stays complete, so that another can be chosen.
+  // The selected filter's own list stays complete, so that another value can be chosen.
   expect(getNames(weaving['department'])).toEqual(['Accounts', 'Weaving']);
   expect(getNames(weaving['workplaceGroup'])).toEqual(['Plant']);
   expect(getNames(weaving['supervisor'])).toEqual([]);

@@ -41,7 +41,7 @@ test('for a screen, only oneself and people of units where one may create someth
   await server.owner.raw(`update employees set business_unit_id = 2 where name = 'Person 11'`);
   const all = await search('hr', 0);
   expect(all.length).toBeGreaterThan(2);
-  // Who is Person 1 since the test above.
+  // The test above renamed this person to Person 1.
   expect((await search('hrUnit2', reference)).map(({ label }) => label)).toEqual([
     'Person 1',
     'Person 11',
@@ -174,7 +174,7 @@ describe('the search over everything', () => {
     const latest = [1200, 1199, 1198, 1197, 1196, 1195].map((n) => `Zinnia ${n}`);
     expect(await subjects('hr')).toEqual(latest);
     expect(await subjects('hrUnit2')).toEqual(latest);
-    // Older than those: an index finds them, by the number alone where there is one.
+    // Not among the newest: an index finds them, by the number alone if there is one.
     for (const text of ['zinnia 200', 'nia 200']) {
       expect(await subjects('hr', text), text).toContain('Zinnia 200');
     }

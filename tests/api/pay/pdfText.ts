@@ -1,6 +1,6 @@
 import PDFParser from 'pdf2json';
 
-/** The text of a PDF, page by page, as a reader of its own takes it out. */
+/** The text of a PDF, page by page, extracted by an independent reader. */
 export async function textOfPdf(bytes: Buffer): Promise<string[]> {
   const parser = new PDFParser();
   const pages = await new Promise<{ Texts: { y: number; R: { T: string }[] }[] }[]>(

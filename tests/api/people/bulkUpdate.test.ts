@@ -128,7 +128,7 @@ describe('a file', () => {
       body: { message: expect.stringContaining('Person 1') as string },
     });
     expect(await person('E00001')).toMatchObject({ designation: 'Officer' });
-    // Once that is undone, everything is as the first update left it.
+    // Undoing that restores exactly what the first update left.
     expect((await undo('hr2', (await latest('hr2'))?.id)).status).toBe(200);
     expect(await person('E00001')).toMatchObject({ designation: 'Manager' });
     expect((await undo('hr', done?.id)).status).toBe(200);

@@ -104,7 +104,7 @@ const marksIn = (body: unknown): string[] => {
 const named = (fits: (one: Mark) => boolean): string[] =>
   MARKS.filter(fits).map(({ part, field }) => `${part}.${field}`);
 const OPEN_TO_THOSE_ABOVE = new Set(['contact', 'education', 'experience', 'assets']);
-/** Everyone who may open the record sees whose it is. */
+/** Everyone who may open the record sees these fields, which identify its person. */
 const toThoseAbove = ({ part, field, masked }: Mark): boolean =>
   (OPEN_TO_THOSE_ABOVE.has(part) && !masked) || `${part}.${field}` === 'personal.name';
 

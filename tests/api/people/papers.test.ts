@@ -92,7 +92,7 @@ it('a reward’s paper is opened by its keepers and by whom it is of, and by no 
   expect(own.rows).toContainEqual(
     expect.objectContaining({ paper: 'certificate.pdf', fileId: paperId }),
   );
-  // A withdrawn one is no longer readable for them.
+  // Once withdrawn, they can't read it any more.
   const { version } = await reward(rewardId);
   const ended = { id: rewardId, version, isActive: false };
   await (await server.as('hr')).post('/Resources/reward/SetActive', ended);

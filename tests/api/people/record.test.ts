@@ -302,7 +302,7 @@ describe('what someone asks to be changed', () => {
     workflow: string;
     requestId: number;
   }
-  /** What an approver sees besides it. */
+  /** What else an approver sees. */
   const seenBy = async (login: string, { workflow, requestId }: Sent) => {
     const path = `/Workflow/Task?workflow=${encodeURIComponent(workflow)}&subjectId=${requestId}`;
     return ((await (await as(login)).get(path)).body as { facts: Record<string, unknown> }).facts;
@@ -331,7 +331,7 @@ describe('what someone asks to be changed', () => {
       maritalStatus: 'married',
       nationality: 'Bangladeshi',
     });
-    // Old → new; masked values are masked here for everyone but the person.
+    // Old → new; values that the record masks are masked here for everyone but the person.
     expect(await seenBy('hr', again.body as Sent)).toMatchObject({
       presentAddress: '•••• → Road 6, Mirpur',
       maritalStatus: '— → Married',
@@ -389,7 +389,7 @@ describe('what someone asks to be changed', () => {
       { day: '2149-01-01', code: 'U-md', reason: 'New team' },
     ]);
     expect((await read('employee', 'U-employee')).supervisor?.id).toBe(id('U-manager'));
-    // A change that would close a circle on the day of approval is refused then.
+    // A change that would form a circle by the day of its approval is refused then.
     const circle = (await send('managerChange', { reason: 'x', supervisorId: id('U-audit') }))
       .body as Sent;
     await server.owner.raw(`update employee_versions v set supervisor_id = e.id from employees e

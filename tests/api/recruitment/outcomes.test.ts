@@ -118,7 +118,7 @@ test('a step that was completed by mistake is undone: its comment, its date and 
     isEnable: false,
     strStatus: 'Current',
   });
-  // Someone who undid a step has acted anyway; and the step can be completed again.
+  // Someone who undid a step still counts as having acted, and the step can be completed again.
   expect((await speech.complete('hr2', [stepDone(id, 1)])).status).toBe(200);
   expect((await speech.steps('hr', id))[0]).toMatchObject({ strComments: 'Step 1 is done' });
   const late = await undo('hr', batchId);

@@ -129,7 +129,7 @@ test('who asks, who reviews and who approves are three people; HR’s own work n
   expect((await speech.complete('hr2', [stepDone(own.id, 1)])).status).toBe(200);
   expect((await speech.complete('hr2', [stepDone(own.id, 2)])).status).toBe(403);
   expect((await speech.complete('md', [stepDone(own.id, 2)])).status).toBe(200);
-  // Nor can uninvolved people: HR can't approve for the managing director.
+  // Nor can people without this role: HR can't approve for the managing director.
   const other = await speech.raise();
   await speech.complete('hr', [stepDone(other.id, 1)]);
   expect((await speech.complete('hr2', [stepDone(other.id, 2)])).status).toBe(403);

@@ -109,7 +109,7 @@ test('numbers have no gaps: neither refused nor concurrent saves leave one', asy
     ...Array<number>(9).fill(200),
     ...Array<number>(3).fill(400),
   ]);
-  // Refused only after its number was taken: the workflow only lets managers and HR raise one.
+  // Refused only after it got a number, because only the workflow limits this to managers and HR.
   await server.owner.raw(`insert into user_permissions
     select id, 90120, true, true, true, false from users where login_id = 'finance'`);
   expect((await speech.raise({}, 'finance')).status).toBe(403);

@@ -134,7 +134,7 @@ describe('POST /HRTicket/CreateTicket', () => {
     const inSouth = { ticketRequestFor: 21, businessUnitId: 2, departmentId: '2' };
     expect((await create(hrUnit2, inSouth)).status).toBe(200);
     expect((await create(hr, { ...person, ticketRequestFor: 99_999 })).status).toBe(404);
-    // The machine would allow any HR of the unit, but the administrator's setting applies, too.
+    // The machine would allow any HR of the unit, but the administrator's setting applies as well.
     await server.owner.raw(
       `insert into user_permissions
        select id, ${MENU.issueManagement}, true, false, true, false from users where login_id = 'hr2'`,

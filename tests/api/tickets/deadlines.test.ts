@@ -76,7 +76,7 @@ const send = (at: string, ticketId: number, event: { type: string }, as: Client,
     ),
   );
 
-/** For deadlines that pass before someone acts: time doesn't go back in a history. */
+/** For deadlines that pass before someone acts, because times in a history never decrease. */
 const monthAgo = () => new Date(Date.now() - 30 * 86_400_000).toISOString();
 
 const fire = (asOf: Date) =>
@@ -115,7 +115,7 @@ describe('a step’s deadline', () => {
   it('passes over a holiday, and is the next step’s own once that begins', async () => {
     const holidays = [{ day: '2027-04-11', name: 'A holiday' }];
     expectOk(await hr.post('/WorkingCalendar/Save', { ...DEFAULT_CALENDAR, holidays }));
-    // Thursday's closing, then a weekend, then a holiday on Sunday.
+    // From Thursday's closing time, over a weekend and a holiday on Sunday.
     const id = await raisedAt('2027-04-08T11:00:00.000Z');
     expect(await getDue(id)).toBe('2027-04-12T11:00:00.000Z');
     // The second step has 24 hours, three working days.
@@ -179,7 +179,7 @@ describe('a step that is not done in time', () => {
 
   it('outlives anyone who was to watch it: another worker escalates it', async () => {
     const id = await raisedAt(monthAgo());
-    // No worker has run since; the first one to start finds it.
+    // No worker has run since; the next one finds it.
     await server.startWorker();
     await expect.poll(() => getState(server.db, id)).toBe('overdue');
   });

@@ -117,7 +117,7 @@ describe('the cafeteria', () => {
 
   it('bills each place at the rate of the day, and the vendor exactly what was taken', async () => {
     const [bill] = await bills();
-    // One own meal of Person 2, two guests of Person 3.
+    // Person 2 had one meal, and Person 3 two guests.
     expect(bill).toEqual({
       MealConsumePlace: 'Head office',
       rate: 100,
@@ -169,7 +169,8 @@ describe('the cafeteria', () => {
   });
 
   it('lets people book for themselves until the hour of the place, and the cafeteria after it', async () => {
-    // Head office closes at midnight of the day before: today is closed, the day after tomorrow open.
+    // Head office closes at midnight of the day before, so today is closed and the day after tomorrow is
+    // open.
     const late = await entry(own, {});
     expect([late.status, message(late)]).toEqual([
       409,

@@ -68,7 +68,7 @@ const deliveries = async (webhookId: number) =>
     }
   ).items;
 
-/** As if the pause after a failure were over. */
+/** Skips the pause after a failure. */
 const hurry = () =>
   query(server.owner, 'update webhook_deliveries set next_at = now() where next_at is not null');
 
@@ -203,7 +203,7 @@ describe('a webhook', () => {
     expect((await admin.post('/Webhooks/Save', { ...edit, version: 1 })).status).toBe(409);
     expectOk(await admin.post('/Webhooks/Save', edit));
     const proved = recordTypes.filter(({ recordType }) => recordType === 'webhook');
-    // The pause was shortened in the database; the secret's digest is from the call itself.
+    // The pause was shortened directly in the database; the call itself stored the secret's digest.
     expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
   });
 

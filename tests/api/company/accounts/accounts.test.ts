@@ -91,7 +91,7 @@ describe('the accounts of an installation', () => {
       403,
       'Only an operator of this installation can create and change accounts',
     ]);
-    // Nor if the row exists.
+    // Nor if the database has a row for it.
     await query(
       server.owner,
       `insert into role_permissions (account_id, role, menu_reference_id, is_view, is_create, is_edit,

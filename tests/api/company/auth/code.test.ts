@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => server.owner.raw('delete from delays; delete from one_time_codes'));
 
-/** A user who has entered the correct password, and must enter a code. */
+/** A user who has entered the correct password and must now enter a code. */
 async function waiting(login = 'otp') {
   const { body } = await call(server.url, 'POST', '/Auth/Login', {
     strLoginId: login,
@@ -32,7 +32,7 @@ async function waiting(login = 'otp') {
     login: body as LoginAnswer,
     bearer,
     send,
-    /** The code, which the demo without a mail server returns. */
+    /** The code, which is in the response because there is no mail server. */
     code: async () => ((await send()).body as CodeAnswer).data.message,
     verify: (pin: unknown) => call(server.url, 'POST', '/Auth/VerifyLoginOTP', { pin }, bearer),
   };
@@ -147,7 +147,7 @@ describe('the one-time code', () => {
         )) as { rows: unknown[] };
         return blocked.length > 0;
       });
-      // Three that began after it, and were counted before it.
+      // Three attempts that began after it, and were counted before it.
       await tx.raw(
         `insert into one_time_codes (user_id, session_id, is_familiar, requested_at)
          select ?, (select id from sessions where user_id = ? limit 1), false,
@@ -227,7 +227,7 @@ describe('a code is refused', () => {
       const session = await waiting();
       const code = await session.code();
       const guesses = Array.from({ length: 200 }, (_, n) => otherThan(code, n + 1));
-      // The correct one is among the last, so that a check of only the first guesses wouldn't find it.
+      // The correct one is among the last, so that a limit on only the first guesses would be noticed.
       guesses[190] = code;
       const statuses = await allAtOnce(
         `${server.url}/api/Auth/VerifyLoginOTP`,

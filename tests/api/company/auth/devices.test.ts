@@ -164,7 +164,7 @@ onEachBackend((environment) => {
       expect((await log(employee, `userId=${hr.userId}`)).status).toBe(403);
       expect(await users(admin, `userId=${userId}`)).toEqual(new Set([userId]));
       expect(await users(audit, `userId=${userId}`)).toEqual(new Set([userId]));
-      // The demo people all work in unit 1, so HR of unit 2 only sees themselves.
+      // All people of the demo organisation work in unit 1, so HR of unit 2 only sees themselves.
       const own = await users(hrUnit2);
       expect(own.size).toBe(1);
       expect(await users(hrUnit2, `userId=${userId}`)).toEqual(new Set());

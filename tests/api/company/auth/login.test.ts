@@ -203,7 +203,7 @@ describe('after failures', () => {
     await fail('admin', 10);
     expect(await wait('admin')).toBeGreaterThan(0);
     expect((await mine.post('/Auth/Login', body)).status).toBe(200);
-    // The device is recognised by our own mark: another name in it doesn't make another device.
+    // The device is recognised by Cadre's own mark, so changing the name in it doesn't make another device.
     const mark = mine.cookie('cadre_device') ?? '';
     const { userId } = await server.as('hr2');
     const forged = mark.replace(/^\d+/, String(userId));
@@ -223,12 +223,12 @@ describe('after failures', () => {
     );
     await failedBefore(0);
     const guesses = await fail('developer', 4);
-    // The 99th and the 100th.
+    // Only the 99th and the 100th are allowed.
     expect(guesses.filter(({ status }) => status === 401)).toHaveLength(2);
     await failedBefore(0);
     const locked = await login('developer', DEMO_PASSWORD);
     expect([locked.status, (locked.body as ErrorAnswer).message]).toEqual([429, LOCKED]);
-    // Neither cleanup nor time unlocks it; a known device of the user isn't locked.
+    // Neither cleanup nor time unlocks it, but a known device of the user isn't locked.
     await cleanUp(server.owner, server.env.DATA_DIR);
     expect((await login('developer', DEMO_PASSWORD)).status).toBe(429);
     expect((await mine.post('/Auth/Login', body)).status).toBe(200);

@@ -19,7 +19,7 @@ let server: TestServer;
 beforeAll(async () => {
   mailbox = await openMailbox();
   server = await startTestServer({ environment: { SMTP_URL: mailbox.url } });
-  // Confirmed addresses are used at once here; tests/api/kits/proposals has their delay.
+  // Confirmed addresses take effect immediately here; tests/api/kits/proposals tests the delay.
   await server.owner.raw('update accounts set mail_delay_hours = 0');
   await server.startWorker();
 });
@@ -249,8 +249,8 @@ describe('the mail address of a login', () => {
     expect(warning.text).toContain(mail);
     const entry = await (await server.as('admin')).get('/Notification/GetAllNotificationByUser');
     expect(JSON.stringify(entry.body)).toContain('is waiting for your confirmation');
-    // The proposer, one who may only propose, one who may do neither, the person concerned, another unit's
-    // HR.
+    // The proposer, one who may only propose, one who may do neither, the person concerned, and another
+    // unit's HR.
     for (const login of ['hr', 'hr2', 'finance', 'md2', 'hrUnit2']) {
       expect(await decide(login, proposal?.id, true), login).toBe(403);
     }
@@ -291,7 +291,8 @@ describe('the mail address of a login', () => {
     expect((await by('audit', '/Auth/RefuseMail', { proposalId: first?.id })).status).toBe(200);
     expect(await decide('admin', first?.id, true)).toBe(404);
 
-    // A later one replaces the proposer's own, never another's; one based on an older address does nothing.
+    // A later proposal replaces the proposer's own, never another's; one based on an older address has no
+    // effect.
     await propose('hr', 'audit', 'audit.two@example.com');
     const [second] = await waiting();
     expect((await propose('hr2', 'audit', 'audit.four@example.com')).status).toBe(409);

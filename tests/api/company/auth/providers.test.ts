@@ -48,7 +48,7 @@ beforeEach(() => {
 const start = (id = 'first') => `${server.url}/api/Auth/Oidc/${id}/Start`;
 const isHome = (address: URL) => address.origin === server.url && address.pathname === '/';
 const isCallback = (address: URL) => address.pathname.endsWith('/Callback');
-/** Signs in at the provider and returns; answers the final URL, and the visitor. */
+/** Signs in at the provider and returns the final URL and the visitor. */
 async function journey(visitor: Visitor = createVisitor(server.url), id = 'first') {
   const end = await visitor.follow(start(id), isHome);
   return { visitor, problem: end.searchParams.get('signIn') };
@@ -145,7 +145,7 @@ describe('sign-in by another provider', () => {
     const problemAt = async (visitor: Visitor, address: string) =>
       (await visitor.follow(address, isHome)).searchParams.get('signIn');
     expect(await problemAt(createVisitor(server.url), back.href)).toBe('failed');
-    // Another person's own sign-in state doesn't match either: the code belongs to another request.
+    // Another visitor's sign-in state doesn't match either, because the code belongs to another request.
     const other = createVisitor(server.url);
     await other.follow(start(), isCallback);
     expect(await problemAt(other, back.href)).toBe('failed');
@@ -361,7 +361,7 @@ describe('users made by a provider', () => {
       const { body } = await admin.post('/Roles/Save', { name });
       return `role-${(body as { autoId: number }).autoId}`;
     };
-    // The built-in ones have permissions that take two administrators.
+    // The built-in roles have permissions that need two administrators.
     const [lead, desk] = [await named('Lead'), await named('Workbench desk')];
     const rest = { claim: 'groups', role: lead };
     await save({ ...rest, name: 'Leads', claimValue: 'team leads' });

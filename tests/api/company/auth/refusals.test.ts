@@ -26,8 +26,8 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 /**
- * Open without a token; their response must not depend on one. Repeated here, so that no route becomes
- * public by mistake.
+ * Routes that are open without a token, so their response must not depend on one. Listed here again, so that
+ * no route becomes public by mistake.
  */
 const PUBLIC = new Set([
   'get /openapi.json',
@@ -47,18 +47,18 @@ const PUBLIC = new Set([
   'get /Auth/LoginOAuth2G',
   'get /Auth/LoginOAuth2GV2',
   'post /Auth/CreateUserLogginInfo',
-  // With a receipt code only: a session would identify the anonymous filer.
+  // Needs only a receipt code, because a session would identify the anonymous filer.
   'post /DisciplinaryMgmt/AnonymousGrievance',
   'post /DisciplinaryMgmt/AnonymousNote',
-  // With the link that is mailed to an address which is to be replaced.
+  // Needs the link that is mailed to the old address.
   'post /Auth/RefuseMailByLink',
-  // With an invitation's token, or a paper's code.
+  // Needs an invitation's token, or a paper's code.
   'post /Users/Invitation',
   'post /Users/AcceptInvitation',
   'get /Papers/Check',
-  // With a secret URL, for calendar programs.
+  // Has a secret URL, for calendar programs.
   'get /TeamCalendar/Feed/:token',
-  // With the code that the server prints while no one can sign in.
+  // Needs the code that the server prints while no one can sign in.
   'get /Setup/Status',
   'post /Setup/Check',
   'post /Setup/Found',
@@ -92,7 +92,7 @@ describe('the token of a login whose code is still to come', () => {
     async () => {
       const all = routes();
       const named = all.map(({ method, path }) => `${method} ${path}`);
-      // Checks that the walk found the application, not an empty router.
+      // Proves that the walk found the application, not an empty router.
       for (const existing of [...CODE, 'get /Auth/Me', 'post /Workflow/Dispatch', ...PUBLIC]) {
         expect(named).toContain(existing);
       }

@@ -23,7 +23,10 @@ import {
   type Column,
 } from '#tests/api/engine/history/records/otherValue.ts';
 
-/** What admits someone or decides who decides, with each column changed by anyone who owns the tables. */
+/**
+ * Every row that admits someone or determines who decides, with each column changed by the owner of the
+ * tables.
+ */
 
 let server: TestServer;
 let stranger: Db;
@@ -40,7 +43,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** How a row is made, and read: null if nothing may rest on it. */
+/** How to create a row, and to use it; null if nothing may rely on it. */
 interface Use {
   make: () => Promise<{ where: string; read: () => Promise<unknown> }>;
 }
@@ -222,7 +225,7 @@ describe.each(Object.entries(USES))('a row of %s', (table, { make }) => {
       try {
         await touch(`update ${table} t set ${column.name} = ${otherValue(column)} where ${where}`);
       } catch (error) {
-        // What a constraint refuses its owner, too, can't be met.
+        // A constraint that also binds the tables' owner prevents this change.
         if (/violates (?:check|unique|not-null|exclusion)/.test(String(error))) continue;
         throw error;
       }
@@ -230,7 +233,7 @@ describe.each(Object.entries(USES))('a row of %s', (table, { make }) => {
       await touch(`delete from ${table} t`);
     }
     expect(obeyed).toEqual([]);
-    // Nothing but the change was the reason.
+    // Without the change, nothing is refused.
     expect(await refused((await make()).read)).toBe(false);
     await expect.poll(() => foundOf(table)).toBeGreaterThan(0);
   });

@@ -10,7 +10,7 @@ import { call, type Answer } from '#tests/support/client.ts';
 import { codeIn, openMailbox, type Mailbox } from '#tests/support/mailbox.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
-/** An attacker with write access to the database, without the secret, who is signed in as themselves. */
+/** The attacker can write to the database and is signed in as themselves, but doesn't know the secret. */
 let mailbox: Mailbox;
 let server: TestServer;
 let getUser: (login: string) => Promise<number>;

@@ -27,7 +27,7 @@ const sealed = (contents: object) =>
   tokenCipher(server.services.secret, 'login ticket')
     .encrypt(JSON.stringify(contents))
     .toString('base64url');
-/** A ticket as it would be in `seconds` from now. */
+/** A ticket as it will be in `seconds` from now. */
 const aged = async (ticket: string, seconds: number) => {
   const cipher = tokenCipher(server.services.secret, 'login ticket');
   const contents = JSON.parse(cipher.decrypt(Buffer.from(ticket, 'base64url')) ?? '') as {

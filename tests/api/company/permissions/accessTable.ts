@@ -3,7 +3,7 @@ import type { Role } from '#machines/core/values/roles.ts';
 import { REFERENCES } from '#server/catalogue/declaredScreens.ts';
 import { CALLS_OF_SCREENS } from '#server/catalogue/declaredScreens.ts';
 
-/** The role of each column's demo login besides `employee`; `no one` sends no token. */
+/** The role of each column's demo login, besides `employee`; `no one` sends no token. */
 export const COLUMNS = {
   nobody: null,
   employee: 'employee',
@@ -19,16 +19,16 @@ export const COLUMNS = {
 export type Column = keyof typeof COLUMNS;
 export const columns = Object.keys(COLUMNS) as Column[];
 
-/** One call of a role without further permissions: with the deciding query, if any. */
+/** One call for a role without further permissions, with the query parameter that decides, if any. */
 export interface AccessRow {
   method: string;
   path: string;
-  /** What it needs, the same text for calls that need the same. */
+  /** The needed permission; the same text for calls that need the same. */
   access: string;
   lets: ReadonlySet<Column>;
 }
 
-/** Public, but with another proof than a token. */
+/** Public, but they need another proof than a token. */
 const ASKS_FOR_PROOF = new Set(['GET /Auth/GetLoginOTP', 'POST /Auth/VerifyLoginOTP']);
 
 function letsIn(access: Access, column: Column): boolean {

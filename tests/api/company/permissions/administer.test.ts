@@ -76,7 +76,7 @@ const decide = async (as: Client, proposal: PermissionProposal | undefined, isCo
     reason: isConfirmed ? '' : 'Not needed',
   });
 
-/** Sets permissions that need two administrators, and confirms them as the second. */
+/** Sets permissions that need two administrators, and confirms them as the second one. */
 async function bySecond(answer: Promise<Answer>): Promise<void> {
   expectOk(await answer);
   const second = await server.as('admin2');
@@ -96,13 +96,13 @@ const changes = async (client = admin) =>
     items: PermissionChange[];
   };
 
-/** Each test begins with the defaults. */
+/** Each test starts with the default permissions. */
 beforeEach(async () => {
   await query(server.db, 'delete from role_permissions where account_id is not null');
   await query(server.db, 'delete from user_permissions');
   await query(server.owner, 'delete from permission_proposals');
   await query(server.owner, 'delete from notices');
-  // As if another process had done it; a change through a call takes effect at once.
+  // Changed in the database, as if by another process; a change by a call takes effect immediately.
   const hr = await server.as('hr');
   expectOk(await setUser(hr.employeeId, MENU.language, { isView: true }));
   expectOk(await setUser(hr.employeeId, MENU.language, {}));
@@ -359,7 +359,7 @@ describe('what an administrator may give', () => {
       expect((await mine(admin, reference))?.isEdit).toBe(true);
       expect((await ofUnit.post(change, {})).status).toBe(403);
     }
-    // Screens offer what only an administrator of all units may do to no one else.
+    // Screens show which units someone administers, so that they don't offer what would be refused.
     for (const [client, administeredUnits] of [
       [ofUnit, [2]],
       [admin, null],
@@ -557,7 +557,7 @@ describe('every change', () => {
     expect(await mine(await server.as('hr'), MENU.incrementReviewHR)).toMatchObject({
       isView: true,
     });
-    // What shows pay is given back by two, whichever way it was taken.
+    // A permission that shows pay needs two administrators when it is restored, however it was revoked.
     await bySecond(setRole('supervisor', MENU.salaries, { isView: true }));
     await bySecond(setRole('supervisor', MENU.salaries, {}));
     expect(await undo(0)).toMatchObject({ status: 200, body: { waiting: 1 } });
@@ -625,7 +625,7 @@ describe('what is refused', () => {
     await bySecond(setUser(hr.employeeId, MENU.permissions, { isView: true, isEdit: true }));
     await bySecond(setUser(admin.employeeId, MENU.permissions, { isView: true, isEdit: true }));
     expectOk(await setRole('admin', MENU.permissions, {}));
-    // Without serialisation the second would check before the first has committed.
+    // Without serialisation, the second would check before the first has committed.
     await server.owner.raw(`create function linger() returns trigger language plpgsql as
       $$ begin perform pg_sleep(0.5); return null; end $$`);
     await server.owner.raw(`create constraint trigger linger after update on user_permissions

@@ -1,6 +1,6 @@
 import type { Answer, Client } from '#tests/support/client.ts';
 
-/** Ids of another person's data. */
+/** IDs of data that belongs to another person. */
 export interface Theirs {
   accountId: number;
   businessUnitId: number;
@@ -9,7 +9,7 @@ export interface Theirs {
   sectionId: number;
   employeeId: number;
   userId: number;
-  /** A disciplinary case about them. */
+  /** A disciplinary case about this person. */
   caseId: number;
   /** A role that they hold in their business unit. */
   heldRoleId: number;
@@ -56,7 +56,7 @@ export interface Theirs {
   transferId: number;
   /** The review of their probation. */
   confirmationId: number;
-  /** What a control found in the steps of their increment. */
+  /** A finding of a control in their increment. */
   findingId: number;
 }
 
@@ -64,11 +64,11 @@ export interface Attempt {
   route: string;
   parameter: string;
   /**
-   * The result: `refused` with 403 or 404; `filtered` for a mere filter, the same 200 as for an unknown
-   * id; `invalid` for an invalid choice of a form, without further information.
+   * The expected result: `refused` with 403 or 404; `filtered` for a mere filter, with the same 200 as for an
+   * unknown ID; `invalid` for an invalid choice of a form, which reveals nothing.
    */
   outcome: 'refused' | 'filtered' | 'invalid';
-  /** Sent as the administrator if no one else is allowed. */
+  /** Sent as the administrator, if no one else has permission. */
   as?: 'admin';
   send: (client: Client, theirs: Theirs, url: string) => Promise<Answer>;
 }

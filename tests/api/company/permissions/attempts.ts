@@ -33,7 +33,7 @@ const dropdowns = (
   get(route, 'IntDepartmentId', 'departmentId', 'filtered', rest),
 ]);
 
-/** The current value of a form, of another company. */
+/** A form's current value, with an ID of another company. */
 const chosen = get(
   '/CadreDDL/CadreAllDDL',
   'intId',
@@ -89,7 +89,7 @@ const timeReports = [
     get(`/TimeSheetReport/${report}`, 'departmentList', 'departmentId', 'filtered', month),
     get(`/TimeSheetReport/${report}`, 'workplaceGroupId', 'workplaceGroupId', 'filtered', month),
     get(`/TimeSheetReport/${report}`, 'employmentTypeId', 'employmentTypeId', 'filtered', month),
-    // Not ids, despite their names: a month, and a year, which must be one of a calendar.
+    // Despite their names, these aren't IDs: a month, and a year that must be valid.
     get(`/TimeSheetReport/${report}`, 'monthId', 'accountId', 'filtered', 'yearId=2026'),
     get(`/TimeSheetReport/${report}`, 'yearId', 'accountId', 'invalid', 'monthId=1'),
   ]),
@@ -337,7 +337,7 @@ const GRIEVANCE_CHOICES = [
 
 const range = 'fromDate=2020-01-01&toDate=2199-01-01';
 
-/** Grievances: another person's looks as if it didn't exist. */
+/** Grievances of other people look as if they didn't exist. */
 const grievanceAttempts: readonly Attempt[] = [
   get('/DisciplinaryMgmt/GetGrievanceDetails', 'grievanceId', 'grievanceId', 'refused'),
   get('/DisciplinaryMgmt/AssignableMembers', 'grievanceId', 'grievanceId', 'refused'),
@@ -649,7 +649,7 @@ export const ATTEMPTS: readonly Attempt[] = [
       [parameter]: parameter === 'sectionId' ? theirs.sectionId : theirs.designationId,
     })),
   ),
-  // Not an id: another person's number, which may only be in their record.
+  // Not an ID: another person's national number, which only their own record may contain.
   post('/Employee/Create', 'nationalId', 'invalid', ({ designationId }) => ({
     name: 'Taken',
     code: 'T-1',

@@ -12,7 +12,7 @@ const read = ({ documentId, documentVersionId }: Theirs) => ({
   documentId,
   versionId: documentVersionId,
 });
-/** Someone of the administrator's own account. */
+/** An employee of the administrator's own account. */
 const OURS = 1;
 
 /** Controlled documents, tested with another person's. */

@@ -24,10 +24,13 @@ afterAll(async () => {
 
 const TURNS = 10;
 
-/** Less than the 2 s for which a principal is cached: the message is what ends it. */
+/** Less than the 2 s for which a principal is cached, so it is the message that ends the caching. */
 const MESSAGE_MS = 1000;
 
-/** Gives and takes a permission by one server's pool, and asks a server from the next call on. */
+/**
+ * Grants and revokes a permission in the database, and each time calls a server until it notices or the time
+ * is over.
+ */
 async function countStale(
   write: Db,
   client: Client,
@@ -83,13 +86,13 @@ it('a role that is taken at one server is gone at another at once', async () => 
     .not.toBe(before);
 });
 
-/** What the statements read besides, by table; '*' for every column. */
+/** Tables and columns that the statements also read, but that grant no permission; '*' for every column. */
 const NO_RIGHT: Readonly<Record<string, readonly string[]>> = {
-  // A session has its own message, and ends with it.
+  // The end of a session has its own message.
   sessions: ['*'],
   // The same in every installation of a version.
   menu_references: ['*'],
-  // Who someone is, and where they are found.
+  // Columns that only identify people and their place.
   employees:
     'id code name business_unit_id workplace_id photo_file_id office_mail personal_mail'.split(' '),
   users: ['id', 'name', 'mail', 'business_unit_id'],

@@ -38,7 +38,7 @@ afterAll(() => server.close());
 const getName = ({ method, path }: MountedRoute): string => `${method.toUpperCase()} ${path}`;
 const writes = () => routes.filter(({ contract }) => contract?.isWrite);
 
-/** Calls of the signed-in outside of such a transaction. */
+/** Calls of signed-in users that write outside of such a transaction. */
 const OTHERWISE: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'POST /Auth/LoginTicket': 'Makes a ticket of one’s own session',
@@ -154,7 +154,7 @@ describe('the lists of exceptions', () => {
     const rows = columns.filter(asksFor).map(({ table, column }) => `${table}.${column}`);
     expect(rows).toEqual(expect.arrayContaining(['rewards.employee_id', 'punches.employee_id']));
     expect(rows.length).toBeGreaterThan(50);
-    // A look may not read whole tables.
+    // The check may not scan whole tables.
     const unindexed = await query<{ name: string }>(
       server.owner,
       `select g.t || '.' || g.c as name from unnest($tables::text[], $columns::text[]) g (t, c)

@@ -33,7 +33,8 @@ beforeAll(async () => {
   server = await startTestServer({
     also: async (owner) => {
       other = await createOtherAccount(owner);
-      // Each table's new ids are its own: answers are compared without the ids that were asked for.
+      // Each table's new IDs are unique across tables, because responses are compared without the requested
+      // IDs.
       await owner.raw(`
         select setval(s.seqrelid, 100000 * row_number() over (order by s.seqrelid))
         from pg_sequence s join pg_class c on c.oid = s.seqrelid
@@ -139,7 +140,7 @@ async function belongings(
     oneId(`select max(id) as id from ${table} where account_id = $accountId`, { ...place });
   const designationId = await ofAccount('designations');
   const employmentTypeId = await ofAccount('employment_types');
-  // The managing director raises none; in the caller's own account it is a manager's.
+  // The managing director raises none; in the caller's own account, a manager does.
   const raiser = place.accountId === 1 ? await server.as('manager') : client;
   const requisitionMade = await raiser.post(
     '/Employee/SaveRecruitmentRequest',
@@ -451,21 +452,21 @@ describe('another account’s id', () => {
   });
 });
 
-/** Names of the organisation are visible to everyone, and how these calls use ids is tested above. */
+/** Everyone may see names of the organisation, and the tests above cover how these calls use IDs. */
 const personal = titled.filter(
   ([, { route, parameter, outcome }]) =>
     !/Department|Workplace|worplace|section|BusinessUnit|businessUnit|AccountId/.test(parameter) &&
     !(outcome === 'filtered' && route.includes('UploadFile')) &&
-    // Employees can be written to, and are in the contact book.
+    // Everyone may write to employees, and see them in the contact book.
     !route.includes('GetEmpAllBasicInfoById') &&
     !route.includes('CombineDataSet') &&
     !(route.includes('CadreAllDDL') && parameter === 'intId') &&
-    // Only names a supervisor, whom HR may choose; routes.test.ts tests who may create one.
+    // Names only a supervisor, whom HR may choose; routes.test.ts tests who may create a person.
     !route.includes('/Employee/Create') &&
     !route.includes('StartConversation'),
 );
 
-/** Public ids stay: those of the organisation's lists, and of the contact book. */
+/** Public IDs stay: those of the organisation's lists and of the contact book. */
 const PUBLIC = [
   'accountId',
   'businessUnitId',
@@ -476,7 +477,7 @@ const PUBLIC = [
   'employmentTypeId',
   'issueTypeId',
 ];
-/** What these reveal about a colleague isn't in the contact book. */
+/** Reveals more about a colleague than the contact book does. */
 const PRIVATE = /Salary|Permission|Share/;
 
 /** The same data with unknown ids. */
@@ -489,7 +490,7 @@ const noOnes = (theirs: Theirs, route = ''): Theirs =>
     }),
   ) as unknown as Theirs;
 
-/** A response without values that change each time, and without the requested id. */
+/** A response without values that change each time, and without the requested ID. */
 const readNotices = ({ status, body }: Answer, request: Theirs): unknown => {
   const ids = new Set<unknown>(
     Object.entries(request).flatMap(([name, id]) => (PUBLIC.includes(name) ? [] : [id as unknown])),
@@ -532,7 +533,7 @@ describe('another person’s id, of the same account', () => {
 
   // A person without a role, and one with every role, but in another business unit.
   const colleagues = ['employee', 'elsewhere'];
-  // A grievance's type is a choice of the form; a delegate is chosen from the contact book.
+  // A grievance's type is a choice of the form; delegates are chosen from the contact book.
   const isHidden = ({ parameter }: Attempt) =>
     !['intGrievanceTypeId', 'standInEmployeeId'].includes(parameter);
 
@@ -612,7 +613,7 @@ describe('the attempts', () => {
     const expected = mountedRoutes(app.router as unknown as Router).flatMap((route) => {
       const name = `${route.method.toUpperCase()} ${route.path}` as const;
       if (!route.contract || publicRoutes.has(name)) return [];
-      // One route for every resource and report: their own suites test each of them.
+      // These are single routes for every resource and report, which their own suites test.
       if (/^\/((Resources|Reports|Requests)\/|Pipelines)/.test(route.path)) return [];
       return idParameters(
         z.toJSONSchema(route.contract.schema, { io: 'input', unrepresentable: 'any' }),
@@ -627,7 +628,7 @@ describe('the attempts', () => {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** `items.subjectId`: whatever a JSON schema calls an id, except menu numbers. */
+/** `items.subjectId`: everything that a JSON schema calls an ID, except menu numbers. */
 function idParameters(schema: unknown, above = ''): string[] {
   if (!isObject(schema)) return [];
   const properties = isObject(schema['properties']) ? Object.entries(schema['properties']) : [];
@@ -640,5 +641,5 @@ function idParameters(schema: unknown, above = ''): string[] {
 
 const isId = (name: string): boolean =>
   /^(id|ids|createdBy)$|(Id|Ids)$/.test(name) &&
-  // Numbers of the specification that identify a kind, and belong to no one.
+  // Numbers of the specification that identify a kind and belong to no one.
   !['menuReferenceId', 'MenuReferenceId', 'PartId', 'TypeId'].includes(name);

@@ -11,8 +11,8 @@ import { hire } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 /**
- * Every way in which administrators might extend their own permissions. Each is tried by one of all
- * business units and by one of a single unit; afterwards their permissions must be unchanged.
+ * Every way in which administrators might extend their own permissions. An administrator of all business
+ * units and one of a single unit try each; their permissions must be unchanged afterwards.
  */
 let server: TestServer;
 let second: Client;
@@ -57,7 +57,7 @@ const readRights = async (client: Client) => ({
   }),
 });
 
-/** Data of the attacker, created by a second administrator, for them to extend. */
+/** Data of the attacker that a second administrator has created, and that the attacker tries to extend. */
 interface Prepared {
   /** A custom role that they hold, in unit 2. */
   roleId: number;
@@ -125,7 +125,10 @@ async function prepare(attacker: Client): Promise<Prepared> {
   };
 }
 
-/** Ways that need nothing prepared. 200 is allowed if the change waits for another administrator, or grants nothing. */
+/**
+ * Ways that need no preparation. 200 is allowed if the change waits for another administrator, or grants
+ * nothing.
+ */
 const OWN_WAYS: Record<string, (as: Client) => Promise<Answer>> = {
   'a role, given to oneself': (as) =>
     as.post('/Users/GiveRole', { userId: as.userId, role: 'hr', businessUnitId: 2 }),
@@ -179,7 +182,7 @@ const OWN_WAYS: Record<string, (as: Client) => Promise<Answer>> = {
     ),
 };
 
-/** Ways that extend what the second administrator prepared. */
+/** Ways that extend what the second administrator has prepared. */
 const WAYS: Record<string, (as: Client, prepared: Prepared) => Promise<Answer>> = {
   'a role that waits, confirmed for oneself': (as, { roleProposalId }) =>
     as.post('/Users/DecideRole', { proposalId: roleProposalId, isConfirmed: true }),

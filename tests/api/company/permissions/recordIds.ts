@@ -1,4 +1,4 @@
-/** Fields of bodies that look like a person and are the id of a record, or of a kind. */
+/** Body fields whose names suggest a person, but that identify a record or a kind. */
 export const RECORD_IDS: ReadonlySet<string> = new Set([
   'sessionId',
   'menuReferenceId',

@@ -37,7 +37,7 @@ function walk(): string[] {
   return (
     mountedRoutes(app.router as unknown as Router)
       .filter(({ path }) => typeof path === 'string')
-      // One route for every resource and report: their own suites test each of them.
+      // These are single routes for every resource and report, which their own suites test.
       .filter(({ path }) => !/^\/((Resources|Reports|Requests)\/|Pipelines)/.test(path))
       .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
   );
@@ -65,7 +65,7 @@ describe('the route table', () => {
 });
 
 /**
- * A request without effect: without a query, or with half a body. With permission it gets 400 or 415,
+ * A request without effect: without a query, or with half a body. With permission the response is 400 or 415,
  * otherwise 401 or 403.
  */
 async function isLetThrough(method: string, path: string, login: string | null): Promise<boolean> {
@@ -83,7 +83,7 @@ async function isLetThrough(method: string, path: string, login: string | null):
   return status !== 401 && status !== 403;
 }
 
-/** One role that is let in and one that isn't: which others are is tried with another call of the same needs. */
+/** One role with access and one without; for the other roles, another call with the same needs is tested. */
 const oneOfEach = (lets: ReadonlySet<Column>): Column[] => {
   const roles = columns.filter((column) => column !== 'nobody');
   return [true, false].flatMap((isLet) => roles.find((column) => lets.has(column) === isLet) ?? []);
@@ -98,7 +98,7 @@ it('sends files only by what records them as exports', async () => {
     if (sends.test(await readFile(file, 'utf8'))) senders.push(file);
   }
   expect(senders.sort()).toEqual([
-    // One's own contact card, or the company's.
+    // The caller's own contact card, or the company's.
     'server/domains/company/shell/routes.ts',
     'server/domains/time/teamCalendar/feed.ts',
     'server/kits/uploads/routes.ts',
@@ -148,7 +148,7 @@ describe('roles × routes', () => {
     const wrong: string[] = [];
     const seen = new Set<string>();
     for (const { method, path, access, lets } of ACCESS_ROWS) {
-      // Without a token every route is tried by auth/refusals.test.ts.
+      // auth/refusals.test.ts tests every route without a token.
       const request = seen.has(access) ? oneOfEach(lets) : columns;
       seen.add(access);
       for (const column of request) {

@@ -19,7 +19,7 @@ const plan = ({ employeeId, subjectId }: Theirs) => ({
   weekdays: [1],
 });
 
-/** Other people's ids in the calls of the cafeteria, of desks and visits, and of the audit of receipts. */
+/** Other people's IDs in calls of the cafeteria, desks, visits, and the audit of receipts. */
 export const workplaceAttempts: readonly Attempt[] = [
   get(`${CAFETERIA}/CheckEmployeeTodayArlMeal`, 'mealPlaceId', 'subjectId', 'filtered'),
   get(`${CAFETERIA}/TakeMyTodayArlMeal`, 'enroll', 'employeeId', 'refused', 'takeMealQty=1'),

@@ -137,7 +137,7 @@ describe('a feature group', () => {
     const developer = await server.as('developer');
     expect(await mine(developer, MENU.salaries)).toBeUndefined();
     const own = await groupWith('Own', [MENU.mySalaryRevisions, MENU.incrementReviewHR]);
-    // By the user's own role, and to oneself.
+    // Through the user's own role, and directly to themselves.
     const had = await mine(admin, MENU.incrementReviewHR);
     expect(had).toBeUndefined();
     for (const to of [{ role: 'admin' }, { employeeId: admin.employeeId }]) {
@@ -212,7 +212,7 @@ describe('a feature group', () => {
       ofUnit.post('/FeatureGroups/SetFeatures', { id, version, permissions }),
       ofUnit.post('/FeatureGroups/SetActive', { id, isActive: false }),
       giveGroup(group, { role: 'developer' }, ofUnit),
-      // A personal permission applies in every unit, and oneself is a person, too.
+      // A personal permission applies in every unit, and it is the caller's own.
       giveGroup(group, { employeeId: 22 }, ofUnit),
       giveGroup(group, { employeeId: 21 }, ofUnit),
       (await server.as('hr')).post('/FeatureGroups/Save', { name: 'Theirs' }),
@@ -348,7 +348,7 @@ it('is in the history, each change of it', async () => {
   const kinds = ['feature group', 'role profile'];
   const proved = recordTypes.filter(({ recordType }) => kinds.includes(recordType));
   expect(proved).toHaveLength(2);
-  // The other account's rows were inserted without a call.
+  // The other account's rows were inserted directly.
   await query(
     server.owner,
     `with gone as (delete from feature_groups where name = 'Foreign')

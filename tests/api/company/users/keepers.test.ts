@@ -14,7 +14,7 @@ import { call, type Answer, type Client } from '#tests/support/client.ts';
 import { hire } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
-/** What an administrator made does not outlive them: another one has to answer for it. */
+/** What an administrator created stops when they lose access, until another one takes responsibility. */
 
 let receiver: Receiver;
 let server: TestServer;
@@ -48,7 +48,7 @@ const said = ({ status, body }: Answer) => [status, (body as ErrorAnswer).messag
 const autoId = ({ body }: Answer) => (body as { autoId: number }).autoId;
 const set = (sql: string) => query(server.owner, sql);
 
-/** Every way in which someone's sign-in stops, and how it comes back. */
+/** Every way to stop someone's sign-in, and to restore it. */
 const STOPS: Readonly<Record<string, readonly [string, string]>> = {
   deactivated: [
     `update users set is_active = false where login_id = 'maker'`,
@@ -116,7 +116,7 @@ describe('a key of a program', () => {
 
   it('is taken over by those alone who hold all that it may do, on record', async () => {
     await set(STOPS['deactivated']?.[0] ?? '');
-    // The program has its role in every unit, this administrator in one.
+    // The program has its role in every unit, but this administrator manages only one.
     expect((await takeOver(await server.as('adminUnit2'))).status).toBe(404);
     expect((await takeOver(await server.as('limited'))).status).toBe(403);
     expect((await takeOver(admin)).status).toBe(200);
@@ -167,7 +167,7 @@ describe('a webhook', () => {
       ((await admin.get('/Webhooks/List')).body as Webhooks).webhooks.find((one) => one.id === id);
     expect(await listed()).toMatchObject({ isActive: true, isSuspended: true });
     expect((await admin.post('/Webhooks/Test', { id })).status).toBe(200);
-    // Another's, sent in the same turn of the worker, arrives meanwhile.
+    // A delivery for another webhook, sent in the same run of the worker, arrives meanwhile.
     const own = autoId(await admin.post('/Webhooks/Make', { ...fields, name: `${how} too` }));
     expect((await admin.post('/Webhooks/Test', { id: own })).status).toBe(200);
     await expect

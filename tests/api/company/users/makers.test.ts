@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /**
- * What acts later, or opens something, and someone made it: it ends or waits with its maker, unless the reason
- * for the exception stands here. A new table of this shape has to say which.
+ * Tables of things that act later or grant access, and that someone created: these end or wait when their
+ * creator loses access, unless an exception is listed here. A new table with these columns must be added.
  */
 const WITH_ITS_MAKER: Readonly<Record<string, string>> = {
   calendar_feeds: 'domains/time/teamCalendar/feed: its user can sign in',

@@ -162,7 +162,7 @@ describe('an empty database', () => {
        order by 1`,
     );
     expect(changes.length).toBe(7);
-    // The logo is the business unit's own file, like one chosen later in its form.
+    // The logo becomes the business unit's own file, like one chosen later in its form.
     const unitNow = async () => {
       const { items } = (await admin.get('/Resources/businessUnit')).body as ResourceList;
       const [unit] = items;

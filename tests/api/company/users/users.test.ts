@@ -105,7 +105,7 @@ describe('an invitation', () => {
     expect(
       getMessage(await admin.post('/Users/Create', { employeeId: 2, login: 'ha ha' })),
     ).toContain('A user ID cannot contain spaces, quotation marks, emoji, < or >');
-    // A code, an email address and a name in Bengali get as far as the employee, who does not exist.
+    // Logins such as a code, an email address and a Bengali name are valid; only the employee doesn't exist.
     for (const login of ['RD-00038/7', "o'brien+hr@example.com", 'রহিমা.খাতুন']) {
       expect(await admin.post('/Users/Create', { employeeId: 999_999, login })).toMatchObject({
         status: 404,
@@ -294,7 +294,7 @@ describe('a role', () => {
       (await byBoth(give(admin, userId, 'supervisor', { untilDate: '2020-01-01' }))).status,
     ).toBe(200);
     expect(await readHeld(userId)).toEqual(['employee']);
-    // It has permissions that two administrators give.
+    // The role has permissions that need two administrators.
     expect((await byBoth(give(admin, userId, 'supervisor'))).body).toMatchObject({ waiting: 1 });
     expect(await readHeld(userId)).toEqual(['employee', 'supervisor']);
     const entry = await rising.get('/Notification/GetAllNotificationByUser?pageNo=1&pageSize=10');
@@ -350,7 +350,7 @@ describe('a role', () => {
       expect.stringMatching(/^This is about yourself/),
     ]);
     const inUnit2 = await createClient(server.url, 'adminUnit2');
-    // Invited with everyone, and works in unit 2.
+    // Invited together with everyone else, and works in unit 2.
     const userId = (await list('crowd39@example.com'))[0]?.userId ?? 0;
     expect((await give(inUnit2, userId, 'supervisor', { businessUnitId: null })).status).toBe(403);
     expect((await give(inUnit2, userId, 'supervisor', { businessUnitId: 1 })).status).toBe(403);
@@ -420,7 +420,7 @@ describe('a role that is held in one business unit', () => {
     expect((await extend(admin, heldRoleId, [1], { reason: ' ' })).status).toBe(400);
     const inUnit2 = await createClient(server.url, 'adminUnit2');
     const spread = await hold('spreadBeyond', 'supervisor');
-    // They work in unit 1, which this administrator can't see.
+    // The person works in unit 1, which this administrator can't see.
     expect((await extend(inUnit2, spread.heldRoleId, [1])).status).toBe(404);
     const own = (await details(admin.userId)).heldRoles.find(({ role }) => role === 'admin');
     expect((await extend(admin, own?.id ?? 0, [1])).status).toBeGreaterThanOrEqual(400);
@@ -493,7 +493,7 @@ describe('who manages users', () => {
     const ofUsers = broken.filter(({ workflow }) =>
       ['login', 'user', 'role', 'role period'].includes(workflow),
     );
-    // The two users whom the test above unlocked in the database.
+    // The two users whom the test above unlocked directly in the database.
     expect(ofUsers.length).toBeLessThanOrEqual(2);
   });
 });
@@ -561,7 +561,7 @@ describe('a role of the company', () => {
   it('raises no one by an edit: neither its editor, nor others without a second administrator', async () => {
     const id = autoId(await save({ name: 'Cafeteria staff' }));
     const role = `role-${id}`;
-    // For oneself, directly or by a role that one holds.
+    // Their own, directly or through a role that they hold.
     expect((await give(admin.userId, role)).status).toBe(403);
     expect((await give(admin.userId, role, second)).status).toBe(200);
     const own = await save({ id, name: 'Cafeteria staff', parts: ['supervisor'] });
@@ -569,7 +569,7 @@ describe('a role of the company', () => {
       403,
       'You cannot do this to your own account. Ask another administrator',
     ]);
-    // A permission of one's own role waits for another administrator.
+    // A permission of the administrator's own role waits for another administrator.
     const ofOwn = await admin.post('/Permission/UpdateRolePermissions', {
       role,
       permissions: [
@@ -583,7 +583,7 @@ describe('a role of the company', () => {
       ],
     });
     expect(ofOwn.body).toMatchObject({ waiting: 1 });
-    // A deciding workflow role, for its current holders.
+    // A deciding workflow role for people who already hold the role.
     expect((await save({ id, name: 'Cafeteria staff', parts: ['md'] }, second)).status).toBe(409);
     expect((await roles()).find(({ key }) => key === role)?.parts).toEqual([]);
   });
@@ -689,9 +689,9 @@ describe('a program', () => {
     );
     const key = getKey(post);
     expect((await by(key, '/Users/List')).status).toBe(200);
-    // Its role allows it, its key doesn't.
+    // The service account's role allows it, but the key's scopes don't.
     expect((await by(key, '/Users/Lock', { userIds: [1], isLocked: true })).status).toBe(403);
-    // What any signed-in user may do isn't allowed for a service account, nor what needs a second person.
+    // Service accounts may neither do what any signed-in user may, nor what needs a second person.
     expect((await by(key, '/Auth/Sessions')).status).toBe(403);
     expect((await by(key, '/Users/DecideRole', { proposalId: 1, isConfirmed: true })).status).toBe(
       403,
@@ -753,15 +753,15 @@ describe('a program', () => {
     expect((await save(importing, 1)).status).toBe(403);
     expect((await save(naming, 2)).status).not.toBe(200);
     expect((await save(naming, 1)).status).toBe(200);
-    // Viewers reach the route, but may not save.
+    // Users with view permission reach the route, but may not save.
     expect((await save(looking, 1)).status).toBe(403);
   });
 
   it('reaches no further than its roles, nor than anyone who makes its key', async () => {
-    // Held by its creator, not by its roles.
+    // The creator has the permission, but the service account's roles don't.
     const wide = getKey(await make(['90001:isView']));
     expect((await by(wide, '/Permission/GetRolePermissions')).status).toBe(403);
-    // Not held by its creator: pay.
+    // The creator lacks the permission: pay.
     const pay = await make(['90071:isView']);
     expect([pay.status, getMessage(pay)]).toEqual([
       403,
@@ -772,12 +772,12 @@ describe('a program', () => {
       403,
       'A program cannot grant permissions. Only people can',
     ]);
-    // An administrator of one unit, for a service account of all.
+    // An administrator of one unit, for a service account of all units.
     expect((await make([VIEW_USERS], await server.as('adminUnit2'))).status).toBe(404);
     expect((await make(['1:isView'])).status).toBe(400);
     // A person is not a service account.
     expect((await make([VIEW_USERS], admin, second.userId)).status).toBe(404);
-    // A deciding role needs two administrators for a service account, too.
+    // A deciding role also needs two administrators for a service account.
     const hr = {
       userId: programId,
       role: 'hr',

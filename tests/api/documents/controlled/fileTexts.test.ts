@@ -35,7 +35,7 @@ const bomb = (bytes: number): Buffer => {
   );
 };
 
-/** The first 99 pages of a manual, as long as real ones are. */
+/** The first 99 pages of a manual, as long as real ones. */
 const manual = (text: string): string[] =>
   Array.from(
     { length: 99 },

@@ -15,7 +15,7 @@ import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 /**
- * A company in which HR officer `hr` manages the documents and only `hr2` approves. `employee` works in
+ * A company in which the HR officer `hr` manages the documents, and only `hr2` approves. `employee` works in
  * North, `weaver` (21) in South.
  */
 export async function startLibrary(): Promise<TestServer> {

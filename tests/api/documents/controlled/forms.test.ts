@@ -93,7 +93,7 @@ it('is filled in by whom it is for, and refused in words beside each field', asy
       ],
     },
   ]);
-  // South has its own, and another company has none.
+  // South has its own version, and another company has none.
   const { inForce } = await seen(form);
   for (const login of ['weaver', 'foreign']) {
     expect((await fillIn(login, form, FILLED, inForce?.versionId)).status).toBe(404);
@@ -141,14 +141,15 @@ it('lists answers by version, for HR of their units and for its owner', async ()
   ]);
   const ofUnit = await report('hrUnit2', 'formAnswers', `versionId=${version}`);
   expect(ofUnit.rows.map(({ f1 }) => f1)).toEqual(['Khulna']);
-  // Its owner can read all answers; others their own; another company's form has no columns.
+  // The owner can read all answers, others only their own; for another company's form the report has no
+  // columns.
   const owned = await report('manager', 'ownFormAnswers', `versionId=${version}`);
   expect(owned.total).toBe(2);
   expect((await report('weaver', 'ownFormAnswers', `versionId=${version}`)).total).toBe(1);
   const foreign = await report('foreign', 'ownFormAnswers', `versionId=${version}`);
   expect(foreign).toMatchObject({ total: 0 });
   expect(foreign.columns.map(({ id }) => id)).not.toContain('f1');
-  // And is notified of each.
+  // The owner is notified of each answer.
   const notices = await query<{ count: number }>(
     server.db,
     `select count(*)::integer as count from notices n join users u on u.id = n.user_id
@@ -162,7 +163,7 @@ it('proves what was sent, and what its version asked for', async () => {
   const kindsBroken = async (sql: string) => {
     const { broken } = await foundAfter(server, sql);
     const kinds = new Set(broken.map(({ workflow }) => workflow));
-    // The tag of a row, by its table, doesn't hold either, nor the database's code while triggers are off.
+    // Also fails: the row's tag, and, while triggers are off, the check of the database's own code.
     return [...kinds].filter((kind) => kind !== 'database' && !kind.includes('_'));
   };
   expect((await verifyHistory(server.services.db, server.services.engine)).broken).toEqual([]);

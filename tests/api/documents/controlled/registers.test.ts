@@ -66,7 +66,7 @@ it('is kept within one’s business units, and for all of them by anyone who has
   expect(await save({ intBusinessUnitId: 2, documentId: south }, 'hrUnit2')).toMatchObject({
     status: 200,
   });
-  // Nor can it be moved out of reach, or into reach.
+  // Nor can a document be moved out of reach, or into reach.
   for (const [documentId, intBusinessUnitId, status] of [
     [south, 0, 403],
     [south, 1, 403],
@@ -81,7 +81,7 @@ it('is kept within one’s business units, and for all of them by anyone who has
       (await save({ documentId, intBusinessUnitId }, 'hrUnit2')).status,
     ]).toEqual([documentId, intBusinessUnitId, status]);
   }
-  // Owning one doesn't allow moving it into another register.
+  // Owning a document doesn't allow moving it into another register.
   const { employeeId: ownerId } = await server.as('hrUnit2');
   const owned = await enter({ intBusinessUnitId: 1, ownerId });
   expect((await save({ documentId: owned, intBusinessUnitId: 2 }, 'hrUnit2')).status).toBe(403);
@@ -255,7 +255,7 @@ it('counts right anyone who comes, moves, goes and acknowledges meanwhile', asyn
   await sql(everyone);
   await createEmployees(server.owner, 3);
   expect(await counted()).toEqual(await truth());
-  // A person who moves while acknowledging is counted at their new place, whichever commits first.
+  // A person who moves while acknowledging counts at their new place, whichever transaction commits first.
   const [one] = await query<{ id: number }>(
     server.owner,
     "select max(id) as id from employees where account_id = 1 and code like 'E%'",

@@ -20,7 +20,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'leaving-'));
 });
 
-/** What the command prints, without a process of its own. */
+/** The output of the command, without a separate process. */
 async function said(trainPath: string, trialPath: string, columns = COLUMNS): Promise<string> {
   const training = await readSample(trainPath, columns, FEWEST_LEAVERS);
   const trial = await readSample(trialPath, columns);

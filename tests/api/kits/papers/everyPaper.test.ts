@@ -33,7 +33,7 @@ const BY = { userId: null, accountId: 1 };
 const PROVED = recordTypes.filter(({ recordType }) => recordType.startsWith('paper'));
 let counter = 0;
 
-/** A value of each kind, at its maximum length, or in so many rows. */
+/** A value of each kind, at its maximum length, or a list of so many rows. */
 function sample(
   field: PaperField,
   text: string,
@@ -94,7 +94,10 @@ const check = async (code: string) =>
 
 const named = (papers: readonly Paper[]) => papers.map((paper) => [paper.id, paper] as const);
 
-/** One of each shape: the kit decides all but a paper's words by its numbers, its permission and its pay. */
+/**
+ * One of each shape: apart from its texts, a paper depends only on whether its date is given, on its
+ * permission, and on whether it shows pay.
+ */
 const SHAPES = [
   ...new Map(
     PAPERS.toReversed().map((paper) => [
@@ -150,7 +153,7 @@ describe.each(named(SHAPES))('%s, one of its shape,', (_id, paper) => {
     const { id } = await issue(paper, '', { values: getValues(paper.fields, long, 3) });
     const { status, bytes } = await file('reader', id);
     expect(status).toBe(200);
-    // Compressed, since any three letters appear by chance.
+    // Compares compressed data, because any three letters may appear by chance.
     const outside = bytes
       .toString('latin1')
       .replace(/stream\r?\n[\s\S]*?endstream/g, '')
@@ -225,7 +228,7 @@ describe.each(named(SHAPES))('%s, one of its shape,', (_id, paper) => {
     const before = (await looks())?.n ?? 0;
     expect((await file('reader', own.id)).status).toBe(200);
     expect((await looks())?.n).toBe(before + (paper.showsPay ? 1 : 0));
-    // Auditors may read service books, and no other paper.
+    // Auditors may read service books, but no other paper.
     const strangers = paper.reference === MENU.employment ? [] : ['audit'];
     for (const login of ['manager', ...strangers, 'reader2', 'foreign']) {
       expect((await file(login, own.id)).status, login).toBe(404);
@@ -280,7 +283,7 @@ describe.each(named(SHAPES))('%s, one of its shape,', (_id, paper) => {
       },
     );
     expect(await check(second?.code ?? '')).toMatchObject({ status: 'withdrawn', number: next });
-    // A printed paper stays available, because someone has it.
+    // A printed paper stays available, because someone may still have a copy.
     expect((await file('reader', id)).status).toBe(200);
   });
 

@@ -5,13 +5,13 @@ import { recordCreated } from '#server/platform/history/records/readRecords.ts';
 import { createClient, type Client } from '#tests/support/client.ts';
 import { demoPasswordHash, hire } from '#tests/support/factories.ts';
 
-/** Someone whom an administrator has in hand, or not. */
+/** A user who may be controlled by an administrator. */
 export interface Hand {
   client: Client;
   userId: number;
 }
 
-/** Gives an account a role as an administrator did who had no one to confirm it. */
+/** Gives an account a role directly, as if an administrator had done so without a second one. */
 export async function holds(
   owner: Db,
   {
@@ -33,7 +33,7 @@ export async function holds(
   await recordCreated(owner, 'role period', ids, about);
 }
 
-/** A partner's user with the mailbox of an administrator, who signs in as it. */
+/** A partner's user with an administrator's mailbox, through which the administrator signs in. */
 export async function readPartner(url: string, owner: Db, admin: Client): Promise<Hand> {
   const mail = `admin+${randomUUID().slice(0, 8)}@example.com`;
   const post = await admin.post('/Users/CreatePartner', {
@@ -49,7 +49,7 @@ export async function readPartner(url: string, owner: Db, admin: Client): Promis
   return { userId, client: await createClient(url, mail) };
 }
 
-/** A second user of an administrator's own, for an employee whose mailbox is theirs. */
+/** A second user of an administrator, for an employee whose mailbox is theirs. */
 export async function readSecondUser(url: string, owner: Db, admin: Client): Promise<Hand> {
   const login = `second.${randomUUID().slice(0, 8)}`;
   const [employee] = await query<{ id: number }>(
@@ -61,7 +61,7 @@ export async function readSecondUser(url: string, owner: Db, admin: Client): Pro
   return userMadeBy(url, owner, admin, { employeeId: employee?.id ?? 0, login, daysAgo: 60 });
 }
 
-/** An accomplice whom an administrator invited yesterday, though the role was held for long. */
+/** An accomplice whom an administrator invited yesterday, although they have had the role for long. */
 export async function readAccomplice(url: string, owner: Db, admin: Client): Promise<Hand> {
   const login = `accomplice.${randomUUID().slice(0, 8)}`;
   const [employee] = await query<{ id: number }>(
@@ -86,7 +86,7 @@ async function userMadeBy(
   return { userId, client: await createClient(url, login) };
 }
 
-/** An administrator whom no one here made. */
+/** An administrator whom none of the others created. */
 export async function independent(url: string, owner: Db, login: string): Promise<Hand> {
   const { userId } = await hire(owner, { login, roles: ['employee', 'admin'] });
   return { userId, client: await createClient(url, login) };

@@ -6,7 +6,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { call, type Answer, type Client } from '#tests/support/client.ts';
 import { readPartner } from './attackers.ts';
 
-/** A server with the organisation of tests, and its first administrator, who attacks it. */
+/** A server with the organisation of the tests, and its first administrator, who is the attacker. */
 export interface Attacked {
   url: string;
   owner: Db;
@@ -14,7 +14,7 @@ export interface Attacked {
   as: (login: string) => Promise<Client>;
 }
 
-/** One attack; what of it succeeded. */
+/** An attack; returns what succeeded. */
 type Attempt = (attacked: Attacked) => Promise<string[]>;
 
 const ALL = Object.fromEntries(FLAGS.map((flag) => [flag, true]));
@@ -22,7 +22,7 @@ const ALL = Object.fromEntries(FLAGS.map((flag) => [flag, true]));
 const count = async (owner: Db, sql: string, values: Record<string, unknown> = {}) =>
   (await query(owner, sql, values)).length;
 
-/** A program of the administrator's with a permission, and what it calls. */
+/** A service account of the administrator with a permission, and its calls. */
 async function getProgram(
   { url, owner, admin }: Attacked,
   permissions: readonly [reference: number, flags: readonly string[]][],
@@ -90,7 +90,7 @@ const mailByPartner: Attempt = async (attacked) => {
   return confirmMail(attacked, newMail);
 };
 
-/** Bank numbers, national ids, families and grievances, by a role for a partner. */
+/** Grants a partner a role for bank numbers, national IDs, families and grievances. */
 const everythingToPartner: Attempt = async (attacked) => {
   const { admin, owner } = attacked;
   const mail = `reader${Date.now()}@example.com`;
@@ -178,7 +178,7 @@ const ofDeactivated: Attempt = async (attacked) => {
     : ['what a deactivated administrator proposed was confirmed'];
 };
 
-/** A permission that no list of dangerous ones had: the import of people, and the log of exports. */
+/** Permissions that no list of dangerous ones contained: the import of people, and the log of exports. */
 const harmlessInAppearance: Attempt = async ({ admin, owner, as }) => {
   const employee = await as('employee');
   const wanted = [MENU.personalData, MENU.employment, MENU.webhooks, 90250, 90965];
@@ -197,7 +197,7 @@ const harmlessInAppearance: Attempt = async ({ admin, owner, as }) => {
   return given.map(({ id }) => `one administrator gave permission ${id} alone`);
 };
 
-/** What one administrator tried who had no one's consent. */
+/** Everything that one administrator tries without another one's consent. */
 export const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   mailOfDirector,
   mailByPartner,

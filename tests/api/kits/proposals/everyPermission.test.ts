@@ -13,12 +13,12 @@ const HARMLESS = Object.entries(REFERENCES).flatMap(([id, { harmless }]) =>
 );
 
 /**
- * Every permission that takes two people, given to someone by an administrator, and confirmed by each of
- * those whom that administrator has in hand: only the independent administrator can.
+ * An administrator grants every permission that needs two people, and everyone whom they control tries to
+ * confirm it. Only an independent administrator can.
  */
 let server: TestServer;
 let admin: Client;
-/** An administrator, too, who could confirm what others gain. */
+/** Also an administrator, who could confirm what others gain. */
 let gainer: Client;
 const hands = new Map<string, (proposalId: number) => Promise<Answer>>();
 let second: Client;
@@ -56,7 +56,7 @@ async function getKey(maker: Client): Promise<string> {
   const { autoId: userId } = post.body as { autoId: number };
   const scopes = [`${MENU.users}:isView`];
   const key = await maker.post('/Programs/MakeKey', { userId, name: 'Key', scopes, days: 1 });
-  // As if it had been let through: what a program may do isn't left to the scopes of its key.
+  // Inserted as if it had been let through: the key's scopes alone must not allow it.
   await query(
     server.owner,
     `update program_keys set scopes = array['${MENU.permissions}:isView', '${MENU.permissions}:isEdit']`,
@@ -109,7 +109,7 @@ const readHeld = async (menuReferenceId: number): Promise<number> => {
 it('is harmless only where a screen says why', () => {
   const unexplained = HARMLESS.filter((id) => (REFERENCES[id]?.harmless ?? '').length < 20);
   expect(unexplained).toEqual([]);
-  // What decides about rights, credentials and pay can't be declared harmless by mistake.
+  // Permissions for rights, credentials and pay can't be declared harmless by mistake.
   const never = [
     MENU.permissions,
     MENU.users,

@@ -8,7 +8,8 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({
     also: async (owner) => {
-      // Each day of four months, some of them missing; a day's parts are thousandths, its minutes up to all of it.
+      // Each day of four months, with some missing. A day's parts are in thousandths, its minutes at most the
+      // whole day.
       await owner.raw(`
         insert into attendance_days (employee_id, day, kind, status, starts_at, ends_at, worked, expected, late, early,
           beyond, worth, present, on_leave, absent, is_contradictory)
@@ -24,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The same sums from the days themselves. */
+/** The same sums, calculated from single days. */
 const plain = (from: number, to: number) =>
   query<Record<string, number>>(
     server.owner,

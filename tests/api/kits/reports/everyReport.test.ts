@@ -31,7 +31,7 @@ const getPage = async (login: string, id: string, filters = '') =>
   (await (await server.as(login)).get(getPath(id, '', `pageSize=1500${filters}`)))
     .body as ReportPage;
 
-/** Whether texts are in falling order, which the database knows. */
+/** Whether texts are in descending order, by the database's collation. */
 const isFalling = async (texts: readonly unknown[]): Promise<boolean> => {
   const answer = await queryOne<{ falling: boolean }>(
     server.owner,
@@ -55,7 +55,9 @@ const getEntries = (login: string): Promise<ReportEntry[]> => {
 
 const named = (reports: readonly Report[]) => reports.map((report) => [report.id, report] as const);
 
-/** The kit makes pages, totals and files: one report of each of the ways in which it finds and counts rows. */
+/**
+ * The kit handles pages, totals and files, so one report suffices for each way of finding and counting rows.
+ */
 const SHAPES = [
   ...new Map(
     REPORTS.map((report) => [
@@ -71,7 +73,7 @@ const SHAPES = [
   ).values(),
 ];
 
-/** A change may wait for its rows; a release doesn't (tests/release). */
+/** A change may still lack rows for its report, but a release may not (tests/release). */
 async function skipWithoutRows(report: Report, skip: (note: string) => never): Promise<void> {
   const entry = missing.get(report.id) ?? missingRows(server, report);
   missing.set(report.id, entry);
@@ -82,7 +84,7 @@ async function skipWithoutRows(report: Report, skip: (note: string) => never): P
 }
 const missing = new Map<string, Promise<string | null>>();
 
-/** Whether orders are more than the kit's `order by` of a shown value. */
+/** Whether the report sorts differently from the kit's `order by` of a shown value. */
 const hasOrdersOfItsOwn = ({ find, sortedBy, generated }: Report) =>
   [find, sortedBy, generated].some((part) => part !== undefined);
 
@@ -116,7 +118,7 @@ describe.each(named(REPORTS))('%s', (id, report) => {
     expect(one).toMatchObject({ total, totals });
     expect(one.rows).toEqual(rows.slice(0, 5));
     const lines = (await getFile(id, 'csv')).toString('utf8').trim().split('\r\n');
-    // A footprint grows by an exported file, while it is exported.
+    // A footprint includes the export itself, so it may grow during the export.
     expect(lines.length - 1 - total).toBeOneOf(id.endsWith('Footprint') ? [0, 1] : [0]);
   });
 
@@ -132,7 +134,7 @@ describe.each(named(REPORTS))('%s', (id, report) => {
         expect(values(down)).toEqual(values(down).toSorted((a, b) => Number(b) - Number(a)));
         continue;
       }
-      // The other way is the kit's, and once a report is enough, unless the order isn't that of what is shown.
+      // The kit reverses orders, so one report is enough to test that, unless it has its own order.
       if ((await isFalling(values(down))) && turned) continue;
       turned = true;
       const up = await getPage('reader', id, `&sort=${column.id}`);
@@ -191,7 +193,7 @@ describe.each(named(REPORTS))('%s', (id, report) => {
         )
       )?.n ?? 0;
     const reader = await server.as('reader');
-    // A sum of few tells their pay as well.
+    // A sum over few people also reveals their pay.
     for (const part of ['', '/Rows', '/Totals']) {
       const before = await looks();
       expect(await reader.get(`/Reports/${id}${part}`)).toMatchObject({ status: 200 });
@@ -225,7 +227,7 @@ describe.each(named(SHAPES))('%s, one of its shape,', (id, report) => {
     const belong = report.key === undefined || whole.columns.some(({ pay }) => pay);
     if (!belong) expect(counts).toEqual([]);
     const summed = whole.columns.some(({ total }) => total);
-    // A page that isn't full shows how many there are.
+    // A page that isn't full shows how many rows there are.
     expect(rows.total).toBe(belong || !summed ? whole.total : undefined);
     expect(part.total).toBe(belong ? whole.total : undefined);
     const totals = await reader.get(getPath(id, '/Totals'));
@@ -242,7 +244,7 @@ describe.each(named(SHAPES))('%s, one of its shape,', (id, report) => {
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     expect(pdf.subarray(-6).toString()).toContain('EOF');
     const { total: after } = await getPage('reader', id, '&isPrint=true');
-    // The digital footprint grows by each exported file, while it is exported.
+    // The digital footprint grows with each exported file, during the export.
     const current = [before, lines.length - 1, (sheet?.data.length ?? 0) - 1, after];
     expect(current).toEqual(current.toSorted((a, b) => a - b));
     const recorded = await query<{ detail: string }>(
@@ -301,7 +303,7 @@ describe('the report that people put together', () => {
     const blind = await page('audit', fields);
     expect(blind.columns.map(({ id }) => id)).toEqual(['name', 'code', 'joined']);
     expect(JSON.stringify(blind.rows)).not.toContain('gross');
-    // Nor by sorting, which someone else's saved filter may ask for, nor by an unlisted name.
+    // Neither by sorting, which a saved filter of someone else may contain, nor by an unlisted name.
     expect(await page('audit', `${fields}&sort=gross&descending=true`)).toEqual(blind);
     expect((await of('reader', 'fields=code,password_hash')).status).toBe(400);
     expect((await page('reader', `${fields}&asOf=1990-01-01`)).total).toBe(0);
@@ -425,7 +427,7 @@ describe('a dashboard', () => {
     const sees = async (login: string) =>
       (await getParts(login, 'Management')).components.some(({ id }) => id === 'headcount');
     expectOk(await showTo('hr', false));
-    // People who are also auditors see it as auditors do.
+    // People who are also auditors see what auditors see.
     expect([await sees('hr'), await sees('reader'), await sees('md')]).toEqual([false, true, true]);
     expectOk(await showTo('audit', false));
     expect([await sees('reader'), await sees('md')]).toEqual([false, true]);
@@ -543,7 +545,7 @@ it('links to screens that its reader may open, and to no others', async () => {
 });
 
 it('shows everyone what is recorded of them, and nothing of anyone else', async () => {
-  // Recorded, too: the two differ even where each has only signed in.
+  // Also recorded, so that the two people's logs differ even if each has otherwise only signed in.
   const reader = await server.as('reader');
   await reader.get('/Reports/employeeList/File?format=csv');
   const totals = await Promise.all(
@@ -559,7 +561,7 @@ it('shows everyone what is recorded of them, and nothing of anyone else', async 
         { userId },
       );
       expect({ login, total: shown.total }).toEqual({ login, total: recorded?.total });
-      // In words: the path comes second.
+      // Shows labels; the path comes second.
       expect(
         shown.rows.map(({ what }) => what).filter((what) => String(what).includes('/')),
       ).toEqual([]);

@@ -47,13 +47,13 @@ export function itExportsByJobs(running: () => TestServer): void {
     await expect.poll(async () => (await getJob(client, id)).state).toBe(state);
     return getJob(client, id);
   };
-  /** Locks the family table during `work`: an export hangs before its first row. */
+  /** Locks the family table during `work`, so that an export hangs before its first row. */
   const whileFamiliesAreHeld = (work: () => Promise<void>): Promise<void> =>
     server.owner.transaction(async (tx) => {
       await tx.raw('lock table employee_family in access exclusive mode');
       await work();
     });
-  /** The worker's statements that wait for the lock: an export counts and reads in parallel. */
+  /** The worker's statements that wait for the lock; an export counts and reads in parallel. */
   const statements = async (): Promise<number> =>
     (
       await query(

@@ -12,7 +12,8 @@ beforeAll(async () => {
   server = await startTestServer({
     also: async (owner) => {
       await createOtherAccount(owner);
-      // Every minute that a day has room for, on any day of four months; a rule of one unit, and of the company.
+      // Every possible number of minutes, over the days of four months; one unit has its own rule, the
+      // company another.
       await owner.raw(`
         insert into late_rules (account_id, name, marks, cost, counts_early, alone_from) values (1, 'All', 3, '0.5', false, 1000);
         insert into late_rules (account_id, name, marks, cost, forgiven, counts_early, business_unit_id)
@@ -39,7 +40,7 @@ interface Day extends Omit<LateRule, 'days'> {
   cost: number | null;
 }
 
-/** The same from the days, each with its person’s version and its unit’s rule of then. */
+/** The same from single days, each with the person’s version and the unit’s rule at the time. */
 async function plain(from: string, to: string) {
   const days = await query<Day>(
     server.owner,
@@ -147,7 +148,7 @@ it('late marks of a period are those of its days, also after they changed or are
   await agrees();
 });
 
-/** Corrected as the application does: versions are superseded, and others take their place. */
+/** Corrects versions as the application does: by superseding them with others. */
 const replace = (people: string, versions: string) =>
   server.owner.raw(`
     with old as (
@@ -161,7 +162,8 @@ const replace = (people: string, versions: string) =>
     drop table replaced`);
 
 it('each day counts under the unit that its person had then, as known today', async () => {
-  // Who moved and moved back, who moved on the last day, who changed within the unit, who came and left, who left before.
+  // People who moved and moved back, moved on the last day, changed within the unit, joined and left, or left
+  // before.
   await replace(
     'employee_id in (22, 33, 44)',
     `select daterange(null, current_date - 50), 1 union all select daterange(current_date - 50, current_date - 12), 2

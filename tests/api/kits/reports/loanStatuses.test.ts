@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Every order by status, and what stands in it, beside what payroll says of each instalment. */
+/** Compares every order by status, and its rows, with what payroll says of each instalment. */
 async function agrees(): Promise<string> {
   const hr = await server.as('hr');
   const plain = await query<{ instalmentId: number; status: string }>(
@@ -109,7 +109,7 @@ it('sorts instalments by what payroll, cancellations and new plans have made of 
   const cancelled = { source: 'loan', reason: 'Paid in cash', correctIn: '2026-12-05' };
   await change((tx) => cancelPayItems(tx, { ...cancelled, sourceIds: [first, second] }, by));
   expect(await agrees()).toBe('Cancelled, Grace period, Open, Paid');
-  // A new plan has its open instalments in other months, and more of them.
+  // The new plan has open instalments in other months, and more of them.
   const [loan] = await readLoans(server.db, { accountId: 1, ids: [third] });
   if (!loan) throw new Error('No such loan');
   const rest = [...getOpen(loan), ...getOpen(loan)].map((row, n) => ({

@@ -12,7 +12,7 @@ import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { itExportsByJobs } from './exportJobs.ts';
 
-/** Enough rows for pages that are read from the end. */
+/** Enough rows for pages that are read from the end of the index. */
 const ROWS = 5300;
 const SIZE = 25;
 const DAY = '2026-06-30';
@@ -137,7 +137,7 @@ describe('what is planned', () => {
 
 describe('rows that belong to people', () => {
   beforeAll(async () => {
-    // Of every third person from the middle on, so that the first people of an order have none.
+    // Every third person of the second half, so that the first people in an order have none.
     await server.owner.raw(`
       insert into leave_types (account_id, name) values (1, 'Casual'), (1, 'Sick');
       insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on)

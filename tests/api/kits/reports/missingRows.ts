@@ -4,7 +4,10 @@ import { query } from '#server/platform/db/sql.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { getPath } from './startReports.ts';
 
-/** What to add for a report of which the suite has no rows, because tables that it reads are empty; null for none. */
+/**
+ * Which rows to add for a report that has none because tables that it reads are empty; null if none are
+ * missing.
+ */
 export async function missingRows(server: TestServer, report: Report): Promise<string | null> {
   const reader = await server.as('reader');
   const { total } = (await reader.get(getPath(report.id, '', 'pageSize=5'))).body as ReportPage;

@@ -25,11 +25,11 @@ beforeAll(async () => {
   );
   people = match.map(({ id }) => id);
 });
-/** Of one business unit. */
+/** The people of one business unit. */
 let people: number[];
 afterAll(() => server.close());
 
-/** The same from the versions themselves: of each, with the one before it. */
+/** The same from the versions themselves: each version with the previous one. */
 const plain = (day: string | null) =>
   query<{ employeeId: number; since: string }>(
     server.owner,
@@ -109,12 +109,13 @@ it('moves are those of the versions, also after corrections, changes to come and
   const moved = (await plain('2149-06-01')).filter(({ employeeId }) => employeeId === people[0]);
   expect(moved).toMatchObject([{ moves: 1, posts: 2, movedOn: '2021-03-01' }]);
 
-  // A correction that makes a later version, which stays as it is, no change any more; and one to come that is undone.
+  // A correction after which a later, unchanged version is no change any more, and a planned change that is
+  // undone.
   await change(1, '2020-06-01', director, '2021-02-28');
   await change(3, '2149-06-01', { designationId: 1 });
   await agrees();
 
-  // Whatever else may write versions, in one statement for many people.
+  // One statement for many people, in case versions are ever written by other code.
   await query(
     server.owner,
     `update employee_versions set designation_id = 1 where employee_id = any($people) and superseded_at is null`,

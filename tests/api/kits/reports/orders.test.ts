@@ -5,7 +5,7 @@ import type { Client } from '#tests/support/client.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
-/** Small pages are found in another way than a page that holds all rows. */
+/** Small pages are found by another query than a page with all rows. */
 const SMALL = 7;
 const ALL = 1000;
 const PERIOD = 'from=2026-05-21&to=2026-06-20';
@@ -16,7 +16,8 @@ beforeAll(async () => {
   server = await startTestServer({
     also: async (owner) => {
       await createOtherAccount(owner);
-      // Names that people share. Absences and marks also before and after the period, and in both of its months.
+      // Some people share names. Absences and marks also lie before and after the period, and in both of its
+      // months.
       await owner.raw(`
         insert into leave_types (account_id, name) values (1, 'Casual'), (1, 'Sick');
         insert into movement_policies (account_id, name) values (1, 'Visit'), (1, 'Bank');
@@ -90,7 +91,7 @@ const read = async (path: string): Promise<ReportPage> => {
   return answer.body as ReportPage;
 };
 
-/** One that begins and ends within the rows, and the last; the first ones are in longLists.test.ts. */
+/** A page that begins and ends within the rows, and the last one; longLists.test.ts tests the first ones. */
 async function readPages(path: string, total: number): Promise<[number, ReportPage['rows']][]> {
   const last = Math.ceil(total / SMALL);
   return Promise.all(
@@ -105,7 +106,7 @@ const CASES: [id: string, asked: string, sorts?: string[]][] = [
   ['leaveHistory', PERIOD],
   ['movementHistory', PERIOD],
   ['rawPunches', PERIOD],
-  // Filters meet each of its two ways: by people, and by time.
+  // Tests filters with both of its queries: by people and by time.
   ['rawPunches', `${PERIOD}&search=Name 3`, ['name', 'at']],
   ['rawPunches', `${PERIOD}&businessUnitId=1`, ['name', 'at']],
   ['lateCosts', PERIOD],

@@ -45,7 +45,7 @@ describe('anyone who attacks the report that people put together', () => {
         audit.get(`${BUILDER}&fields=${all}&by=${by}&sort=${encodeURIComponent(sort)}`);
       for (const sort of [`values->>'gross'`, 'e.gross'])
         expect((await ordered(sort)).status).toBe(400);
-      // A saved filter may be ordered by pay: the report keeps its own order for whom it is hidden.
+      // A saved filter may sort by pay. If pay is hidden from the reader, the report keeps its default order.
       const usual = await audit.get(`${BUILDER}&fields=${all}&by=${by}`);
       for (const sort of ['gross', 'basic']) expect((await ordered(sort)).body).toEqual(usual.body);
     }

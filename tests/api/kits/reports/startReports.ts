@@ -10,11 +10,10 @@ import { createApprovedRequests, createReferredRows } from '#tests/support/sampl
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { bringTo, create, expectOk, row } from '#tests/api/increments/carry.ts';
 
-/** A server with rows for every report, in two business units: those of `reader`, and those of `reader2`. */
-/** What each report is asked for that has no rows without a filter. */
+/** Queries for reports that have no rows without a filter. */
 const SAMPLES: Readonly<Record<string, string>> = { happenedTo: 'code=U-reader' };
 
-/** The path of a report's call with a query, which wins over the sample. */
+/** The path of a report's call; a given query takes precedence over the sample. */
 export const getPath = (id: string, part = '', query = ''): string =>
   `/Reports/${id}${part}?${Object.entries({
     ...Object.fromEntries(new URLSearchParams(SAMPLES[id])),
@@ -23,6 +22,7 @@ export const getPath = (id: string, part = '', query = ''): string =>
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&')}`;
 
+/** A server with rows for every report, in the business units of `reader` and of `reader2`. */
 export async function startReports(): Promise<TestServer> {
   const server = await startTestServer({
     also: async (owner) => {
@@ -40,7 +40,7 @@ export async function startReports(): Promise<TestServer> {
   });
   const year = new Date().getUTCFullYear();
   const effectiveDate = `${year}-12-01`;
-  // People in each business unit: employees alternate between them.
+  // People in each business unit; employees are assigned alternately.
   expectOk(
     await create(
       server,
@@ -118,14 +118,14 @@ export async function startReports(): Promise<TestServer> {
   await askedMoney(server, [1, 2, 40, reader?.id ?? 0]);
   await ate(server, [1, 2, reader?.id ?? 0]);
   await published(server, [1, 2, 40, reader?.id ?? 0]);
-  // As if both units had agreed: the list of arrivals shows released transfers.
+  // Set as if both units had agreed, because the list of arrivals shows released transfers.
   await query(
     server.owner,
     `update workflow_instances set state = 'released' where workflow = 'transfer'
        and parties->>'employee' in ('1', '40')`,
   );
   await createApprovedRequests(server.owner, [1, 2, 40, reader?.id ?? 0]);
-  // Recommended within seconds, in both business units: a control finds them.
+  // Recommended within seconds in both business units, so that a control reports them.
   await bringTo(
     server,
     'mdDecision',
@@ -147,7 +147,7 @@ export async function startReports(): Promise<TestServer> {
   return server;
 }
 
-/** A loan of two instalments for each. */
+/** A loan of two instalments for each person. */
 async function lendTo(server: TestServer, people: readonly number[]): Promise<void> {
   const values = { people: [...people] };
   await query(
@@ -168,7 +168,7 @@ async function lendTo(server: TestServer, people: readonly number[]): Promise<vo
   );
 }
 
-/** A document in force in each unit, for everyone there to acknowledge, and filled in by these. */
+/** A document in force in each unit, for everyone there to acknowledge, and filled in by the given people. */
 async function published(server: TestServer, people: readonly number[]): Promise<void> {
   await query(
     server.owner,
@@ -197,7 +197,7 @@ async function published(server: TestServer, people: readonly number[]): Promise
   );
 }
 
-/** A meal for each, today. */
+/** A meal for each person, today. */
 async function ate(server: TestServer, people: readonly number[]): Promise<void> {
   await query(
     server.owner,
@@ -213,7 +213,7 @@ async function ate(server: TestServer, people: readonly number[]): Promise<void>
   );
 }
 
-/** An advance and a claim for each, both paid. */
+/** An advance and a claim for each person, both paid. */
 async function askedMoney(server: TestServer, people: readonly number[]): Promise<void> {
   await query(
     server.owner,
@@ -237,7 +237,7 @@ async function askedMoney(server: TestServer, people: readonly number[]): Promis
   );
 }
 
-/** A day of leave, a grant of it, and a morning elsewhere. */
+/** A day of leave, the grant for it, and a morning elsewhere. */
 async function readAway(server: TestServer, people: readonly number[]): Promise<void> {
   const values = { people: [...people] };
   const request = (kind: string, prefix: string) =>

@@ -121,14 +121,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Whether HR may request it for others; their own device only they can register. */
+/** Whether HR may request it for others; a device can only be registered by its owner. */
 const mayFile = ({ onBehalf }: RequestKind): boolean =>
   onBehalf.allow.hr?.includes('isCreate') === true;
 
-/** A payload that no amount condition matches. */
+/** A payload that matches no amount condition. */
 const small = (kind: RequestKind): Payload => request(kind, false);
 
-/** Places of whole units are requested by supervisors and HR. */
+/** Supervisors and HR request places for whole units. */
 const getLocations = (login: string) =>
   login === 'employee'
     ? [
@@ -142,29 +142,29 @@ const getLocations = (login: string) =>
       ]
     : [];
 
-/** The last that was asked for. */
+/** The loan type of the last request. */
 let loanType = 2;
 let device = 0;
 
-/** A sample as a form sends it: without fields that the server fills in. */
+/** A sample as a form sends it, without fields that the server fills in. */
 const request = (kind: RequestKind, large: boolean): Payload => {
   const sample = samplePayload(kind, large);
-  // Policies have a kind of their own.
+  // Policies are requests of another kind.
   if (kind.id === 'policyVersion') return { ...picked(kind, sample), documentId: 2 };
   // Only forms have fields to fill in.
   if (kind.id === 'documentVersion') return { ...picked(kind, sample), formFields: [] };
-  // One of a type at a time, in equal instalments.
+  // One request of a type at a time, in equal instalments.
   if (kind.id === 'loan') {
     return { ...picked(kind, sample), loanTypeId: (loanType += 1), months: 1, graceMonths: null };
   }
-  // No one's is registered for two people, nor without consent.
+  // A device can't be registered for two people, nor without consent.
   if (kind.id === 'remoteLocationDevice') {
     device += 1;
     return { ...picked(kind, sample), deviceId: `${device}`.padStart(64, '0'), consents: true };
   }
-  // The sample is of whole days.
+  // The sample is for whole days.
   if (kind.id === 'leave') return { ...picked(kind, sample), hours: null };
-  // On a day to come: who approves the next one stays the same.
+  // On a future day, so that the approver of the next request stays the same.
   if (kind.id === 'managerChange') return { ...picked(kind, sample), supervisorFrom: '2149-01-01' };
   return picked(kind, sample);
 };
@@ -190,7 +190,7 @@ const letGo = () => {
 };
 beforeEach(letGo);
 
-/** What to do about a payload that the check of a kind refuses. */
+/** The error for a sample that a kind's check refuses, with the line that fixes it. */
 function sampleRefused({ id }: RequestKind, { body }: Answer): string {
   const { message, errors = [] } = body as ErrorAnswer;
   const fields = errors.map(({ path }) => `${path.replace(/^payload\./, '')}: …`).join(', ');
@@ -239,7 +239,7 @@ async function must(...rest: Parameters<typeof act>): Promise<void> {
   });
 }
 
-/** The subjects of changes and adjustments, the first of their kind: paid out, and open. */
+/** Makes the subject of changes and adjustments, the first of its kind: paid out and still open. */
 async function payOut(
   [asker, superior, officer]: readonly [string, string, string],
   id: string,
@@ -255,7 +255,7 @@ async function payOut(
   await must(as('finance'), sent, 'confirmPayment');
 }
 
-/** The HR officer's own: their IOU is the third request, their loan the second. */
+/** The HR officer's own subjects: their IOU is the third request, their loan the second. */
 const ofHr = (kind: RequestKind): Payload => ({
   ...small(kind),
   ...(kind.id === 'iouAdjustment' ? { iouId: 3 } : {}),
@@ -270,8 +270,8 @@ const waitsFor = async (client: Client, workflow: string): Promise<QueueEntry[]>
 const named = (kinds: readonly RequestKind[]) => kinds.map((kind) => [kind.id, kind] as const);
 
 /**
- * One of each shape: the kit decides the rest by whether a kind may be filed for others, cancelled and extended,
- * whether it issues a paper, and whether it is paid.
+ * One of each shape: apart from that, the kit only depends on whether a kind may be filed for others,
+ * cancelled and extended, whether it issues a paper, and whether it is paid.
  */
 const SHAPES = [
   ...new Map(
@@ -301,7 +301,7 @@ it('one place is given once, to whichever of two is approved first', async () =>
     act(as('hr2'), second, 'approve'),
   ]);
   expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409']);
-  // Whichever is left would wait in the queues of the tests after it.
+  // The remaining one would be in the queues of the following tests.
   await must(as('hr2'), answers[0].status === 409 ? first : second, 'reject');
 });
 
@@ -565,7 +565,7 @@ describe('several versions of a pipeline at once', () => {
     if (!present) throw new Error('There is no pipeline');
     return present;
   };
-  /** By both administrators, as someone gains by each of these. */
+  /** Published with both administrators, because each change lets someone decide more. */
   const publish = async (definition: object, reason: string, baseVersion?: number) =>
     confirmed(
       await as('admin').post('/Pipelines/Publish', {
@@ -608,14 +608,14 @@ describe('several versions of a pipeline at once', () => {
       'Large amounts',
       'Audit and finance',
     ]);
-    // Listed by a part of the subject, however short, under either version; no character is a wildcard.
+    // Found by a part of the subject, however short, in either version; no character is a wildcard.
     const listed = async (input: string) => {
       const { body } = await as('hr').get(`/Requests/${kind.id}/OfOthers?pageSize=1000&${input}`);
       const { items, total } = body as RequestList;
       expect(total).toBe(items.length);
       return items.map(({ subjectId }) => subjectId);
     };
-    // The name of the kind finds the history of both, and verifies it.
+    // The kind's name finds and verifies the history of both versions.
     const inHistory = async (call: string) =>
       (await as('hr').get(`/Workflow/${call}?workflow=${kind.id}`)).body as StepPage & VerifiedPart;
     expect((await inHistory('SearchHistory')).items.map(({ workflow }) => workflow)).toEqual(
@@ -642,7 +642,7 @@ describe('several versions of a pipeline at once', () => {
     // No one decides two steps.
     expect((await act(as('finance2'), large, 'approve')).status).toBe(403);
 
-    // Each of the two answers once, and no longer sees it; the second answer advances it.
+    // Each of the two approves once, and then no longer sees it; the second approval advances it.
     await must(as('audit'), little, 'approve');
     expect(await getState(little)).toBe('Audit and finance');
     expect((await act(as('audit'), little, 'approve')).status).toBe(403);
@@ -806,7 +806,7 @@ describe('several versions of a pipeline at once', () => {
       status: 409,
       body: { message: 'This has changed again since. Undo the latest change first' },
     });
-    // What was sent meanwhile keeps its steps.
+    // Requests sent meanwhile keep their steps.
     expect((await getRow(as('employee'), kind, sent.requestId)).workflow).toBe(sent.workflow);
   });
 
@@ -869,7 +869,7 @@ describe('several versions of a pipeline at once', () => {
       },
       'For a try',
     );
-    // The developer is in every unit of the test's company, so only they themselves have no one.
+    // The developer has access to every unit of the company, so only they have no approver.
     expect(alone.status).toBe(200);
     const none = await as('admin').post('/Pipelines/Check', {
       kind: kind.id,
@@ -980,7 +980,7 @@ describe('parts of audiences in a hand-made machine', () => {
   });
 });
 
-// Last, because verification lists what was not obeyed.
+// Last, because verification reports the supervisor that the test sets in the database.
 it('a superior who was made one in the database decides nothing', async () => {
   const kind = REQUESTS.find(({ id }) => id === 'expense');
   if (!kind) throw new Error('There is no request for expenses');

@@ -18,7 +18,10 @@ interface Context {
   namedId: number;
 }
 
-/** A hand-made workflow with one stage, which several approvers of the organisation may answer. */
+/**
+ * A workflow without a pipeline that has one stage, at which several approvers of the organisation may
+ * answer.
+ */
 const petition = (id: string, who: Sender, namedId: number): WorkflowBinding => ({
   effects: {},
   workflow: defineWorkflow({

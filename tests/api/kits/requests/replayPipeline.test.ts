@@ -17,7 +17,7 @@ const finance = { label: 'Finance', approvers: [{ by: 'role', role: 'finance' }]
 let server: TestServer;
 let workflow: string;
 
-/** Two advances, of 1,000 and 60,000: both approved by both steps. */
+/** Two advances, of 1,000 and 60,000, both approved in both steps. */
 beforeAll(async () => {
   server = await startTestServer();
   await query(
@@ -87,7 +87,7 @@ it('takes a decision for its own step only: where no one was asked, a request wa
   expect(at(added, 'Finance').standing).toEqual({ really: 0, changed: 2 });
   expect(at(added, 'To be paid').standing).toEqual({ really: 2, changed: 0 });
 
-  // Without the first step, its approval isn't one of the step that remains.
+  // Without the first step, its approval doesn't count for the remaining step.
   const removed = await replayed([hr]);
   expect(at(removed, 'Supervisor').entered).toEqual({ really: 2, changed: 0 });
   expect(at(removed, 'To be paid').standing).toEqual({ really: 2, changed: 2 });
@@ -121,7 +121,7 @@ it('charts every version of every kind, with steps from which the same machine i
     isLatest: true,
     limits: ['amount'],
   });
-  // No one has sent one yet.
+  // No one has sent one of this kind yet.
   expect(charts.find(({ id }) => id === 'leave')).toMatchObject({
     version: null,
     pipeline: { version: 0, isLatest: true },

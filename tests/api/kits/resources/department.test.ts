@@ -51,7 +51,7 @@ it('keeps a department with its sections, and writes each change into the histor
     },
     { before: null, after: { businessUnitId: { id: 1, label: 'North' } } },
   ]);
-  // Everyone's changes are one list, to search in: who changed it, from what to what.
+  // One list has everyone's changes, and can be searched by person, old and new value.
   await hire(server.owner, { login: 'auditUnit2', roles: ['employee', 'audit@2'] });
   const readMatches = async (login: string) =>
     (
@@ -68,7 +68,7 @@ it('keeps a department with its sections, and writes each change into the histor
     },
   ]);
   expect(await readMatches('auditUnit2')).toEqual([]);
-  // By their time, which is not the order of their ids where the past was filled in.
+  // Sorted by time, which differs from the order of IDs if the past was filled in later.
   await query(
     server.owner,
     `insert into record_changes (account_id, record_type, record_id, after, reason, at, salt, digest, signature)
@@ -99,7 +99,7 @@ it('keeps a department with its sections, and writes each change into the histor
   expect(back).toMatchObject({ values: { name: 'Sales' }, version: 3 });
   expect(back.rows['sections']?.map(({ name }) => name)).toEqual(['Export', 'Home']);
 
-  // An undo deletes a created row, once nothing uses it.
+  // Undoing a creation deletes the row, unless something uses it.
   const saved = async (name: string, parentId: number | null) => {
     const values = { name, businessUnitId: 1, parentId, sections: [] };
     const answer = await hr.post('/Resources/department/Save', { values });
@@ -164,7 +164,7 @@ it('takes nothing from a file whose columns, cells or names could mean something
     [],
   ]);
 
-  // Two units have a department of this name, and two people are called alike.
+  // Two units have a department with this name, and two people share a name.
   const saved = async (values: object) => {
     const answer = await hr.post('/Resources/department/Save', {
       values: { sections: [], ...values },
@@ -183,7 +183,7 @@ it('takes nothing from a file whose columns, cells or names could mean something
     ['Head of department: several people are called “Same Name”. Enter the employee ID'],
   ]);
   expect(await problems(`${header}Headed,North,${second?.code ?? ''}\n`)).toEqual([[]]);
-  // An exported file changes nothing.
+  // Importing an exported file changes nothing.
   await saved({ name: 'Headed', businessUnitId: 1, headId: second?.id });
   const exported = await hr.get('/Resources/department/File?format=csv');
   const sent = { format: 'csv', content: String(exported.body) };
@@ -191,7 +191,7 @@ it('takes nothing from a file whose columns, cells or names could mean something
     counts: { new: 0, changed: 0, refused: 0 },
   });
 
-  // A decimal comma is no thousands separator.
+  // A decimal comma must not be read as a thousands separator.
   const rank = {
     format: 'csv',
     content: 'Designation,Rank\nClerk,"9,5"\nChief,"1,200"\nHead,12.5\n',
@@ -309,7 +309,7 @@ it('undoes an import whole, while no one has changed its rows and nothing uses t
   });
   expect(await getId('Press')).toBe(press);
 
-  // Undone in turn: the section that the later one took away stands again, with another id.
+  // Undone in reverse order: the section that the later import deleted exists again, with another ID.
   const third = await imported('Department,Business unit,Sections\nPress,South,Desk\n');
   const fourth = await imported('Department,Business unit,Sections\nPress,South,Wire\n');
   expect(await undo(hr, third)).toMatchObject({ status: 409 });

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The fields of nested rows that refer to someone or something, which history calls by name. */
+/** Reference fields of nested rows, which the history shows by name. */
 const namedInside = (
   { rows = {} }: Resource,
   created: Readonly<Record<string, readonly object[]>>,
@@ -52,7 +52,7 @@ const namedInside = (
 
 let counter = 0;
 
-/** A sample value of a field: a different text at each call. */
+/** A sample value of a field, with a different text at each call. */
 async function sample(
   field: Field,
   as: Client,
@@ -70,7 +70,7 @@ async function sample(
     case 'number':
       return field.min + 1;
     case 'date':
-      // Another day each time: periods of the same people must not overlap.
+      // A different day each time, because periods of one person must not overlap.
       return new Date(Date.UTC(2026, 5, 15 + counter)).toISOString().slice(0, 10);
     case 'time':
       return '09:30';
@@ -79,13 +79,13 @@ async function sample(
     case 'choice':
       return Object.keys(field.options)[0] ?? null;
     case 'person':
-      // Another person: it may grant rights, which no one may grant themselves.
+      // Another person, because the row may grant permissions, which no one may grant themselves.
       return 1;
     case 'file':
     case 'own':
       return null;
     case 'reference': {
-      // That of the person above.
+      // The unit of the person above.
       if (field.resource === 'businessUnit') return 1;
       const narrowed = field.dependsOn
         ? `?${field.dependsOn}=${String(owner[field.dependsOn])}`
@@ -167,7 +167,7 @@ const keeper = () => server.as('keeper');
 const named = (some: readonly Resource[]) => some.map((one) => [one.id, one] as const);
 
 /**
- * One of each shape: the kit decides the rest by whose rows they are, what is in them, and whether they are
+ * One of each shape: the kit depends only on who owns the rows, what is in them, and whether they are
  * confidential.
  */
 const SHAPES = [
@@ -290,7 +290,7 @@ describe.each(named(SHAPES))('%s, one of its shape,', (_id, one) => {
     for (const [name, field] of namedInside(one, created.rows)) {
       expect(change?.after?.[name]).toMatchObject([{ [field]: { label: expect.any(String) } }]);
     }
-    // Undone by id while it is the latest, and not from a stale page.
+    // Can be undone by ID while it is the latest change, and not from a stale page.
     const latest = async () => (await changesNow())[0]?.id;
     const undo = (changeId?: number) =>
       as.post(`/Resources/${one.id}/UndoChange`, { id, changeId });
@@ -344,7 +344,7 @@ describe.each(named(SHAPES))('%s, one of its shape,', (_id, one) => {
     };
     const wrong: (readonly [string, unknown[]])[] = [];
     for (const [name, field] of Object.entries(one.fields)) {
-      // Only the database knows which rows exist: it is asked once all else is right.
+      // Only the database knows which rows exist, and it is only queried if everything else is valid.
       if (isNamed(field)) await refuses({ [name]: NOWHERE });
       wrong.push([name, wrongs(field)]);
     }
@@ -398,7 +398,7 @@ describe.each(named(SHAPES))('%s, one of its shape,', (_id, one) => {
     expect([403, 404]).toContain(answer.status);
     const created = await save(unit2, one.id, { values: await whole(one, as) });
     expect([403, 404]).toContain(created.status);
-    // A button is offered exactly where its call would be let in for some row.
+    // The screen must offer a button exactly if its call would be allowed for some row.
     const { may } = (await unit2.get(`/Resources/${one.id}`)).body as ResourceList;
     expect([may.create, may.edit]).toEqual([one.scope !== 'account', answer.status !== 403]);
     if (one.scope !== 'account' || one.id === 'businessUnit') {
@@ -480,7 +480,7 @@ describe.each(named(SHAPES))('%s, one of its shape,', (_id, one) => {
   });
 });
 
-/** Values that a field must refuse, whatever rows there are. */
+/** Values that a field must refuse, whatever rows exist. */
 function wrongs(field: Field): unknown[] {
   switch (field.kind) {
     case 'text':

@@ -45,7 +45,7 @@ const bomb = Buffer.alloc(60_000_000);
 const many = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ name: `word/${index}.xml`, data: '<a/>' }));
 
-/** Files by claimed name. Each is refused by its content, whatever the name. */
+/** Files by their claimed name. Each must be refused because of its content, whatever the name. */
 const HOSTILE: [title: string, name: string, bytes: () => Buffer][] = [
   ['a web page', 'page.html', () => text(html)],
   ['a web page called PDF', 'page.pdf', () => text(html)],

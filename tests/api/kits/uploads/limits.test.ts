@@ -41,7 +41,7 @@ it('takes larger files where an administrator says so, and nowhere else', async 
     status: 413,
     body: { errors: [{ path: 'files', message: 'The file is larger than 3000000 bytes' }] },
   });
-  // Other purposes keep the specification's limit, and another company its own.
+  // Other purposes keep the specification's limit, and other companies their own.
   expect((await send('hr', 1_000_001, 'Request')).status).toBe(413);
   expect((await send('foreign', 1_000_001)).status).toBe(413);
   expect(await limits('foreign')).toEqual({});

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 
-/** Small files as programs really write them; the hostile ones are derived from these. */
+/** Small files as real programs write them; the hostile ones are derived from them. */
 
 export function pdf(content = 'BT ET', between = ''): Buffer {
   const body = `%PDF-1.7\n${between}1 0 obj\n<< /Type /Catalog >>\nendobj\n2 0 obj\n<< /Length ${content.length} >>\nstream\n${content}\nendstream\nendobj\n`;
@@ -85,7 +85,7 @@ export const jpeg = (width = 1, height = 1, comment = ''): Buffer => {
 export interface Member {
   name: string;
   data: Buffer | string;
-  /** False values in the directory. */
+  /** False values in the archive's directory. */
   claims?: { unpacked?: number; sum?: number; name?: string; flags?: number; at?: number };
 }
 

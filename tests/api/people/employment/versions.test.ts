@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Someone new for each test, in unit 1. */
+/** Each test has a new person, in unit 1. */
 let id: number;
 beforeEach(async () => {
   await createEmployees(server.owner, 1);
@@ -59,7 +59,7 @@ const getId = async (table: string, name: string) =>
     })
   )?.id ?? 0;
 
-/** For each kind: a value to choose, and the column of its first value. */
+/** For each kind, a value to choose, and the column of its first value. */
 const CASES: Record<FactKind, { column: string; value: () => Promise<Record<string, unknown>> }> = {
   designation: {
     column: 'designation_id',

@@ -86,7 +86,7 @@ it('names the people whose requests are open', async () => {
 });
 
 describe('refuses at once', () => {
-  /** Of a database that no one could open. */
+  /** With a database URL that can't be opened. */
   const blind = (...args: string[]) =>
     runCommand('import', args, { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' });
 

@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
 
-// Without the demo company, which takes half a minute to create and verify: tests/launch starts with it.
+// Without the demo company, which takes half a minute to create and verify; tests/launch starts with it.
 const run = (script: string, ...args: string[]) =>
   runCommand(script, args, { DATA_DIR: dataDir, DEMO: 'no' });
 

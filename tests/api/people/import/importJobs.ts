@@ -13,7 +13,7 @@ import { countPeople, people, person } from './files.ts';
 
 const BASE = '/Import/People';
 
-/** What is promised of imports as jobs, on the server of a suite with an organisation. */
+/** Tests of imports as jobs, on the server of a suite with an organisation. */
 export function itImportsByJobs(running: () => TestServer): void {
   let server: TestServer;
   let [hr, admin, manager]: [Client, Client, Client] = [] as never;
@@ -53,7 +53,7 @@ export function itImportsByJobs(running: () => TestServer): void {
     await ended(id, 'done');
     return id;
   };
-  /** No import begins to read while `work` is done. */
+  /** Keeps imports from starting to read while `work` runs. */
   const whileImportsWait = (id: () => number, work: () => Promise<void>): Promise<void> =>
     server.owner.transaction(async (tx) => {
       await takeAdvisoryLock(tx, 'importing');

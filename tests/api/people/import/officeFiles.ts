@@ -1,7 +1,7 @@
 import type { ReadingChoices } from '#machines/core/contracts/fileReading.ts';
 import { row, shown, workbook } from './workbook.ts';
 
-/** A person as all files of offices should bring them in. */
+/** A person, as every office file should import them. */
 export interface OfficePerson {
   code: string;
   first: string;
@@ -16,7 +16,7 @@ export interface OfficePerson {
 export interface OfficeFile {
   name: string;
   bytes: Buffer;
-  /** What its sender has to choose, if what was proposed isn't enough. */
+  /** What the user must choose if the proposed reading isn't right. */
   reading?: ReadingChoices;
 }
 
@@ -139,7 +139,7 @@ function text(people: readonly OfficePerson[], style: Style): Buffer {
 const BOM = '\ufeff';
 const utf16le = (content: string): Buffer => Buffer.from(content, 'utf16le');
 const utf16be = (content: string): Buffer => utf16le(content).swap16();
-/** All letters of the people stand in Latin-1 where they stand in Windows-1252. */
+/** For these people's letters, Latin-1 and Windows-1252 have the same bytes. */
 const windows = (content: string): Buffer => Buffer.from(content, 'latin1');
 
 const STYLES: Record<string, Style> = {
@@ -335,7 +335,7 @@ const SHEETS: Record<string, (people: readonly OfficePerson[]) => Omit<OfficeFil
   }),
 };
 
-/** Files of people as offices have them, each with people of its own. */
+/** Files of people as offices have them, each with different people. */
 export function officeFiles(): (OfficeFile & { people: OfficePerson[] })[] {
   let count = 0;
   const next = () => who(`Y${String((count += 1)).padStart(2, '0')}-`);

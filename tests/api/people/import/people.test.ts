@@ -238,7 +238,7 @@ describe('who may import people', () => {
 });
 
 it('lets two imports of the same people at once add each of them once', async () => {
-  // All names exist, or the first import to add one would block the others.
+  // All names exist; otherwise the first import that adds one would block the others.
   await send(people(person('W')));
   const rows = Array.from({ length: 300 }, (_, n) => person(`W${n}`));
   const answers = await Promise.all([1, 2, 3].map(() => send(people(...rows))));

@@ -65,7 +65,7 @@ describe('an import of people', () => {
     // A deleted person can be imported again.
     expect(counts(await bring(server, second, inNorth))).toMatchObject({ new: 1, changed: 1 });
     expect(await broken()).toEqual([]);
-    // Undone in turn: the undo of a later import leaves what the earlier one left.
+    // Undone in reverse order: undoing a later import restores what the earlier one left.
     const earlier = await readImportId(PEOPLE);
     await bring(server, people(person('P1')), inNorth);
     expect(await undo(PEOPLE, earlier)).toMatchObject({ status: 409 });

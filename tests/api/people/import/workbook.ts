@@ -7,14 +7,14 @@ export interface Made {
   /** Styles by their format code, as in `numFmts`; a cell refers to the nth with `s="n"`, from 1. */
   formats?: string[];
   shared?: string;
-  /** Another first sheet. */
+  /** Another sheet before it. */
   before?: { state: string; rows: string };
   properties?: string;
-  /** As an SDK writes it: `x:row`. */
+  /** A namespace prefix, as some SDKs write it: `x:row`. */
   prefix?: string;
 }
 
-/** A workbook as another program may write it, in base64. */
+/** A workbook as other programs may write it, in base64. */
 export function workbook(created: Made): string {
   const { rows, after = '', formats = [], shared = '', before, properties = '', prefix } = created;
   const x = prefix === undefined ? '' : `${prefix}:`;
@@ -57,7 +57,7 @@ export const row = (line: number, ...cells: (string | number | { xml: string })[
     })
     .join('')}</row>`;
 
-/** A number in the nth of the formats. */
+/** A number with the nth of the formats. */
 export const shown = (style: number, value: number | string): { xml: string } => ({
   xml: `<c s="${style}"><v>${value}</v></c>`,
 });

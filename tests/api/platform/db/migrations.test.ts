@@ -68,7 +68,7 @@ async function schema(): Promise<string> {
   return all?.lines ?? '';
 }
 
-/** How it was before migrations were undone. */
+/** The schema before each migration was undone. */
 const before = new Map<string, string>();
 
 async function undo(name: string): Promise<void> {
@@ -76,7 +76,7 @@ async function undo(name: string): Promise<void> {
   await run(name, 'down');
 }
 
-/** What one leaves behind on its way down differs from what the earlier ones make on the way up. */
+/** Undoing a migration may leave a different schema from what the earlier ones create. */
 async function makeAgain(name: string): Promise<void> {
   await run(name, 'up');
   const expected = before.get(name) ?? '';
@@ -92,7 +92,7 @@ it('later migrations make again what they undo, and steps find their kinds then'
   for (const name of later) await makeAgain(name);
   const { broken, checked } = await verifyHistory(server.db, server.services.engine);
   expect(checked).toBe(3);
-  // Other verified data is gone with its tables and columns, and is reported as missing.
+  // Other verified data was deleted with its tables and columns, and is reported as missing.
   expect(broken.filter(({ reason }) => /kind/.test(reason))).toEqual([]);
 });
 
@@ -100,7 +100,7 @@ it('so do the earlier ones, of which nothing is left', async () => {
   for (const name of names.filter(isLater).toReversed()) await run(name, 'down');
   const earlier = names.filter((name) => !isLater(name));
   for (const name of earlier.toReversed()) await undo(name);
-  // An extension may be used by others in the same database, so none is dropped.
+  // Other schemas in the same database may use an extension, so none is dropped.
   const extensions = ['plpgsql', 'btree_gist'];
   expect((await schema()).split('\n').filter((line) => !extensions.includes(line))).toEqual([]);
   for (const name of earlier) await makeAgain(name);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The prepared statements of the connection on which these numbers were added up. */
+/** The prepared statements of the connection that added up these numbers. */
 const preparedFor = (db: Db, numbers: readonly number[]): Promise<string[]> =>
   db.transaction(async (tx) => {
     const [row] = await run<{ sum: number }>(tx, SUM, { numbers, not: 3 });

@@ -33,12 +33,12 @@ async function getKeys(key: Key, texts: readonly string[]): Promise<string[]> {
   return rows.map((row) => row.key);
 }
 
-/** Characters that both Unicode versions know. */
+/** Characters that both Unicode versions contain. */
 async function assigned(): Promise<string[]> {
   const all = Array.from({ length: 0x110000 }, (_, code) => code)
     .filter((code) => code > 0 && (code < 0xd800 || code > 0xdfff))
     .map((code) => String.fromCodePoint(code))
-    // Nothing folds Chinese and Korean characters but decomposition, which the others try as well.
+    // Only decomposition folds Chinese and Korean characters, and the other characters test that as well.
     .filter((one) => /\p{Assigned}/u.test(one) && !/[\u3400-\u9fff\uac00-\ud7a3]|\p{Co}/u.test(one))
     .filter((one) => (one.codePointAt(0) ?? 0) < 0x17000 || (one.codePointAt(0) ?? 0) > 0x18cff)
     .filter((one) => (one.codePointAt(0) ?? 0) < 0x20000);
@@ -61,7 +61,7 @@ it('compares and searches the same in the database and in JavaScript, whatever t
   }
 });
 
-/** Texts of characters that fold, combine or vanish, the same in each run. */
+/** Texts of characters that fold, combine or vanish; the same in each run. */
 function* texts(count: number): Generator<string> {
   const parts = Array.from(
     'aZßẞſσςΣİıØøÆþ 09-–’\'"“' +
@@ -181,7 +181,7 @@ it.each([
   expect(match?.is).toBe(true);
 });
 
-/** Names and codes of master data that several rows may have, and why. */
+/** Names and codes of master data that several rows may share, and why. */
 const SHARED: ReadonlyMap<string, string> = new Map([
   ['mealVendor.name', 'unique at a place, by its index'],
   ['deskFloor.name', 'unique in an office, by its index'],

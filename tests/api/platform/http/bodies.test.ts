@@ -10,7 +10,7 @@ import { fitting, sampleBody, type BodySchema } from '#tests/support/sampleBodie
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { patience } from '#tests/support/patience.ts';
 
-/** Every call with a body, as the API reference has it: a new one is tested without being named here. */
+/** Every call with a body, from the API reference, so that new ones are tested automatically. */
 interface BodyCall {
   path: string;
   schema: BodySchema;
@@ -59,14 +59,17 @@ const concrete = (path: string): string =>
     .replace('/Reports/{report}', `/Reports/${REPORT?.id}`)
     .replaceAll(/\{\w+\}/g, '1');
 
-/** Limited by the hour, what only an installation without a company answers, and what ends a session. */
+/**
+ * Calls with an hourly limit, calls that only an installation without a company answers, and those that end a
+ * session.
+ */
 const NOT_ASKED =
   /^\/(?:Setup|DisciplinaryMgmt\/Anonymous|Auth\/(?:Login|ForgetPassword|VerifyLoginOTP|Logout|SignOut))/;
 
-/** Lists whose filters are parameters by their names, providers’ answers, and the code of a login. */
+/** Calls with open parameters: filters of lists by name, providers’ responses, and the code of a login. */
 const OPEN = /^\/(?:(?:Resources|Reports)\/|Auth\/(?:Oidc|LoginOAuth|GetLoginOTP))/;
 
-/** The first refusal that is about the body: not of a permission. */
+/** The first refusal that concerns the body, not a permission. */
 async function getRefusal(path: string, body: unknown): Promise<ErrorAnswer & { status: number }> {
   let last: ErrorAnswer & { status: number } = {
     status: 0,
@@ -93,7 +96,7 @@ it(
       const body = sampleBody(schema, {
         value: fitting,
         object: (fields, at) => {
-          // Which event it is decides the workflow: the next test sends each.
+          // The event determines the workflow; the next test sends each.
           if (at.at(-1) === 'event') return 'zzUnknown';
           expected.push([...at, 'zzUnknown'].join('.'));
           return { ...fields, zzUnknown: 1 };
@@ -140,7 +143,7 @@ it('every event of every workflow is refused with a field that it does not know'
   const missed: unknown[] = [];
   for (const workflow of workflows) {
     for (const { at: _time, ...event } of getWalk(workflow).events) {
-      // Those of the clock, and of the start, no caller sends.
+      // Callers can't send timer events and start events.
       if (event.type === workflow.startEvent || !workflow.events.safeParse(event).success) continue;
       const { status, message, errors } = await getRefusal('/Workflow/Dispatch', {
         workflow: workflow.id,

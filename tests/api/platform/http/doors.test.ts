@@ -28,7 +28,7 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { openSocket, type TestSocket } from '#tests/support/socket.ts';
 
 let server: TestServer;
-/** Runs for ten seconds, in parallel to the other tests. */
+/** Takes ten seconds, in parallel to the other tests. */
 let trickled: Promise<{ said: string; took: number }>;
 let refused: Promise<{ said: string; took: number }>;
 
@@ -42,7 +42,7 @@ afterAll(() => server.close());
 
 const HOURS_2 = 7_200_000;
 
-/** The clock of this process, in which the server runs, is wrong; the database's isn't. */
+/** Shifts the clock of this process, in which the server runs, but not the database's. */
 async function withClockOff(off: number, work: () => Promise<void>): Promise<void> {
   const real = Date.now;
   vi.spyOn(Date, 'now').mockImplementation(() => real() + off);
@@ -78,7 +78,7 @@ async function trickle(token: string): Promise<{ said: string; took: number }> {
     `POST /api/Workflow/Dispatch HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`,
   );
   const drip = setInterval(() => socket.write(' '), 1000);
-  // Who writes to a connection that was closed may get an error before its end.
+  // Writing to a closed connection may cause an error before its end.
   await new Promise((resolve) => socket.once('close', resolve));
   clearInterval(drip);
   return { said, took: performance.now() - begun };
@@ -100,7 +100,7 @@ test('a client that offers HTTP/2 is answered in HTTP/1.1, and so is its next re
     `Content-Length: ${body.length}`,
     'Expect: 100-continue',
   ];
-  // The body comes in two parts, of which the first lies in the packet of the headers.
+  // The body is sent in two parts; the first is in the same packet as the headers.
   socket.write([...lines, '', body.slice(0, 5)].join('\r\n'));
   await expect.poll(() => said).toContain('100 Continue');
   socket.write(body.slice(5));
@@ -175,7 +175,7 @@ test('of sockets that do not say who they are 500 are held, and anyone who says 
   const first = await Promise.all(Array.from({ length: 20 }, silent));
   const codes = Promise.all(first.map(async (socket) => (await once(socket, 'close'))[0]));
   const others = await Promise.all(Array.from({ length: 500 }, silent));
-  // Not by their deadline, which closes with a code of ours.
+  // Not closed by their deadline, which would use our own close code.
   expect(new Set(await codes)).toEqual(new Set([1006]));
   expect(others.filter(({ readyState, OPEN }) => readyState === OPEN)).toHaveLength(500);
   const late = await silent();

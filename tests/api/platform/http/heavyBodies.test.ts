@@ -11,7 +11,7 @@ afterAll(() => server.close());
 
 const MEGABYTE = 1_000_000;
 
-// The costliest in memory, and one that commas alone tell.
+// The body that takes most memory, and one in which only commas show the size.
 test.each(['{},', '1,'])(
   'a list of millions of %s is refused before it is held in memory',
   async (piece) => {

@@ -6,9 +6,9 @@ import { call } from '#tests/support/client.ts';
 import { hostileFiles, type HostileFile } from '#tests/support/hostileFiles/index.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
-/** A tenth of the sizes that stop a reader without limits: still millions of tags. */
+/** A tenth of the sizes that stop a reader without limits, which is still millions of tags. */
 const SIZE = 0.1;
-/** The test itself sends from the server's process; `npm run attacks` asks for 500 ms of a server alone. */
+/** The test sends from the server's process; `npm run attacks` requires 500 ms of a separate server. */
 const HEALTH_MS = 2000;
 /** Each file goes to every eighth call. */
 const TURNS = 8;
@@ -33,7 +33,7 @@ interface Schema {
   anyOf?: Schema[];
 }
 
-/** The names under which calls take the content of a file. */
+/** The field names for file contents. */
 const OF_FILES = new Set(['content', 'log']);
 
 const takesFile = ({ properties = {}, anyOf = [] }: Schema): boolean =>
@@ -42,7 +42,7 @@ const takesFile = ({ properties = {}, anyOf = [] }: Schema): boolean =>
   ) || anyOf.some(takesFile);
 const isText = ({ type, anyOf = [] }: Schema): boolean => type === 'string' || anyOf.some(isText);
 
-/** A body that holds the file, and of everything else what its call needs. */
+/** A body with the file, and with sample values for everything else. */
 function bodyWith(schema: Schema, content: string, format: string): unknown {
   const { type, enum: choices, const: only, properties, items, anyOf } = schema;
   if (anyOf?.[0]) return bodyWith(anyOf.find(takesFile) ?? anyOf[0], content, format);
@@ -75,7 +75,7 @@ interface Reference {
   >;
 }
 
-/** Every call with a file in its body, as the server itself describes them. */
+/** Every call with a file in its body, from the server's API description. */
 async function callsWithFiles(): Promise<{ path: string; schema: Schema }[]> {
   const { body } = await call(server.url, 'GET', '/openapi.json');
   const { paths } = body as Reference;
@@ -85,7 +85,7 @@ async function callsWithFiles(): Promise<{ path: string; schema: Schema }[]> {
   });
 }
 
-/** The resources, of which one has the routes of all. */
+/** The resources share their routes, so one of them is used. */
 const asRequested = (path: string): string =>
   path.replace('{resource}', 'designation').replace(':resource', 'designation');
 
@@ -107,7 +107,7 @@ async function healthDuring(work: () => Promise<void>): Promise<number> {
   return slowest;
 }
 
-/** As the format that its reader takes it for; anything unknown is text. */
+/** Encoded in the format that its reader expects; unknown ones as text. */
 function asSent({ name, format, bytes }: HostileFile) {
   const created = bytes();
   const isTable = ['csv', 'xes', 'ics'].includes(format);
@@ -149,7 +149,7 @@ it(
     const wrong: string[] = [];
     const slowest = await healthDuring(async () => {
       for (const [nth, file] of files.entries()) {
-        // In turn: all pairs would take an hour, and every call reads by the same child.
+        // In turn, because all pairs would take an hour, and every call reads with the same child process.
         for (const { path, schema } of calls.filter((_, at) => (at + nth) % TURNS === 0)) {
           const body = bodyWith(schema, file.content, file.format);
           const { status, body: said } = await admin.post(asRequested(path), body);

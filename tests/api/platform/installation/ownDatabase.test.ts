@@ -40,7 +40,7 @@ beforeAll(async () => {
   writeFileSync(people, 'EmployeeCode,EmployeeName\n');
   clock = join(other, 'clock');
   writeFileSync(clock, String(HOURS_2));
-  // Something to lack in another folder.
+  // A file that another folder lacks.
   taken(await upload(server.url, await server.as('hr'), 'plan.png', png()));
 });
 afterAll(async () => {
@@ -48,7 +48,7 @@ afterAll(async () => {
   rmSync(other, { recursive: true, force: true });
 });
 
-/** Each command that opens the database to write in it, by its script, with arguments that it takes. */
+/** Each command that opens the database to write, by its script, with valid arguments. */
 const COMMANDS: Readonly<Record<string, () => string[]>> = {
   setup: () => '--company X --admin-name X --admin-mail x@example.com --admin-login x'.split(' '),
   import: () => ['people', people],
@@ -83,19 +83,19 @@ it('is opened to sign in one place', () => {
       name.endsWith('.ts') &&
       /\bconnect\([^;]*\brecordKey:/.test(readFileSync(join(root, name), 'utf8')),
   );
-  // The thread that verifies reads only, with the key of the process that started it.
+  // The verifying thread only reads, with the key of the process that started it.
   expect(signing).toEqual([
     'server/platform/installation/openOwn.ts',
     'server/engine/history/records/verifyLogs.ts',
   ]);
 });
 
-/** What a process may have wrong, and how it says so. */
+/** What may be wrong with a process's environment, and its message. */
 const WRONG: readonly {
   what: string;
   given: () => Record<string, string>;
   says: RegExp;
-  /** What makes it so in the database, and what undoes that. */
+  /** What causes it in the database, and what reverts that. */
   before?: () => Promise<unknown>;
   after?: () => Promise<unknown>;
 }[] = [
@@ -165,7 +165,7 @@ describe('a database without a mark', () => {
   const marks = () => queryOne(server.owner, 'select secret_mark from installation_marks');
 
   it('takes the secret that signed its newest rows, and no other', async () => {
-    // A sign-in is a signed row, in case nothing else is.
+    // A sign-in is a signed row, in case there is no other.
     await createClient(server.url, 'md');
     await unmark();
     await expect(startServer(foreign(), { log })).rejects.toThrow('belongs to another secret');

@@ -131,7 +131,7 @@ describe('overtime from a file', () => {
     expect(await standing(2)).toEqual([]);
     expect((await recent('/Overtime')).map(({ isUndone }) => isUndone)).toEqual([true, false]);
     expect(await broken()).toEqual([]);
-    // It stands again as the first import left it.
+    // The first import's entry is restored.
     expect(await undo('/Overtime', first)).toMatchObject({ status: 200 });
     expect(await standing(1)).toEqual([]);
     expect(await broken()).toEqual([]);

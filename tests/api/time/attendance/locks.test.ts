@@ -175,7 +175,7 @@ it('a day belongs to the unit where someone was on it, whichever they moved to s
     body: { message: '1 of its days is not calculated yet' },
   });
   expect(await lock(2)).toMatchObject({ status: 200 });
-  // HR can still change their days here, but not those in the other unit.
+  // This HR can still change their days in this unit, but not those in the other.
   const late = day(20);
   await withTransaction(server.db, (tx) =>
     deriveDays(tx, 1, { people: [person], from: SUNDAY, to: late }),
@@ -261,7 +261,7 @@ it('leave, movement, corrections and overtime of locked days are refused, before
   }
   await done(manager, forgotten, 'approve');
   expect(await act(hr, forgotten, 'approve')).toMatchObject({ status: 409, ...REFUSED });
-  // A request that was never approved changes nothing in the month.
+  // Rejecting is allowed, because a request that was never approved doesn't affect the month.
   for (const one of [waiting, request, forgotten]) await done(hr, one, 'reject');
   expect(await row(1)).toMatchObject({ waiting: 0 });
 
@@ -307,7 +307,7 @@ it('a move or an end that is dated back takes no day out of a locked month, and 
   await derive();
   await settle();
   expect(await getDays([moved, gone])).toEqual(current);
-  // People who were never in it are calculated as usual, and counted on the screen.
+  // People who were never in the unit are calculated as usual, and counted on the screen.
   expect(await getDays([came])).toContainEqual({ day: MONDAY, person: came, status: 'present' });
   expect(await row(1)).toMatchObject({ isLocked: true, late: 1 });
 
@@ -323,12 +323,12 @@ it('corrections of days outside the employment, and of hours still to come, are 
   expect(await send('attendanceCorrection', correction('1950-01-01'))).toMatchObject(
     refused('This day is outside the employment'),
   );
-  // It would end tomorrow.
+  // This would end tomorrow.
   const night = { ...correction(accountDay()), inTime: '23:59', outTime: '23:58' };
   expect(await send('attendanceCorrection', night)).toMatchObject(
     refused('Out cannot be in the future'),
   );
-  // Not 24 hours of work.
+  // Equal times must not mean 24 hours of work.
   const slip = { ...correction(MONDAY), inTime: '09:00', outTime: '09:00' };
   expect(await send('attendanceCorrection', slip)).toMatchObject(
     refused('In and out cannot be the same time'),
@@ -472,7 +472,7 @@ it('late marks of who moved in the month cost in each unit by its own rule', asy
      values (1, 'Each costs', 2, 1, '0.5', true)`,
     {},
   );
-  // Two marks before the move of day 20 and two after; the first unit forgives one of them.
+  // Two marks before the move on day 20 and two after it; the first unit allows one.
   await query(
     server.owner,
     `update attendance_days set late = case when day in ($first::date, $first::date + 1,
@@ -526,7 +526,7 @@ it('a cancelled correction gives the day back to the one that it had replaced', 
     await done(employee, one, 'askToCancel');
     await done(hr, one, 'cancel');
   };
-  // One that was replaced and cancelled is not brought back later.
+  // A correction that was replaced and cancelled isn't restored later.
   await cancel(second);
   expect(await inAt()).toEqual(['11:00']);
   await cancel(third);

@@ -53,7 +53,7 @@ async function save(resource: string, values: object): Promise<number> {
   return (answer.body as { autoId: number }).autoId;
 }
 
-/** `9` is employee 9; times are Dhaka's. */
+/** `9` is employee 9; times are in Dhaka. */
 const punch = (person: number, at: string, sequence?: number) => ({
   card: `E${String(person).padStart(5, '0')}`,
   at: `${at.replace(' ', 'T')}:00+06:00`,
@@ -89,7 +89,7 @@ it('takes what a device read once, however often it is delivered', async () => {
   const again = await send([plain[0] ?? {}], { sentAt });
   expect(again).toMatchObject({ taken: 0, repeated: 1 });
   expect(Math.abs(again.driftSeconds - 95)).toBeLessThan(5);
-  // A delivery that doesn't say its clock leaves the known drift.
+  // A delivery without the device's clock keeps the known drift.
   expect(await send(plain)).toMatchObject({ driftSeconds: again.driftSeconds });
   await settle();
   expect(await getDay(1, '2026-06-01')).toMatchObject({ status: 'present', worked: 445, late: 0 });
@@ -253,7 +253,7 @@ it('says why a day is what it is, to anyone who may know', async () => {
   expect(await (await server.as('employee')).get(address)).toMatchObject({ status: 404 });
 });
 
-/** A time zone in which it is noon now, so that the day shift is current whenever the test runs. */
+/** A time zone in which it is noon now, so that the day shift is current at whatever time the test runs. */
 function zoneAtNoon(): string {
   const ahead = 12 - new Date().getUTCHours();
   return `Etc/GMT${ahead < 0 ? '+' : '-'}${Math.abs(ahead)}`;
@@ -298,7 +298,7 @@ it('someone checks in at an approved place, once, and nowhere else', async () =>
   expect(await at(23.8)).toMatchObject({ status: 409, body: { message: 'Check out first' } });
   expect(await at(23.8, 'out')).toMatchObject({ status: 200 });
   expect(await at(23.8)).toMatchObject({ status: 200 });
-  // There, only from the registered device; its owner can undo the consent.
+  // At such a place, only the registered device may be used; its owner can withdraw the consent.
   const key = 'a-key-of-one-phone';
   const deviceId = createHash('sha256').update(key).digest('hex');
   const places = { place: 'Depot', latitude: 24, longitude: 90.4, radius: 200, reason: 'Stock' };
@@ -312,7 +312,7 @@ it('someone checks in at an approved place, once, and nowhere else', async () =>
     body: { message: expect.stringContaining('Agree to the registration first') as unknown },
   });
   const sent = (await request('employee', {})).body as { requestId: number; workflow: string };
-  // By HR, as supervisor of those who have none, and by a second one.
+  // Approved by HR, as supervisor of people who have none, and by a second officer.
   for (const login of ['hr', 'hr2']) {
     const items = [{ subjectId: sent.requestId, event: { type: 'approve' } }];
     const approver = await server.as(login);
@@ -348,7 +348,7 @@ it('someone checks in at an approved place, once, and nowhere else', async () =>
      alter table punches enable trigger all`,
   );
   expect(await from(key)).toMatchObject({ status: 200 });
-  // Together: of two of one person the later one replaces both the first and the earlier phone.
+  // In one batch: of two devices of one person, the later one replaces the first and the earlier phone.
   const numbered = (digit: string) => ({ deviceId: digit.repeat(64) });
   const answers = [
     await request('employee', numbered('1')),

@@ -11,7 +11,7 @@ let employee: Client;
 let manager: Client;
 let hr: Client;
 let hr2: Client;
-/** A Sunday well ahead; free days are Friday and Saturday. */
+/** A Sunday well ahead; the weekend is Friday and Saturday. */
 const SUNDAY = (() => {
   const day = new Date(Date.UTC(new Date().getUTCFullYear() + 1, 2, 1));
   day.setUTCDate(1 + ((7 - day.getUTCDay()) % 7));
@@ -85,7 +85,7 @@ describe('the dates of privilege leave', () => {
       body: { message: `There is already other leave on ${plus(8)}` },
     });
     expect(await move(plus(3))).toMatchObject({ status: 200 });
-    // Until approval the old days apply, and the proposer can't approve alone.
+    // Until the change is approved the old days apply, and its proposer can't approve alone.
     const readHeld = () =>
       query<{ day: string }>(
         server.owner,
@@ -94,7 +94,7 @@ describe('the dates of privilege leave', () => {
       );
     expect(await readHeld()).toHaveLength(3);
     expect(await act(hr, one, 'agreeToChange')).toMatchObject({ status: 403 });
-    // Anyone who proposed it can withdraw it, and no one else.
+    // Only the proposer can withdraw the change.
     expect(await act(employee, one, 'withdrawChange')).toMatchObject({ status: 403 });
     expect(await act(hr, one, 'withdrawChange')).toMatchObject({ status: 200 });
     expect(await readHeld()).toHaveLength(3);

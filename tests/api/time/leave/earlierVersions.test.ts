@@ -30,7 +30,7 @@ interface Sent {
   requestId: number;
   workflow: string;
 }
-/** Sundays well ahead, one for each application; free days are Friday and Saturday. */
+/** Sundays well ahead, one for each application; the weekend is Friday and Saturday. */
 const sunday = (n: number): string => {
   const day = new Date(Date.UTC(new Date().getUTCFullYear() + 1, 2, 1));
   day.setUTCDate(1 + ((7 - day.getUTCDay()) % 7) + 7 * n);
@@ -54,7 +54,9 @@ const act = async (client: Client | undefined, one: Sent, type: string, more: ob
     }),
   ).toMatchObject({ status: 200 });
 
-/** Data of earlier versions: version 1 had no proposed changes, and none stored who had proposed one. */
+/**
+ * Makes data look like an earlier version's: version 1 had no proposed changes, and none stored the proposer.
+ */
 const storedBy = (version: number, ids: readonly number[]) =>
   query(
     server.owner,

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
 let [employee, manager, hr]: Client[] = [];
-/** A Sunday well ahead; free days are Friday and Saturday. */
+/** A Sunday well ahead; the weekend is Friday and Saturday. */
 const SUNDAY = (() => {
   const day = new Date(Date.UTC(new Date().getUTCFullYear() + 1, 2, 1));
   day.setUTCDate(1 + ((7 - day.getUTCDay()) % 7));
@@ -76,7 +76,7 @@ const readHeld = async ({ requestId }: Sent) => {
   );
   return row;
 };
-/** In its row, the lists and the approver's queue. */
+/** The days in its row, in the lists and in the approver's queue. */
 const shown = async ({ requestId }: Sent) => {
   const [row] = await query<{ state: string; days: number }>(
     server.owner,

@@ -101,7 +101,7 @@ const refused = async (
       items: [{ subjectId: requestId, event: { type, comment: 'As agreed' } }],
     }),
   ).toMatchObject({ status });
-/** What those who decide see of it. */
+/** What its approvers see. */
 const getFacts = async (client: Client, one: { requestId: number; workflow: string }) => {
   const workflow = encodeURIComponent(one.workflow);
   const { body } = await client.get(
@@ -285,7 +285,7 @@ describe('leave', () => {
     expect(entries).toHaveLength(2);
     expect(entries.map(({ on }) => on.slice(0, 4))).toEqual([String(YEAR), String(YEAR + 1)]);
     expect((await balance()) - before[0]).toBe(entries[0]?.days);
-    // The old year now loses less: the difference of the expiry is posted.
+    // The old year now loses fewer days, so the difference of the expiry is posted.
     await run(`${YEAR + 1}-01-02`);
     expect((await balance(1, `${YEAR + 1}-12-31`)) - before[1]).toBeCloseTo(entries[1]?.days ?? 0);
   });
@@ -485,7 +485,7 @@ describe('leave', () => {
     );
     expect(pivot.body).toHaveLength(1);
     expect(Object.values((pivot.body as object[])[0] ?? {})).toContain('A');
-    // A column for each date, also where there is no attendance yet.
+    // A column for each date, even without attendance.
     const WHO = ['intEmployeeBasicInfoId', 'EmployeeCode', 'strEmployeeName'];
     expect(Object.keys((pivot.body as object[])[0] ?? {})).toEqual([
       ...WHO,
@@ -536,7 +536,7 @@ describe('leave', () => {
     });
     expect(JSON.stringify(forOther.body)).not.toContain('4000');
     const sentOnes = await Promise.all([ask(5), ask(5)]);
-    // 10 days are there, 2 of which stay: two encashments of 5 aren't.
+    // There are 10 days, 2 of which must stay, so two encashments of 5 are too many.
     expect(sentOnes.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
     const one = sentOnes.find(({ status }) => status === 200)?.body as {
       requestId: number;

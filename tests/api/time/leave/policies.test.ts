@@ -16,7 +16,7 @@ let server: TestServer;
 let employee: Client;
 let hr: Client;
 const YEAR = new Date().getUTCFullYear() + 1;
-/** A Sunday of next year's spring; Friday and Saturday are free. */
+/** A Sunday in spring next year; the weekend is Friday and Saturday. */
 const WEEK = (() => {
   const day = new Date(Date.UTC(YEAR, 2, 1));
   day.setUTCDate(1 + ((7 - day.getUTCDay()) % 7));
@@ -129,7 +129,7 @@ it('quarter days, half days and hours are parts of the day that they are asked f
       refused('Choose hours at the start or at the end of the day'),
     );
   }
-  // The holiday on Tuesday is no day to take half of.
+  // No half day can be taken on the holiday on Tuesday.
   expect(
     await send(payload(6, on(8), { to: on(10), part: 'firstHalf', partOn: on(9) })),
   ).toMatchObject(refused('The partial day is a holiday or day off'));
@@ -156,7 +156,7 @@ it('block dates of a department and of those above it refuse its people, and let
        and d.id is distinct from (select parent_id from departments where id = e.department_id) limit 1`,
     { day: on(16), id: employee.employeeId },
   );
-  // One block date in a long application is enough.
+  // One block date within a long application is enough to refuse it.
   expect(await send(payload(2, on(11), { to: on(14) }))).toMatchObject(
     refused(`Leave is not allowed on ${on(14)}: it is a block date`),
   );
@@ -201,7 +201,7 @@ it('more days than the type says need a document, also where they are asked for 
   expect(await send(payload(1, on(30), { document }))).toMatchObject({
     status: 200,
   });
-  // Someone who files for a person in hospital has no certificate yet.
+  // Someone who files for a person in hospital can't have a certificate yet.
   const other = payload(1, on(35), { to: on(38) });
   expect(await sendFor(other)).toMatchObject({ status: 200 });
 });
@@ -227,7 +227,7 @@ const put = (days: number, day: string, type = 8) =>
 it('carried days expire after so many days of the new year, but for those taken by then', async () => {
   await put(14, `${YEAR - 1}-12-01`);
   await run(`${YEAR}-01-01`);
-  // 14 were left, 10 of them carried; the year's 20 came.
+  // 14 days were left, 10 of which were carried over; 20 new ones were granted.
   expect(await balance(`${YEAR}-01-01`)).toBe(30);
   await put(-3, `${YEAR}-01-20`);
   await run(`${YEAR}-01-31`);
@@ -239,10 +239,10 @@ it('carried days expire after so many days of the new year, but for those taken 
 
 it('days are earned in the rhythm and on the day that the type says', async () => {
   await run(`${YEAR}-04-01`);
-  // 12 a year: a quarter's on the first day of January and of April.
+  // 12 days a year, granted quarterly: on the first day of January and of April.
   expect(await balance(`${YEAR}-04-01`, 9)).toBe(6);
   expect(await balance(`${YEAR}-03-31`, 9)).toBe(3);
-  // On the 15th, on which someone joined.
+  // On the 15th, the day on which the person joined.
   expect(await balance(`${YEAR}-01-14`, 10)).toBe(0);
   expect(await balance(`${YEAR}-01-15`, 10)).toBe(1);
   expect(await balance(`${YEAR}-04-01`, 10)).toBe(3);
@@ -282,7 +282,7 @@ it('days that will have expired are not booked, and those that expire first are 
      values (1, $id, 12, 'adjust', 2, $day)`,
     { id: employee.employeeId, day: `${YEAR}-01-01` },
   );
-  // 10 carried days end on 31 January, 2 last all year.
+  // 10 carried days expire on 31 January; 2 last all year.
   expect(await send(payload(12, on(42), { to: on(44) }))).toMatchObject(
     refused(
       `Only 2 days of Expiring are left up to ${YEAR}-12-31; this request takes 3, and 10 expire on ${YEAR}-02-01`,
@@ -293,7 +293,7 @@ it('days that will have expired are not booked, and those that expire first are 
     note: null,
     aside: '10',
   });
-  // Around the last of January: each day is charged to what it can be taken from.
+  // Around 31 January, each day is charged to the days that are still valid on it.
   const request = await send(payload(12, `${YEAR}-01-25`, { to: `${YEAR}-02-02` }));
   expect(request).toMatchObject({ status: 200 });
   const { requestId, workflow } = request.body as { requestId: number; workflow: string };
@@ -325,7 +325,7 @@ it('what is carried and what is new come to no more than their limit together', 
 });
 
 it('more days come with more years of service, from the day on which they are reached', async () => {
-  // 10 days a year, and 20 from the middle of July.
+  // 10 days a year, and 20 from mid-July.
   expect(await balance(`${YEAR}-01-01`, 13)).toBe(15);
 });
 
@@ -371,7 +371,7 @@ it('days that expire with this year are no balance of the next', async () => {
 it('the balance report has what the application form shows: one source of what expires when', async () => {
   const today = new Date().getUTCFullYear();
   await put(7.5, `${today}-01-01`, 5);
-  // Approved for later: of today's balance, but not to be booked again.
+  // Approved for later: still part of today's balance, but not bookable again.
   await put(-1, `${today}-12-31`, 5);
   const { body } = await employee.post('/Requests/leave/Preview', {
     payload: { leaveTypeId: 5, from: null },

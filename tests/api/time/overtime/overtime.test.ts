@@ -23,7 +23,7 @@ const MONTH = (() => {
 const first = [8, 9, 10, 11, 12, 13, 14].find(
   (n) => new Date(`${MONTH}${String(n).padStart(2, '0')}`).getUTCDay() === 0,
 );
-/** This many days after a Sunday of last month: 0 to 4 are working days, 5 and 6 are free. */
+/** This many days after a Sunday of last month: 0 to 4 are working days, 5 and 6 the weekend. */
 const after = (days: number): string => `${MONTH}${String((first ?? 8) + days).padStart(2, '0')}`;
 const [SUNDAY, MONDAY, TUESDAY, FRIDAY, SATURDAY] = [0, 1, 2, 5, 6].map(after) as [
   string,
@@ -230,7 +230,7 @@ describe('overtime from attendance', () => {
       { day: TUESDAY, minutes: 120, source: 'attendance', items: 1 },
     ]);
     expect(await listed()).toEqual([]);
-    // A punch that came later: that day must be confirmed again, the other one stays.
+    // After a late punch, that day must be confirmed again; the other one stays.
     await worked(PERSON, SUNDAY, '19:58', '20:00');
     expect(await entries(PERSON)).toEqual([
       { day: TUESDAY, minutes: 120, source: 'attendance', items: 1 },
@@ -257,7 +257,7 @@ describe('overtime that was asked for', () => {
       as(employee).post('/Requests/compensatoryOff/Send', {
         payload: { workedOn: day, worked: 'half', reason: 'Stock taking' },
       });
-    // Leave was requested for Friday's work, so its hours can't be claimed, too.
+    // Leave was requested for Friday's work, so its hours can't be paid as well.
     const half = (await off(FRIDAY)).body as Sent;
     expect(await ask(FRIDAY, 2)).toMatchObject({
       status: 400,

@@ -132,13 +132,13 @@ it('drafts that someone else planned since are neither published nor discarded',
   const hr2 = await server.as('hr2');
   const socket = await openSocket(server.url, hr2.token);
   await save(hr, [2, on(12), 'off']);
-  // Their board is fetched again at once.
+  // Their board reloads at once.
   expect(await socket.next(({ topic }) => topic === 'roster')).toMatchObject({ id: '1' });
   socket.close();
   const { version, people } = await seen(hr2);
   const cell = people.find(({ id }) => id === 2)?.cells[11];
   expect(cell).toMatchObject({ draft: 'off', draftBy: 'The hr' });
-  // As many drafts as before, of other days.
+  // As many drafts as before, but on other days.
   await save(hr, [2, on(12), 'pattern', 'off'], [2, on(13), 'off']);
   for (const [call, more] of [
     ['Publish', { warnings: 0 }],
@@ -193,7 +193,7 @@ it('a shift that was deactivated after it was planned is still checked, and not 
     body: { message: '1 day has overlapping shifts. Nothing was published' },
   });
   await discard();
-  // Only the day off.
+  // Only the day off is copied.
   expect(await hr.post('/Roster/CopyMonth', board)).toMatchObject({ body: { copied: 1 } });
   await discard();
   await query(server.owner, 'delete from roster_days where employee_id = 5');
@@ -283,7 +283,7 @@ it('a supervisor plans their own people, and no one else’s; others plan no one
   expect(first.body).toMatchObject({ businessUnitId: 1, people: [{ id: me }] });
   expect(await save(manager, [me, on(20), day()])).toMatchObject({ status: 200 });
   expect(await save(manager, [1, on(20), day()])).toMatchObject({ status: 404 });
-  // Other planners' drafts of the unit stay drafts.
+  // Other planners' drafts in the unit stay drafts.
   await save(hr, [7, on(20), 'off']);
   expect(await publish(0, board, manager)).toMatchObject({ status: 200, body: { published: 1 } });
   expect((await seen()).drafts).toBe(1);
@@ -302,7 +302,7 @@ it('a supervisor plans their own people, and no one else’s; others plan no one
   expect(await save(foreign, [1, on(21), 'off'])).toMatchObject({ status: 404 });
   expect(await save(hr, [other.employeeId, on(21), 'off'])).toMatchObject({ status: 404 });
   expect(await save(hr, [1, on(21), 's999999'])).toMatchObject({ status: 404 });
-  // Days that no board can show.
+  // Days outside the range of any board.
   expect(await save(hr, [1, '9999-12-31', 'off'])).toMatchObject({ status: 400 });
   expect(await hr.get('/Roster/Board?month=9999-12-01&businessUnitId=1')).toMatchObject({
     status: 400,

@@ -120,7 +120,7 @@ it('a secret address gives the calendar to anyone who has it, until it is revoke
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
   const text = await answer.text();
-  // Wednesday and Thursday, the weekend after them and the next Sunday are one absence.
+  // Wednesday, Thursday, the weekend and the following Sunday are one absence.
   const compact = (day: string) => day.replaceAll('-', '');
   expect(text).toContain(
     `DTSTART;VALUE=DATE:${compact(plus(3))}\r\nDTEND;VALUE=DATE:${compact(plus(8))}\r\nSUMMARY:The employee is away\r\n`,
@@ -135,7 +135,7 @@ it('a secret address gives the calendar to anyone who has it, until it is revoke
       `select detail, cardinality(employee_ids) as people from data_accesses
        where kind = 'export' and call = '/api/TeamCalendar/Feed'`,
     );
-  // Written down at once, and not again on the same day.
+  // The access is recorded immediately, and only once a day.
   const written = [{ detail: `feed=${autoId}&withTeam=true`, people: expect.any(Number) }];
   expect(await taken()).toEqual(written);
   await read(`${path}.ics`);

@@ -124,7 +124,7 @@ it('tells no one a comment that they may not read, nor that it is there', async 
   const mine = await steps({ aboutId: 11 }, 'audit');
   expect(mine).toHaveLength(4);
   expect(mine.every(({ comment }) => comment === '')).toBe(true);
-  // Only a decision with a comment field may have one: of others none is hidden.
+  // Only events with a comment field can have a comment, so others hide none.
   const hidden = mine.filter((one) => one.hidden).map(({ event }) => event);
   expect(hidden).toEqual(['md.requestChange']);
   expect(await steps({ comment: 'quarterly' }, 'audit')).toHaveLength(0);
@@ -197,8 +197,7 @@ it('gives a bundle that Node alone verifies, and that any changed byte of a row 
         const { status: code, said } = await runVerifier(folder);
         const line = rows.subarray(0, place).toString().split('\n').length;
         expect(code, said).toBe(1);
-        // Fields outside of the hash, such as the number, aren't covered by a link: the file itself is
-        // reported.
+        // Links don't cover fields outside the hash, such as the number, so the file itself is reported.
         expect(said).toMatch(
           new RegExp(`rows\\.jsonl (line ${line} |does not end|was changed after it was made)`),
         );

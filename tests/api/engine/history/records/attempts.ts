@@ -11,7 +11,7 @@ export interface Attempt {
   tamper: (tx: Tx, key: string) => Promise<string[]>;
   /** The expected reason. */
   reason: RegExp;
-  /** Rows on which it can be tried. */
+  /** A condition on the rows for which it can be tried. */
   among?: string;
   /** Whether it affects rows that other attempts use. */
   isAlone?: boolean;
@@ -24,15 +24,15 @@ const UNEXPLAINED = /^It is there, but no change explains how it came to be$/;
 const pastRecord = (field: string) =>
   new RegExp(`^It was changed past its record: (.*, )?${field}(,|$)`);
 
-/** Rows of another table that are a field of a record. */
+/** Rows of another table that belong to a field of a record. */
 export interface Inside {
   field: string;
   table: string;
   alias: string;
-  /** Their join to the record `t`. */
+  /** The condition that joins them to the record `t`. */
   tie: string;
   columns: string[];
-  /** Whether it is a row that the record references, so that a second one doesn't matter. */
+  /** Whether the record references the row, in which case a second row doesn't matter. */
   isNamed: boolean;
 }
 
@@ -56,7 +56,7 @@ export function getColumns(tables: Tables, table: string): readonly Column[] {
   return columns;
 }
 
-/** A row's index among others; a job is called position, too. */
+/** Whether a column is a row's index among others; a job title is also called position. */
 export const isPlace = ({ name, type }: Column): boolean => name === 'position' && type !== 'text';
 
 const namedIn = (sql: string, alias: string): Set<string> =>
@@ -92,7 +92,7 @@ function valueFor(column: Column, sql: string): string {
     : otherValue(column);
 }
 
-/** `o` is a row that is referenced by its label, which may change. */
+/** `o` is a referenced row, shown by its label, which may change. */
 function insideOf(field: string, sql: string): Inside | null {
   const match = /\bfrom (\w+) (?!o\b)(\w+)\s+where (.+)$/s.exec(sql);
   if (!match) return null;
@@ -130,7 +130,7 @@ function ofRowsInside(type: RecordType, inside: Inside, tables: Tables): Attempt
   return [
     ...columns
       .filter(
-        // Not from the SQL under test, so that a missing order is found.
+        // Not taken from the SQL under test, so that a missing order is noticed.
         (column) =>
           (inside.columns.includes(column.name) || isPlace(column)) && !column.isGenerated,
       )
@@ -240,14 +240,14 @@ function swaps(type: RecordType): Attempt[] {
 interface Copied {
   table: string;
   columns: readonly Column[];
-  /** Columns that keep their value although they are in the key. */
+  /** Columns that keep their value although they are part of the key. */
   keep: ReadonlySet<string>;
   where: string;
   key: string;
   answer?: string;
 }
 
-/** A copy of a row under another key, as someone without the signing key would make it. */
+/** A copy of a row with another key, as someone without the signing key would make it. */
 async function copy(
   tx: Tx,
   { table, columns, keep, where: condition, key, answer }: Copied,
@@ -272,7 +272,7 @@ async function copy(
   return answer ? rows.map((row) => row.key) : [];
 }
 
-/** Keys of a type's records for an attempt; the latest first, because they aren't setup data. */
+/** Keys of records to try it on; the latest first, because they aren't setup data. */
 export const keysFor = async (
   db: Db | Tx,
   { table, key, account }: RecordType,

@@ -10,7 +10,7 @@ import { grievance } from '#tests/api/grievances/fixture.ts';
 import { requisition, stepDone } from '#tests/api/recruitment/payloads.ts';
 import { readTicket } from '#tests/api/tickets/fixture.ts';
 
-/** A company with one of every verified event. */
+/** A company with one event of every verified kind. */
 export async function startCompany(
   options: { workflows?: readonly WorkflowBinding[] } = {},
 ): Promise<TestServer> {

@@ -6,7 +6,9 @@ import { connect, type Db, type Tx } from '#server/platform/db/connect.ts';
 import { createDatabase } from '#tests/support/database.ts';
 import { changeCode, CODE_CHANGES, namedCode } from '#tests/tamper/codeChanges.ts';
 
-/** What someone with every right in the database can do to its code, generated from the catalogue. */
+/**
+ * Everything that someone with all privileges can do to the database's code, generated from the catalogue.
+ */
 let db: Db;
 let app: Db;
 let database: Awaited<ReturnType<typeof createDatabase>>;
@@ -96,7 +98,7 @@ it.each([
 });
 
 it('is the same once a backup has written it anew', async () => {
-  // As pg_dump does: PostgreSQL writes some conditions in another way each time that it reads what it wrote.
+  // As pg_dump does, because PostgreSQL may print a condition differently each time it is parsed.
   await tx.raw(`do $$ declare one record; begin
     for one in select t.tgname, c.relname, t.tgenabled, pg_get_triggerdef(t.oid) as written from pg_trigger t
       join pg_class c on c.oid = t.tgrelid where not t.tgisinternal and c.relnamespace = 'public'::regnamespace

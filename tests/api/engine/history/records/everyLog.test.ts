@@ -23,7 +23,7 @@ let tx: Tx;
 beforeAll(async () => {
   server = await startCompany();
   await server.owner.transaction(async (on) => {
-    // Of a leave type that may not exist.
+    // The row may refer to a leave type that doesn't exist.
     await on.raw('set local session_replication_role = replica');
     await postLeaveEntries(
       on,
@@ -115,7 +115,7 @@ describe.each(signedLogs.map((log) => [log.table, log] as const))('%s', (table, 
       'signature',
       'erased_at',
     ]);
-    // What PostgreSQL computes from other columns can't be changed by itself.
+    // Generated columns can't be changed on their own.
     const unsaid = (columns.get(table) ?? [])
       .filter(({ isGenerated }) => !isGenerated)
       .map(({ name }) => name)
@@ -124,5 +124,5 @@ describe.each(signedLogs.map((log) => [log.table, log] as const))('%s', (table, 
   });
 });
 
-/** Columns that follow from others: `set_id` is signed as the digest of its people. */
+/** Columns that follow from others: the signature covers `set_id` as the digest of its people. */
 const UNSIGNED: Record<string, string[]> = { pay_looks: ['set_id'] };

@@ -12,8 +12,8 @@ import { patience } from '#tests/support/patience.ts';
 import { dropChecks, undone } from './past.ts';
 
 /**
- * Everything that a superuser without the secret can do to any verified row, generated from the record
- * declarations: each is tried on the demo company, in which every verified table must have a row.
+ * Everything that a superuser without the secret can do to a verified row, generated from the record
+ * declarations. Each attempt is made on the demo company, in which every verified table must have a row.
  */
 let server: TestServer;
 let tables: Tables;
@@ -30,9 +30,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/**
- * Verified through the accounts table from which it is read; `a weekend that is longer` tampers with it.
- */
+/** Verified as part of the accounts table; `a weekend that is longer` tampers with it. */
 const declared = recordTypes.filter(({ table }) => !table.startsWith('('));
 
 describe.each(declared.map((type) => [type.recordType, type] as const))('%s', (_name, type) => {
@@ -46,7 +44,7 @@ describe.each(declared.map((type) => [type.recordType, type] as const))('%s', (_
 
 type Round = { attempt: Attempt; key: string }[];
 
-/** Each attempt with its own row: those that affect no other row are made together. */
+/** Groups attempts, each with its own row: those that affect no other row are made together. */
 async function readRounds(on: Tx, type: RecordType): Promise<Round[]> {
   const any = await keysFor(on, type);
   expect(any.length, `rows of ${type.table}`).toBeGreaterThan(0);
@@ -57,7 +55,7 @@ async function readRounds(on: Tx, type: RecordType): Promise<Round[]> {
     const open = rounds.find((round) => free(round) !== undefined && !attempt.isAlone);
     const key = open ? free(open) : keys[0];
     if (key === undefined) {
-      // Two equal rows can be swapped without a difference.
+      // Swapping two equal rows makes no difference.
       expect(`${type.recordType}: ${attempt.what}`).toMatch(/two rows that change places$/);
     } else if (open) open.push({ attempt, key });
     else rounds.push([{ attempt, key }]);

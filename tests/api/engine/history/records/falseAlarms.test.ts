@@ -251,7 +251,7 @@ it('raises none over an upgrade: instances that are migrated, fields that are re
   );
   await recordBaselines(db, types);
   expect(await recordsAsChanged(db, null, types)).toEqual([]);
-  // Once: a later change behind Cadre's back isn't in any later baseline.
+  // Only once: a later change made directly in the database isn't in any later baseline.
   await server.owner.raw(`update employees set joining_date = '1999-01-01' where id = 1`);
   await recordBaselines(db, types);
   expect(await recordsAsChanged(db, null, types)).toContainEqual(
@@ -263,7 +263,7 @@ it('raises none over a good backup that is restored, but says that it is one', a
   await checkpoint(server);
   const backup = await copyDatabase(server, 'copy');
   try {
-    // Events after the backup are lost with the old database, but the anchors have them.
+    // The events since the backup are lost, but the anchors cover them.
     await bringTo(server, 'hrReview', [row(13, 2001)]);
     await checkpoint(server);
     const restored = await startServer(

@@ -8,7 +8,7 @@ import { someValue } from './otherValue.ts';
 
 const CADRE = { userId: null, accountId: 1 };
 
-/** Inserts a row of each missing type, and records it as Cadre does. */
+/** Inserts a row of each missing type, and records it as Cadre would. */
 export async function fill(tx: Tx, type: RecordType, tables: Tables): Promise<void> {
   if ((await keysFor(tx, type)).length === 0) {
     await make(tx, tables, type.table, {});
@@ -23,7 +23,7 @@ export async function fill(tx: Tx, type: RecordType, tables: Tables): Promise<vo
     const [filled] = await keysFor(tx, type, enough, 1);
     if (filled !== undefined) continue;
     const [empty] = await keysFor(tx, type, `not exists (select ${rows})`, 1);
-    // Where each has a single row, more are added to one of them.
+    // If each record has only one nested row, more are added to one of them.
     const [lacking] = empty === undefined ? await keysFor(tx, type) : [empty];
     if (lacking === undefined) continue;
     await recordWhile(tx, type.recordType, [lacking], { actor: CADRE }, () =>

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** A column of a table, as needed to change it behind Cadre's back. */
+/** A column of a table, with what is needed to change it directly. */
 export interface Column {
   name: string;
   type: string;

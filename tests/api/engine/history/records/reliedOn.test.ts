@@ -14,7 +14,7 @@ import { fireDueTimers } from '#workers/timers.ts';
 import { bringTo, FUTURE, readPay, row, getStates } from '#tests/api/increments/carry.ts';
 
 let server: TestServer;
-/** Anyone who can write any table and switch off any trigger, and doesn't know the secret. */
+/** An attacker who can write any table and disable any trigger, but doesn't know the secret. */
 let stranger: Db;
 beforeAll(async () => {
   server = await startTestServer();
@@ -34,7 +34,7 @@ const logIn = (login: string, password = DEMO_PASSWORD) =>
     strUrl: '',
   });
 
-/** What stays of a finding after the row was put right. */
+/** The findings that remain after the row was restored. */
 const foundOf = async (table: string) =>
   (await recordedFindings(server.db)).filter(({ reason }) => reason.startsWith(`${table} `)).length;
 
@@ -188,7 +188,7 @@ describe('what a worker obeys', () => {
     expect(await query(server.db, `select state from jobs where title = 'forged'`)).toEqual([
       { state: 'queued' },
     ]);
-    // A message of Cadre's own for it, as for a job whose place another asked for.
+    // A genuine message for the forged job, as when someone takes over a job's place.
     await query(
       server.owner,
       `insert into outbox (queue, payload) select 'job', jsonb_build_object('jobId', id) from jobs where title = 'forged'`,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => renewRowLists(server.db));
 
-/** As anyone who owns the database does it, without triggers. */
+/** Without triggers, as the owner of the database can. */
 const remove = (sql: string) =>
   server.owner.transaction(async (tx) => {
     await tx.raw('set local session_replication_role = replica');

@@ -9,7 +9,7 @@ import {
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
-/** Anyone who can write any table, and doesn't know the secret. */
+/** An attacker who can write any table, but doesn't know the secret. */
 let stranger: Db;
 beforeAll(async () => {
   server = await startTestServer();

@@ -63,8 +63,8 @@ const LOCKED = `(select month from attendance_locks where reopened_at is null li
 const LOCKED_DAY = like(/^The day was changed after its month was locked: \d{4}-\d\d-05$/);
 
 /**
- * What needs more than one row or table to see, and one of each kind of finding. everyTable.test.ts changes every field
- * of every record, and everyLog.test.ts every column of every signed log.
+ * Attempts that involve more than one row or table, and one of each kind of finding. everyTable.test.ts
+ * changes every field of every record, and everyLog.test.ts every column of every signed log.
  */
 const tamperings: readonly Tampering[] = [
   // Attendance

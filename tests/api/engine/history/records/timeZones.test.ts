@@ -9,7 +9,9 @@ import type { TestServer } from '#tests/support/server.ts';
 import { checkpointNew } from '#workers/checkpoints.ts';
 import { patience } from '#tests/support/patience.ts';
 
-/** A good copy is good wherever its server stands: the connection sets what texts of values depend on. */
+/**
+ * A valid backup verifies on any server, because the connection sets what the text form of values depends on.
+ */
 let server: TestServer;
 beforeAll(async () => {
   server = await startDemoServer();

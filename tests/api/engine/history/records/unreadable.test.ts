@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, patience(120_000));
 afterAll(() => server.close());
 
-/** The findings while a transaction without triggers has damaged something; it is rolled back. */
+/** The findings after damage in a transaction without triggers, which is rolled back. */
 async function within<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   const tx = await server.owner.transaction();
   try {
@@ -56,7 +56,7 @@ describe.each(checks.map(({ name }) => name))('where %s can’t be read', (name)
       ),
     }));
     const match = await within(async (tx) => {
-      // One that every check but its own must not keep from being found.
+      // A second damage, which the other checks must still find.
       await tx.raw(`update sign_in_log set reason = 'Another' where id = 1`);
       return verify(tx, failing);
     });
@@ -161,11 +161,11 @@ it('runs each check in its own place in a transaction that one of them fails in'
   const [first] = checks;
   if (!first) throw new Error('There is nothing to check');
   const failing: Check = { name: 'nothing', find: (db) => query(db, 'select 1 / 0') };
-  // With its triggers: the check of the database's own code reports a session without them.
+  // With triggers, because the check of the database's own code reports a session without them.
   const match = await server.db.transaction((tx) =>
     runChecks(tx, server.services.engine, [failing, ...checks], null),
   );
-  // That the transaction has no triggers is found as well.
+  // The finding about the disabled triggers is expected, too.
   expect(match.filter(({ workflow }) => workflow !== 'database')).toEqual([
     expect.objectContaining({ concern: 'unread', cause: 'nothing' }),
   ]);

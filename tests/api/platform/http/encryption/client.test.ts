@@ -109,7 +109,7 @@ describe('in a browser', () => {
       format: 'iife',
       globalName: 'transport',
     });
-    // By a property of the window, because the page's policy forbids adding scripts.
+    // As a property of the window, because the page's policy forbids adding scripts.
     client = `${outputFiles[0]?.text ?? ''};window.transport = transport;`;
   });
   afterAll(() => browser.close());
@@ -124,7 +124,7 @@ describe('in a browser', () => {
       if (request.headers()[ENCRYPTED.header.toLowerCase()]) sealedCalls.push(path);
     });
     if (prepare) await page.addInitScript(prepare);
-    // The lightest there is: the page of the API's description took 5 s of each test.
+    // The lightest page there is; the API's documentation took 5 s in each test.
     await page.goto(`${server.url}/healthz`);
     await page.evaluate(client);
     return { page, sealedCalls };

@@ -137,7 +137,7 @@ function login(strLoginId: string, strPassword: string) {
   return { path: '/Auth/Login', method: 'POST', body: JSON.stringify({ strLoginId, strPassword }) };
 }
 
-/** A change of a permission, whose effect can be read in its log. */
+/** A change of a permission, which its log shows. */
 const write = async (idempotencyKey = ''): Promise<Wire> => {
   const admin = await server.as('admin');
   return encrypt(key, {
