@@ -9,7 +9,7 @@ import type { NamedStage } from '#machines/domains/workflows/contracts/delegatio
 import { holdsRole, type Actor } from '#server/platform/access/actor.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
 
-/** A stage with its screen, whose permissions are delegated with it. */
+/** A stage with its screen, whose permissions are delegated, too. */
 export interface Stage extends NamedStage {
   screen: string;
   /** Null for the approvals of one's own team. */
