@@ -27,7 +27,7 @@ async function read<Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<z.infer<Schema>> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw new CannotStart(`${path} can't be read: ${reasonOf(error)}`);
+    throw new CannotStart(`${path} can't be read: ${getReason(error)}`);
   });
   const result = schema.safeParse(parseJson(path, text));
   if (result.success) return result.data;
@@ -41,9 +41,9 @@ function parseJson(path: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new CannotStart(`${path} isn't JSON: ${reasonOf(error)}`);
+    throw new CannotStart(`${path} isn't JSON: ${getReason(error)}`);
   }
 }
 
-const reasonOf = (error: unknown): string =>
+const getReason = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);

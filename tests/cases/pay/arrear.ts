@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { differencesOf } from '#machines/domains/pay/calculation/index.ts';
+import { getDifferences } from '#machines/domains/pay/calculation/index.ts';
 import { shape, type Shape } from '../shape.ts';
 import { annualEquivalent, southAfrica } from './southAfrica.ts';
 import { calculate, type Amounts } from './structures.ts';
@@ -13,7 +13,7 @@ const inCents = (slip: Amounts): ReadonlyMap<string, number> =>
 
 /** What is due by element, given what was paid and what has been put right since. */
 function due(paid: Amounts, right: Amounts, given: Amounts = {}): Record<string, number> {
-  const differences = differencesOf(inCents(paid), inCents(right), inCents(given));
+  const differences = getDifferences(inCents(paid), inCents(right), inCents(given));
   return Object.fromEntries(differences.map((one) => [one.element, one.due / CENTS]));
 }
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import {
-  amountsOf,
+  getAmounts,
   calculateSlip,
   compileStructure,
-  differencesOf,
+  getDifferences,
   explainAmount,
   type Definition,
   type PersonFacts,
@@ -148,7 +148,7 @@ it('makes the same arrear of late facts in any order, and takes back what was to
     const amounts = (facts: PersonFacts['facts']) => {
       const { slip } = calculateSlip(plan, { facts });
       if (!slip) throw new Error('There is no slip');
-      return amountsOf(plan, slip);
+      return getAmounts(plan, slip);
     };
     const paid = amounts(known);
     const totals = [late, late.toReversed(), [late[1], late[2], late[0]]].map((order) => {
@@ -156,12 +156,12 @@ it('makes the same arrear of late facts in any order, and takes back what was to
       let facts: PersonFacts['facts'] = known;
       for (const fact of order) {
         facts = { ...facts, ...fact };
-        for (const { element, due } of differencesOf(paid, amounts(facts), given)) {
+        for (const { element, due } of getDifferences(paid, amounts(facts), given)) {
           given.set(element, (given.get(element) ?? 0) + due);
         }
       }
       const right = amounts(facts);
-      expect(differencesOf(paid, right, given)).toEqual([]);
+      expect(getDifferences(paid, right, given)).toEqual([]);
       return [...right.keys()].map((code) => given.get(code) ?? 0);
     });
     expect(totals[1]).toEqual(totals[0]);

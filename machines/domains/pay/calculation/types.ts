@@ -36,7 +36,7 @@ export interface Validity {
   readonly until: string | null;
 }
 
-/** Employer's: paid by the company and never part of net. Information: shown or read, but paid by no one. */
+/** Employer's: paid by the company and never part of net. Information: shown or read, but not paid. */
 export type Direction = 'earning' | 'deduction' | 'employer' | 'information';
 
 /** What an amount is counted in; read in formulas as `base.tax`. */

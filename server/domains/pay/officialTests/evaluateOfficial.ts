@@ -7,7 +7,7 @@ import {
   type DefinitionProblem,
 } from '#machines/domains/pay/calculation/index.ts';
 import { CannotStart } from '#server/platform/cannotStart.ts';
-import { readLines, withTablesOf, type OfficialLine } from './readOfficial.ts';
+import { readLines, takeTables, type OfficialLine } from './readOfficial.ts';
 
 export interface OfficialResult {
   readonly right: number;
@@ -24,8 +24,8 @@ export function evaluateOfficial(
   const reading = country.official;
   if (!reading) throw new CannotStart(`${country.name} doesn't say how test data is read.`);
   const lines = readLines(country, reading, data);
-  const planOf = plansByDay(withTablesOf(country, reading, data));
-  const differences = lines.flatMap((one) => differenceOf(planOf(one.payDate), one) ?? []);
+  const getPlan = plansByDay(takeTables(country, reading, data));
+  const differences = lines.flatMap((one) => getDifference(getPlan(one.payDate), one) ?? []);
   return { right: lines.length - differences.length, all: lines.length, differences };
 }
 
@@ -42,7 +42,7 @@ const inWords = ({ of, message, place }: DefinitionProblem): string =>
   place ? `${of}: ${message} (at ${place.from})` : `${of}: ${message}`;
 
 /** What is wrong with a line; null if every amount is as expected. */
-function differenceOf(
+function getDifference(
   { plan, problems }: Compiled,
   { number, person, expected, cells }: OfficialLine,
 ): string | null {

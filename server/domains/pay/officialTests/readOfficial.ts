@@ -56,7 +56,7 @@ function readLine(
     throw new CannotStart(`Line ${number} has ${has} values instead of ${needs}.`);
   }
   const values = new Map(columns.map((column, at) => [column, cells[at] ?? null]));
-  const numberOf = (column: string): number => {
+  const getNumber = (column: string): number => {
     const value = values.get(column);
     if (typeof value === 'number') return value;
     if (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))) {
@@ -65,9 +65,9 @@ function readLine(
     throw new CannotStart(`Line ${number}: ${column} isn't a number.`);
   };
   const numbers = (named: ReadonlyMap<string, string>) =>
-    [...named].map(([name, column]) => [name, numberOf(column)] as const);
+    [...named].map(([name, column]) => [name, getNumber(column)] as const);
   const texts = textFacts(country);
-  const factOf = ([name, column]: [string, string]): [string, FactValue] => {
+  const getFact = ([name, column]: [string, string]): [string, FactValue] => {
     const value = values.get(column) ?? null;
     return [name, texts.has(name) && value !== null ? String(value) : value];
   };
@@ -75,7 +75,7 @@ function readLine(
     number,
     payDate: filled(payDate, values),
     person: {
-      facts: Object.fromEntries([...facts].map(factOf)),
+      facts: Object.fromEntries([...facts].map(getFact)),
       before: Object.fromEntries(numbers(before)),
     },
     expected: new Map(numbers(expect)),
@@ -92,31 +92,27 @@ const textFacts = ({ facts = [] }: CountryFile): ReadonlySet<string> =>
   );
 
 /** The country's definition with the tables of each year taken from the data. */
-export function withTablesOf(
-  country: CountryFile,
-  reading: OfficialReading,
-  data: Data,
-): Definition {
+export function takeTables(country: CountryFile, reading: OfficialReading, data: Data): Definition {
   const { structure, elements, facts } = country;
   const tables = country.tables.map((table) => {
     const source = reading.tables.find((one) => one.table === table.code);
-    return source ? { ...table, versions: versionsOf(table, source, data) } : table;
+    return source ? { ...table, versions: getVersions(table, source, data) } : table;
   });
   return { structure, elements, tables, ...(facts ? { facts } : {}) };
 }
 
 type TableSource = OfficialReading['tables'][number];
 
-function versionsOf(table: PayTable, source: TableSource, data: Data): TableVersion[] {
+function getVersions(table: PayTable, source: TableSource, data: Data): TableVersion[] {
   const read = byDay.safeParse(data[source.from]);
   if (!read.success) throw new CannotStart(`The test data has no table under ${source.from}.`);
   const versions = Object.entries(read.data)
     .map(([key, rows]) => ({
       from: filled(source.day, new Map([['key', key]])),
       rows: Array.isArray(rows)
-        ? rows.map((values) => rowOf(source, values, []))
+        ? rows.map((values) => getRow(source, values, []))
         : Object.entries(rows).flatMap(([own, ofKey]) =>
-            ofKey.map((values) => rowOf(source, values, [own])),
+            ofKey.map((values) => getRow(source, values, [own])),
           ),
     }))
     .sort((a, b) => (a.from < b.from ? -1 : 1));
@@ -124,7 +120,7 @@ function versionsOf(table: PayTable, source: TableSource, data: Data): TableVers
   return versions.map((version, at) => ({ ...version, until: versions[at + 1]?.from ?? null }));
 }
 
-function rowOf(
+function getRow(
   { columns }: TableSource,
   values: readonly (string | number | null)[],
   keys: readonly string[],

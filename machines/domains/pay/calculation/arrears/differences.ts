@@ -5,7 +5,7 @@ import type { Difference, Slip } from '#machines/domains/pay/calculation/types.t
 export type AmountsByElement = ReadonlyMap<string, number>;
 
 /** The amounts that an arrear can pay or take back: information is neither. */
-export const amountsOf = (plan: Plan, { amounts }: Slip): AmountsByElement =>
+export const getAmounts = (plan: Plan, { amounts }: Slip): AmountsByElement =>
   new Map(
     plan.columns.flatMap(({ code, direction }, place) =>
       direction === 'information' ? [] : [[code, amounts[place] ?? 0] as const],
@@ -16,7 +16,7 @@ export const amountsOf = (plan: Plan, { amounts }: Slip): AmountsByElement =>
  * What is still due by element when a past period is calculated anew with all that is known now. Because it
  * always starts from what was paid and counts what was given since, the order of late facts changes nothing.
  */
-export function differencesOf(
+export function getDifferences(
   paid: AmountsByElement,
   right: AmountsByElement,
   given: AmountsByElement = new Map(),

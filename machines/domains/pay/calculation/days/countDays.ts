@@ -50,15 +50,15 @@ interface Employment {
 const inNumber = (value: Fraction): number => Number(written(value));
 
 /** What a day counts in the basis. */
-const weightOf = (day: DayOfPeriod, { basis }: DayPolicy): Fraction =>
+const getWeight = (day: DayOfPeriod, { basis }: DayPolicy): Fraction =>
   basis === 'working' ? exactly(day.working) : ONE;
 
-function unpaidOf(day: DayOfPeriod, policy: DayPolicy): Fraction {
+function getUnpaid(day: DayOfPeriod, policy: DayPolicy): Fraction {
   const isOff = compare(exactly(day.working), ZERO) === 0;
   if (isOff && !policy.unpaidOnDaysOff) return ZERO;
   const share =
     policy.unmarkedIsUnpaid && day.isUnmarked === true && !isOff ? ONE : exactly(day.unpaid ?? 0);
-  return times(share, weightOf(day, policy));
+  return times(share, getWeight(day, policy));
 }
 
 /**
@@ -74,8 +74,8 @@ export function countDays(
     ({ date }) => (joined === undefined || date >= joined) && (left === undefined || date <= left),
   );
   const weigh = (some: readonly DayOfPeriod[]) =>
-    some.reduce((sum, day) => plus(sum, weightOf(day, policy)), ZERO);
-  const unpaid = employed.reduce((sum, day) => plus(sum, unpaidOf(day, policy)), ZERO);
+    some.reduce((sum, day) => plus(sum, getWeight(day, policy)), ZERO);
+  const unpaid = employed.reduce((sum, day) => plus(sum, getUnpaid(day, policy)), ZERO);
   const basis = typeof policy.basis === 'number' ? exactly(policy.basis) : weigh(days);
   const counted = employed.length === days.length ? basis : smaller(weigh(employed), basis);
   return {

@@ -8,13 +8,13 @@ export interface Service {
 }
 
 const DAY = 86_400_000;
-const timeOf = (year: number, month: number, day: number) => Date.UTC(year, month, day);
+const getTime = (year: number, month: number, day: number) => Date.UTC(year, month, day);
 
 /** The same day so many months later; the last of that month if it has no such day. */
 function monthsAfter(day: string, months: number): number {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
-  const last = new Date(timeOf(year, month + months, 0)).getUTCDate();
-  return timeOf(year, month - 1 + months, Math.min(date, last));
+  const last = new Date(getTime(year, month + months, 0)).getUTCDate();
+  return getTime(year, month - 1 + months, Math.min(date, last));
 }
 
 /**

@@ -8,7 +8,7 @@ const DECIMALS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** How many decimals amounts of a currency have: 2 for BDT, 3 for KWD, 0 for JPY. */
-export const decimalsOf = (currency: string): number => DECIMALS.get(currency) ?? 2;
+export const getDecimals = (currency: string): number => DECIMALS.get(currency) ?? 2;
 
 /** The smallest unit as a step to round to: "0.01". */
 export const smallestUnit = (decimals: number): string =>

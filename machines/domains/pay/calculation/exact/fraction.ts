@@ -119,12 +119,12 @@ export function compare(a: Fraction, b: Fraction): number {
 }
 
 export const isZero = (a: Fraction): boolean => (a instanceof Small ? a.n === 0 : a.n === 0n);
-export const signOf = (a: Fraction): number => (a.n > 0 ? 1 : a.n < 0 ? -1 : 0);
+export const getSign = (a: Fraction): number => (a.n > 0 ? 1 : a.n < 0 ? -1 : 0);
 export const smaller = (a: Fraction, b: Fraction): Fraction => (compare(b, a) < 0 ? b : a);
 export const larger = (a: Fraction, b: Fraction): Fraction => (compare(b, a) > 0 ? b : a);
 
 /** How many whole steps go into it, towards less, and what is left beyond them as a share of a step. */
-export function wholesOf(
+export function divideIntoSteps(
   value: Fraction,
   step: Fraction,
 ): { wholes: number | bigint; rest: number; half: number } {
@@ -171,7 +171,7 @@ export function halfUpSmall(value: Fraction, step: Fraction): Fraction | null {
 }
 
 /** So many steps. */
-export function stepsOf(count: number | bigint, step: Fraction): Fraction {
+export function multiplyStep(count: number | bigint, step: Fraction): Fraction {
   if (typeof count === 'number' && step instanceof Small) {
     const n = count * step.n;
     if (isSafe(n)) return new Small(n, step.d);
@@ -180,7 +180,7 @@ export function stepsOf(count: number | bigint, step: Fraction): Fraction {
 }
 
 /** As numerator and denominator in lowest terms. */
-export function termsOf(value: Fraction): { n: bigint; d: bigint } {
+export function getTerms(value: Fraction): { n: bigint; d: bigint } {
   const [n, d] = [numerator(value), denominator(value)];
   const divisor = commonDivisor(n, d);
   return { n: n / divisor, d: d / divisor };

@@ -1,5 +1,5 @@
 import type { Exactly } from '#machines/domains/pay/calculation/types.ts';
-import { dividedBy, isZero, ratio, termsOf, type Fraction } from './fraction.ts';
+import { dividedBy, isZero, ratio, getTerms, type Fraction } from './fraction.ts';
 
 const WRITTEN = /^\s*(-?)(\d{1,40})(?:\.(\d{1,40}))?\s*$/u;
 
@@ -44,7 +44,7 @@ export function exactly(value: Exactly): Fraction {
 
 /** A decimal if it ends within 12 digits, else a fraction: "0.25", "1/3". */
 export function written(value: Fraction, fewestDecimals = 0): string {
-  const { n, d } = termsOf(value);
+  const { n, d } = getTerms(value);
   for (let decimals = fewestDecimals; decimals <= 12; decimals += 1) {
     const power = 10n ** BigInt(decimals);
     if (power % d !== 0n) continue;

@@ -1,5 +1,5 @@
 import type { Rounding, RoundingWay } from '#machines/domains/pay/calculation/types.ts';
-import { halfUpSmall, signOf, stepsOf, wholesOf, type Fraction } from './fraction.ts';
+import { halfUpSmall, getSign, multiplyStep, divideIntoSteps, type Fraction } from './fraction.ts';
 import { exactly, readExactly } from './reading.ts';
 
 export const ROUNDING_WAYS: ReadonlySet<RoundingWay> = new Set<RoundingWay>([
@@ -36,9 +36,9 @@ function halfGoesHigher(how: RoundingWay, sign: number, lower: number | bigint):
 
 /** The number of steps that a value is rounded to. */
 export function roundedSteps(value: Fraction, step: Fraction, how: RoundingWay): number | bigint {
-  const { wholes, rest, half } = wholesOf(value, step);
+  const { wholes, rest, half } = divideIntoSteps(value, step);
   if (rest === 0) return wholes;
-  const sign = signOf(value);
+  const sign = getSign(value);
   const towards = TOWARDS[how](sign);
   const isHigher =
     towards === null
@@ -49,7 +49,7 @@ export function roundedSteps(value: Fraction, step: Fraction, how: RoundingWay):
 }
 
 export const roundTo = (value: Fraction, step: Fraction, how: RoundingWay): Fraction =>
-  stepsOf(roundedSteps(value, step, how), step);
+  multiplyStep(roundedSteps(value, step, how), step);
 
 export interface ReadRounding {
   readonly how: RoundingWay;
@@ -74,7 +74,7 @@ export function rounded(value: Fraction, { how, step, cut }: ReadRounding): Frac
 export function isRounding({ how, step, cut }: Rounding): boolean {
   const isStep = (one: Rounding['step']) => {
     const read = readExactly(one);
-    return read !== null && signOf(read) > 0;
+    return read !== null && getSign(read) > 0;
   };
   return ROUNDING_WAYS.has(how) && isStep(step) && (cut === undefined || isStep(cut));
 }

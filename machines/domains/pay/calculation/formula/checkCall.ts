@@ -127,7 +127,7 @@ function checkShare(tree: CallTree, kindOf: KindOf): Kind {
 }
 
 /** The table that a function reads: its name alone, or with keys in brackets. */
-export function tableOf(tree: CallTree): TableTree {
+export function getTable(tree: CallTree): TableTree {
   const first = argument(tree, 0);
   if (first.type === 'table') return first;
   if (first.type === 'name') {
@@ -179,7 +179,7 @@ function kindOfProduct(read: ReadTable): Kind {
 /** band(table, x, share of the year's limits, figure by which the band is chosen). */
 function checkBand(tree: CallTree, kindOf: KindOf, scope: Scope): Kind {
   mustHaveAtMost(tree, 4);
-  const read = checkTable(tableOf(tree), ['bands'], kindOf, scope);
+  const read = checkTable(getTable(tree), ['bands'], kindOf, scope);
   mustBe(argument(tree, 1), kindOfLimit(read), kindOf);
   const [, , share, chosenBy] = tree.args;
   if (share) mustBe(share, kindOfUnit('number'), kindOf);
@@ -194,7 +194,7 @@ function checkByLimit(
   wanted: readonly TableKind[],
 ): Kind {
   mustHaveAtMost(tree, 2);
-  const read = checkTable(tableOf(tree), wanted, kindOf, scope);
+  const read = checkTable(getTable(tree), wanted, kindOf, scope);
   mustBe(argument(tree, 1), kindOfLimit(read), kindOf);
   return tree.name === 'rate' ? kindOfValue(read) : kindOfProduct(read);
 }
@@ -202,13 +202,13 @@ function checkByLimit(
 /** rate_at(table, n): the rate of the nth band, for a code that names a band. */
 function checkRateAt(tree: CallTree, kindOf: KindOf, scope: Scope): Kind {
   mustHaveAtMost(tree, 2);
-  const read = checkTable(tableOf(tree), ['bands'], kindOf, scope);
+  const read = checkTable(getTable(tree), ['bands'], kindOf, scope);
   mustBe(argument(tree, 1), kindOfUnit('number'), kindOf);
   return kindOfValue(read);
 }
 
 function checkFigure(tree: CallTree, kindOf: KindOf, scope: Scope): Kind {
-  const reference = tableOf(tree);
+  const reference = getTable(tree);
   const keys = [...reference.keys, ...tree.args.slice(1)];
   return kindOfValue(checkTable({ ...reference, keys }, ['lookup', 'figure'], kindOf, scope));
 }

@@ -114,8 +114,8 @@ export class Compiler implements CompilesParts {
       return (state) => state[mode][place] ?? ZERO;
     }
     const { counted, name } = named;
-    if (mode !== 'before') return (state) => sumOf(state[mode], counted);
-    return (state) => state.beforeSums.get(name) ?? sumOf(state.before, counted);
+    if (mode !== 'before') return (state) => addCounted(state[mode], counted);
+    return (state) => state.beforeSums.get(name) ?? addCounted(state.before, counted);
   }
 
   #arithmetic({ operator, left, right }: BinaryTree): Evaluate<Fraction> {
@@ -250,7 +250,7 @@ const isString = (value: unknown): value is string => typeof value === 'string';
 const isFraction = (value: unknown): value is Fraction =>
   typeof value === 'object' && value !== null;
 
-function sumOf(values: State['values'], counted: readonly Counted[]): Fraction {
+function addCounted(values: State['values'], counted: readonly Counted[]): Fraction {
   let sum = ZERO;
   for (const { place, sign } of counted) {
     const value = values[place] ?? ZERO;

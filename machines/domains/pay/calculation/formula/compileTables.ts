@@ -8,7 +8,7 @@ import {
   sumOfBands,
 } from '#machines/domains/pay/calculation/tables/findInTable.ts';
 import type { ReadRow, ReadTable } from '#machines/domains/pay/calculation/tables/readTables.ts';
-import { tableOf } from './checkCall.ts';
+import { getTable } from './checkCall.ts';
 import type { CompilesParts, Evaluate } from './state.ts';
 import type { CallTree, Tree } from './tree.ts';
 
@@ -29,7 +29,7 @@ function compileRows(
 
 /** The table that a call reads, and the call of its rows. */
 export function compileTable(tree: CallTree, compiler: CompilesParts) {
-  const reference = tableOf(tree);
+  const reference = getTable(tree);
   const read = compiler.scope.table(reference.code);
   if (!read) throw new RangeError(`There is no table ${reference.code}`);
   const isFigure = tree.name === 'lookup' || tree.name === 'figure';
@@ -40,7 +40,7 @@ export function compileTable(tree: CallTree, compiler: CompilesParts) {
 export function compileTableCall(tree: CallTree, compiler: CompilesParts): Evaluate<Fraction> {
   const { read, rows } = compileTable(tree, compiler);
   if (tree.name === 'lookup' || tree.name === 'figure') {
-    return (state) => firstOf(read, rows(state)).value;
+    return (state) => getFirstRow(read, rows(state)).value;
   }
   const [, valueTree, shareTree, chosenTree] = tree.args;
   if (!valueTree) throw new RangeError(`${tree.name} has no value`);
@@ -51,7 +51,7 @@ export function compileTableCall(tree: CallTree, compiler: CompilesParts): Evalu
     case 'rate':
       return (state) => rowFor(read, rows(state), value(state)).value;
     case 'rate_at':
-      return (state) => nthOf(read, rows(state), value(state)).value;
+      return (state) => getNthRow(read, rows(state), value(state)).value;
     case 'band': {
       const share = shareTree ? compiler.quantity(shareTree) : () => ONE;
       const chosenBy = chosenTree ? compiler.quantity(chosenTree) : null;
@@ -65,13 +65,13 @@ export function compileTableCall(tree: CallTree, compiler: CompilesParts): Evalu
   }
 }
 
-function firstOf(read: ReadTable, rows: readonly ReadRow[]): ReadRow {
+function getFirstRow(read: ReadTable, rows: readonly ReadRow[]): ReadRow {
   const [row] = rows;
   if (row) return row;
   throw new PersonError(`${read.table.code} has no row`);
 }
 
-function nthOf(read: ReadTable, rows: readonly ReadRow[], place: Fraction): ReadRow {
+function getNthRow(read: ReadTable, rows: readonly ReadRow[], place: Fraction): ReadRow {
   const text = written(place);
   const row = rows[Number(text) - 1];
   if (row) return row;

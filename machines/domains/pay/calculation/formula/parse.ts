@@ -1,7 +1,7 @@
 import { exactly } from '#machines/domains/pay/calculation/exact/reading.ts';
 import { dividedBy, whole } from '#machines/domains/pay/calculation/exact/fraction.ts';
 import { FormulaError, type NumberTree, type Operator, type Place, type Tree } from './tree.ts';
-import { tokensOf, type Token } from './tokens.ts';
+import { readTokens, type Token } from './tokens.ts';
 
 const MOST_PARTS = 300;
 const DEEPEST = 15;
@@ -37,7 +37,7 @@ const upTo = (from: Place, to: Place): Place => ({ from: from.from, to: to.to })
 
 /** Reads the text of a formula by operator precedence. @throws FormulaError with the place of the error. */
 export function parseFormula(text: string): Tree {
-  const parser = new Parser(tokensOf(text));
+  const parser = new Parser(readTokens(text));
   return parser.whole();
 }
 

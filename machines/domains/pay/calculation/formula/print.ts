@@ -32,7 +32,7 @@ const STRENGTHS: Readonly<Record<Operator, number>> = {
   '/': 6,
 };
 
-const strengthOf = (tree: Tree): number => {
+const getStrength = (tree: Tree): number => {
   if (tree.type === 'binary') return STRENGTHS[tree.operator];
   return tree.type === 'not' ? 3 : tree.type === 'negative' ? 7 : 9;
 };
@@ -51,7 +51,7 @@ export function printTree(tree: Tree, figure: (tree: Tree) => string): string {
   if (isFigure(tree)) return figure(tree);
   const inside = (part: Tree, least: number): string => {
     const text = printTree(part, figure);
-    return strengthOf(part) < least ? `(${text})` : text;
+    return getStrength(part) < least ? `(${text})` : text;
   };
   switch (tree.type) {
     case 'number':

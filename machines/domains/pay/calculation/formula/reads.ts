@@ -1,5 +1,5 @@
 import type { Scope } from './scope.ts';
-import { partsOf, TABLE_FUNCTIONS, type Tree } from './tree.ts';
+import { getParts, TABLE_FUNCTIONS, type Tree } from './tree.ts';
 
 /** The places of elements that a formula reads: amounts of the period, and amounts without regard to days. */
 export interface Reads {
@@ -8,7 +8,7 @@ export interface Reads {
 }
 
 /** Earlier periods are known beforehand, so `before(tax)` in the formula of tax is no circle. */
-export function readsOf(tree: Tree, scope: Scope): Reads {
+export function getReads(tree: Tree, scope: Scope): Reads {
   const values = new Set<number>();
   const full = new Set<number>();
   const add = (name: string, to: Set<number>) => {
@@ -25,7 +25,7 @@ export function readsOf(tree: Tree, scope: Scope): Reads {
     }
     // The name of a table may be that of an element, too.
     const isTable = one.type === 'call' && TABLE_FUNCTIONS.has(one.name);
-    for (const [at, part] of partsOf(one).entries()) {
+    for (const [at, part] of getParts(one).entries()) {
       if (!isTable || at > 0 || part.type !== 'name') visit(part);
     }
   };

@@ -23,7 +23,7 @@ const SAME: Readonly<Record<string, string>> = {
 };
 
 /** The words of a formula. @throws FormulaError at what is none. */
-export function tokensOf(text: string): Token[] {
+export function readTokens(text: string): Token[] {
   if (text.length > LONGEST) {
     throw new FormulaError('The formula is too long; divide it among several elements', {
       from: LONGEST,

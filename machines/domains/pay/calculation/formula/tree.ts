@@ -64,7 +64,7 @@ export class FormulaError extends Error {
 }
 
 /** The parts of which a tree consists, from left to right. */
-export function partsOf(tree: Tree): readonly Tree[] {
+export function getParts(tree: Tree): readonly Tree[] {
   switch (tree.type) {
     case 'binary':
       return [tree.left, tree.right];

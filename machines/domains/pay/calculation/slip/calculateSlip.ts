@@ -22,14 +22,14 @@ import { ElementError, evaluate, type Evaluation } from './evaluate.ts';
  */
 export function calculateSlip(plan: Plan, person: PersonFacts): SlipResult {
   try {
-    return { slip: slipOf(plan, evaluate(plan, person)) };
+    return { slip: getSlip(plan, evaluate(plan, person)) };
   } catch (error) {
-    return { problem: problemOf(error) };
+    return { problem: getProblem(error) };
   }
 }
 
 /** Of an error of one person, what it says; other errors are ours and go on. */
-export function problemOf(error: unknown): SlipProblem {
+export function getProblem(error: unknown): SlipProblem {
   if (error instanceof ElementError) return { element: error.element, message: error.message };
   if (error instanceof NotANumber) return { element: 'net', message: error.message };
   throw error;
@@ -51,7 +51,7 @@ export function inUnits(value: Fraction, decimals: number, element: string): num
   throw new ElementError(element, 'The figures are too large');
 }
 
-function slipOf(plan: Plan, { state, rests }: Evaluation): Slip {
+function getSlip(plan: Plan, { state, rests }: Evaluation): Slip {
   const totals: Record<Direction, number> = {
     earning: 0,
     deduction: 0,
@@ -79,11 +79,11 @@ function slipOf(plan: Plan, { state, rests }: Evaluation): Slip {
     carried:
       rests.size === 0
         ? []
-        : [...rests].map(([place, rest]) => carriedOf(plan, place, rest, amounts)),
+        : [...rests].map(([place, rest]) => getCarried(plan, place, rest, amounts)),
   };
 }
 
-function carriedOf(plan: Plan, place: number, rest: Fraction, amounts: readonly number[]) {
+function getCarried(plan: Plan, place: number, rest: Fraction, amounts: readonly number[]) {
   const column = plan.columns[place];
   const element = column?.code ?? '';
   return {

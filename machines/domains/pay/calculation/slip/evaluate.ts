@@ -46,7 +46,7 @@ export class ElementError extends Error {
 
 /** Works out a slip of exact figures. @throws ElementError for what can't be worked out for this person. */
 export function evaluate(plan: Plan, person: PersonFacts): Evaluation {
-  const state = stateOf(plan, person);
+  const state = getState(plan, person);
   const exact: Fraction[] = [];
   const days = evaluateFull(plan, person, state, exact);
   const items = itemsByPlace(plan, person.items ?? []);
@@ -79,7 +79,7 @@ function readBefore(plan: Plan, before: Readonly<Record<string, Exactly>>) {
 
 const NO_SUMS: ReadonlyMap<string, Fraction> = new Map();
 
-function stateOf(plan: Plan, person: PersonFacts): State {
+function getState(plan: Plan, person: PersonFacts): State {
   const slots: State['slots'] = [];
   readSlots(plan, person.facts, slots);
   const before = person.before ? readBefore(plan, person.before) : null;
@@ -199,7 +199,7 @@ const withItems = (amount: Fraction, items: readonly Item[]): Fraction =>
 /** Shrinks deductions in their order until net is the least net; what is still below zero is refused. */
 function keepLeastNet(plan: Plan, state: State): ReadonlyMap<number, Fraction> {
   const rests = new Map<number, Fraction>();
-  let net = netOf(plan, state);
+  let net = sumNet(plan, state);
   const least = plan.leastNet ? larger(plan.leastNet(state), ZERO) : ZERO;
   for (const place of plan.shrinking) {
     const lacking = minus(least, net);
@@ -215,7 +215,7 @@ function keepLeastNet(plan: Plan, state: State): ReadonlyMap<number, Fraction> {
   return rests;
 }
 
-function netOf(plan: Plan, state: State): Fraction {
+function sumNet(plan: Plan, state: State): Fraction {
   let net = ZERO;
   for (let place = 0; place < plan.columns.length; place += 1) {
     const column = plan.columns[place];

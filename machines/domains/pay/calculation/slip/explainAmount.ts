@@ -1,5 +1,5 @@
 import {
-  signOf,
+  getSign,
   times,
   whole,
   type Fraction,
@@ -11,11 +11,11 @@ import { kindOfTree } from '#machines/domains/pay/calculation/formula/check.ts';
 import { printTree } from '#machines/domains/pay/calculation/formula/print.ts';
 import type { State } from '#machines/domains/pay/calculation/formula/state.ts';
 import type { CallTree, NameTree, Tree } from '#machines/domains/pay/calculation/formula/tree.ts';
-import { partsOf, TABLE_FUNCTIONS } from '#machines/domains/pay/calculation/formula/tree.ts';
+import { getParts, TABLE_FUNCTIONS } from '#machines/domains/pay/calculation/formula/tree.ts';
 import { rowFor } from '#machines/domains/pay/calculation/tables/findInTable.ts';
 import type { ReadRow, ReadTable } from '#machines/domains/pay/calculation/tables/readTables.ts';
 import type { Plan, Step } from '#machines/domains/pay/calculation/structure/plan.ts';
-import { roundingOf } from '#machines/domains/pay/calculation/structure/compileStructure.ts';
+import { getRounding } from '#machines/domains/pay/calculation/structure/compileStructure.ts';
 import type {
   PersonFacts,
   SlipProblem,
@@ -23,7 +23,7 @@ import type {
   TracedName,
   TracedTable,
 } from '#machines/domains/pay/calculation/types.ts';
-import { problemOf } from './calculateSlip.ts';
+import { getProblem } from './calculateSlip.ts';
 import { evaluate, type Evaluation } from './evaluate.ts';
 
 export type Explained =
@@ -41,13 +41,13 @@ export function explainAmount(plan: Plan, person: PersonFacts, code: string): Ex
     return { problem: { element: code, message: 'The element is not in the structure' } };
   }
   try {
-    return { trace: traceOf(plan, person, step, evaluate(plan, person)) };
+    return { trace: getTrace(plan, person, step, evaluate(plan, person)) };
   } catch (error) {
-    return { problem: problemOf(error) };
+    return { problem: getProblem(error) };
   }
 }
 
-function traceOf(plan: Plan, person: PersonFacts, step: Step, evaluation: Evaluation): Trace {
+function getTrace(plan: Plan, person: PersonFacts, step: Step, evaluation: Evaluation): Trace {
   const { state, exact, days, rests } = evaluation;
   const { place, element, tree, text } = step;
   const column = plan.columns[place];
@@ -64,7 +64,7 @@ function traceOf(plan: Plan, person: PersonFacts, step: Step, evaluation: Evalua
     withFigures: tree ? printTree(tree, (name) => tracer.figure(name)) : '',
     names: [...tracer.names.values()],
     tables: tracer.tables,
-    rounding: roundingOf(element, plan.decimals),
+    rounding: getRounding(element, plan.decimals),
     days: step.followsDays
       ? days.map(({ full, paid, basis }) => ({
           full: inDecimals(full[place]),
@@ -94,7 +94,7 @@ class Tracer {
   visit(tree: Tree): void {
     if (tree.type === 'name') this.#addName(tree, tree);
     else if (tree.type === 'call') this.#visitCall(tree);
-    else for (const part of partsOf(tree)) this.visit(part);
+    else for (const part of getParts(tree)) this.visit(part);
   }
 
   /** The value that stands for a name, or for `before(…)` of one. */
@@ -150,7 +150,7 @@ class Tracer {
 
   #addTable(tree: CallTree): void {
     const { read, keys, rows } = compileTable(tree, this.#compiler);
-    const row = this.#rowOf(tree, read, rows(this.#state));
+    const row = this.#getRow(tree, read, rows(this.#state));
     this.tables.push({
       table: read.table.code,
       from: read.from,
@@ -161,14 +161,14 @@ class Tracer {
   }
 
   /** The row that applied; of a sum of bands, the last. */
-  #rowOf(tree: CallTree, read: ReadTable, rows: readonly ReadRow[]): ReadRow | undefined {
+  #getRow(tree: CallTree, read: ReadTable, rows: readonly ReadRow[]): ReadRow | undefined {
     const [, valueTree, shareTree, chosenTree] = tree.args;
     const quantity = (one: Tree) => this.#compiler.quantity(one)(this.#state);
     switch (tree.name) {
       case 'band': {
         if (!valueTree) return undefined;
         const chosenBy = quantity(chosenTree ?? valueTree);
-        if (signOf(chosenBy) < 0) return rows[0];
+        if (getSign(chosenBy) < 0) return rows[0];
         return rowFor(read, rows, chosenBy, shareTree ? quantity(shareTree) : undefined);
       }
       case 'coefficient':

@@ -1,7 +1,7 @@
 import {
   compare,
   minus,
-  stepsOf,
+  multiplyStep,
   ZERO,
   type Fraction,
 } from '#machines/domains/pay/calculation/exact/fraction.ts';
@@ -25,12 +25,12 @@ export function solveFor(step: Step, state: State, evaluate: (one: Step) => void
   const size = rounding.step;
   const wanted = solve.equals(state);
   const distance: Distance = (steps) => {
-    state.values[place] = stepsOf(steps, size);
+    state.values[place] = multiplyStep(steps, size);
     for (const one of solve.steps) evaluate(one);
     return minus(solve.of(state), solve.equals(state));
   };
   const start = Number(roundedSteps(wanted, size, 'ceiling'));
-  return stepsOf(smallestStepsFor(distance, Math.max(1, start)), size);
+  return multiplyStep(smallestStepsFor(distance, Math.max(1, start)), size);
 }
 
 function smallestStepsFor(distance: Distance, start: number): number {

@@ -1,8 +1,8 @@
-import { decimalsOf, smallestUnit } from '#machines/domains/pay/calculation/exact/currency.ts';
+import { getDecimals, smallestUnit } from '#machines/domains/pay/calculation/exact/currency.ts';
 import { written, exactly } from '#machines/domains/pay/calculation/exact/reading.ts';
 import { isRounding, readRounding } from '#machines/domains/pay/calculation/exact/rounding.ts';
 import { Compiler } from '#machines/domains/pay/calculation/formula/compile.ts';
-import { readsOf } from '#machines/domains/pay/calculation/formula/reads.ts';
+import { getReads } from '#machines/domains/pay/calculation/formula/reads.ts';
 import { readTables, tableProblems } from '#machines/domains/pay/calculation/tables/readTables.ts';
 import type {
   Definition,
@@ -16,17 +16,17 @@ import { Formulas, type ParsedElement } from './formulas.ts';
 import { circleInWords, orderByReads, reachedFrom } from './order.ts';
 import type { Plan, Solve, Step } from './plan.ts';
 import { StructureScope } from './scope.ts';
-import { versionAsOf } from './versions.ts';
+import { findVersion } from './versions.ts';
 
 export type Compiled =
   | { readonly plan: Plan; readonly problems?: undefined }
   | { readonly problems: readonly DefinitionProblem[]; readonly plan?: undefined };
 
 /** The elements of a structure as of a day, in the order of the slip. */
-function elementsAsOf({ structure, elements }: Definition, day: string): (Element | undefined)[] {
+function findElements({ structure, elements }: Definition, day: string): (Element | undefined)[] {
   return structure.elements.map(
     (code) =>
-      versionAsOf(
+      findVersion(
         elements.filter(({ element }) => element.code === code),
         day,
       )?.element,
@@ -39,7 +39,7 @@ function elementsAsOf({ structure, elements }: Definition, day: string): (Elemen
  */
 export function compileStructure(definition: Definition, payDate: string): Compiled {
   const { structure, tables, facts = [] } = definition;
-  const found = elementsAsOf(definition, payDate);
+  const found = findElements(definition, payDate);
   const missing = structure.elements.filter((_, at) => found[at] === undefined);
   const elements = found.filter((one) => one !== undefined);
   const early = [
@@ -48,7 +48,7 @@ export function compileStructure(definition: Definition, payDate: string): Compi
     ...tableProblems(tables),
   ];
   if (early.length > 0) return { problems: early };
-  const decimals = decimalsOf(structure.currency);
+  const decimals = getDecimals(structure.currency);
   const scope = new StructureScope(elements, facts, readTables(tables, payDate), decimals);
   const formulas = new Formulas(scope);
   const earnings = elements
@@ -104,9 +104,9 @@ class StructureCompiler {
   }
 
   #circleProblem(circle: readonly number[]): DefinitionProblem {
-    const nameOf = (place: number) => this.#parsed[place]?.element.name ?? '';
+    const getName = (place: number) => this.#parsed[place]?.element.name ?? '';
     const of = this.#parsed[circle[0] ?? 0]?.element.code ?? '';
-    return { of, message: `The formulas are circular: ${circleInWords(circle, nameOf)}` };
+    return { of, message: `The formulas are circular: ${circleInWords(circle, getName)}` };
   }
 
   /** What shrinks is only known at the end, so that no formula may build on it. */
@@ -139,7 +139,7 @@ class StructureCompiler {
     if (!solve) return null;
     const reads = (at: number) => this.#valueReads(at, null);
     const starts = [solve.of, solve.equals].flatMap((tree) => [
-      ...readsOf(tree, this.#scope).values,
+      ...getReads(tree, this.#scope).values,
     ]);
     const needed = [...reachedFrom(starts, reads)].filter((one) => one !== place);
     const dependsOn = (one: number) => reachedFrom(reads(one), reads).has(place);
@@ -158,15 +158,15 @@ class StructureCompiler {
   ): Plan {
     const [values, full] = [new Compiler(this.#scope, 'values'), new Compiler(this.#scope, 'full')];
     const { currency } = this.#definition.structure;
-    const decimals = decimalsOf(currency);
-    const stepOf = (place: number): Step => {
+    const decimals = getDecimals(currency);
+    const getStep = (place: number): Step => {
       const one = this.#parsed[place];
       if (!one) throw new RangeError(`There is no element at ${place}`);
       const { element, tree, text } = one;
       return {
         place,
         element,
-        rounding: readRounding(roundingOf(element, decimals)),
+        rounding: readRounding(getRounding(element, decimals)),
         followsDays: element.followsDays,
         tree,
         text,
@@ -175,7 +175,7 @@ class StructureCompiler {
         solve: null,
       };
     };
-    const steps = new Map(order.map((place) => [place, stepOf(place)]));
+    const steps = new Map(order.map((place) => [place, getStep(place)]));
     const stepsAt = (places: readonly number[]) =>
       places.flatMap((place) => steps.get(place) ?? []);
     const anew = stepsAt(order.filter((place) => solved?.anew.has(place) === true));
@@ -185,7 +185,7 @@ class StructureCompiler {
       steps.set(solvedStep.place, { ...solvedStep, solve });
     }
     const elements = this.#parsed.map(({ element }) => element);
-    const slotOf = (name: string) => {
+    const getSlot = (name: string) => {
       const named = this.#scope.named(name);
       return named?.type === 'fact' ? named.slot : -1;
     };
@@ -193,13 +193,13 @@ class StructureCompiler {
       payDate: this.#payDate,
       currency,
       decimals,
-      columns: elements.map((element) => columnOf(element, decimals)),
+      columns: elements.map((element) => getColumn(element, decimals)),
       steps: stepsAt(order),
       fullSteps: stepsAt(fullOrder),
-      paidSlot: slotOf('days.paid'),
-      basisSlot: slotOf('days.basis'),
+      paidSlot: getSlot('days.paid'),
+      basisSlot: getSlot('days.basis'),
       leastNet: leastNet && values.quantity(leastNet),
-      shrinking: shrinkingOf(elements),
+      shrinking: getShrinking(elements),
       places: new Map(elements.map(({ code }, place) => [code, place])),
       scope: this.#scope,
       slots: this.#scope.slots,
@@ -219,14 +219,14 @@ interface SolvedReads {
   readonly anew: ReadonlySet<number>;
 }
 
-const shrinkingOf = (elements: readonly Element[]): number[] =>
+const getShrinking = (elements: readonly Element[]): number[] =>
   elements
     .flatMap(({ shrinks }, place) => (shrinks === undefined ? [] : [{ place, shrinks }]))
     .sort((a, b) => a.shrinks - b.shrinks || a.place - b.place)
     .map(({ place }) => place);
 
 /** The rounding of an element: its own, or half up to the smallest unit. */
-export const roundingOf = ({ rounding, unit }: Element, decimals: number): Rounding =>
+export const getRounding = ({ rounding, unit }: Element, decimals: number): Rounding =>
   rounding && isRounding(rounding)
     ? rounding
     : { how: 'halfUp', step: smallestUnit(decimalsOfUnit(unit, decimals)) };
@@ -234,9 +234,9 @@ export const roundingOf = ({ rounding, unit }: Element, decimals: number): Round
 const decimalsOfUnit = (unit: Element['unit'], decimals: number): number =>
   unit === 'money' ? decimals : unit === 'percent' ? 6 : 4;
 
-function columnOf(element: Element, decimals: number): SlipColumn {
+function getColumn(element: Element, decimals: number): SlipColumn {
   const { code, name, direction, unit, hidesAtZero = false } = element;
   const own = decimalsOfUnit(unit, decimals);
-  const ofStep = written(exactly(roundingOf(element, decimals).step)).split('.')[1]?.length ?? 0;
+  const ofStep = written(exactly(getRounding(element, decimals).step)).split('.')[1]?.length ?? 0;
   return { code, name, direction, unit, decimals: Math.max(own, ofStep), hidesAtZero };
 }

@@ -1,4 +1,4 @@
-import { decimalsOf } from '#machines/domains/pay/calculation/exact/currency.ts';
+import { getDecimals } from '#machines/domains/pay/calculation/exact/currency.ts';
 import { exactly, written } from '#machines/domains/pay/calculation/exact/reading.ts';
 import { isRounding } from '#machines/domains/pay/calculation/exact/rounding.ts';
 import type {
@@ -17,7 +17,7 @@ export function elementProblems(
 ): DefinitionProblem[] {
   const { balancing, elements: codes, currency } = structure;
   const problems = elements.flatMap((element) =>
-    problemsOf(element, decimalsOf(currency)).map((message) => ({ of: element.code, message })),
+    getProblems(element, getDecimals(currency)).map((message) => ({ of: element.code, message })),
   );
   const twice = codes.filter((code, at) => codes.indexOf(code) !== at);
   problems.push(...twice.map((of) => ({ of, message: 'The element is in the structure twice' })));
@@ -33,7 +33,7 @@ export function elementProblems(
   return problems;
 }
 
-function problemsOf(element: Element, decimals: number): string[] {
+function getProblems(element: Element, decimals: number): string[] {
   const { code, rounding, unit, countsIn, shrinks, direction, solve, followsDays } = element;
   const problems: string[] = [];
   if (!CODE.test(code)) {

@@ -1,7 +1,7 @@
 import { mustBeKind } from '#machines/domains/pay/calculation/formula/check.ts';
 import { kindOfUnit } from '#machines/domains/pay/calculation/formula/kinds.ts';
 import { parseFormula } from '#machines/domains/pay/calculation/formula/parse.ts';
-import { readsOf, type Reads } from '#machines/domains/pay/calculation/formula/reads.ts';
+import { getReads, type Reads } from '#machines/domains/pay/calculation/formula/reads.ts';
 import type { Scope } from '#machines/domains/pay/calculation/formula/scope.ts';
 import { FormulaError, type Tree } from '#machines/domains/pay/calculation/formula/tree.ts';
 import type {
@@ -62,7 +62,7 @@ export class Formulas {
       tree,
       text: solve ? `${solve.of} = ${solve.equals}` : text,
       solve: parts?.of && parts.equals ? { of: parts.of, equals: parts.equals } : null,
-      reads: tree ? readsOf(tree, this.#scope) : NOTHING,
+      reads: tree ? getReads(tree, this.#scope) : NOTHING,
     };
   }
 

@@ -6,7 +6,7 @@ export type Order =
 /** Orders places so that each comes after those it reads; equals stay in the order of the slip. */
 export function orderByReads(
   places: readonly number[],
-  readsOf: (place: number) => Iterable<number>,
+  getReads: (place: number) => Iterable<number>,
 ): Order {
   const order: number[] = [];
   const done = new Set<number>();
@@ -16,7 +16,7 @@ export function orderByReads(
     const start = way.indexOf(place);
     if (start >= 0) return way.slice(start);
     way.push(place);
-    for (const read of readsOf(place)) {
+    for (const read of getReads(place)) {
       const circle = visit(read);
       if (circle) return circle;
     }
@@ -35,14 +35,14 @@ export function orderByReads(
 /** All that these places read, directly or through others, themselves included. */
 export function reachedFrom(
   places: Iterable<number>,
-  readsOf: (place: number) => Iterable<number>,
+  getReads: (place: number) => Iterable<number>,
 ): Set<number> {
   const reached = new Set<number>();
   const open = [...places];
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     if (reached.has(place)) continue;
     reached.add(place);
-    open.push(...readsOf(place));
+    open.push(...getReads(place));
   }
   return reached;
 }
@@ -50,11 +50,11 @@ export function reachedFrom(
 /** "House rent reads Special, Special reads House rent". */
 export function circleInWords(
   circle: readonly number[],
-  nameOf: (place: number) => string,
+  getName: (place: number) => string,
 ): string {
   const ways = circle.map((place, at) => {
     const next = circle[(at + 1) % circle.length] ?? place;
-    return `${nameOf(place)} reads ${nameOf(next)}`;
+    return `${getName(place)} reads ${getName(next)}`;
   });
   return ways.join(', ');
 }

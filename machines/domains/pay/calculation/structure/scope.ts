@@ -26,7 +26,7 @@ import type { Slot } from './plan.ts';
 
 const BASES: readonly Base[] = ['gross', 'tax', 'pf', 'overtime', 'gratuity', 'bonus'];
 
-/** Names of elements that formulas could not distinguish from their own words. */
+/** Names of elements that formulas would take for their own words. */
 export const RESERVED: ReadonlySet<string> = new Set([
   ...FUNCTIONS,
   'and',
@@ -114,7 +114,7 @@ export class StructureScope implements Scope {
 
   #factNamed(name: string) {
     const own = this.#facts.get(name);
-    if (own) return { of: name, kind: kindOfFact(own), read: readerOf(name, own) };
+    if (own) return { of: name, kind: kindOfFact(own), read: getReader(name, own) };
     const point = name.lastIndexOf('.');
     const of = name.slice(0, Math.max(point, 0));
     const part = CODE_PARTS.find((one) => one === name.slice(point + 1));
@@ -132,7 +132,7 @@ export class StructureScope implements Scope {
 const HUNDRED = whole(100);
 
 /** Reads a fact as its kind; null and missing ones are only an error where a formula reads them. */
-function readerOf(name: string, kind: FactKind): Slot['read'] {
+function getReader(name: string, kind: FactKind): Slot['read'] {
   const refuse = (): never => {
     throw new PersonError(`${name} has a value of another kind`);
   };

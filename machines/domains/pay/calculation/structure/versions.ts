@@ -1,7 +1,7 @@
 import type { Validity } from '#machines/domains/pay/calculation/types.ts';
 
 /** The version that is valid on a day. */
-export const versionAsOf = <Version extends Validity>(
+export const findVersion = <Version extends Validity>(
   versions: readonly Version[],
   day: string,
 ): Version | undefined =>

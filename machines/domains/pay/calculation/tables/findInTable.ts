@@ -4,7 +4,7 @@ import {
   minus,
   ONE,
   plus,
-  signOf,
+  getSign,
   times,
   ZERO,
   type Fraction,
@@ -12,17 +12,17 @@ import {
 import { written } from '#machines/domains/pay/calculation/exact/reading.ts';
 import { rounded } from '#machines/domains/pay/calculation/exact/rounding.ts';
 import { PersonError } from '#machines/domains/pay/calculation/slip/personError.ts';
-import { keyOf, type ReadRow, type ReadTable } from './readTables.ts';
+import { getKey, type ReadRow, type ReadTable } from './readTables.ts';
 
 /** The rows of a table with these keys. @throws PersonError if it has none. */
 export function rowsWith(table: ReadTable, keys: readonly string[]): readonly ReadRow[] {
-  const rows = table.rows.get(keys.length === 0 ? '' : keyOf(keys));
+  const rows = table.rows.get(keys.length === 0 ? '' : getKey(keys));
   if (rows) return rows;
   throw new PersonError(`${table.table.code} has no row for ${keys.join(', ')}`);
 }
 
 /** The place of the row whose limits hold a value. Limits are a share of the year's, if one is given. */
-function placeOf(table: ReadTable, rows: readonly ReadRow[], value: Fraction, share: Fraction) {
+function findPlace(table: ReadTable, rows: readonly ReadRow[], value: Fraction, share: Fraction) {
   const isBelow = table.table.edge === 'below';
   const place = rows.findIndex(({ upTo }) => {
     if (upTo === null) return true;
@@ -42,7 +42,7 @@ export function rowFor(
   value: Fraction,
   share: Fraction = ONE,
 ): ReadRow {
-  const row = rows[placeOf(table, rows, value, share)];
+  const row = rows[findPlace(table, rows, value, share)];
   if (!row) throw new PersonError(`${table.table.code} has no row for ${written(value)}`);
   return row;
 }
@@ -58,8 +58,8 @@ export function sumOfBands(
   share: Fraction = ONE,
   chosenBy: Fraction = value,
 ): Fraction {
-  if (signOf(value) <= 0) return ZERO;
-  const last = placeOf(table, rows, chosenBy, share);
+  if (getSign(value) <= 0) return ZERO;
+  const last = findPlace(table, rows, chosenBy, share);
   let total = ZERO;
   let lower = ZERO;
   for (let place = 0; place <= last; place += 1) {

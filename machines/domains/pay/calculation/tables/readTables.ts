@@ -19,7 +19,7 @@ import type {
   TableVersion,
 } from '#machines/domains/pay/calculation/types.ts';
 import {
-  versionAsOf,
+  findVersion,
   versionProblems,
 } from '#machines/domains/pay/calculation/structure/versions.ts';
 
@@ -40,7 +40,7 @@ export interface ReadTable {
 }
 
 /** The rows of a set of keys are kept under one text. */
-export const keyOf = (keys: readonly string[]): string => keys.join('\u0000');
+export const getKey = (keys: readonly string[]): string => keys.join('\u0000');
 
 const HUNDRED = whole(100);
 
@@ -51,7 +51,7 @@ export function readTables(
 ): ReadonlyMap<string, ReadTable> {
   return new Map(
     tables.flatMap((table) => {
-      const version = versionAsOf(table.versions, day);
+      const version = findVersion(table.versions, day);
       return version ? [[table.code, readTable(table, version)] as const] : [];
     }),
   );
@@ -61,7 +61,7 @@ function readTable(table: PayTable, version: TableVersion): ReadTable {
   const unit = table.valueUnit === 'percent' ? HUNDRED : ONE;
   const rows = new Map<string, ReadRow[]>();
   for (const row of version.rows) {
-    const key = keyOf(row.keys ?? []);
+    const key = getKey(row.keys ?? []);
     const { upTo, minus } = row;
     const ofKey = rows.get(key) ?? [];
     rows.set(key, ofKey);
@@ -105,7 +105,7 @@ function rowProblems({ kind, keys = [] }: PayTable, { from, rows }: TableVersion
   if (!rows.every((row) => [row.value, row.upTo, row.minus].every(isNumber))) {
     return [`A figure isn't a number (version of ${from})`];
   }
-  const byKey = grouped(rows, (row) => keyOf(row.keys ?? []));
+  const byKey = grouped(rows, (row) => getKey(row.keys ?? []));
   return [...byKey.values()].flatMap((ofKey) =>
     kind === 'lookup' || kind === 'figure'
       ? ofKey.length > 1
