@@ -83,11 +83,22 @@ export const SORTABLE_KINDS: readonly FieldKind[] = [
   'instant',
 ];
 
+/** Kinds by which people sort: warnings by the worst of a row, then by their number. */
+export const COMPARABLE_KINDS: readonly FieldKind[] = [...SORTABLE_KINDS, 'yesNo', 'flags'];
+
+/** Times of an instance by which every queue sorts, beside the fields of its workflow. */
+export const TIMES = ['enteredAt', 'dueAt'] as const;
+
+/** What a condition on warnings can ask for beside the label of one. */
+export const FLAGGED = { some: 'any', none: 'none' } as const;
+
 /** What a definition says of its instances' fields and of what its events carry. */
 export interface TaskWords {
   noun: { one: string; many: string };
   fields: NamedField[];
   columns: readonly string[];
+  /** By which a queue is in order unless its reader chooses another, highest first. */
+  order: readonly string[];
   /** By event: the input in addition to the comment. */
   inputs: Record<string, EventField[]>;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { InstanceEntry } from './contracts/workflow.ts';
+import type { TaskQuestion } from './contracts/questions.ts';
 import type { UploadedFile } from './values/attachments.ts';
 import type { FactValue } from './model/contextFields.ts';
 
@@ -20,12 +21,18 @@ export interface TaskEntry extends InstanceEntry {
   /** By field; what the reader may not see is not there. */
   facts: Record<string, FactValue>;
   claim: (Claim & { mine: boolean }) | null;
+  /** Who was asked about it and has not answered yet; the deadline is paused. */
+  asked: string | null;
 }
 
 /** One instance with all that belongs to it (GET /Workflow/Task). */
 export interface TaskDetail extends TaskEntry {
   isFinal: boolean;
   attachments: UploadedFile[];
+  /** What was asked about it, for those who may read its comments. */
+  questions: TaskQuestion[];
+  /** Whether the reader may ask someone about it. */
+  canAsk: boolean;
   /** What the reader is not shown, in words. */
   masked: string[];
   /** The stages it has passed, where it is, and those that are ahead by the way that leads on. */

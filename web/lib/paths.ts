@@ -37,6 +37,9 @@ export const paths = {
   movementApplication: '/SelfService/leaveAndMovement/movementApplication',
   approvalQueue: (workflow: string, state: string, within: string = addresses.approval) =>
     `${within}${queryString({ workflow, state })}`,
+  /** A queue that asks at once whether to act on all, or on those without exceptions. */
+  actInQueue: (workflow: string, state: string, on: string, unit: string) =>
+    `${addresses.approval}${queryString({ workflow, state, act: on, actIn: unit })}`,
   /** A task opened in its queue; for several tasks or stages, the queue. */
   approvalTask: ({
     workflow,

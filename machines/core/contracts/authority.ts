@@ -20,8 +20,8 @@ export type GrantReference = readonly [kind: GrantKind, id: string, change: numb
  * SHA-256 over the grants as they were recorded.
  */
 export interface Authority {
-  as: 'role' | 'party' | 'relative' | 'person' | 'system' | 'imported';
-  /** The role, party, relation or employee ID by which they acted. */
+  as: 'role' | 'party' | 'relative' | 'person' | 'asked' | 'system' | 'imported';
+  /** The role, party, relation, employee ID or number of the question by which they acted. */
   of?: string;
   /** The business unit for which the role is held; null for all. */
   unit?: number | null;

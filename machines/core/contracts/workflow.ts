@@ -84,6 +84,8 @@ export interface LoginAnswer extends SessionFields {
 export type DropdownOption = { value: number; label: string } & Record<string, unknown>;
 
 export interface WorkflowDefinition extends TaskWords {
+  /** Its subjects draw on budgets, which a preview shows. */
+  sharesBudget: boolean;
   id: string;
   version: number;
   label: string;
@@ -182,6 +184,18 @@ export interface PreviewAnswer {
   notifies: { to: string; title: string }[];
   /** Decimal strings, such as `moneyAdded`. */
   amounts: Record<string, string>;
+  /** The budgets that these events draw on, as far as the caller may see them. */
+  budgets: BudgetEffect[];
+}
+
+/** A budget that several subjects share, before and after an event for some of them. Decimal strings. */
+export interface BudgetEffect {
+  name: string;
+  amount: string;
+  before: string;
+  after: string;
+  /** What of it the subjects of these events use afterwards. */
+  selected: string;
 }
 
 const subjectId = z.number('must be a number').int('must be a whole number').positive();

@@ -52,6 +52,8 @@ export type FactValue =
 export interface Summary {
   /** The decisive fields, most important first; default: the first few. */
   columns?: readonly string[];
+  /** The fields by which a queue is in order, highest first; default: the longest waiting come first. */
+  order?: readonly string[];
   /** Labels of what `derive` or the server's binding adds to the context. */
   fields?: Readonly<Record<string, ContextField>>;
   /** Values derived from the context alone. */

@@ -4,6 +4,8 @@ import type { Notice } from '#machines/core/model/workflow.ts';
 /** Texts of notifications that no machine defines. */
 export const SENTENCES = {
   by: msg('By {name}'),
+  asks: msg('{name} has a question for you'),
+  answers: msg('{name} answered your question about {subject}'),
   standsIn: msg('As delegate of {names}'),
   standInAsked: msg('{name} delegated {stages} to you, {from} to {until}'),
   roleGiven: msg('Your roles changed: you now hold {role}'),

@@ -1,5 +1,6 @@
 import type { ContextField, Summary } from '#machines/core/model/contextFields.ts';
 import { afterIncrement, difference } from '#machines/core/values/money.ts';
+import { EXCEPTION_KINDS, EXCEPTION_WORDS } from './exceptions.ts';
 import type { IncrementContext } from './machine.ts';
 
 /** The labels of a request's fields. Fields that are not `open` reveal pay or comments about it. */
@@ -28,11 +29,17 @@ export const incrementSummary: Summary = {
     'grossAfter',
     'exceptions',
     'lastYearPercent',
+    'medianPercent',
     'requestedBy',
     'effectiveDate',
   ],
+  order: ['exceptions', 'moneyAdded'],
   fields: {
-    exceptions: { label: 'Exceptions', kind: 'flags' },
+    exceptions: {
+      label: 'Exceptions',
+      kind: 'flags',
+      options: EXCEPTION_KINDS.map((kind) => EXCEPTION_WORDS[kind].label),
+    },
     moneyAdded: { label: 'Money added', kind: 'money' },
     grossAfter: { label: 'Gross after', kind: 'money' },
     incrPercent: { label: 'Percent as entered', kind: 'percent' },

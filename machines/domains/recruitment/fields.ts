@@ -14,7 +14,7 @@ export const recruitmentSummary: Summary = {
   fields: {
     vacancies: { label: 'Vacancies', kind: 'number' },
     budget: { label: 'Budget a month', kind: 'money' },
-    exceptions: { label: 'Exceptions', kind: 'flags' },
+    exceptions: { label: 'Exceptions', kind: 'flags', options: ['Over the plan'] },
     designation: { label: 'Designation', kind: 'text' },
     department: { label: 'Department', kind: 'text' },
     section: { label: 'Section', kind: 'text' },

@@ -1,16 +1,12 @@
 import { fiscalYearLabel } from '#machines/core/values/fiscalYear.ts';
 import { incrementWorkflow } from '#machines/domains/increments/workflow.ts';
-import { describe, statesTagged } from '#machines/core/model/describe.ts';
-import { SPENDS } from '#machines/domains/increments/budget.ts';
-import { afterIncrement, difference, inWords, isAbove, sum } from '#machines/core/values/money.ts';
+import { difference, inWords, isAbove, sum } from '#machines/core/values/money.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { BatchRule, BatchStep } from '#server/engine/instances/engine.ts';
 import type { Refusal } from '#server/engine/instances/refusal.ts';
 import { lockPools, type PoolKey } from './budgetRows.ts';
-import { getContext } from './context.ts';
-
-const spending = statesTagged(describe(incrementWorkflow), SPENDS);
+import { budgetEffects, moneyOf, spending } from './budgetEffects.ts';
 
 /**
  * The raises of a business unit in a fiscal year must fit its budget of additional monthly gross pay. A
@@ -19,8 +15,10 @@ const spending = statesTagged(describe(incrementWorkflow), SPENDS);
  */
 export function budgetRule(): BatchRule {
   const entering: BatchStep[] = [];
+  const all: BatchStep[] = [];
   return {
     take: (step) => {
+      all.push(step);
       if (spending.includes(step.to) && !spending.includes(step.from)) entering.push(step);
     },
     isConcerned: () => entering.length > 0,
@@ -54,6 +52,7 @@ export function budgetRule(): BatchRule {
           })),
       );
     },
+    budgets: (tx, bound, actor) => budgetEffects(tx, bound, actor, all),
   };
 }
 
@@ -71,10 +70,7 @@ const addedByPool = (
      group by i.business_unit_id, i.fiscal_year order by 1, 2`,
     {
       ids: entering.map(({ subjectId }) => subjectId),
-      added: entering.map(({ context }) => {
-        const { gross, incrementPercent } = getContext(context);
-        return difference(afterIncrement(gross, incrementPercent), gross);
-      }),
+      added: entering.map(moneyOf),
     },
   );
 

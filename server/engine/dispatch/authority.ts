@@ -33,14 +33,20 @@ export function authorityText(
     step,
     behalf,
     undo,
-  }: Pick<Stepped, 'instance' | 'item' | 'step' | 'behalf' | 'undo'>,
+    said,
+  }: Pick<Stepped, 'instance' | 'item' | 'step' | 'behalf' | 'undo' | 'said'>,
 ): string {
   // An undone step is undone by anyone who may send it, from the state that it returns to.
   const [from, event] = undo ? [step.to, undo.event.type] : [step.from, item.event.type];
   const state = bound.description.states.get(from);
-  const who = state?.actions.find((action) => action.event === event)?.who ?? { system: true };
+  const sent = state?.actions.find((action) => action.event === event)?.who ?? { system: true };
+  const who = said && 'who' in said ? said.who : sent;
   const standing: Standing =
-    'imported' in item.event ? { as: 'imported' } : getStanding(actor, who, instance, behalf);
+    said && 'answers' in said
+      ? { as: 'asked', of: String(said.answers) }
+      : 'imported' in item.event
+        ? { as: 'imported' }
+        : getStanding(actor, who, instance, behalf);
   const unit = standing.as === 'role' ? instance.businessUnitId : null;
   const permission =
     standing.as === 'role' ? getPermission(state?.meta.queue, standing.of) : undefined;

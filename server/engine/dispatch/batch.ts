@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Sender } from '#machines/core/model/workflow.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import type { Actor, Delegate } from '#server/platform/access/actor.ts';
 import type {
@@ -51,7 +52,12 @@ export interface Batch {
   write: boolean;
   /** The batch that this one undoes. */
   undoes: string | null;
+  /** What this one says of its subjects without moving them. */
+  says: Said | null;
 }
+
+/** A question to a user, or the answer to the question with a number in the history. */
+export type Said = { asks: { userId: number; name: string } } | { answers: number };
 
 /** A new, empty batch. */
 export const newBatch = <Known extends Pick<Batch, 'bound'>>(existing: Known) => ({
@@ -63,6 +69,7 @@ export const newBatch = <Known extends Pick<Batch, 'bound'>>(existing: Known) =>
   accepted: 0,
   lasting: 0,
   rule: existing.bound.batchRule?.() ?? null,
+  says: null as Said | null,
   ...existing,
 });
 
@@ -73,6 +80,9 @@ export interface Stepped {
   step: Step;
   /** Whose delegate the actor is. */
   behalf: Delegate | null;
+  /** Set for a question or an answer: as what it is said, and when the stage is due from now on. */
+  said?: { who: Sender } | { answers: number };
+  dueAt?: string | null;
   /** Set for an undo: the transition to revert, which this event had caused. */
   undo?: { enteredAt: string; event: EventInput };
 }

@@ -4,6 +4,7 @@ import { actedAt } from '#server/engine/instances/actedAt.ts';
 import type { PendingWrite } from './pendingWrite.ts';
 import type { Instance } from '#server/engine/instances/instances.ts';
 import { evaluateChunk, readChunk } from './evaluateChunk.ts';
+import { evaluateSaid } from './evaluateSaid.ts';
 import { evaluateUndo } from './evaluateUndo.ts';
 import { isLasting } from '#server/engine/instances/lasting.ts';
 import { isHidden } from '#server/engine/instances/reading.ts';
@@ -34,8 +35,8 @@ export async function runChunks(batch: Batch, items: readonly DispatchItem[]): P
       await writeChunk(batch, writes);
       return read(start + 2 * size);
     };
-    if (batch.undoes !== null) {
-      // An undo is evaluated from the history, which is read on the writing connection.
+    if (batch.undoes !== null || batch.says !== null) {
+      // These are evaluated from the history, which is read on the writing connection.
       const later = await written();
       writes = await evaluate(following);
       following = later;
@@ -57,11 +58,18 @@ const evaluated = async (batch: Batch, items: readonly DispatchItem[]): Promise<
 
 /** The items with server-side data; items of an undo already got theirs when they were sent. */
 export async function enriched(
-  { bound, tx, at, undoes, actor }: Pick<Batch, 'bound' | 'tx' | 'at' | 'undoes' | 'actor'>,
+  {
+    bound,
+    tx,
+    at,
+    undoes,
+    says,
+    actor,
+  }: Pick<Batch, 'bound' | 'tx' | 'at' | 'undoes' | 'says' | 'actor'>,
   items: readonly DispatchItem[],
   instances: ReadonlyMap<number, Instance>,
 ): Promise<readonly DispatchItem[]> {
-  if (!bound.enrich || undoes !== null) return items;
+  if (!bound.enrich || undoes !== null || says !== null) return items;
   const stored = items.flatMap((item) => {
     const instance = item.start ? undefined : instances.get(item.subjectId);
     // An instance that the actor may not see is refused as unknown, whatever other problems there are.
@@ -81,8 +89,10 @@ export async function enriched(
   return items.map((item) => ({ ...item, event: notices.get(item) ?? item.event }));
 }
 
-const evaluateItems = ({ undoes }: Batch): typeof evaluateChunk =>
-  undoes === null ? evaluateChunk : evaluateUndo(undoes);
+const evaluateItems = ({ undoes, says }: Batch): typeof evaluateChunk => {
+  if (says !== null) return evaluateSaid(says);
+  return undoes === null ? evaluateChunk : evaluateUndo(undoes);
+};
 
 /**
  * Writes one chunk. Rows that were changed between reading and writing are read and evaluated again: most
@@ -109,6 +119,7 @@ async function writeChunk(batch: Batch, writes: PendingWrite[]): Promise<void> {
 export function count(batch: Omit<Batch, 'tx'>, { instance, item, step, behalf }: Stepped): void {
   const { workflow } = batch.bound;
   batch.accepted += 1;
+  if (batch.says !== null) return;
   const begun = item.start ? [item.event.type] : [];
   if (isLasting(batch.bound, [...step.effects, ...begun])) batch.lasting += 1;
   batch.rule?.take({ subjectId: item.subjectId, ...step });

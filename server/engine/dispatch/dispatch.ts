@@ -1,9 +1,10 @@
+import type { BudgetEffect } from '#machines/core/contracts/workflow.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { UNDO } from '#machines/core/contracts/undo.ts';
 import { AppError, notFound } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import { newBatch, type Batch, type DispatchItem } from './batch.ts';
+import { newBatch, type Batch, type DispatchItem, type Said } from './batch.ts';
 import { runChunks } from './chunks.ts';
 import { boundWorkflow, type Engine } from '#server/engine/instances/engine.ts';
 import { address } from '#server/engine/notices/notices.ts';
@@ -34,6 +35,8 @@ export interface DispatchResult {
   notifies: { to: string; title: string }[];
   /** Decimal strings, summed over all subjects, as the workflow defines them. */
   amounts: Record<string, string>;
+  /** Only in a preview. */
+  budgets: BudgetEffect[];
 }
 
 /**
@@ -98,6 +101,21 @@ export async function undo(tx: Tx, engine: Engine, request: UndoRequest): Promis
 export const previewUndo = (tx: Tx, engine: Engine, request: UndoRequest) =>
   runUndo(tx, engine, request, false);
 
+/**
+ * Asks someone about instances, or answers: recorded in their histories, and nothing moves.
+ * @throws AppError (403, 404 or 409) that names every refused subject.
+ */
+export async function say(
+  tx: Tx,
+  engine: Engine,
+  request: DispatchRequest,
+  says: Said,
+): Promise<DispatchResult> {
+  const run = await runBatch(tx, engine, request, { write: true, says });
+  if (run.refused.length > 0) throw refusal(run.refused);
+  return run;
+}
+
 async function runUndo(
   tx: Tx,
   engine: Engine,
@@ -134,13 +152,17 @@ async function runBatch(
   tx: Tx,
   engine: Engine,
   { workflow: id, items, actor: given }: DispatchRequest,
-  { write, undoes = null }: { write: boolean; undoes?: string | null },
+  {
+    write,
+    undoes = null,
+    says = null,
+  }: { write: boolean; undoes?: string | null; says?: Said | null },
 ): Promise<DispatchResult> {
   const bound = await boundWorkflow(tx, engine, id);
   if (!bound) throw new AppError('notFound', `There is no workflow ${id}`);
   const actor = await withGrants(tx, await withDelegates(tx, given), engine.at ?? null);
   const at = engine.at ?? (await transactionTime(tx));
-  const batch: Batch = newBatch({ tx, engine, bound, actor, at, write, undoes });
+  const batch: Batch = newBatch({ tx, engine, bound, actor, at, write, undoes, says });
   const sorted = [...items].sort((a, b) => a.subjectId - b.subjectId);
   refuseRepeated(batch, sorted);
   await runChunks(batch, sorted);
@@ -150,11 +172,12 @@ async function runBatch(
   return {
     batchId: batch.batchId,
     accepted: batch.accepted,
-    undoable: undoes === null && batch.accepted > batch.lasting,
+    undoable: undoes === null && says === null && batch.accepted > batch.lasting,
     refused: batch.refused,
     moves: [...batch.moves.values()],
     notifies: write ? [] : await named(tx, notices),
     amounts: batch.amounts,
+    budgets: write ? [] : ((await batch.rule?.budgets?.(tx, bound, actor)) ?? []),
   };
 }
 

@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AnyMachineSnapshot } from 'xstate';
 import { stateName } from '#machines/core/model/workflow.ts';
+import { ASK, isSaid } from '#machines/core/contracts/questions.ts';
 import { UNDO } from '#machines/core/contracts/undo.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Batch, DispatchItem, Stepped } from './batch.ts';
+import type { Pause } from './pause.ts';
 import { pendingWrite, type PendingWrite } from './pendingWrite.ts';
 import type { Instance } from '#server/engine/instances/instances.ts';
 import { isLasting } from '#server/engine/instances/lasting.ts';
@@ -138,6 +140,10 @@ function replayUntil(
   };
   let earlier = now;
   for (const row of chain.slice(0, -1)) {
+    if (isSaid(row.event)) {
+      now = pausedBy(now, row);
+      continue;
+    }
     if (row.event === UNDO) {
       now = earlier;
       continue;
@@ -158,6 +164,24 @@ function replayUntil(
     };
   }
   return now;
+}
+
+/** A question stops the timers that it names, and its answer starts them again with what was left. */
+function pausedBy<Point extends { timers: (Omit<Timer, 'delay'> & { due: number })[] }>(
+  now: Point,
+  { event, payload, at }: StoredTransition,
+): Point {
+  const { timers = [] } = payload as Pause;
+  if (event === ASK) {
+    const stopped = new Set(timers.map(({ id }) => id));
+    return { ...now, timers: now.timers.filter(({ id }) => !stopped.has(id)) };
+  }
+  const started = timers.map(({ id, event: raised, remainingMs }) => ({
+    id,
+    event: raised,
+    due: Date.parse(at) + remainingMs,
+  }));
+  return { ...now, timers: [...now.timers, ...started] };
 }
 
 /** The last actor of each, by name. */

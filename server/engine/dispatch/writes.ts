@@ -1,3 +1,4 @@
+import { ANSWER, ASK } from '#machines/core/contracts/questions.ts';
 import { UNDO } from '#machines/core/contracts/undo.ts';
 import {
   getRows,
@@ -202,12 +203,14 @@ export async function writeSteps(
 
 /** A batch for the list of batches: what it moved, and the states. */
 export const concluded = (
-  { batchId, actor, undoes, moves, accepted }: Omit<Batch, 'tx'>,
+  { batchId, actor, undoes, says, moves, accepted }: Omit<Batch, 'tx'>,
   notices: readonly AddressedNotice[],
 ): Omit<BatchToWrite, 'claim'> => ({
   batchId,
   actorId: actor.userId,
-  event: `${undoes === null ? '' : `${UNDO} `}${[...moves.values()]
+  event: `${says ? ('asks' in says ? ASK : ANSWER) : ''}${undoes === null ? '' : `${UNDO} `}${[
+    ...moves.values(),
+  ]
     .map(({ from, to }) => `${from} → ${to}`)
     .join(', ')}`,
   count: accepted,

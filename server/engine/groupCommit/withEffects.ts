@@ -99,7 +99,11 @@ async function readNotified(
   for (const ones of bySender(group, ({ actor }) => actor.userId)) {
     const actor = await withGrants(tx, await withDelegates(tx, ones[0].actor));
     const sent = ones.map(({ item }) => item);
-    const items = await enriched({ bound, tx, at, undoes: null, actor }, sent, instances);
+    const items = await enriched(
+      { bound, tx, at, undoes: null, says: null, actor },
+      sent,
+      instances,
+    );
     notices.push(...ones.map((one, index) => ({ one, actor, item: items[index] ?? one.item })));
   }
   return notices.sort((a, b) => a.item.subjectId - b.item.subjectId);

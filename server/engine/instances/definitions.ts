@@ -13,13 +13,15 @@ export function presentDefinition(bound: BoundWorkflow): WorkflowDefinition {
   return existing;
 }
 
-const present = ({ workflow, description }: BoundWorkflow): WorkflowDefinition => ({
+const present = ({ workflow, description, batchRule }: BoundWorkflow): WorkflowDefinition => ({
   id: workflow.id,
   version: workflow.version,
   label: workflow.label,
   noun: workflow.noun,
   fields: getFields(workflow),
   columns: getColumns(workflow),
+  order: workflow.summary?.order ?? [],
+  sharesBudget: batchRule !== undefined,
   inputs: Object.fromEntries(
     [...description.eventLabels.keys()].map((event) => [
       event,

@@ -1,4 +1,5 @@
 import type { Flag } from '#machines/core/model/contextFields.ts';
+import type { BudgetEffect } from '#machines/core/contracts/workflow.ts';
 import type { Concern } from '#machines/core/contracts/verification.ts';
 import type { MachineDescription } from '#machines/core/model/describe.ts';
 import type { Workflow } from '#machines/core/model/workflow.ts';
@@ -122,6 +123,8 @@ export interface BatchRule {
   isConcerned(): boolean;
   /** The refusals of the batch. `written` shows whether its rows were written, or only would be. */
   evaluate(tx: Tx, written: boolean): Promise<Refusal[]>;
+  /** For a preview: what the steps do to budgets that the actor may see. */
+  budgets?(tx: Tx, bound: BoundWorkflow, actor: Actor): Promise<BudgetEffect[]>;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { NamedField } from '#machines/core/model/contextFields.ts';
-import { getFields, SORTABLE_KINDS } from '#machines/core/summary.ts';
+import { getFields, SORTABLE_KINDS, TIMES } from '#machines/core/summary.ts';
 import { invalid } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
@@ -23,6 +23,11 @@ interface Asked {
   sort?: string | undefined;
   descending?: boolean | undefined;
 }
+
+const TIME_COLUMNS: Readonly<Record<string, string>> = {
+  [TIMES[0]]: 'i.entered_at',
+  [TIMES[1]]: 'i.due_at',
+};
 
 /** PostgreSQL types of kinds that don't sort as text. ISO dates do. */
 const TYPES: Partial<Record<NamedField['kind'], string>> = {
@@ -75,7 +80,9 @@ export function fieldConditions(
     });
   });
   const order =
-    sort === undefined ? '' : `${getSql(sort, 'Sort')} ${descending ? 'desc' : 'asc'} nulls last,`;
+    sort === undefined
+      ? ''
+      : `${TIME_COLUMNS[sort] ?? getSql(sort, 'Sort')} ${descending ? 'desc' : 'asc'} nulls last,`;
   return {
     where: conditions.length === 0 ? 'true' : conditions.join(' and '),
     order,

@@ -1,4 +1,5 @@
-import { UNDO, type OwnBatch } from '#machines/core/contracts/undo.ts';
+import { ENGINE_EVENTS } from '#machines/core/contracts/questions.ts';
+import type { OwnBatch } from '#machines/core/contracts/undo.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
@@ -31,7 +32,7 @@ export async function ownBatches(db: Db, engine: Engine, actor: Actor): Promise<
     db,
     `with latest as (
        select id, workflow, at from workflow_batches
-       where actor_id = $userId and event not like $undo and at > now() - interval '90 days'
+       where actor_id = $userId and not event like any($own::text[]) and at > now() - interval '90 days'
        order by at desc limit ${SHOWN}
      )
      select b.id as "batchId", b.workflow, b.at, t.event, t.from_state as "from",
@@ -43,7 +44,7 @@ export async function ownBatches(db: Db, engine: Engine, actor: Actor): Promise<
      join workflow_instances i on i.id = t.instance_id
      group by b.id, b.workflow, b.at, t.event, t.from_state, t.to_state
      order by b.at desc, b.id, count(*) desc`,
-    { userId: actor.userId, undo: `${UNDO}%` },
+    { userId: actor.userId, own: ENGINE_EVENTS.map(([event]) => `${event}%`) },
   );
   const named = await getNames(
     db,

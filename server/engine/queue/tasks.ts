@@ -1,4 +1,4 @@
-import { getFacts, getFields } from '#machines/core/summary.ts';
+import { getFields } from '#machines/core/summary.ts';
 import type { FactValue, NamedField } from '#machines/core/model/contextFields.ts';
 import { mainWayFrom } from '#machines/core/model/journey.ts';
 import type { UploadedFile } from '#machines/core/values/attachments.ts';
@@ -8,11 +8,14 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import type { BoundWorkflow, Details } from '#server/engine/instances/engine.ts';
+import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import type { Instance } from '#server/engine/instances/instances.ts';
 import { followed } from '#server/engine/history/chain/readHistory.ts';
+import { canAsk } from '#server/engine/instances/canAsk.ts';
+import { openQuestions, questionsAbout } from '#server/engine/history/chain/questions.ts';
+import { instancesByFigures } from './byFigures.ts';
+import { readFacts } from './facts.ts';
 import { instancesIn, presentInstance, type InstanceFilter } from './instanceList.ts';
-import { migrateStored } from '#server/engine/instances/step.ts';
 
 /**
  * Instances as the task list shows them: with the facts that the actor may read, and people and units by
@@ -33,15 +36,9 @@ export async function readTasks(
     call,
     opened.map(({ subjectId }) => subjectId),
   );
-  const open = new Set(opened);
-  const details =
-    (await bound.details?.(db, bound, actor, opened as Instance<never>[])) ??
-    new Map<number, Details>();
   const fields = getFields(bound.workflow);
-  const read = instances.map((one) =>
-    rawFacts(bound, fields, one, open.has(one), details.get(one.subjectId)),
-  );
-  const [people, units] = await Promise.all([
+  const read = await readFacts(db, bound, actor, instances);
+  const [people, units, asked] = await Promise.all([
     getNames(db, actor, 'employees', peopleIn(fields, read)),
     getNames(
       db,
@@ -49,24 +46,31 @@ export async function readTasks(
       'business_units',
       instances.map(({ businessUnitId }) => businessUnitId),
     ),
+    openQuestions(
+      db,
+      instances.map(({ id }) => id),
+    ),
   ]);
   const at = databaseTime().toISOString();
   return instances.map((one, index) => ({
     ...presentInstance(bound, one, actor, at),
     unit: units.get(one.businessUnitId ?? 0) ?? null,
     facts: named(fields, read[index] ?? {}, people),
+    asked: asked.get(one.id) ?? null,
     claim: one.claim && { ...one.claim, mine: one.claim.userId === actor.userId },
   }));
 }
 
-/** A page of instances with their facts. */
+/** A page of instances with their facts, in the order that was asked for or that its workflow prefers. */
 export async function listTasks(
   db: Db,
   bound: BoundWorkflow,
   actor: Actor,
   filter: InstanceFilter,
 ): Promise<{ total: number; items: TaskEntry[] }> {
-  const { total, rows } = await instancesIn(db, bound, actor, filter);
+  const { total, rows } =
+    (await instancesByFigures(db, bound, actor, filter)) ??
+    (await instancesIn(db, bound, actor, filter));
   return { total, items: await readTasks(db, bound, actor, rows, 'Workflow/Instances') };
 }
 
@@ -89,6 +93,8 @@ export async function readTask(
     isFinal: instance.isFinal,
     attachments: await readAttachments(db, bound, instance),
     masked,
+    questions: masked.length > 0 ? [] : await questionsAbout(db, instance.id, actor),
+    canAsk: canAsk(bound, instance, actor),
     stages: await getStages(db, bound, instance),
   };
 }
@@ -140,20 +146,6 @@ async function getStages(
 function getMasked(bound: BoundWorkflow, actor: Actor, instance: Instance): string[] {
   if (bound.confidential?.mayRead(bound, instance, actor) ?? true) return [];
   return getFields(bound.workflow).flatMap(({ label, open }) => (open ? [] : [label]));
-}
-
-function rawFacts(
-  { workflow }: BoundWorkflow,
-  fields: readonly NamedField[],
-  instance: Instance,
-  isOpen: boolean,
-  details: Details | undefined,
-): Record<string, unknown> {
-  const { context } = migrateStored(workflow, instance, instance.machineVersion);
-  const facts: Record<string, unknown> = { ...getFacts(workflow, context), ...details };
-  return Object.fromEntries(
-    fields.flatMap(({ name, open }) => (isOpen || open ? [[name, facts[name] ?? null]] : [])),
-  );
 }
 
 const peopleIn = (

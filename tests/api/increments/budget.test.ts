@@ -159,7 +159,42 @@ test('a preview tells what the pool would refuse, and by how much', async () => 
     expect.stringMatching(/3,150\.00 more would be 1,150\.00 over budget/),
     expect.stringMatching(/over budget/),
   ]);
-  expect(await preview(ids.slice(0, 1))).toMatchObject({ accepted: 1, refused: [] });
+  expect(both.budgets).toEqual([
+    {
+      name: 'North, 2008-2009',
+      amount: '2000',
+      before: '0',
+      after: '3150.00',
+      selected: '3150.00',
+    },
+  ]);
+  expect(await preview(ids.slice(0, 1))).toMatchObject({
+    accepted: 1,
+    refused: [],
+    budgets: [{ before: '0', after: '1550.00', selected: '1550.00' }],
+  });
+});
+
+test('a preview shows what a rejection gives back, and what of a budget an approval keeps', async () => {
+  const ids = await bringTo(server, 'mdDecision', people(2018, 1, 2));
+  expectOk(await setPool(2018, 5000));
+  const preview = async (event: object, subjectIds = ids.slice(0, 1)) =>
+    (
+      (
+        await (
+          await server.as('md')
+        ).post('/Workflow/Preview', {
+          workflow: 'increment',
+          items: subjectIds.map((subjectId) => ({ subjectId, event })),
+        })
+      ).body as PreviewAnswer
+    ).budgets;
+  expect(await preview({ type: 'md.approve' })).toMatchObject([
+    { amount: '5000', before: '3150', after: '3150', selected: '1550.00' },
+  ]);
+  expect(await preview({ type: 'md.reject', comment: 'No' })).toMatchObject([
+    { before: '3150', after: '1600.00', selected: '0' },
+  ]);
 });
 
 test('changes of a pool are history, newest first, and no one can rewrite them', async () => {

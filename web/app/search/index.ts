@@ -1,1 +1,2 @@
+export { useActions } from './useActions.ts';
 export { useFound } from './useFound.ts';

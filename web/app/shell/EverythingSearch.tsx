@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { MenuSearch, type MenuEntry } from '#web/components/shell/index.ts';
-import { useFound } from '#web/app/search/index.ts';
+import { useActions, useFound } from '#web/app/search/index.ts';
 
 export type EverythingSearchProps = {
   menu: readonly MenuEntry[];
@@ -11,6 +11,15 @@ export type EverythingSearchProps = {
 export function EverythingSearch({ menu, onGo }: EverythingSearchProps) {
   const [text, setText] = useState('');
   const { found, looking } = useFound(text);
+  const actions = useActions(text);
   const isLoading = looking || menu.length === 0;
-  return <MenuSearch menu={menu} onGo={onGo} found={found} looking={isLoading} onType={setText} />;
+  return (
+    <MenuSearch
+      menu={menu}
+      onGo={onGo}
+      found={[...actions, ...found]}
+      looking={isLoading}
+      onType={setText}
+    />
+  );
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslate } from '#web/lib/messages.ts';
 import { Button } from './Button.tsx';
+import { CommentBox } from './CommentBox.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Field } from './Field.tsx';
 import type { Asked } from './question.ts';
-import { TextArea } from './TextArea.tsx';
 import { TextInput } from './TextInput.tsx';
 
 type ConfirmDialogProps = { asked: Asked; settle: (comment: string | null) => void };
@@ -76,7 +76,7 @@ export default function ConfirmDialog({ asked, settle }: ConfirmDialogProps) {
             required={box.required}
             error={missing && comment.trim() === '' ? 'A comment is required' : undefined}
           >
-            <TextArea
+            <CommentBox
               value={comment}
               onValueChange={setComment}
               placeholder={box.placeholder}

@@ -5,6 +5,7 @@ export { Button, type ButtonProps, type ButtonVariant, type ControlSize } from '
 export { Card, type CardProps } from './Card.tsx';
 export { Checkbox, type CheckboxProps } from './Checkbox.tsx';
 export { innerPopup } from './overlayHost.ts';
+export { CommentBox, type CommentBoxProps } from './CommentBox.tsx';
 export { classNames } from './classNames.ts';
 export { useConfirm, useConfirmWithComment } from './confirm.tsx';
 export { DateInput, type DateInputProps } from './DateInput.tsx';

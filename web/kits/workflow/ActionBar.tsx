@@ -5,9 +5,9 @@ import { useTranslate } from '#web/lib/messages.ts';
 import styles from './ActionBar.module.css';
 import { KeyHint } from './KeyHint.tsx';
 
-/** One thing that acting would do. */
 const SELECT_ALL_KEYS = 'Ctrl A';
 
+/** One thing that acting would do. */
 export type Effect = {
   kind: 'move' | 'amount' | 'notice' | 'refused';
   label: string;
@@ -22,6 +22,10 @@ export type ActionBarProps = {
   selectable: number;
   onSelectAll: () => void;
   effects: readonly Effect[];
+  /** Budgets that the rows draw on. */
+  budgets?: ReactNode;
+  /** Another choice of rows, beside the buttons. */
+  beside?: ReactNode;
   /** The effects are being recalculated. */
   stale?: boolean | undefined;
   actions: ReactNode;
@@ -33,7 +37,7 @@ export type ActionBarProps = {
 export function ActionBar(props: ActionBarProps) {
   const t = useTranslate();
   const { noun, selected, selectable, onSelectAll, effects, actions, onClear, busy } = props;
-  const { stale = false } = props;
+  const { stale = false, budgets, beside } = props;
   const notice = (
     <div
       className={styles.effects}
@@ -53,8 +57,20 @@ export function ActionBar(props: ActionBarProps) {
   );
   if (selected > 0) {
     return (
-      <SelectionBar count={selected} noun={noun} actions={actions} onClear={onClear} busy={busy}>
+      <SelectionBar
+        count={selected}
+        noun={noun}
+        actions={
+          <>
+            {beside}
+            {actions}
+          </>
+        }
+        onClear={onClear}
+        busy={busy}
+      >
         {notice}
+        {budgets}
       </SelectionBar>
     );
   }
@@ -67,12 +83,16 @@ export function ActionBar(props: ActionBarProps) {
         noun: t(selectable === 1 ? noun[0] : noun[1]),
       })}
       actions={
-        <Button iconEnd={<KeyHint>{SELECT_ALL_KEYS}</KeyHint>} onClick={onSelectAll}>
-          {t('Select all {count}', { count: formatCount(selectable) })}
-        </Button>
+        <>
+          {beside}
+          <Button iconEnd={<KeyHint>{SELECT_ALL_KEYS}</KeyHint>} onClick={onSelectAll}>
+            {t('Select all {count}', { count: formatCount(selectable) })}
+          </Button>
+        </>
       }
     >
       {notice}
+      {budgets}
     </BottomBar>
   );
 }

@@ -1,10 +1,13 @@
 import { useMemo } from 'react';
 import type { WorkflowDefinition } from '#machines/core/contracts/workflow.ts';
 import { Button } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { ActionBar, type Effect } from './ActionBar.tsx';
+import { BudgetBar } from './BudgetBar.tsx';
 import { getEffects } from './effects.ts';
 import { KeyHint } from './KeyHint.tsx';
-import { getItems, type ActOptions } from './useAct.ts';
+import { getItems } from './items.ts';
+import type { ActOptions } from './useAct.ts';
 import { usePreview } from './usePreview.ts';
 import {
   leadingEvent,
@@ -26,6 +29,12 @@ export type DecisionBarProps<Row extends Actionable> = {
   onClear: () => void;
   /** The event being sent. */
   busy: string | null;
+  /** Rows with exceptions, which the others can be decided on without. */
+  isException?: ((row: Row) => boolean) | undefined;
+  /** Selects the rows without exceptions: of the selection, else of all. */
+  onSelectPlain?: (() => void) | undefined;
+  /** How many there are on all pages, all of which `onSelectAll` selects. */
+  total?: number | undefined;
   /** Additional figures about the rows to act on. */
   figures?: ((rows: readonly Row[]) => readonly Effect[]) | undefined;
 };
@@ -39,6 +48,7 @@ const nothing: readonly never[] = [];
  */
 export function DecisionBar<Row extends Actionable>(props: DecisionBarProps<Row>) {
   const { definition, waiting, selected: rows, payload, onAct, onClear, busy, figures } = props;
+  const t = useTranslate();
   const offered = useMemo(() => offeredEvents(definition, rows), [definition, rows]);
   const lead = leadingEvent(offered);
   const refusing = refusingEvent(offered);
@@ -55,17 +65,28 @@ export function DecisionBar<Row extends Actionable>(props: DecisionBarProps<Row>
   const noneAccepted = preview !== undefined && !stale && accepted.length === 0;
   const getKey = ({ event }: EventWords) =>
     event === lead?.event ? 'a' : event === refusing?.event ? 'r' : null;
+  const among = rows.length === 0 ? waiting : rows;
+  const exceptions = among.filter((row) => props.isException?.(row) === true).length;
+  const leaveOut = props.onSelectPlain && exceptions > 0 && exceptions < among.length && (
+    <Button onClick={props.onSelectPlain} disabled={busy !== null}>
+      {rows.length === 0
+        ? 'Select all without exceptions'
+        : t('Leave out {n, plural, one {# exception} other {# exceptions}}', { n: exceptions })}
+    </Button>
+  );
   return (
     <ActionBar
       noun={[definition.noun.one, definition.noun.many]}
       selected={rows.length}
-      selectable={waiting.length}
+      selectable={Math.max(waiting.length, props.total ?? 0)}
+      beside={leaveOut}
       onSelectAll={props.onSelectAll}
       effects={
         rows.length === 0
           ? nothing
           : [...(preview ? getEffects(definition, preview) : []), ...(figures?.(accepted) ?? [])]
       }
+      budgets={rows.length > 0 && preview ? <BudgetBar budgets={preview.budgets} /> : null}
       stale={stale}
       onClear={onClear}
       busy={busy !== null}

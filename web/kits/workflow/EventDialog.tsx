@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { FormDialog, Notice, Field, TextArea } from '#web/components/ui/index.ts';
+import { CommentBox, FormDialog, Notice, Field } from '#web/components/ui/index.ts';
 import { EventInput, getStart, type Typed } from './EventInput.tsx';
-import type { AskedForm, Refused } from './useAct.ts';
+import type { Refused } from './refusals.ts';
+import type { AskedForm } from './useAct.ts';
 import { namesInWords } from './names.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { today } from '#web/lib/today.ts';
@@ -91,7 +92,7 @@ export function EventDialog<Row>({ asked, getName, busy, onSend, onClose }: Even
           optional={words.comment === 'optional'}
           error={tried && lacksComment ? 'A comment is required' : beside('comment')}
         >
-          <TextArea value={comment} onValueChange={setComment} maxLength={LONGEST} rows={3} />
+          <CommentBox value={comment} onValueChange={setComment} maxLength={LONGEST} rows={3} />
         </Field>
       )}
     </FormDialog>

@@ -2,7 +2,7 @@ import { formatCount, Notice } from '#web/components/ui/index.ts';
 import { namesInWords } from './names.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './RefusedNotice.module.css';
-import type { NamedRefusal } from './useAct.ts';
+import type { NamedRefusal } from './refusals.ts';
 
 export type RefusedNoticeProps = {
   refused: readonly NamedRefusal[];

@@ -8,6 +8,7 @@ import { loadAttachment } from '#web/kits/uploads/index.ts';
 import { StageSteps } from './StageSteps.tsx';
 import { FactValue, FlagList } from './FactValue.tsx';
 import { History } from './History.tsx';
+import { Questions } from './Questions.tsx';
 import styles from './TaskFacts.module.css';
 import { useTranslate } from '#web/lib/messages.ts';
 
@@ -65,6 +66,7 @@ export function TaskFacts({ task, detail, definition }: TaskFactsProps) {
           })}
         </p>
       )}
+      {detail && <Questions detail={detail} definition={definition} />}
       {detail && detail.attachments.length > 0 && (
         <section>
           <h3 className={styles.heading}>{t('Attachments')}</h3>

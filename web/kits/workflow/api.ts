@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { OpenQuestion } from '#machines/core/contracts/questions.ts';
 import type {
   HistoryEntry,
   PreviewAnswer,
@@ -91,6 +92,12 @@ export const historyQuery = (workflow: string, subjectId: number | string) =>
     queryFn: ({ signal }) =>
       api.get<HistoryEntry[]>('/Workflow/History', { workflow, subjectId }, signal),
   });
+
+/** What the caller was asked and has not answered. */
+export const questionsQuery = queryOptions({
+  queryKey: [...workflowKeys.all, 'questions'] as const,
+  queryFn: ({ signal }) => api.get<OpenQuestion[]>('/Workflow/Questions', {}, signal),
+});
 
 /** The caller's latest batches, and how much of each can still be undone. */
 export const ownBatchesQuery = queryOptions({

@@ -4,6 +4,7 @@ export { type Notified } from './effects.ts';
 export {
   definitionQuery,
   definitionsQuery,
+  definitionsWith,
   ownBatchesQuery,
   queuesQuery,
   taskQuery,
@@ -21,6 +22,7 @@ export { HistoryDrawer, type HistorySubject } from './HistoryDrawer.tsx';
 export { HistoryScreen } from './HistoryScreen.tsx';
 export { RefusedNotice } from './RefusedNotice.tsx';
 export { StepsWithoutDecider } from './StepsWithoutDecider.tsx';
+export { getItems } from './items.ts';
 export { useAct } from './useAct.ts';
 export { useLastActor } from './useLastActor.ts';
 export { useDefinitions } from './useDefinitions.ts';
@@ -33,6 +35,11 @@ export {
   type Actionable,
   type EventWords,
 } from './words.ts';
+export { TaskBudget } from './TaskBudget.tsx';
+export { useOutbox } from './useOutbox.ts';
+export { OutboxLine } from './OutboxLine.tsx';
+export { useUndo } from './useUndo.ts';
+export { QuestionsForMe } from './QuestionsForMe.tsx';
 export { OwnBatches } from './OwnBatches.tsx';
 export { TaskActions } from './TaskActions.tsx';
 export { TaskFacts } from './TaskFacts.tsx';

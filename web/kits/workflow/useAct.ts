@@ -20,7 +20,9 @@ import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { fullStop, translateNow, useTranslate, type Translate } from '#web/lib/messages.ts';
 import { ownBatchesQuery, previewEvents, type Item } from './api.ts';
 import { effectsAsText, getEffects, type Notified } from './effects.ts';
+import { getItems } from './items.ts';
 import { namesInWords } from './names.ts';
+import { refusedBy, type NamedRefusal, type Refused } from './refusals.ts';
 import { useUndo } from './useUndo.ts';
 import type { Actionable, EventWords } from './words.ts';
 
@@ -40,6 +42,15 @@ export interface ActOptions<Row extends Actionable> {
   getComment?: ((row: Row) => string) | undefined;
   /** Additional figures for the confirmation dialog. */
   figures?: ((rows: readonly Row[]) => readonly Notified[]) | undefined;
+  /** Sends what was confirmed without waiting for the answer (useOutbox.ts). */
+  send?:
+    | ((
+        words: EventWords,
+        rows: readonly Row[],
+        items: readonly Item[],
+        onArrived: (answer: WriteAnswer) => void,
+      ) => void)
+    | undefined;
   /** The initial values of a form; without it only the comment is required. */
   known?: ((row: Row) => Readonly<Record<string, FactValue>>) | undefined;
 }
@@ -49,22 +60,6 @@ const UNDO_MS = 10_000;
 /** The number of names shown. */
 const NAMED = 5;
 
-/** The items that send an event to rows. A required comment is assumed to be filled in. */
-export const getItems = <Row extends Actionable>(
-  { event, comment }: EventWords,
-  rows: readonly Row[],
-  payload: ActOptions<Row>['payload'],
-): Item[] =>
-  rows.map((row) => ({
-    subjectId: row.subjectId,
-    version: row.version,
-    event: {
-      type: event,
-      ...(comment === 'required' && { comment: '…' }),
-      ...payload?.(row, event),
-    },
-  }));
-
 const ownInWords = (t: Translate, own: number, count: number): string =>
   own === count
     ? t('Each person’s comment is included.')
@@ -72,26 +67,6 @@ const ownInWords = (t: Translate, own: number, count: number): string =>
         own: formatCount(own),
         count: formatCount(count),
       });
-
-/** A refusal with the row's title: once it is loaded again, the row may be gone from the list. */
-export type NamedRefusal = RefusedItem & { name?: string };
-
-/** Why an event was not accepted: in general, and by field of its form. */
-export interface Refused {
-  message: string;
-  errors: ReadonlyMap<string, string>;
-}
-
-const refusedBy = (error: unknown): Refused => ({
-  message: failureMessage(error),
-  // The path leads through the list of events: `items.0.event.amount`.
-  errors: new Map(
-    (error instanceof ApiError ? error.errors : []).map(({ path, message }) => [
-      path.split('.').at(-1) ?? '',
-      message,
-    ]),
-  ),
-});
 
 /** The form of an event with more than a comment. */
 export interface AskedForm<Row> {
@@ -136,31 +111,30 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
     options.onSettled?.();
   };
 
-  const dispatch = (
+  const itemsToSend = (
     { event, comment: asks }: EventWords,
     rows: readonly Row[],
     comment: string,
     carried: Readonly<Record<string, unknown>> = {},
-  ) =>
+  ): Item[] =>
+    rows.map((row) => {
+      // What an event does not take is refused.
+      const said = asks === 'none' ? '' : getComment?.(row) || comment;
+      return {
+        subjectId: row.subjectId,
+        version: row.version,
+        event: {
+          type: event,
+          ...payload?.(row, event),
+          ...carried,
+          ...(said !== '' && { comment: said }),
+        },
+      };
+    });
+  const dispatch = (...sent: Parameters<typeof itemsToSend>) =>
     write.mutateAsync({
       path: '/Workflow/Dispatch',
-      body: {
-        workflow: definition.id,
-        items: rows.map((row) => {
-          // What an event does not take is refused.
-          const said = asks === 'none' ? '' : getComment?.(row) || comment;
-          return {
-            subjectId: row.subjectId,
-            version: row.version,
-            event: {
-              type: event,
-              ...payload?.(row, event),
-              ...carried,
-              ...(said !== '' && { comment: said }),
-            },
-          };
-        }),
-      },
+      body: { workflow: definition.id, items: itemsToSend(...sent) },
     });
 
   const question = async (words: EventWords, rows: readonly Row[], notice: () => string) => {
@@ -200,7 +174,7 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
     });
   };
 
-  const succeeded = (words: EventWords, rows: readonly Row[], answer: WriteAnswer) => {
+  const announce = (words: EventWords, rows: readonly Row[], answer: WriteAnswer) => {
     const { message, batchId, undoable } = answer;
     const names = rows.slice(0, NAMED).map((row) => t(getName(row)));
     const offersUndo = batchId !== undefined && undoable === true;
@@ -214,7 +188,10 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
         },
       }),
     });
-    options.onDone?.(rows);
+  };
+  const succeeded = (...done: Parameters<typeof announce>) => {
+    announce(...done);
+    options.onDone?.(done[1]);
   };
 
   const act = async (words: EventWords, rows: readonly Row[]) => {
@@ -249,6 +226,13 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
       }
       const comment = await question(words, accepted, readNotices);
       if (comment === null) {
+        options.onSettled?.();
+        return;
+      }
+      if (options.send) {
+        const items = itemsToSend(words, accepted, comment);
+        options.send(words, accepted, items, (answer) => announce(words, accepted, answer));
+        options.onDone?.(accepted);
         options.onSettled?.();
         return;
       }

@@ -6,6 +6,7 @@ import {
   singleKeysOn,
   type ShortcutGroup,
 } from '#web/components/ui/index.ts';
+import { CONFIRM, useKeptKeys } from './useKeptKeys.ts';
 import {
   leadingEvent,
   offeredEvents,
@@ -20,6 +21,7 @@ export const decisionShortcuts: ShortcutGroup = {
   keys: [
     { keys: ['a'], does: 'Approve or advance the selection, or the focused row' },
     { keys: ['r'], does: 'Reject or return' },
+    { keys: ['b'], does: 'Send back' },
     { keys: ['Ctrl', 'Enter'], does: 'Confirm the question' },
   ],
 };
@@ -29,15 +31,46 @@ export type DecisionKeysOptions<Row extends Actionable> = {
   /** The rows that a key acts on: the selection, or the focused row. */
   target: readonly Row[];
   withForms?: boolean | undefined;
-  onAct: (words: EventWords, rows: readonly Row[]) => void;
+  /** Returns false if the rows were decided on just now, so that the key is meant for those that follow. */
+  onAct: (words: EventWords, rows: readonly Row[]) => unknown;
+  /** The screen can't act at the moment, but will: keys are kept until then. */
+  isBusy?: boolean | undefined;
+  /** Rows are about to come: a key waits for them. */
+  isFilling?: boolean | undefined;
   /** Additional keys of a screen, by letter. */
   others?: Readonly<Record<string, () => void>> | undefined;
 };
 
-/** Keys for the two most frequent decisions. Each asks for confirmation. */
+type Outcome = 'done' | 'later' | 'nothing';
+
+const CHOICES: Readonly<
+  Record<string, (offered: readonly EventWords[]) => EventWords | undefined>
+> = {
+  a: leadingEvent,
+  r: refusingEvent,
+  b: (offered) => offered.find(({ tone }) => tone === 'neutral'),
+};
+
+/** Keys for the most frequent decisions. Each asks for confirmation. */
 export function useDecisionKeys<Row extends Actionable>(options: DecisionKeysOptions<Row>): void {
+  const decide = (key: string): Outcome => {
+    const { definition, target, withForms = false, onAct, isBusy = false } = options;
+    if (isBusy) return 'later';
+    const offered = offeredEvents(definition, target, { withForms });
+    const words = CHOICES[key]?.(offered);
+    if (!words) return options.isFilling === true ? 'later' : 'nothing';
+    const able = target.filter(({ allowedEvents }) => allowedEvents.includes(words.event));
+    return onAct(words, able) === false ? 'later' : 'done';
+  };
+  const { keep, isKeeping } = useKeptKeys((key) => decide(key) !== 'later');
   const handle = useEffectEvent((event: KeyboardEvent) => {
-    const { definition, target, withForms = false, onAct, others = {} } = options;
+    const { isBusy = false, others = {} } = options;
+    const confirms = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+    if (confirms && isBusy && !isModalOpen()) {
+      event.preventDefault();
+      keep(CONFIRM);
+      return;
+    }
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.repeat) return;
     if (event.defaultPrevented || !singleKeysOn() || isTyping(event.target) || isModalOpen()) {
       return;
@@ -48,13 +81,11 @@ export function useDecisionKeys<Row extends Actionable>(options: DecisionKeysOpt
       other();
       return;
     }
-    if (event.key !== 'a' && event.key !== 'r') return;
-    const offered = offeredEvents(definition, target, { withForms });
-    const words = event.key === 'a' ? leadingEvent(offered) : refusingEvent(offered);
-    if (!words) return;
+    if (!Object.hasOwn(CHOICES, event.key)) return;
+    const outcome = isKeeping() ? 'later' : decide(event.key);
+    if (outcome === 'nothing') return;
+    if (outcome === 'later') keep(event.key);
     event.preventDefault();
-    const able = target.filter(({ allowedEvents }) => allowedEvents.includes(words.event));
-    onAct(words, able);
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => handle(event);

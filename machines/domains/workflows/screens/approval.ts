@@ -38,6 +38,10 @@ export const approval = area({
     'GET /Workflow/Verify': 'signedIn',
     'POST /Workflow/Preview': 'signedIn',
     'POST /Workflow/Dispatch': 'signedIn',
+    'POST /Workflow/Ask': 'signedIn',
+    // Only what the user was asked.
+    'POST /Workflow/Answer': 'signedIn',
+    'GET /Workflow/Questions': 'signedIn',
     // Only the user's own batches.
     'GET /Workflow/Batches': 'signedIn',
     'POST /Workflow/UndoPreview': 'signedIn',

@@ -3,7 +3,7 @@ import type {
   StepOrder,
   StepRow,
 } from '#machines/domains/workflows/contracts/audit.ts';
-import { UNDO, UNDO_LABEL } from '#machines/core/contracts/undo.ts';
+import { engineLabel } from '#machines/core/contracts/questions.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
@@ -177,8 +177,7 @@ function present(
     seq: row.seq,
     at: row.at.toISOString(),
     event: row.event,
-    eventLabel:
-      row.event === UNDO ? UNDO_LABEL : (description.eventLabels.get(row.event) ?? row.event),
+    eventLabel: engineLabel(row.event) ?? description.eventLabels.get(row.event) ?? row.event,
     from: row.from,
     fromLabel: label(row.from),
     to: row.to,
@@ -198,7 +197,7 @@ const mayHaveComment = (
   { states }: BoundWorkflow['description'],
   { from, event, comment }: Row,
 ): boolean =>
-  event === UNDO
+  engineLabel(event) !== undefined
     ? comment !== ''
     : states.get(from)?.actions.find((action) => action.event === event)?.comment !== 'none';
 

@@ -1,3 +1,5 @@
+import { ANSWER, ASK } from '#machines/core/contracts/questions.ts';
+
 /** A question that an auditor asks of every step, declared in one file. */
 export interface Control {
   id: string;
@@ -17,7 +19,7 @@ export const stepsSince = (from: string): string => `
     t.workflow || ' ' || t.event = any($approvals::text[]) as approves,
     t.workflow || ' ' || t.event = any($rejections::text[]) as rejects
   from workflow_step_kinds k join workflow_transitions t on t.kind_id = k.id
-  where k.account_id = $accountId and k.workflow <> all($leftOut::text[]) and t.actor_id is not null
+  where k.account_id = $accountId and k.event not in ('${ASK}', '${ANSWER}') and k.workflow <> all($leftOut::text[]) and t.actor_id is not null
     and t.at >= ${from} and t.at < $until::timestamptz`;
 
 /** The employee whom an instance `i` is about: whom its workflow names, else who asked. */

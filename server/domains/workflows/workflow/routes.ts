@@ -43,7 +43,9 @@ import { verifyHistory } from '#server/engine/history/chain/verify.ts';
 import { holdsRole, type Actor } from '#server/platform/access/actor.ts';
 import { unitsPermitted } from '#server/platform/access/reach.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
+import { answerBody, askBody } from '#machines/core/contracts/questions.ts';
 import { readEvents } from './events.ts';
+import { answer, ask, questionsAsked } from './questions.ts';
 
 const dispatched = ({ accepted, batchId, undoable }: Stands) => ({
   statusCode: 200,
@@ -205,6 +207,17 @@ export function workflowRoutes(services: Services): Router {
         items: readEvents(bound(workflow, actor).workflow, items),
       }),
       dispatched,
+    ),
+  );
+  router.get('/Workflow/Questions', read(services, z.object({}), questionsAsked));
+  router.post(
+    '/Workflow/Ask',
+    write(services, askBody, (call, body) => ask(call, bound(body.workflow, call.actor), body)),
+  );
+  router.post(
+    '/Workflow/Answer',
+    write(services, answerBody, (call, body) =>
+      answer(call, bound(body.workflow, call.actor), body),
     ),
   );
   router.get(

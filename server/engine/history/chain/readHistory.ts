@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '#machines/core/contracts/workflow.ts';
-import { UNDO, UNDO_LABEL } from '#machines/core/contracts/undo.ts';
+import { engineLabel, isSaid } from '#machines/core/contracts/questions.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
@@ -80,7 +80,12 @@ export async function getEntries(
   );
   const label = (state: string) => bound.description.states.get(state)?.label ?? state;
   const payloads = rows.map(({ payload }) => (open ? payload : {}));
-  const facts = await payloadFacts(db, bound, instance, payloads);
+  const facts = await payloadFacts(
+    db,
+    bound,
+    instance,
+    payloads.map((payload, index) => (isSaid(rows[index]?.event ?? '') ? {} : payload)),
+  );
   const authorities = await readAuthorities(
     db,
     engine,
@@ -90,9 +95,8 @@ export async function getEntries(
     ...row,
     authority: authorities[index] ?? null,
     ...(open ? {} : { payload: {}, comment: '' }),
-    facts: facts[index] ?? [],
-    eventLabel:
-      row.event === UNDO ? UNDO_LABEL : (bound.description.eventLabels.get(row.event) ?? row.event),
+    facts: [...(facts[index] ?? []), ...askedOf(payloads[index])],
+    eventLabel: engineLabel(row.event) ?? bound.description.eventLabels.get(row.event) ?? row.event,
     fromLabel: label(row.from),
     toLabel: label(row.to),
     at: row.at.toISOString(),
@@ -100,7 +104,13 @@ export async function getEntries(
   }));
 }
 
-/** The name of anyone who made an instance's last transition. */
+/** Of whom a question was asked. */
+const askedOf = (payload: Record<string, unknown> = {}): HistoryEntry['facts'] =>
+  typeof payload['askedName'] === 'string'
+    ? [{ label: 'Asked', kind: 'text', value: payload['askedName'] }]
+    : [];
+
+/** The name of the person who made an instance's last transition. */
 export async function lastActor(db: Db | Tx, instanceId: number): Promise<string> {
   const row = await queryOne<{ name: string }>(
     db,

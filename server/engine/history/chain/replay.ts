@@ -1,4 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
+import { isSaid } from '#machines/core/contracts/questions.ts';
 import { UNDO } from '#machines/core/contracts/undo.ts';
 import { transition } from '#machines/core/model/interpreter.ts';
 import { stateName, type Workflow } from '#machines/core/model/workflow.ts';
@@ -22,7 +23,16 @@ export function* replay(
   let snapshot = begin(workflow, getInput(chain));
   let earlier: AnyMachineSnapshot | null = null;
   for (const row of chain) {
-    if (row.event === UNDO) {
+    if (isSaid(row.event)) {
+      const state = named(workflow, row.from, row);
+      if (row.from !== row.to || state !== stateName(snapshot)) {
+        const wrong = `A question or answer leads from ${row.from} to ${row.to}`;
+        yield { row, snapshot, wrong };
+        return;
+      }
+      // A decision with a question after it can't be undone.
+      earlier = null;
+    } else if (row.event === UNDO) {
       const wrong = wrongUndo(workflow, row, snapshot, earlier);
       if (wrong !== null || earlier === null) {
         yield { row, snapshot, wrong: wrong ?? '' };

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { isSaid } from '#machines/core/contracts/questions.ts';
 import { UNDO } from '#machines/core/contracts/undo.ts';
 import type { Concern } from '#machines/core/contracts/verification.ts';
 import { getReason } from '#server/platform/history/verification/check.ts';
@@ -121,8 +122,9 @@ export function verifyChain(
     if (row.at < earlier) return at(seq, 'The transition is older than the previous one');
     previous = row.hash;
     earlier = row.at;
-    // An undone step still counts as done; undoing doesn't count as acting at a stage.
-    if (row.event !== UNDO) acted = actedAt(acted, row.from, row.actorId, row.onBehalfOf);
+    // An undone step still counts as done; undoing and asking don't count as acting at a stage.
+    if (row.event !== UNDO && !isSaid(row.event))
+      acted = actedAt(acted, row.from, row.actorId, row.onBehalfOf);
   }
   if (chain.length !== instance.version) {
     return at(

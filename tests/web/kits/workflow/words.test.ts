@@ -70,6 +70,7 @@ test('a preview says where to, how much, who is notified, and who is left out an
     ],
     moves: [{ from: 'hrReview', to: 'mdDecision', count: 12 }],
     notifies: ['Ann', 'Ben', 'Cleo', 'Dan'].map((to) => ({ to, title: '12 wait' })),
+    budgets: [],
     amounts: { moneyAdded: '1234.50' },
   });
   expect(effects.map(({ label, value }) => [label, value])).toEqual([
@@ -125,6 +126,7 @@ test('a move to the same stage is said to stay there', () => {
     moves: [{ from: 'financeRelease', to: 'financeRelease', count: 1 }],
     notifies: [],
     amounts: {},
+    budgets: [],
   };
   expect(effectsAsText(getEffects(definition, preview))).toBe('Stays at “Finance release”.');
 });

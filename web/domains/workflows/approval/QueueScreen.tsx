@@ -11,6 +11,7 @@ import {
   decisionShortcuts,
   OwnBatches,
   ownBatchesQuery,
+  QuestionsForMe,
   queuesQuery,
   StepsWithoutDecider,
   useDefinitions,
@@ -25,7 +26,13 @@ import { useFirstPageOfUnit } from './useTaskFilter.ts';
 
 const taskShortcuts: ShortcutGroup = {
   group: 'Tasks',
-  keys: [{ keys: ['c'], does: 'Claim the row in focus, or release it' }],
+  keys: [
+    { keys: ['c'], does: 'Claim the row in focus, or release it' },
+    { keys: ['u'], does: 'Undo your last decision, with a reason' },
+    { keys: ['p'], does: 'Open or close the details beside the list' },
+    { keys: ['q'], does: 'Next queue with pending work' },
+    { keys: ['/'], does: 'Search the list' },
+  ],
 };
 
 /**
@@ -45,6 +52,7 @@ export function QueueScreen({ only }: { only?: ApprovalScreen | undefined }) {
     <Page>
       <PageHeader title={only?.title} />
       {!only && <StepsWithoutDecider />}
+      {!only && <QuestionsForMe />}
       <Loaded query={queues} loading={<Skeleton kind="card" rows={3} />}>
         {(all) => {
           const entries = all.filter((entry) => isAmong(entry, only));
@@ -72,6 +80,7 @@ export function QueueScreen({ only }: { only?: ApprovalScreen | undefined }) {
                   // Another queue, or another unit, starts at its first page.
                   key={`${chosen.workflow} ${chosen.state} ${businessUnitId}`}
                   queue={chosen}
+                  queues={entries}
                   businessUnitId={businessUnitId}
                   definition={definition}
                   below={<OwnBatches />}

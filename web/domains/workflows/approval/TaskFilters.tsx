@@ -1,6 +1,7 @@
 import { ListFilter, Search, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { NamedField } from '#machines/core/model/contextFields.ts';
+import { FLAGGED } from '#machines/core/summary.ts';
 import type { WorkflowDefinition } from '#machines/core/contracts/workflow.ts';
 import {
   Button,
@@ -10,6 +11,7 @@ import {
   Popover,
   RadioGroup,
   Select,
+  Switch,
   TextInput,
   formatCount,
 } from '#web/components/ui/index.ts';
@@ -24,6 +26,11 @@ const CLAIMS = [
   { value: 'any', label: 'Anyone or no one' },
   { value: 'nobody', label: 'No one' },
   { value: 'me', label: 'You' },
+] as const;
+
+const FLAG_CHOICES = [
+  { value: FLAGGED.some, label: 'With any' },
+  { value: FLAGGED.none, label: 'Without any' },
 ] as const;
 
 export type TaskFiltersProps = {
@@ -42,8 +49,19 @@ export function TaskFilters({ definition, filter, onChange }: TaskFiltersProps) 
   });
   useEffect(() => ask(debounced), [debounced]);
   const fields = definition.fields.filter(
-    ({ stored, kind, options }) => stored && (NUMERIC.has(kind) || options !== undefined),
+    ({ kind, options }) => NUMERIC.has(kind) || kind === 'flags' || options !== undefined,
   );
+  const warnings = fields.find(({ kind }) => kind === 'flags');
+  const preferred = definition.order.flatMap(
+    (name) => definition.fields.find((field) => field.name === name)?.label ?? [],
+  );
+  const narrow = (name: string, condition: Condition | null) =>
+    onChange({
+      where: [
+        ...filter.where.filter((one) => one.name !== name),
+        ...(condition ? [condition] : []),
+      ],
+    });
   const count = narrowings(filter);
   return (
     <div className={styles.filters} role="search" aria-label={t('Tasks')}>
@@ -84,18 +102,29 @@ export function TaskFilters({ definition, filter, onChange }: TaskFiltersProps) 
               key={field.name}
               field={field}
               condition={filter.where.find(({ name }) => name === field.name)}
-              onChange={(condition) =>
-                onChange({
-                  where: [
-                    ...filter.where.filter(({ name }) => name !== field.name),
-                    ...(condition ? [condition] : []),
-                  ],
-                })
-              }
+              onChange={(condition) => narrow(field.name, condition)}
             />
           ))}
         </div>
       </Popover>
+      {warnings && (
+        <Switch
+          label="Exceptions only"
+          checked={filter.where.some(
+            ({ name, is }) => name === warnings.name && is === FLAGGED.some,
+          )}
+          onCheckedChange={(on) =>
+            narrow(warnings.name, on ? { name: warnings.name, is: FLAGGED.some } : null)
+          }
+        />
+      )}
+      {filter.sort === null && preferred.length > 0 && (
+        <span className={styles.order}>
+          {t('Order: {fields}, highest first', {
+            fields: preferred.map((label) => t(label)).join(', '),
+          })}
+        </span>
+      )}
       {getChips(t, definition, filter).map(({ label, without }) => (
         <Button
           key={label}
@@ -122,12 +151,15 @@ type FieldFilterProps = {
 function FieldFilter({ field, condition, onChange }: FieldFilterProps) {
   const t = useTranslate();
   const { name, label, kind, options } = field;
-  if (options) {
+  if (options || kind === 'flags') {
     return (
       <Field label={label} name={`filter-${name}`}>
         <Select
           clearable
-          options={options.map((option) => ({ value: option, label: option }))}
+          options={[
+            ...(kind === 'flags' ? FLAG_CHOICES : []),
+            ...(options ?? []).map((option) => ({ value: option, label: option })),
+          ]}
           value={condition?.is ?? null}
           onChange={(is) => onChange(is === null ? null : { name, is })}
         />
@@ -161,7 +193,7 @@ function FieldFilter({ field, condition, onChange }: FieldFilterProps) {
 
 function getChips(
   t: Translate,
-  { fields }: WorkflowDefinition,
+  { fields }: Pick<WorkflowDefinition, 'fields'>,
   { overdue, claimed, where }: TaskListFilter,
 ): { label: string; without: Partial<TaskListFilter> }[] {
   const chip = (label: string, without: Partial<TaskListFilter>) => ({ label, without });
@@ -170,16 +202,21 @@ function getChips(
     ...(claimed === null
       ? []
       : [chip(t(claimed === 'me' ? 'Claimed by you' : 'Unclaimed'), { claimed: null })]),
-    ...where.map((one) => {
-      const label = t(fields.find(({ name }) => name === one.name)?.label ?? one.name);
-      const limits = [
-        ...(one.is === undefined ? [] : [t(one.is)]),
-        ...(one.least === undefined ? [] : [`≥ ${one.least}`]),
-        ...(one.most === undefined ? [] : [`≤ ${one.most}`]),
-      ];
-      return chip(`${label} ${limits.join(', ')}`, {
-        where: where.filter(({ name }) => name !== one.name),
-      });
-    }),
+    // What the switch shows needs no chip.
+    ...where
+      .filter(({ is }) => is !== FLAGGED.some)
+      .map((one) => {
+        const label = t(fields.find(({ name }) => name === one.name)?.label ?? one.name);
+        const limits = [
+          ...(one.is === undefined
+            ? []
+            : [t(FLAG_CHOICES.find(({ value }) => value === one.is)?.label ?? one.is)]),
+          ...(one.least === undefined ? [] : [`≥ ${one.least}`]),
+          ...(one.most === undefined ? [] : [`≤ ${one.most}`]),
+        ];
+        return chip(`${label} ${limits.join(', ')}`, {
+          where: where.filter(({ name }) => name !== one.name),
+        });
+      }),
   ];
 }

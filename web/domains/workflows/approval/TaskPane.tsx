@@ -5,7 +5,7 @@ import type { WorkflowDefinition } from '#machines/core/contracts/workflow.ts';
 import type { TaskEntry } from '#machines/core/tasks.ts';
 import { paths } from '#web/lib/paths.ts';
 import { IconButton, IconLink, Link } from '#web/components/ui/index.ts';
-import { taskQuery, TaskFacts } from '#web/kits/workflow/index.ts';
+import { TaskBudget, taskQuery, TaskFacts } from '#web/kits/workflow/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './tasks.module.css';
 
@@ -34,6 +34,7 @@ export function TaskPane({ task, definition, actions, onClose }: TaskPaneProps) 
       </header>
       <div className={styles.actions}>{actions}</div>
       <div className={styles.body}>
+        <TaskBudget definition={definition} task={task} />
         <TaskFacts task={task} detail={detail} definition={definition} />
       </div>
     </aside>

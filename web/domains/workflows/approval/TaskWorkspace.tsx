@@ -1,43 +1,41 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { QueueEntry, WorkflowDefinition } from '#machines/core/contracts/workflow.ts';
 import type { TaskEntry } from '#machines/core/tasks.ts';
-import { DataTable, type Selection, type TableHandle } from '#web/components/table/index.ts';
-import { classNames, Sheet, Skeleton } from '#web/components/ui/index.ts';
+import { DataTable, type TableHandle } from '#web/components/table/index.ts';
+import { Skeleton, Switch } from '#web/components/ui/index.ts';
 import {
-  canBeDecided,
   DecisionBar,
   EventDialog,
-  leadingEvent,
-  offeredEvents,
-  refusingEvent,
+  OutboxLine,
   RefusedNotice,
   TaskActions,
-  TaskFacts,
-  taskQuery,
   useAct,
   useClaim,
   useDecisionKeys,
-  waitingQuery,
+  useOutbox,
   type EventWords,
 } from '#web/kits/workflow/index.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
-import { useTranslate } from '#web/lib/messages.ts';
+import { useSetting } from '#web/lib/settings/index.ts';
 import { useUnhurried } from '#web/lib/unhurried.ts';
-import { taskColumns } from './taskColumns.tsx';
+import { isException, isPlain, useDecideAtOnce, useNextQueue, useUndoLast } from './quick.ts';
 import { TaskFilters } from './TaskFilters.tsx';
 import { TaskPane } from './TaskPane.tsx';
+import { TaskSheet } from './TaskSheet.tsx';
 import styles from './tasks.module.css';
+import { useAskedAction } from './useAskedAction.ts';
 import { useBesideList } from './useBesideList.ts';
-import { useSwipe } from './useSwipe.ts';
 import { narrowings, useTaskFilter } from './useTaskFilter.ts';
+import { useTaskList } from './useTaskList.ts';
 
 const nothing: TaskEntry[] = [];
 const getName = ({ subject }: TaskEntry) => subject;
 
 export type TaskWorkspaceProps = {
   queue: QueueEntry;
+  /** All that the screen shows, for the key that leads to the next. */
+  queues: readonly QueueEntry[];
   definition: WorkflowDefinition;
   /** 0 for all. */
   businessUnitId: number;
@@ -46,62 +44,68 @@ export type TaskWorkspaceProps = {
 };
 
 /** One queue: its tasks, the open task, and the actions on them. */
-export function TaskWorkspace({ queue, definition, businessUnitId, below }: TaskWorkspaceProps) {
-  const { workflow, state } = queue;
+export function TaskWorkspace({
+  queue,
+  queues,
+  definition,
+  businessUnitId,
+  below,
+}: TaskWorkspaceProps) {
+  const { workflow } = queue;
   const [filter, change] = useTaskFilter();
-  const { sort, page, pageSize, search, overdue, claimed, where } = filter;
-  const waiting = useQuery({
-    ...waitingQuery({
-      workflow,
-      state,
-      businessUnitId,
-      page,
-      pageSize,
-      ...(search !== '' && { search }),
-      ...(overdue && { overdue }),
-      ...(claimed && { claimed }),
-      ...(where.length > 0 && { where: JSON.stringify(where) }),
-      ...(sort && { sort: sort.column, descending: sort.descending }),
-    }),
-    placeholderData: keepPreviousData,
-  });
+  const { sort, page, pageSize, search } = filter;
+  const outbox = useOutbox<TaskEntry>({ definition, getName });
+  const list = useTaskList({ queue, definition, businessUnitId, filter, gone: outbox.gone });
+  const { waiting, items, columns, isWaiting, selected, setSelected, chosen, clear } = list;
   const isListed = useUnhurried(waiting.data) !== undefined || waiting.isError;
-  const [selected, setSelected] = useState<Selection>(new Set());
   const request = Number(useSearchParams()[0].get('task')) || null;
   const [activeId, setActiveId] = useState(request);
   const [isOpen, setOpen] = useState(request !== null);
   const isBeside = useBesideList();
   const table = useRef<TableHandle>(null);
+  const toolbar = useRef<HTMLDivElement>(null);
   const claimIt = useClaim(workflow);
 
-  const items = waiting.data?.items ?? nothing;
-  const isWaiting = useMemo(() => canBeDecided(definition), [definition]);
-  const columns = useMemo(() => taskColumns(definition, items), [definition, items]);
-  const chosen = useMemo(
-    () => items.filter(({ subjectId }) => selected.has(String(subjectId))),
-    [items, selected],
-  );
-  const selectable = useMemo(() => items.filter(isWaiting), [items, isWaiting]);
   const active = items.find(({ subjectId }) => subjectId === activeId);
-  const clear = () => setSelected(new Set());
 
   const { act, busy, refused, forgetRefused, form, sendForm, closeForm } = useAct<TaskEntry>({
     definition,
     getName,
     known: ({ facts }) => facts,
+    send: outbox.send,
     onDone: clear,
     onSettled: () => table.current?.focus(),
   });
   const decide = (words: EventWords, tasks: readonly TaskEntry[]) => void act(words, tasks);
+  useAskedAction({
+    definition,
+    isReady: waiting.data !== undefined && !waiting.isPlaceholderData,
+    readAll: list.readAll,
+    select: list.select,
+    decide,
+  });
+  const decideAtOnce = useDecideAtOnce({ items, setActiveId, send: outbox.send });
+  const [quick, setQuick] = useSetting('quickDecisions');
+  const undoLast = useUndoLast(outbox);
+  const nextQueue = useNextQueue(queues, queue);
   useDecisionKeys({
     definition,
     target: chosen.length > 0 ? chosen : active ? [active] : nothing,
     withForms: chosen.length === 0,
-    onAct: decide,
+    isBusy: busy !== null,
+    isFilling: outbox.gone.size > 0,
+    onAct: (words, tasks) =>
+      quick && tasks.length === 1 && isPlain(words)
+        ? decideAtOnce(words, tasks)
+        : decide(words, tasks),
     others: {
       c: () => {
         if (active) void claimIt(active);
       },
+      u: () => void undoLast(),
+      q: nextQueue,
+      p: () => setOpen((open) => !open),
+      '/': () => toolbar.current?.querySelector<HTMLInputElement>('[type="search"]')?.focus(),
     },
   });
 
@@ -113,17 +117,21 @@ export function TaskWorkspace({ queue, definition, businessUnitId, below }: Task
   return (
     <>
       <RefusedNotice
-        refused={refused}
+        refused={[...refused, ...outbox.refused]}
         getName={(id) => items.find(({ subjectId }) => subjectId === id)?.subject}
-        onDismiss={forgetRefused}
+        onDismiss={() => {
+          forgetRefused();
+          outbox.forgetRefused();
+        }}
       />
+      <OutboxLine decided={outbox.decided} pending={outbox.gone.size} />
       <div className={styles.workspace}>
         <div className={styles.list}>
           <Loaded query={waiting} loading={<Skeleton kind="table" rows={10} columns={6} />}>
-            {(list) => (
+            {() => (
               <DataTable
                 label={queue.label}
-                rows={list.items}
+                rows={items}
                 columns={columns}
                 rowId={({ subjectId }) => String(subjectId)}
                 rowName={getName}
@@ -150,7 +158,18 @@ export function TaskWorkspace({ queue, definition, businessUnitId, below }: Task
                     clear();
                   },
                 }}
-                toolbar={<TaskFilters definition={definition} filter={filter} onChange={change} />}
+                toolbar={
+                  <div ref={toolbar} className={styles.toolbar}>
+                    <TaskFilters definition={definition} filter={filter} onChange={change} />
+                    {isBeside && (
+                      <Switch
+                        label="Decide with one key"
+                        checked={quick}
+                        onCheckedChange={setQuick}
+                      />
+                    )}
+                  </div>
+                }
                 empty={{
                   title: isNarrowed ? 'No Result Found' : undefined,
                   description: isNarrowed
@@ -177,9 +196,16 @@ export function TaskWorkspace({ queue, definition, businessUnitId, below }: Task
       </div>
       <DecisionBar
         definition={definition}
-        waiting={selectable}
+        waiting={list.selectable}
         selected={chosen}
-        onSelectAll={() => setSelected(new Set(selectable.map(({ subjectId }) => `${subjectId}`)))}
+        total={list.total}
+        onSelectAll={() => void list.readAll().then(list.select)}
+        isException={isException}
+        onSelectPlain={() =>
+          void (chosen.length > 0 ? Promise.resolve(chosen) : list.readAll()).then((rows) =>
+            list.select(rows.filter((row) => !isException(row))),
+          )
+        }
         onAct={decide}
         onClear={clear}
         busy={busy}
@@ -204,44 +230,5 @@ export function TaskWorkspace({ queue, definition, businessUnitId, below }: Task
         />
       )}
     </>
-  );
-}
-
-type TaskSheetProps = Parameters<typeof TaskPane>[0] & {
-  onAct: (words: EventWords, tasks: readonly TaskEntry[]) => void;
-};
-
-/** The same above the list on small screens, with swipes to decide. */
-function TaskSheet({ task, definition, actions, onAct, onClose }: TaskSheetProps) {
-  const t = useTranslate();
-  const offered = offeredEvents(definition, [task], { withForms: true });
-  const [lead, refuse] = [leadingEvent(offered), refusingEvent(offered)];
-  const swipe = useSwipe((to) => {
-    const words = to === 'right' ? lead : refuse;
-    if (words) onAct(words, [task]);
-  });
-  const { data: detail } = useQuery(taskQuery(definition.id, task.subjectId));
-  return (
-    <Sheet
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      title={task.subject}
-      description={definition.label}
-      footer={actions}
-    >
-      <div className={classNames(styles.body, styles.swiped)} {...swipe}>
-        {lead && refuse && (
-          <p className={styles.hint}>
-            {t('Swipe right for “{lead}”, left for “{refuse}”', {
-              lead: t(lead.label),
-              refuse: t(refuse.label),
-            })}
-          </p>
-        )}
-        <TaskFacts task={task} detail={detail} definition={definition} />
-      </div>
-    </Sheet>
   );
 }

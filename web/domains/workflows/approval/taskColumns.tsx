@@ -1,7 +1,7 @@
-import { UserRoundCheck } from 'lucide-react';
+import { MessageCircleQuestion, UserRoundCheck } from 'lucide-react';
 import type { NamedField } from '#machines/core/model/contextFields.ts';
 import type { WorkflowDefinition } from '#machines/core/contracts/workflow.ts';
-import { SORTABLE_KINDS } from '#machines/core/summary.ts';
+import { COMPARABLE_KINDS, SORTABLE_KINDS, TIMES } from '#machines/core/summary.ts';
 import type { TaskEntry } from '#machines/core/tasks.ts';
 import type { Column } from '#web/components/table/index.ts';
 import { Badge, RelativeTime } from '#web/components/ui/index.ts';
@@ -9,6 +9,12 @@ import { blockedReasons, FactValue } from '#web/kits/workflow/index.ts';
 import { translateNow } from '#web/lib/messages.ts';
 
 const NUMERIC = new Set(['number', 'money', 'percent', 'rating']);
+
+/** The names by which the server sorts by the columns of times. */
+export const SORT_NAMES: Readonly<Record<string, string>> = {
+  waiting: TIMES[0],
+  due: TIMES[1],
+};
 
 const subject: Column<TaskEntry> = {
   id: 'subject',
@@ -32,12 +38,14 @@ const waiting: Column<TaskEntry> = {
   id: 'waiting',
   label: 'Waiting',
   cell: ({ enteredAt }) => <RelativeTime at={enteredAt} />,
+  sortable: true,
   width: 'narrow',
 };
 
 const due: Column<TaskEntry> = {
   id: 'due',
   label: 'Due',
+  sortable: true,
   width: 'narrow',
   cell: ({ dueAt }) =>
     dueAt === null ? (
@@ -65,6 +73,20 @@ const claimed: Column<TaskEntry> = {
     ),
 };
 
+const asked: Column<TaskEntry> = {
+  id: 'asked',
+  label: 'Waiting for an answer of',
+  cell: ({ asked: name }) =>
+    name === null ? (
+      '—'
+    ) : (
+      <Badge tone="warning" icon={<MessageCircleQuestion aria-hidden="true" />}>
+        {name}
+      </Badge>
+    ),
+  width: 'medium',
+};
+
 const blocked: Column<TaskEntry> = {
   id: 'blocked',
   label: 'Blocked by',
@@ -86,7 +108,9 @@ const getColumn = (field: NamedField): Column<TaskEntry> => ({
   cell: ({ facts }) => (
     <FactValue kind={field.kind} value={facts[field.name]} options={field.options} />
   ),
-  sortable: field.stored && SORTABLE_KINDS.includes(field.kind),
+  sortable:
+    field.options !== undefined ||
+    (field.stored ? SORTABLE_KINDS : COMPARABLE_KINDS).includes(field.kind),
   numeric: NUMERIC.has(field.kind),
   money: field.kind === 'money',
   width: NUMERIC.has(field.kind) || field.kind === 'date' ? 'narrow' : 'medium',
@@ -116,6 +140,7 @@ export function taskColumns(
     ...(rows.some(({ dueAt }) => dueAt !== null) ? [due] : []),
     ...distinctive,
     ...(rows.some((row) => row.unit !== rows[0]?.unit) ? [unit] : []),
+    ...(rows.some((row) => row.asked !== null) ? [asked] : []),
     ...(rows.some(({ claim }) => claim !== null) ? [claimed] : []),
     ...(blockedReasons(rows).length > 0 ? [blocked] : []),
   ];

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StepFilter } from '#machines/domains/workflows/contracts/audit.ts';
-import { UNDO, UNDO_LABEL } from '#machines/core/contracts/undo.ts';
+import { ENGINE_EVENTS } from '#machines/core/contracts/questions.ts';
 import type { WorkflowDefinition } from '#machines/core/contracts/workflow.ts';
 import { RELATIVES } from '#machines/core/model/workflow.ts';
 import { ROLES } from '#machines/core/values/roles.ts';
@@ -55,7 +55,7 @@ export function StepFilters({ filter, personName, onView }: StepFiltersProps) {
   const states = distinct(chosen.flatMap((one) => one.states.map(({ id, label }) => [id, label])));
   const events = distinct([
     ...chosen.flatMap((one) => one.transitions.map(({ event, label }) => [event, label] as const)),
-    [UNDO, UNDO_LABEL],
+    ...ENGINE_EVENTS,
   ]);
 
   const view = () => {

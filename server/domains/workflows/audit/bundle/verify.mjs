@@ -75,8 +75,17 @@ for (const { digest, rules } of (parsed(getBytes('machines.json').toString()) ??
   machines.set(digest, rules);
 }
 
+/** All that may be sent from a state, as one way. */
+const waysFrom = (rules, from) => ({
+  to: [from],
+  who: rules.ways.flatMap((one) => (one.from === from ? one.who : [])),
+});
+
+/** Who was asked by the questions read so far; undefined where that is withheld. */
+const asked = new Map();
+
 /** Why a row's authority is not proven by its grants and its machine, or null. */
-function unauthorised({ event, from, to, at, authority }) {
+function unauthorised({ instanceId, seq, event, from, to, at, actorId, payload, authority }) {
   const { as, of, machine, proof, delegation } = authority;
   const named = (authority.grants ?? []).map((name) => grants.get(name.join(' ')));
   if (named.includes(undefined)) return 'one of its grants is not in this bundle';
@@ -103,7 +112,21 @@ function unauthorised({ event, from, to, at, authority }) {
   if (!rules) return 'the rules of its machine are not in this bundle';
   // An undo leads back, and what was imported was decided elsewhere.
   if (event === 'cadre.undo' || as === 'imported') return null;
-  const way = rules.ways.find((one) => one.from === from && one.event === event);
+  // A question and its answer move nothing: asked by someone who may act there, answered by whoever was asked.
+  if (event === 'cadre.ask' || event === 'cadre.answer') {
+    if (from !== to) return 'a question or an answer moved it';
+    if (event === 'cadre.ask') asked.set(`${instanceId} ${seq}`, payload?.value?.asked);
+    else {
+      const whom = `${instanceId} ${of}`;
+      if (as !== 'asked' || !asked.has(whom)) return 'it answers no question';
+      const meant = asked.get(whom);
+      return meant === undefined || meant === actorId ? null : 'somebody else was asked';
+    }
+  }
+  const way =
+    event === 'cadre.ask'
+      ? waysFrom(rules, from)
+      : rules.ways.find((one) => one.from === from && one.event === event);
   if (!way || !way.to.includes(to)) return 'its machine has no such step';
   const may = way.who.some((one) => {
     if (as === 'system') return one.system === true;

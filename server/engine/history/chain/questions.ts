@@ -1,0 +1,95 @@
+import { ANSWER, ASK, isSaid, type TaskQuestion } from '#machines/core/contracts/questions.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+
+const ISO = `to_char(t.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Whether a question `t` waits for an answer: it was neither answered, nor replaced, nor was its state left. */
+const IS_OPEN = `not exists (select from workflow_transitions l
+  where l.instance_id = t.instance_id and l.seq > t.seq
+    and (l.event in ('${ASK}', '${ANSWER}') or l.from_state <> l.to_state))`;
+
+/** Questions that wait for the actor, oldest first. */
+export const askedOf = (
+  db: Db,
+  { userId, accountId }: Actor,
+): Promise<
+  {
+    workflow: string;
+    subjectId: number;
+    subject: string;
+    state: string;
+    seq: number;
+    askedBy: string;
+    question: string;
+    askedAt: string;
+  }[]
+> =>
+  query(
+    db,
+    `select i.workflow, i.subject_id as "subjectId", i.subject, i.state, t.seq,
+       coalesce(e.name, '') as "askedBy", t.comment as question, ${ISO} as "askedAt"
+     from workflow_transitions t join workflow_instances i on i.id = t.instance_id
+     left join user_people e on e.user_id = t.actor_id
+     where t.event = '${ASK}' and (t.payload ->> 'asked')::bigint = $userId
+       and i.account_id = $accountId and not i.is_final and ${IS_OPEN}
+     order by t.at, t.instance_id limit 500`,
+    { userId, accountId },
+  );
+
+/** Of whom these instances' open questions were asked, by instance. */
+export async function openQuestions(
+  db: Db,
+  instanceIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (instanceIds.length === 0) return new Map();
+  const rows = await query<{ id: number; asked: string }>(
+    db,
+    `select t.instance_id as id, t.payload ->> 'askedName' as asked from workflow_transitions t
+     where t.event = '${ASK}' and t.instance_id = any($instanceIds::bigint[]) and ${IS_OPEN}`,
+    { instanceIds },
+  );
+  return new Map(rows.map(({ id, asked }) => [id, asked]));
+}
+
+/** The questions about an instance, oldest first, each with its answer. */
+export async function questionsAbout(
+  db: Db,
+  instanceId: number,
+  { userId }: Actor,
+): Promise<TaskQuestion[]> {
+  const rows = await query<{
+    seq: number;
+    event: string;
+    by: string;
+    comment: string;
+    at: string;
+    payload: { asked?: number; askedName?: string; answers?: number };
+    isOpen: boolean;
+  }>(
+    db,
+    `select t.seq, t.event, coalesce(e.name, '') as by, t.comment, t.payload, ${ISO} as at,
+       ${IS_OPEN} as "isOpen"
+     from workflow_transitions t left join user_people e on e.user_id = t.actor_id
+     where t.instance_id = $instanceId and t.event in ('${ASK}', '${ANSWER}') order by t.seq`,
+    { instanceId },
+  );
+  return rows.flatMap(({ seq, event, by, comment, at, payload, isOpen }) => {
+    if (event !== ASK) return [];
+    const reply = rows.find((row) => isSaid(row.event) && row.payload.answers === seq);
+    return [
+      {
+        seq,
+        askedBy: by,
+        asked: payload.askedName ?? '',
+        question: comment,
+        askedAt: at,
+        answer: reply?.comment ?? null,
+        answeredAt: reply?.at ?? null,
+        isOpen,
+        mine: payload.asked === userId,
+      },
+    ];
+  });
+}

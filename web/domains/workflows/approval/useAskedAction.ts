@@ -1,0 +1,57 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { WorkflowDefinition } from '#machines/core/contracts/workflow.ts';
+import { FLAGGED } from '#machines/core/summary.ts';
+import type { TaskEntry } from '#machines/core/tasks.ts';
+import { notify } from '#web/components/ui/index.ts';
+import { leadingEvent, offeredEvents, type EventWords } from '#web/kits/workflow/index.ts';
+import { isException } from './quick.ts';
+
+export type AskedActionOptions = {
+  definition: WorkflowDefinition;
+  isReady: boolean;
+  readAll: () => Promise<readonly TaskEntry[]>;
+  select: (rows: readonly TaskEntry[]) => void;
+  decide: (words: EventWords, rows: readonly TaskEntry[]) => void;
+};
+
+/** Does once what the address asks for: selects all rows, or those without exceptions, and asks about them. */
+export function useAskedAction(options: AskedActionOptions): void {
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('act');
+  const unit = search.get('actIn') ?? '';
+  const started = useRef<string | null>(null);
+  const act = useEffectEvent(async () => {
+    const { definition, readAll, select, decide } = options;
+    setSearch(
+      (before) => {
+        const left = new URLSearchParams(before);
+        left.delete('act');
+        left.delete('actIn');
+        return left;
+      },
+      { replace: true },
+    );
+    const all = await readAll();
+    const rows = all.filter(
+      (row) => (asked !== FLAGGED.none || !isException(row)) && (unit === '' || row.unit === unit),
+    );
+    const words = leadingEvent(offeredEvents(definition, rows));
+    if (!words) {
+      notify.info('Nothing of that kind is waiting there');
+      return;
+    }
+    select(rows);
+    decide(
+      words,
+      rows.filter(({ allowedEvents }) => allowedEvents.includes(words.event)),
+    );
+  });
+  const { isReady } = options;
+  useEffect(() => {
+    if (asked === null) started.current = null;
+    if (asked === null || !isReady || started.current === asked) return;
+    started.current = asked;
+    void act();
+  }, [asked, isReady]);
+}

@@ -1,0 +1,29 @@
+import { formatCount } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { KeyHint } from './KeyHint.tsx';
+import styles from './OutboxLine.module.css';
+
+export type OutboxLineProps = {
+  decided: { count: number; last: string };
+  /** How many of them the server hasn't answered yet, or the list not yet followed. */
+  pending: number;
+};
+
+/** What was decided in this list so far, and the last of it, which a key undoes. */
+export function OutboxLine({ decided, pending }: OutboxLineProps) {
+  const t = useTranslate();
+  return (
+    <p className={styles.line} role="status" data-pending={pending}>
+      {decided.count > 0 && (
+        <>
+          <strong>{t('{count} decided', { count: formatCount(decided.count) })}</strong>
+          {pending > 0 && <span>{t('{count} being sent', { count: formatCount(pending) })}</span>}
+          <span className={styles.last}>{decided.last}</span>
+          <span>
+            <KeyHint>u</KeyHint> {t('Undo')}
+          </span>
+        </>
+      )}
+    </p>
+  );
+}
