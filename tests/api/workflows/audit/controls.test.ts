@@ -4,6 +4,10 @@ import { query } from '#server/platform/db/sql.ts';
 import { CONTROLS, readHits, runControls } from '#server/domains/workflows/controls/index.ts';
 import { requestIncrements } from '#server/domains/increments/index.ts';
 import { readDelegates } from '#server/platform/access/delegates.ts';
+import { pipelineDefinition } from '#machines/kits/requests/pipeline.ts';
+import { requestKind } from '#machines/catalogue/requests.ts';
+import { storeVersion } from '#server/kits/requests/pipelineVersions.ts';
+import { sendRequest } from '#server/kits/requests/send.ts';
 import { dispatch, undo } from '#server/engine/dispatch/dispatch.ts';
 import { verifyHistory } from '#server/engine/history/chain/verify.ts';
 import { getActor } from '#tests/support/readActor.ts';
@@ -86,6 +90,57 @@ async function ordinary(employeeIds: number[], weeksAgo: number): Promise<void> 
   const ids = await recommended(employeeIds, weeksAgo);
   for (const [index, id] of ids.entries()) {
     await decide('md', 'md.approve', [id], at(weeksAgo, 120 + 10 * index));
+  }
+}
+
+/** Three advances just below the amount from which finance would decide, too, and one far below. */
+async function justBelow(): Promise<void> {
+  const kind = requestKind('iou');
+  if (!kind) throw new Error('There is no request iou');
+  const admin = await getActor(server.db, 'admin');
+  const definition = pipelineDefinition.parse({
+    steps: [
+      { label: 'HR', approvers: [{ by: 'role', role: 'hr' }] },
+      {
+        label: 'Large amounts',
+        approvers: [{ by: 'role', role: 'finance' }],
+        condition: { amountFrom: 50_000 },
+      },
+    ],
+  });
+  await server.db.transaction((tx) =>
+    storeVersion(tx, {
+      kind: 'iou',
+      before: null,
+      definition,
+      by: { accountId: 1, userId: admin.userId, confirmedBy: null },
+      reason: 'Agreed',
+      at: at(2, 0),
+    }),
+  );
+  await server.services.engine.refresh(server.db);
+  const day = at(1, 0).slice(0, 10);
+  for (const [place, amount] of [47_500, 49_000, 49_999, 20_000].entries()) {
+    const requester = await getActor(
+      server.db,
+      ['employee', 'manager', 'audit', 'finance'][place] ?? '',
+    );
+    const engine = (minutes: number) => ({ ...server.services.engine, at: at(1, minutes) });
+    const sent = await server.db.transaction((tx) =>
+      sendRequest(tx, engine(100 + place), requester, kind, {
+        employeeId: requester.employeeId ?? 0,
+        payload: { purpose: 'Trade fair', amount, neededOn: day, settleBy: day },
+      }),
+    );
+    const hr = await getActor(server.db, 'hr');
+    await server.db.transaction((tx) =>
+      dispatch(tx, engine(150 + place), {
+        workflow: sent.workflow,
+        actor: hr,
+        items: [{ subjectId: sent.requestId, event: { type: 'approve', comment: 'Agreed' } }],
+      }),
+    );
+    if (amount >= 47_500) plant('belowLimit', [sent.requestId], 'approve');
   }
 }
 
@@ -216,6 +271,8 @@ beforeAll(async () => {
     );
   }
   plant('byDelegate', delegated, 'hr.recommend');
+
+  await justBelow();
 });
 afterAll(() => server.close());
 
