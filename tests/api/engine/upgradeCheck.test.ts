@@ -5,6 +5,8 @@ import { createEngine } from '#server/engine/dispatch/createEngine.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import type { WorkflowBinding } from '#server/engine/instances/engine.ts';
 import { checkMachines } from '#server/engine/upgrade/checkMachines.ts';
+import { compareStored } from '#server/engine/upgrade/comparison.ts';
+import { comparisonPage } from '#server/engine/upgrade/comparisonPage.ts';
 import { migrateInstances } from '#server/engine/upgrade/migrateInstances.ts';
 import { verifyHistory } from '#server/engine/history/chain/verify.ts';
 import { fireDueTimers } from '#workers/timers.ts';
@@ -55,6 +57,29 @@ const renamed = function openBecomesWaiting<Stored extends { state: string }>(on
   return { ...one, state: one.state === 'open' ? 'waiting' : one.state };
 };
 const renamedTask = taskBinding({ version: 2, waiting: 'waiting', migrations: { 1: renamed } });
+
+it('writes both versions as a page: what was removed, added, and who is stranded', async () => {
+  const engine = getEngine(taskBinding({ version: 2, waiting: 'waiting' }));
+  const report = await checkMachines(server.db, engine);
+  const versions = await compareStored(server.db, engine, report);
+  expect(versions).toMatchObject([{ workflow: 'task', before: 1, after: 2 }]);
+  const differences = versions[0]?.states.map(({ id, difference }) => [id, difference]);
+  expect(differences).toContainEqual(['waiting', 'added']);
+  expect(differences).toContainEqual(['open', 'removed']);
+  const page = comparisonPage(report, versions);
+  expect(page).toContain('version 1 beside version 2');
+  expect(page).toContain(
+    '<article class="removed">\n<h3><strong>Removed:</strong> <del>open</del>',
+  );
+  expect(page).toContain('2 in progress: stranded, there is no state open');
+  const same = getEngine(taskBinding({ version: 1 }));
+  expect(
+    comparisonPage(
+      await checkMachines(server.db, same),
+      await compareStored(server.db, same, { standings: [] }),
+    ),
+  ).toContain('No stored version differs from this one.');
+});
 
 it('finds nothing to say where the machine is as it was', async () => {
   expect(await check(taskBinding({ version: 1 }))).toEqual({
