@@ -1,24 +1,11 @@
 import { REQUESTS } from '#machines/catalogue/requests.ts';
-
-/** The files of a skeleton, and its registration. */
-export interface NewFile {
-  files: ReadonlyMap<string, string>;
-  registry: { path: string; list: string; name: string; file: string };
-  /** What its author does next. */
-  next: readonly string[];
-  /** The generated suite that tests it. */
-  suite: string;
-}
-
-/** The id of the permission of a screen at this address. */
-export type ReferenceOf = (address: string) => number;
-
-const words = (name: string): string =>
-  name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-const title = (one: string): string =>
-  words(one).replaceAll(/(^| )[a-z]/g, (letter) => letter.toUpperCase());
-const plural = (one: string): string =>
-  /[^aeiou]y$/.test(one) ? `${one.slice(0, -1)}ies` : `${one}s`;
+import {
+  lowerWords as words,
+  plural,
+  titleOf as title,
+  type NewFile,
+  type ReferenceOf,
+} from './newFile.ts';
 
 /** A list with a name and a description, managed by HR. */
 export function resourceFiles(
@@ -82,17 +69,20 @@ export async function down(knex: Knex): Promise<void> {
       [files.declaration, declaration],
       [files.migration, migration],
     ]),
-    registry: {
-      path: 'machines/catalogue/resources.ts',
-      list: 'RESOURCES',
-      name,
-      file: files.declaration,
-    },
+    registries: [
+      {
+        path: 'machines/catalogue/resources.ts',
+        list: 'RESOURCES',
+        name,
+        file: files.declaration,
+      },
+    ],
     next: [
       `${files.declaration}: say in the description what it is for, and declare its fields (kinds: machines/kits/resources/field.ts). It is in the menu under Administration › Configuration.`,
       `${files.migration}: a column for each field: fromDate is from_date.`,
     ],
-    suite: 'everyResource',
+    suites: ['everyResource'],
+    hasTable: true,
   };
 }
 
@@ -136,16 +126,18 @@ export const ${name}: Report = {
 `;
   return {
     files: new Map([[file, declaration]]),
-    registry: {
-      path: 'server/catalogue/reports.ts',
-      list: 'REPORTS',
-      name,
-      file: file,
-    },
+    registries: [
+      {
+        path: 'server/catalogue/reports.ts',
+        list: 'REPORTS',
+        name,
+        file: file,
+      },
+    ],
     next: [
       `${file}: say in the description what it shows, and declare filters, columns and query (bindings: server/kits/reports/report.ts). It is in the menu under Employee Management › Reports.`,
     ],
-    suite: 'everyReport',
+    suites: ['everyReport'],
   };
 }
 
@@ -194,17 +186,19 @@ export const ${name} = defineRequest({
 `;
   return {
     files: new Map([[file, declaration]]),
-    registry: {
-      path: 'machines/catalogue/requests.ts',
-      list: 'REQUESTS',
-      name,
-      file: file,
-    },
+    registries: [
+      {
+        path: 'machines/catalogue/requests.ts',
+        list: 'REQUESTS',
+        name,
+        file: file,
+      },
+    ],
     next: [
       `${file}: say in the descriptions what it is for, declare its fields, and name them in columns and subject. It is in the menu under Employee Self Service and Employee Management.`,
       `Only if the database decides or changes something: server/domains/${domain}/requests/${name}.ts with ${name}Server: RequestServer<PayloadOf<typeof ${name}>>, and in server/catalogue/requests.ts the import and ['${name}', ${name}Server].`,
     ],
-    suite: 'everyRequest',
+    suites: ['everyRequest'],
   };
 }
 

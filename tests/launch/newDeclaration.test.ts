@@ -8,7 +8,9 @@ let home: string;
 let clone: string;
 beforeAll(() => {
   ({ home, clone } = makeClone());
-  cpSync(join(import.meta.dirname, '../../tests'), join(clone, 'tests'), { recursive: true });
+  for (const name of ['tests', '.oxfmtrc.json']) {
+    cpSync(join(import.meta.dirname, '../..', name), join(clone, name), { recursive: true });
+  }
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
@@ -28,6 +30,26 @@ const make = (...rest: string[]): { made: string[]; said: string } => {
   const said = node('--import', 'tsx', 'server/commands/newDeclaration.ts', ...rest);
   return { said, made: said.split('\n').flatMap((line) => /^wrote (.+)$/.exec(line)?.[1] ?? []) };
 };
+
+it('makes a workflow that every walk over machines passes, with its chart, scenario and test, and a migration', () => {
+  const { made, said } = make('workflow', 'workplace/keyHandover', 'migration', 'keyHandoverPlace');
+  expect(made.filter((file) => !file.startsWith('migrations/'))).toEqual([
+    'machines/domains/workplace/keyHandover/events.ts',
+    'machines/domains/workplace/keyHandover/machine.ts',
+    'machines/domains/workplace/keyHandover/workflow.ts',
+    'server/domains/workplace/keyHandover/binding.ts',
+    'server/domains/workplace/keyHandover/index.ts',
+    'server/demo/scenarios/keyHandover.ts',
+    'tests/api/workplace/keyHandover.test.ts',
+    'machines/catalogue/workflows.ts',
+    'server/catalogue/index.ts',
+    'server/demo/scenarios/index.ts',
+  ]);
+  expect(made.filter((file) => file.startsWith('migrations/')).length).toBe(2);
+  expect(said).toContain('/workbench?workflow=keyHandover');
+  bundleSuites('workplace/keyHandover.test.ts');
+  expect(node('node_modules/vitest/vitest.mjs', 'run')).toMatch(/Tests\s.*?1 passed/);
+});
 
 /**
  * The generated suites in the clone, bundled as the programs are: for vitest to transform each of the server's

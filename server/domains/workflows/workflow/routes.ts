@@ -1,4 +1,5 @@
 import { getWorkflows } from '#server/engine/instances/engine.ts';
+import { declaredWorkflows } from '#server/engine/declared.ts';
 import { Router } from 'express';
 import { z } from 'zod';
 import { calendarDay } from '#machines/core/values/calendarDay.ts';
@@ -80,6 +81,10 @@ export function workflowRoutes(services: Services): Router {
       ...getWorkflows(engine, actor.accountId)
         .filter(({ workflow }) => workflow.family === undefined)
         .map(({ workflow }) => getChart(chartedWorkflow(workflow))),
+      // A machine can be seen before anything on the server carries it out: it has no counts then.
+      ...declaredWorkflows.value
+        .filter(({ id }) => !engine.workflows.has(id))
+        .map((workflow) => ({ ...getChart(chartedWorkflow(workflow)), version: null })),
       ...(await pipelineCharts(db, engine.workflows, actor.accountId)),
       getChart(chartedSession),
     ]),

@@ -12,11 +12,15 @@ import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { asSearch, type ReplayQuestion } from './replayQuestion.ts';
 
-/** The charts of every machine. They change with a release, which reloads the page. */
+/** How soon a chart follows its machine while someone works on it. */
+const DEVELOPMENT_MS = 2000;
+
+/** The charts of every machine. They change with a release, which reloads the page, and in development at once. */
 export const chartsQuery = queryOptions({
   queryKey: [...workflowKeys.definitions, 'charts'] as const,
   queryFn: ({ signal }) => api.get<Chart[]>('/Workflow/Charts', {}, signal),
   staleTime: Infinity,
+  refetchInterval: import.meta.env.DEV && DEVELOPMENT_MS,
 });
 
 /** The timeline of one instance from its start to now. Refetched on hints of the workflow. */

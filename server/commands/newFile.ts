@@ -1,0 +1,86 @@
+/** The files of a skeleton, and its registrations. */
+export interface NewFile {
+  files: ReadonlyMap<string, string>;
+  registries: readonly Registration[];
+  /** What its author does next. */
+  next: readonly string[];
+  /** The suites that test it. */
+  suites: readonly string[];
+  /** It has a migration, whose tables the known code of the database must have. */
+  hasTable?: true;
+}
+
+/** An entry at the end of a list. */
+export interface Registration {
+  path: string;
+  list: string;
+  name: string;
+  /** The file that it is imported from; null if the entry imports nothing. */
+  file: string | null;
+  /** Imported from a file beside the list. */
+  own?: true;
+}
+
+/** The id of the permission of a screen at this address. */
+export type ReferenceOf = (address: string) => number;
+
+/** `key handover` of `keyHandover`. */
+export const lowerWords = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+export const titleOf = (one: string): string =>
+  lowerWords(one).replaceAll(/(^| )[a-z]/g, (letter) => letter.toUpperCase());
+
+export const sentenceOf = (text: string): string =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+export const plural = (one: string): string =>
+  /[^aeiou]y$/.test(one) ? `${one.slice(0, -1)}ies` : `${one}s`;
+
+/** Adds it to the registry: its import before the types', or before the first import of its folder, and its entry at the end. */
+export function registered(text: string, { name, file, list, own }: Registration): string {
+  const line =
+    file === null
+      ? ''
+      : own
+        ? `import { ${name} } from './${file.split('/').at(-1)}';\n`
+        : `import { ${name} } from '#${file}';\n`;
+  const withImport = text.replace(/^import type /m, `${line}import type `);
+  const start = withImport.search(new RegExp(`^(export )?const ${list}\\b`, 'm'));
+  const end = start === -1 ? -1 : start + withImport.slice(start).search(/\n[}\]]/);
+  if (start === -1 || end < start) throw new Error(`There is no list ${list} to add it to`);
+  return `${withImport.slice(0, end)}\n  ${name},${withImport.slice(end)}`;
+}
+
+/** A migration that its author fills in. */
+export const migrationFiles = (name: string, time: string): NewFile => {
+  const file = `migrations/${time}_${name}.ts`;
+  return {
+    files: new Map([
+      [
+        file,
+        `import type { Knex } from 'knex';
+
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(\`
+    -- A new table is covered by tags, so that changes outside of Cadre are found:
+    -- select cover_with_tags('name');
+    select 1;
+  \`);
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw('select 1');
+}
+`,
+      ],
+    ]),
+    registries: [],
+    next: [
+      `${file}: what changes, and in down what takes it back. It is made at the next start.`,
+      'If a column was added to a table, its erasure and its history may need it too: npx vitest run tests/api/engine/history says so.',
+    ],
+    suites: ['tests/api/platform/db/migrations.test.ts'],
+    hasTable: true,
+  };
+};
