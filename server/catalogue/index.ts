@@ -102,6 +102,7 @@ import { organisationRoutes } from '#server/domains/organisation/index.ts';
 import { policyFileRule, policyRoutes } from '#server/domains/documents/policies/index.ts';
 import { profitCenterRoutes } from '#server/domains/organisation/profitCenters/index.ts';
 import { profileRoutes } from '#server/domains/company/profile/index.ts';
+import { onDayRoutes } from '#server/domains/workflows/onDay/index.ts';
 import { processReportRoutes } from '#server/domains/workflows/processReport/index.ts';
 import { programRoutes } from '#server/domains/company/programs/index.ts';
 import { recruitmentBinding, recruitmentRoutes } from '#server/domains/recruitment/index.ts';
@@ -218,6 +219,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   conformanceRoutes,
   inspectorRoutes,
   auditRoutes,
+  onDayRoutes,
   processReportRoutes,
   delegationRoutes,
   salaryAccessRoutes,

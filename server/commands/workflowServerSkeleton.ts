@@ -138,7 +138,7 @@ export const testText = ({
 }: Named) => `import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HistoryEntry } from '#machines/core/contracts/workflow.ts';
 import { start${type} } from '#server/domains/${domain}/${name}/index.ts';
-import { actorOf } from '#tests/support/actorOf.ts';
+import { getActor } from '#tests/support/readActor.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -148,7 +148,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const ask = async (): Promise<number> => {
-  const actor = await actorOf(server.db, 'employee');
+  const actor = await getActor(server.db, 'employee');
   return server.db.transaction((tx) =>
     start${type}(tx, server.services.engine, actor, { about: 'A test' }),
   );

@@ -2,6 +2,7 @@
  * Measures history:
  *   npm run bench:history -- searches [100000]   pages of 100 over so many transitions, else 5,000,000
  *   npm run bench:history -- indexes 500000      a bulk decision with and without each index
+ *   npm run bench:history -- mining 1000000     variants, the process map and a past day over so many transitions
  *   npm run bench:history -- verify 100000       a verification of so many transitions
  * BENCH_DATA=folder keeps the filled database (6 GB) for the next time.
  */
@@ -10,9 +11,10 @@ import { fillHistory } from './fillHistory.ts';
 import { indexCosts } from './historyIndexes.ts';
 import { searches } from './historyPages.ts';
 import { verification } from './historyVerify.ts';
+import { mining } from './mining.ts';
 import { openBench } from './fixture.ts';
 
-const PARTS = { searches, indexes: indexCosts, verify: verification };
+const PARTS = { mining, searches, indexes: indexCosts, verify: verification };
 
 const [part = 'searches', count = '5000000'] = process.argv.slice(2);
 const transitions = Number(count);

@@ -96,6 +96,10 @@ export const paths = {
   /** The recorded changes of one record around a day: its period is at most a year. */
   changesOf: (kind: string, number: string, day: string) =>
     `/administration/changes${queryString({ kind, number, from: day, to: day })}`,
+  processMapOf: (workflow: string, { from, until }: { from: string; until: string }) =>
+    `${addresses.processMap}${queryString({ workflow, from, until })}`,
+  workbenchOn: (workflow: string, day: string) =>
+    `${addresses.workbench}${queryString({ workflow, day })}`,
   workbenchOf: (workflow: string) => `${addresses.workbench}${queryString({ workflow })}`,
   instance: (workflow: string, subjectId: Id) =>
     generatePath(addresses.instance, { workflow, subjectId: String(subjectId) }),

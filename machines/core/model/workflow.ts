@@ -205,6 +205,8 @@ export interface Workflow<Context = never> {
   visibility?: Visibility<Context>;
   /** The due time in states with a deadline, if it isn't the end of their delay. */
   dueAt?: (context: Context) => string | null;
+  /** The due time stays over states until an event names another. */
+  dueLasts?: true;
   /** The message of each guard that refuses. */
   guardReasons: Record<string, string>;
   /** What guards with generated names ask for; default: the name in plain words. */

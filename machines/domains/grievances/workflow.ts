@@ -29,6 +29,7 @@ export const grievanceWorkflow = defineWorkflow({
     expiry: { party: 'assignee', event: 'assignee.lapse' },
   },
   dueAt: (context: GrievanceContext) => context.dueAt,
+  dueLasts: true,
   guardReasons: { isStillAssigned: 'Someone else is handling it now' },
   fields: grievanceFields,
   summary: grievanceSummary,

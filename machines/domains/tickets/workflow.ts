@@ -18,6 +18,7 @@ export const ticketWorkflow = defineWorkflow({
   machine: ticketMachine,
   events: ticketEvent,
   startEvent: 'raise',
+  dueLasts: true,
   separateDuties: false,
   menus: {
     stages: [MENU.issueManagement],

@@ -21,6 +21,12 @@ export const processes = {
   searchHistory: async () => ({
     Component: (await import('#web/domains/workflows/audit/index.ts')).HistorySearchScreen,
   }),
+  processMap: async () => ({
+    Component: (await import('#web/domains/workflows/processMap/index.ts')).ProcessMapScreen,
+  }),
+  companyDay: async () => ({
+    Component: (await import('#web/domains/workflows/onDay/index.ts')).CompanyDayScreen,
+  }),
   processReport: async () => ({
     Component: (await import('#web/domains/workflows/processReport/index.ts')).ProcessReportScreen,
   }),

@@ -29,6 +29,7 @@ export const confirmationWorkflow = defineWorkflow({
     requester: context.employeeId,
   }),
   dueAt: (context: ConfirmationContext) => context.dueAt,
+  dueLasts: true,
   guardReasons: {
     isSaid: 'An extension must end after the probation, at most three months later',
     confirms: 'The supervisor did not recommend confirmation',

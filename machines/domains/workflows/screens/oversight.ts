@@ -52,6 +52,16 @@ export const oversight = area({
       },
       calls: { 'GET /Workflow/ProcessReport': view(MENU.processReport) },
     },
+    processMap: {
+      address: '/processReport/map',
+      title: 'Process map',
+      needs: view(MENU.processReport),
+      calls: {
+        'GET /Workflow/Variants': view(MENU.processReport),
+        'GET /Workflow/ProcessMap': view(MENU.processReport),
+        'GET /Workflow/VariantCases': view(MENU.processReport),
+      },
+    },
     workbench: {
       address: '/workbench',
       title: 'Workbench',
@@ -62,6 +72,16 @@ export const oversight = area({
         allow: { developer: VIEW, hr: VIEW, admin: VIEW, audit: VIEW },
       },
       calls: { 'GET /Workflow/Charts': view(MENU.workbench) },
+    },
+    companyDay: {
+      address: '/workbench/day',
+      title: 'A day of the company',
+      needs: view(MENU.workbench),
+      calls: {
+        'GET /Workflow/OnDay': view(MENU.workbench),
+        'GET /Workflow/DaySteps': view(MENU.workbench),
+        'GET /Workflow/CasesOnDay': view(MENU.workbench),
+      },
     },
     instance: {
       address: '/workbench/:workflow/instance/:subjectId',

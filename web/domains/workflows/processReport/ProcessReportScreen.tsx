@@ -2,10 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
-import { Button, DateInput, Field, Select, Skeleton } from '#web/components/ui/index.ts';
+import { Button, DateInput, Field, Link, Select, Skeleton } from '#web/components/ui/index.ts';
 import { UnitFilter } from '#web/domains/organisation/index.ts';
 import { definitionsQuery } from '#web/kits/workflow/index.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
+import { paths } from '#web/lib/paths.ts';
 import { today } from '#web/lib/today.ts';
 import { reportQuery, type ReportFilter } from './api.ts';
 import { Report } from './Report.tsx';
@@ -33,7 +34,14 @@ export function ProcessReportScreen() {
   const report = useQuery({ ...reportQuery(filter), placeholderData: keepPreviousData });
   return (
     <Page>
-      <PageHeader description="Figures describe stages, not people: a slow stage shows where work is held up. Select a figure to see the steps behind it." />
+      <PageHeader
+        description="Figures describe stages, not people: a slow stage shows where work is held up. Select a figure to see the steps behind it."
+        more={
+          <Button asChild>
+            <Link to={paths.processMapOf(filter.workflow, filter)}>Process map</Link>
+          </Button>
+        }
+      />
       <FilterBar
         label="Process Report"
         onSubmit={() => {

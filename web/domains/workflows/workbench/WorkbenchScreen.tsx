@@ -67,7 +67,9 @@ function Charts({ charts }: { charts: readonly Chart[] }) {
   /** The present version has no number in the address, which then leads to the next one once it is published. */
   const getNumber = ({ pipeline }: Chart): Record<string, string> =>
     pipeline && !pipeline.isLatest ? { version: String(pipeline.version) } : {};
-  const chosen = { workflow: family, ...getNumber(chart) };
+  const day = search.get('day');
+  const ofDay = day === null ? {} : { day };
+  const chosen = { workflow: family, ...getNumber(chart), ...ofDay };
   const versionOptions = versions.map(({ pipeline }) => ({
     value: pipeline?.version ?? 0,
     label: pipeline?.isLatest
@@ -80,6 +82,16 @@ function Charts({ charts }: { charts: readonly Chart[] }) {
       chart={chart}
       compared={compared ?? null}
       selected={search.get('state')}
+      day={day}
+      onDay={(next) =>
+        setSearch(
+          (known) => {
+            const { day: _, ...rest } = Object.fromEntries(known);
+            return next === null ? rest : { ...rest, day: next };
+          },
+          { replace: true },
+        )
+      }
       part={getPart(search)}
       onSelect={(state) =>
         setSearch(
@@ -96,7 +108,7 @@ function Charts({ charts }: { charts: readonly Chart[] }) {
           <Field label="Workflow" name="workflow">
             <Select
               value={family}
-              onChange={(workflow) => workflow !== null && setSearch({ workflow })}
+              onChange={(workflow) => workflow !== null && setSearch({ workflow, ...ofDay })}
               options={present.map((one) => ({
                 value: familyOfChart(one),
                 label: nameOfChart(one),

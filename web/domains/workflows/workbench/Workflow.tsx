@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Chart } from '#machines/core/chart/contract.ts';
@@ -7,6 +7,7 @@ import { PageHeader } from '#web/components/page/index.ts';
 import { paths } from '#web/lib/paths.ts';
 import {
   Button,
+  DateInput,
   DropdownMenu,
   Field,
   Link,
@@ -14,13 +15,14 @@ import {
   TextInput,
   formatCount,
 } from '#web/components/ui/index.ts';
+import { CaseList, DeciderList, onDayQuery } from '#web/domains/workflows/onDay/index.ts';
 import { statsQuery, type StandingPart } from './api.ts';
 import { familyOfChart } from './chartAt.ts';
 import { chartIn } from './chartIn.ts';
 import { ChartView } from './ChartView.tsx';
 import { Differences } from './Differences.tsx';
 import { getExports } from './exports.ts';
-import { getMarks, MEASURES, wayNotes, type Measure } from './heat.ts';
+import { getMarks, marksOnDay, MEASURES, wayNotes, type Measure } from './heat.ts';
 import { Legend } from './Legend.tsx';
 import { getStatesInWords } from './search.ts';
 import { StateNow } from './StateNow.tsx';
@@ -34,6 +36,9 @@ export type WorkflowProps = {
   /** Another version, with which this one is compared. */
   compared: Chart | null;
   selected: string | null;
+  /** The figures are as of the end of this day; null for now. */
+  day: string | null;
+  onDay: (day: string | null) => void;
   /** The filter of the instances in the selected state. */
   part: StandingPart;
   onSelect: (state: string | null) => void;
@@ -51,6 +56,8 @@ export function Workflow({
   chart: inEnglish,
   compared,
   selected,
+  day,
+  onDay,
   part,
   onSelect,
   choice,
@@ -69,9 +76,16 @@ export function Workflow({
   const stored = chart.version !== null;
   const { data: stats = [] } = useQuery({ ...statsQuery(chart.id), enabled: stored });
   const notes = useMemo(() => wayNotes(chart, stats), [chart, stats]);
+  const { data: past } = useQuery({
+    ...onDayQuery({ day: day ?? '', workflow: chart.id }),
+    enabled: stored && day !== null,
+    placeholderData: keepPreviousData,
+  });
+  const pastStates = day === null ? undefined : (past?.workflows[0]?.states ?? []);
   const statesSpoken = getStatesInWords(chart, text);
   const state = chart.states.find(({ id }) => id === selected);
   const standing = stats.find((one) => one.state === selected);
+  const pastState = pastStates?.find((one) => one.state === selected);
   const ends = new Set(chart.states.filter(({ kind }) => kind === 'final').map(({ id }) => id));
   const address = chart.pipeline?.isLatest ? familyOfChart(chart) : chart.id;
   const isWorkflow = stored || chart.pipeline !== undefined;
@@ -87,6 +101,9 @@ export function Workflow({
               </Button>
               <Button asChild>
                 <Link to={paths.replay(address)}>Replay a period</Link>
+              </Button>
+              <Button asChild>
+                <Link to={paths.companyDay}>A day of the company</Link>
               </Button>
               <Button asChild>
                 <Link to={paths.conformance(familyOfChart(chart))}>Conformance</Link>
@@ -109,6 +126,11 @@ export function Workflow({
           <TextInput value={text} onValueChange={setText} type="search" />
         </Field>
         {stored && (
+          <Field label="As of the end of" name="day">
+            <DateInput value={day} onChange={onDay} />
+          </Field>
+        )}
+        {stored && day === null && (
           <Field label="Color by" name="heat">
             <Select
               value={measure}
@@ -134,7 +156,7 @@ export function Workflow({
           selected={selected}
           onSelect={onSelect}
           found={statesSpoken}
-          marks={getMarks(stats, measure, ends)}
+          marks={pastStates ? marksOnDay(pastStates) : getMarks(stats, measure, ends)}
           notes={notes}
           changes={comparison?.changes}
           actions={
@@ -156,7 +178,13 @@ export function Workflow({
                 onSelect={onSelect}
                 onClose={() => onSelect(null)}
               >
-                {standing && (
+                {day !== null && pastState && (
+                  <>
+                    <DeciderList state={pastState} />
+                    <CaseList key={day} day={day} workflow={chart.id} state={pastState} />
+                  </>
+                )}
+                {day === null && standing && (
                   <StateNow
                     key={JSON.stringify([state.id, part])}
                     workflow={chart.id}

@@ -1,5 +1,6 @@
 import type { Chart } from '#machines/core/chart/contract.ts';
 import type { StateStats } from '#machines/core/contracts/workflow.ts';
+import type { StateOnDay } from '#machines/domains/workflows/contracts/onDay.ts';
 import { formatCount, formatDuration } from '#web/components/ui/index.ts';
 import type { Mark } from './ChartShapes.tsx';
 import { translateNow } from '#web/lib/messages.ts';
@@ -53,6 +54,20 @@ export function getMarks(
     }),
   );
 }
+
+/** What stood in each state at the end of a day. */
+export const marksOnDay = (states: readonly StateOnDay[]): ReadonlyMap<string, Mark> => {
+  const most = Math.max(...states.map(({ final, count }) => (final ? 0 : count)), 1);
+  return new Map(
+    states.map(({ state, count, late, final }): [string, Mark] => [
+      state,
+      {
+        line: `${inWords('count', count)}${late > 0 ? `, ${inWords('overdue', late)}` : ''}`,
+        heat: final ? 0 : Math.ceil(Math.sqrt(count / most) * HOTTEST),
+      },
+    ]),
+  );
+};
 
 /** How many cases of a log depart in each state, the most the warmest. */
 export function departureMarks(

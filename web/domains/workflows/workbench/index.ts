@@ -11,3 +11,4 @@ export { chartsQuery } from './api.ts';
 export { ChartView } from './ChartView.tsx';
 export { DifferenceList } from './Differences.tsx';
 export { draftFragment } from './draft.ts';
+export { waysOfStep } from './walked.ts';

@@ -1,0 +1,1 @@
+export { onDayRoutes } from './routes.ts';

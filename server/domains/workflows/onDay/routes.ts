@@ -1,0 +1,45 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import { day } from '#machines/domains/workflows/contracts/audit.ts';
+import { notFound } from '#server/platform/errors.ts';
+import { read } from '#server/platform/http/call.ts';
+import { given, queryBoolean, queryInt, queryText } from '#server/platform/http/query.ts';
+import type { Services } from '#server/platform/services.ts';
+import { casesOnDay, daySteps, onDay } from './onDay.ts';
+
+const dayQuery = z.object({
+  day,
+  workflow: queryText.optional(),
+  businessUnitId: given(queryInt('must be an ID').pipe(z.number().min(1)).optional()),
+});
+
+const casesQuery = dayQuery.extend({
+  workflow: queryText,
+  state: queryText,
+  late: queryBoolean.optional(),
+});
+
+/** The workbench as of any day. */
+export function onDayRoutes(services: Services): Router {
+  const router = Router();
+  const { engine } = services;
+  router.get(
+    '/Workflow/OnDay',
+    read(services, dayQuery, ({ db, actor }, asked) => onDay(db, engine, actor, asked)),
+  );
+  router.get(
+    '/Workflow/DaySteps',
+    read(services, dayQuery, ({ db, actor }, asked) => daySteps(db, engine, actor, asked)),
+  );
+  router.get(
+    '/Workflow/CasesOnDay',
+    read(services, casesQuery, ({ db, actor }, { workflow, ...asked }) => {
+      const bound = engine.workflows.get(workflow);
+      if (!bound || bound.accounts?.has(actor.accountId) === false) {
+        throw notFound(`There is no workflow ${workflow}`);
+      }
+      return casesOnDay(db, bound, actor, asked);
+    }),
+  );
+  return router;
+}

@@ -1,0 +1,1 @@
+export { ProcessMapScreen } from './ProcessMapScreen.tsx';
