@@ -18,6 +18,7 @@ import styles from './audit.module.css';
 import { HistoryStatusCard, useVerify } from './HistoryStatusCard.tsx';
 import { ExportHistory } from './ExportHistory.tsx';
 import { getAddress, getFilter } from './filterAddress.ts';
+import { PeriodBefore } from './PeriodBefore.tsx';
 import { stepColumnsFor } from './stepColumns.tsx';
 import { StepFilters } from './StepFilters.tsx';
 import { useVerification } from './useVerification.ts';
@@ -84,12 +85,17 @@ export function HistorySearchScreen() {
       <JobsHere />
       {isAll && <HistoryStatusCard />}
       {!isAll && verification && <VerifyPanel verification={verification} onStop={stop} />}
-      {counted && steps.hasNextPage && (
-        <p className={styles.muted} role="status">
-          {counted.isMore
-            ? t('More than {count} steps', { count: formatCount(counted.count) })
-            : t('{n, plural, one {# step} other {# steps}}', { n: counted.count })}
-        </p>
+      {filter.from !== undefined && filter.until !== undefined ? (
+        <PeriodBefore filter={{ ...filter, from: filter.from, until: filter.until }} />
+      ) : (
+        counted &&
+        steps.hasNextPage && (
+          <p className={styles.muted} role="status">
+            {counted.isMore
+              ? t('More than {count} steps', { count: formatCount(counted.count) })
+              : t('{n, plural, one {# step} other {# steps}}', { n: counted.count })}
+          </p>
+        )
       )}
       {steps.isError && rows.length === 0 ? (
         <ErrorState
