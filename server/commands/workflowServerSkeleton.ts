@@ -98,8 +98,8 @@ export const scenarioText = ({
   many,
 }: Named) => `import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import { start${type} } from '#server/domains/${domain}/${name}/index.ts';
-import { officeTime, workingDaysBefore } from '../calendar.ts';
-import type { Moment, Scenario } from '../scenario.ts';
+import { officeTime, workingDaysBefore } from '#server/demo/stage/calendar.ts';
+import type { Moment, Scenario } from '#server/demo/stage/scenario.ts';
 
 /** ${sentenceOf(many)}: two that wait, and one that was approved. */
 export const ${name}: Scenario = ({ tx, today, actor }) =>
