@@ -106,7 +106,7 @@ async function lockAll(db: Db, ago: number): Promise<void> {
   for (const { unit, month, userId } of units) {
     const by: LockedBy = { accountId: ACCOUNT_ID, userId };
     await withTransaction(db, async (tx) => {
-      await lockUnit(tx, by, { unit, month });
+      await lockUnit(tx, by, { unit, month, unplanned: Infinity });
       if (ago > LOCKED_FROM || unit !== REOPENED) return;
       await reopenUnit(tx, by, { unit, month }, 'The second gate of the depot was read late.');
     }).catch((error: unknown) => {

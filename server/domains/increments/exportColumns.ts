@@ -1,4 +1,5 @@
 import type { IncrementLandingRow } from '#machines/domains/increments/contracts/increments.ts';
+import { fiscalYearLabel } from '#machines/core/values/fiscalYear.ts';
 import { getArrears } from '#machines/domains/increments/arrears.ts';
 import type { SheetColumn } from '#server/platform/sheets/cell.ts';
 import type { ExportRow } from './exportRows.ts';
@@ -54,7 +55,7 @@ export const peopleColumns = (today: string): readonly SheetColumn<ExportRow>[] 
             joiningDate: row.joiningDate,
           }).amount,
   },
-  { label: 'Fiscal Year', kind: 'count', width: 11, value: (row) => row.year },
+  { label: 'Fiscal Year', kind: 'text', width: 11, value: (row) => fiscalYearLabel(row.year) },
   { label: 'Stage', kind: 'text', width: 26, value: (row) => row.stateLabel },
   {
     label: 'Managing director’s comments',
@@ -85,5 +86,5 @@ export const sectionColumns: readonly SheetColumn<IncrementLandingRow>[] = [
   { label: 'Previous Total', kind: 'money', width: 16, value: (row) => row.prevTotalSalary },
   { label: 'After Total', kind: 'money', width: 16, value: (row) => row.afterTotalSalary },
   { label: 'Effective Date', kind: 'date', width: 12, value: (row) => row.effectiveDate },
-  { label: 'Fiscal Year', kind: 'count', width: 11, value: (row) => row.year },
+  { label: 'Fiscal Year', kind: 'text', width: 11, value: (row) => fiscalYearLabel(row.year) },
 ];

@@ -28,7 +28,7 @@ export async function checkFile<Asked extends z.ZodType>(
   if (isUnread(arranged.reading)) return unread(arranged.reading);
   const open = await declared.open(call, request, 'check');
   const isOwn = await ownRows(call, declared);
-  const { check } = await readRows(call, open, arranged, request, isOwn);
+  const { check } = await readRows(call, open, arranged, request, isOwn, declared.spread);
   return { ...check, reading: arranged.reading };
 }
 
@@ -46,7 +46,7 @@ export async function importFile<Asked extends z.ZodType>(
   refuseUnread(arranged);
   const open = await declared.open(call, request, 'import');
   const isOwn = await ownRows(call, declared);
-  const { check, refused } = await readRows(call, open, arranged, request, isOwn);
+  const { check, refused } = await readRows(call, open, arranged, request, isOwn, declared.spread);
   refuseProblems(check, sent);
   refuseStale(check, sent);
   const importId = await open.store(new Set(refused.keys()));
@@ -60,23 +60,31 @@ export const getPlace = ({ tx, actor: { accountId, userId } }: ImportCaller) => 
   userId,
 });
 
-const arrangedFor = (
+async function arrangedFor(
   call: ImportCaller,
-  { base, columns, headless }: FileImport,
+  { base, columns, ownColumns, headless }: FileImport,
   sent: Sent,
-): Promise<Arranged> =>
-  readArranged({ ...getPlace(call), base }, columnsToRead(columns), sent, {
+): Promise<Arranged> {
+  const own = (await ownColumns?.(call)) ?? [];
+  const standIns = own.map(({ label }) => label);
+  const all = columns.map((column) =>
+    column.or === undefined ? column : { ...column, or: [...column.or, ...standIns] },
+  );
+  return readArranged({ ...getPlace(call), base }, columnsToRead([...all, ...own]), sent, {
     headless,
     mayBeShort: true,
   });
+}
 
 const columnsToRead = (columns: readonly FileColumn[]): ReadColumn[] =>
-  columns.map(({ label, kind, optional, isTime, also, getPart }) => ({
+  columns.map(({ label, kind, optional, isTime, also, getPart, dayOf, or }) => ({
     label,
     kind: isTime ? 'time' : kind,
     isRequired: !optional,
     ...(also && { also }),
     ...(getPart !== undefined && { getPart }),
+    ...(dayOf && { dayOf }),
+    ...(or && { or }),
   }));
 
 /** @throws AppError 400 for a file whose columns were not chosen. */
@@ -139,6 +147,7 @@ async function readRows(
   arranged: Arranged,
   request: unknown,
   isOwn: (row: FileRow) => boolean,
+  spread: FileImport['spread'] = (row) => [row],
 ): Promise<{ check: ImportCheck; refused: ReadonlyMap<number, string[]> }> {
   await makeLines(tx);
   const own: number[] = [];
@@ -150,7 +159,7 @@ async function readRows(
   const take = async () => {
     const rows = chunk;
     chunk = [];
-    await stageLines(tx, await open.take(rows));
+    await stageLines(tx, mergeLines(await open.take(rows)));
     taken += rows.length;
     progress?.(taken);
   };
@@ -159,7 +168,7 @@ async function readRows(
     if (problems.length > 0) await stageLines(tx, [misread(row, key?.label ?? '', problems)]);
     else {
       if (isOwn(row)) own.push(line);
-      if (chunk.push(row) === CHUNK) await take();
+      if (chunk.push(...spread(row, labels)) >= CHUNK) await take();
     }
   }
   if (chunk.length > 0) await take();
@@ -174,6 +183,24 @@ async function readRows(
     check: { ...check, ...(creates && { creates }), ...(refusedRows && { refusedRows }) },
   };
 }
+
+/** One line for each row of the file: a row that stands for several is refused if one of them is. */
+function mergeLines(lines: readonly ImportLine[]): ImportLine[] {
+  const merged = new Map<number, ImportLine>();
+  for (const line of lines) {
+    const other = merged.get(line.line);
+    merged.set(line.line, other ? mergeLine(other, line) : line);
+  }
+  return [...merged.values()];
+}
+
+const mergeLine = (one: ImportLine, other: ImportLine): ImportLine => ({
+  ...one,
+  change: one.change === 'same' ? other.change : one.change,
+  differences: [...one.differences, ...other.differences],
+  problems: [...new Set([...one.problems, ...other.problems])],
+  notes: [...new Set([...(one.notes ?? []), ...(other.notes ?? [])])],
+});
 
 const misread = (
   { line, cell }: FileRow,

@@ -24,6 +24,12 @@ export interface FileColumn {
   also?: readonly string[];
   /** The column that it is a part of, such as a first name; templates have the whole. */
   getPart?: string;
+  /** Columns of times that it is the day of, too. */
+  dayOf?: readonly string[];
+  /** Columns of which any stands in for it. */
+  or?: readonly string[];
+  /** It stands in for others, which the template has. */
+  isStandIn?: true;
 }
 
 /** A line of a file, its cells by column label; '' for empty cells. */
@@ -57,6 +63,10 @@ export interface FileImport<Asked extends z.ZodType = z.ZodType> {
   /** Those with create permission may import a file. */
   reference: MenuReference;
   columns: readonly FileColumn[];
+  /** Columns that the account has beside these, such as one for each type of leave. */
+  ownColumns?: (call: ImportCaller) => Promise<FileColumn[]>;
+  /** The rows of ours that a row of the file stands for, by the columns that the file has. */
+  spread?: (row: FileRow, filled: readonly string[]) => readonly FileRow[];
   /** What the columns of a file without a header are; null if it isn't such a file. */
   headless?: (rows: readonly SheetRow[]) => (string | null)[] | null;
   /** The column with the code of the employee whom a row is about, if it is: no one imports their own. */
@@ -77,7 +87,7 @@ export interface FileImport<Asked extends z.ZodType = z.ZodType> {
 }
 
 /** For a file without parameters. */
-export const NOTHING_ASKED = z.undefined().optional();
+export const NOTHING_ASKED = z.strictObject({}).optional();
 
 /**
  * Opens a file whose rows can be checked one by one: rows with changes are kept until the

@@ -131,7 +131,8 @@ async function knownOf(
     `select e.id as "employeeId", e.business_unit_id as "unitId", jsonb_build_object(
        'employeeName', e.name, 'employeeCode', e.code, 'joiningDate', e.joining_date,
        'designationName', g.name, 'departmentName', d.name, 'sectionName', s.name,
-       'unitName', u.name, 'accountName', a.name, 'currency', a.currency) as subject
+       'unitName', u.name, 'unitAddress', u.address, 'signatoryName', u.signatory_name,
+       'signatoryTitle', u.signatory_title, 'accountName', a.name, 'currency', a.currency) as subject
      from employees e
      join accounts a on a.id = e.account_id
      join designations g on g.id = e.designation_id

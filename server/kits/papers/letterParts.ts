@@ -11,11 +11,19 @@ export const TO_EMPLOYEE: readonly Block[] = [
 
 export const DEAR: Block = { kind: 'paragraph', text: 'Dear {employeeName},' };
 
+/** Who signs for the business unit, with room for a signature. */
+export const SIGNATORY: readonly Block[] = [
+  { kind: 'space', points: 34, when: 'signatoryName' },
+  { kind: 'paragraph', text: '{signatoryName}', style: 'strong', when: 'signatoryName' },
+  { kind: 'paragraph', text: '{signatoryTitle}', when: 'signatoryTitle' },
+];
+
 /** The closing of every letter. */
 export const SIGNED: readonly Block[] = [
   { kind: 'space', points: 14 },
   { kind: 'paragraph', text: 'For {accountName}' },
   { kind: 'paragraph', text: '{unitName}', style: 'strong' },
+  ...SIGNATORY,
   { kind: 'space', points: 10 },
   { kind: 'paragraph', text: 'Issued by Cadre. It is valid without a signature.', style: 'small' },
 ];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import bengali from '#machines/core/locales/bn.json' with { type: 'json' };
 import type { MessageValues } from '#machines/core/locales/messages.ts';
 import { translator } from '#machines/core/locales/translate.ts';
+import { isolate } from '#server/platform/pdf/runs.ts';
 import type { PaperField, PaperFields, PaperValue, PaperValues } from './paper.ts';
 
 /** A paper's language, with its formats of dates and amounts. */
@@ -71,7 +72,7 @@ export function paperLocale(tag: string, currency: string): PaperLocale {
       case 'choice':
         return t(field.options[String(given)] ?? String(given));
       case 'text':
-        return String(given);
+        return isolate(String(given));
       case 'flag':
       case 'rows':
         return '';

@@ -42,7 +42,7 @@ export interface Line extends Shown {
 
 export type Block =
   | (Shown & { kind: 'paragraph'; text: string; style?: 'strong' | 'muted' | 'small' })
-  | { kind: 'space'; points: number }
+  | (Shown & { kind: 'space'; points: number })
   /** The first row is the header; the first column is text, the others are figures. */
   | (Shown & { kind: 'table'; head: readonly Cell[]; lines: readonly Line[] });
 
@@ -90,6 +90,9 @@ export const SUBJECT = {
   departmentName: { kind: 'text', label: 'Department', most: 300 },
   sectionName: { kind: 'text', label: 'Section', most: 300 },
   unitName: { kind: 'text', label: 'Business unit', most: 300 },
+  unitAddress: { kind: 'text', label: 'Address', most: 500, optional: true },
+  signatoryName: { kind: 'text', label: 'Signatory', most: 150, optional: true },
+  signatoryTitle: { kind: 'text', label: 'Signatory’s designation', most: 150, optional: true },
   accountName: { kind: 'text', label: 'Company', most: 300 },
   currency: { kind: 'text', label: 'Currency', most: 3 },
 } as const satisfies PaperFields;

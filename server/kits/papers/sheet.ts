@@ -112,6 +112,8 @@ class Sheet {
     const name = { ...BOLD, size: 16, color: ACCENT };
     page.paragraph(getText(values, 'accountName'), name, page.left, beside);
     page.paragraph(getText(values, 'unitName'), MUTED, page.left, beside);
+    const address = getText(values, 'unitAddress');
+    if (address !== '') page.paragraph(address, SMALL, page.left, beside);
     if (logo) page.y = Math.max(page.y, top + 48);
     page.skip(8);
     page.rule(ACCENT);
@@ -151,11 +153,11 @@ class Sheet {
   }
 
   #block(block: Block, width: number): void {
+    if (!this.#isShown(block, this.#printed.values)) return;
     if (block.kind === 'space') {
       this.#page.skip(block.points);
       return;
     }
-    if (!this.#isShown(block, this.#printed.values)) return;
     if (block.kind === 'table') {
       this.#table(block.head, block.lines);
       return;
@@ -217,7 +219,7 @@ class Sheet {
       page.y = top;
       const x = column === 0 ? page.left : page.left + first + (column - 1) * other + 4;
       for (const line of lines) {
-        page.line(line, column === 0 ? style : { ...style, align: 'right' }, x, width);
+        page.line(line, { ...style, align: column === 0 ? 'left' : 'right' }, x, width);
       }
     });
     page.y = top + height + 3;

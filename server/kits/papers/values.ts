@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { calendarDay } from '#machines/core/values/calendarDay.ts';
+import { findUnprintable } from '#server/platform/pdf/runs.ts';
 import { getFields, type Paper, type PaperField, type PaperFields } from './paper.ts';
 
 /**
@@ -18,6 +19,16 @@ const getSchema = (fields: PaperFields) =>
     ),
   );
 
+/** A paper is not issued with boxes for letters: it could not be replaced by one that is right. */
+function refuseUnprintable(value: string, label: string, context: z.RefinementCtx): void {
+  const letters = findUnprintable(value);
+  if (letters.length === 0) return;
+  context.addIssue({
+    code: 'custom',
+    message: `${label} “${value.slice(0, 60)}” has letters that cannot be printed: ${letters.slice(0, 10).join(' ')}`,
+  });
+}
+
 const number = (label: string) => z.number(`${label} must be a number`);
 
 function valueOf(field: PaperField): z.ZodType {
@@ -30,7 +41,12 @@ function valueOf(field: PaperField): z.ZodType {
         // PostgreSQL stores neither NUL nor lone surrogates.
         .transform((value) => value.replaceAll(/[\0\uD800-\uDFFF]/gu, ''))
         .pipe(z.string().max(field.most, `${label} can have at most ${field.most} characters`));
-      return field.optional ? text : text.refine((value) => value !== '', `${label} is required`);
+      const printed = text.superRefine((value, context) =>
+        refuseUnprintable(value, label, context),
+      );
+      return field.optional
+        ? printed
+        : printed.refine((value) => value !== '', `${label} is required`);
     }
     case 'money':
       return number(label).multipleOf(0.01, `${label} can have two decimals`);

@@ -22,48 +22,93 @@ async function* pages({ report, columns }: Run, rows: AsyncIterable<Row>): Async
     layout: 'landscape',
   });
   const size = columns.length > 14 ? 6 : columns.length > 9 ? 7.5 : 9;
-  const widths = getWidths(columns, sheetWidth(sheet), size);
-  const line = (cells: readonly string[], bold: boolean) => {
-    const top = sheet.y;
-    let x = sheet.left;
-    cells.forEach((cell, index) => {
-      const width = (widths[index] ?? 0) - GAP;
-      const right = columns[index]?.kind !== 'text';
-      sheet.y = top;
-      const style = { size, bold, ...(right && { align: 'right' as const }) };
-      sheet.line(sheet.fitted(cell, style, width), style, x, width);
-      x += widths[index] ?? 0;
-    });
-    sheet.rule();
-    sheet.skip(2);
-  };
-  const header = () =>
-    line(
-      columns.map(({ label }) => label),
-      true,
-    );
+  const table = new Table(sheet, columns, size);
+  const header = columns.map(({ label }) => label);
   sheet.newPage();
   sheet.paragraph(title, { size: 15, bold: true });
   sheet.paragraph(description, { size: 9, color: '#5b6370' });
   sheet.paragraph(now.toISOString().slice(0, 16).replace('T', ' ') + ' UTC', { size: 8 });
   sheet.skip(6);
-  header();
+  table.row(header, true);
   // Rows come thousands at a time, and each takes longer than in a sheet.
   const turn = takeTurns();
   for await (const row of rows) {
     await turn();
-    if (sheet.y > sheet.document.page.height - MARGIN - 2 * size) {
+    const cells = columns.map(({ id, kind }) => inWords(row[id] ?? null, kind));
+    if (!table.fits(cells)) {
       sheet.newPage();
-      header();
+      table.row(header, true);
       yield* sheet.finished();
     }
-    line(
-      columns.map(({ id, kind }) => inWords(row[id] ?? null, kind)),
-      false,
-    );
+    table.row(cells, false);
   }
   sheet.document.end();
   for await (const chunk of sheet.document) yield chunk as Buffer;
+}
+
+/** A cell with a long comment is cut, so that a row never takes a page. */
+const MOST_LINES = 6;
+
+/** The rows of a report: names and other texts wrap, figures stay on one line. */
+class Table {
+  readonly #sheet: Typesetter;
+  readonly #columns: readonly ReportColumn[];
+  readonly #size: number;
+  readonly #widths: readonly number[];
+
+  constructor(sheet: Typesetter, columns: readonly ReportColumn[], size: number) {
+    this.#sheet = sheet;
+    this.#columns = columns;
+    this.#size = size;
+    this.#widths = getWidths(columns, sheetWidth(sheet), size);
+  }
+
+  fits(cells: readonly string[]): boolean {
+    const { height } = this.#sheet.document.page;
+    return this.#sheet.y + this.#heightOf(this.#wrap(cells, false)) <= height - MARGIN;
+  }
+
+  row(cells: readonly string[], bold: boolean): void {
+    const sheet = this.#sheet;
+    const wrapped = this.#wrap(cells, bold);
+    const top = sheet.y;
+    let x = sheet.left;
+    wrapped.forEach((lines, index) => {
+      const style = this.#styleOf(index, bold);
+      sheet.y = top;
+      for (const line of lines) sheet.line(line, style, x, this.#widthOf(index));
+      x += this.#widths[index] ?? 0;
+    });
+    sheet.y = top + this.#heightOf(wrapped);
+    sheet.rule();
+    sheet.skip(2);
+  }
+
+  #wrap(cells: readonly string[], bold: boolean): string[][] {
+    return cells.map((cell, index) => {
+      const [style, width] = [this.#styleOf(index, bold), this.#widthOf(index)];
+      const isText = bold || this.#columns[index]?.kind === 'text';
+      if (!isText) return [this.#sheet.fitted(cell, style, width)];
+      const lines = this.#sheet.lines(cell, style, width);
+      const rest = lines.slice(MOST_LINES - 1).join(' ');
+      if (lines.length <= MOST_LINES) return lines;
+      return [...lines.slice(0, MOST_LINES - 1), this.#sheet.fitted(rest, style, width)];
+    });
+  }
+
+  #heightOf(wrapped: readonly string[][]): number {
+    const lines = Math.max(1, ...wrapped.map(({ length }) => length));
+    return lines * this.#sheet.heightOf({ size: this.#size });
+  }
+
+  #widthOf(index: number): number {
+    return (this.#widths[index] ?? 0) - GAP;
+  }
+
+  #styleOf(index: number, bold: boolean) {
+    const align = this.#columns[index]?.kind === 'text' ? ('left' as const) : ('right' as const);
+    return { size: this.#size, bold, align };
+  }
 }
 
 const sheetWidth = (sheet: Typesetter): number => {

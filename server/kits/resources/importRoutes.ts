@@ -28,7 +28,7 @@ export function fileImportCalls(services: Services, declared: readonly FileImpor
             {
               name: `${title} template`,
               columns: columns
-                .filter(({ getPart }) => getPart === undefined)
+                .filter(({ getPart, isStandIn }) => getPart === undefined && !isStandIn)
                 .map((column) => ({ ...column, value: () => null })),
               rows: none(),
             },

@@ -1,94 +1,101 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { z } from 'zod';
+import { openFont } from './fonts.ts';
 
 const require = createRequire(import.meta.url);
 
-/** A font file: one script in one weight each. */
-interface Face {
+/** A font file: one script, or a part of one, in two weights. */
+export interface Face {
   name: string;
   regular: string;
   bold: string;
-  holds: (codePoint: number) => boolean;
+  /** As listed for browsers; `openFont` knows which of them have a glyph. */
+  isListed: (codePoint: number) => boolean;
 }
 
-/** Noto Sans, which is split by script. The first font with a character draws it. */
+/**
+ * Noto Sans, which is split by script, and Chinese by how often characters are used: a name opens
+ * 50 kB instead of 10 MB. The first font with a character draws it.
+ */
 const FAMILIES = [
   {
     package: '@fontsource/noto-sans',
-    scripts: [
-      'latin',
-      'latin-ext',
-      'greek',
-      'greek-ext',
-      'cyrillic',
-      'cyrillic-ext',
-      'vietnamese',
-      'devanagari',
-    ],
+    scripts: /^(latin|latin-ext|greek|greek-ext|cyrillic|cyrillic-ext|vietnamese|devanagari)$/,
   },
-  { package: '@fontsource/noto-sans-bengali', scripts: ['bengali'] },
+  { package: '@fontsource/noto-sans-bengali', scripts: /^bengali$/ },
+  { package: '@fontsource/noto-sans-arabic', scripts: /^arabic$/ },
+  { package: '@fontsource/noto-sans-sc', scripts: /^\[\d+\]$/ },
 ] as const;
 
-let existing: readonly Face[] | undefined;
+/** Latin first: most characters of most texts, and spaces and digits of all. */
+const ORDER = ['latin', 'latin-ext', 'vietnamese'];
 
-/** All font files, found at first use. */
-const faces = (): readonly Face[] => (existing ??= FAMILIES.flatMap(getFaces));
+let listed: readonly Face[] | undefined;
 
-function getFaces({ package: from, scripts }: (typeof FAMILIES)[number]): Face[] {
+const listFaces = (): readonly Face[] => (listed ??= FAMILIES.flatMap(readFamily));
+
+function readFamily({ package: from, scripts }: (typeof FAMILIES)[number]): Face[] {
   const text = readFileSync(require.resolve(`${from}/unicode.json`), 'utf8');
   const ranges = z.record(z.string(), z.string()).parse(JSON.parse(text));
-  const file = (script: string, weight: number) =>
-    require.resolve(
-      `${from}/files/${from.replace('@fontsource/', '')}-${script}-${weight}-normal.woff`,
-    );
-  return scripts.map((script) => ({
-    name: `${from} ${script}`,
-    regular: file(script, 400),
-    bold: file(script, 700),
-    holds: within(ranges[script] ?? ''),
-  }));
+  const file = (script: string, weight: number) => {
+    const part = script.replaceAll(/[[\]]/g, '');
+    return `${from}/files/${from.replace('@fontsource/', '')}-${part}-${weight}-normal.woff`;
+  };
+  const rank = (script: string) => (ORDER.indexOf(script) + ORDER.length + 1) % (ORDER.length + 1);
+  return Object.keys(ranges)
+    .filter((script) => scripts.test(script))
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map((script) => ({
+      name: `${from} ${script}`,
+      regular: require.resolve(file(script, 400)),
+      bold: require.resolve(file(script, 700)),
+      isListed: within(ranges[script] ?? ''),
+    }));
 }
 
 /** Parses `U+0980-09FE, U+200C` into a predicate. */
 function within(list: string): (codePoint: number) => boolean {
   const ranges = list.split(',').map((range) => {
-    const [first = '', last = first] = range.trim().replace('U+', '').split('-');
+    const [first = '', last = first] = range.trim().replace(/U\+/i, '').split('-');
     return [Number.parseInt(first, 16), Number.parseInt(last, 16)] as const;
   });
   return (codePoint) => ranges.some(([first, last]) => codePoint >= first && codePoint <= last);
 }
 
-export interface Run {
-  text: string;
-  face: Face;
+const facesByCharacter = new Map<number, readonly Face[]>();
+
+/** The fonts with a glyph for a character, the preferred one first. */
+function findFaces(codePoint: number): readonly Face[] {
+  const known = facesByCharacter.get(codePoint);
+  if (known) return known;
+  const faces = listFaces().filter(
+    (face) => face.isListed(codePoint) && openFont(face.regular).characters.has(codePoint),
+  );
+  facesByCharacter.set(codePoint, faces);
+  return faces;
 }
 
-/** Replaces characters that no font has; the first font (Latin) has it. */
-const UNKNOWN = '\uFFFD';
+/** Draws what no font has, as replacement characters. */
+export function fallbackFace(): Face {
+  const [latin] = listFaces();
+  if (!latin) throw new Error('No font is installed');
+  return latin;
+}
+
+/** Characters that are never drawn: joiners, marks of direction, selectors of variants. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 
 /**
- * Splits a text by font. Marks and joiners stay with their letter; characters that no font has (Arabic,
- * Chinese, emoji) become the replacement character.
+ * The font that draws a letter with its marks: one that has all of them, or `preferred` if it does, so that
+ * words are split between fonts as rarely as possible.
  */
-export function getRuns(text: string): Run[] {
-  const [latin] = faces();
-  if (!latin) return [];
-  const runs: Run[] = [];
-  for (const character of text.normalize('NFC')) {
-    const codePoint = character.codePointAt(0) ?? 0;
-    // oxlint-disable-next-line no-control-regex
-    if (/[\u0000-\u001F\u007F]/.test(character)) continue;
-    const last = runs.at(-1);
-    if (last && (JOINS.test(character) || character === ' ') && last.face.holds(codePoint)) {
-      last.text += character;
-      continue;
-    }
-    const face = faces().find(({ holds }) => holds(codePoint));
-    if (last && last.face === (face ?? latin)) last.text += face ? character : UNKNOWN;
-    else runs.push({ text: face ? character : UNKNOWN, face: face ?? latin });
-  }
-  return runs;
+export function findFace(cluster: string, preferred?: Face): Face | undefined {
+  const [first, ...rest] = Array.from(cluster).filter((character) => !INVISIBLE.test(character));
+  if (first === undefined) return preferred ?? fallbackFace();
+  const candidates = rest.reduce(
+    (faces, mark) => faces.filter((face) => findFaces(mark.codePointAt(0) ?? 0).includes(face)),
+    findFaces(first.codePointAt(0) ?? 0),
+  );
+  return preferred && candidates.includes(preferred) ? preferred : candidates[0];
 }
-
-const JOINS = /[\p{M}\u200C\u200D]/u;

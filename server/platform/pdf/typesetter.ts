@@ -1,12 +1,15 @@
 import { createRequire } from 'node:module';
 import type PDFDocument from 'pdfkit';
-import { getRuns, type Run } from './faces.ts';
+import { breakLines, cutToFit } from './lines.ts';
+import { findDirection, splitRuns, type Run } from './runs.ts';
 import { getOpenType } from './sfnt.ts';
+import { shapeRun, type ShapedRun } from './shaping.ts';
 
 export interface TextStyle {
   /** Points. */
   size?: number;
   bold?: boolean;
+  /** Default: the side on which a text of its direction begins. */
   align?: 'left' | 'right';
   /** As `#rrggbb`. */
   color?: string;
@@ -18,12 +21,10 @@ const LEADING = 1.45;
 /** Noto Sans' ascent: the distance from the baseline to the top of a line. */
 const ASCENT = 1.069;
 
-const LETTERS = new Intl.Segmenter('bn', { granularity: 'grapheme' });
-
 /** Loaded with the first document: it takes a twelfth of the time of loading a server. */
 const loadKit = () => createRequire(import.meta.url)('pdfkit') as typeof PDFDocument;
 
-/** Sets text in several fonts, which pdfkit can't do itself. */
+/** Sets text in several fonts and directions, shaped by HarfBuzz, which pdfkit can't do itself. */
 export class Typesetter {
   readonly document: PDFKit.PDFDocument;
   /** The top of the next line, in points from the top of the page. */
@@ -64,7 +65,6 @@ export class Typesetter {
 
   newPage(): void {
     this.document.addPage();
-    this.#forgetWords();
     this.y = this.document.page.margins.top;
   }
 
@@ -78,34 +78,38 @@ export class Typesetter {
     return size * LEADING;
   }
 
+  /** The baseline of the next line, in points from the top of the page. */
+  baselineOf({ size = SIZE }: TextStyle = {}): number {
+    return this.y + ((LEADING - 1) * 0.5 + ASCENT) * size;
+  }
+
   /** One line within a box, without breaking. */
   line(text: string, style: TextStyle = {}, x = this.left, width = this.width): void {
-    const { size = SIZE, color = '#1c1f23', align = 'left' } = style;
-    let at = align === 'right' ? x + width - this.measure(text, style) : x;
-    for (const run of getRuns(text)) {
-      this.#choose(run, style);
-      this.document.fillColor(color).text(run.text, at, this.y + (LEADING - 1) * 0.5 * size, {
-        lineBreak: false,
-        baseline: -ASCENT * size,
-      });
-      at += this.document.widthOfString(run.text);
+    const { size = SIZE, color = '#1c1f23' } = style;
+    const direction = findDirection(text);
+    const { align = direction === 'rtl' ? 'right' : 'left' } = style;
+    const shaped = splitRuns(text, direction).map((run) => ({ run, glyphs: shape(run, style) }));
+    const length = shaped.reduce((sum, { glyphs }) => sum + glyphs.advanceWidth, 0);
+    let at = align === 'right' ? x + width - (length * size) / 1000 : x;
+    this.document.fillColor(color);
+    for (const { run, glyphs } of shaped) {
+      this.#draw(run, glyphs, at, style);
+      at += (glyphs.advanceWidth * size) / 1000;
     }
     this.y += size * LEADING;
   }
 
   /** The text cut to the width of a box, with an ellipsis. */
   fitted(text: string, style: TextStyle, width: number): string {
-    if (this.measure(text, style) <= width) return text;
-    let kept = text;
-    while (kept !== '' && this.measure(`${kept}…`, style) > width) kept = kept.slice(0, -1);
-    return `${kept}…`;
+    return cutToFit(text, (line) => this.measure(line, style) <= width);
   }
 
   measure(text: string, style: TextStyle = {}): number {
-    return getRuns(text).reduce((width, run) => {
-      this.#choose(run, style);
-      return width + this.document.widthOfString(run.text);
-    }, 0);
+    const { size = SIZE } = style;
+    return splitRuns(text).reduce(
+      (width, run) => width + (shape(run, style).advanceWidth * size) / 1000,
+      0,
+    );
   }
 
   /** A thin horizontal line across a box. */
@@ -122,19 +126,6 @@ export class Typesetter {
     this.y += points;
   }
 
-  /**
-   * pdfkit keeps how each word is set until the end: 100,000 rows took 1 GB. Without that it takes four
-   * times as long.
-   */
-  #forgetWords(): void {
-    const fonts: unknown = Reflect.get(this.document, '_fontFamilies');
-    for (const font of Object.values(fonts ?? {}) as unknown[]) {
-      if (typeof font === 'object' && font && 'layoutCache' in font) {
-        font.layoutCache = Object.create(null);
-      }
-    }
-  }
-
   /** The output since the last call. */
   *finished(): Generator<Buffer> {
     for (;;) {
@@ -144,36 +135,19 @@ export class Typesetter {
     }
   }
 
-  /** A text's lines in a box: broken at line breaks, at spaces, and within words that are too long. */
+  /** A text's lines in a box. */
   lines(text: string, style: TextStyle, width: number): string[] {
-    return text.split(/\r\n|\r|\n/).flatMap((part) => this.#broken(part, style, width));
+    return breakLines(text, (line) => this.measure(line, style) <= width);
   }
 
-  #broken(text: string, style: TextStyle, width: number): string[] {
-    const lines: string[] = [];
-    let line = '';
-    for (const word of text.split(/ +/).flatMap((one) => this.#pieces(one, style, width))) {
-      const longer = line === '' ? word : `${line} ${word}`;
-      if (line !== '' && this.measure(longer, style) > width) {
-        lines.push(line);
-        line = word;
-      } else line = longer;
-    }
-    return [...lines, line];
-  }
-
-  /** A word, split between grapheme clusters if it is too long, so that conjuncts stay whole. */
-  #pieces(word: string, style: TextStyle, width: number): string[] {
-    if (this.measure(word, style) <= width) return [word];
-    const pieces: string[] = [];
-    let piece = '';
-    for (const { segment } of LETTERS.segment(word)) {
-      if (piece !== '' && this.measure(piece + segment, style) > width) {
-        pieces.push(piece);
-        piece = segment;
-      } else piece += segment;
-    }
-    return [...pieces, piece];
+  #draw(run: Run, glyphs: ShapedRun, x: number, style: TextStyle): void {
+    const { document } = this;
+    this.#choose(run, style);
+    handGlyphs(document, glyphs);
+    // Copied and searched as typed, where glyphs stand in another order than letters.
+    if (glyphs.isReordered) document.markContent('Span', { actual: run.text });
+    document.text(run.text, x, this.baselineOf(style), { lineBreak: false, baseline: 0 });
+    if (glyphs.isReordered) document.endMarkedContent();
   }
 
   #choose({ face }: Run, { size = SIZE, bold = false }: TextStyle): void {
@@ -184,4 +158,16 @@ export class Typesetter {
     }
     this.document.font(name).fontSize(size);
   }
+}
+
+const shape = ({ text, face, isRightToLeft }: Run, { bold = false }: TextStyle): ShapedRun =>
+  shapeRun(text, bold ? face.bold : face.regular, isRightToLeft);
+
+/** pdfkit asks its font for the glyphs of a text; ours are shaped already. */
+function handGlyphs(document: PDFKit.PDFDocument, glyphs: ShapedRun): void {
+  const font: unknown = Reflect.get(document, '_font');
+  if (typeof font !== 'object' || font === null || !('layout' in font)) {
+    throw new Error('pdfkit has no font to give glyphs to');
+  }
+  font.layout = () => glyphs;
 }

@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import yazl from 'yazl';
-import { harmless } from '#machines/core/values/harmlessText.ts';
+import { harmlessInCell, isTelephone } from '#machines/core/values/harmlessText.ts';
 import type { CellKind, CellValue, Sheet } from './cell.ts';
 import { takeTurns } from './turns.ts';
 
@@ -16,7 +16,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** Indexes of the styles below. */
-const STYLE: Record<CellKind | 'header', number> = {
+const STYLE: Record<CellKind | 'header' | 'telephone', number> = {
   text: 0,
   header: 1,
   count: 2,
@@ -24,9 +24,11 @@ const STYLE: Record<CellKind | 'header', number> = {
   money: 3,
   percent: 4,
   date: 5,
+  // Quoted, so that no program makes a number of it when it is edited.
+  telephone: 6,
 };
 
-const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf numFmtId="49" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/><xf numFmtId="1" applyNumberFormat="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="0"/><xf numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="7"><xf numFmtId="49" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/><xf numFmtId="1" applyNumberFormat="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="0"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="49" applyNumberFormat="1" quotePrefix="1"/></cellXfs></styleSheet>`;
 
 const PARTS: Record<string, string> = {
   '[Content_Types].xml': `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/></Types>`,
@@ -87,7 +89,9 @@ async function* worksheet<Row>({ columns, rows }: Sheet<Row>): AsyncGenerator<Bu
     written = '';
     current = 0;
   }
-  yield Buffer.from(`${written}</sheetData></worksheet>`);
+  const filter =
+    columns.length === 0 ? '' : `<autoFilter ref="A1:${columnName(columns.length - 1)}${number}"/>`;
+  yield Buffer.from(`${written}</sheetData>${filter}</worksheet>`);
 }
 
 /** Cells with references, which some readers require; empty cells are left out. */
@@ -112,11 +116,11 @@ function cell(kind: CellKind, value: CellValue): string {
   if (kind === 'date' && value >= FIRST_DATE) {
     return ` s="${STYLE.date}"><v>${getSerial(value)}</v>`;
   }
-  return text(value, STYLE.text);
+  return text(value, isTelephone(value) ? STYLE.telephone : STYLE.text);
 }
 
 const text = (value: string, style: number): string =>
-  ` s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(harmless(value).slice(0, LONGEST_TEXT))}</t></is>`;
+  ` s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(harmlessInCell(value).slice(0, LONGEST_TEXT))}</t></is>`;
 
 const DAY_MS = 86_400_000;
 /** Earlier dates stay text, because spreadsheets count 29 February 1900, which didn't exist. */

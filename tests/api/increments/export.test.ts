@@ -99,7 +99,7 @@ describe('an export', () => {
       'Increment Percentage': 5,
       Increment: 1550,
       'After Increment': 32_550,
-      'Fiscal Year': 2001,
+      'Fiscal Year': '2001-2002',
       'Effective Date': new Date(`${PAST}T00:00:00Z`),
       Stage: 'HR review',
       'Depend On': 'Gross',

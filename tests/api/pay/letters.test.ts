@@ -92,16 +92,25 @@ describe('a letter', () => {
     expect(refused.status).toBe(400);
   });
 
-  it('holds any name: Bengali, accents, Cyrillic; what no typeface has stands as a mark', async () => {
+  it('holds any name: Bengali, accents, Cyrillic, Chinese, Arabic; others are refused in words', async () => {
     await server.owner.raw(
       `update employees set name = 'মোহাম্মদ Łukasz Ωmega Иван 王 شريف <b>&' where id = 5`,
     );
     const [fresh = 0] = await bringTo(server, 'released', [row(5, 2001)]);
     const text = (await getText(fresh)).replaceAll(' ', '');
-    for (const said of ['মদ', 'Łukasz', 'Ωmega', 'Иван', '\uFFFD', '<b>&', 'E00005']) {
+    for (const said of ['মদ', 'Łukasz', 'Ωmega', 'Иван', '王', '<b>&', 'E00005']) {
       expect(text).toContain(said);
     }
-    expect(text).not.toContain('王');
+    expect(text).not.toContain('\uFFFD');
+    // oxlint-disable-next-line no-control-regex
+    expect(text).not.toMatch(/[\u0000-\u0008]/);
+    const [other = 0] = await bringTo(server, 'released', [row(6, 2001)]);
+    await server.owner('employees').where({ id: 6 }).update({ name: 'สมชาย' });
+    const { status, bytes } = await letter(other);
+    expect([status, bytes.toString()]).toEqual([
+      400,
+      expect.stringContaining('Name “สมชาย” has letters that cannot be printed: ส ม ช า ย'),
+    ]);
   });
 
   it('of a date to come says that pay changes then, and owes nothing', async () => {

@@ -20,7 +20,24 @@ export const businessUnit: Resource = {
     name: uniqueName('Business unit'),
     code: text('Code', { optional: true, most: 20, unique: true }),
     sbuId: reference('Strategic business unit', 'sbu', { optional: true }),
-    address: text('Address', { optional: true, most: 500, multiline: true, hiddenInList: true }),
+    address: text('Address', {
+      optional: true,
+      most: 500,
+      multiline: true,
+      hiddenInList: true,
+      help: 'Shown at the head of letters.',
+    }),
+    signatoryName: text('Signatory', {
+      optional: true,
+      most: 150,
+      hiddenInList: true,
+      help: 'The person who signs letters, as printed below them.',
+    }),
+    signatoryTitle: text('Signatory’s designation', {
+      optional: true,
+      most: 150,
+      hiddenInList: true,
+    }),
     logoFileId: file('Logo', {
       optional: true,
       help: 'PNG or JPG. Shown above the menu and at the head of letters.',

@@ -73,6 +73,10 @@ export const lockBody = z.object({
   businessUnitId: z.number('Business unit is required').int().positive('Business unit is required'),
   month: z.string('Month is required').pipe(calendarDay('Month is required')),
 });
+export const lockMonthBody = lockBody.extend({
+  /** The people without a calendar whose month is locked all the same. */
+  unplanned: z.number('must be a number of people').int().nonnegative().optional(),
+});
 export const reopenBody = lockBody.extend({
   reason: z
     .string('Reason is required')

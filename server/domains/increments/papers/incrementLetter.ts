@@ -1,5 +1,6 @@
 import { ARREARS_FORMULA } from '#machines/domains/increments/arrears.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
+import { SIGNATORY } from '#server/kits/papers/letterParts.ts';
 import type { Cell, Paper, PaperFields } from '#server/kits/papers/paper.ts';
 
 /** A partial month separately, full months together: then a raise from years ago still fits on a page. */
@@ -142,6 +143,7 @@ export const incrementLetter: Paper = {
     { kind: 'paragraph', text: 'Yours sincerely,' },
     { kind: 'space', points: 4 },
     { kind: 'paragraph', text: '{unitName}', style: 'strong' },
+    ...SIGNATORY,
     {
       kind: 'paragraph',
       text: 'Released by {releasedBy} on {releasedOn}',

@@ -1,4 +1,5 @@
 import { MENU } from '#machines/core/values/menuReferences.ts';
+import { SIGNED } from '#server/kits/papers/letterParts.ts';
 import type { Paper } from '#server/kits/papers/paper.ts';
 
 /** Salary certificate for a bank, an embassy or a landlord. */
@@ -65,14 +66,6 @@ export const salaryCertificate: Paper = {
       kind: 'paragraph',
       text: 'This certificate is issued at the request of the employee and states the salary as of its date. It creates no obligation of the company.',
     },
-    { kind: 'space', points: 14 },
-    { kind: 'paragraph', text: 'For {accountName}' },
-    { kind: 'paragraph', text: '{unitName}', style: 'strong' },
-    { kind: 'space', points: 10 },
-    {
-      kind: 'paragraph',
-      text: 'Issued by Cadre. It is valid without a signature.',
-      style: 'small',
-    },
+    ...SIGNED,
   ],
 };

@@ -14,6 +14,9 @@ export interface MonthOfUnit {
   month: string;
 }
 
+/** With the number of people without a calendar of which the person who locks knows. */
+type MonthToLock = MonthOfUnit & { unplanned?: number | undefined };
+
 export interface LockedBy {
   accountId: number;
   userId: number | null;
@@ -26,6 +29,44 @@ interface State {
   isPunched: boolean;
   isStale: boolean;
   to: string;
+}
+
+/** People of `units` for whom no calendar is assigned in `months`. */
+export const UNPLANNED = `planned as materialized (
+    select distinct m.month, a.target from months m
+    join (select target, starts_on, ends_on from calendar_assignments where is_active
+      union all select target, starts_on, ends_on from roster_assignments where is_active) a
+      on daterange(a.starts_on, a.ends_on, '[]') && m.days),
+  unplanned as (
+    select v.business_unit_id as unit, m.month, count(distinct v.employee_id)::integer as people
+    from months m join employee_versions v on v.superseded_at is null and v.is_active and v.valid && m.days
+      and v.account_id = $accountId and v.business_unit_id in (select id from units)
+    left join planned p on p.month = m.month and p.target = 'p' || v.employee_id
+    left join planned s on s.month = m.month and s.target = 's' || v.section_id
+    left join planned d on d.month = m.month and d.target = 'd' || v.department_id
+    left join planned u on u.month = m.month and u.target = 'u' || v.business_unit_id
+    where coalesce(p.target, s.target, d.target, u.target) is null
+    group by 1, 2)`;
+
+/** @throws AppError 409 if more people have no calendar than the person who locks was shown. */
+async function refuseUnplanned(
+  tx: Tx,
+  accountId: number,
+  { unit, month, unplanned = 0 }: MonthToLock,
+): Promise<void> {
+  const counted = await queryOne<{ people: number }>(
+    tx,
+    `with months as (select $month::date as month,
+       daterange($month::date, ($month::date + interval '1 month')::date) as days),
+     units as (select $unit::bigint as id), ${UNPLANNED}
+     select coalesce(sum(people), 0)::integer as people from unplanned`,
+    { accountId, unit, month },
+  );
+  const people = counted?.people ?? 0;
+  if (people <= unplanned) return;
+  const message =
+    '{n, plural, one {# person has} other {# people have}} no calendar in this month, so its days may not be theirs. Assign calendars, or confirm that you lock it without';
+  throw new AppError('conflict', english(message, { n: people }));
 }
 
 /** Calculating more days than this takes too long for one request. */
@@ -62,7 +103,11 @@ const STATE = `
  * empty month would stay empty.
  * @throws AppError 409 if the month is not over, is locked, or has days that cannot be calculated yet.
  */
-export async function lockUnit(tx: Tx, by: LockedBy, { unit, month }: MonthOfUnit): Promise<void> {
+export async function lockUnit(
+  tx: Tx,
+  by: LockedBy,
+  { unit, month, unplanned }: MonthToLock,
+): Promise<void> {
   const { accountId } = by;
   await waitForDays(tx, accountId);
   const isOver = await queryOne(
@@ -71,6 +116,7 @@ export async function lockUnit(tx: Tx, by: LockedBy, { unit, month }: MonthOfUni
     { accountId, month },
   );
   if (!isOver) throw new AppError('conflict', 'The month is not over yet');
+  await refuseUnplanned(tx, accountId, { unit, month, unplanned });
   const state = await getState(tx, accountId, { unit, month });
   if (state.isStale) {
     const message = 'Its days are being calculated right now. Try again in a minute';

@@ -125,7 +125,8 @@ function describeReading(
     })),
     known: columns.map(({ label, isRequired }) => ({ label, isRequired })),
     missing: columns
-      .filter((one) => one.isRequired && !isFilled(one) && !fills.includes(one.or ?? one.label))
+      .filter((one) => one.isRequired && !isFilled(one))
+      .filter(({ or = [] }) => ![or].flat().some((label) => fills.includes(label)))
       .map(({ label }) => label),
     ignored: header.cells.flatMap((name, at) =>
       (fills[at] ?? null) === null && (survey.withValues[at] || name !== '')

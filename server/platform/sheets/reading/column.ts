@@ -10,8 +10,10 @@ export interface ReadColumn {
   also?: readonly string[];
   /** Only its label names it. */
   isExact?: true;
-  /** The column that stands in for it where it is missing. */
-  or?: string;
+  /** The column, or any of several, that stands in for it where it is missing. */
+  or?: string | readonly string[];
   /** The label of the column that this one is a part of: a first name, a day without its time. */
   getPart?: string;
+  /** Columns of times that it is the day of, too. */
+  dayOf?: readonly string[];
 }

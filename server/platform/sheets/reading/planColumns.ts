@@ -50,7 +50,7 @@ export function planColumns(
     if (getPart !== undefined) return [];
     const own = fills.indexOf(label);
     const parts = columns
-      .filter((one) => one.getPart === label)
+      .filter((one) => one.getPart === label || (own !== -1 && one.dayOf?.includes(label)))
       .map((one) => fills.indexOf(one.label))
       .filter((at) => at !== -1);
     // A day beside a column of times is part of it; a first name beside a full one isn't.

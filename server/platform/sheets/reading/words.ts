@@ -74,6 +74,14 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   time: 'date time|datetime|date and time|punch time|punch date time|check time|log time|log date|log date time|event time|attendance time|timestamp|time stamp|s time|access time|swipe time|transaction time|সময়|পাঞ্চের সময়'.split(
     '|',
   ),
+  'in time':
+    'in|check in|check in time|clock in|clock in time|punch in|punch in time|sign in|sign in time|arrival|arrival time|first in|first punch|first check in|on duty|entry|entry time|start time|login time|প্রবেশ|প্রবেশের সময়|আগমন'.split(
+      '|',
+    ),
+  'out time':
+    'out|check out|check out time|clock out|clock out time|punch out|punch out time|sign out|sign out time|departure|departure time|last out|last punch|last check out|off duty|exit|exit time|end time|logout time|প্রস্থান|প্রস্থানের সময়'.split(
+      '|',
+    ),
   'punch date': 'date|day|attendance date|work date|check date|log day|তারিখ'.split('|'),
   kind: 'state|status|type|direction|in out|inout|io|i o|punch type|punch state|check type|event|in out mode|mode|entry exit|attendance state|attendance status|ধরন'.split(
     '|',

@@ -32,6 +32,18 @@ async function bring(base: string, sent: object): Promise<number> {
   return (answer.body as { importId: number }).importId;
 }
 
+it('ends the night of a row on the day after, and refuses a row for either of its punches', async () => {
+  const file = `Emp ID,Date,Time In,Time Out\n1001,2025-12-01,22:00,06:00\n1001,2025-12-02,22:00,late\n`;
+  const { lines } = await check('/Punches', body(file));
+  expect(lines.find(({ line }) => line === 2)?.differences.map(({ after }) => after)).toEqual([
+    '2025-12-01 22:00 in',
+    '2025-12-02 06:00 out',
+  ]);
+  expect(lines.find(({ line }) => line === 3)?.problems).toEqual([
+    expect.stringContaining('“2025-12-02 late”'),
+  ]);
+});
+
 describe('a clock’s log is read as the clock writes it', () => {
   const day = (n: number) => `2025-11-${String(n).padStart(2, '0')}`;
   const LOGS: Record<string, [file: string, kinds: (string | null)[]]> = {
@@ -66,6 +78,18 @@ describe('a clock’s log is read as the clock writes it', () => {
     'a title and a name beside': [
       `Attendance log of November\n\nEnroll No.,Name,Department,Punch Date Time,Device Name\n1001,Ana,IT,17-11-2025 08:50,\n1001,Ana,IT,17-11-2025 17:05,\n`,
       [null, null],
+    ],
+    'a day in each row, in and out beside each other': [
+      `Daily attendance\nEmp ID,Name,Date,In Time,Out Time,Late\n1001,Ana,19/11/2025,08:50,17:05,\n1001,Ana,20/11/2025,,,\n`,
+      ['in', 'out'],
+    ],
+    'a day in each row with one punch in both': [
+      `Emp ID;Date;First In;Last Out\n1001;21/11/2025;8:50 AM;8:50 AM\n1001;21/11/2025;;17:05\n`,
+      ['in', 'out'],
+    ],
+    'in and out with their days': [
+      `User ID,Clock In,Clock Out\n1001,2025-11-22 08:50:00,2025-11-22 17:05:00\n`,
+      ['in', 'out'],
     ],
     'Bengali labels': [
       `কর্মী নং,পাঞ্চের সময়\n১০০১,১৮/১১/২০২৫ ০৮:৫০\n১০০১,১৮/১১/২০২৫ ১৭:০৫\n`.replace(/১০০১/g, '1001'),

@@ -18,7 +18,7 @@ export interface Bringing {
   base?: string;
   login?: string;
   asked?: object;
-  format?: 'csv' | 'xlsx' | 'pasted';
+  format?: 'csv' | 'xlsx' | 'pasted' | 'file';
 }
 
 /** Checks a file, and imports it. @returns the last response */

@@ -236,7 +236,11 @@ describe('punches from a file', () => {
   it('of a locked month are kept, and its days stay as they are', async () => {
     await settle();
     expect(
-      await hr.post('/Attendance/LockMonth', { businessUnitId: 2, month: `${MONTH}-01` }),
+      await hr.post('/Attendance/LockMonth', {
+        businessUnitId: 2,
+        month: `${MONTH}-01`,
+        unplanned: 1000,
+      }),
     ).toMatchObject({ status: 200 });
     const late = punches(`E00021,${MONDAY} 09:00,`, `E00021,${MONDAY} 17:00,`);
     expect((await check('/Punches', late)).lines[0]?.differences[1]).toMatchObject({

@@ -4,7 +4,7 @@ import type {
   LockableMonth,
   MyMonth,
 } from '#machines/domains/time/contracts/attendance.ts';
-import type { NotificationRow } from '#machines/core/contracts/workflow.ts';
+import type { ErrorAnswer, NotificationRow } from '#machines/core/contracts/workflow.ts';
 import type { ReportPage } from '#machines/kits/reports/report.ts';
 import { deriveDays, deriveStale } from '#server/domains/time/attendance/derive.ts';
 import { query } from '#server/platform/db/sql.ts';
@@ -63,7 +63,7 @@ const settle = async () => {
   while (await deriveStale(server.db));
 };
 const lock = (businessUnitId: number, month = MONTH) =>
-  as(hr).post('/Attendance/LockMonth', { businessUnitId, month });
+  as(hr).post('/Attendance/LockMonth', { businessUnitId, month, unplanned: 1000 });
 const reopen = (businessUnitId: number, reason = 'Wrong device') =>
   as(hr).post('/Attendance/ReopenMonth', { businessUnitId, month: MONTH, reason });
 const row = async (unit: number): Promise<LockableMonth | undefined> =>
@@ -134,6 +134,21 @@ const REFUSED = {
     message: expect.stringMatching(/^The month of .* is locked. Ask HR to reopen it first$/),
   },
 };
+
+it('is not locked in silence while people have no calendar', async () => {
+  const unplanned = (await row(2))?.unplanned ?? 0;
+  expect(unplanned).toBeGreaterThan(0);
+  const answer = (known?: number) =>
+    as(hr).post('/Attendance/LockMonth', { businessUnitId: 2, month: MONTH, unplanned: known });
+  for (const known of [undefined, 0, unplanned - 1]) {
+    const { status, body } = await answer(known);
+    expect([status, (body as ErrorAnswer).message]).toEqual([
+      409,
+      expect.stringMatching(/^\d+ (person has|people have) no calendar in this month/),
+    ]);
+  }
+  expect(await row(2)).toMatchObject({ isLocked: false });
+});
 
 it('a day belongs to the unit where someone was on it, whichever they moved to since', async () => {
   const person = 5;

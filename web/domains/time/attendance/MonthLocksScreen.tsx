@@ -28,7 +28,7 @@ export function MonthLocksScreen() {
   const { submit, busy } = useSubmit([attendanceKeys.all]);
   const columns = useMemo(() => {
     const change = async (row: LockableMonth) => {
-      const { businessUnitId, month, isLocked } = row;
+      const { businessUnitId, month, isLocked, unplanned } = row;
       const names = () => ({ month: formatMonth(month.slice(0, 7)), unit: row.businessUnitName });
       if (isLocked) {
         const reason = await ask({
@@ -59,7 +59,7 @@ export function MonthLocksScreen() {
                 ),
         confirmLabel: 'Lock',
       });
-      if (sure) await submit('/Attendance/LockMonth', { businessUnitId, month });
+      if (sure) await submit('/Attendance/LockMonth', { businessUnitId, month, unplanned });
     };
     return lockColumns(t, (row) => void change(row), busy);
   }, [ask, busy, confirm, submit, t]);

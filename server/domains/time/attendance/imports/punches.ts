@@ -1,3 +1,4 @@
+import { addDays } from '#machines/core/values/dates.ts';
 import { comparisonKey } from '#machines/core/values/textKeys.ts';
 import type { ImportLine, RecentImport } from '#machines/kits/resources/contract.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
@@ -25,6 +26,10 @@ import { mustReachStill, peopleByCode } from '#server/kits/imports/people.ts';
 const RECORD = 'punch file';
 const SHOWN = 20;
 
+/** Of sheets with a day in each row. */
+const IN_TIME = 'In Time';
+const OUT_TIME = 'Out Time';
+
 interface PunchLine extends ImportLine {
   employeeId: number;
   /** Local time of the account: `2026-11-02 09:05`. */
@@ -42,17 +47,52 @@ export const punchFile: FileImport = {
   codeColumn: 'Employee Id',
   columns: [
     { label: 'Employee Id', kind: 'text', width: 16 },
-    { label: 'Time', kind: 'text', width: 20, isTime: true },
-    { label: 'Punch Date', kind: 'date', width: 14, optional: true, getPart: 'Time' },
+    { label: 'Time', kind: 'text', width: 20, isTime: true, or: [IN_TIME, OUT_TIME] },
+    {
+      label: 'Punch Date',
+      kind: 'date',
+      width: 14,
+      optional: true,
+      getPart: 'Time',
+      dayOf: [IN_TIME, OUT_TIME],
+    },
     { label: 'Kind', kind: 'text', width: 8, optional: true },
     { label: 'Device', kind: 'text', width: 16, optional: true },
+    { label: IN_TIME, kind: 'text', width: 20, isTime: true, optional: true, isStandIn: true },
+    { label: OUT_TIME, kind: 'text', width: 20, isTime: true, optional: true, isStandIn: true },
   ],
+  spread: splitDay,
   headless: clockColumns,
   asked: NOTHING_ASKED,
   open: rowByRow(getItems, store),
   recent,
   undo,
 };
+
+/** Both punches of a row that has in and out beside each other; a night ends on the day after. */
+function splitDay(row: FileRow, filled: readonly string[]): readonly FileRow[] {
+  if (!filled.includes(IN_TIME) && !filled.includes(OUT_TIME)) return [row];
+  // A day without a time is an empty cell, to which the day of the row was joined.
+  const [ins, outs] = [IN_TIME, OUT_TIME].map((label) =>
+    /^\d{4}-\d{2}-\d{2}$/.test(row.cell(label)) ? '' : row.cell(label),
+  ) as [string, string];
+  const isNextDay = outs !== '' && outs < ins && outs.slice(0, 10) === ins.slice(0, 10);
+  const times = {
+    in: ins,
+    // One punch fills both cells of many sheets.
+    out: outs === ins ? '' : isNextDay ? `${addDays(outs.slice(0, 10), 1)}${outs.slice(10)}` : outs,
+  };
+  return Object.entries(times).flatMap(([kind, time]) =>
+    time === ''
+      ? []
+      : [
+          {
+            line: row.line,
+            cell: (label) => (label === 'Time' ? time : label === 'Kind' ? kind : row.cell(label)),
+          },
+        ],
+  );
+}
 
 const TIME = /^(\d{4}-\d{2}-\d{2})[ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 const isTime = (text: string): boolean => TIME.test(text) && dayOfCell(text.slice(0, 10)) !== null;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type {
   lockBody,
+  lockMonthBody,
   LockableMonth,
   reopenBody,
 } from '#machines/domains/time/contracts/attendance.ts';
@@ -15,6 +16,7 @@ import { SUBMITTED, type Call, type WriteCall } from '#server/platform/http/call
 import {
   lockUnit,
   reopenUnit,
+  UNPLANNED,
   type MonthOfUnit,
 } from '#server/domains/time/attendance/monthLocks.ts';
 
@@ -36,9 +38,9 @@ async function lockable(
 /** POST /Attendance/LockMonth: from now on the unit's days of the month do not change. */
 export async function lockMonth(
   call: WriteCall,
-  body: z.output<typeof lockBody>,
+  body: z.output<typeof lockMonthBody>,
 ): Promise<typeof SUBMITTED> {
-  await lockUnit(call.tx, by(call), await lockable(call, body));
+  await lockUnit(call.tx, by(call), { ...(await lockable(call, body)), unplanned: body.unplanned });
   return SUBMITTED;
 }
 
@@ -96,21 +98,7 @@ const LOCKS = `
     where d.status in ('missing', 'open') and v.business_unit_id in (select id from units)
       and d.day >= (select min(month) from months)
     group by 1, 2),
-  planned as materialized (
-    select distinct m.month, a.target from months m
-    join (select target, starts_on, ends_on from calendar_assignments where is_active
-      union all select target, starts_on, ends_on from roster_assignments where is_active) a
-      on daterange(a.starts_on, a.ends_on, '[]') && m.days),
-  unplanned as (
-    select v.business_unit_id as unit, m.month, count(distinct v.employee_id)::integer as people
-    from months m join employee_versions v on v.superseded_at is null and v.is_active and v.valid && m.days
-      and v.account_id = $accountId and v.business_unit_id in (select id from units)
-    left join planned p on p.month = m.month and p.target = 'p' || v.employee_id
-    left join planned s on s.month = m.month and s.target = 's' || v.section_id
-    left join planned d on d.month = m.month and d.target = 'd' || v.department_id
-    left join planned u on u.month = m.month and u.target = 'u' || v.business_unit_id
-    where coalesce(p.target, s.target, d.target, u.target) is null
-    group by 1, 2),
+  ${UNPLANNED},
   waiting as (
     select v.business_unit_id as unit, date_trunc('month', w.day)::date as month,
       count(distinct w.request_id)::integer as requests

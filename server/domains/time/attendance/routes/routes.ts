@@ -3,7 +3,7 @@ import { z } from 'zod';
 import {
   checkInBody,
   confirmOvertimeBody,
-  lockBody,
+  lockMonthBody,
   punchesBody,
   removeDeviceBody,
   reopenBody,
@@ -28,7 +28,7 @@ export function attendanceRoutes(services: Services): Router {
   router.get('/Attendance/MyMonth', read(services, monthQuery, myMonth));
   router.get('/Attendance/Day', read(services, dayQuery, explainDay));
   router.get('/Attendance/Locks', read(services, z.object({}), locks));
-  router.post('/Attendance/LockMonth', write(services, lockBody, lockMonth));
+  router.post('/Attendance/LockMonth', write(services, lockMonthBody, lockMonth));
   router.post('/Attendance/ReopenMonth', write(services, reopenBody, reopenMonth));
   return router;
 }

@@ -20,6 +20,7 @@ import { lockImport, noteImport, recentImports } from '#server/kits/resources/un
 import { dayOfCell, numberOfCell } from '#server/platform/sheets/cellValues.ts';
 import {
   rowByRow,
+  type FileColumn,
   type FileImport,
   type FileRow,
   type ImportCaller,
@@ -54,11 +55,13 @@ export const leaveAllocationFile: FileImport<typeof leaveAsked> = {
   codeColumn: 'Employee Id',
   columns: [
     { label: 'Employee Id', kind: 'text', width: 16 },
-    { label: 'Leave Type', kind: 'text', width: 20 },
-    { label: 'Days', kind: 'percent', width: 10 },
+    { label: 'Leave Type', kind: 'text', width: 20, or: [] },
+    { label: 'Days', kind: 'percent', width: 10, or: [] },
     { label: 'From', kind: 'date', width: 14, optional: true },
     { label: 'Reason', kind: 'text', width: 40, optional: true },
   ],
+  ownColumns: async ({ tx, actor }) => (await readTypes(tx, actor)).map(columnOfType),
+  spread: splitTypes,
   asked: leaveAsked,
   open: rowByRow<AllocationLine, typeof leaveAsked>(getItems, async ({ tx, actor }, items) => {
     const { accountId, userId } = actor;
@@ -69,6 +72,45 @@ export const leaveAllocationFile: FileImport<typeof leaveAsked> = {
   undo,
 };
 
+const readTypes = (tx: ImportCaller['tx'], { accountId }: ImportCaller['actor']) =>
+  query<Type>(
+    tx,
+    'select id, name, granted from leave_types where account_id = $accountId and is_active order by id',
+    { accountId },
+  );
+
+/** Marks columns of types among ours: a type may be named as one of them. */
+const TYPE = '→ ';
+
+/** A sheet of balances has a row for each person and a column for each type. */
+function columnOfType({ name }: Type): FileColumn {
+  const bare = name.replace(/\s*leave\s*$/i, '') || name;
+  const also = [name, bare].flatMap((one) =>
+    ['', ' leave', ' days', ' balance', ' leave balance', ' opening balance'].map(
+      (more) => `${one}${more}`,
+    ),
+  );
+  return { label: `${TYPE}${name}`, kind: 'percent', width: 10, optional: true, also };
+}
+
+/** The balances of a row with a column for each type; empty cells and zeros are none. */
+function splitTypes(row: FileRow, filled: readonly string[]): readonly FileRow[] {
+  const columns = filled.filter((label) => label.startsWith(TYPE));
+  if (columns.length === 0) return [row];
+  return columns.flatMap((column) => {
+    const days = row.cell(column);
+    if (days === '' || numberOfCell(days) === 0) return [];
+    const type = column.slice(TYPE.length);
+    return [
+      {
+        line: row.line,
+        cell: (label) =>
+          label === 'Leave Type' ? type : label === 'Days' ? days : row.cell(label),
+      },
+    ];
+  });
+}
+
 async function getItems(
   call: ImportCaller,
   rows: readonly FileRow[],
@@ -78,11 +120,7 @@ async function getItems(
   const { tx, actor } = call;
   const codes = rows.map(({ cell }) => cell('Employee Id'));
   const getPerson = await peopleByCode(call, MENU.leaveAllocation, codes);
-  const types = await query<Type>(
-    tx,
-    'select id, name, granted from leave_types where account_id = $accountId and is_active',
-    { accountId: actor.accountId },
-  );
+  const types = await readTypes(tx, actor);
   const getType = new Map(types.map((type) => [comparisonKey(type.name), type]));
   const today = await accountToday(tx, actor.accountId);
   const years = await leaveYears(tx, actor.accountId);

@@ -167,7 +167,7 @@ export async function startCompany(
     deriveDays(tx, 1, { people: null, from: month, to: `${month.slice(0, 8)}28` }),
   );
   while (await deriveStale(server.db));
-  await post('hr', '/Attendance/LockMonth', { businessUnitId: 1, month });
+  await post('hr', '/Attendance/LockMonth', { businessUnitId: 1, month, unplanned: 1000 });
   for (const login of ['hr', 'manager']) {
     ok(
       await (
