@@ -4,6 +4,10 @@ import { databaseTime } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
+import {
+  remindOfReviews,
+  remindToAcknowledge,
+} from '#server/domains/documents/controlled/index.ts';
 import { sendNoticesApart } from '#server/engine/notices/writeNotices.ts';
 
 /** The name under which these notices are stored; it is not a workflow. */
@@ -11,6 +15,12 @@ const DOCUMENTS = 'documents';
 /** The default for document types without their own. */
 const DAYS_BEFORE = 30;
 const MOST = 500;
+
+/** Expiring documents, documents to acknowledge, and reviews that are due. */
+export const remindOfAllDocuments = async (db: Db): Promise<boolean> =>
+  (await remindOfDocuments(db)) ||
+  (await withTransaction(db, remindToAcknowledge)) ||
+  (await withTransaction(db, remindOfReviews));
 
 /**
  * Reminds people of documents that are about to expire, once for each expiry date, in the account's time

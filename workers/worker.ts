@@ -14,11 +14,7 @@ import {
 } from '#server/catalogue/index.ts';
 import { notifyOfAnnouncements } from '#server/domains/communication/announcements/index.ts';
 import { notifyOfBulkNotices } from '#server/domains/communication/bulkNotices/index.ts';
-import {
-  remindOfReviews,
-  remindToAcknowledge,
-  notifyOfVersions,
-} from '#server/domains/documents/controlled/index.ts';
+import { notifyOfVersions } from '#server/domains/documents/controlled/index.ts';
 import { recountLeave, runLeaveOfAll } from '#server/domains/time/leave/index.ts';
 import { deriveStale, rollDays } from '#server/domains/time/attendance/derive.ts';
 import { applyDueVersions } from '#server/domains/people/employment/index.ts';
@@ -56,10 +52,11 @@ import { askForDigests, askForMail, pushNotices } from './notifications.ts';
 import { openWorker } from './openWorker.ts';
 import { askAfterJobs, markDone, getPayload, relayOutbox, type Outlets } from './outboxRelay.ts';
 import { checkpointNew } from './checkpoints.ts';
+import { nightlyBackup } from './backups.ts';
 import { cleanUp } from './cleanup.ts';
 import { askForReports } from '#server/kits/reports/mails/due.ts';
 import { nightlyControls } from './controls.ts';
-import { remindOfDocuments } from './documentExpiry.ts';
+import { remindOfAllDocuments } from './documentExpiry.ts';
 import { fireDueTimers } from './timers.ts';
 import { runJob, type JobMeans } from './runJob.ts';
 import { nightlyVerification, verificationJob } from './verification.ts';
@@ -96,6 +93,7 @@ const POLL_MS = {
   sums: 60_000,
   proposals: 60_000,
   mails: 10_000,
+  backups: 60_000,
 };
 
 export interface RunningWorker {
@@ -224,15 +222,7 @@ export async function startWorker(
   const texts = startLoop('texts of files', POLL_MS.texts, log, () =>
     readNewTexts(db, env.DATA_DIR),
   );
-  const documents = startLoop(
-    'documents',
-    POLL_MS.documents,
-    log,
-    async () =>
-      (await remindOfDocuments(db)) ||
-      (await withTransaction(db, remindToAcknowledge)) ||
-      (await withTransaction(db, remindOfReviews)),
-  );
+  const documents = startLoop('documents', POLL_MS.documents, log, () => remindOfAllDocuments(db));
   const advances = startLoop(
     'overdue advances and loans of leavers',
     POLL_MS.advances,
@@ -250,6 +240,7 @@ export async function startWorker(
   );
   const mails = startLoop('confirmed email addresses', POLL_MS.mails, log, () => applyDueMails(db));
   const cleanup = startLoop('cleanup', POLL_MS.cleanup, log, () => cleanUp(db, env.DATA_DIR));
+  const backups = startLoop('backups', POLL_MS.backups, log, () => nightlyBackup(db, env, log));
   bus.onWake(() => relay.wake());
   return {
     log,
@@ -280,6 +271,7 @@ export async function startWorker(
         controls.close(),
         leaving.close(),
         cleanup.close(),
+        backups.close(),
         documents.close(),
         proposals.close(),
         mails.close(),

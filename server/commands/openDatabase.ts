@@ -36,16 +36,15 @@ export interface Opened {
  * Opens the application's database, whether or not it runs: DATABASE_URL, or else the embedded one, which
  * is started if necessary. It is migrated first, unless it is opened `asItIs`, and gets the demo company,
  * unless the command is `withoutDemo`. `evenUnreadable` lets verification say what keeps it from being made
- * ready, instead of ending there.
+ * ready, instead of ending there. `env` may be of another installation than this process's.
  * @throws CannotStart, EnvironmentError or EmbeddedDatabaseError, each with a plain message.
  */
 export async function openDatabase({
   asItIs = false,
   withoutDemo = false,
   evenUnreadable = false,
+  env = readEnvironment(),
 } = {}): Promise<Opened> {
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  const env = parseEnv(process.env);
   const { url, stop } = await find(env);
   try {
     if (!asItIs) await prepareTables(env, url, withoutDemo);
@@ -79,6 +78,12 @@ export async function openDatabase({
     await stop();
     throw error;
   }
+}
+
+/** Reads .env and the environment. */
+export function readEnvironment(): Env {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return parseEnv(process.env);
 }
 
 const OPTIONS = { pool: 2, name: 'cadre command' };

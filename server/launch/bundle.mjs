@@ -29,6 +29,8 @@ const programs = {
   leavingEvaluate: 'server/commands/leavingEvaluate.ts',
   payrollEvaluate: 'server/commands/payrollEvaluate.ts',
   verifyHistory: 'server/commands/verifyHistory.ts',
+  backup: 'server/commands/backup.ts',
+  restore: 'server/commands/restore.ts',
   checkMachines: 'server/commands/checkMachines.ts',
   machinesDocs: 'server/commands/machinesDocs.ts',
   conformance: 'server/commands/conformance.ts',

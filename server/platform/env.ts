@@ -34,6 +34,15 @@ const variables = z.object({
   DATABASE_OWNER_URL: optionalUrl(['postgres', 'postgresql']),
   /** Whether the embedded database starts with the demo company or empty; ignored with DATABASE_URL. */
   DEMO: z.enum(['yes', 'no'], { error: 'must be yes or no' }).default('yes'),
+  /** Where backups are made each night; without it, only `npm run backup` makes any. */
+  BACKUP_DIR: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
+  /** From which hour, by the clock of this machine. */
+  BACKUP_HOUR: z.coerce.number().int().min(0).max(23).default(2),
+  /** How many of them are kept. */
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(14),
   /** Where checkpoints are anchored; default: a file in DATA_DIR. */
   ANCHOR_FILE: z
     .string()

@@ -74,6 +74,10 @@ export const UNTAGGED: Readonly<Record<string, Untagged>> = {
   used_tickets: { by: 'nothing', listed: { '*': MINUTES } },
   demo_steps: { by: 'nothing', listed: { '*': 'which parts of the demo company are made' } },
   resource_columns: { by: 'nothing', listed: { '*': 'a model of columns, which has no rows' } },
+  backups: {
+    by: 'nothing',
+    listed: { '*': 'what each run said; the backups themselves are apart from the database' },
+  },
   knex_migrations: {
     by: 'nothing',
     listed: { '*': 'which migrations ran; what they made is compared with the version’s own' },

@@ -19,6 +19,7 @@ const ADVISORY_LOCKS = {
   digests: 727_186,
   takingUpJobs: 727_190,
   markingInstallation: 727_187,
+  backingUp: 727_191,
 } as const;
 
 type AdvisoryLock = keyof typeof ADVISORY_LOCKS;

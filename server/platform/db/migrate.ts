@@ -24,9 +24,17 @@ export const migrationSource: Knex.MigrationSource<string> = {
  * @param recordKey that of the installation: without it rows that a migration writes to covered tables don't hold
  * (records/rowTags.ts), unless nothing was started yet.
  */
-export async function migrate(databaseUrl: string, recordKey?: KeyObject): Promise<void> {
+export async function migrate(
+  databaseUrl: string,
+  recordKey?: KeyObject,
+  /** Only these, to fill the tables as a backup has them. */
+  names?: readonly string[],
+): Promise<void> {
   // BullMQ is loaded only by those who migrate.
   const { migrateQueueSchema, QUEUE_GRANTS } = await import('#server/platform/queues/backend.ts');
+  const source = names
+    ? { ...migrationSource, getMigrations: async () => [...names] }
+    : migrationSource;
   const db = connect(databaseUrl, {
     asOwner: true,
     pool: 2,
@@ -37,7 +45,7 @@ export async function migrate(databaseUrl: string, recordKey?: KeyObject): Promi
     await db.transaction(async (tx) => {
       // Servers that start at once take turns; knex's lock table would make the second one fail.
       await takeAdvisoryLock(tx, 'migrating');
-      await tx.migrate.latest({ migrationSource, disableMigrationsListValidation: false });
+      await tx.migrate.latest({ migrationSource: source, disableMigrationsListValidation: false });
       // Runs on its own connection, under this lock but outside the transaction: BullMQ migrates its own
       // schema, and two at once would conflict.
       await migrateQueueSchema(databaseUrl);

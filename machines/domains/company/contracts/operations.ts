@@ -18,6 +18,27 @@ export interface QueuesAnswer {
   timerSeconds: number;
 }
 
+/** GET /Operations/Installation: what an administrator must know of the machine's care. */
+export interface InstallationAnswer {
+  mail:
+    | { goesTo: 'server'; server: string; from: string }
+    /** No one receives mail: it is written to this folder. */
+    | { goesTo: 'folder'; folder: string; from: string };
+  backup: {
+    /** Null if none are made by themselves. */
+    schedule: { folder: string; hour: number; keep: number } | null;
+    /** The state that the newest complete backup holds; null if there is none. */
+    lastAt: string | null;
+    ageSeconds: number | null;
+    bytes: number | null;
+    /** Why the newest run failed. */
+    error: string | null;
+    triedAt: string | null;
+    /** What the newest try to restore a backup found wrong. */
+    tryError: string | null;
+  };
+}
+
 /** POST /Operations/OpenQueueBoard: the dashboard's URL, valid for the session. */
 export interface QueueBoardAnswer {
   path: string;

@@ -45,6 +45,7 @@ export const administration = area({
       },
       calls: {
         'GET /Operations/Queues': view(MENU.queues),
+        'GET /Operations/Installation': view(MENU.queues),
         'POST /Operations/OpenQueueBoard': view(MENU.queues),
         // For people who restore databases.
         'POST /Workflow/AcknowledgeRestore': view(MENU.queues),

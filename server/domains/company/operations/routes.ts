@@ -9,6 +9,7 @@ import { withContract } from '#server/platform/http/contracts.ts';
 import { readBacklog } from '#server/engine/metrics.ts';
 import type { Services } from '#server/platform/services.ts';
 import { admit, QUEUE_BOARD } from './board.ts';
+import { readInstallation } from './installation.ts';
 
 const nothing = z.object({});
 
@@ -21,6 +22,10 @@ export function operationRoutes(services: Services): Router {
       const [queues, backlog] = await Promise.all([services.queues.depths(), readBacklog(db)]);
       return { backend: services.queues.backend, queues, ...backlog };
     }),
+  );
+  router.get(
+    '/Operations/Installation',
+    read(services, z.object({}), () => readInstallation(services)),
   );
   router.post(
     '/Operations/OpenQueueBoard',

@@ -52,6 +52,16 @@ onEachBackend((environment) => {
     expect((await (await server.as('hr')).get('/Operations/Queues')).status).toBe(403);
   });
 
+  it('says where mail goes and that there is no backup', async () => {
+    const { status, body } = await (await server.as('admin')).get('/Operations/Installation');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      mail: { goesTo: 'folder', folder: expect.stringContaining('mail') },
+      backup: { schedule: null, lastAt: null, ageSeconds: null, triedAt: null },
+    });
+    expect((await (await server.as('hr')).get('/Operations/Installation')).status).toBe(403);
+  });
+
   it('has figures of the same for a monitor, and of every route without what it was asked', async () => {
     const admin = await server.as('admin');
     await admin.get('/Employee/IncrementHistory?incrementId=987654');

@@ -14,6 +14,7 @@ import {
 } from '#web/components/ui/index.ts';
 import { AnchorWarning } from '#web/domains/workflows/audit/index.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
+import { InstallationCare } from './InstallationCare.tsx';
 import { openQueueBoard, queuesQuery } from './api.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
@@ -108,6 +109,7 @@ export function QueuesScreen() {
           </>
         )}
       </Loaded>
+      <InstallationCare />
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type {
+  InstallationAnswer,
   QueueBoardAnswer,
   QueuesAnswer,
 } from '#machines/domains/company/contracts/operations.ts';
@@ -12,6 +13,12 @@ export const queuesQuery = queryOptions({
   queryKey: ['operations', 'queues'] as const,
   queryFn: ({ signal }) => api.get<QueuesAnswer>('/Operations/Queues', {}, signal),
   refetchInterval: REFRESH_MS,
+});
+
+/** Where mail goes, and how old the newest backup is. */
+export const installationQuery = queryOptions({
+  queryKey: ['operations', 'installation'] as const,
+  queryFn: ({ signal }) => api.get<InstallationAnswer>('/Operations/Installation', {}, signal),
 });
 
 export const openQueueBoard = () => api.post<QueueBoardAnswer>('/Operations/OpenQueueBoard', {});

@@ -1,0 +1,120 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { anchorFileOf } from '#server/platform/backup/copyData.ts';
+import { copyIn } from '#server/platform/backup/copyIn.ts';
+import { dataPath, readManifest, type Manifest } from '#server/platform/backup/manifest.ts';
+import { CannotStart } from '#server/platform/cannotStart.ts';
+import { connect } from '#server/platform/db/connect.ts';
+import { startEmbedded } from '#server/platform/db/embedded/index.ts';
+import { migrate, migrationSource } from '#server/platform/db/migrate.ts';
+import { query } from '#server/platform/db/sql.ts';
+import type { Env } from '#server/platform/env.ts';
+import { historyKeys } from '#server/platform/history/chain/keys.ts';
+import { loadSecret } from '#server/platform/secret.ts';
+import { prepareDataDir, requireDatabase } from '#server/launch/checks.ts';
+import { verifyInstallation } from './verifyInstallation.ts';
+
+/**
+ * Restores a backup onto an empty machine, and verifies it.
+ * @returns whether everything holds.
+ * @throws CannotStart if the target is not empty, before anything is changed, or the backup is not whole.
+ */
+export async function restoreBackup(env: Env, folder: string): Promise<boolean> {
+  const manifest = readManifest(folder);
+  await requireKnown(manifest);
+  if (manifest.secret === 'environment' && !env.SECRET_KEY) {
+    throw new CannotStart(
+      'The secret of this backup was in SECRET_KEY and is not in it. Set SECRET_KEY to the same value.',
+    );
+  }
+  prepareDataDir(env.DATA_DIR);
+  requireEmptyFolder(env.DATA_DIR);
+  const url = env.DATABASE_OWNER_URL ?? env.DATABASE_URL;
+  if (url) await requireEmptyDatabase(url);
+  try {
+    cpSync(dataPath(folder), env.DATA_DIR, { recursive: true });
+    if (env.ANCHOR_FILE) {
+      const kept = join(env.DATA_DIR, 'checkpoints.jsonl');
+      if (existsSync(kept)) cpSync(kept, anchorFileOf(env), { force: false });
+    }
+    await fill(env, url, folder, manifest);
+  } catch (error) {
+    for (const name of readdirSync(env.DATA_DIR)) {
+      rmSync(join(env.DATA_DIR, name), { recursive: true, force: true });
+    }
+    throw error;
+  }
+  return verifyInstallation(env, { withoutDemo: true });
+}
+
+/** Restores a backup into a database that is thrown away, and verifies it there. */
+export async function tryRestore(env: Env, folder: string): Promise<boolean> {
+  const place = mkdtempSync(join(tmpdir(), 'cadre-restore-'));
+  try {
+    const { DATABASE_URL: _, DATABASE_OWNER_URL: __, DATABASE_POOLER_URL: ___, ...rest } = env;
+    const { ANCHOR_FILE: ____, ANCHOR_S3_URL: _____, ANCHOR_TSA_URL: ______, ...own } = rest;
+    // Anchors outside of this machine have gone on since.
+    return await restoreBackup({ ...own, DATA_DIR: place, DEMO: 'no' }, folder);
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+}
+
+async function fill(
+  env: Env,
+  url: string | undefined,
+  folder: string,
+  manifest: Manifest,
+): Promise<void> {
+  const embedded = url ? undefined : await startEmbedded({ dataDir: env.DATA_DIR });
+  const ownerUrl = url ?? embedded?.url ?? '';
+  try {
+    await migrate(ownerUrl, historyKeys(loadSecret(env)).records, manifest.migrations);
+    const db = connect(ownerUrl, { asOwner: true, pool: 1, name: 'cadre restore' });
+    try {
+      await db.transaction((tx) => copyIn(tx, folder, manifest));
+      await db.raw('analyze');
+    } finally {
+      await db.destroy();
+    }
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+async function requireKnown({ migrations }: Manifest): Promise<void> {
+  const known = new Set(await migrationSource.getMigrations([]));
+  const later = migrations.filter((name) => !known.has(name));
+  if (later.length === 0) return;
+  throw new CannotStart(
+    `The backup is of a later version of Cadre than this program: it has ${later.length} migrations that this one doesn't know (${later.at(-1)}). Restore it with that version.`,
+  );
+}
+
+function requireEmptyFolder(dataDir: string): void {
+  const [name] = readdirSync(dataDir);
+  if (name === undefined) return;
+  throw new CannotStart(
+    `DATA_DIR ${dataDir} is not empty (${name}). A backup is restored to an empty folder; give another one.`,
+  );
+}
+
+async function requireEmptyDatabase(url: string): Promise<void> {
+  await requireDatabase(url);
+  const db = connect(url, { asOwner: true, pool: 1, name: 'cadre restore' });
+  try {
+    const [found] = await query<{ name: string }>(
+      db,
+      `select relname::text as name from pg_class
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') limit 1`,
+    );
+    if (found) {
+      throw new CannotStart(
+        `The database is not empty (${found.name}). A backup is restored to an empty one.`,
+      );
+    }
+  } finally {
+    await db.destroy();
+  }
+}

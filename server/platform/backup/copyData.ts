@@ -1,0 +1,133 @@
+import { constants, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { copyFile, link, mkdir, readdir } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { z } from 'zod';
+import type { Env } from '#server/platform/env.ts';
+import { dataPath } from './manifest.ts';
+
+type Where = Pick<Env, 'DATA_DIR' | 'SECRET_KEY' | 'ANCHOR_FILE'>;
+
+const FILES = 'files';
+const SEEDED = join('postgres', 'seeded');
+
+/**
+ * Not of the data: the database itself and its passwords, which a new one makes anew; what runs; mails that were
+ * written to a folder; and the witness, which may be ahead of the copy and would refuse it.
+ */
+const LEFT_OUT = [
+  'postgres',
+  'secrets.json',
+  'running.json',
+  'mail',
+  'witness.json',
+  'secret.key',
+  FILES,
+];
+
+/** Copies what DATA_DIR holds beside the database, after the database: each row of it has its file by then. */
+export async function copyData(
+  env: Where,
+  folder: string,
+  {
+    stored,
+    checkpoint,
+    previous,
+  }: {
+    stored: readonly string[];
+    checkpoint: number;
+    /** The last backup, whose unchanged files are linked instead of copied. */
+    previous: string | undefined;
+  },
+): Promise<{ missing: string[] }> {
+  const data = dataPath(folder);
+  mkdirSync(data, { recursive: true, mode: 0o700 });
+  const anchors = basename(anchorFileOf(env));
+  for (const entry of await readdir(env.DATA_DIR, { withFileTypes: true })) {
+    const { name } = entry;
+    if (!entry.isFile() || LEFT_OUT.includes(name) || name.startsWith('.')) continue;
+    if (name.startsWith(anchors) || name.startsWith('secrets.json')) continue;
+    await copyFile(join(env.DATA_DIR, name), join(data, name));
+  }
+  if (!env.SECRET_KEY) await copyFile(join(env.DATA_DIR, 'secret.key'), join(data, 'secret.key'));
+  copyIfThere(join(env.DATA_DIR, SEEDED), join(data, SEEDED));
+  copyAnchors(env, data, checkpoint);
+  const missing = await copyFiles(env.DATA_DIR, data, stored, previous);
+  return { missing };
+}
+
+export const anchorFileOf = ({ ANCHOR_FILE, DATA_DIR }: Where): string =>
+  ANCHOR_FILE ?? join(DATA_DIR, 'checkpoints.jsonl');
+
+function copyIfThere(from: string, to: string): void {
+  if (!existsSync(from)) return;
+  mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
+  writeFileSync(to, readFileSync(from), { mode: 0o600 });
+}
+
+const anchorLine = z.looseObject({ checkpoint: z.number() });
+
+/**
+ * The anchor file and its time stamps up to the newest checkpoint of the copy. Later ones would say, rightly, that
+ * the restored database is older than its anchor.
+ */
+function copyAnchors(env: Where, data: string, newest: number): void {
+  const path = anchorFileOf(env);
+  for (const suffix of ['', '.timestamps']) {
+    if (!existsSync(`${path}${suffix}`)) continue;
+    const lines = readFileSync(`${path}${suffix}`, 'utf8').split('\n').slice(0, -1);
+    const kept = lines.filter((line) => numberOf(line) <= newest);
+    writeFileSync(
+      join(data, `checkpoints.jsonl${suffix}`),
+      kept.map((line) => `${line}\n`).join(''),
+      { mode: 0o600 },
+    );
+  }
+}
+
+function numberOf(line: string): number {
+  try {
+    return anchorLine.safeParse(JSON.parse(line)).data?.checkpoint ?? 0;
+  } catch {
+    // A line torn by a crash stays as it is.
+    return 0;
+  }
+}
+
+/** @returns the contents that rows refer to and the folder no longer has. */
+async function copyFiles(
+  dataDir: string,
+  data: string,
+  stored: readonly string[],
+  previous: string | undefined,
+): Promise<string[]> {
+  const from = join(dataDir, FILES);
+  const to = join(data, FILES);
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  const missing: string[] = [];
+  copyIfThere(join(from, '.installation'), join(to, '.installation'));
+  for (const name of stored) {
+    if (!(await copyOrLink(name, from, to, previous))) missing.push(name);
+  }
+  return missing;
+}
+
+/** Contents never change under their name, so that a link to the last copy is one. */
+async function copyOrLink(
+  name: string,
+  from: string,
+  to: string,
+  previous: string | undefined,
+): Promise<boolean> {
+  const size = statSync(join(from, name), { throwIfNoEntry: false })?.size;
+  if (size === undefined) return false;
+  const last = previous ? join(dataPath(previous), FILES, name) : undefined;
+  if (last && statSync(last, { throwIfNoEntry: false })?.size === size) {
+    const linked = await link(last, resolve(to, name)).then(
+      () => true,
+      () => false,
+    );
+    if (linked) return true;
+  }
+  await copyFile(join(from, name), join(to, name), constants.COPYFILE_EXCL);
+  return true;
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { CannotStart } from '#server/platform/cannotStart.ts';
+
+const table = z.object({
+  name: z.string(),
+  columns: z.array(z.string()),
+  rows: z.number(),
+  /** Of the compressed file. */
+  sha256: z.string(),
+});
+export type BackedUpTable = z.infer<typeof table>;
+
+const manifest = z.object({
+  format: z.literal(1),
+  /** The instant of the database's state: what was acknowledged before it is in the backup. */
+  at: z.iso.datetime(),
+  endedAt: z.iso.datetime(),
+  migrations: z.array(z.string()),
+  tables: z.array(table),
+  sequences: z.array(z.object({ name: z.string(), value: z.number() })),
+  files: z.object({ count: z.number(), missing: z.array(z.string()) }),
+  bytes: z.number(),
+  /** `environment` if it is in SECRET_KEY, which is not written beside the data. */
+  secret: z.enum(['included', 'environment']),
+  checkpoint: z.object({ id: z.number(), hash: z.string() }).nullable(),
+});
+export type Manifest = z.infer<typeof manifest>;
+
+/** Written last, so that a folder with it is complete. */
+export const MANIFEST = 'backup.json';
+
+/** @throws CannotStart if the folder is not a complete backup. */
+export function readManifest(folder: string): Manifest {
+  try {
+    return manifest.parse(JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')));
+  } catch (cause) {
+    throw new CannotStart(`${folder} is not a complete backup: ${MANIFEST} can't be read.`, {
+      cause,
+    });
+  }
+}
+
+export const tablePath = (folder: string, name: string): string =>
+  join(folder, 'database', `${name}.copy.gz`);
+
+export const dataPath = (folder: string): string => join(folder, 'data');

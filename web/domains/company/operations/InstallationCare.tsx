@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import { msg } from '#machines/core/locales/messages.ts';
+import type { InstallationAnswer } from '#machines/domains/company/contracts/operations.ts';
+import {
+  Card,
+  DescriptionList,
+  formatDateTime,
+  Notice,
+  RelativeTime,
+  Skeleton,
+} from '#web/components/ui/index.ts';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
+import { useTranslate } from '#web/lib/messages.ts';
+import { installationQuery } from './api.ts';
+
+/** A nightly backup that is half a day late. */
+const OLD_SECONDS = 36 * 3600;
+
+const COMMANDS = {
+  backup: 'npm run backup -- FOLDER',
+  attempt: 'npm run restore -- FOLDER --try',
+};
+
+/** Backups, the last restore that was tried, and where mail goes. */
+export function InstallationCare() {
+  const installation = useQuery(installationQuery);
+  return (
+    <Loaded query={installation} loading={<Skeleton kind="card" rows={2} />}>
+      {({ backup, mail }) => (
+        <>
+          <BackupCard backup={backup} />
+          <MailCard mail={mail} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function BackupCard({ backup }: Pick<InstallationAnswer, 'backup'>) {
+  const t = useTranslate();
+  const { schedule, lastAt, triedAt } = backup;
+  return (
+    <Card title={t('Backup')}>
+      <BackupNotice backup={backup} />
+      <DescriptionList
+        columns={3}
+        items={[
+          { label: msg('Last backup'), value: lastAt ? <RelativeTime at={lastAt} /> : t('never') },
+          {
+            label: msg('Last restore that was tried'),
+            value: triedAt ? <RelativeTime at={triedAt} /> : t('never'),
+          },
+          {
+            label: msg('Schedule'),
+            value: schedule
+              ? t('Each night from {hour}:00, to {folder}. {n} are kept.', {
+                  hour: String(schedule.hour),
+                  folder: schedule.folder,
+                  n: schedule.keep,
+                })
+              : t('none'),
+          },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function BackupNotice({ backup }: Pick<InstallationAnswer, 'backup'>) {
+  const t = useTranslate();
+  const { schedule, error, lastAt, ageSeconds, triedAt, tryError } = backup;
+  if (error) {
+    return (
+      <Notice tone="danger" title={t('The last backup failed')}>
+        {error}
+      </Notice>
+    );
+  }
+  if (tryError && triedAt) {
+    return (
+      <Notice
+        tone="danger"
+        title={t('The restore tried on {time} failed', { time: formatDateTime(triedAt) })}
+      >
+        {tryError}
+      </Notice>
+    );
+  }
+  if (ageSeconds === null || lastAt === null) {
+    return (
+      <Notice tone="warning" title={t('There is no backup')}>
+        {t('Ask whoever runs this installation to set BACKUP_DIR, or to run this command:')}{' '}
+        <code>{COMMANDS.backup}</code>
+      </Notice>
+    );
+  }
+  if (ageSeconds > OLD_SECONDS) {
+    return (
+      <Notice
+        tone="warning"
+        title={t('The last backup is of {time}', { time: formatDateTime(lastAt) })}
+      >
+        {schedule
+          ? t('The schedule has missed a night. Check that a worker runs.')
+          : t(
+              'Ask whoever runs this installation to set BACKUP_DIR, so that one is made each night.',
+            )}
+      </Notice>
+    );
+  }
+  if (triedAt) return null;
+  return (
+    <Notice tone="warning" title={t('No restore has been tried')}>
+      {t(
+        'A backup that was never restored may not work. This command tries it without changing anything:',
+      )}{' '}
+      <code>{COMMANDS.attempt}</code>
+    </Notice>
+  );
+}
+
+function MailCard({ mail }: Pick<InstallationAnswer, 'mail'>) {
+  const t = useTranslate();
+  return (
+    <Card title={t('Email')}>
+      {mail.goesTo === 'folder' && (
+        <Notice tone="warning" title={t('No one receives email')}>
+          {t(
+            'No mail server is set, so emails are written to a folder. Set SMTP_URL to send them.',
+          )}
+        </Notice>
+      )}
+      <DescriptionList
+        columns={2}
+        items={[
+          {
+            label: msg('Emails go to'),
+            value: mail.goesTo === 'server' ? mail.server : mail.folder,
+          },
+          { label: msg('Sender'), value: mail.from },
+        ]}
+      />
+    </Card>
+  );
+}
