@@ -98,6 +98,7 @@ import { kpiPresentationRoutes } from '#server/domains/insight/kpiPresentation/i
 import { leavingPredictionRoutes } from '#server/domains/insight/leavingPrediction/index.ts';
 import { marketVisitRoutes } from '#server/domains/money/marketVisits/index.ts';
 import { operationRoutes } from '#server/domains/company/operations/index.ts';
+import { firstStepsRoutes } from '#server/domains/company/setup/index.ts';
 import { organisationRoutes } from '#server/domains/organisation/index.ts';
 import { policyFileRule, policyRoutes } from '#server/domains/documents/policies/index.ts';
 import { profitCenterRoutes } from '#server/domains/organisation/profitCenters/index.ts';
@@ -235,6 +236,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   privilegeLeaveRoutes,
   paperRoutes,
   operationRoutes,
+  firstStepsRoutes,
   importJobRoutes(imports),
   jobRoutes({ exports, imports }, { verification: cancelVerification }),
   documentRoutes(fileRules),

@@ -105,6 +105,10 @@ test(
     await press(page, 'Check');
     await press(page, 'Import 60 rows');
     await page.getByText('60 rows imported').first().waitFor();
+    // What is missing now leads to where it is mended.
+    const mend = page.getByRole('link', { name: '60 employees have no calendar' });
+    await mend.waitFor();
+    expect(await mend.getAttribute('href')).toBe('/administration/timeManagement/calendarAssign');
     await press(page, 'Invite everyone');
     const dialog = page.getByRole('dialog');
     await dialog.getByText('3 employees get a user and an invitation').waitFor();

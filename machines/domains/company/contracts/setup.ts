@@ -8,6 +8,28 @@ export interface SetupStatus {
   isOpen: boolean;
 }
 
+/** What a company may lack on its first day. */
+export type MissingKind =
+  | 'supervisor'
+  | 'calendar'
+  | 'leaveType'
+  | 'leaveYear'
+  | 'holidays'
+  | 'approver'
+  | 'secondAdministrator';
+
+/** GET /FirstSteps/Missing: what is missing before people can work with it, in order. */
+export interface MissingAnswer {
+  employees: number;
+  missing: {
+    kind: MissingKind;
+    /** How many employees lack it; for approvers, how many kinds of requests. */
+    count: number;
+    /** The role that no one has, for approvers. */
+    role: string | null;
+  }[];
+}
+
 /** A logo is shown small: a larger file is probably a photo. */
 export const LOGO_BYTES = 512 * 1024;
 

@@ -23,6 +23,7 @@ export const access = area({
         'GET /Users/Details': view(MENU.users),
         'POST /Users/Create': create(MENU.users),
         'GET /Users/InviteAll': create(MENU.users),
+        'GET /FirstSteps/Missing': create(MENU.users),
         'POST /Users/InviteAll': create(MENU.users),
         'POST /Users/Invite': edit(MENU.users),
         'POST /Auth/UserActivation': edit(MENU.users),

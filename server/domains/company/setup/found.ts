@@ -156,7 +156,7 @@ async function takeOver(tx: Tx, id: number, founding: Founding): Promise<number>
   await query(
     tx,
     `update accounts set name = $company, currency = $currency, language = $language,
-       fiscal_month = $fiscalMonth, is_founded_alone = true where id = $id`,
+       fiscal_month = $fiscalMonth, wording = 'plain', is_founded_alone = true where id = $id`,
     { id, ...facts(founding) },
   );
   return id;
@@ -165,8 +165,8 @@ async function takeOver(tx: Tx, id: number, founding: Founding): Promise<number>
 async function makeAccount(tx: Tx, founding: Omit<Founding, 'logo'>): Promise<number> {
   const row = await queryOne<{ id: number }>(
     tx,
-    `insert into accounts (name, currency, language, fiscal_month, is_founded_alone)
-     values ($company, $currency, $language, $fiscalMonth, true) returning id`,
+    `insert into accounts (name, currency, language, fiscal_month, wording, is_founded_alone)
+     values ($company, $currency, $language, $fiscalMonth, 'plain', true) returning id`,
     facts(founding),
   );
   if (!row) throw new Error('The account was not stored');

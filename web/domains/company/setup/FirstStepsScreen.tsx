@@ -8,6 +8,7 @@ import { JobsHere } from '#web/kits/jobs/index.ts';
 import { inviteAllQuery, InviteAllDialog, NoMailNotice } from '#web/domains/company/users/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
+import { MissingCard } from './MissingCard.tsx';
 import styles from './setup.module.css';
 
 /** The first day after setup: people, invitations, and links to the rest. */
@@ -36,6 +37,7 @@ export function FirstStepsScreen() {
       <PageHeader description={t('Your company is set up. Next steps:')} />
       <JobsHere />
       <div className={styles.steps}>
+        <MissingCard />
         <Card
           title={t('1. Import your people')}
           description={t(

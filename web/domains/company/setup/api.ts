@@ -1,6 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { foundBody, SetupStatus } from '#machines/domains/company/contracts/setup.ts';
+import type {
+  foundBody,
+  MissingAnswer,
+  SetupStatus,
+} from '#machines/domains/company/contracts/setup.ts';
 import type { LoginAnswer, WriteAnswer } from '#machines/core/contracts/workflow.ts';
 import { api } from '#web/lib/apiClient.ts';
 
@@ -8,6 +12,12 @@ export const setupStatusQuery = queryOptions({
   queryKey: ['setup', 'status'],
   queryFn: () => api.getAs<SetupStatus>(null, '/Setup/Status'),
   retry: false,
+});
+
+/** What is missing before people can work with it. */
+export const missingQuery = queryOptions({
+  queryKey: ['setup', 'missing'],
+  queryFn: ({ signal }) => api.get<MissingAnswer>('/FirstSteps/Missing', {}, signal),
 });
 
 export const checkSecret = (secret: string) =>
