@@ -1,4 +1,3 @@
-import type { Reader } from '#machines/core/contracts/language.ts';
 import { hashOfInvitation, invitationTokens } from '#server/platform/access/invitations.ts';
 import { mailRefusalToken } from '#server/platform/access/mailRefusals.ts';
 import { makeDigits, requestCode } from '#server/platform/access/oneTimeCodes.ts';
@@ -30,6 +29,7 @@ import {
 } from '#server/platform/mail/signInLetters.ts';
 import type { MailJob } from '#server/platform/queues/queues.ts';
 import { peopleBy, personById } from '#server/platform/mail/addressees.ts';
+import type { MailReader } from '#server/platform/mail/reader.ts';
 import { WANTS_MAIL } from './notifications.ts';
 
 /** A mail and its address. */
@@ -178,7 +178,7 @@ async function composeMailChangeNotice(
   tx: Tx,
   changeId: string,
   to: 'oldMail' | 'newMail',
-  letterOf: (reader: Reader, name: string, newMail: string, at: Date) => Letter,
+  letterOf: (reader: MailReader, name: string, newMail: string, at: Date) => Letter,
 ): Promise<Addressed | null> {
   const change = await queryOne<{ userId: number; oldMail: string | null; newMail: string }>(
     tx,

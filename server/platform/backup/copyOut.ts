@@ -7,7 +7,7 @@ import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { newestCheckpoint } from '#server/platform/history/anchors/newest.ts';
-import { anchoredOf } from '#server/platform/history/anchors/anchor.ts';
+import { readAnchored } from '#server/platform/history/anchors/anchor.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { tablePath, type BackedUpTable, type Manifest } from './manifest.ts';
@@ -67,7 +67,7 @@ export async function copyOut(tx: Tx, folder: string): Promise<CopiedDatabase> {
     tables: copied,
     // Read last: numbers given meanwhile belong to rows that are not in the snapshot.
     sequences: await readSequences(tx),
-    checkpoint: checkpoint ? { id: checkpoint.id, hash: anchoredOf(checkpoint).hash } : null,
+    checkpoint: checkpoint ? { id: checkpoint.id, hash: readAnchored(checkpoint).hash } : null,
     stored: stored.map(({ storedAs }) => storedAs),
     bytes,
   };

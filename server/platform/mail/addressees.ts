@@ -1,6 +1,6 @@
-import type { Reader } from '#machines/core/contracts/language.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
+import type { MailReader } from './reader.ts';
 import {
   asTagged,
   employeeAsTagged,
@@ -15,7 +15,7 @@ export interface Person {
   name: string;
   mail: string | null;
   /** Their language and time zone: their own choice, else the account's. */
-  reader: Reader;
+  reader: MailReader;
 }
 
 /** Anyone who is active; mail goes to the office address, else the personal one (spec 000 §4). */
@@ -23,7 +23,8 @@ const PERSON = `
   select u.id as "userId", u.login_id as "loginId", e.name,
     coalesce(nullif(e.office_mail, ''), nullif(e.personal_mail, '')) as mail,
     jsonb_build_object('language', coalesce(u.language, a.language),
-      'wording', coalesce(u.wording, a.wording)) as reader
+      'wording', coalesce(u.wording, a.wording),
+      'timeZone', account_time_zone(a.id)) as reader
   from users u join user_people e on e.user_id = u.id join accounts a on a.id = u.account_id
   where u.is_active`;
 

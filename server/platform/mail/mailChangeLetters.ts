@@ -1,8 +1,7 @@
-import type { Reader } from '#machines/core/contracts/language.ts';
 import { letter, type Letter } from './letter.ts';
-import { getMoment, createTranslator } from './reader.ts';
+import { getMoment, createTranslator, type MailReader } from './reader.ts';
 
-export function mailChangeCodeLetter(reader: Reader, name: string, pin: string): Letter {
+export function mailChangeCodeLetter(reader: MailReader, name: string, pin: string): Letter {
   const t = createTranslator(reader);
   return letter(reader, {
     subject: t('{pin} is your code for this email address', { pin }),
@@ -15,7 +14,7 @@ export function mailChangeCodeLetter(reader: Reader, name: string, pin: string):
   });
 }
 
-export function mailChangeAskedLetter(reader: Reader, name: string, newMail: string): Letter {
+export function mailChangeAskedLetter(reader: MailReader, name: string, newMail: string): Letter {
   const t = createTranslator(reader);
   return letter(reader, {
     subject: t('Your email address is about to change'),
@@ -32,13 +31,18 @@ export function mailChangeAskedLetter(reader: Reader, name: string, newMail: str
   });
 }
 
-export function mailChangedLetter(reader: Reader, name: string, newMail: string, at: Date): Letter {
+export function mailChangedLetter(
+  reader: MailReader,
+  name: string,
+  newMail: string,
+  at: Date,
+): Letter {
   const t = createTranslator(reader);
   return letter(reader, {
     subject: t('Your email address was changed'),
     name,
     lines: [
-      t('Since {at} (UTC), email for your account is sent to {newMail} and no longer here.', {
+      t('Since {at}, email for your account is sent to {newMail} and no longer here.', {
         newMail,
         at: getMoment(reader, at),
       }),
@@ -49,7 +53,7 @@ export function mailChangedLetter(reader: Reader, name: string, newMail: string,
 
 /** To the old address, until the new one is confirmed. */
 export function mailProposedLetter(
-  reader: Reader,
+  reader: MailReader,
   name: string,
   { by, newMail }: { by: string; newMail: string },
   refusal: string,
@@ -71,7 +75,7 @@ export function mailProposedLetter(
 
 /** To the old address, until the confirmed one is used. */
 export function mailConfirmedLetter(
-  reader: Reader,
+  reader: MailReader,
   name: string,
   { by, newMail, at }: { by: string; newMail: string; at: Date },
   refusal: string,
@@ -82,7 +86,7 @@ export function mailConfirmedLetter(
     name,
     lines: [
       t(
-        '{by} confirmed that your email is sent to {newMail} from {at} (UTC). Until then you can refuse it.',
+        '{by} confirmed that your email is sent to {newMail} from {at}. Until then you can refuse it.',
         {
           by,
           newMail,
@@ -97,7 +101,7 @@ export function mailConfirmedLetter(
 
 /** To the new address. */
 export function mailArrivesLetter(
-  reader: Reader,
+  reader: MailReader,
   name: string,
   _newMail: string,
   at: Date,
@@ -107,7 +111,7 @@ export function mailArrivesLetter(
     subject: t('Emails for your account now come here'),
     name,
     lines: [
-      t('Since {at} (UTC), email for your account is sent to this address.', {
+      t('Since {at}, email for your account is sent to this address.', {
         at: getMoment(reader, at),
       }),
     ],

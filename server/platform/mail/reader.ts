@@ -40,10 +40,15 @@ function written(locale: string, value: string): string {
     : value;
 }
 
-/** A time in mail: in UTC, because the reader's time zone is unknown. */
-export const getMoment = ({ language }: Reader, at: Date): string =>
-  new Intl.DateTimeFormat(LANGUAGES[language].locale, {
+/** Who reads a mail; the time zone is that of their company. */
+export interface MailReader extends Reader {
+  timeZone?: string | undefined;
+}
+
+/** A time in mail, by the clock of the company, which it names: mail is read anywhere. */
+export const getMoment = ({ language, timeZone = 'UTC' }: MailReader, at: Date): string =>
+  `${new Intl.DateTimeFormat(LANGUAGES[language].locale, {
     dateStyle: 'medium',
     timeStyle: 'short',
-    timeZone: 'UTC',
-  }).format(at);
+    timeZone,
+  }).format(at)} (${timeZone})`;

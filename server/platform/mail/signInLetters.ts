@@ -1,8 +1,7 @@
-import type { Reader } from '#machines/core/contracts/language.ts';
 import { letter, type Letter } from './letter.ts';
-import { getMoment, createTranslator } from './reader.ts';
+import { getMoment, createTranslator, type MailReader } from './reader.ts';
 
-export function loginCodeLetter(reader: Reader, name: string, pin: string): Letter {
+export function loginCodeLetter(reader: MailReader, name: string, pin: string): Letter {
   const t = createTranslator(reader);
   return letter(reader, {
     subject: t('{pin} is your sign-in code', { pin }),
@@ -16,7 +15,7 @@ export function loginCodeLetter(reader: Reader, name: string, pin: string): Lett
 }
 
 export function resetCodeLetter(
-  reader: Reader,
+  reader: MailReader,
   name: string,
   loginId: string,
   pin: string,
@@ -37,7 +36,7 @@ export function resetCodeLetter(
   });
 }
 
-export function severalAccountsLetter(reader: Reader, loginIds: readonly string[]): Letter {
+export function severalAccountsLetter(reader: MailReader, loginIds: readonly string[]): Letter {
   const t = createTranslator(reader);
   return letter(reader, {
     subject: t('Your password: which account?'),
@@ -52,14 +51,12 @@ export function severalAccountsLetter(reader: Reader, loginIds: readonly string[
   });
 }
 
-export function passwordChangedLetter(reader: Reader, name: string, at: Date): Letter {
+export function passwordChangedLetter(reader: MailReader, name: string, at: Date): Letter {
   const t = createTranslator(reader);
   return letter(reader, {
     subject: t('Your password was changed'),
     name,
-    lines: [
-      t('The password of your account was changed on {at} (UTC).', { at: getMoment(reader, at) }),
-    ],
+    lines: [t('The password of your account was changed on {at}.', { at: getMoment(reader, at) })],
     closing: t(
       'You were signed out everywhere else. If this was not you, tell your administrator immediately.',
     ),
@@ -73,7 +70,7 @@ interface Invited {
 }
 
 export function invitationLetter(
-  reader: Reader,
+  reader: MailReader,
   name: string,
   { company, loginId, until }: Invited,
   address: string,
@@ -91,14 +88,14 @@ export function invitationLetter(
     ],
     link: { label: t('Set your password'), address },
     closing: t(
-      'The link works once, until {until} (UTC). If you did not expect this message, ignore it.',
+      'The link works once, until {until}. If you did not expect this message, ignore it.',
       { until: getMoment(reader, until) },
     ),
   });
 }
 
 export function resetLinkLetter(
-  reader: Reader,
+  reader: MailReader,
   name: string,
   { company, loginId, until }: Invited,
   address: string,
@@ -114,6 +111,6 @@ export function resetLinkLetter(
       ),
     ],
     link: { label: t('Set a new password'), address },
-    closing: t('The link works once, until {until} (UTC).', { until: getMoment(reader, until) }),
+    closing: t('The link works once, until {until}.', { until: getMoment(reader, until) }),
   });
 }
