@@ -56,7 +56,7 @@ describe('the nightly backup', () => {
     expect((await read()).backup.error).toBeNull();
   });
 
-  it('keeps as many as it is told', async () => {
+  it('keeps as many as BACKUP_KEEP says', async () => {
     const [oldest] = listBackups(into);
     await aNightPasses();
     await run();

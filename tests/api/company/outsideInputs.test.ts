@@ -168,7 +168,7 @@ describe('search', () => {
 });
 
 describe('the form of a person', () => {
-  it('03a refuses a name that nobody sees', async () => {
+  it('03a refuses a name that no one sees', async () => {
     expect(await createPerson(json('03a-name-invisible.json'))).toMatchObject({ status: 400 });
   });
 

@@ -13,7 +13,7 @@ import {
 
 const START = '1900-01-01';
 
-/** A formula, with what differs from money that is shown and paid by nobody. */
+/** A formula, with what differs from money that is shown and paid by no one. */
 type Short = string | (Partial<Element> & { readonly formula?: string | null });
 
 /** What a case gives, by name: its kind and value. */

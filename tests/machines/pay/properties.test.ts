@@ -135,7 +135,7 @@ const payPlan = (): Plan => {
   return plan;
 };
 
-it('makes the same arrear of late facts in any order, and takes back what was too much', () => {
+it('makes the same arrear of late facts in any order, and recovers what was too much', () => {
   const chance = new Chance(41);
   const plan = payPlan();
   for (let at = 0; at < 300; at += 1) {

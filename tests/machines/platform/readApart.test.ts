@@ -16,8 +16,10 @@ const NO_PARSERS: ReadonlySet<string> = new Set(
     '@lingui/core @lingui/message-utils diff canonicalize ml-matrix bowser',
     // Tokens, keys and time stamps: of the sign-in provider and the time stamp authority.
     'jose openid-client pkijs asn1js @hpke/core aws4fetch',
-    // They only write files.
-    'pdfkit yazl qr',
+    // They only write files; the shapers read the fonts that come with the program.
+    'pdfkit yazl qr harfbuzzjs bidi-js',
+    // Moves rows between PostgreSQL and a backup.
+    'pg-copy-streams',
     // Splits a body into its fields while it arrives, with limits of its own; the file itself isn't read.
     '@fastify/busboy',
   ].flatMap((names) => names.split(' ')),
@@ -26,6 +28,7 @@ const NO_PARSERS: ReadonlySet<string> = new Set(
 /** Files outside that import a parser for what Cadre itself brings. */
 const OWN_FILES: Readonly<Record<string, string>> = {
   'server/platform/pdf/sfnt.ts': 'unpacks the fonts that come with the program',
+  'server/platform/backup/copyIn.ts': 'unpacks a backup that the operator restores',
   'server/demo/stage/receiptPicture.ts': 'draws the receipts of the demo',
 };
 

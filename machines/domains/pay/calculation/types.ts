@@ -263,7 +263,7 @@ export interface Trace {
   readonly rest: string | null;
 }
 
-/** What a late fact changes in one element of a past period; negative amounts are taken back. */
+/** What a late fact changes in one element of a past period; negative amounts are recovered. */
 export interface Difference {
   readonly element: string;
   readonly before: number;

@@ -3,12 +3,6 @@ import { calendarDay } from '#machines/core/values/calendarDay.ts';
 
 const day = (message: string) => z.string(message).pipe(calendarDay(message));
 
-/**
- * The stages of all workflows at which the organisation makes someone the approver, such as the supervisor of the
- * requester: delegated as one, because each version of a pipeline is a workflow of its own.
- */
-export { OWN_TEAM } from '#machines/core/values/ownTeam.ts';
-
 /** The maximum length of a delegation, in days. */
 export const LONGEST_DELEGATION_DAYS = 366;
 

@@ -86,7 +86,7 @@ it('is put to a colleague, who answers; the stage stays, and history has both', 
   ]);
   await intact();
 
-  // Asking was no decision: whoever asked still decides, and can undo that.
+  // Asking was no decision: anyone who asked still decides, and can undo that.
   expectOk(await dispatch(md, id, 'md.approve'));
   const [batch] = (await md.get('/Workflow/Batches')).body as { batchId: string; done: string }[];
   expect(batch?.done).toBe('Approve');
@@ -95,7 +95,7 @@ it('is put to a colleague, who answers; the stage stays, and history has both', 
   await intact();
 });
 
-it('is asked only by who decides, of someone of the company, and answered by nobody else', async () => {
+it('is asked only by who decides, of someone of the company, and answered by no one else', async () => {
   const [id = 0, other = 0] = await bringTo(server, 'mdDecision', [row(2, 2032), row(3, 2032)]);
   expect((await ask(employee, [id], finance)).status).toBe(404);
   expect(refused(await ask(await server.as('hr'), [id], finance))[0]).toBe(403);

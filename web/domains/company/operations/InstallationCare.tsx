@@ -89,7 +89,7 @@ function BackupNotice({ backup }: Pick<InstallationAnswer, 'backup'>) {
   if (ageSeconds === null || lastAt === null) {
     return (
       <Notice tone="warning" title={t('There is no backup')}>
-        {t('Ask whoever runs this installation to set BACKUP_DIR, or to run this command:')}{' '}
+        {t('Ask the person who runs this installation to set BACKUP_DIR, or to run this command:')}{' '}
         <code>{COMMANDS.backup}</code>
       </Notice>
     );
@@ -103,7 +103,7 @@ function BackupNotice({ backup }: Pick<InstallationAnswer, 'backup'>) {
         {schedule
           ? t('The schedule has missed a night. Check that a worker runs.')
           : t(
-              'Ask whoever runs this installation to set BACKUP_DIR, so that one is made each night.',
+              'Ask the person who runs this installation to set BACKUP_DIR, so that one is made each night.',
             )}
       </Notice>
     );

@@ -4,7 +4,7 @@ import type { Difference, Slip } from '#machines/domains/pay/calculation/types.t
 /** Amounts of a slip by element, so that slips of different structures can be compared. */
 export type AmountsByElement = ReadonlyMap<string, number>;
 
-/** The amounts that an arrear can pay or take back: information is neither. */
+/** The amounts that an arrear can pay or recover: information is neither. */
 export const getAmounts = (plan: Plan, { amounts }: Slip): AmountsByElement =>
   new Map(
     plan.columns.flatMap(({ code, direction }, place) =>

@@ -112,7 +112,7 @@ function unauthorised({ instanceId, seq, event, from, to, at, actorId, payload, 
   if (!rules) return 'the rules of its machine are not in this bundle';
   // An undo leads back, and what was imported was decided elsewhere.
   if (event === 'cadre.undo' || as === 'imported') return null;
-  // A question and its answer move nothing: asked by someone who may act there, answered by whoever was asked.
+  // A question and its answer move nothing: asked by someone who may act there, answered by the person who was asked.
   if (event === 'cadre.ask' || event === 'cadre.answer') {
     if (from !== to) return 'a question or an answer moved it';
     if (event === 'cadre.ask') asked.set(`${instanceId} ${seq}`, payload?.value?.asked);
@@ -120,7 +120,7 @@ function unauthorised({ instanceId, seq, event, from, to, at, actorId, payload, 
       const whom = `${instanceId} ${of}`;
       if (as !== 'asked' || !asked.has(whom)) return 'it answers no question';
       const meant = asked.get(whom);
-      return meant === undefined || meant === actorId ? null : 'somebody else was asked';
+      return meant === undefined || meant === actorId ? null : 'someone else was asked';
     }
   }
   const way =
