@@ -45,12 +45,13 @@ export const evaluateSaid =
         batch.refused.push(unknownSubject(batch.bound, item.subjectId));
         return [];
       }
-      const question = openQuestion(chains.get(instance.id) ?? []);
+      const chain = chains.get(instance.id) ?? [];
+      const question = openQuestion(chain);
       const own = timers.filter(({ instanceId }) => instanceId === instance.id);
       const verdict =
         'asks' in says
           ? ask(batch, instance, question, own)
-          : answer(batch, instance, question, says.answers);
+          : answer(batch, instance, { chain, question }, says.answers);
       if ('refused' in verdict) {
         batch.refused.push(verdict.refused);
         return [];
@@ -145,18 +146,25 @@ function ask(
 function answer(
   { bound, actor, at }: Batch,
   instance: Instance,
-  question: StoredTransition | null,
+  { chain, question }: { chain: readonly StoredTransition[]; question: StoredTransition | null },
   seq: number,
 ): Verdict {
   const { noun } = bound.workflow;
+  const { userId } = actor;
+  const wasAsked = chain.some(({ event, payload }) => event === ASK && payload['asked'] === userId);
+  // Those who were never asked must not learn of the instance, unless they may read it anyway.
+  if (!wasAsked && isHidden(bound, instance, actor)) {
+    return { refused: unknownSubject(bound, instance.subjectId) };
+  }
   if (question?.seq !== seq) {
     return refuse(instance, 409, `This question about the ${noun.one} is no longer open`);
   }
-  // Who was not asked is not to know of the instance, unless they may read it anyway.
-  if (actor.userId === null || question.payload['asked'] !== actor.userId) {
-    return isHidden(bound, instance, actor)
-      ? { refused: unknownSubject(bound, instance.subjectId) }
-      : refuse(instance, 403, `The question was asked of ${String(question.payload['askedName'])}`);
+  if (userId === null || question.payload['asked'] !== userId) {
+    return refuse(
+      instance,
+      403,
+      `The question was asked of ${String(question.payload['askedName'])}`,
+    );
   }
   const pause = pauseIn(question);
   return {

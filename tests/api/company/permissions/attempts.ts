@@ -5,6 +5,7 @@ import { pdf } from '#tests/api/kits/uploads/specimens.ts';
 import { requisition, stepDone } from '#tests/api/recruitment/payloads.ts';
 import { upload } from '#tests/api/kits/uploads/uploads.ts';
 import { documentAttempts } from './documentAttempts.ts';
+import { workflowAttempts } from './workflowAttempts.ts';
 import { workplaceAttempts } from './workplaceAttempts.ts';
 import { byAdmin, get, post, type Attempt, type Theirs } from './attempt.ts';
 
@@ -806,6 +807,7 @@ export const ATTEMPTS: readonly Attempt[] = [
       ...more,
     })),
   ]),
+  ...workflowAttempts,
   ...workplaceAttempts,
   ...(['incrementId', 'employeeId'] as const).flatMap((parameter) => [
     post('/Employee/IncrementRequestRecommendation', parameter, 'refused', (theirs) =>
