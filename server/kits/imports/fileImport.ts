@@ -29,7 +29,7 @@ export interface FileColumn {
   /** Columns of which any stands in for it. */
   or?: readonly string[];
   /** It stands in for others, which the template has. */
-  isStandIn?: true;
+  isAlternative?: true;
 }
 
 /** A line of a file, its cells by column label; '' for empty cells. */

@@ -28,7 +28,7 @@ export function fileImportCalls(services: Services, declared: readonly FileImpor
             {
               name: `${title} template`,
               columns: columns
-                .filter(({ getPart, isStandIn }) => getPart === undefined && !isStandIn)
+                .filter(({ getPart, isAlternative }) => getPart === undefined && !isAlternative)
                 .map((column) => ({ ...column, value: () => null })),
               rows: none(),
             },

@@ -184,7 +184,12 @@ describe('a file', () => {
   )('of %s refuses the row of anyone who imports it', async (base, { columns, codeColumn }) => {
     const content = [
       columns.map(({ label }) => label).join(','),
-      columns.map(({ label }) => (label === codeColumn ? 'U-everything' : '')).join(','),
+      // A clock's row without a time is a day of absence, and no row.
+      columns
+        .map(({ label }) =>
+          label === codeColumn ? 'U-everything' : label === 'In Time' ? '09:00' : '',
+        )
+        .join(','),
     ].join('\n');
     const input = base === '/Import/Increments' ? { fiscalYear: 2026 } : undefined;
     const answer = await all.post(`${base}/CheckFile`, { format: 'csv', content, asked: input });
