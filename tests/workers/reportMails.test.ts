@@ -24,7 +24,7 @@ beforeAll(async () => {
     people.set(row.login, row);
   }
   const hr = await server.as('hr');
-  const kept = { name: 'Everybody', query: { status: 'all' }, sharedWith: null };
+  const kept = { name: 'Everyone', query: { status: 'all' }, sharedWith: null };
   await hr.post('/Reports/employeeList/SaveView', kept);
   const views = (await hr.get('/Reports/employeeList/Views')).body as ReportView[];
   viewId = views[0]?.id ?? 0;
