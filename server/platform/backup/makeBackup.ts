@@ -56,7 +56,7 @@ export async function makeBackup(
     };
     const text = `${JSON.stringify(manifest, null, 1)}\n`;
     writeFileSync(join(draft, MANIFEST), text, { mode: 0o600, flush: true });
-    const folder = join(into, `${PREFIX}${database.at.replaceAll(/[-:]|\.\d+/g, '')}`);
+    const folder = join(into, `${PREFIX}${database.at.replaceAll(/[-:.]/g, '')}`);
     renameSync(draft, folder);
     return { folder, manifest };
   } catch (error) {

@@ -141,6 +141,8 @@ export function Workflow({
             />
           </Field>
         )}
+        {/* With a second field, Enter would send nothing without a button. */}
+        <button type="submit" hidden />
         <output className={words.muted}>
           {statesSpoken &&
             t('{found} of {total} states', {
