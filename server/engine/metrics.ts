@@ -9,14 +9,15 @@ export interface Metrics {
   registry: Registry;
   /** Sets the function that counts this process's open sockets. */
   watchSockets(count: () => number): void;
-  /** Counts a response; by the route's pattern, never by the requested path. */
+  /** Counts a response by the route's pattern, never by the requested path. */
   answered(call: { route: string; status: number; seconds: number }): void;
   dispatched: (batch: DispatchedBatch) => void;
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /**
- * Few buckets, because there are about 160 routes: a line for each bucket, method and status made 680 kB.
+ * Few buckets, because there are about 160 routes: with a full set, the lines for each bucket,
+ * method and status made 680 kB.
  */
 const ROUTE_SECONDS = [0.01, 0.05, 0.1, 0.25, 1, 5, 30];
 
@@ -57,7 +58,8 @@ export function createMetrics(db: Db, queues: QueueWatch): Metrics {
     labelNames: ['queue', 'state'],
     registers,
     async collect() {
-      // Without a current value no value is reported: an old one would look like a working queue.
+      // If the current value is unknown none is reported: an old one would look like a working
+      // queue.
       this.reset();
       for (const { name, ...states } of await queues.depths().catch(() => [])) {
         for (const [state, count] of Object.entries(states))
@@ -99,7 +101,7 @@ export interface Backlog {
   timerSeconds: number;
 }
 
-/** Two reads of small partial indexes, whatever the number of processed rows. */
+/** Reads two small partial indexes, however many rows have been processed. */
 export const readBacklog = async (db: Db): Promise<Backlog> =>
   (await queryOne<Backlog>(
     db,

@@ -7,11 +7,11 @@ import type { GroupCommit } from './groupCommit/groupCommit.ts';
 declare module '#server/platform/services.ts' {
   interface Services {
     engine: Engine;
-    /** The quick way for single events. */
+    /** The fast path for single events. */
     groupCommit: GroupCommit;
     /** Where checkpoints of the history are held outside the database. */
     anchors: readonly Anchor[];
-    /** What this process knows of the newest checkpoint. */
+    /** What this process knows about the newest checkpoint. */
     witness: Witness;
     metrics: Metrics;
   }

@@ -6,8 +6,8 @@ import { sendNotices } from '#server/engine/notices/writeNotices.ts';
 const HISTORY = 'history';
 
 /**
- * What the alarm is about: findings, of which it gives the number, rows that were not obeyed, by name, or a
- * verification that came to nothing.
+ * What the alarm is about: how many findings there are, which rows were not obeyed (by name), or a
+ * verification that ended without a result.
  */
 export type Alarm =
   | { brokenCount: number }
@@ -24,9 +24,9 @@ const WITHOUT_RESULT = {
 };
 
 /**
- * Notifies everyone in the audit role, in the application and by mail, that the history does not hold or
- * that it is not known to: anyone who can stop a verification must not be quieter than what it would have found.
- * This notice cannot be switched off. The screen shows the findings, by permission.
+ * Notifies everyone in the audit role, in the application and by mail, that the history has
+ * findings or could not be verified: otherwise someone could silence the alarm by stopping the
+ * verification. This notice cannot be switched off. The screen shows the findings, by permission.
  */
 export async function raiseAlarm(tx: Tx, alarm: Alarm): Promise<void> {
   const auditors = await query<{ userId: number; accountId: number }>(

@@ -7,8 +7,9 @@ import { raiseAlarm } from './alarm.ts';
 type Notified = Pick<Services, 'db' | 'witness' | 'log'>;
 
 /**
- * Whether the database still has a checkpoint that this installation once signed. If not, it was cut back or
- * restored: no more checkpoints are made until an administrator acknowledges it, and auditors are notified.
+ * Whether the database still has the newest checkpoint that this installation signed. If not, it
+ * was cut back or restored: checkpoints stop until an administrator acknowledges it, and auditors
+ * are notified.
  */
 export async function seeCheckpoint(services: Notified, seen: Seen): Promise<boolean> {
   const holds = await services.witness.see(services.db, seen);
@@ -16,7 +17,7 @@ export async function seeCheckpoint(services: Notified, seen: Seen): Promise<boo
   return holds;
 }
 
-/** The same for what this process itself last saw; asked every few seconds. */
+/** The same for the newest checkpoint that this process has seen; checked every few seconds. */
 export async function checkCheckpoints(services: Notified): Promise<void> {
   try {
     if (await services.witness.look(services.db)) return;
@@ -29,7 +30,7 @@ export async function checkCheckpoints(services: Notified): Promise<void> {
 const EACH_MS = 3_600_000;
 const notifiedAt = new WeakMap<object, number>();
 
-/** At most once an hour from each process: every browser may bring one. */
+/** At most once an hour per process, because every browser can report a checkpoint. */
 async function notify({ db, log, witness }: Notified, checkpoint: number): Promise<void> {
   const now = databaseTime().getTime();
   if (now - (notifiedAt.get(witness) ?? 0) < EACH_MS) return;

@@ -15,14 +15,14 @@ import { inAudience, isOfTeam, getRoles } from '#server/engine/instances/policy.
 import { getRules } from '#server/engine/instances/rules.ts';
 import { isStanding, standingKey } from '#server/engine/instances/standing.ts';
 
-/** As what someone acts, before their grants are looked up. */
+/** The capacity in which someone acts, before their grants are looked up. */
 type Standing = Pick<Authority, 'as' | 'of'>;
 
 const cache = new WeakMap<Actor, WeakMap<BoundWorkflow, Map<string, string>>>();
 
 /**
- * As what the actor of an accepted step acted, as canonical JSON. Steps of one actor share few texts: a decision about
- * 50,000 makes one for each business unit at most.
+ * The capacities in which the actor of an accepted step acted, as canonical JSON. Steps of one
+ * actor share few texts: a decision about 50,000 subjects makes at most one for each business unit.
  */
 export function authorityText(
   bound: BoundWorkflow,
@@ -36,7 +36,7 @@ export function authorityText(
     said,
   }: Pick<Stepped, 'instance' | 'item' | 'step' | 'behalf' | 'undo' | 'said'>,
 ): string {
-  // An undone step is undone by anyone who may send it, from the state that it returns to.
+  // Anyone who may send the undone event may undo it, from the state that it led to.
   const [from, event] = undo ? [step.to, undo.event.type] : [step.from, item.event.type];
   const state = bound.description.states.get(from);
   const sent = state?.actions.find((action) => action.event === event)?.who ?? { system: true };
@@ -62,7 +62,7 @@ export function authorityText(
   return text;
 }
 
-/** A party comes first, as in the policy: what someone sends as a party decides nothing. */
+/** Parties come first, as in the policy: an event sent as a party isn't a decision. */
 function getStanding(
   actor: Actor,
   who: Sender,
@@ -100,7 +100,7 @@ function getStanding(
     : { as: 'person', of: String(audience.person) };
 }
 
-/** The permission of the stage's screen, which those who work it by role need. */
+/** The permission for the stage's screen, required of those who work the stage by role. */
 const getPermission = (
   queue: { audience: Sender; reference?: number } | undefined,
   role: string | undefined,

@@ -52,11 +52,11 @@ export interface Batch {
   write: boolean;
   /** The batch that this one undoes. */
   undoes: string | null;
-  /** What this one says of its subjects without moving them. */
+  /** The question or answer that this batch records without moving its subjects. */
   says: Said | null;
 }
 
-/** A question to a user, or the answer to the question with a number in the history. */
+/** A question to a user, or the answer to the question with this number in the history. */
 export type Said = { asks: { userId: number; name: string } } | { answers: number };
 
 /** A new, empty batch. */
@@ -80,7 +80,10 @@ export interface Stepped {
   step: Step;
   /** Whose delegate the actor is. */
   behalf: Delegate | null;
-  /** Set for a question or an answer: as what it is said, and when the stage is due from now on. */
+  /**
+   * Set for a question or an answer: in which capacity it was sent, and when the stage is due from
+   * now on.
+   */
   said?: { who: Sender } | { answers: number };
   dueAt?: string | null;
   /** Set for an undo: the transition to revert, which this event had caused. */

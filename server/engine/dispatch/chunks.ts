@@ -17,8 +17,8 @@ const CHUNK = 2000;
 const SMALLEST_CHUNK = 250;
 
 /**
- * Evaluates and writes a batch chunk by chunk. While PostgreSQL writes one chunk and reads the next but
- * one, the next is evaluated: both take about as long, so neither waits for the other.
+ * Evaluates and writes a batch chunk by chunk. While PostgreSQL writes one chunk and reads another,
+ * the chunk between them is evaluated: both take about as long, so neither waits for the other.
  */
 export async function runChunks(batch: Batch, items: readonly DispatchItem[]): Promise<void> {
   const size = Math.min(CHUNK, Math.max(SMALLEST_CHUNK, Math.ceil(items.length / 4)));
@@ -115,7 +115,7 @@ async function writeChunk(batch: Batch, writes: PendingWrite[]): Promise<void> {
   }
 }
 
-/** Adds an accepted step to the batch: its moves, its sums, and its notices. */
+/** Adds an accepted step's moves, sums and notices to the batch. */
 export function count(batch: Omit<Batch, 'tx'>, { instance, item, step, behalf }: Stepped): void {
   const { workflow } = batch.bound;
   batch.accepted += 1;

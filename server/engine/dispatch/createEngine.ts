@@ -10,7 +10,10 @@ import type {
   WorkflowBinding,
 } from '#server/engine/instances/engine.ts';
 
-/** @throws if a machine can't be stepped, or names an effect without a handler: better at startup than at payday. */
+/**
+ * @throws if a machine cannot be stepped or names an effect without a handler: better at startup
+ * than on payday.
+ */
 export function createEngine(
   bindings: readonly WorkflowBinding[],
   keys: HistoryKeys,

@@ -16,7 +16,7 @@ type Verdict =
   | (Pick<Stepped, 'behalf' | 'said' | 'dueAt'> & Paused & { pause: Pause });
 type Paused = Pick<Stepped['step'], 'timers' | 'cancelledTimers'>;
 
-/** The question of a chain that waits for an answer: the newest, unless it was answered or the state was left. */
+/** The newest question of a chain, if it has not been answered and the state has not been left. */
 export function openQuestion(chain: readonly StoredTransition[]): StoredTransition | null {
   const last = chain.findLast(
     ({ event, from, to }) => event === ASK || event === ANSWER || from !== to,
@@ -25,8 +25,8 @@ export function openQuestion(chain: readonly StoredTransition[]): StoredTransiti
 }
 
 /**
- * Checks for each item that the actor may ask about it or was asked, and prepares the entry of its history. The
- * state's deadline pauses with a question, and goes on with its answer.
+ * Checks for each item that the actor may ask about it, or was asked, and prepares its history
+ * entry. A question pauses the state's deadline; the answer resumes it.
  */
 export const evaluateSaid =
   (says: Said) =>
@@ -84,7 +84,7 @@ const saidItem = ({ subjectId, event }: DispatchItem, says: Said, pause: Pause):
       : { type: ANSWER, comment: event.comment, answers: says.answers, ...pause },
 });
 
-/** A step that leaves everything as it is. */
+/** A step that changes nothing. */
 function unmoved({ bound }: Batch, instance: Instance): Omit<Stepped['step'], keyof Paused> {
   const snapshot = restore(bound.workflow, instance);
   const context = snapshot.context as Record<string, unknown>;
@@ -128,7 +128,7 @@ function ask(
       continue;
     }
     const who: Sender = action.who;
-    // A second question takes the place of the first, and the pause goes on.
+    // A second question replaces the first, and the pause goes on.
     const pause = question ? pauseIn(question) : pauseOf(instance.dueAt, timers, at);
     const cancelledTimers = timers.map(({ id }) => id);
     return {

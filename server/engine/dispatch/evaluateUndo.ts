@@ -166,7 +166,9 @@ function replayUntil(
   return now;
 }
 
-/** A question stops the timers that it names, and its answer starts them again with what was left. */
+/**
+ * A question stops the timers that it names; its answer restarts them with the time that was left.
+ */
 function pausedBy<Point extends { timers: (Omit<Timer, 'delay'> & { due: number })[] }>(
   now: Point,
   { event, payload, at }: StoredTransition,
@@ -184,7 +186,7 @@ function pausedBy<Point extends { timers: (Omit<Timer, 'delay'> & { due: number 
   return { ...now, timers: [...now.timers, ...started] };
 }
 
-/** The last actor of each, by name. */
+/** The name of each instance's last actor. */
 async function namesOfLast(
   { tx }: Batch,
   chains: ReadonlyMap<number, readonly StoredTransition[]>,

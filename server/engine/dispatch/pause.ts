@@ -1,8 +1,8 @@
 import type { Timer } from '#server/engine/instances/step.ts';
 
-/** What is left of a deadline while a question waits for an answer. */
+/** The time left until a deadline while a question waits for an answer. */
 export interface Pause {
-  /** Until the stage is due; negative if it is overdue, missing without a deadline. */
+  /** Until the stage is due: negative if it is overdue, missing if it has no deadline. */
   remainingMs?: number;
   timers?: { id: string; event: string; remainingMs: number }[];
 }
@@ -14,7 +14,7 @@ export interface StoredTimer {
   dueAt: Date;
 }
 
-/** What is left at an instant. */
+/** The time left at an instant. */
 export function pauseOf(dueAt: Date | null, timers: readonly StoredTimer[], at: string): Pause {
   const left = (due: Date) => due.getTime() - Date.parse(at);
   return {
@@ -25,7 +25,7 @@ export function pauseOf(dueAt: Date | null, timers: readonly StoredTimer[], at: 
   };
 }
 
-/** The deadline and timers that go on at an instant. */
+/** The deadline and timers that resume at an instant. */
 export const resumedAt = (
   { remainingMs, timers = [] }: Pause,
   at: string,

@@ -62,8 +62,8 @@ export function pendingWrite(
     enteredAt: undo?.enteredAt ?? (step.from === step.to ? instance.enteredAt.toISOString() : at),
     dueAt: stepped.dueAt === undefined ? dueAfter(bound, instance, step, at) : stepped.dueAt,
   };
-  // Spreads stand last here and in all that is done for each event: V8 takes 2 to 15 µs to add keys to a
-  // spread object, and 0.4 to spread one into an object with keys.
+  // Spreads come last here and wherever code runs for each event: V8 takes 2 to 15 µs to add keys
+  // to a spread object, and 0.4 to spread one into an object with keys.
   const row = {
     instanceDigest: instanceDigest(engine.keys, { accountId: instance.accountId, ...change }),
     recordDigest: item.start?.record ? recordDigest(engine.keys, facts, item.start.record) : null,
@@ -75,7 +75,7 @@ export function pendingWrite(
   return { stepped, row: { hash, ...row }, change: { headHash: hash, ...change } };
 }
 
-/** A new instance has its title from anyone who starts it. */
+/** A new instance gets its title from the event that starts it. */
 const titleAfter = (
   { workflow: { retitle } }: BoundWorkflow,
   { version, subject, context }: Instance,
@@ -93,6 +93,5 @@ function dueAfter(bound: BoundWorkflow, instance: Instance, step: Step, at: stri
   return step.from === step.to ? (instance.dueAt?.toISOString() ?? null) : null;
 }
 
-/** An instant plus milliseconds. */
 export const dueAt = (at: string, delay: number): string =>
   new Date(Date.parse(at) + delay).toISOString();

@@ -34,14 +34,13 @@ export async function recordChunk(batch: Batch, writes: PendingWrite[]): Promise
   return new Set(ids.keys());
 }
 
-/** A written step. */
 interface Written {
   stepped: Stepped;
   instanceId: number;
   row: { seq: number };
 }
 
-/** Writes the other data of steps: from whom instances are hidden, and timers. */
+/** Writes what else steps change: the people from whom instances are hidden, and timers. */
 export async function recordBeside(
   tx: Tx,
   { bound, at }: Pick<Batch, 'bound' | 'at'>,

@@ -6,7 +6,7 @@ import { dispatch, type NewInstance } from './dispatch.ts';
 import type { Engine, RecordSource } from '#server/engine/instances/engine.ts';
 
 /**
- * Starts the instance of one row that was just stored, as its workflow's first event.
+ * Starts the instance of a newly stored row with its workflow's first event.
  * @throws AppError as dispatch does.
  */
 export async function startInstance(

@@ -250,7 +250,7 @@ export async function writeSingles(
   return new Set(rows.map(({ batchId }) => batchId));
 }
 
-/** Assigned, not spread: objects of so many names took a single decision 0.1 ms. */
+/** Assigned, not spread: spreading objects with so many keys took 0.1 ms of a single decision. */
 const concluding = (batches: readonly BatchToWrite[]): Record<string, unknown> =>
   Object.assign(
     BATCHES.parametersOf(batches.map((batch, index) => ({ place: index + 1, ...batch }))),

@@ -20,7 +20,7 @@ export interface EvaluatedGroup {
 }
 
 /**
- * An event with the data that the database has about it and its sender; without it the event is as sent.
+ * An event with the database's data about it and its sender; without such data, the event as sent.
  */
 export interface Notified extends Pick<Waiting, 'item' | 'actor'> {
   one: Waiting;

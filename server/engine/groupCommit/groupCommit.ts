@@ -37,8 +37,8 @@ export interface GroupCommit {
    */
   send(event: SingleEvent): Promise<SingleResult | null>;
   /**
-   * Closes the connections when the database doesn't respond: waiting callers fail at once, and what was
-   * sent may have been committed.
+   * Closes the connections when the database doesn't respond: waiting callers fail at once,
+   * although events already sent may have been committed.
    */
   hangUp(): void;
   /** Releases its connections after current groups are finished. */
@@ -51,7 +51,10 @@ const MOVES = 2;
 const EFFECTS = 4;
 /** An event whose row is locked by a long batch waits alone, without delaying its group. */
 const LOCK_MS = 50;
-/** As for a connection of the pool: afterwards the error is that the database can't be reached. */
+/**
+ * As for a connection of the pool; after this time, the error says that the database cannot be
+ * reached.
+ */
 const PATIENCE_MS = 30_000;
 /** PostgreSQL or its machine is frozen: whether the group was committed is unknown. */
 const ANSWER_MS = 30_000;
@@ -135,7 +138,10 @@ export function createGroupCommit(
     return again;
   }
 
-  /** A failing event is searched for, and fails alone: the others are committed. */
+  /**
+   * Commits a group with effects. A failing event is found and fails alone; the others are
+   * committed.
+   */
   async function commitEffects(group: readonly Waiting[]): Promise<Waiting[]> {
     const begun = performance.now();
     const done = await commitWithEffects(db, engine, group);

@@ -5,9 +5,9 @@ import type { Bus } from '#server/platform/realtime/bus.ts';
 export type Waking = Pick<Bus, 'wake' | 'wakesOn'>;
 
 /**
- * A transaction of its own after the write: within it, NOTIFY would hold the lock of all that notify until
- * the disk has the commit. Nothing is said of what was rolled back, and it doesn't wait for the disk, as
- * the next group on this connection would wait with it.
+ * In its own transaction after the write: within the write, NOTIFY would hold a lock that all
+ * notifiers share until the commit is on disk. Rolled-back batches are not announced. It commits
+ * asynchronously, because the next group on this connection would otherwise wait for the disk, too.
  */
 const WAKE: Statement = {
   name: 'cadre-wake',
@@ -16,8 +16,8 @@ const WAKE: Statement = {
 };
 
 /**
- * Wakes the worker behind the statement that writes these batches, in the same packet. False if the bus is
- * not PostgreSQL's.
+ * Wakes the worker after the statement that writes these batches, in the same packet. False if the
+ * bus is not PostgreSQL's.
  */
 export function wakeBehind(
   connection: pg.ClientBase,
@@ -25,7 +25,7 @@ export function wakeBehind(
   batchIds: readonly string[],
 ): boolean {
   if (bus.wakesOn === undefined) return false;
-  // Lost with the connection, or refused: said by the bus, and the relay also polls.
+  // If it is lost with the connection or refused, the bus reports it, and the relay also polls.
   run(connection, WAKE, { channel: bus.wakesOn, batchIds }).catch(() => bus.wake());
   return true;
 }

@@ -87,7 +87,9 @@ async function decideAll(tx: Tx, engine: Engine, group: readonly Waiting[]): Pro
   return { writes, refused, alone, moved };
 }
 
-/** Data from the database: whose delegate each actor is today, and server-side data of events. */
+/**
+ * Data from the database: for whom each actor is a delegate today, and server-side data of events.
+ */
 async function readNotified(
   tx: Tx,
   bound: BoundWorkflow,
@@ -110,8 +112,8 @@ async function readNotified(
 }
 
 /**
- * Applies the batch rule to all at once: if they exceed it together, to each separately.
- * @throws AppError that names those.
+ * Applies the batch rule to all events at once, or to each separately if together they exceed it.
+ * @throws AppError that names those that exceed it.
  */
 async function applyRule(tx: Tx, bound: BoundWorkflow, writes: readonly GroupWrite[]) {
   const rule = bound.batchRule?.();

@@ -6,15 +6,15 @@ import type { DispatchItem } from '#server/engine/dispatch/batch.ts';
 import { dispatch, type DispatchResult } from '#server/engine/dispatch/dispatch.ts';
 import { write, type Call } from '#server/platform/http/call.ts';
 
-/** Room for 50,000 items; as whole rows, which the old client sends, they were 43 MB. */
+/** Room for 50,000 items; sent as whole rows, as the old client does, they were 43 MB. */
 export const BATCH_BODY = '64mb';
 
 /** The result of a decision, as returned to the caller. */
 export type Stands = Pick<DispatchResult, 'accepted' | 'batchId' | 'undoable'>;
 
 /**
- * A call that sends events to instances. A single event shares its commit with concurrent ones where it
- * can; several events are one transaction.
+ * A call that sends events to instances. A single event shares its commit with concurrent ones
+ * where possible; several events are one transaction.
  */
 export const decision = <Schema extends z.ZodType>(
   services: Services,
@@ -24,7 +24,7 @@ export const decision = <Schema extends z.ZodType>(
     body: z.output<Schema>,
   ) => { workflow: string; items: readonly DispatchItem[] },
   answer: (stands: Stands) => unknown,
-  /** Refuses who may not even know of what they name. */
+  /** Refuses callers who may not even know that the subjects exist. */
   before?: (call: Call, body: z.output<Schema>) => Promise<void>,
 ): RequestHandler[] =>
   write(
@@ -48,7 +48,9 @@ export const decision = <Schema extends z.ZodType>(
     },
   );
 
-/** Whether a body (a list, an object with one, or itself the item) has one item. */
+/**
+ * Whether a body has exactly one item: it may be a list, an object with a list, or the item itself.
+ */
 const isOne = (body: unknown): boolean => {
   const list = Array.isArray(body) ? body : (body as { items?: unknown }).items;
   return !Array.isArray(list) || list.length === 1;

@@ -1,14 +1,15 @@
 import type { EventInput } from './engine.ts';
 
-/** Known before anyone has filled anything in. */
+/** Fields of an event that are known before its form is filled in. */
 const KNOWN: ReadonlySet<PropertyKey> = new Set(['type', 'at']);
 
 class AsksForm extends Error {}
 
 /**
- * Whether an event can be offered before its form is filled in: what its guards know without the form
- * decides, and where one reads a field of the form, the answer must wait until it is sent. Found by what the
- * guard reads, not by a declaration beside it, which the next guard would lack.
+ * Whether an event can be offered before its form is filled in. What its guards know without the
+ * form decides; where a guard reads a form field, the decision waits until the event is sent. This
+ * is found by observing what the guard reads, because a separate declaration would be forgotten for
+ * new guards.
  */
 export function canBeOffered(
   event: { type: string; at: string },
@@ -37,7 +38,7 @@ export function canBeOffered(
   try {
     return accepts(unfilled);
   } catch (error) {
-    // XState wraps what a guard throws, so the error itself doesn't say it.
+    // XState wraps errors that guards throw, so the error itself cannot be recognized.
     if (hasAsked) return true;
     throw error;
   }

@@ -19,9 +19,9 @@ import type { Refusal } from './refusal.ts';
 
 /** Something that verification looks at by itself (checkpoints/check.ts). */
 export interface Check {
-  /** Shown where it could not look. */
+  /** Shown if the check could not be run. */
   name: string;
-  /** What its findings are about; each may say otherwise. */
+  /** What its findings concern; each finding may override it. */
   concern?: Concern;
   find: (db: Db, account: number | null, engine: Engine) => Promise<Broken[]>;
 }
@@ -39,10 +39,13 @@ export interface ChainFamily {
    * `moved_at` (time of the last link, indexed) and `account_id` (null: all accounts). One row per chain.
    */
   heads: string;
-  /** Readable names of chains, as a select of `chain_id`, `kind` and `number`; default: family and id. */
+  /**
+   * Readable names of chains, as a select of `chain_id`, `kind` and `number`; by default, family
+   * and id.
+   */
   names?: string;
   /**
-   * Whether rows and key suffice to verify it, so that a thread without machines can
+   * Whether its rows and the key suffice to verify it, so that a thread without machines can do it
    * (checkpoints/apart.ts).
    */
   isLog?: boolean;
@@ -56,11 +59,11 @@ export interface ChainFamily {
    */
   hold(tx: Tx, engine: Engine, grown: readonly GrownChain[]): Promise<Head[]>;
   /**
-   * Verifies chains, each read from one snapshot; missing chains are ignored here. Completely, or, for a
-   * chain with everything of an account, the given portion of it.
+   * Verifies chains, each read from one snapshot; missing chains are ignored here. Verifies them
+   * completely, or only the given portion of a chain that holds all entries of an account.
    */
   verify(db: Db, engine: Engine, chainIds: readonly number[], portion: Portion): Promise<Walked>;
-  /** What is verified beside the known chains, such as links without a chain. */
+  /** What is verified in addition to the known chains, such as links without a chain. */
   checks?: readonly Check[];
 }
 
@@ -99,8 +102,8 @@ export interface EnrichmentSubject<Context = unknown> {
 }
 
 /**
- * Executes an effect for many subjects at once, in the transition's transaction. `by` is for effects that
- * start another workflow, such as the raise of a promotion.
+ * Executes an effect for many subjects at once, in the transition's transaction. `by` is for
+ * effects that start another workflow, such as the raise that comes with a promotion.
  */
 export type EffectHandler<Context = unknown> = (
   tx: Tx,
@@ -121,7 +124,9 @@ export interface BatchRule {
   take(step: BatchStep): void;
   /** Whether any step so far is relevant to the rule. */
   isConcerned(): boolean;
-  /** The refusals of the batch. `written` shows whether its rows were written, or only would be. */
+  /**
+   * The refusals of the batch. `written` says whether its rows have been written or only would be.
+   */
   evaluate(tx: Tx, written: boolean): Promise<Refusal[]>;
   /** For a preview: what the steps do to budgets that the actor may see. */
   budgets?(tx: Tx, bound: BoundWorkflow, actor: Actor): Promise<BudgetEffect[]>;
@@ -138,7 +143,7 @@ export interface ConfidentialFacts {
    * because results would reveal it.
    */
   readable?(bound: BoundWorkflow, actor: Actor): Condition;
-  /** Called before such facts are returned, with the name of the call. */
+  /** Called with the name of the call before such facts are returned. */
   recordAccess(
     db: Db | Tx,
     actor: Actor,
@@ -151,8 +156,9 @@ export interface ConfidentialFacts {
 export type Details = Record<string, string | number | boolean | null | readonly Flag[]>;
 
 /**
- * A workflow with its server-side behaviour, over the context of its machine. `never` stands for any: the engine
- * keeps them all, and hands each the contexts that its own machine has made.
+ * A workflow with its server-side behavior, typed by the context of its machine. `never` accepts
+ * every context: the engine stores all workflows together, and passes each only contexts from its
+ * own machine.
  */
 export interface WorkflowBinding<Context = never> {
   workflow: Workflow<Context>;

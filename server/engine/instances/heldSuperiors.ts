@@ -28,8 +28,9 @@ const SUPERIORS: Statement = {
 };
 
 /**
- * Refuses a decision by superiors of requesters if what makes them superiors is not what Cadre last wrote.
- * @param on what the instances were read on; `db` knows the key.
+ * Refuses a decision by superiors of requesters if the data that makes them superiors is not what
+ * Cadre last wrote.
+ * @param on the connection on which the instances were read; `db` knows the key.
  * @throws AppError 503.
  */
 export async function requireHeldSuperiors(

@@ -22,7 +22,7 @@ export interface Instance<Context = unknown> {
   /** The requester's superiors, and persons among the parties, as far as they can act today. */
   relatives: Record<string, number | null>;
   acted: Record<string, number[]>;
-  /** The same as employees; left out where no superior decides. */
+  /** The same as employees; omitted if no superior decides. */
   deciders?: Record<string, number[]> | null;
   machineVersion: number;
   version: number;

@@ -45,7 +45,7 @@ function getApprover(audience: Standing, subject: PolicySubject): number | null 
   return named !== null && hasDecided(audience, subject, named) ? null : named;
 }
 
-/** Whether an approver that the organisation determines has acted in a state of which no one acts in two. */
+/** Whether this approver has already acted in one of the states in which no one may act twice. */
 const hasDecided = (
   { apart = [], vacant }: Standing,
   { deciders }: PolicySubject,
@@ -64,11 +64,12 @@ export const isKeptFrom = (
   keptFrom.includes(employeeId) &&
   parties[visibility.owner] !== employeeId;
 
-/** On their own account, or as whose delegate; or the reason of the refusal. */
+/** Whether someone acts on their own account or as whose delegate; or why they are refused. */
 export type Capacity = { refused: string } | { refused: null; behalf: Delegate | null };
 
 /**
- * Whether this actor may do this to this subject; on their own account takes precedence over acting as a delegate.
+ * Whether, and in which capacity, this actor may do this to this subject. Acting on one's own
+ * account takes precedence over acting as a delegate.
  */
 export function capacityFor(
   bound: BoundWorkflow,
@@ -82,7 +83,7 @@ export function capacityFor(
   for (const delegate of getDelegatesHere(bound, subject, actor)) {
     const reason = refusalAs(bound, action, subject, actor, delegate);
     if (reason === null) return { refused: null, behalf: delegate };
-    // The reason why they can't act as a delegate is more helpful than that it isn't their stage.
+    // The reason why they cannot act as a delegate is more helpful than that it is not their stage.
     if (!inAudience(actor, action.who, subject) && isTheirs(action, subject, delegate)) {
       refused = reason;
     }
@@ -105,7 +106,7 @@ const getDelegatesHere = (
 ): Delegate[] =>
   getDelegatesIn(bound, actor).filter((delegate) => isOfTeam(delegate) || delegate.state === state);
 
-/** Whose delegate the actor is in this workflow; no one in confidential ones. */
+/** The people for whom the actor is a delegate in this workflow; none in confidential ones. */
 export const getDelegatesIn = ({ workflow }: BoundWorkflow, actor: Actor): Delegate[] =>
   workflow.visibility
     ? []
@@ -113,7 +114,10 @@ export const getDelegatesIn = ({ workflow }: BoundWorkflow, actor: Actor): Deleg
         (delegate) => isOfTeam(delegate) || delegate.workflow === workflow.id,
       );
 
-/** Whether what is delegated are the approvals that the principal has by their place in the organisation. */
+/**
+ * Whether the delegation covers the approvals that the principal has by their place in the
+ * organization.
+ */
 export const isOfTeam = ({ workflow }: Delegate): boolean => workflow === OWN_TEAM.workflow;
 
 /** The employees whose own approvals the actor decides as their delegate. */
@@ -174,7 +178,10 @@ function refusalAs(
   return null;
 }
 
-/** Anyone who filed it, or proposed what is pending, doesn't decide on it, and neither does their delegate. */
+/**
+ * Those who filed a request, or proposed the pending change, may not decide on it, and neither may
+ * their delegates.
+ */
 function refusalOfAsker(
   { workflow: { noun, filedBy, proposedBy } }: BoundWorkflow,
   { parties }: PolicySubject,
@@ -200,8 +207,8 @@ function refusalOfAsker(
 }
 
 /**
- * Those who work a stage by role need the permission of its queue, whichever call they use. Parties of
- * the subject, such as its requester, need none.
+ * Those who work a stage by role need the permission for its queue, whichever call they use.
+ * Parties of the subject, such as its requester, need none.
  */
 function isBarred(
   bound: BoundWorkflow,
@@ -267,7 +274,10 @@ export const mightSend = (bound: BoundWorkflow, event: string, actor: Actor): bo
     ),
   );
 
-/** Whether the actor is the delegate, in this state, of a holder of this role; in one unit if given. */
+/**
+ * Whether the actor is, in this state, the delegate of someone with this role; in one unit if
+ * given.
+ */
 export const actsWith = (
   bound: BoundWorkflow,
   actor: Actor,

@@ -5,8 +5,8 @@ import { isKeptFrom, openMenus, getRoles, actsWith, principalsOfTeam } from './p
 import { standingKey, standingsIn } from './standing.ts';
 
 /**
- * Who may read an instance: those who take part in it, and those who may view the screen that lists it, such as
- * an auditor.
+ * Whether the actor may read an instance: those who take part in it, and those who may view the
+ * screen that lists it, such as an auditor.
  */
 export function mayRead(bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean {
   if (takesPart(bound, subject, actor)) return true;
@@ -15,8 +15,9 @@ export function mayRead(bound: BoundWorkflow, subject: PolicySubject, actor: Act
 }
 
 /**
- * Its parties, everyone who acted on it, the roles of its machine, and a delegate while it is at their stage. For a
- * confidential one: its parties and those who may open its screen, except those from whom it is hidden.
+ * Those who take part: its parties, everyone who acted on it, the roles of its machine, and a
+ * delegate while it is at their stage. For a confidential instance: its parties and those who may
+ * open its screen, except those from whom it is hidden.
  */
 export function takesPart(bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean {
   if (actor.userId === null) return true;
@@ -52,8 +53,8 @@ export function takesPart(bound: BoundWorkflow, subject: PolicySubject, actor: A
 }
 
 /**
- * Whether the actor must learn that an instance doesn't exist: its state is as confidential as its
- * text.
+ * Whether the instance must look nonexistent to the actor, because its state is as confidential as
+ * its text.
  */
 export const isHidden = (bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean =>
   !mayRead(bound, subject, actor);
@@ -62,7 +63,9 @@ export const isHidden = (bound: BoundWorkflow, subject: PolicySubject, actor: Ac
 export const unitsOpenTo = (actor: Actor, reference: number): readonly number[] | null =>
   actor.opens?.has(reference) ? (actor.opens.get(reference) ?? null) : [];
 
-/** The business units whose instances someone finds on the screen that lists them; null for all. */
+/**
+ * The business units whose instances the actor finds on the screen that lists them; null for all.
+ */
 export const unitsListed = (
   { workflow: { listedOn, visibility } }: BoundWorkflow,
   actor: Actor,

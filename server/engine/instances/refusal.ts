@@ -1,7 +1,7 @@
 import { AppError } from '#server/platform/errors.ts';
 import type { Workflow } from '#machines/core/model/workflow.ts';
 
-/** Why an event was not accepted, and who could send it. */
+/** Why an event was not accepted, and who could send it instead. */
 export interface Refusal {
   subjectId: number;
   state: string | null;

@@ -6,7 +6,10 @@ import { query } from '#server/platform/db/sql.ts';
 import { canonicalJson } from '#server/platform/history/chain/chain.ts';
 import type { BoundWorkflow, Engine } from './engine.ts';
 
-/** Who may send what from where, and where it leads: what a step is compared with outside of Cadre. */
+/**
+ * Who may send what from which state, and where it leads: programs outside of Cadre check steps
+ * against it.
+ */
 export interface MachineRules {
   workflow: string;
   version: number;
@@ -15,7 +18,7 @@ export interface MachineRules {
 
 const cache = new WeakMap<BoundWorkflow, { rules: MachineRules; digest: string }>();
 
-/** The rules of a workflow’s machine, and their digest, which its steps carry. */
+/** The rules of a workflow's machine, and their digest, which its steps carry. */
 export function getRules(bound: BoundWorkflow): { rules: MachineRules; digest: string } {
   const entry = cache.get(bound);
   if (entry) return entry;
@@ -37,7 +40,7 @@ export function getRules(bound: BoundWorkflow): { rules: MachineRules; digest: s
 export const digestOfRules = (rules: unknown): string =>
   createHash('sha256').update(canonicalJson(rules)).digest('base64');
 
-/** Stores the rules of this process’s machines, which a later version no longer has. */
+/** Stores the rules of this process's machines, because a later version no longer has them. */
 export async function storeRules(db: Db, { workflows }: Pick<Engine, 'workflows'>): Promise<void> {
   const all = [...workflows.values()].map(getRules);
   await query(

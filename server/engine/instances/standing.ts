@@ -27,7 +27,10 @@ export const isAbove = (relative: Relative, parameter: string): string =>
   `(i.parties->>'requester')::bigint in (${BELOW[relative].replaceAll('$person', parameter)}
      and e.id <> ${parameter})`;
 
-/** Instances `i` on which an employee acted in one of these states, of which no one acts in two. */
+/**
+ * Instances `i` on which an employee has already acted in one of the states in which no one may act
+ * twice.
+ */
 const hasActedApart = ({ apart = [] }: Standing, employee: string): string =>
   apart.length === 0
     ? 'false'

@@ -98,7 +98,7 @@ export function advance(workflow: Workflow, snapshot: AnyMachineSnapshot, event:
   return step;
 }
 
-/** Why an event is refused; or that it is accepted, and whose delegate the actor is. */
+/** Why an event is refused; or that it is accepted, and for whom the actor acts as delegate. */
 export function evaluate(
   bound: BoundWorkflow,
   instance: Instance,
@@ -189,8 +189,8 @@ export function guardReason(workflow: Workflow, action: ActionDescription): stri
 }
 
 /**
- * The actor's possible events on an instance, and the reasons for the others. An event whose guard needs the
- * fields of its form is possible: it is judged when it is sent.
+ * The events that the actor can send to an instance, and why others are refused. An event whose
+ * guard needs the fields of its form counts as possible: it is checked when it is sent.
  */
 export function choices(
   bound: BoundWorkflow,

@@ -6,7 +6,10 @@ const TOLERATED_MS = 60_000;
 
 type Delay = number | ((notice: { context: unknown; event: object }, params: undefined) => number);
 
-/** Milliseconds since 1970 at which a delayed event is due, by the machine and not by any stored timer. */
+/**
+ * When a delayed event is due, in milliseconds since 1970. It follows from the machine, not from a
+ * stored timer.
+ */
 function dueAt(
   { machine }: Workflow,
   delay: string,
@@ -27,7 +30,10 @@ interface Standing {
   enteredAt: Date | string;
 }
 
-/** When an event of the clock is due in the instance's state, in milliseconds since 1970; null for another event. */
+/**
+ * When a timed event is due in the instance's state, in milliseconds since 1970; null for other
+ * events.
+ */
 export function getDueTime(
   workflow: Workflow,
   event: string,
@@ -38,8 +44,8 @@ export function getDueTime(
 }
 
 /**
- * Whether an event of the clock comes before its time in the instance's state, since when it is in that state: a
- * timer that was moved does not make it happen early.
+ * Whether a timed event comes before its due time in the instance's state: a stored timer that was
+ * changed must not make it happen early.
  */
 export function isTooEarly(
   workflow: Workflow,

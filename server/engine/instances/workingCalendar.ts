@@ -10,7 +10,7 @@ const CALENDAR: Statement = {
   sql: `
     select c.time_zone as "timeZone", c.weekend, to_char(c.opens, 'HH24:MI') as opens,
       to_char(c.closes, 'HH24:MI') as closes,
-      -- Yesterday in UTC may still be today there.
+      -- Yesterday in UTC may still be today in the account's time zone.
       array(select h.day::text from holidays h where h.account_id = a.id
         and h.day >= ($at::timestamptz at time zone 'UTC')::date - 1 order by h.day) as holidays
     from accounts a left join working_calendars c on c.account_id = a.id
@@ -18,9 +18,9 @@ const CALENDAR: Statement = {
 };
 
 /**
- * An account's working calendar, with its holidays from `at` on: start facts and events carry it, so that
- * a machine can compute a deadline in working hours.
- * @param at ISO instant from which deadlines are counted; now, unless a past is being written.
+ * An account's working calendar, with its holidays from `at` on. Start facts and events carry it,
+ * so that a machine can compute a deadline in working hours.
+ * @param at ISO instant from which deadlines are counted; now, unless past data is being written.
  */
 export async function readWorkingCalendar(
   db: Db | Tx,

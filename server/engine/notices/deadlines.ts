@@ -11,7 +11,7 @@ import { sendNotices } from './writeNotices.ts';
 import { countNotice, emptyTally, type NoticeTally, type Notified } from './tally.ts';
 
 const TAKEN = 2000;
-/** Where roles are given. */
+/** The screen on which roles are assigned. */
 const ROLES_PATH = '/administration/roleManagement/userRoleManager/roleAssignToUser';
 
 interface Overdue extends Notified {
@@ -66,7 +66,7 @@ async function send(tx: Tx, engine: Engine, group: readonly Overdue[]): Promise<
   await sendNotices(tx, { accountId, workflow, at }, notices);
 }
 
-/** Those are notified of what no one may decide who can give someone the role. */
+/** If no one may decide something, notifies the people who can give someone the role. */
 async function notifyOfUndecided(
   tx: Tx,
   engine: Engine,

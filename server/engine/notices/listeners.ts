@@ -50,8 +50,8 @@ export function whoIsAsked(tallies: readonly NoticeTally[]): Asked {
 }
 
 /**
- * Holders of roles (for a confidential workflow only those who may open its screen), their delegates at a
- * state today, and the users of employees.
+ * Holders of roles (for a confidential workflow, only those who may open its screen), their
+ * delegates at a state today, and the users of employees.
  */
 const LISTENERS: Statement = {
   name: 'cadre-listeners',

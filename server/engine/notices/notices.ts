@@ -24,8 +24,8 @@ export async function address(
 }
 
 /**
- * Combines each person's lines into one notice: someone whose 3,000 rows move gets one. Delegates get it
- * too; the person who acted doesn't.
+ * Combines each person's lines into one notice: someone with 3,000 moved rows gets one. Delegates
+ * get it, too; the person who acted doesn't.
  */
 export function addressTo(
   { holders, standIns: delegates, users }: Listeners,
@@ -70,7 +70,8 @@ export function addressTo(
   for (const { notice, employeeId, requesterId, count, subjectId } of from.byEmployee.values()) {
     const userId = users.get(employeeId);
     if (userId !== undefined) add(userId, notice, count, subjectId);
-    // What someone is to decide by their place in the organisation goes to the delegate of their team, too.
+    // Decisions that someone has by their place in the organization also go to the delegate of
+    // their team.
     const beside = isStanding(notice.to)
       ? delegates.filter((one) => one.state === OWN_TEAM.state && one.principalId === userId)
       : [];
@@ -96,7 +97,7 @@ function compose(
 ): AddressedNotice {
   const parts = [...lines].map(([notice, { count, subjectId }]) => ({
     text: count === 1 ? notice.one : notice.many.replace('{count}', count.toLocaleString('en')),
-    // A notice of several leads to their list.
+    // A notice about several subjects leads to their list.
     path:
       count === 1
         ? notice.path.replace('{id}', String(subjectId))

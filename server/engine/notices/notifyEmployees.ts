@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { sendNotices } from './writeNotices.ts';
 
-/** What happened to an employee by someone's act. */
+/** What someone's action changed for an employee. */
 interface Notified {
   employeeId: number;
   title: string;
@@ -12,7 +12,7 @@ interface Notified {
   count: number;
 }
 
-/** One notice for each employee who has a login and isn't the one who acted. */
+/** Sends one notice to each employee who has a login, except the person who acted. */
 export async function notifyEmployees(
   tx: Tx,
   { accountId, userId }: { accountId: number; userId: number | null },

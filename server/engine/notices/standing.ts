@@ -37,7 +37,7 @@ export async function withStanding(
   });
 }
 
-/** A person who is two of a step's approvers is addressed once. */
+/** Someone who is two of a step's approvers gets one notice. */
 function add(
   into: NoticeTally,
   group: string,

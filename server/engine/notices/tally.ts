@@ -5,7 +5,7 @@ import { isKeptFrom } from '#server/engine/instances/policy.ts';
 import { isStanding, standingKey } from '#server/engine/instances/standing.ts';
 import type { Audience } from '#machines/core/model/workflow.ts';
 
-/** Subjects of one state and unit with the same recipients and words. */
+/** Subjects of one state and unit with the same recipients and wording. */
 export interface ToRole {
   notice: Notice;
   state: string;
@@ -20,7 +20,7 @@ export interface ToRole {
 export interface ToEmployee {
   notice: Notice;
   employeeId: number;
-  /** Who asked, where the organisation makes the employee their approver. */
+  /** The requester, where the organization makes the employee their approver. */
   requesterId?: number | null;
   count: number;
   subjectId: number;
@@ -34,7 +34,7 @@ export interface ToStanding extends Omit<ToRole, 'role'> {
   key: string;
   vacant: string | null;
   parties: Record<string, number | null>;
-  /** Users who have decided, and so are not meant any more. */
+  /** Users who have already decided and so get no notice. */
   spent: readonly number[];
 }
 

@@ -44,8 +44,8 @@ const WRITE: Statement = {
 };
 
 /**
- * Stores notices that no step of a workflow sends, one per recipient, and has them announced after the
- * commit. Returns their batch.
+ * Stores notices that do not come from a workflow step, one per recipient, and has them announced
+ * after the commit. Returns their batch.
  */
 export async function sendNotices(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function sendNotices(
     batchId?: string;
     /** ISO instant; by default now. */
     at?: string;
-    /** Whether no mail follows, as for what asks for no action. */
+    /** Whether no mail follows, as for a notice that asks for no action. */
     bellOnly?: boolean;
   },
   notices: readonly AddressedNotice[],
@@ -79,7 +79,9 @@ export async function sendNotices(
   return batchId;
 }
 
-/** Sends notices that are each about something of its own: a batch has one of a recipient at most. */
+/**
+ * Sends notices that are each about a different subject: a batch holds at most one per recipient.
+ */
 export async function sendNoticesApart(
   tx: Tx,
   { accountId, workflow }: { accountId: number; workflow: string },

@@ -9,16 +9,19 @@ import type { Instance } from '#server/engine/instances/instances.ts';
 import { readFacts } from './facts.ts';
 import { instancesIn, type InstanceFilter } from './instanceList.ts';
 
-/** Reading the facts of so many takes about a second; a longer list keeps the order of the database. */
+/**
+ * Reading the facts of this many instances takes about a second; a longer list keeps the database's
+ * order.
+ */
 const MOST_COMPARED = 5000;
 
 type Facts = Readonly<Record<string, unknown>>;
 type Order = readonly { field: NamedField; descending: boolean }[];
 
 /**
- * A page of instances in the order of figures that aren't stored, or narrowed by them: exceptions, what
- * follows from an amount, facts of tables. Null if the database alone can answer.
- * @throws AppError 400 if there are too many to compare, or the field can't be compared.
+ * A page of instances sorted or filtered by values that are not stored: exceptions, values that
+ * follow from an amount, facts from tables. Null if the database alone can answer.
+ * @throws AppError 400 if there are too many to compare, or the field cannot be compared.
  */
 export async function instancesByFigures(
   db: Db,
@@ -49,7 +52,7 @@ export async function instancesByFigures(
   const kept = rows
     .map((row, index) => ({ row, facts: facts[index] ?? {} }))
     .filter((one) => derived.every((condition) => meets(fields, one.facts, condition)));
-  // Stable: where these say nothing, the order of the database stays.
+  // The sort is stable: equal values keep the database's order.
   if (asked || isPreferred) kept.sort((a, b) => compare(order, a.facts, b.facts));
   const start = (filter.page - 1) * filter.pageSize;
   return {
@@ -58,7 +61,10 @@ export async function instancesByFigures(
   };
 }
 
-/** The order asked for; else, of what waits for the actor, the one that the workflow prefers. */
+/**
+ * The requested order; otherwise, for instances that wait for the actor, the order that the
+ * workflow prefers.
+ */
 function orderOf(
   { workflow }: BoundWorkflow,
   fields: ReadonlyMap<string, NamedField>,
@@ -82,7 +88,7 @@ function compare(order: Order, a: Facts, b: Facts): number {
   for (const { field, descending } of order) {
     const [one, other] = [rankOf(field, a), rankOf(field, b)];
     if (one === other) continue;
-    // What has no value comes last, whichever way.
+    // Missing values come last in either direction.
     if (one === null) return 1;
     if (other === null) return -1;
     return one < other === descending ? 1 : -1;

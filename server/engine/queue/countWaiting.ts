@@ -90,7 +90,7 @@ function byEach(from: string, { condition }: AskedQueue, mark: string): Conditio
   };
 }
 
-/** All of them minus those hidden from the actor; the first one that isn't hidden is the oldest. */
+/** All instances minus those hidden from the actor; the first visible one is the oldest. */
 function byParts(
   from: string,
   parts: { all: Condition; kept: Condition },

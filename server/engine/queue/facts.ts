@@ -6,7 +6,7 @@ import type { BoundWorkflow, Details } from '#server/engine/instances/engine.ts'
 import type { Instance } from '#server/engine/instances/instances.ts';
 import { migrateStored } from '#server/engine/instances/step.ts';
 
-/** What the actor may know of each instance by field: of its context, and from tables. */
+/** The fields of each instance that the actor may read, from its context and from tables. */
 export async function readFacts(
   db: Db,
   bound: BoundWorkflow,

@@ -9,9 +9,9 @@ import { countWaiting } from './countWaiting.ts';
 import { waitingFor } from './scope.ts';
 
 /**
- * The actor's queues: one for each queue that their roles work, empty or not, and for what waits for them
- * in person. Of one business unit, or of all (0). A queue whose screen the actor has no permission for is
- * left out.
+ * The actor's queues: one for each queue that their roles work, empty or not, and those of what
+ * waits for them personally. Of one business unit, or of all (0). A queue whose screen the actor
+ * may not open is omitted.
  */
 export async function stageQueues(
   db: Db | Tx,

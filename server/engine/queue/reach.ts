@@ -47,7 +47,7 @@ export function reach(
   };
 }
 
-/** As the approver that the organisation determines, or by the fallback role where there is none. */
+/** As the approver that the organization determines, or by the fallback role if there is none. */
 function reachByStanding(
   audience: Extract<Audience, { vacant?: string; until?: string }> & Parameters<typeof isVacant>[0],
   actor: Actor,

@@ -97,8 +97,8 @@ export const letters = (index: number): string =>
     : `${letters(Math.floor(index / 26) - 1)}${letters(index % 26)}`;
 
 /**
- * Instances of a state that wait for this actor, on their own account or as a delegate, and that no rule
- * hides from them: `capacityFor` as SQL.
+ * Instances of a state that wait for this actor, on their own account or as a delegate, and that no
+ * rule hides from them: `capacityFor` as SQL.
  */
 export function waitingFor(
   bound: BoundWorkflow,
@@ -226,7 +226,10 @@ function waitingAs(
   };
 }
 
-/** The groups of stages of which no one acts at one of each; null for any two stages. */
+/**
+ * The groups of stages of which the same person may act at only one; null if that holds for any two
+ * stages.
+ */
 function getPairs(duties: Duties): (readonly [readonly string[], readonly string[]])[] | null {
   if (duties === true) return null;
   if (duties === false) return [];

@@ -61,7 +61,10 @@ export async function readTasks(
   }));
 }
 
-/** A page of instances with their facts, in the order that was asked for or that its workflow prefers. */
+/**
+ * A page of instances with their facts, in the requested order or the one that the workflow
+ * prefers.
+ */
 export async function listTasks(
   db: Db,
   bound: BoundWorkflow,
@@ -128,7 +131,7 @@ async function getStages(
     { id },
   );
   const ahead = isFinal ? [] : mainWayFrom(description, state);
-  // A stage that it was sent back from is ahead again.
+  // A stage from which it was sent back is ahead again.
   const past = rows.map((row) => row.state).filter((one) => one !== state && !ahead.includes(one));
   const stage = (one: string, is: 'past' | 'current' | 'ahead') => ({
     state: one,

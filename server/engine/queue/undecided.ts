@@ -7,7 +7,10 @@ import { getWorkflows, type BoundWorkflow, type Engine } from '#server/engine/in
 import { isStanding, isVacant, standingKey } from '#server/engine/instances/standing.ts';
 import { letters } from './scope.ts';
 
-/** People who can act, with what they hold where. Every employee holds the role `employee` without a row. */
+/**
+ * People who can act, with their roles by business unit. Every employee has the role `employee`
+ * without a row.
+ */
 const HOLDERS = `holders as materialized (
   select u.id as user_id, u.employee_id, h.role, h.business_unit_id
   from users u join user_people p on p.user_id = u.id and p.is_welcome
@@ -27,9 +30,10 @@ type Row = Pick<UndecidedStep, 'businessUnitId' | 'businessUnit' | 'count'> & {
 };
 
 /**
- * Steps that wait although no one may decide them: the only one who could is the requester, decided another
- * step, or has left. Counted by unit, without their subjects, which anyone who names someone need not see.
- * @param units those to look at; null for all.
+ * Stages where something waits although no one may decide it: the only person who could is the
+ * requester, has decided another step, or has left. Counted by unit without naming subjects,
+ * because people who assign roles need not see them.
+ * @param units the units to look at; null for all.
  * @param among IDs of the only instances to look at.
  */
 export async function undecidedSteps(
@@ -72,7 +76,7 @@ export async function undecidedSteps(
   });
 }
 
-/** The states at which something waits for people, and not for one of its parties. */
+/** The states at which something waits for people other than its parties. */
 async function askedStates(db: Db | Tx, engine: Engine, accountId: number): Promise<Asked[]> {
   const rows = await query<{ workflow: string; state: string }>(
     db,
@@ -81,7 +85,7 @@ async function askedStates(db: Db | Tx, engine: Engine, accountId: number): Prom
     { accountId },
   );
   const open = new Set(rows.map(({ workflow, state }) => `${workflow} ${state}`));
-  // That there is a confidential case is not for those who give roles: see `countable`.
+  // Whether a confidential case exists is not for those who assign roles to know: see `countable`.
   const counted = getWorkflows(engine, accountId).filter(({ workflow }) => !workflow.visibility);
   return counted.flatMap((bound) =>
     [...bound.description.states.values()].flatMap((state) => {
@@ -112,7 +116,7 @@ function getPart({ bound, state, audiences }: Asked, place: number) {
     and not exists (select from jsonb_each(i.acted) a
       where a.key = any($apart${mark}::text[]) and a.value @> to_jsonb(h.user_id))`;
   const reached = audiences.map((audience) => reachedBy(audience, free));
-  // Where all must answer, each who has not needs someone.
+  // If all must answer, each person who has not yet answered counts.
   const asksAll = audiences.every((audience) => getUntil(audience) !== undefined);
   return {
     sql: `select ${place} as place, i.business_unit_id as "businessUnitId",
@@ -135,7 +139,7 @@ function getPart({ bound, state, audiences }: Asked, place: number) {
 const getUntil = (audience: Audience): string | undefined =>
   'until' in audience ? audience.until : undefined;
 
-/** Whether an audience has someone who may decide on an instance `i`. */
+/** Whether anyone in an audience may decide on an instance `i`. */
 function reachedBy(audience: Audience, free: string): string {
   const until = getUntil(audience);
   const someone = getSomeone(audience, free);

@@ -15,7 +15,7 @@ export interface ChangedTimeline {
   /** Every state that it would have entered. */
   entered: ReadonlySet<string>;
   stands: string;
-  /** The first event with a different target, and that target. */
+  /** The first event that leads elsewhere, and its new target. */
   parted: { event: string; to: string } | null;
   /** Events that a guard would have refused, and the instance's state at each. */
   refused: { event: string; state: string; reason: string }[];
@@ -24,10 +24,10 @@ export interface ChangedTimeline {
 }
 
 /**
- * Replays recorded events on a machine under other rules. No one knows what people would have done
- * instead, so an event that a guard now refuses leaves the instance where it is, and an event that its
- * state doesn't handle (a decision that was no longer needed) is dropped. So is one that was meant for
- * another state than that in which the instance would be (`isMeant`).
+ * Replays recorded events on a machine with other rules. What people would have done instead is
+ * unknown, so an event that a guard now refuses leaves the instance where it is. An event is
+ * dropped if its state does not handle it (the decision was no longer needed), or if it was meant
+ * for another state (`isMeant`).
  */
 export function timelineUnder(
   workflow: Workflow,

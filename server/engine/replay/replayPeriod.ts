@@ -28,9 +28,9 @@ const CHUNK = 500;
 const MOST = 50_000;
 
 /**
- * Replays the instances that began in a period under another limit, or without a name of one on the machine
- * as it is. Counts and names only instances whose
- * whole context the actor may see, because being above a limit reveals the amount of a raise.
+ * Replays the instances that began in a period under another limit, or, if none is named, on the
+ * unchanged machine. Counts and names only instances whose whole context the actor may see, because
+ * exceeding a limit reveals the amount of a raise.
  * @throws 400 for an unknown limit, a value outside its range, or a period with too many instances.
  */
 export async function replayPeriod(
@@ -86,7 +86,10 @@ export async function requireFew(
   ]);
 }
 
-/** Hands over each instance of a period whose whole context the actor may see; counts the others. */
+/**
+ * Calls back with each instance of a period whose whole context the actor may see; counts the
+ * others.
+ */
 export async function eachOfPeriod(
   db: Db,
   bound: BoundWorkflow,

@@ -5,7 +5,7 @@ import type { ChangedTimeline } from './changedTimeline.ts';
 import type { Instance } from '#server/engine/instances/instances.ts';
 import type { StoredTransition } from '#server/engine/history/chain/storedChains.ts';
 
-/** What the figures say of a state. */
+/** A state as the figures describe it. */
 export type TalliedState = { id: string; label: string; initial: boolean };
 type Notified = Omit<ReplayAnswer, 'workflow' | 'name' | 'parameter' | 'value'>;
 
@@ -50,7 +50,9 @@ export class Tally {
     });
   }
 
-  /** Instances that the answer reveals: those it names, or all if it counts only a few. */
+  /**
+   * The instances that the answer reveals: those it names, or all of them if it counts only a few.
+   */
   get readNotified(): number[] {
     return this.replayed < FEW ? this.#first : this.#differing.items.map((one) => one.subjectId);
   }
@@ -109,7 +111,7 @@ export class Tally {
   readonly #event = (type: string): string => this.#eventLabels.get(type) ?? type;
 }
 
-/** Pairs of figures by state. */
+/** Pairs of figures (before and after) by state. */
 class Pairs {
   readonly #pairs = new Map<string, { really: number; changed: number }>();
 

@@ -2,11 +2,14 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { addedUp, getColumns, type KeptSums } from './keptSums.ts';
 
-/** Makes one row of the differences added since. What others add or add up meanwhile stays theirs. */
+/**
+ * Merges the difference rows added so far into one. Rows that other transactions add or merge
+ * meanwhile are not touched.
+ */
 export async function addUp(db: Db, kept: KeptSums): Promise<false> {
   await query(
     db,
-    // By its place, since columns that may be null would be compared row by row.
+    // By row position (ctid), because nullable columns would be compared row by row.
     `with many as (
        select unnest(array_agg(ctid)) as place from ${kept.table}
        group by ${kept.by.join(', ')} having count(*) > 1

@@ -1,21 +1,24 @@
-/** A table that triggers keep beside those it is worked out from, which a view `<table>_expected` does too. */
+/**
+ * A derived table that triggers maintain; the view `<table>_expected` computes the same from its
+ * sources.
+ */
 interface Kept {
   table: string;
-  /** What distinguishes its rows . */
+  /** The columns that identify its rows. */
   by: readonly string[];
 }
 
-/** Sums, kept by adding rows of differences. */
+/** Sums that are updated by inserting rows of differences. */
 export interface KeptSums extends Kept {
   sums: readonly string[];
 }
 
-/** Rows as they are to be read. */
+/** Rows that are read as they are stored. */
 export interface KeptRows extends Kept {
   columns: readonly string[];
 }
 
-/** Requests of increments, for their landing. */
+/** Totals of increment requests, for their landing page. */
 export const INCREMENT_SUMS: KeptSums = {
   table: 'increment_sums',
   by: [
@@ -30,7 +33,7 @@ export const INCREMENT_SUMS: KeptSums = {
   sums: ['requests', 'percents', 'gross', 'after_gross'],
 };
 
-/** Who is meant by, opened and acknowledged a version of a document. */
+/** Who should read a version of a document, and who opened and acknowledged it. */
 export const READER_SUMS: KeptSums = {
   table: 'reader_counts',
   by: [
@@ -45,21 +48,21 @@ export const READER_SUMS: KeptSums = {
   sums: ['people', 'opened', 'acknowledged'],
 };
 
-/** What has been repaid of each loan. */
+/** The amount repaid of each loan. */
 const LOANS: KeptRows = {
   table: 'loan_sums',
   by: ['loan_id'],
   columns: ['repaid', 'outstanding'],
 };
 
-/** What each person was, is and will be paid, by the day. */
+/** The pay of each person, past, present and future, by day. */
 const PAY: KeptRows = {
   table: 'employee_pay',
   by: ['employee_id', 'from_day'],
   columns: ['until_day', 'gross', 'basic'],
 };
 
-/** What orders and flags the requests of a section. */
+/** The values by which a section's requests are sorted and flagged. */
 export const INCREMENT_LIST: KeptRows = {
   table: 'increment_list',
   by: ['increment_id'],
@@ -83,17 +86,17 @@ export const INCREMENT_LIST: KeptRows = {
 };
 
 export const KEPT_SUMS = [INCREMENT_SUMS, READER_SUMS];
-/** In the order in which they are built anew: the sums of increments follow their list. */
+/** In rebuild order: the sums of increments depend on their list. */
 export const KEPT: readonly (KeptSums | KeptRows)[] = [INCREMENT_LIST, ...KEPT_SUMS, LOANS, PAY];
 
 export const getColumns = (kept: KeptSums | KeptRows): string =>
   [...kept.by, ...('sums' in kept ? kept.sums : kept.columns)].join(', ');
 
-/** The rows of differences added up, without those that are nothing. */
+/** The difference rows added up, without those that add up to nothing. */
 export const addedUp = ({ by, sums }: KeptSums, from: string): string =>
   `select ${by.join(', ')}, ${sums.map((sum) => `sum(${sum}) as ${sum}`).join(', ')} from ${from}
    group by ${by.join(', ')} having ${sums.map((sum) => `sum(${sum}) <> 0`).join(' or ')}`;
 
-/** All that the table says, of what is compared. */
+/** The table's whole contents, as far as they are compared. */
 export const kept = (of: KeptSums | KeptRows): string =>
   'sums' in of ? addedUp(of, of.table) : `select ${getColumns(of)} from ${of.table}`;

@@ -6,11 +6,11 @@ import { getColumns, KEPT, kept, type KeptRows, type KeptSums } from './keptSums
 
 export interface WrongSums {
   table: string;
-  /** How many of its sums or rows were not what they are worked out from. */
+  /** How many of its sums or rows differed from what their sources give. */
   wrong: number;
 }
 
-/** Compares what is kept with what it is worked out from, and builds anew what differs. */
+/** Compares derived tables with their sources and rebuilds those that differ. */
 export async function verifySums(db: Db): Promise<WrongSums[]> {
   const sums: WrongSums[] = [];
   for (const of of KEPT) {
@@ -22,7 +22,7 @@ export async function verifySums(db: Db): Promise<WrongSums[]> {
   return sums;
 }
 
-/** SQL of what differs, in one statement, so that both sides are of the same moment. */
+/** SQL for the differences, in one statement so that both sides are of the same moment. */
 const differing = (of: KeptSums | KeptRows): string => `
   with kept as (${kept(of)}),
     expected as (select ${getColumns(of)} from ${of.table}_expected),
@@ -42,7 +42,10 @@ async function countWrong(db: Db, of: KeptSums | KeptRows): Promise<number> {
 
 const MOST_NAMED = 1000;
 
-/** Every kept sum and row that is not what it is worked out from, by what distinguishes it ; nothing is repaired. */
+/**
+ * Every derived sum and row that differs from its sources, identified by its key columns; repairs
+ * nothing.
+ */
 export async function sumsAsWorkedOut(db: Db, account: number | null): Promise<Broken[]> {
   if (account !== null) return [];
   const broken: Broken[] = [];
@@ -66,7 +69,7 @@ export async function sumsAsWorkedOut(db: Db, account: number | null): Promise<B
   return broken;
 }
 
-/** Changes wait for it: what they write comes afterwards, and holds what this has not seen. */
+/** Concurrent changes wait for it, so that their differences are added to the rebuilt rows. */
 const rebuild = (db: Db, of: KeptSums | KeptRows): Promise<void> =>
   withTransaction(db, async (tx) => {
     const columns = getColumns(of);

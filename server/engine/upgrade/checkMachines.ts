@@ -18,7 +18,7 @@ export interface Standing {
   to: string;
   /** The names of the migrations that lead there. */
   by: string[];
-  /** Why they are stranded. */
+  /** Why they would be stranded. */
   reasons: string[];
 }
 

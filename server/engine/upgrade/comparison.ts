@@ -20,7 +20,7 @@ export interface ComparedState {
   label: string;
   difference: Difference;
   ways: ComparedWay[];
-  /** The instances that stand there by the earlier version. */
+  /** The instances that are in this state under the earlier version. */
   standings: Standing[];
 }
 
@@ -36,8 +36,8 @@ export interface ComparedVersions {
 }
 
 /**
- * Each stored version that differs from the machine of this process, or that instances still follow. Of a version that
- * was changed without a new number, the form that first ran.
+ * Each stored version that differs from the machine of this process or that instances still follow.
+ * For a version that was changed without a new number, the form that ran first.
  */
 export async function compareStored(
   db: Db,
@@ -124,7 +124,7 @@ function compare(
 const sideOf = (before: boolean, after: boolean): Difference =>
   before && after ? 'same' : after ? 'added' : 'removed';
 
-/** The keys of both, those of the later version first. */
+/** The keys of both versions, those of the later one first. */
 const sides = (
   before: ReadonlyMap<string, unknown>,
   after: ReadonlyMap<string, unknown>,

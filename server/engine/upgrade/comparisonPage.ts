@@ -25,7 +25,10 @@ const STYLE = `
   del { text-decoration-thickness: 1px } small { font-weight: normal } .stranded { font-weight: bold }
   @media print { article { break-inside: avoid } }`;
 
-/** The report as a page of its own: both versions of each changed machine, and who stands where. */
+/**
+ * The report as a standalone page: both versions of each changed machine, and where instances
+ * stand.
+ */
 export const comparisonPage = (
   report: UpgradeReport,
   versions: readonly ComparedVersions[],

@@ -9,8 +9,8 @@ import { storeRules } from '#server/engine/instances/rules.ts';
 import { reportLines } from './reportLines.ts';
 
 /**
- * Takes over stored instances: migrates mapped ones to the current version, and stores the machines of
- * this process.
+ * Brings stored instances to the current version where a migration maps them, and stores the
+ * machines of this process.
  * @throws CannotStart if live instances would be stranded, unless the start is forced.
  */
 export async function migrateInstances(

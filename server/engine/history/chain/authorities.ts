@@ -39,7 +39,10 @@ interface Row {
   groupName: string | null;
 }
 
-/** As what the actors of steps acted, in words, in the order of the places; null for steps that are older. */
+/**
+ * The capacities in which the actors of steps acted, in words, in the order of the places; null for
+ * steps recorded before capacities were.
+ */
 export async function readAuthorities(
   db: Db,
   engine: Engine,
@@ -123,7 +126,7 @@ function getCard(
   return { ...card, text: describeAuthority(card, english) };
 }
 
-/** A permission that no one has changed: the role has it as the product gives it. */
+/** A permission that no one has changed: the role has it by default. */
 function productsOwn({ permission, grants = [] }: Authority): GrantShown[] {
   if (permission === undefined || grants.some(([kind]) => kind === 'permission')) return [];
   const id = String(permission);
@@ -139,7 +142,7 @@ function getLabel({ as, of }: Authority, name: string | null): string | null {
   return name;
 }
 
-/** Grants with the change that steps name, who made it, and when the grant was taken away since. */
+/** Grants with the change that steps refer to, who made it, and when the grant was revoked. */
 async function grantsShown(
   db: Db,
   references: readonly (readonly [GrantKind, string, number])[],

@@ -38,7 +38,7 @@ export const askedOf = (
     { userId, accountId },
   );
 
-/** Of whom these instances' open questions were asked, by instance. */
+/** The people of whom these instances' open questions were asked, by instance. */
 export async function openQuestions(
   db: Db,
   instanceIds: readonly number[],

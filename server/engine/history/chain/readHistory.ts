@@ -104,7 +104,7 @@ export async function getEntries(
   }));
 }
 
-/** Of whom a question was asked. */
+/** The person of whom a question was asked. */
 const askedOf = (payload: Record<string, unknown> = {}): HistoryEntry['facts'] =>
   typeof payload['askedName'] === 'string'
     ? [{ label: 'Asked', kind: 'text', value: payload['askedName'] }]

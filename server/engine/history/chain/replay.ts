@@ -49,7 +49,7 @@ export function* replay(
         yield { row, snapshot, wrong };
         return;
       }
-      // As the context would have been stored and read again.
+      // As the context looks after it has been stored and read again.
       const context = next.context as Record<string, unknown>;
       snapshot = restore(workflow, { state, context, machineVersion: workflow.version });
     }

@@ -53,11 +53,11 @@ export async function readAllChains(
   return chains;
 }
 
-/** The input with which an instance started; its first transition carries it. */
+/** The input with which an instance started, from its first transition. */
 export const getInput = (chain: readonly StoredTransition[]): Record<string, unknown> =>
   ((chain[0]?.payload ?? {}) as { input?: Record<string, unknown> }).input ?? {};
 
-/** The event as it was sent to the machine. */
+/** The event as the machine received it. */
 export function getEvent(row: StoredTransition): EventInput {
   const { input: _start, ...first } = row.payload;
   const event: EventInput = {

@@ -18,7 +18,7 @@ export interface Verification {
   /** Instances whose machine has changed since they began (verifyEarlier.ts). */
   earlier: number;
   checkpoints: number;
-  /** Money and rights first (findings.ts). */
+  /** Findings about money and rights come first (findings.ts). */
   broken: Broken[];
 }
 
@@ -67,7 +67,7 @@ export async function verifyHistory(
   return result;
 }
 
-/** The instances of a workflow, or the one of a subject, ordered by id. */
+/** The instances of a workflow, or the instance of one subject, ordered by id. */
 const getInstances =
   (db: Db, scope: { accountId?: number; workflow?: string; subjectId?: number }) =>
   async (after: number, limit: number): Promise<number[]> => {

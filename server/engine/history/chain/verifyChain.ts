@@ -39,7 +39,9 @@ export async function verifyWhole(
   return { checked, earlier, broken };
 }
 
-/** The first problem of a chain, or of how its steps are filed; what can't even be read is one too. */
+/**
+ * The first problem of a chain or of the kinds of its steps; an unreadable chain is a problem, too.
+ */
 function foundIn(
   engine: Engine,
   kinds: StoredKinds,
@@ -59,7 +61,7 @@ function foundIn(
   }
 }
 
-/** A workflow whose data holds amounts is about money. */
+/** A workflow with amounts in its data concerns money. */
 const getConcern = ({ workflows }: Engine, workflow: string): Concern =>
   Object.values(workflows.get(workflow)?.workflow.fields ?? {}).some((one) => one?.kind === 'money')
     ? 'money'
@@ -87,7 +89,7 @@ function misfiled(
   });
   if (!wrong) return [];
   const reason = 'The transition is recorded as a different type of step';
-  // One changed kind puts every step of it in the wrong place: one cause, however many they are.
+  // One changed kind misfiles all of its steps: one finding, however many steps there are.
   const kind = String(wrong.kindId ?? 0);
   const row = { table: 'workflow_step_kinds', id: kind };
   return [{ workflow, subjectId, seq: wrong.seq, reason, row, cause: `step kind ${kind}` }];

@@ -91,7 +91,10 @@ export function rowFamily({ family, heads, links }: RowChains): ChainFamily {
   };
 }
 
-/** How far the rows after a chain's covered end are valid, and what is wrong with the next. */
+/**
+ * How far the rows after a chain's covered end are valid, and what is wrong with the first invalid
+ * one.
+ */
 function walk(
   keys: HistoryKeys,
   family: string,

@@ -3,7 +3,7 @@ import type { Check, Engine } from '#server/engine/instances/engine.ts';
 import { runCheck } from '#server/platform/history/verification/check.ts';
 import type { Broken } from '#server/platform/history/verification/family.ts';
 
-/** The findings of some checks, each by itself. */
+/** Runs each check separately and collects the findings. */
 export async function runChecks(
   db: Db,
   engine: Engine,

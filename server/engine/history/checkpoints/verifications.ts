@@ -28,7 +28,7 @@ export interface Verified {
   result: VerificationResult;
   /** The last checkpoint verified. */
   checkpoint: number;
-  /** When each segment of the old entries was last read. */
+  /** When each segment of the older entries was last read. */
   coverage: Coverage;
   portion: Portion;
 }
@@ -63,7 +63,7 @@ export const newestRun = (
     { states },
   );
 
-/** Asks the workers to verify; returns the run, which may already be under way. */
+/** Asks the workers to verify; returns the run, which may be one that is already under way. */
 export async function askVerification(
   tx: Tx,
   { kind, actor }: { kind: RunKind; actor: Actor | null },
@@ -86,7 +86,7 @@ export async function askVerification(
   const id = row?.id ?? 0;
   const jobId = await startJob(tx, {
     kind: 'verification',
-    // It reads nothing in anyone's name, so programs may ask for it too.
+    // It reads nothing on anyone's behalf, so programs may request it, too.
     actor: actor?.employeeId == null ? null : actor,
     place: { title: 'Verification of the history', place: '/history' },
     input: { verificationId: id },
@@ -98,7 +98,9 @@ export async function askVerification(
 const RUN_KINDS = ['incremental', 'nightly', 'full'] as const;
 const EXTENT: Record<RunKind, number> = { incremental: 0, nightly: 1, full: 2 };
 
-/** Fails runs whose job was given up or is no longer kept, or that take longer than any may; returns how many. */
+/**
+ * Fails runs whose job was abandoned or deleted, or that exceed the time limit; returns how many.
+ */
 export async function endGivenUp(tx: Tx): Promise<number> {
   const ended = await query(
     tx,
@@ -110,7 +112,7 @@ export async function endGivenUp(tx: Tx): Promise<number> {
   return ended.length;
 }
 
-/** A run that takes longer has come to nothing, whatever its job says. */
+/** A run that takes longer has failed, whatever its job says. */
 const LONGEST = `interval '24 hours'`;
 
 interface Seen {
@@ -127,9 +129,9 @@ const SELECT_ENDED = `select id, kind, state, ended_at as "endedAt", checkpoint_
   coverage, signature from history_verifications`;
 
 /**
- * The checkpoint up to which everything was found valid, where an incremental run starts, and when each
- * segment of what is older was last read: 0 if unknown, or if something has failed since. It is signed, so
- * that no one without the secret can forge it.
+ * The checkpoint up to which everything was found valid, from which an incremental run starts, and
+ * when each older segment was last read: 0 if unknown, or if something has failed since. It is
+ * signed, so that it cannot be forged without the secret.
  */
 export async function seenWhole(
   db: Db,
@@ -144,7 +146,7 @@ export async function seenWhole(
     : { checkpoint: 0, coverage: null };
 }
 
-/** When the last run ended with a result that Cadre signed; null if none has. */
+/** When the last run ended with a result signed by Cadre; null if there was none. */
 export async function lastEnded(
   db: Db,
   keys: Pick<HistoryKeys, 'chain'>,
@@ -159,7 +161,10 @@ export async function lastEnded(
   return ended.find((one) => isOurs(keys, one))?.endedAt ?? null;
 }
 
-/** Whether more time has passed since the last run than a night may take; never for a new installation. */
+/**
+ * Whether the last run was longer ago than the nightly interval allows; never for a new
+ * installation.
+ */
 export async function isOverdue(db: Db, keys: Pick<HistoryKeys, 'chain'>): Promise<boolean> {
   const last = (await lastEnded(db, keys)) ?? (await firstCheckpoint(db));
   return last !== null && databaseTime().getTime() - last.getTime() > OVERDUE_MS;
@@ -176,7 +181,10 @@ const isOurs = (keys: Pick<HistoryKeys, 'chain'>, { signature, ...ended }: Seen)
   return signature?.length === ours.length && timingSafeEqual(signature, ours);
 };
 
-/** Over all that a later run relies on: which entries need not be read again, and that one has ended. */
+/**
+ * A signature over everything that a later run relies on: which entries need not be read again, and
+ * that a run has ended.
+ */
 const getSignature = (
   keys: Pick<HistoryKeys, 'chain'>,
   { id, kind, state, endedAt, checkpointId, coverage }: Omit<Seen, 'signature'>,
@@ -197,7 +205,7 @@ export const startRun = (db: Db, id: number): Promise<{ kind: RunKind } | undefi
     { id },
   );
 
-/** Notes that it ends without a result. */
+/** Records that a run ended without a result. */
 export const stopRun = (tx: Tx, id: number, state: 'failed' | 'cancelled'): Promise<unknown> =>
   query(
     tx,
@@ -206,7 +214,7 @@ export const stopRun = (tx: Tx, id: number, state: 'failed' | 'cancelled'): Prom
     { id, state },
   );
 
-/** What a verification's job is asked with. */
+/** The input of a verification's job. */
 export const verificationInput = z.object({ verificationId: z.number() });
 
 /** Ends a run; true if this call ended it. */

@@ -66,7 +66,7 @@ async function verifyPortion(
   return signed;
 }
 
-/** 0 before the first. */
+/** The id of the checkpoint before this one; 0 for the first. */
 async function idBefore(db: Db, id: number): Promise<number> {
   const row = await queryOne<{ id: number | null }>(
     db,
@@ -104,7 +104,7 @@ async function verifySignatures(
     before =
       (await queryOne<Checkpoint>(db, `${SELECT_CHECKPOINTS} where id = $seen`, { seen })) ?? null;
     if (!before) wrong(seen, `Checkpoint ${seen} is missing`);
-    // It was found valid earlier, and may have been changed since.
+    // It was found valid earlier, but may have been changed since.
     else if (!verify(null, signedText(before), keys.checkpointPublic, before.signature)) {
       wrong(seen, 'The checkpoint’s signature is not ours');
     }

@@ -11,7 +11,10 @@ import {
 import { runChecks } from './runChecks.ts';
 import { chainsAfter, walkChains, type Report } from './walk.ts';
 
-/** From this many transitions a second thread is worth its start, half a second of a processor. */
+/**
+ * From this many transitions, a second thread is worth its startup: half a second of processor
+ * time.
+ */
 export const MANY = 50_000;
 
 /**

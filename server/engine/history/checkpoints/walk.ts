@@ -11,12 +11,12 @@ const CHUNK = 500;
 /** Receives each verified part. */
 export type Report = (part: Walked & { chains: number }) => void;
 
-/** Chains named one by one that can't be read; after them, what can't be is named by its range. */
+/** The most unreadable chains that are named one by one; further ones are reported by range. */
 const MOST_UNREADABLE = 50;
 
 /**
- * Verifies chains of a family and reports each part; PostgreSQL reads the next while one is checked. Of a
- * part that can't be read, each chain is tried by itself.
+ * Verifies chains of a family and reports each part; PostgreSQL reads the next part meanwhile. If a
+ * part cannot be read, each of its chains is tried separately.
  */
 export async function walkChains(
   db: Db,

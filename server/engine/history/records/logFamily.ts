@@ -122,7 +122,7 @@ async function walkBlocks(
     for (const block of blocks) {
       const wrong = (reason: string) =>
         broken.push({ workflow: `${log.kind} log`, subjectId: account, seq: number + 1, reason });
-      // Of a segment the one before its first block is read, too.
+      // For a segment, the block before its first one is read, too.
       if (old && block.beforeHash)
         ({ number, hash } = { number: block.number - 1, hash: block.beforeHash });
       if (block.number !== number + 1) {
@@ -177,7 +177,7 @@ const brokenRow = (log: SignedLog, id: number, seq: number, reason: string): Bro
   row: { table: log.table, id: String(id) },
 });
 
-/** A worker may be down for an hour. */
+/** New rows may wait this long to be signed, because a worker may be down for an hour. */
 const LATEST_MS = 3_600_000;
 
 /** Rows outside any block: new ones wait to be signed, older ones were inserted directly in the database. */
@@ -191,7 +191,7 @@ async function strays(db: Db, log: SignedLog, account: number | null): Promise<B
   const oldest = (now[0]?.at.getTime() ?? 0) - LATEST_MS;
   return (await loose(db, log, account)).flatMap((row) => {
     const isInBaseline = row.signature === null && row.id <= baseline.upTo;
-    // What the demo describes a past was written when it was founded.
+    // The demo's rows carry invented past times, but were written when it was set up.
     const time = row['at'] instanceof Date ? row['at'].getTime() : 0;
     const at = Math.max(time, baseline.at?.getTime() ?? 0);
     const reason = isInBaseline
@@ -201,7 +201,7 @@ async function strays(db: Db, log: SignedLog, account: number | null): Promise<B
   });
 }
 
-/** Rows that are there twice: a signature has a salt of its own. */
+/** Duplicate rows: each signature has its own salt, so no two rows are alike. */
 async function copies(db: Db, log: SignedLog): Promise<Broken[]> {
   const rows = await query<{ id: number }>(
     db,

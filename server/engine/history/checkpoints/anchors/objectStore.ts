@@ -6,7 +6,7 @@ import { anchored, type Anchor, type Anchored } from '#server/platform/history/a
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const PATIENCE_MS = 10_000;
-/** Stores list objects by name, so the latest gets the lowest name. */
+/** Object stores list by name, so newer objects get lower names, counted down from this number. */
 const HIGHEST = 1e12;
 
 export interface ObjectStore {

@@ -33,7 +33,7 @@ export async function verifyAnchors(
       const standing = await compare(db, families, anchor);
       if (standing.kind !== 'agrees') {
         const lost = standing.anchored?.checkpoint ?? standing.checkpoint;
-        // Another anchor has said the same.
+        // Another anchor has already reported the same loss.
         if (!anchor.mayLag || broken.every(({ subjectId }) => subjectId < lost)) {
           wrong(lost, standing.reason);
         }
@@ -56,7 +56,7 @@ export async function verifyAnchors(
   return broken;
 }
 
-/** The oldest checkpoint that still waits for an anchor which already holds this one. */
+/** The oldest checkpoint that some anchor still lacks, although this anchor holds it. */
 const firstAfter = (db: Db, current: number) =>
   queryOne<{ id: number; at: Date; age: number }>(
     db,
