@@ -8,7 +8,7 @@ import { getComponents } from './declared.ts';
 const getParts = (board: BoardId): ReadonlySet<string> =>
   new Set([...getComponents(board), ...BESIDE[board]].map(({ id }) => id));
 
-/** The body to arrange a board: each component at most once, and none of another board. */
+/** The body that arranges a board: each component at most once, and none from another board. */
 export function arrangementBody(board: BoardId) {
   const existing = getParts(board);
   const parts = z
@@ -21,7 +21,7 @@ export function arrangementBody(board: BoardId) {
   return z.object({ order: parts, hidden: parts });
 }
 
-/** A user's arrangement of a board, without components that were removed since. */
+/** A user's arrangement of a board, without components that no longer exist. */
 export async function readArrangement(
   db: Db,
   userId: number | null,

@@ -67,7 +67,7 @@ async function parseFilters({ services, db, actor }: Call, board: BoardId): Prom
 /** Components per statement. All ten of a board in one took 250 ms; in two concurrent ones 92 ms. */
 const TOGETHER = 5;
 
-/** In the requested order; nothing for a component that can't be read. */
+/** In the requested order; no answer for a component that cannot be read. */
 async function getAnswers(
   call: Call,
   request: readonly Asked[],

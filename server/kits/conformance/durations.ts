@@ -14,7 +14,7 @@ export class Durations {
     this.#buckets.set(bucket, (this.#buckets.get(bucket) ?? 0) + 1);
   }
 
-  /** The time, in milliseconds, within which this share of them was done. */
+  /** The time, in milliseconds, within which this share of them finished. */
   within(share: number): number {
     let left = Math.ceil(this.count * share);
     for (const [bucket, count] of [...this.#buckets].toSorted(([a], [b]) => a - b)) {

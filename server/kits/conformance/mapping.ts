@@ -23,7 +23,7 @@ const way = z.union([
     event: z.string().min(1),
     /** Its payload besides `type`. */
     with: template.default({}),
-    /** The actor's role, whatever the log has: for logs without roles. */
+    /** The actor's role, whatever the log says: for logs without roles. */
     by: z.array(part).min(1).optional(),
   }),
   z.strictObject({

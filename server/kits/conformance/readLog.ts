@@ -106,7 +106,7 @@ function getMoment(text: string, offset: string): string | null {
   return year !== undefined && isMoment(moment) ? moment : null;
 }
 
-/** What can't be read as a log, in words. */
+/** Turns an error of the reader into a readable one. */
 function readable(error: unknown): unknown {
   if (error instanceof AppError && error.code === 'invalid') return unreadable(error.message);
   if (!(error instanceof Error) || !('code' in error)) return error;

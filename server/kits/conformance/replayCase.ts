@@ -48,7 +48,7 @@ export interface ReplayedCase {
   steps: ReplayedStep[];
   state: string;
   isFinal: boolean;
-  /** The start of the mapping that it fits. */
+  /** The mapping's start that it fits. */
   start: string;
   /** The input of the instance. */
   input: Record<string, unknown>;
@@ -231,7 +231,10 @@ const getActor = (parts: readonly Part[], id: number): Actor => ({
   ),
 });
 
-/** Someone who acted as a superior was one at the time; the log takes precedence over today's data. */
+/**
+ * Anyone who acted as a superior in the log is assumed to have been one then; the log takes
+ * precedence over today's data.
+ */
 function getInstance(
   { snapshot, acted, isFinal }: Course,
   state: string,

@@ -12,17 +12,20 @@ import type { StagedTable } from '#server/platform/files/readApart/index.ts';
 import { arrange, type Arranged, type Arranging } from '#server/platform/sheets/reading/arrange.ts';
 import type { ReadColumn } from '#server/platform/sheets/reading/column.ts';
 
-/** A file that was sent, as it was read before the transaction began. */
+/** An uploaded file, as it was read before the transaction began. */
 export interface Sent {
   table: StagedTable;
-  /** What its sender chose about reading it, possibly nothing; absent from programs that don't ask. */
+  /**
+   * The sender's choices about how to read it, possibly none; absent from programs that do not
+   * choose.
+   */
   reading?: ReadingChoices | undefined;
 }
 
-/** An import's file, of which only the good rows are taken if its sender says so. */
+/** A file to import; if the sender says so, only its good rows. */
 export type SentForImport = Sent & { digest: string; isGoodOnly?: boolean | undefined };
 
-/** For whom, and for which import, choices are remembered. */
+/** The person and import for which choices are remembered. */
 interface Place {
   tx: Tx;
   accountId: number;
@@ -31,8 +34,8 @@ interface Place {
 }
 
 /**
- * A file by the columns of an import.
- * @throws AppError 400 that names missing columns, to programs that don't choose any.
+ * Arranges a file by the columns of an import.
+ * @throws AppError 400 that names missing columns, for programs that choose none.
  */
 export async function readArranged(
   place: Place | null,
@@ -52,7 +55,7 @@ export async function readArranged(
   return arranged;
 }
 
-/** The answer where required columns are missing, and can be chosen. */
+/** The answer when required columns are missing and the sender can choose them. */
 export const unread = (reading: FileReading): ImportCheck => ({
   lines: [],
   counts: { new: 0, changed: 0, same: 0, refused: 0 },
@@ -112,7 +115,7 @@ async function recall(
   return row ? readingChoices.parse(row.choices) : null;
 }
 
-/** Keeps what was chosen for the next file with the same header. */
+/** Remembers the choices for the next file with the same header. */
 export async function remember(
   { tx, accountId, userId, base }: Place,
   { header }: Arranged,
@@ -136,10 +139,10 @@ export async function remember(
   );
 }
 
-/** Refused rows that an answer holds: as many as an office fixes by hand. */
+/** Refused rows that an answer holds: as many as someone would fix by hand. */
 const MOST_REFUSED = 20_000;
 
-/** The refused rows as they stand in the file, to be fixed and sent again. */
+/** The refused rows as they are in the file, to be fixed and uploaded again. */
 export async function getRefusedRows(
   { header, rows }: Pick<Arranged, 'header' | 'rows'>,
   getProblems: ReadonlyMap<number, readonly string[]>,

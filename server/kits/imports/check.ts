@@ -96,7 +96,7 @@ export function refuseUnread({ reading: { missing } }: Arranged): void {
   }
 }
 
-/** @throws AppError 409 if the file would do something else than its check said. */
+/** @throws AppError 409 if the file would now do something other than its check said. */
 export function refuseStale(check: ImportCheck, { digest }: { digest: string }): void {
   if (check.digest === digest) return;
   throw new AppError(
@@ -126,7 +126,7 @@ export function refuseProblems(
 /** Rows read and looked up at a time. */
 const CHUNK = 2000;
 
-/** Reads a whole file of a command, and reports what it would do. */
+/** Reads the whole file of a command and reports what it would do. */
 export async function readFile(
   call: Pick<ImportCaller, 'tx' | 'progress'>,
   columns: readonly FileColumn[],
@@ -184,7 +184,10 @@ async function readRows(
   };
 }
 
-/** One line for each row of the file: a row that stands for several is refused if one of them is. */
+/**
+ * One line for each row of the file: a row that stands for several records is refused if one of
+ * them is.
+ */
 function mergeLines(lines: readonly ImportLine[]): ImportLine[] {
   const merged = new Map<number, ImportLine>();
   for (const line of lines) {

@@ -1,12 +1,15 @@
 import type { SheetRow } from '#server/platform/files/readApart/index.ts';
 import { readDate, readTime } from '#server/platform/sheets/reading/dates.ts';
 
-/** Where clocks write the state of a reading: behind the number of the device (`attlog.dat`). */
+/**
+ * The column in which clocks write the state of a reading: after the device number (`attlog.dat`).
+ */
 const STATE_AFTER_TIME = 2;
 
 /**
- * The columns of a clock's log, which has no header: a number, a time, and more that depends on the clock. A
- * state that is the same in all readings says nothing: many clocks send “in” for everything.
+ * The columns of a clock's log, which has no header: a number, a time, and more that depends on the
+ * clock. A state that is the same in all readings is ignored, because many clocks write “in” for
+ * everything.
  */
 export function clockColumns(rows: readonly SheetRow[]): (string | null)[] | null {
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length));

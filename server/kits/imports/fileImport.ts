@@ -6,10 +6,13 @@ import type { Services } from '#server/platform/services.ts';
 import type { SheetRow } from '#server/platform/files/readApart/index.ts';
 import type { CellKind } from '#server/platform/sheets/cell.ts';
 
-/** Who imports a file: a request's call, or a job's. */
+/** Who imports a file: the caller of a request, or a job. */
 export type ImportCaller = Pick<WriteCall, 'tx' | 'actor'> & {
   services: Pick<Services, 'engine'>;
-  /** Called once a chunk. Twice the rows have been worked through once the whole file was checked. */
+  /**
+   * Called once per chunk with the rows processed so far; each row counts twice, for reading and
+   * for checking.
+   */
   progress?: (rows: number) => void;
 };
 
@@ -18,15 +21,17 @@ export interface FileColumn {
   kind: CellKind;
   width: number;
   optional?: true;
-  /** A day with its time, which a template has as text. */
+  /** A date with a time of day, which templates contain as text. */
   isTime?: true;
-  /** Other names of it in files. */
+  /** Other names that files use for it. */
   also?: readonly string[];
-  /** The column that it is a part of, such as a first name; templates have the whole. */
+  /**
+   * The column that it is a part of, as a first name is of a name; templates only have the whole.
+   */
   getPart?: string;
-  /** Columns of times that it is the day of, too. */
+  /** Time columns from which its day can be taken, too. */
   dayOf?: readonly string[];
-  /** Columns of which any stands in for it. */
+  /** Columns any of which can replace it. */
   or?: readonly string[];
   /** It stands in for others, which the template has. */
   isAlternative?: true;
@@ -45,7 +50,7 @@ export interface OpenFile {
   /**
    * Called after all rows: adds to the staged lines what only the whole file can show.
    * @param own the lines about the importer, which are refused
-   * @returns what the file creates beside its rows
+   * @returns what the file creates in addition to its rows
    */
   judge?: (own: readonly number[]) => Promise<ImportCreates[] | void>;
   /** Stores the rows with changes, without those on refused lines. @returns the import's id */
@@ -60,16 +65,19 @@ export interface FileImport<Asked extends z.ZodType = z.ZodType> {
   /** The base path of its routes: `/Overtime/CheckFile`. */
   base: string;
   title: string;
-  /** Those with create permission may import a file. */
+  /** The permission that importing a file needs, with its create flag. */
   reference: MenuReference;
   columns: readonly FileColumn[];
-  /** Columns that the account has beside these, such as one for each type of leave. */
+  /** Further columns of the account, such as one for each type of leave. */
   ownColumns?: (call: ImportCaller) => Promise<FileColumn[]>;
-  /** The rows of ours that a row of the file stands for, by the columns that the file has. */
+  /** The rows that one row of the file stands for, given the columns that the file has. */
   spread?: (row: FileRow, filled: readonly string[]) => readonly FileRow[];
-  /** What the columns of a file without a header are; null if it isn't such a file. */
+  /** The columns of a file without a header; null if it is another kind of file. */
   headless?: (rows: readonly SheetRow[]) => (string | null)[] | null;
-  /** The column with the code of the employee whom a row is about, if it is: no one imports their own. */
+  /**
+   * The column with the code of the employee whom a row is about, if there is one: no one may
+   * import rows about themselves.
+   */
   codeColumn?: string;
   /** Additional parameters, such as the year. */
   asked: Asked;
@@ -90,8 +98,8 @@ export interface FileImport<Asked extends z.ZodType = z.ZodType> {
 export const NOTHING_ASKED = z.strictObject({}).optional();
 
 /**
- * Opens a file whose rows can be checked one by one: rows with changes are kept until the
- * import. `seen` is the same set for all rows of a file, for those that stand in it twice.
+ * Opens a file whose rows can be checked one by one: changed rows are kept until the import. `seen`
+ * is shared by all rows of a file, to find duplicates.
  */
 export const rowByRow =
   <Item extends ImportLine, Asked extends z.ZodType = z.ZodType>(

@@ -11,8 +11,8 @@ export interface KnownPerson {
 }
 
 /**
- * Finds people of the units in which the caller may import, by their code, which is unique in whatever form it is
- * written.
+ * Finds people by code in the units in which the caller may import. Codes are unique regardless of
+ * spelling.
  */
 export async function peopleByCode(
   { tx, actor }: ImportCaller,
@@ -32,7 +32,7 @@ export async function peopleByCode(
 }
 
 /**
- * Refuses an undo of someone who was limited to other units since.
+ * Refuses an undo by someone whose access has since been limited to other units.
  * @param rows a query of the employee ids (`employee_id`) of `$importId`
  * @throws AppError 403 that names one of the people
  */
@@ -55,7 +55,7 @@ export async function mustReachStill(
   }
 }
 
-/** The people of rows of a table that an import noted. */
+/** The people whom an import's recorded rows of a table are about. */
 export const peopleOfImport = (table: string): string =>
   `select r.employee_id from resource_imports i, jsonb_array_elements(i.rows) n
    join ${table} r on r.id = (n.value->>'id')::bigint where i.id = $importId`;

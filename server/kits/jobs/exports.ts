@@ -23,7 +23,7 @@ export type ExportInput = z.output<typeof exportInput>;
 
 const MOST_BYTES = 1_000_000_000;
 
-/** The file calls of the features, for jobs. */
+/** The features' calls that produce files, for jobs. */
 export interface Exports {
   kind: JobKind;
   /** @throws AppError 404 for a call without a file, 403 without permission. */

@@ -22,14 +22,14 @@ import * as ofResource from '#server/kits/resources/import.ts';
 import { dropFileOf, storedJobFile } from '#server/platform/jobs/files.ts';
 import { jobKind, type JobKind, type RunningJob } from '#server/platform/jobs/kind.ts';
 
-/** What a file is imported as. */
+/** The import that a file was uploaded for. */
 export const sentAs = z.object({
   base: z.string(),
   format: z.enum(SHEET_FORMATS),
   asked: z.unknown().optional(),
   reading: readingChoices.optional(),
 });
-/** The file itself is the file of the job that checks it. */
+/** The file itself is stored with the job that checks it. */
 const checkInput = sentAs.extend({ sha256: z.string() });
 const importInput = sentAs.extend({
   checkId: z.number(),
@@ -41,7 +41,7 @@ type Input = z.output<typeof sentAs>;
 export const CHECK = { id: 'fileCheck', input: checkInput } as const;
 export const IMPORT = { id: 'fileImport', input: importInput } as const;
 
-/** An import of files, as a job does it. */
+/** An import of files, as a job runs it. */
 export interface ImportCall {
   base: string;
   /** The call whose permission it needs; default: `{base}/ImportFile`. */
@@ -75,7 +75,9 @@ const resourceCall = (resource: Resource): ImportCall => ({
 
 export interface Imports {
   kinds: readonly JobKind[];
-  /** @throws AppError 404 for an unknown import, 403 for one that isn't theirs, 400 for its parameters. */
+  /**
+   * @throws AppError 404 for an unknown import, 403 without its permission, 400 for its parameters.
+   */
   refuse: (set: PermissionSet, input: Input) => ImportCall;
 }
 
@@ -94,7 +96,7 @@ export function getImports(
     call.parse(asked);
     return call;
   };
-  /** The import and its file, as anyone who asked may do it now. */
+  /** The import and its file, with the permissions that the requester has now. */
   const begin = async (job: RunningJob<Input>, getFile: number) => {
     const { input, asker, services } = job;
     if (!asker) throw forbidden();
@@ -109,7 +111,7 @@ export function getImports(
       tx,
       actor: asker.actor,
       services,
-      // In per cent: rows are gone through once for reading, once for comparing, once for writing.
+      // In percent: rows are processed three times, for reading, comparing and writing.
       progress: (done) =>
         job.progress(Math.min(99, Math.floor((100 * done) / (table.count * steps))), 100),
     });
@@ -121,7 +123,7 @@ export function getImports(
       const { call, asked, sent, callerIn } = await begin(job, job.id);
       return async (tx) => {
         const result = listed(await call.check(callerIn(tx, 2), sent, asked));
-        // Without a good row it is never imported.
+        // A file without a good row is never imported.
         if (result.counts.new + result.counts.changed === 0) await dropFileOf(tx, job.id);
         return { result, fileId: await readFileId(tx, job.id) };
       };
@@ -133,7 +135,8 @@ export function getImports(
     run: async (job) => {
       const { digest, checkId, isGoodOnly } = job.input;
       const { call, asked, sent, callerIn } = await begin(job, checkId);
-      // Written in the transaction that ends the job: neither half, nor twice after a crash.
+      // Written in the transaction that ends the job, so that an import is never partial, nor
+      // repeated after a crash.
       return async (tx) => {
         const result = listed(
           await call.store(callerIn(tx, 3), { ...sent, digest, isGoodOnly }, asked),

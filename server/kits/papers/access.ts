@@ -9,9 +9,9 @@ import { PAPER_ROWS, type PaperRow } from './print.ts';
 import { paperNamed } from './declared.ts';
 
 /**
- * A paper that the caller may print, their own or in their reach; access to another person's pay is
- * recorded.
- * @throws AppError 404 for any other, so that a number doesn't reveal that a paper was issued.
+ * A paper that the caller may print: their own, or one of people within their access. Access to
+ * another person's pay is recorded.
+ * @throws AppError 404 for any other, so that a number does not reveal that a paper was issued.
  */
 export async function paperToRead(call: Call, paperId: number, by: string): Promise<PaperRow> {
   const row = await getRow(call, paperId);
@@ -50,7 +50,10 @@ async function getRow({ db, actor }: Call, paperId: number): Promise<PaperRow> {
   return row;
 }
 
-/** @throws AppError 404 for a paper of a case that is hidden from the caller, whatever their roles. */
+/**
+ * @throws AppError 404 for a paper of a case that is hidden from the caller, regardless of their
+ * roles.
+ */
 async function mustBeNotified(
   { db, actor }: Call,
   { aboutId, accountId }: PaperRow,

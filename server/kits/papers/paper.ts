@@ -108,6 +108,9 @@ export function getText(values: PaperValues, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The field with the date of a paper whose issuer gives its number; null for a number of our own. */
+/**
+ * The field with the date of a paper whose number is given by its issuer; null if Cadre gives the
+ * number.
+ */
 export const getGivenDate = ({ series }: Pick<Paper, 'series'>): string | null =>
   'datedBy' in series ? series.datedBy : null;

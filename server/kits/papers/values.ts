@@ -19,7 +19,10 @@ const getSchema = (fields: PaperFields) =>
     ),
   );
 
-/** A paper is not issued with boxes for letters: it could not be replaced by one that is right. */
+/**
+ * A paper must not be issued with empty boxes for characters the font lacks: its replacement would
+ * have them, too.
+ */
 function refuseUnprintable(value: string, label: string, context: z.RefinementCtx): void {
   const letters = findUnprintable(value);
   if (letters.length === 0) return;

@@ -30,7 +30,10 @@ export async function withdrawPaper(
   return paper;
 }
 
-/** Withdraws what is still valid of some kinds about these records, each with the reason given for its record. */
+/**
+ * Withdraws the valid papers of some kinds about these records, each with the reason given for its
+ * record.
+ */
 export const withdrawPapersAbout = async (
   tx: Tx,
   kinds: readonly string[],

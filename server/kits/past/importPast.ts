@@ -35,7 +35,7 @@ export interface ImportedPast {
 export interface PastLog {
   name: string;
   sha256: Buffer;
-  /** As they were read before the transaction, for each attempt of it. */
+  /** As read before the transaction, again for each of its attempts. */
   rows: () => AsyncIterable<SheetRow>;
 }
 
@@ -134,7 +134,7 @@ export async function importPast(
   return { cases, steps, leftOut };
 }
 
-/** No one has to act on it any more, and it was sent. */
+/** Whether the case was sent and no longer waits for anyone. */
 function hasEnded(
   { workflow, description }: BoundWorkflow,
   { state, isFinal }: ReplayedCase,

@@ -8,8 +8,8 @@ import { heldSince } from './heldSince.ts';
 import { PERMISSION_PROPOSAL } from './kinds.ts';
 
 /**
- * Whether the account still has only the administrator of the setup, so that no one could confirm: later
- * administrators count once one of them could. False for good from then on.
+ * Whether the administrator of the setup is still the only one, so that no one could confirm.
+ * Administrators added later count once one of them could confirm; from then on it is always false.
  */
 export async function isAlone(tx: Tx, actor: Actor): Promise<boolean> {
   const { accountId, userId } = actor;

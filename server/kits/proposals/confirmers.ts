@@ -7,11 +7,11 @@ import { heldSince } from './heldSince.ts';
 import type { ProposalKind } from './kinds.ts';
 import { getRules } from './getRules.ts';
 
-/** What decides who confirms a proposal. */
+/** The facts that decide who may confirm a proposal. */
 export interface Proposed {
   proposedBy: number;
   proposedAt: Date;
-  /** The users who gain by it, or whose account it changes. */
+  /** The users who benefit from it, or whose account it changes. */
   favours: readonly number[];
 }
 
@@ -20,10 +20,10 @@ interface Person {
   kind: string;
 }
 
-/** Who can confirm proposals of a kind, worked out for many of them at once. */
+/** Who can confirm proposals of a kind, computed for many of them at once. */
 export interface Confirmers {
   whyNot(userId: number, proposal: Proposed): WhyNot | null;
-  /** Users who can confirm it today, or once they have held the right for long enough. */
+  /** Users who can confirm it today, or will once they have held the right long enough. */
   toNotify(proposal: Proposed): number[];
   decidingOf(userId: number, proposal: Proposed): Deciding;
 }
@@ -31,7 +31,8 @@ export interface Confirmers {
 const DAY_MS = 86_400_000;
 
 /**
- * @param me the one who asks, who may confirm for some business units only: the call checks for which.
+ * @param me the caller, who may be able to confirm for some business units only: the call checks
+ * for which.
  */
 export async function readConfirmers(
   db: Db | Tx,

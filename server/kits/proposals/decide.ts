@@ -18,12 +18,12 @@ interface Decision {
 }
 
 /**
- * Confirms or rejects another person's proposal, or withdraws one's own. The caller carries out what was
- * confirmed, in this transaction.
- * @param mayDecide throws for anyone who may not decide on it, whether there is one or not.
- * @param alsoFavours who gains by it today, beside those of when it was proposed.
- * @throws AppError 404 for a decided one, 403 with the reason why the actor cannot confirm, 400 for a
- * rejection without a reason, 409 once it has expired or its proposer may no longer propose.
+ * Confirms or rejects another person's proposal, or withdraws one's own. The caller applies a
+ * confirmed one in this transaction.
+ * @param mayDecide throws for anyone who may not decide on it, whether it exists or not.
+ * @param alsoFavours who benefits today, in addition to those at the time of the proposal.
+ * @throws AppError 404 for a decided one, 403 with the reason why the actor cannot confirm, 400 for
+ * a rejection without a reason, 409 once it has expired or its proposer may no longer propose.
  */
 export async function decide(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function decide(
 ): Promise<'confirmed' | 'rejected' | 'withdrawn'> {
   const proposal = await waiting(tx, actor, kind, proposalId);
   const isOwn = proposal?.proposedBy === actor.userId;
-  // Before revealing whether there is one.
+  // Before revealing whether the proposal exists.
   if (!isOwn) await mayDecide(proposal !== undefined);
   if (!proposal) throw notFound('Proposal not found, or it has been decided');
   const outcome = isConfirmed ? 'confirmed' : isOwn ? 'withdrawn' : 'rejected';
@@ -70,11 +70,11 @@ async function mustBeAble(tx: Tx, actor: Actor, kind: ProposalKind, proposal: Wa
   throw new AppError('conflict', WHY_NOT.gone);
 }
 
-/** An instant in a message of the server is in UTC; screens say it in the reader's time. */
+/** Times in the server's messages are in UTC; screens show them in the reader's time zone. */
 const getSentence = ({ code, name = '', until = '' }: WhyNot): string =>
   english(WHY_NOT[code], { name, until: `${until.slice(0, 16).replace('T', ' ')} UTC` });
 
-/** Whether its proposer is still here and could still propose it. */
+/** Whether its proposer still works here and could still propose it. */
 export async function isStillProposed(
   db: Db | Tx,
   accountId: number,

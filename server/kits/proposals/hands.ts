@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** Someone stands behind an account: until this instant, or for good if null. */
+/** Someone controls an account: until this instant, or permanently if null. */
 interface Tie {
   madeBy: number;
   until: Date | null;
@@ -10,9 +10,10 @@ interface Tie {
 export type Ties = ReadonlyMap<number, readonly Tie[]>;
 
 /**
- * Who made, invited or keyed accounts, took their keys over, gave them rights alone while they were new, set their address, or
- * shares their mailbox. Ties to people of the company last as long as a right must be held before it
- * confirms; those to programs and users of partners, and a shared mailbox, last.
+ * Ties between accounts: who created or invited an account, set or took over its sign-in key, alone
+ * gave it rights while it was new, set its address, or shares its mailbox. Ties between people of
+ * the company last as long as a right must be held before its holder may confirm; ties to programs
+ * and partners' users, and shared mailboxes, are permanent.
  */
 const TIES = `
   with asked as (
@@ -42,7 +43,7 @@ const TIES = `
     from asked a join record_changes c on c.record_type = 'employee'
       and c.record_id = a.employee_id::text and jsonb_exists_any(c.after, array['officeMail', 'personalMail'])
     union all
-    -- What a second person confirmed binds to no one.
+    -- What a second person confirmed creates no tie.
     select a.id, c.actor_id, c.at, true
     from asked a join user_roles r on r.user_id = a.id
     join record_changes c on c.record_type = 'role' and c.record_id = r.id::text and c.before is null
@@ -62,7 +63,7 @@ const TIES = `
     and (not c.is_gift or a.kind <> 'person' or c.at < a.made_at + a.tied_for)
   group by c.id, c.by, a.kind, a.tied_for
   union all
-  -- Each of those with one mailbox counts as the first of them.
+  -- Accounts that share a mailbox are all tied to the first of them.
   select a.id, min(o.user_id), null
   from asked a join user_people p on p.user_id = a.id
   join user_people o on o.account_id = a.account_id and o.user_id < a.id
@@ -70,7 +71,7 @@ const TIES = `
       && array_remove(array[mailbox(p.office_mail), mailbox(p.personal_mail)], null)
   group by a.id`;
 
-/** The ties of these users, of those whom they are tied to, and so on. */
+/** The ties of these users, of the accounts they are tied to, and so on. */
 export async function readTies(db: Db | Tx, userIds: readonly number[]): Promise<Ties> {
   const ties = new Map<number, Tie[]>();
   let requests = [...new Set(userIds)];
@@ -83,7 +84,7 @@ export async function readTies(db: Db | Tx, userIds: readonly number[]): Promise
   return ties;
 }
 
-/** Whether two accounts count as one person: until when, or for good if null. */
+/** Whether two accounts count as the same person, and until when (null: permanently). */
 export function sameHand(ties: Ties, one: number, other: number): { until: Date | null } | null {
   const behind = behindOf(ties, other);
   const shared = [...behindOf(ties, one)].flatMap(([id, until]) => {
@@ -95,7 +96,7 @@ export function sameHand(ties: Ties, one: number, other: number): { until: Date 
   return { until: Number.isFinite(until) ? new Date(until) : null };
 }
 
-/** Everyone who stands behind an account, itself included, each with the instant until which they do. */
+/** Everyone who controls an account, itself included, each with the instant until which they do. */
 function behindOf(ties: Ties, userId: number): ReadonlyMap<number, number> {
   const behind = new Map([[userId, Infinity]]);
   const open = [userId];

@@ -2,13 +2,13 @@ import type { MenuReference } from '#machines/core/access/permissions.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** Whether a change of a permission raised the flag that confirms. */
+/** Whether a permission change granted the flag that allows confirming. */
 const RAISED = `c.menu_reference_id = $reference and c.after->>'isEdit' = 'true'
   and c.before->>'isEdit' is distinct from 'true'`;
 
 /**
- * Since when people may edit something: null for longer than changes have been recorded. Read from the
- * signed logs, which a row given past Cadre isn't in.
+ * Since when people may edit something: null if longer than changes have been recorded. Read from
+ * the signed logs, which do not contain rights inserted directly in the database.
  */
 const SINCE = `
   with personal as (
@@ -33,7 +33,7 @@ const SINCE = `
         and (p.account_id = $accountId or p.account_id is null)
       order by p.account_id nulls last limit 1), false)
   ), made as (
-    -- An account that was activated again begins anew.
+    -- For an account that was reactivated, the time starts again.
     select u.id as user_id, (select max(c.at) from record_changes c
       where c.record_type = 'login' and c.record_id = u.id::text and c.actor_id is not null
         and c.after->>'isActive' = 'true') as since

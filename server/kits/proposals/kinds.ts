@@ -2,28 +2,31 @@ import { MENU, type MenuReference } from '#machines/core/access/permissions.ts';
 import { ROLES as BUILT_IN } from '#machines/core/values/roles.ts';
 import { SENTENCES } from '#machines/core/values/noticeSentences.ts';
 
-/** What someone proposes and someone else decides. */
+/** A kind of change that one person proposes and another confirms. */
 export interface ProposalKind {
-  /** The record that describes it. */
+  /** The record type that describes it. */
   type: string;
-  /** Its rows `p`, which all have who proposed and decided, when, and what came of it. */
+  /** The table of its rows `p`, which record who proposed and decided, when, and the outcome. */
   table: string;
-  /** Anyone who may edit this confirms. */
+  /** The right to confirm it: permission to edit this. */
   right: MenuReference;
-  /** Anyone who has one of these flags proposes. */
+  /** The right to propose it: one of these flags. */
   proposes: 'isCreate' | 'isEdit';
-  /** SQL of the users who gain by it, or whose account it changes, as JSON: bigint[] arrives as texts. */
+  /**
+   * SQL for the users who benefit, or whose account it changes, as JSON, because bigint[] arrives
+   * as texts.
+   */
   favours: string;
-  /** What those who can confirm are notified, and what the one whom it is about is. */
+  /** The notices for those who can confirm, and for the person whom it concerns. */
   waits: string;
   concerns: string | null;
-  /** SQL of what it changes, in words that notices translate. */
+  /** SQL for what it changes, in words that notices translate. */
   about: string;
-  /** SQL of the screen that lists it. */
+  /** SQL for the path of the screen that lists it. */
   path: string;
 }
 
-/** The name of the role of a proposal `p`: the company's own, or a built-in one. */
+/** The name of the role of a proposal `p`: the company's own role or a built-in one. */
 const ROLE_NAME = `coalesce((select r.name from roles r where r.key = p.role),
   case p.role ${Object.entries(BUILT_IN)
     .map(([key, name]) => `when '${key}' then '${name}'`)

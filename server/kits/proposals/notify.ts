@@ -27,7 +27,7 @@ const send = (tx: Tx, accountId: number, report: readonly Notified[]): Promise<u
     : sendNotices(tx, { accountId, workflow: TWO_PEOPLE }, notices);
 };
 
-/** Where a proposal is listed, and what it changes. */
+/** Where a proposal is listed, and what it would change. */
 const getPlace = async (
   tx: Tx,
   { table, path, about }: ProposalKind,
@@ -43,7 +43,7 @@ function getDetails(values: { name: string; what: string; reason: string }): str
   return english(reason === '' ? SENTENCES.byAbout : SENTENCES.becauseAbout, values);
 }
 
-/** Notifies those who can confirm, and those whom it concerns. */
+/** Notifies those who can confirm, and the people it concerns. */
 export async function notifyOfProposed(
   tx: Tx,
   kind: ProposalKind,
@@ -84,7 +84,7 @@ const OUTCOMES: Readonly<Partial<Record<Outcome, string>>> = {
   ended: SENTENCES.proposalEnded,
 };
 
-/** Notifies the proposer, and those whom it concerned, what came of a proposal and why. */
+/** Notifies the proposer, and the people it concerned, of a proposal's outcome and the reason. */
 export async function notifyOfOutcome(
   tx: Tx,
   kind: ProposalKind,
@@ -95,7 +95,7 @@ export async function notifyOfOutcome(
   if (title === undefined) return;
   const { path, what } = await getPlace(tx, kind, id);
   const details = getDetails({ name: by.name, what, reason });
-  // Whom it concerned hears of what took effect by the change itself.
+  // If it was confirmed, the change itself notifies the people it concerns.
   const concerned = kind.concerns === null || outcome === 'confirmed' ? [] : favours;
   const about = { title, details, kind: 'decided' as const };
   await send(tx, by.accountId, [

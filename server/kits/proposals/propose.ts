@@ -17,10 +17,11 @@ export async function mustBeOfCompany(db: Db | Tx, { userId, scopes }: Actor): P
 }
 
 /**
- * The way of everything that needs two people: stores proposals, for another person to confirm, and notifies
- * those who can and those whom it concerns.
- * @param same SQL of the open proposals `p` about the same thing.
- * @throws AppError 403 for programs and users of partners, 409 while someone else's waits.
+ * Stores proposals of anything that needs two people, and notifies those who can confirm and the
+ * people concerned.
+ * @param same SQL for the open proposals `p` about the same thing.
+ * @throws AppError 403 for programs and users of partners, 409 while someone else's proposal is
+ * pending.
  */
 export async function propose(
   tx: Tx,

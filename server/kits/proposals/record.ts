@@ -9,13 +9,13 @@ import type { ProposalKind } from './kinds.ts';
 
 export type Outcome = 'confirmed' | 'rejected' | 'withdrawn' | 'replaced' | 'expired' | 'ended';
 
-/** Who decides; no one where time did, or the leaving of the proposer. */
+/** Who decides; no one if it expired or the proposer left. */
 interface Decider {
   userId: number | null;
   accountId: number;
 }
 
-/** Writes down that these wait from now on. */
+/** Records that these proposals are pending. */
 export const recordProposed = (
   tx: Tx,
   { type }: ProposalKind,
@@ -23,7 +23,7 @@ export const recordProposed = (
   { userId, accountId }: Decider,
 ): Promise<void> => recordCreated(tx, type, ids, { actor: { userId, accountId } });
 
-/** Decides proposals that wait, and writes down what came of them. */
+/** Decides pending proposals and records the outcome. */
 export async function recordDecided(
   tx: Tx,
   { type, table }: ProposalKind,

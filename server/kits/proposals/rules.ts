@@ -21,7 +21,7 @@ import { propose } from './propose.ts';
 import { isAlone } from './alone.ts';
 import { getRules } from './getRules.ts';
 
-/** GET /TwoPeople/Rules, with what waits for a second administrator. */
+/** GET /TwoPeople/Rules, with changes that wait for a second administrator. */
 export async function rules(db: Db, actor: Actor): Promise<TwoPeopleRulesEntry> {
   const { accountId, userId } = actor;
   const row = await queryOne<{
@@ -56,7 +56,10 @@ export async function rules(db: Db, actor: Actor): Promise<TwoPeopleRulesEntry> 
   };
 }
 
-/** POST /TwoPeople/SaveRules: stricter ones hold at once, others once a second administrator confirms. */
+/**
+ * POST /TwoPeople/SaveRules: stricter rules apply at once, others when a second administrator
+ * confirms.
+ */
 export async function saveRules(
   tx: Tx,
   actor: Actor,
@@ -97,7 +100,10 @@ export async function saveRules(
   return { ...SUBMITTED, waiting: 1 };
 }
 
-/** POST /TwoPeople/DecideRules. @throws AppError those of `decide`, 409 if they have changed since. */
+/**
+ * POST /TwoPeople/DecideRules.
+ * @throws AppError those of `decide`, and 409 if the rules have changed since.
+ */
 export async function decideRules(
   tx: Tx,
   actor: Actor,

@@ -5,9 +5,9 @@ import type { ProposalKind } from './kinds.ts';
 import { notifyOfOutcome } from './notify.ts';
 
 /**
- * Turns down a proposal that waits, or was confirmed and has had no effect yet, for a reason that those
- * who proposed and confirmed it hear.
- * @param stillOpen SQL of those that were confirmed and can still be turned down.
+ * Rejects a proposal that is pending, or was confirmed but has had no effect yet. Its proposer and
+ * confirmer are notified of the reason.
+ * @param stillOpen SQL for the confirmed ones that can still be rejected.
  */
 export async function turnDown(
   tx: Tx,

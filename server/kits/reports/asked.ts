@@ -126,7 +126,10 @@ export function getBindings(report: Report, request: Asked): Record<string, unkn
   return bindings;
 }
 
-/** The report's columns, with those generated from the filters, that the caller may see. */
+/**
+ * The columns of the report, with those generated from the filters, as far as the caller may see
+ * them.
+ */
 export const getColumns = (
   report: Report,
   columns: readonly ReportColumn[],

@@ -41,8 +41,9 @@ export async function reportFile(
 }
 
 /**
- * A page of a PDF takes as long as 500 rows of a spreadsheet, in which anyone finds a row sooner.
- * @throws AppError 413 that says what to take instead.
+ * One page of a PDF takes as long as 500 rows of a spreadsheet, in which a row is also easier to
+ * find.
+ * @throws AppError 413 that says what to download instead.
  */
 function refuseLongPdf(count: number): void {
   if (count <= ROWS_OF_PDF) return;

@@ -15,7 +15,7 @@ export const valueOf = (report: Report, { id }: ReportColumn): string =>
 const WRITTEN: ReadonlySet<string> = new Set(['text', 'date', 'month', 'instant']);
 
 /**
- * The order that was asked for, which ties can't change, with the column that sorts.
+ * The requested order, made unambiguous for equal values, with the column that sorts.
  * @throws AppError 400 for a column that the report doesn't have.
  */
 export function getOrder(
@@ -32,7 +32,7 @@ export function getOrder(
   }
   const last = { sql: report.key === undefined ? 'to_jsonb(r)::text' : `r."${report.key}"` };
   const sortedBy = report.sortedBy?.[column.id];
-  // Without a second value, so that an index has the order.
+  // Without a second sort value, so that an index can provide the order.
   if (sortedBy !== undefined)
     return { column, order: [{ sql: `r."${sortedBy}"`, descending, isSet: true }, last] };
   const value = valueOf(report, column);

@@ -26,13 +26,13 @@ export async function getPage(call: Call, run: Run, request: Place): Promise<Rep
 }
 
 /**
- * Whether rows and totals belong together: rows that are made of all others, and pay, whose sum must not be
- * given without a record of whose it is.
+ * Whether rows and totals must be read together: rows computed from all others, and pay, whose sum
+ * must not be shown without recording whose pay it contains.
  */
 const isWhole = ({ report, columns }: Run): boolean =>
   report.key === undefined || columns.some(({ pay }) => pay);
 
-/** A page that doesn't wait for its totals. They are added where they are known anyway. */
+/** A page that does not wait for its totals, which are included if already known. */
 export async function rowsFirst(call: Call, run: Run, request: Place): Promise<ReportRowsFirst> {
   if (isWhole(run)) return getPage(call, run, request);
   const at = await getPlace(request, () => getCount(call.db, run));
@@ -58,7 +58,7 @@ async function lookUp({ db, actor }: Call, run: Run, rows: Row[]): Promise<Repor
   return { columns: run.columns, rows: rows.map((row) => shown(run, row)) };
 }
 
-/** The columns that are summed up: as SQL, and of its answer. */
+/** The summed columns: as SQL, and as read from its result. */
 function sumsIn({ report, columns }: Run) {
   const summed = columns.filter(({ total }) => total);
   const sums = summed.map(
@@ -103,7 +103,7 @@ async function readAggregates(
 const getCounts = (db: Db, run: Run, totals: string): Promise<Totals | undefined> =>
   queryOne<Totals>(db, `${totals} from (${run.counted}) r`, run.bindings);
 
-/** Totals and a page in parallel; a page far from the first waits for the count. */
+/** Reads totals and a page in parallel; a page far from the first waits for the count. */
 async function countedPage(
   db: Db,
   run: Run,
@@ -115,7 +115,7 @@ async function countedPage(
   return Promise.all([counting, getPlace(request, count).then((at) => getRows(db, run, at))]);
 }
 
-/** A page: its keys, which need only the joins of the order, and then its rows. */
+/** A page: first its keys, which need only the joins of the order, then its rows. */
 async function getRows(
   db: Db,
   { report, query: created, found, bindings, order }: Run,
@@ -134,7 +134,6 @@ async function getRows(
   );
 }
 
-/** How many rows there are. */
 export const getCount = async (db: Db, run: Run): Promise<number> =>
   (await getCounts(db, run, 'select count(*)::integer as total'))?.['total'] ?? 0;
 

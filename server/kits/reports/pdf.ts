@@ -30,7 +30,7 @@ async function* pages({ report, columns }: Run, rows: AsyncIterable<Row>): Async
   sheet.paragraph(now.toISOString().slice(0, 16).replace('T', ' ') + ' UTC', { size: 8 });
   sheet.skip(6);
   table.row(header, true);
-  // Rows come thousands at a time, and each takes longer than in a sheet.
+  // Rows come in thousands, and each takes longer than in a spreadsheet.
   const turn = takeTurns();
   for await (const row of rows) {
     await turn();
@@ -116,7 +116,7 @@ const sheetWidth = (sheet: Typesetter): number => {
   return width - 2 * MARGIN;
 };
 
-/** Width of a date in ems of the font; a date that is cut says nothing. */
+/** Width of a date in ems of the font, because a truncated date is useless. */
 const DATE_EMS = 5.5;
 
 /** Dates get the width they need; of the rest, text columns are twice as wide as numbers. */

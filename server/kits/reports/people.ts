@@ -28,8 +28,8 @@ export const PEOPLE_COUNTED_ON_DAY = 'employees_counted_as_of($asOf::date) e';
 export const DAY_ASKED = 'coalesce($asOf::date, $today::date)';
 
 /**
- * Changes `m` of an employee `e` until the day asked: how many of department or workplace and of designation, the day
- * of the last, and that of the last of designation.
+ * Changes `m` of an employee `e` until the requested day: how many of department or workplace, how
+ * many of designation, the day of the last, and the day of the last change of designation.
  */
 export const MOVEMENTS = `
   left join (
@@ -60,8 +60,8 @@ export const PERIOD_ENDS =
   '(select ($toDay::date + 1)::timestamp at time zone account_time_zone($accountId))';
 
 /**
- * Employees `e` in the caller's reach who match these filters. Of rows that know their account, they are
- * left joined: without a filter PostgreSQL drops them from a count.
+ * Employees `e` within the caller's access who match these filters. They are left-joined to rows
+ * that have their account: without a filter PostgreSQL drops them from a count.
  */
 export const PEOPLE_MATCH = `($units::bigint[] is null or e.business_unit_id = any($units))
   and ($businessUnitId::bigint is null or e.business_unit_id = $businessUnitId)
@@ -101,7 +101,7 @@ export const NUMBERED_PERSON: readonly ReportColumn[] = [
   { id: 'code', label: 'Employee Id', kind: 'text' },
 ];
 
-/** Requests `r` of employees `e` in the caller's reach, filtered by business unit. */
+/** Requests `r` of employees `e` within the caller's access, filtered by business unit. */
 export const NUMBERED_MATCH = `($units::bigint[] is null or e.business_unit_id = any($units))
   and ($businessUnitId::bigint is null or e.business_unit_id = $businessUnitId)
   and ${NUMBER_MATCHES}`;

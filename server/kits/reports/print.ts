@@ -8,7 +8,7 @@ import type { Report } from './report.ts';
 /** GET /Reports/{report}; `isPrint` for its print view. */
 export const screenQuery = pageQuery.extend({ isPrint: given(queryBoolean.default(false)) });
 
-/** A print leaves the product like a file, so it is recorded as one. */
+/** A print leaves Cadre as a file does, so it is recorded as an export. */
 export const recordPrint = (
   { db, actor }: Call,
   { id }: Report,

@@ -6,7 +6,7 @@ import type { Screen } from '#machines/core/screens/screen.ts';
 
 type MaybePromise<Value> = Value | Promise<Value>;
 
-/** Who reads a report, and the database. */
+/** The reader of a report, and the database. */
 export interface Reader {
   db: Db;
   actor: Pick<Actor, 'accountId' | 'employeeId'>;
@@ -35,7 +35,7 @@ export interface Report {
    * column `values`, a jsonb object.
    */
   generated?: (request: Asked, reader: Reader) => MaybePromise<readonly ReportColumn[]>;
-  /** Further bindings of the query: values that functions work out. */
+  /** Further bindings of the query, for computed values. */
   bindings?: (reader: Reader) => Promise<Readonly<Record<string, string>>>;
   /** A function of the filters if the query should read only what they need. */
   query: string | ((request: Asked) => string);
@@ -48,11 +48,13 @@ export interface Report {
    * rows are aggregates, which are produced once for the page and its totals.
    */
   key?: string;
-  /** Values, never null, that sort columns in place of their own, such as a timestamp in place of its text. */
+  /**
+   * Columns sorted by another value that is never null, such as a timestamp instead of its text.
+   */
   sortedBy?: Readonly<Record<string, string>>;
   /**
-   * A cheaper query that finds and sorts the rows of a page by this column: it has the key, and the value that
-   * sorts. Null where only whole rows have it.
+   * A cheaper query that finds and sorts the rows of a page by this column: it has the key and the
+   * sort value. Null if only whole rows have the value.
    */
   find?: (by: string, request: Asked) => string | null;
   /** The screen on which rows are created, for those whose permission allows it. */

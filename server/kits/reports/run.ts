@@ -20,7 +20,7 @@ export interface Run {
   query: string;
   /** The query that finds the rows of a page in its order. */
   found: string;
-  /** The one that counts and sums. */
+  /** The query that counts and sums. */
   counted: string;
   columns: ReportColumn[];
   bindings: Record<string, unknown>;
@@ -37,7 +37,7 @@ export interface Sight {
   seesPay: boolean;
 }
 
-/** @throws AppError 400 for wrong filters, 403 where the caller may report on no business unit. */
+/** @throws AppError 400 for invalid filters, 403 if the caller may report on no business unit. */
 export async function readRun(
   { db, actor }: Pick<Call, 'db' | 'actor'>,
   report: Report,
@@ -64,12 +64,13 @@ export async function runWith(
   const generated = (await report.generated?.(filters, reader)) ?? [];
   const columns = getColumns(report, generated, seesPay);
   const declared = typeof report.query === 'string' ? report.query : report.query(filters);
-  // Without a day, employees are read from their table: the join for the day was a third of a count of
-  // 100,000.
+  // Without a day, employees are read from their table: the join for the day took a third of the
+  // time of counting 100,000.
   const from = (source: string, sql: string) =>
     sql.replaceAll(PEOPLE_ON_DAY, filters.has('asOf') ? source : 'employees e');
   const onDay = columns.some(({ pay }) => pay) ? PEOPLE_PAID_ON_DAY : PEOPLE_ON_DAY;
-  // A link or a saved filter of someone else may sort by pay: its order would reveal who is paid more.
+  // Someone else's link or saved filter may sort by pay, and that order would reveal who is paid
+  // more.
   const isKept = getColumns(report, generated, true).some(
     ({ id }) => id === query.sort && !columns.some((column) => column.id === id),
   );

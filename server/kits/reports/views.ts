@@ -39,7 +39,7 @@ const bound = ({ accountId, userId }: Actor, { id }: Report) => ({
   report: id,
 });
 
-/** Parameters of a report's page besides its filters. */
+/** Parameters of a report's page other than its filters. */
 const BESIDE = ['sort', 'descending', 'pageSize'];
 
 /** More than anyone could choose from. */
@@ -74,7 +74,7 @@ export async function saveView(
   return { autoId: row?.id ?? 0 };
 }
 
-/** One of the same name is overwritten, and adds none. */
+/** A view with the same name is overwritten, so it does not add to the number. */
 async function refuseTooMany(tx: Tx, actor: Actor, report: Report, name: string): Promise<void> {
   const row = await queryOne<{ count: number }>(
     tx,

@@ -5,7 +5,9 @@ import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import type { Instance } from '#server/engine/instances/instances.ts';
 import { capacityFor, inAudience } from '#server/engine/instances/policy.ts';
 
-/** As which approvers of the current step someone answers, for themselves or as a delegate. */
+/**
+ * The approvers of the current step for whom someone's answer counts, themselves or as a delegate.
+ */
 export function getAnswers(
   { definition }: PipelinedKind,
   bound: BoundWorkflow,

@@ -49,7 +49,7 @@ const inTurn =
     await second(tx, subjects, by);
   };
 
-/** A pipeline version with its server-side behaviour, without its machine. */
+/** A pipeline version with its server-side behavior, without its machine. */
 export function requestBinding(
   pipeline: PublishedPipeline,
 ): Omit<WorkflowBinding<RequestContext>, 'workflow'> {
@@ -68,7 +68,7 @@ export function requestBinding(
       ...extension?.effects,
     },
     undo: {
-      // Holds the earlier amount again: the context is the restored one.
+      // Reserves the earlier amount again, because the context is the restored one.
       hold: hold ?? nothing,
       release: hold ?? nothing,
       ...extension?.effects,
@@ -80,7 +80,7 @@ export function requestBinding(
   };
 }
 
-/** Adds the due time of the entered step, and as which of its approvers the sender answers. */
+/** Adds the due time of the entered step, and for which of its approvers the sender answers. */
 async function enrich(
   pipeline: PublishedPipeline,
   tx: Tx,

@@ -10,8 +10,8 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
 /**
- * Steps that only one person of a unit could decide who can also decide another step: a request on which they
- * did would wait, because no one decides two.
+ * Steps that only one person of a unit could decide, if that person can also decide another step of
+ * the request: a request on which they did would be stuck, because no one decides two steps.
  */
 export async function decidingAlone(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function decidingAlone(
   return warnings;
 }
 
-/** The roles and groups among the approvers; superiors and persons have a delegate. */
+/** The roles and groups among the approvers; superiors and named persons have delegates. */
 const getParts = ({ approvers }: PipelineStep): string[] =>
   approvers.flatMap((one: Approver) => {
     if (one.by === 'role') return [one.role];

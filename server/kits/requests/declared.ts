@@ -5,7 +5,7 @@ import type { RequestServer } from './requestServer.ts';
 /** Every kind of request. */
 export const declaredRequests = slot<readonly RequestKind[]>('requests');
 
-/** What the server adds, by kind; one that only needs approval has no entry. */
+/** Server-side behavior by kind; a kind that only needs approval has no entry. */
 export const declaredServers = slot<ReadonlyMap<string, RequestServer>>('servers of requests');
 
 const byId = derive(declaredRequests, (kinds) => new Map(kinds.map((kind) => [kind.id, kind])));

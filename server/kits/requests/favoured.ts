@@ -10,20 +10,24 @@ import { readEditors } from '#server/platform/access/editors.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** What a change of a pipeline gives, and to whom. */
+/** Who benefits from a change of a pipeline. */
 export interface Favour {
-  /** Users who could decide more, or with fewer others. */
+  /** Users who could decide more, or would need fewer others. */
   userIds: number[];
-  /** Whether anyone gains, be it the superiors of anyone who sends a request. */
+  /**
+   * Whether anyone benefits, including those who are not known by name, such as the superiors of
+   * each requester.
+   */
   isAny: boolean;
 }
 
-/** Someone by the parts in which they decide. */
+/** The parts (roles, groups, own approvals) in which someone decides. */
 type Parts = ReadonlySet<string>;
 
 /**
- * Weighs a pipeline by whom it favours, anyone who publishes it. Where everyone who could confirm it gains by a
- * role, as by a step for administrators, only those who gain by name count: no one else could confirm.
+ * Determines whom a change of a pipeline benefits, no matter who publishes it. If everyone who
+ * could confirm it benefits by a role, as from a step for administrators, only those who benefit by
+ * name count: otherwise no one could confirm.
  */
 export async function readFavour(
   db: Db | Tx,
@@ -55,10 +59,13 @@ const getPart = (one: Approver): string => {
   return one.by === 'person' ? `person ${one.employeeId}` : one.by;
 };
 
-/** A part that is someone's own, or a group's, and no role's. */
+/** Whether a part belongs to a person or a group rather than a role. */
 const isOfName = (part: string): boolean => /^(?:person|group)[ -]/.test(part);
 
-/** Whether someone gains a step, also as a delegate or beside another one, or has to agree with fewer others. */
+/**
+ * Whether someone gains a step, including as a delegate or next to another approver, or needs the
+ * agreement of fewer others.
+ */
 function gains(parts: Parts, before: PipelineDefinition, after: PipelineDefinition): boolean {
   const [had, has] = [before, after].map(({ steps }) => ({
     steps: steps.filter((step) => decides(parts, step)).length,
@@ -84,14 +91,14 @@ const decides = (parts: Parts, { approvers }: PipelineStep): boolean =>
 const mayDecide = (parts: Parts, step: PipelineStep): boolean =>
   decides(parts, step) || parts.has(step.standIn);
 
-/** How many others must agree in a step that every request goes through. */
+/** How many others must agree in a step that every request passes. */
 function othersIn(parts: Parts, step: PipelineStep): number {
   if (step.condition !== null) return 0;
   const others = step.approvers.filter((one) => !parts.has(getPart(one))).length;
   return step.rule === 'all' ? others : decides(parts, step) ? 0 : 1;
 }
 
-/** Users who hold a role, are in a group or are named in these steps, with those parts. */
+/** Users who hold a role, are in a group or are named in these steps, with their parts. */
 const getHolders = (
   db: Db | Tx,
   accountId: number,

@@ -93,13 +93,13 @@ export async function oneRequest(
   return shown;
 }
 
-/** Requests with their instances, which PostgreSQL leaves out where no condition asks for them. */
+/** Requests with their instances, which PostgreSQL skips if no condition needs them. */
 const FOUND = `
   from requests r
   left join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id
   where r.account_id = $accountId and r.kind = $kind`;
 
-/** Their instances, where a condition asks for one: those of other kinds aren't read. */
+/** Their instances, if a condition needs them; instances of other kinds are not read. */
 const OF_KIND = `
   and i.account_id = $accountId and i.workflow = any(${getWorkflows('$kind')})`;
 
@@ -109,13 +109,13 @@ const SHORTEST = 3;
 const CONTAINS = isFoundBy('i.subject');
 
 /**
- * Fewer characters are looked for in all instances of the kind at once: newest first, one by one, 50,000 took 140 ms
- * where nothing was found, and so 40.
+ * Shorter texts are searched in all instances of the kind at once: reading 50,000 one by one,
+ * newest first, took 140 ms when nothing was found; this takes 40.
  */
 const FOUND_AT_ONCE = `and r.id in (select i.subject_id from workflow_instances i
   where ${CONTAINS} ${OF_KIND} offset 0)`;
 
-/** The conditions of what was asked, and none of what was not. */
+/** Conditions for the given filters only. */
 function matching({ search, open }: Asked): string {
   const isShort = searchKey(search).length < SHORTEST;
   return [
@@ -159,7 +159,8 @@ export async function requestPage(
       `select count(*)::integer as total ${FOUND} ${where}`,
       parameters,
     ),
-    // The page's ids come first: a late page looked for the paper of each row before it.
+    // The page's ids are found first: otherwise a late page would look up the paper of each row
+    // before it.
     query<Stored>(
       db,
       `${SELECT} and r.id = any(array(

@@ -2,12 +2,12 @@ import { addMonths } from '#machines/core/values/dates.ts';
 import { invalid } from '#server/platform/errors.ts';
 import type { EnrichmentSubject } from '#server/engine/instances/engine.ts';
 
-/** How long after it a payment can still be entered, in months. */
+/** How many months after the payment day it can still be entered. */
 const MOST_MONTHS = 12;
 
 /**
- * Refuses payments of a future day or of one long ago. Only where a payment is due: elsewhere the machine
- * refuses it.
+ * Refuses payments dated in the future or long ago. Checked only where a payment is due: elsewhere
+ * the machine refuses it.
  * @param today the account's day, `yyyy-mm-dd`
  * @throws AppError 400
  */

@@ -16,8 +16,8 @@ interface Row {
 }
 
 /**
- * The chart of every version of every pipeline of an account, the latest first. A kind without a version has
- * the steps with which it would begin, under the kind's own name.
+ * The chart of every version of every pipeline of an account, latest first. A kind without a
+ * version has its default steps, under the kind's own name.
  */
 export async function pipelineCharts(
   db: Db,

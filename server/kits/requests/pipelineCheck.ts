@@ -47,7 +47,7 @@ export async function checkPipeline(
   return { ...check, lastQuarter: await lastQuarter(tx, accountId, kind, definition) };
 }
 
-/** Steps of which both apply to one amount only, where one of them was probably meant. */
+/** Pairs of steps that both apply to exactly one amount, where probably only one was meant to. */
 const meetings = (definition: PipelineDefinition): PipelineCheck['warnings'] =>
   meetingSteps(definition).map(({ places: [first, step], by, at }) => {
     const [one, other] = [first, step].map((place) => definition.steps[place]?.label ?? '');
@@ -79,7 +79,7 @@ const PEOPLE = `holders as (
          and (cardinality($units::bigint[]) = 0 or e.business_unit_id = any($units))
      )`;
 
-/** Per business unit to which a step applies, the people for whom no one could act. */
+/** Per business unit to which a step applies, the people for whose requests no one could act. */
 async function peopleWithout(
   tx: Tx,
   accountId: number,
@@ -115,7 +115,10 @@ const getPersons = (approvers: readonly Approver[]): string =>
     ),
   );
 
-/** Anyone who is more than one approver of a step that asks all of them: their one approval is each of these. */
+/**
+ * People who are more than one approver of a step that asks all of them: their one approval counts
+ * for each.
+ */
 async function answeringTwice(
   tx: Tx,
   accountId: number,
@@ -202,7 +205,7 @@ async function strangers(
   ];
 }
 
-/** Judged by their current values, and by the version that they followed. */
+/** Judged by their current values and the version that they followed. */
 async function lastQuarter(
   tx: Tx,
   accountId: number,

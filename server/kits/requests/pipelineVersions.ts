@@ -31,11 +31,11 @@ export const pipelineHash = (
     .digest('hex')
     .slice(0, 24);
 
-/** SQL of the workflows that requests of a kind have: with them, instances of other kinds aren't read. */
+/** SQL for the workflows of a kind's requests: with it, instances of other kinds are not read. */
 export const getWorkflows = (kind: string): string => `array(select v.workflow
   from approval_pipeline_versions v where v.account_id = $accountId and v.kind = ${kind})`;
 
-/** The latest version; null for a kind that has none in this account yet. */
+/** The latest version; null if the kind has none in this account yet. */
 export async function newestVersion(
   db: Db | Tx,
   accountId: number,
@@ -55,7 +55,7 @@ export async function newestVersion(
   return { id, version, workflow, definition: pipelineDefinition.parse(definition) };
 }
 
-/** The version for new requests: the default is stored at its first use. */
+/** The version for new requests; the default is stored when first used. */
 export async function presentVersion(
   tx: Tx,
   accountId: number,
@@ -78,8 +78,8 @@ export async function presentVersion(
 }
 
 /**
- * Versions become visible in the order of their ids, so that a reader who has read up to one misses none
- * below it.
+ * Makes versions visible in the order of their ids, so that someone who has read up to one has
+ * missed none before it.
  */
 export const oneAtATime = (tx: Tx): Promise<unknown> =>
   query(tx, `select pg_advisory_xact_lock(hashtext('approval pipelines'))`);

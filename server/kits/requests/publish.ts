@@ -27,10 +27,10 @@ export interface ToPublish {
 }
 
 /**
- * Publishes a pipeline as the next version. If anyone could then decide more, or with fewer others, it is
- * kept for a second administrator to confirm, who isn't one of them.
- * @throws AppError 400 with its problems, 403 for programs and users of partners, or 409 if it was changed
- * meanwhile or someone else's waits.
+ * Publishes a pipeline as the next version. If that would let anyone decide more, or with fewer
+ * others, it is kept until a second administrator, who does not benefit, confirms it.
+ * @throws AppError 400 with its problems, 403 for programs and users of partners, or 409 if it was
+ * changed meanwhile or someone else's draft is pending.
  */
 export async function publishPipeline(
   tx: Tx,
@@ -96,7 +96,7 @@ export async function decidePipeline(
   const before = await newestVersion(tx, accountId, kind.id);
   const definition = pipelineDefinition.parse(stored.definition);
   const outcome = await decide(tx, actor, pipelineProposal(), decision, {
-    // Its route asks for the permission, which isn't limited to business units.
+    // Its route checks the permission, which is not limited to business units.
     mayDecide: () => Promise.resolve(),
     alsoFavours: async () => {
       const present = before?.definition ?? firstPipeline(kind);

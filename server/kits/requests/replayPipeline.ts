@@ -26,8 +26,9 @@ export interface PipelineReplayQuery extends Period {
 }
 
 /**
- * Replays the requests of a kind that were sent in a period with other steps, whichever version they followed.
- * A decision counts only at its own step: at a step that no one was asked for, the request waits.
+ * Replays the requests of a kind that were sent in a period with other steps, whichever version
+ * they followed. A decision counts only at its own step: at a step that asked no one at the time,
+ * the request waits.
  * @throws AppError 404 for an unknown kind, and those of `requireFew`.
  */
 export async function replayPipeline(

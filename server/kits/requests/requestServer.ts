@@ -13,13 +13,13 @@ export interface AskedRequest<P = Payload> {
   payload: P;
   /** Id of a request that was sent already. */
   requestId?: number;
-  /** The event that brings these values; unset for a new request. */
+  /** The event that sets these values; undefined for a new request. */
   event?: string;
   /** Whether someone else requests it for them. */
   isForOther?: boolean;
 }
 
-/** Someone's open request, which the caller is viewing. */
+/** Someone's open request, as the caller views it. */
 export interface StandingRequest<P = Payload> {
   requestId: number;
   employeeId: number;
@@ -34,7 +34,7 @@ export interface WaitingRequest<P = Payload, Own = unknown> extends StandingRequ
   context: RequestContext<P> & Own;
 }
 
-/** SQL of a label: of the row `t`, found by its `id`. */
+/** SQL for a label, from the row `t` found by its `id`. */
 export interface NameSource {
   name: string;
   isActive: string;
@@ -50,9 +50,9 @@ export const REQUEST_NUMBER: NameSource = {
 
 /** What the events of a kind's `extension` do in the database. */
 export interface ServerExtension<Context = RequestContext> {
-  /** By name. The undo of one runs it again, with the restored context. */
+  /** Effects by name. Undoing one runs it again, with the restored context. */
   effects: Readonly<Record<string, EffectHandler<Context>>>;
-  /** What only the server says in an event, whatever its sender wrote there. */
+  /** Sets the fields of an event that only the server may set, overriding the sender's values. */
   fill: (event: EventInput, actor: Actor) => EventInput;
 }
 
@@ -67,18 +67,22 @@ export type Draft<P> = { readonly [Name in keyof P]: P[Name] | null };
  */
 export interface RequestServer<P = Payload, Own = unknown> {
   /**
-   * Problems of each request, by field; an empty list for none. Asked when it is sent or changed, and again before
-   * it is carried out, so that a limit also holds then; a kind that reserves (`hold`) is not asked again.
+   * Problems of each request, by field; an empty list for none. Called when it is sent or changed,
+   * and again before it is carried out, so that limits also hold then; a kind that reserves
+   * (`hold`) is not checked again.
    */
   check?: (tx: Tx, requests: readonly AskedRequest<P>[]) => Promise<readonly Problem[][]>;
-  /** Whether `carryOut` keeps the limits itself, for many at once: then the check isn't asked again. */
+  /**
+   * Whether `carryOut` enforces the limits itself, for many at once, so that they are not checked
+   * again.
+   */
   keepsLimits?: true;
   /** Options of the kind's `own` fields for one employee. */
   options?: (
     db: Db | Tx,
     of: { accountId: number; employeeId: number; field: string },
   ) => Promise<OwnOption[]>;
-  /** Where the labels of the kind's `own` fields stand, by what they are `of`. */
+  /** Where the labels of the kind's `own` fields come from, by what they are `of`. */
   ownNames?: Readonly<Record<string, NameSource>>;
   /** The payloads with the fields that the server fills in. */
   fill?: (tx: Tx, requests: readonly AskedRequest<P>[]) => Promise<readonly Payload[]>;
@@ -101,11 +105,11 @@ export interface RequestServer<P = Payload, Own = unknown> {
     db: Db,
     waiting: readonly WaitingRequest<P, Own>[],
   ) => Promise<ReadonlyMap<number, Details>>;
-  /** The effect of approval. Without `takeBack`, an approved request can't be undone. */
+  /** The effect of approval. Without `undo`, an approved request cannot be undone. */
   carryOut?: Effect<P, Own>;
   /** Reverts the effect of approval: for an undo, and when an approved request is cancelled. */
   undo?: Effect<P, Own>;
-  /** The server's part of the kind's `extension`. */
+  /** The server side of the kind's `extension`. */
   extension?: ServerExtension<RequestContext<P> & Own>;
   /** Who may open its files besides those who see the request: readers of the record that it created. */
   opens?: (db: Db | Tx, actor: Actor, fileId: number) => Promise<boolean>;

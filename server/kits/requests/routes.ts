@@ -35,8 +35,8 @@ const optionsQuery = z.object({
 const SUBMITTED = { statusCode: 200, message: 'Submitted Successfully' };
 
 /**
- * The routes of all kinds of requests, with the kind in the path. After it was sent, a request uses the
- * routes of every workflow.
+ * The routes of all kinds of requests, with the kind in the path. A sent request uses the routes of
+ * every workflow.
  */
 export function requestRoutes(services: Services): Router {
   const router = Router();

@@ -21,7 +21,7 @@ export const parseFilters = <P extends Payload>({
   return {
     accountId,
     employeeId: requesterId,
-    // What an approver granted of it counts.
+    // If an approver granted another amount, that one counts.
     payload: granted != null && 'amount' in payload ? { ...payload, amount: granted } : payload,
     requestId: subjectId,
     isForOther: requesterId !== filedBy,

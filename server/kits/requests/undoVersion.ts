@@ -12,9 +12,9 @@ import { oneAtATime } from './pipelineVersions.ts';
 import { publishPipeline } from './publish.ts';
 
 /**
- * POST /Pipelines/UndoVersion: publishes the steps from before the latest version as the next one, by the
- * checks that apply to any other. Requests under way keep their steps.
- * @throws AppError 404 for the version that Cadre began with, 409 if a later version exists.
+ * POST /Pipelines/UndoVersion: publishes the steps from before the latest version as the next one,
+ * with the same checks as any other. Requests in progress keep their steps.
+ * @throws AppError 404 for the initial version, 409 if a later version exists.
  */
 export async function undoVersion(
   tx: Tx,

@@ -44,7 +44,10 @@ export async function whoApproves(
   }));
 }
 
-/** The steps that would decide: a sent request keeps its version, and its last step agrees to a change. */
+/**
+ * The steps that would decide: a sent request keeps its version, and its last step decides on a
+ * change.
+ */
 async function stepsAhead(
   tx: Tx,
   kind: RequestKind,
@@ -72,7 +75,7 @@ async function stepsAhead(
 const getKey = (one: Approver): string =>
   one.by === 'person' ? `person ${one.employeeId}` : one.by;
 
-/** Undefined where there is no one, for whom the step's delegate acts. */
+/** Undefined if there is no one; then the step's fallback role acts. */
 function getName(one: Approver, names: ReadonlyMap<string, string>): string | undefined {
   if (one.by === 'role') return ROLES[one.role];
   return one.by === 'group' ? one.name : names.get(getKey(one));

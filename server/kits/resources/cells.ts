@@ -33,7 +33,7 @@ export const STATUS_COLUMN = 'Status';
 export const ACTIVE = 'Active';
 export const INACTIVE = 'Inactive';
 
-/** The cell text of a value; of a reference its label. */
+/** The cell text of a value; for a reference, its label. */
 export function getCell(
   field: Field,
   value: FieldValue,

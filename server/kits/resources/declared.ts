@@ -7,7 +7,7 @@ export interface DeclaredResources {
   resources: readonly Resource[];
   /** Lists that forms choose from, but that are edited within another resource's rows. */
   inner: readonly Resource[];
-  /** What the server adds, by resource; most need no entry. */
+  /** Server-side behavior by resource; most need no entry. */
   servers: ReadonlyMap<string, ResourceServer>;
 }
 

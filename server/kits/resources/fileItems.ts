@@ -76,7 +76,8 @@ export async function getItems(
         given[name] = value ?? null;
       }
     }
-    // The owner is part of a row's name; the others can depend on what the row holds.
+    // The owner is part of a row's name and is resolved first; other references may depend on the
+    // row's values.
     for (const one of references) if (one.name === owner) refer(one, null);
     const idCell = columns.id === -1 ? '' : (cells[columns.id] ?? '');
     const id = getRow(resource, existing, idCell, given, problems);

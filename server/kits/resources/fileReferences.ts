@@ -66,8 +66,9 @@ interface NamedCell {
 }
 
 /**
- * The ID that a cell means: the present one if its name is unchanged, so that an exported file changes nothing.
- * Of several with the name, none is guessed: the first of two people would become head of a department.
+ * The ID that a cell means: the current one if its name is unchanged, so that an exported file
+ * changes nothing. If several have the name none is chosen: otherwise the first of two namesakes
+ * would become head of a department.
  */
 export function referencedBy(
   { name, field, label, cell, candidates, before, given }: NamedCell,

@@ -28,16 +28,18 @@ import { noteImport } from './undoImport.ts';
 /** POST /Resources/{resource}/CheckFile: what the file would change; changes nothing. */
 export const checkBody = z.object({
   format: z.enum(SHEET_FORMATS, 'must be csv, xlsx, pasted or file'),
-  /** The text; of a workbook, and of a file of any kind, in base64. */
+  /** The text; for a workbook, or a file of any kind, its content in base64. */
   content: z
     .string('must be text')
     .min(1, 'The file is empty')
     .max(MOST_IMPORTED, 'The file is too large: split it and import the parts'),
-  /** How the file is read. Who sends it is notified of missing columns by the check, to choose them. */
+  /**
+   * How the file is read. The check reports missing columns to the sender, who then chooses them.
+   */
   reading: readingChoices.optional(),
 });
 
-/** Of a body with a file. */
+/** The limit of a request body with a file. */
 export const FILE_LIMIT = `${Math.ceil(MOST_IMPORTED / 1_000_000)}mb`;
 
 /** POST /Resources/{resource}/ImportFile: the same file, with the digest from its check. */

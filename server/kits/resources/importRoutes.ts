@@ -11,7 +11,7 @@ import type { Services } from '#server/platform/services.ts';
 import { checkFile, importFile } from '#server/kits/imports/check.ts';
 import type { FileImport } from '#server/kits/imports/fileImport.ts';
 
-/** The same routes for each of these files. */
+/** Adds the same routes for each of these imports. */
 export function fileImportCalls(services: Services, declared: readonly FileImport[]): Router {
   const router = Router();
   for (const one of declared) add(one);

@@ -16,9 +16,9 @@ type Row = Readonly<Record<string, unknown>>;
 const SELF = msg('{label}: this is yourself. Someone else with this permission must do it');
 
 /**
- * A row is about the people in its person fields, so no one writes one about themselves: neither a new one nor
- * a change of an old one. Where the field says that they only have a part in it, such as the head of a
- * department, no one may enter themselves. Taking oneself out is allowed.
+ * A row is about the people in its person fields, so no one may create or change a row about
+ * themselves. If the field says that people only have a part in the row, such as the head of a
+ * department, no one may enter themselves; removing oneself is allowed.
  * @throws AppError 403 that names each field.
  */
 export async function refuseOneself(

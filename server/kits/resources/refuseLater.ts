@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/errors.ts';
 
 const NAMED = 5;
 
-/** A row of an import, with the change made to it. */
+/** A row of an import, with its recorded change. */
 export interface Imported {
   id: number;
   changeId: number;
@@ -19,8 +19,8 @@ export const LATEST = `select record_id::bigint as id, max(id) as change from re
   group by record_id`;
 
 /**
- * Locks an import's rows, so that none changes between this check and the undo. What was changed and put back
- * again, as by the undo of a later import, is as this import left it.
+ * Locks an import's rows, so that none changes between this check and the undo. A row that was
+ * changed and restored, as by the undo of a later import, counts as unchanged.
  * @throws AppError 409 with some of the names if a row was changed or deleted after the import.
  */
 export async function refuseLater(
@@ -57,7 +57,7 @@ export async function refuseLater(
   throw changedSince('rows', later.length, names);
 }
 
-/** As text, without the ids of nested rows: those that were put back have new ones. */
+/** As text, without the ids of nested rows, which change when rows are restored. */
 const getContent = (recorded: Record<string, unknown>): string =>
   JSON.stringify(recorded, (_key, value: unknown) =>
     Array.isArray(value)
@@ -66,7 +66,7 @@ const getContent = (recorded: Record<string, unknown>): string =>
   );
 const isRow = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Rows that have no name any more were deleted. */
+/** Rows without a name have been deleted. */
 export function changedSince(
   what: 'rows' | 'people',
   count: number,
@@ -82,7 +82,7 @@ export function changedSince(
   return new AppError('conflict', english(message, { n: count, named }));
 }
 
-/** Whose the rows of such a table are. */
+/** The people whom the rows of such a table belong to. */
 export const peopleOfRows = async (
   tx: Tx,
   { table }: Pick<Resource, 'table'>,

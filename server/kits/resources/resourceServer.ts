@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { Problem } from '#server/platform/errors.ts';
 
-/** Behaviour of a resource beyond its declaration; set-based. */
+/** Behavior of a resource beyond its declaration; set-based. */
 export interface ResourceServer {
   /** Problems of each row to be saved, by field. */
   check?: (tx: Tx, accountId: number, rows: readonly Values[]) => Promise<readonly Problem[][]>;

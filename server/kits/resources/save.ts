@@ -16,7 +16,7 @@ import { readOwners, getScope } from './scope.ts';
 export type { Item } from './check.ts';
 
 /**
- * Creates and changes rows of a resource, all of them or none, and records each in the history.
+ * Creates and changes rows of a resource, all or none, and records each in the history.
  * @param reach the business units in which the caller may do this; null for all.
  * @param path prefix of an item's problems: `rows.3.`, or '' for a form.
  * @returns the id of each item.
@@ -33,7 +33,8 @@ export async function saveRows(
   await lockRows(tx, actor, resource, items, reach.edit);
   const before = await readSnapshots(tx, resource, ids);
   const units = await getUnits(tx, actor, resource, items);
-  // First, or a name that is in use would reveal rows in units out of reach.
+  // Checked first: otherwise a name in use would reveal rows in units that the caller may not
+  // access.
   refuseOutOfReach(items, units, reach, path);
   await refuseProblems(tx, actor, resource, items, { before, path });
   await refuseOneself(tx, actor, resource, items, { before, path });
@@ -59,8 +60,8 @@ export interface Reach {
 }
 
 /**
- * Locks the rows to change. @throws 404 for rows outside the caller's reach, 409 for rows changed since
- * they were read.
+ * Locks the rows to change.
+ * @throws 404 for rows that the caller may not access, 409 for rows changed since they were read.
  */
 async function lockRows(
   tx: Tx,
@@ -110,8 +111,8 @@ async function getUnits(
 }
 
 /**
- * A row may only be created in, or moved to, a business unit within the user's reach. One that names no unit
- * is refused as a problem.
+ * A row may only be created in, or moved to, a business unit that the user may access. An item that
+ * names no unit is refused as invalid.
  */
 function refuseOutOfReach(
   items: readonly Item[],

@@ -18,7 +18,8 @@ export const sayTaken =
   (error: unknown): never => {
     if (error instanceof Error && 'code' in error && error.code === '23505') {
       const { constraint } = error as { constraint?: string };
-      // Of nested rows, which their schema compares before (`once`), some are only the same in the database.
+      // Nested rows were already compared by their schema (`once`); some are equal only to the
+      // database.
       const isName = constraint?.endsWith('_by_key') ?? true;
       const message = isName
         ? `Another ${resource.one} has this name`

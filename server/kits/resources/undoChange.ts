@@ -37,7 +37,7 @@ export async function undoChange(
      where id = $changeId and account_id = $accountId and record_type = $type and record_id = $id::text`,
     { changeId, accountId: actor.accountId, type: resource.id, id },
   );
-  // The initial record that Cadre wrote itself isn't a change.
+  // The initial record that Cadre itself wrote is not a change.
   if (!change || (change.before === null && change.isByCadre)) throw notFound('Change not found');
   const { before, after, isLatest } = change;
   if (!isLatest) throw changedAgain();

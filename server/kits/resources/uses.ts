@@ -14,7 +14,7 @@ export interface Use {
 
 const getPlural = ({ one }: Resource): string => `${one.replace(/(?<![aeiou])y$/, 'ie')}s`;
 
-/** Tables that are no list and no record, and whose name in words is no term of the field. */
+/** Tables that are neither a list nor a record, and whose name is not a readable term. */
 const OTHERS = [
   ['approval_pipeline_groups', 'approval pipelines'],
   ['compensatory_days', 'compensatory leave'],
@@ -30,7 +30,10 @@ const OTHERS = [
   ['roster_drafts', 'drafts of planned days'],
 ] as const;
 
-/** What the rows of a table are called: by their declaration, or `leave days` of `leave_days`. */
+/**
+ * What to call the rows of a table: the name from their declaration, or `leave days` for
+ * `leave_days`.
+ */
 export function rowsCalled(
   types: readonly RecordType[],
   resources: readonly Resource[],

@@ -19,8 +19,8 @@ interface Kept extends Stored {
 const PAGE = 500;
 
 /**
- * Compares the content of every stored file, or of a portion of them, with the digest in its row, which a
- * tag proves.
+ * Compares the content of stored files, all or a portion, with the digest in their row, which a tag
+ * authenticates.
  */
 export async function changedFiles(
   db: Db,
@@ -42,7 +42,7 @@ export async function changedFiles(
   }
 }
 
-/** New ones too: those since the checkpoint up to which everything was verified. */
+/** Includes new files: those since the checkpoint up to which everything was verified. */
 const keptAfter = (db: Db, after: number, { since, segments }: Portion): Promise<Kept[]> =>
   query(
     db,

@@ -7,7 +7,7 @@ import type { Request } from 'express';
 import { UPLOAD_FAILED } from '#machines/core/values/attachments.ts';
 import { AppError, type ErrorCode } from '#server/platform/errors.ts';
 
-/** The rest of a multipart body: boundaries, headers, a few fields. */
+/** Allowance for the rest of a multipart body: boundaries, headers, a few fields. */
 const AROUND = 20_000;
 
 export interface Received {
@@ -16,7 +16,7 @@ export interface Received {
   sha256: Buffer;
 }
 
-/** The specification's message, plus the actual reason. */
+/** The specification's message, followed by the actual reason. */
 export const refuseFile = (code: ErrorCode, message: string): AppError =>
   new AppError(code, UPLOAD_FAILED, { errors: [{ path: 'files', message }] });
 
@@ -49,7 +49,8 @@ export async function receive(request: Request, path: string, most: number): Pro
           ? error
           : refuseFile('invalid', 'The body cannot be read');
       request.unpipe(parser);
-      // With an error: without one, a stream that has received its last byte leaves its pipeline waiting.
+      // With an error: a stream that has received its last byte would otherwise leave its pipeline
+      // waiting.
       file?.destroy(refusal);
       void (received ?? Promise.resolve()).then(
         () => reject(refusal),

@@ -41,7 +41,7 @@ export const documentRoutes =
       const file = await seen(actor, id);
       const bytes = await storage.readIntact(file);
       if (!bytes) throw notFound('File not found');
-      // Photos and logos are part of most screens, and one's own uploads are no export.
+      // Photos and logos are on most screens, and downloading one's own upload is not an export.
       if (file.ownerId !== actor.userId && !(await isForEveryone(services.db, file))) {
         await recordDataAccess(services.db, actor, {
           kind: 'export',

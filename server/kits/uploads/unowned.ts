@@ -30,7 +30,7 @@ export async function keepUnownedFile(dataDir: string, content: string): Promise
   if (bytes.length > ATTACHMENT.bytes) {
     throw refuseFile('tooLarge', `The file is larger than ${ATTACHMENT.bytes} bytes`);
   }
-  // No one's: they all take turns as one.
+  // Anonymous uploads share one turn, as if from one person.
   const picture = await barePicture(bytes, { who: 'nobody' });
   if (!picture) {
     throw refuseFile(
@@ -73,6 +73,6 @@ export async function storeUnownedFile(
   return row.id;
 }
 
-/** Deletes one that got no row. */
+/** Deletes the file of an upload that got no row. */
 export const dropUnownedFile = (dataDir: string, { storedAs }: UnownedFile): Promise<void> =>
   openStorage(dataDir).drop(storedAs);

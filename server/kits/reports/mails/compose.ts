@@ -32,9 +32,9 @@ interface Due extends WorkRow {
 }
 
 /**
- * The report as its recipient may see it now, not as its owner may: the people, the columns, and each
- * access to pay recorded for the recipient. If either may no longer open it, the mail ends and its owner
- * is notified. Null if there is nothing to send.
+ * The report as its recipient may see it now, not its owner: people and columns are the
+ * recipient's, and access to pay is recorded for them. If either may no longer open it, the mail
+ * ends and its owner is notified. Null if there is nothing to send.
  */
 export async function composeReport(
   db: Db,

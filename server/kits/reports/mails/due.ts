@@ -9,8 +9,8 @@ import { queueMail } from '#server/platform/mail/queueMail.ts';
 const MOST = 100;
 
 /**
- * Queues what is due, once however late it is, and sets the next due time: after a day without a worker
- * no one wants yesterday's report as well as today's.
+ * Queues each due report once, however late it is, and sets its next due time: after a day without
+ * a worker, no one wants both yesterday's and today's report.
  * @returns whether there may be more.
  */
 export const askForReports = (db: Db): Promise<boolean> =>
