@@ -28,7 +28,7 @@ import { decryptCalls, refuseReplays, transportRoutes } from './platform/http/en
 import { navigations, webClient } from './platform/http/webClient.ts';
 import type { Services } from './platform/services.ts';
 
-/** The whole HTTP side: health, the routes under /api, and the web client. */
+/** The whole HTTP side: health checks, the routes under /api, and the web client. */
 export function createApp(
   services: Services,
   principals: Principals,

@@ -32,8 +32,8 @@ import { createGroupCommit } from './engine/groupCommit/groupCommit.ts';
 import { migrateInstances } from './engine/upgrade/migrateInstances.ts';
 
 /**
- * How long an idle connection is kept; clients are notified in Keep-Alive. A closing server may cut a request
- * that is on its way, so shutdown waits this long.
+ * How long an idle connection is kept; the Keep-Alive header tells clients. A closing server could
+ * cut off a request that is on its way, so shutdown waits this long.
  */
 const KEPT_ALIVE_MS = 5000;
 
@@ -146,7 +146,7 @@ export async function startServer(
     },
     close: async () => {
       health.goes = true;
-      // Sockets first: their farewell needs the connection.
+      // Sockets first: their close messages need the connection.
       await sockets.close();
       await connections.close();
       figures?.close();
@@ -162,8 +162,8 @@ export async function startServer(
   };
 }
 
-/** The longest delay until another process's publication is noticed. */
+/** The longest delay before a version published by another process is noticed. */
 const PUBLISHED_MS = 2000;
 
-/** As often as a checkpoint is made. */
+/** At the same interval as checkpoints are made. */
 const CHECKED_MS = 10_000;
