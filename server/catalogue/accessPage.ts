@@ -38,7 +38,7 @@ function request(access: Access): string {
 const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
   [heads, heads.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 
-/** Every screen, permission and call as declared, in Markdown: what a review sees change. */
+/** Every screen, permission and call as declared, in Markdown, so that a review sees changes. */
 export function accessPage(): string {
   const handMade = AREAS.flatMap(({ screens }) => Object.values(screens)).map((screen) => [
     `\`${screen.address}\``,

@@ -17,7 +17,7 @@ import type { Flag, MenuReference } from '#machines/core/values/menuReferences.t
 import type { DeclaredAccess, Reference } from '#server/platform/access/declared.ts';
 import { REPORTS } from './reports.ts';
 
-/** Every screen that a kit draws. */
+/** Every screen that is drawn by a kit. */
 export const DECLARED_SCREENS: readonly Screen[] = [
   ...[...RESOURCES, ...REPORTS].map(({ screen }) => screen),
   ...REQUESTS.flatMap(({ own, onBehalf }) => [{ ...own, harmless: OWN }, onBehalf]),
@@ -75,7 +75,10 @@ function refuseRepeated(addresses: readonly string[]): void {
   if (repeated !== undefined) throw new Error(`Two screens are declared at ${repeated}`);
 }
 
-/** The address of a hand-made screen with parameters takes precedence over those of kits. */
+/**
+ * A hand-made screen's address with parameters would hide a kit's screens, because it takes
+ * precedence.
+ */
 function refuseHidden(address: string, kits: readonly Screen[]): void {
   if (!address.includes(':')) return;
   const pattern = new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}$`);
@@ -186,7 +189,7 @@ export const ACCESS: DeclaredAccess = {
   },
 };
 
-/** Mounted routes missing from the table, which no one can reach. */
+/** Mounted routes missing from the table, which no one can call. */
 export const unlisted = (routes: readonly { method: string; path: string }[]): string[] =>
   routes
     .map(({ method, path }) => `${method.toUpperCase()} ${path}`)

@@ -26,10 +26,10 @@ import { withoutNestedLoops } from '#server/platform/history/records/withoutNest
 
 /** A query for rows of two tables that disagree (agreements.ts). */
 interface Agreed {
-  /** What could not be compared, where it can't be. */
+  /** The name of the check, shown if it could not be run. */
   name: string;
   concern: Concern;
-  /** The table that a finding's number is from. */
+  /** The table that the number in a finding refers to. */
   table?: string;
   sql: Agreement;
 }

@@ -25,7 +25,7 @@ const FURTHER = new Map<SignedLog, readonly Check[]>([
       {
         name: 'the database’s own code',
         concern: 'rights',
-        // It belongs to no account.
+        // The database's code belongs to no account.
         find: (db, account) => (account === null ? verifyCode(db) : Promise.resolve([])),
       },
     ],

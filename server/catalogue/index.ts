@@ -270,7 +270,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   timeReportRoutes,
 ];
 
-/** Every workflow with its server-side behaviour. */
+/** Every workflow with its server-side behavior. */
 export const bindings: readonly WorkflowBinding[] = [
   incrementBinding,
   ticketBinding,

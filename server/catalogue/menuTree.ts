@@ -40,7 +40,7 @@ const ENTRIES: readonly Entry[] = [
   })),
 ];
 
-/** The listed ones in the list's order, then the others. */
+/** The listed entries in the order of the list, then the others. */
 function inOrder(nodes: readonly MenuNode[], order: readonly string[] = []): MenuNode[] {
   const rank = ({ label }: MenuNode) =>
     order.includes(label) ? order.indexOf(label) : order.length;
@@ -59,14 +59,15 @@ function below(entries: readonly Entry[], order: readonly string[] | undefined):
   return inOrder(nodes, order);
 }
 
-/** Other programs' sites, at the end of their group. */
+/** Links to other programs, at the end of their group. */
 const ELSEWHERE: ReadonlyMap<string, MenuNode> = new Map([
   ['Recruitment', { label: 'Recruitment Site', isErp: true }],
 ]);
 
 /**
  * Planned entries of groups without any working screen: the specification's menu has them all, with
- * Overview first (000 §3). A screen that gets built is declared as a screen, and removed here.
+ * Overview first (000 §3). When a screen is built, declare it as a screen and remove its entry
+ * here.
  */
 const PLANNED: ReadonlyMap<string, readonly MenuNode[]> = new Map([
   ['Overview', [{ label: 'Strategic Map', path: '/strategicMap', reference: MENU.strategicMap }]],

@@ -12,7 +12,7 @@ const RAISED = 'more rights of one’s own wait for another administrator; fewer
 const TURNED_DOWN = 'withdraws or turns down a proposal; no one confirms one about themselves';
 const SIGN_IN = 'one’s own sign-in';
 
-/** By route. */
+/** The exceptions by route. */
 export const EXCEPTIONS: ReadonlyMap<string, Exception> = new Map(
   Object.entries<Exception>({
     'POST /Auth/ChangePassword': own(SIGN_IN),
@@ -97,7 +97,10 @@ export const EXCEPTIONS: ReadonlyMap<string, Exception> = new Map(
   }),
 );
 
-/** Rows about people that state no fact an office decides on: what people see, read, receive or arrange. */
+/**
+ * Tables about people that hold nothing an office decides on: what people see, read, receive or
+ * arrange.
+ */
 export const HARMLESS_TABLES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     announcement_reads: 'what someone has read',

@@ -49,7 +49,7 @@ const SERVERS: ReadonlyMap<string, RequestServer<never, never>> = new Map<
 ]);
 
 /**
- * The same for the kit, which only hands a kind the payloads that its own schema accepted (`payloadSchema`), and what
- * its own machine stored.
+ * The same, typed for the kit: it passes a kind only payloads that the kind's own schema accepted
+ * (`payloadSchema`), and data that its own machine stored.
  */
 export const REQUEST_SERVERS = SERVERS as ReadonlyMap<string, RequestServer>;

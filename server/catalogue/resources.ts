@@ -7,7 +7,7 @@ import type { ResourceServer } from '#server/kits/resources/resourceServer.ts';
 import { deviceProblems } from '#server/domains/time/attendance/deviceProblems.ts';
 import { assignmentProblems, shiftProblems } from '#server/domains/time/calendar/check.ts';
 
-/** People may read the files of their own record, as long as they are listed in it. */
+/** The recipient of a reward may read its paper while the reward is active. */
 const isOwnReward = async (db: Db | Tx, { employeeId, accountId }: Actor, fileId: number) =>
   (await queryOne(
     db,

@@ -19,7 +19,10 @@ const PERMISSION_NAMES: ReadonlyMap<number, string> = new Map([
 const getName = (needs: readonly Need[]): string =>
   PERMISSION_NAMES.get(needs[0]?.anyOf[0] ?? 0) ?? '';
 
-/** Calls of several screens are named by the permission that they ask for, which a parameter may decide. */
+/**
+ * A call that several screens share is named by the permission that it needs, which may depend on a
+ * parameter.
+ */
 function getPermission(call: string, access: Access): [path: string, name: string][] {
   const path = getPath(call);
   if (typeof access === 'string') return [];
@@ -30,7 +33,7 @@ function getPermission(call: string, access: Access): [path: string, name: strin
   ]);
 }
 
-/** Everyone who is signed in may make these calls, which decide for themselves what they show. */
+/** Calls open to everyone who is signed in; each decides what it shows. */
 const OPEN_CALLS = {
   'employee/record': msg('Personal record'),
   'employee/revealrecord': msg('Personal record'),
@@ -42,7 +45,10 @@ const OPEN_CALLS = {
 
 const getPath = (call: string): string => call.replace(/^\w+ \//, '').toLowerCase();
 
-/** The title of the screen that each call belongs to, by its path as `sqlOfPath` (declarations/sqlOfCalls.ts) writes it. */
+/**
+ * The title of the screen that each call belongs to, by its path as `sqlOfPath` (sqlOfCalls.ts)
+ * writes it.
+ */
 export function subjectsOfCalls(reports: readonly Report[]): Record<string, string> {
   const shared = AREAS.flatMap(({ calls = {} }) =>
     Object.entries(calls).flatMap(([call, access]) => getPermission(call, access)),

@@ -20,15 +20,15 @@ import { seenWhole, type Verified } from '#server/engine/history/checkpoints/ver
 import { verifyCheckpoints } from '#server/engine/history/checkpoints/verifyCheckpoints.ts';
 import { readLinks, verifyFamilies } from '#server/engine/history/checkpoints/verifyFamilies.ts';
 
-/** What is kept outside the database: anchors, and the contents of files in DATA_DIR. */
+/** Data kept outside the database: anchors, and the contents of files in DATA_DIR. */
 export interface Outside {
   anchors: readonly Anchor[];
   dataDir: string;
 }
 
 /**
- * Verifies every chain, or those that have grown since the last valid run and, at night, a part of the
- * others, with the checkpoints, anchors and files.
+ * Verifies every chain, or those that have grown since the last valid run and, at night, a portion
+ * of the others, together with checkpoints, anchors and files.
  */
 export async function verifyRun(
   db: Db,
@@ -82,7 +82,7 @@ function getPortion(
   return { since: checkpoint, segments: kind === 'nightly' ? segmentsOfNight(coverage, at) : [] };
 }
 
-/** Compares what is kept outside the database with it. */
+/** Compares the data kept outside the database with it. */
 export async function verifyOutside(
   db: Db,
   engine: Engine,
@@ -93,7 +93,10 @@ export async function verifyOutside(
   return [...(await verifyAnchors(db, engine, anchors)), ...files];
 }
 
-/** What the job's progress throws when it is stopped is no finding. */
+/**
+ * A stopped job's progress callback throws; that ends the run and must not be reported as a
+ * finding.
+ */
 function orEnd(notify: () => void): void {
   try {
     notify();

@@ -1,6 +1,6 @@
 import { record, type RecordType } from '#server/platform/history/records/recordType.ts';
 
-/** The rows of a plan, recorded so that no change goes unnoticed. */
+/** The installments of a plan, recorded so that no change goes unnoticed. */
 const getInstalments = (where: string) => `(select coalesce(jsonb_agg(jsonb_build_array(i.number,
   i.due_month, i.payment, i.principal, i.interest, i.balance) order by i.number), '[]')
   from loan_instalments i where ${where})`;

@@ -21,7 +21,8 @@ const digestOfFields = (fields: Fields): string =>
   digestOfText(`jsonb_build_array(t.id, ${getValues(fields, 't')})::text`);
 
 /**
- * A file comes last and only if there is one, so that digests of rows from before files existed stay valid.
+ * Files come last and only if there are any, so that digests of rows from before files existed stay
+ * valid.
  */
 const digestOfRows = ({ table, parent, fields }: Rows, empty: "'[]'" | 'null'): string => {
   const files = new Set(fileFields(fields));

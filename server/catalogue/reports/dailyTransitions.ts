@@ -3,7 +3,10 @@ import type { ReportColumn } from '#machines/kits/reports/report.ts';
 import type { Asked, Report } from '#server/kits/reports/report.ts';
 import { PERIOD_BEGINS, PERIOD_ENDS } from '#server/kits/reports/people.ts';
 
-/** Without confidential workflows: a day's count of grievances would reveal when someone filed one. */
+/**
+ * Without confidential workflows: the number of grievances on a day would reveal when someone filed
+ * one.
+ */
 const OPEN = workflows.filter(({ visibility }) => visibility === undefined);
 
 /** The labels of the workflows, as rows of SQL. */

@@ -11,11 +11,14 @@ const LEFT_OUT = workflows
 const within = (column: string): string =>
   `${column} >= ${PERIOD_BEGINS} and ${column} < ${PERIOD_ENDS}`;
 
-/** The names of the fields that a change is about: their values may be pay. */
+/** Only the names of the changed fields, because their values may be pay. */
 const FIELDS = `(select string_agg(f.name, ', ' order by f.name)
   from jsonb_object_keys(coalesce(c.after, c.before)) f (name))`;
 
-/** Everything that happened to one person: steps, changes of their record and rights, and who looked at them. */
+/**
+ * Everything that happened to one person: steps, changes of their record and rights, and who viewed
+ * them.
+ */
 export const happenedTo: Report = {
   id: 'happenedTo',
   screen: {

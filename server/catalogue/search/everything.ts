@@ -16,10 +16,10 @@ import { findChanges } from './masterData.ts';
 import { findOwnDocuments } from './ownDocuments.ts';
 import { findProcesses } from './processes.ts';
 
-/** Results per kind; for more, users refine the search. */
+/** Results per kind; to find more, users refine the search. */
 const MOST = 6;
 
-/** Everything that contains the text, as far as the caller may see it. */
+/** Everything that contains the text and that the caller may see. */
 export async function everything(call: Call, { text }: { text: string }): Promise<Everything> {
   const [people, processes, documents, ownDocuments, policies, announcements, changes] =
     await Promise.all([
@@ -34,7 +34,7 @@ export async function everything(call: Call, { text }: { text: string }): Promis
   return { people, processes, documents, ownDocuments, policies, announcements, changes };
 }
 
-/** By name or code, from the contact book that everyone has. */
+/** Finds people by name or code in the contact book, which everyone may read. */
 async function findPeople(call: Call, text: string): Promise<FoundPerson[]> {
   const { db, actor } = call;
   const [all, units] = await Promise.all([

@@ -9,12 +9,15 @@ import { unitsPermitted } from '#server/platform/access/reach.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { latestChanges } from '#server/kits/resources/history.ts';
 
-/** A text of two letters may be in the names of many. */
+/** A text of two letters may occur in many names. */
 const MOST_RESOURCES = 3;
 
 const words: ReadonlyMap<string, string> = new Map(Object.entries(bengali));
 
-/** The latest change of each of the rows changed last, of master data with a name that contains the text. */
+/**
+ * Finds the latest changes of master data: one for each recently changed row whose resource's name
+ * contains the text.
+ */
 export async function findChanges(call: Call, text: string, most: number): Promise<FoundChange[]> {
   const named = declaredResources.value.resources.filter(({ screen: { title } }) =>
     [title, words.get(title) ?? ''].some((name) => isFoundBy(name, text)),

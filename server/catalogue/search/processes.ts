@@ -15,8 +15,9 @@ const COMMON = LATEST / 10;
 const MANY = 1000;
 
 /**
- * Processes whose subject contains the text and that the caller may read, latest change first. Of a common
- * text, the latest ones and the caller's own: checking access to a million matches took 12 s.
+ * Processes whose subject contains the text and that the caller may read, latest change first. For
+ * a common text only the latest ones and the caller's own: checking access to a million matches
+ * took 12 s.
  */
 export async function findProcesses(
   { db, actor, services: { engine } }: Call,
