@@ -33,8 +33,8 @@ const firstDelay = 250;
 const longestDelay = 30_000;
 
 /**
- * Restarts a database that ends by itself (out of memory, killed) on the same port, with growing delays and
- * without giving up, since the cause may pass (a full disk).
+ * Restarts a database that ends by itself (out of memory, killed) on the same port, with growing
+ * delays and without giving up, because the cause may be temporary (a full disk).
  */
 async function keepEmbedded(dataDir: string, log: (line: string) => void): Promise<Database> {
   const first = await startEmbedded({ dataDir, log });
@@ -46,7 +46,7 @@ async function keepEmbedded(dataDir: string, log: (line: string) => void): Promi
   async function startAgain(): Promise<void> {
     try {
       current = await startEmbedded({ dataDir, log, port: first.port });
-      // Stopped meanwhile: nothing else holds a reference to it.
+      // Stopped meanwhile: nothing else refers to this process, so stop it here.
       if (stopping.signal.aborted) await current.stop();
     } catch (error) {
       log(error instanceof Error ? error.message : String(error));
@@ -84,8 +84,8 @@ async function keepEmbedded(dataDir: string, log: (line: string) => void): Promi
 const OWN = 'own';
 
 /**
- * Seeds the embedded database once, unless it should start empty. A marker file next to the data saves
- * later starts from loading the generator.
+ * Seeds the embedded database once, unless it should start empty. A marker file next to the data
+ * spares later starts from loading the generator.
  * @returns whether it holds the demo company.
  */
 export async function seedOnce(

@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { CannotStart, REFUSED } from '#server/platform/cannotStart.ts';
 
-/** Sent once a second by programs that are watched (server/platform/watchdog.ts). */
+/**
+ * Sent once a second by programs that are watched, to show that their event loop runs
+ * (server/platform/watchdog.ts).
+ */
 const turnsMessage = z.object({ turns: z.literal(true) });
 const readyMessage = z.object({ ready: z.literal(true), address: z.string().optional() });
 
@@ -18,7 +21,7 @@ const stopPatience = 15_000;
 /** After running this long, an exit does not count towards the backoff. */
 const steadyAfter = 60_000;
 const attemptsBeforeReady = 4;
-/** Looks without a message, after which a program that sent some counts as frozen. */
+/** Checks without a message after which a program that has sent some counts as frozen. */
 const usual = { frozenAfter: 40, checkEvery: 1000 };
 
 export type KeptProgram = {
@@ -46,7 +49,7 @@ export type Program = {
 export function keepRunning(program: Program, looks = usual): KeptProgram {
   const stopping = new AbortController();
   const state: { child?: ChildProcess; wasReady: boolean } = { wasReady: false };
-  /** Aborted for a restart now, without delay and without counting the exit. */
+  /** Aborted to restart at once, without delay and without counting the exit. */
   let afresh = new AbortController();
   let becomeReady: (address: string | undefined) => void;
   let giveUp: (reason: CannotStart) => void;
@@ -118,7 +121,10 @@ export function keepRunning(program: Program, looks = usual): KeptProgram {
   };
 }
 
-/** Kills a program that no longer says that it turns, a little later than its own watchdog would. */
+/**
+ * Kills a program that no longer reports that its event loop runs, a little later than its own
+ * watchdog would.
+ */
 function watchTurns(
   child: ChildProcess,
   program: Program,

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { CannotStart } from '#server/platform/cannotStart.ts';
 
 export type DataDirLock = {
-  /** The message for a second start. */
+  /** The message shown to a second process that tries to start. */
   say(line: string): void;
   release(): void;
 };

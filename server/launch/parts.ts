@@ -2,14 +2,14 @@ import { fileURLToPath } from 'node:url';
 import type { Env } from '#server/platform/env.ts';
 import type { Database } from './database.ts';
 
-/** The programs of a run: sources, bundles, or small ones of a test. */
+/** The programs of a run: from source, from bundles, or small ones for a test. */
 export type Parts = {
   server: string;
   worker: string;
   migrate: (databaseUrl: string, env: Pick<Env, 'SECRET_KEY' | 'DATA_DIR'>) => Promise<void>;
   /** Prepares the application's login, as the owner. */
   grantAccess: (database: Pick<Database, 'url' | 'ownerUrl' | 'embedded'>) => Promise<void>;
-  /** Fills an empty database with the demo organisation; returns whether it holds that. */
+  /** Fills an empty database with the demo company; returns whether the database holds it. */
   seed: (databaseUrl: string) => Promise<boolean>;
   /** The part of the demo data that is generated while the application is already running. */
   fillLater?: (databaseUrl: string, stopping: AbortSignal) => Promise<void>;

@@ -19,7 +19,7 @@ export function startPrograms(
   databaseUrl: string,
   dataDir: string,
 ): Programs {
-  // Without the owner's connection string.
+  // The programs do not get the owner's connection string.
   const { DATABASE_OWNER_URL: _, ...inherited } = process.env;
   const env = { ...inherited, DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
   const pids = new Map<string, number>();

@@ -8,7 +8,7 @@ const record = z.array(z.object({ pid: z.number(), startedAt: z.string() }));
 
 const pathIn = (dataDir: string) => join(dataDir, 'running.json');
 
-/** Records the started processes, for the next start after a kill. */
+/** Records the started processes, so that the next start can end them if this one is killed. */
 export function recordRun(dataDir: string, pids: number[]): void {
   const processes = pids.flatMap((pid) => {
     const startedAt = getStart(pid);
@@ -26,8 +26,8 @@ export function forgetRun(dataDir: string): void {
 }
 
 /**
- * Waits for processes left over from a killed run, which may still hold the port, and kills them after 5 s.
- * A reused pid is recognised by its start time.
+ * Waits for processes left over from a killed run, which may still hold the port, and kills them
+ * after 5 s. A reused pid is recognized by its start time.
  */
 export async function endPreviousRun(dataDir: string): Promise<void> {
   const remaining = () =>
@@ -62,7 +62,7 @@ function getStart(pid: number): string | undefined {
       return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
     }
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the program's name in parentheses and may hold blanks.
+    // The second field is the program's name in parentheses and may contain spaces.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' ? undefined : fields[19];
   } catch {

@@ -18,8 +18,8 @@ import { welcome } from './welcome.ts';
 type Undo = (() => unknown)[];
 
 /**
- * Runs Cadre on this machine until it is asked to stop: database, migrations, server and worker.
- * @returns the exit code: 0 after a stop that was asked for, 1 after a reason given on stderr.
+ * Runs Cadre on this machine until it is told to stop: database, migrations, server and worker.
+ * @returns the exit code: 0 after a requested stop, 1 after an error reported on stderr.
  */
 export async function runSupervisor(given: Partial<Parts> = {}): Promise<number> {
   const parts = { ...cadre, ...given };
@@ -41,7 +41,7 @@ export async function runSupervisor(given: Partial<Parts> = {}): Promise<number>
   }
 }
 
-/** Starts everything in turn; rejects when something can't be started. */
+/** Starts everything in order; rejects if something cannot be started. */
 async function bringUp(parts: Parts, undo: Undo, stopping: AbortSignal): Promise<never> {
   const env = readEnvironment();
   prepareDataDir(env.DATA_DIR);
@@ -104,7 +104,7 @@ function readEnvironment(): Env {
   return parseEnv(process.env);
 }
 
-/** A stop ends the wait; its result is ignored. */
+/** A stop ends the wait, and the result is ignored. */
 async function unless<Result>(stopping: AbortSignal, work: Promise<Result>): Promise<Result> {
   work.catch(() => undefined);
   stopping.throwIfAborted();
