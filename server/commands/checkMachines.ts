@@ -7,7 +7,10 @@ import { reportLines } from '#server/engine/upgrade/reportLines.ts';
 import { openDatabase } from './openDatabase.ts';
 import { runCommand, Usage } from './runCommand.ts';
 
-/** For deployments: 0 if every live instance can continue with these machines, otherwise 1. */
+/**
+ * For deployments: exits with 0 if every live instance can continue on these machines, otherwise
+ * with 1.
+ */
 await runCommand(async () => {
   const page = pageOf();
   const opened = await openDatabase({ asItIs: true });

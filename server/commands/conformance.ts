@@ -14,7 +14,7 @@ import { runCommand, Usage } from './runCommand.ts';
 const USAGE =
   'Usage: npm run conformance -- LOG.csv --workflow W --mapping M.json [--page PAGE.md]';
 
-/** Replays an event log on a machine: 0 if it could be read, whatever the result. */
+/** Replays an event log on a machine: exits with 0 if it could be read, whatever the result. */
 await runCommand(async () => {
   const { log, workflow, mapping, page } = request();
   const target = await readTarget(workflow, mapping);

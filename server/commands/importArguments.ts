@@ -35,7 +35,7 @@ export type ImportArguments = { path: string } & (
   | { kind: 'past'; options: PastOptions }
 );
 
-/** @throws Usage with the problem and the usage. */
+/** @throws Usage with the problem and the usage text. */
 export function readArguments(given: string[]): ImportArguments {
   const { kind, path, options } = split(given);
   if (kind === 'people') return { kind, path, options: check(peopleOptions, options) };

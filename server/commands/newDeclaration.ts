@@ -23,7 +23,7 @@ const getReference = (address: string): number => {
   return reference;
 };
 
-/** The minute at which it is made, in UTC: migrations run in the order in which they were written. */
+/** The current minute in UTC: migrations run in the order in which they were written. */
 const migrationTime = (): string =>
   new Date().toISOString().slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '_');
 
@@ -74,7 +74,7 @@ async function write({ files, registries }: NewFile): Promise<string[]> {
   return [...files.keys(), ...changed];
 }
 
-/** Lines break where names are long. */
+/** Formatted, because long names make lines wrap. */
 const format = (files: readonly string[]): void => {
   execFileSync(process.execPath, ['node_modules/oxfmt/bin/oxfmt', ...files], {
     cwd: fileURLToPath(root),
@@ -82,7 +82,10 @@ const format = (files: readonly string[]): void => {
   });
 };
 
-/** Writes the files of new workflows, requests, resources, reports or migrations, which work without changes, and says what is next. */
+/**
+ * Writes the files of new workflows, requests, resources, reports or migrations, which work as they
+ * are, and prints what to do next.
+ */
 await runCommand(async () => {
   const [kind = '', name = '', ...more] = process.argv.slice(2);
   const requests = [[kind, name]];

@@ -2,11 +2,11 @@
 export interface NewFile {
   files: ReadonlyMap<string, string>;
   registries: readonly Registration[];
-  /** What its author does next. */
+  /** What its author should do next. */
   next: readonly string[];
   /** The suites that test it. */
   suites: readonly string[];
-  /** It has a migration, whose tables the known code of the database must have. */
+  /** Whether it has a migration with a table, which must be added to the database's known code. */
   hasTable?: true;
 }
 
@@ -17,11 +17,11 @@ export interface Registration {
   name: string;
   /** The file that it is imported from; null if the entry imports nothing. */
   file: string | null;
-  /** Imported from a file beside the list. */
+  /** Whether it is imported from a file next to the list. */
   own?: true;
 }
 
-/** The id of the permission of a screen at this address. */
+/** Returns the permission id of a screen at this address. */
 export type ReferenceOf = (address: string) => number;
 
 /** `key handover` of `keyHandover`. */
@@ -37,7 +37,10 @@ export const sentenceOf = (text: string): string =>
 export const plural = (one: string): string =>
   /[^aeiou]y$/.test(one) ? `${one.slice(0, -1)}ies` : `${one}s`;
 
-/** Adds it to the registry: its import before the types', or before the first import of its folder, and its entry at the end. */
+/**
+ * Adds an entry to its registry: its import before the type imports or the first import of its
+ * folder, and the entry at the end of the list.
+ */
 export function registered(text: string, { name, file, list, own }: Registration): string {
   const line =
     file === null
@@ -52,7 +55,7 @@ export function registered(text: string, { name, file, list, own }: Registration
   return `${withImport.slice(0, end)}\n  ${name},${withImport.slice(end)}`;
 }
 
-/** A migration that its author fills in. */
+/** A migration for its author to fill in. */
 export const migrationFiles = (name: string, time: string): NewFile => {
   const file = `migrations/${time}_${name}.ts`;
   return {

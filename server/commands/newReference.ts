@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 
-/** Ours, up to the most that the column holds; the specification's and older ones are below. */
+/**
+ * The range of our own ids, up to the column's maximum; the specification's and older ids are below
+ * it.
+ */
 const FIRST = 100_000_000;
 const LAST = 2_147_483_647;
 
 /**
- * The id of the permission of a new screen, from its address: two branches that each counted on from the
- * highest took the same.
+ * The permission id of a new screen, derived from its address: when branches took the next free
+ * number, two branches got the same one.
  */
 export function newReference(address: string, taken: ReadonlySet<number>): number {
   for (let attempt = 0; ; attempt += 1) {

@@ -20,23 +20,23 @@ import { createEngine } from '#server/engine/dispatch/createEngine.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
 import { historyKeys } from '#server/platform/history/chain/keys.ts';
 
-/** The database of a command. */
+/** A command's connection to the database. */
 export interface Opened {
   db: Db;
   engine: Engine;
   anchors: readonly Anchor[];
   env: Env;
   secret: Buffer;
-  /** What could not be made ready, if it was opened `evenUnreadable`. */
+  /** What could not be prepared, if it was opened with `evenUnreadable`. */
   unreadable: readonly Broken[];
   close(): Promise<void>;
 }
 
 /**
- * Opens the application's database, whether or not it runs: DATABASE_URL, or else the embedded one, which
- * is started if necessary. It is migrated first, unless it is opened `asItIs`, and gets the demo company,
- * unless the command is `withoutDemo`. `evenUnreadable` lets verification say what keeps it from being made
- * ready, instead of ending there. `env` may be of another installation than this process's.
+ * Opens the application's database, running or not: DATABASE_URL, or the embedded one, started if
+ * necessary. Migrates it unless `asItIs`, and adds the demo company unless `withoutDemo`. With
+ * `evenUnreadable`, verification can report why it could not be prepared. `env` may belong to
+ * another installation.
  * @throws CannotStart, EnvironmentError or EmbeddedDatabaseError, each with a plain message.
  */
 export async function openDatabase({
@@ -97,7 +97,7 @@ async function prepareTables(env: Env, url: string, withoutDemo: boolean): Promi
   if (!withoutDemo) await seedOnce(env, url, seed);
 }
 
-/** For a command that only reads, and may be of another version than what runs. */
+/** For a command that only reads and may be of another version than the running application. */
 function readAsItIs(env: Env, url: string): OwnDatabase {
   const secret = loadSecret(env);
   return { db: connect(url, OPTIONS), secret, keys: historyKeys(secret) };
@@ -110,7 +110,7 @@ interface Found {
 
 async function find({ DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR }: Env): Promise<Found> {
   if (DATABASE_URL) {
-    // The owner first makes the application's login in an empty database.
+    // In an empty database the owner first has to create the application's login.
     if (DATABASE_OWNER_URL) await requireDatabase(DATABASE_OWNER_URL, 'DATABASE_OWNER_URL');
     else await requireDatabase(DATABASE_URL);
     return { url: DATABASE_URL, stop: () => Promise.resolve() };
@@ -135,7 +135,7 @@ async function find({ DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR }: Env): Promis
   }
 }
 
-/** Whole, since no `npm start` completes it meanwhile; the order of both doesn't matter. */
+/** Seeds the whole demo, because no `npm start` will complete it. */
 async function seed(url: string): Promise<boolean> {
   const { seedWholeDemo } = await import('#server/demo/index.ts');
   return seedWholeDemo(url);

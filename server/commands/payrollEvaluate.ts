@@ -21,7 +21,6 @@ await runCommand(async () => {
   return right === all;
 });
 
-/** Reads a file of JSON, or says what is wrong with it. */
 async function read<Schema extends z.ZodType>(
   path: string,
   schema: Schema,

@@ -17,8 +17,9 @@ import { verifyInstallation } from './verifyInstallation.ts';
 
 /**
  * Restores a backup onto an empty machine, and verifies it.
- * @returns whether everything holds.
- * @throws CannotStart if the target is not empty, before anything is changed, or the backup is not whole.
+ * @returns whether everything is valid.
+ * @throws CannotStart before anything is changed, if the target is not empty or the backup is
+ * incomplete.
  */
 export async function restoreBackup(env: Env, folder: string): Promise<boolean> {
   const manifest = readManifest(folder);
@@ -48,13 +49,13 @@ export async function restoreBackup(env: Env, folder: string): Promise<boolean> 
   return verifyInstallation(env, { withoutDemo: true });
 }
 
-/** Restores a backup into a database that is thrown away, and verifies it there. */
+/** Restores a backup into a temporary database, and verifies it there. */
 export async function tryRestore(env: Env, folder: string): Promise<boolean> {
   const place = mkdtempSync(join(tmpdir(), 'cadre-restore-'));
   try {
     const { DATABASE_URL: _, DATABASE_OWNER_URL: __, DATABASE_POOLER_URL: ___, ...rest } = env;
     const { ANCHOR_FILE: ____, ANCHOR_S3_URL: _____, ANCHOR_TSA_URL: ______, ...own } = rest;
-    // Anchors outside of this machine have gone on since.
+    // Anchors outside of this machine have advanced since the backup, so they are left out.
     return await restoreBackup({ ...own, DATA_DIR: place, DEMO: 'no' }, folder);
   } finally {
     rmSync(place, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { EnvironmentError } from '#server/platform/env.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { CannotStart } from '#server/platform/cannotStart.ts';
 
-/** A command with invalid arguments: the response is its usage. */
+/** Invalid arguments: the command prints its usage. */
 export class Usage extends Error {}
 
 /**
@@ -26,7 +26,7 @@ const refusedItem = z.object({ reason: z.string() });
 
 const EXPECTED = [Usage, CannotStart, EmbeddedDatabaseError, EnvironmentError];
 
-/** A refusal with its list; full details of internal errors. */
+/** A refusal with its list of problems; full details for internal errors. */
 function inWords(error: unknown): string {
   if (error instanceof AppError) {
     const { errors = [], refused = [] } = error.details;

@@ -35,7 +35,7 @@ async function readTable(path: string): Promise<StagedTable> {
   return stageTable({ format: 'csv', content }, MOST_PEOPLE, { who: 'operator' });
 }
 
-/** Company, people and invitations in one transaction. */
+/** Creates company, people and invitations in one transaction. */
 async function carryOut(
   tx: Tx,
   opened: Opened,

@@ -42,7 +42,7 @@ const TEXTS = [
 ] as const;
 type Options = Partial<Record<(typeof TEXTS)[number], string>>;
 
-/** @throws Usage with missing or invalid options, and the usage. */
+/** @throws Usage with the missing or invalid options, and the usage text. */
 export async function readSetupArguments(
   given: string[],
   environment: NodeJS.ProcessEnv,
@@ -115,7 +115,7 @@ async function fromOptions(options: Options): Promise<unknown> {
   };
 }
 
-/** The password from the environment, which isn't visible in process lists. */
+/** The password comes from the environment, because arguments are visible in process lists. */
 function withPassword(typed: unknown, password: string | undefined): unknown {
   if (!password || typeof typed !== 'object' || typed === null || !('administrator' in typed)) {
     return typed;

@@ -143,7 +143,7 @@ export const ${name}: Report = {
 
 /** A request with a text, approved by supervisor and HR. */
 export function requestFiles(domain: string, name: string, getReference: ReferenceOf): NewFile {
-  // Of `carRequest`, too, each is a car request.
+  // Otherwise a `carRequest` would become a “car request request”.
   const one = words(name).replace(/ request$/, '');
   const own = `/SelfService/${name}`;
   const onBehalf = `/profile/${name}`;
@@ -202,7 +202,7 @@ export const ${name} = defineRequest({
   };
 }
 
-/** `PP` for parkingPermit, or `PP2` if another kind has that. */
+/** `PP` for parkingPermit, or `PP2` if another kind already has `PP`. */
 function getPrefix(name: string): string {
   const letters = words(name)
     .split(' ')

@@ -24,7 +24,7 @@ const count = (value: number, noun: string): string =>
 
 /**
  * Verifies the whole history of an installation, its anchors and files, and prints what is broken.
- * @returns whether everything holds.
+ * @returns whether everything is valid.
  */
 export async function verifyInstallation(env: Env, { withoutDemo = false } = {}): Promise<boolean> {
   const opened = await openDatabase({ evenUnreadable: true, withoutDemo, env });

@@ -1,6 +1,6 @@
 import { sentenceOf } from './newFile.ts';
 
-/** The names of a workflow. */
+/** The names of a workflow in their different forms. */
 export interface Named {
   domain: string;
   /** `keyHandover`. */
