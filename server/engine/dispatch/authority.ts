@@ -36,7 +36,7 @@ export function authorityText(
     said,
   }: Pick<Stepped, 'instance' | 'item' | 'step' | 'behalf' | 'undo' | 'said'>,
 ): string {
-  // Anyone who may send the undone event may undo it, from the state that it led to.
+  // Anyone who may send the undone event in the restored state may undo it.
   const [from, event] = undo ? [step.to, undo.event.type] : [step.from, item.event.type];
   const state = bound.description.states.get(from);
   const sent = state?.actions.find((action) => action.event === event)?.who ?? { system: true };

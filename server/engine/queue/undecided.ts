@@ -116,7 +116,7 @@ function getPart({ bound, state, audiences }: Asked, place: number) {
     and not exists (select from jsonb_each(i.acted) a
       where a.key = any($apart${mark}::text[]) and a.value @> to_jsonb(h.user_id))`;
   const reached = audiences.map((audience) => reachedBy(audience, free));
-  // If all must answer, each person who has not yet answered counts.
+  // If all must answer, each approver who has not answered must be able to; else one suffices.
   const asksAll = audiences.every((audience) => getUntil(audience) !== undefined);
   return {
     sql: `select ${place} as place, i.business_unit_id as "businessUnitId",

@@ -10,10 +10,10 @@ interface Tie {
 export type Ties = ReadonlyMap<number, readonly Tie[]>;
 
 /**
- * Ties between accounts: who created or invited an account, set or took over its sign-in key, alone
- * gave it rights while it was new, set its address, or shares its mailbox. Ties between people of
- * the company last as long as a right must be held before its holder may confirm; ties to programs
- * and partners' users, and shared mailboxes, are permanent.
+ * Ties between accounts: who created or invited an account, issued or took over its program key,
+ * changed its address, gave it rights without a second person while it was new, or shares its
+ * mailbox. Ties to people last as long as a right must be held before its holder may confirm; ties
+ * to programs and partners' users, and shared mailboxes, are permanent.
  */
 const TIES = `
   with asked as (

@@ -1,6 +1,6 @@
 /**
- * A call as logs name it, without `/api` and in lower case. Only the few calls with the prefix are
- * cut: the expression took a fifth of the time to sort by titles.
+ * A call as logs name it, without `/api` and in lower case. The regular
+ * expression runs only for the few calls that begin so: on all, it took a fifth of a sort by title.
  */
 export const sqlOfCall = (call: string): string =>
   `lower(case when starts_with(${call}, '/') or starts_with(${call}, 'api/')

@@ -75,7 +75,7 @@ async function stepsAhead(
 const getKey = (one: Approver): string =>
   one.by === 'person' ? `person ${one.employeeId}` : one.by;
 
-/** Undefined if there is no one; then the step's fallback role acts. */
+/** Undefined if there is no such person; then the step's fallback role acts. */
 function getName(one: Approver, names: ReadonlyMap<string, string>): string | undefined {
   if (one.by === 'role') return ROLES[one.role];
   return one.by === 'group' ? one.name : names.get(getKey(one));
