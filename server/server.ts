@@ -32,8 +32,8 @@ import { createGroupCommit } from './engine/groupCommit/groupCommit.ts';
 import { migrateInstances } from './engine/upgrade/migrateInstances.ts';
 
 /**
- * How long an idle connection is kept; the Keep-Alive header tells clients. A closing server could
- * cut off a request that is on its way, so shutdown waits this long.
+ * How long an idle connection is kept, as announced in the Keep-Alive header. A closing server
+ * could cut off a request that is on its way, so shutdown waits this long.
  */
 const KEPT_ALIVE_MS = 5000;
 

@@ -18,7 +18,7 @@ import { welcome } from './welcome.ts';
 type Undo = (() => unknown)[];
 
 /**
- * Runs Cadre on this machine until it is told to stop: database, migrations, server and worker.
+ * Runs Cadre on this machine until it is asked to stop: database, migrations, server and worker.
  * @returns the exit code: 0 after a requested stop, 1 after an error reported on stderr.
  */
 export async function runSupervisor(given: Partial<Parts> = {}): Promise<number> {
