@@ -38,14 +38,14 @@ function belongs(actor: Actor, audience: Audience, subject: PolicySubject): bool
   return actor.userId === null;
 }
 
-/** The approver that the organisation determines; null if there is none who has not decided yet. */
+/** The approver that the organization determines; null if there is none who has not decided yet. */
 function getApprover(audience: Standing, subject: PolicySubject): number | null {
   const existing = subject.relatives[standingKey(audience)];
   const named = existing ?? ('person' in audience && !audience.vacant ? audience.person : null);
   return named !== null && hasDecided(audience, subject, named) ? null : named;
 }
 
-/** Whether this approver has already acted in one of the states in which no one may act twice. */
+/** Whether this approver has already acted in one of the states of which a person may act in only one. */
 const hasDecided = (
   { apart = [], vacant }: Standing,
   { deciders }: PolicySubject,

@@ -3,7 +3,7 @@ import { getAudiences } from '#machines/core/model/workflow.ts';
 import type { Condition } from './condition.ts';
 import type { BoundWorkflow } from './engine.ts';
 
-/** An approver that the organisation determines: a superior of the requester, or a person. */
+/** An approver that the organization determines: a superior of the requester, or a person. */
 export type Standing = Extract<Audience, { relative: Relative } | { person: number }>;
 
 export const isStanding = (audience: Audience): audience is Standing =>
@@ -28,8 +28,8 @@ export const isAbove = (relative: Relative, parameter: string): string =>
      and e.id <> ${parameter})`;
 
 /**
- * Instances `i` on which an employee has already acted in one of the states in which no one may act
- * twice.
+ * Instances `i` on which an employee has already acted in one of the
+ * states of which a person may act in only one.
  */
 const hasActedApart = ({ apart = [] }: Standing, employee: string): string =>
   apart.length === 0

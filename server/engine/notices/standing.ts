@@ -12,7 +12,7 @@ const RELATIVES: Statement = {
     from unnest($parties::jsonb[], $spents::jsonb[]) with ordinality as n (parties, spent, place)`,
 };
 
-/** Resolves approvers that the organisation determines: each is one person, or the fallback role. */
+/** Resolves approvers that the organization determines: each is one person, or the fallback role. */
 export async function withStanding(
   on: Target,
   tallies: readonly NoticeTally[],

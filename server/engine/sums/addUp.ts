@@ -9,7 +9,7 @@ import { addedUp, getColumns, type KeptSums } from './keptSums.ts';
 export async function addUp(db: Db, kept: KeptSums): Promise<false> {
   await query(
     db,
-    // By row position (ctid), because nullable columns would be compared row by row.
+    // By row position, because nullable columns would be compared row by row.
     `with many as (
        select unnest(array_agg(ctid)) as place from ${kept.table}
        group by ${kept.by.join(', ')} having count(*) > 1

@@ -201,7 +201,7 @@ async function strays(db: Db, log: SignedLog, account: number | null): Promise<B
   });
 }
 
-/** Duplicate rows: each signature has its own salt, so no two rows are alike. */
+/** Duplicate rows: each signature has its own salt, so no two are alike. */
 async function copies(db: Db, log: SignedLog): Promise<Broken[]> {
   const rows = await query<{ id: number }>(
     db,
