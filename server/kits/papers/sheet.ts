@@ -256,7 +256,7 @@ class Sheet {
     const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 1 });
     const size = QR / rows.length;
     rows.forEach((row, at) => {
-      // Draws neighbouring modules as one bar, because viewers show hairlines between squares.
+      // Draws neighboring modules as one bar, because viewers show hairlines between squares.
       for (let from = 0; from < row.length; from += 1) {
         if (!row[from]) continue;
         let until = from;

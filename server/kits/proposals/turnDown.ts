@@ -5,8 +5,8 @@ import type { ProposalKind } from './kinds.ts';
 import { notifyOfOutcome } from './notify.ts';
 
 /**
- * Rejects a proposal that is pending, or was confirmed but has had no effect yet. Its proposer and
- * confirmer are notified of the reason.
+ * Rejects a proposal that is pending, or was confirmed but has had no effect yet. Those
+ * who proposed and confirmed it are notified of the reason.
  * @param stillOpen SQL for the confirmed ones that can still be rejected.
  */
 export async function turnDown(

@@ -61,8 +61,8 @@ const takeTurn = (tx: Tx, { id }: RequestKind, { accountId }: EffectSubject): Pr
 const nothing: RequestEffect = () => Promise.resolve();
 
 /**
- * The same requests with the fields that the server fills in; if it cannot, the fields stay
- * unchanged and are then refused by name.
+ * The same requests with the fields that the server fills in; if it cannot, they stay
+ * unchanged and are then refused as invalid.
  */
 export async function fillRequests(
   tx: Tx,

@@ -2,7 +2,7 @@ import { addMonths } from '#machines/core/values/dates.ts';
 import { invalid } from '#server/platform/errors.ts';
 import type { EnrichmentSubject } from '#server/engine/instances/engine.ts';
 
-/** How many months after the payment day it can still be entered. */
+/** How many months later a payment can still be entered. */
 const MOST_MONTHS = 12;
 
 /**
