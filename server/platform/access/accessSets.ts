@@ -13,7 +13,7 @@ interface AccessSet {
 /** Members held in memory at a time, over all sets. */
 const MEMBERS_READ = 200_000;
 
-/** The employees of a viewed set must match its digest, which each view of it signs. */
+/** The employees of a viewed set must match the digest that each signed view of it contains. */
 export async function verifyAccessSets(db: Db, account: number | null): Promise<Broken[]> {
   const broken: Broken[] = [];
   for (let after = 0; ;) {

@@ -6,7 +6,7 @@ import { deriveKey } from '#server/platform/secret.ts';
 import { isCanonical } from './tokenCipher.ts';
 
 const ACCESS_TOKEN_SECONDS = 600;
-/** While the code is awaited there is no refresh token, so one token lasts as long as the screen. */
+/** A user who is still entering a code has no refresh token, so one token lasts as long as the screen. */
 export const CODE_TOKEN_SECONDS = 1000;
 
 interface AccessClaims {
@@ -20,21 +20,20 @@ interface ReadClaims extends AccessClaims {
 }
 
 /**
- * Makes and reads access tokens: 10 minutes, HS256, bound to a session. What one opens is not
- * written in it: the session's state says so, at each call.
+ * Makes and reads access tokens: 10 minutes, HS256, bound to a session. A token does not say what it permits: the
+ * state of its session decides that at each call.
  */
 export interface AccessTokens {
   issue(claims: AccessClaims, seconds?: number): Promise<string>;
-  /** Null for whatever isn't a valid token of ours. */
+  /** Null for anything but a valid token of ours. */
   read(token: string): Promise<ReadClaims | null>;
 }
 
-/** Tokens whose check is remembered. */
 const REMEMBERED = 20_000;
 
 export function accessTokens(secret: Buffer, now: () => Date = databaseTime): AccessTokens {
-  // What a good token says stays so until it ends; whether its session still stands is asked elsewhere, at
-  // each call. Checking the signature again took a fifth of a whole call.
+  // A valid token stays valid until it expires; each call checks separately whether its session still exists.
+  // Verifying the signature again took a fifth of a whole call.
   const remembered = new LRUCache<string, ReadClaims>({ max: REMEMBERED });
   // A KeyObject, not bytes: jose imports bytes again at each check (300 µs against 5).
   const key: KeyObject = createSecretKey(deriveKey(secret, 'access token'));

@@ -5,28 +5,28 @@ export interface HeldRole {
   businessUnitId: number | null;
 }
 
-/** The last recorded change of a grant: the proof of a step covers it. */
+/** The last recorded change of a grant, which the proof of a step covers. */
 export interface RecordedGrant {
   kind: GrantKind;
   id: string;
-  /** 0 if none was recorded. */
+  /** 0 if no change was recorded. */
   change: number;
   at: string | null;
   by: number | null;
   /** The digest of a record change, in base64; null for a permission. */
   digest: string | null;
-  /** What a change of a permission says. */
+  /** The content of a change of a permission. */
   says: Record<string, unknown> | null;
 }
 
 /** A grant that someone holds, or the principal of a delegation to them. */
 export interface Grant extends RecordedGrant {
   userId: number;
-  /** The parts in workflows that it gives; null if it gives none. */
+  /** The workflow roles that it gives; null if it gives none. */
   parts: readonly string[] | null;
-  /** The business unit for which it is held; null for all. */
+  /** The business unit to which it is limited; null for all. */
   unit: number | null;
-  /** The key of a company role that gives the parts. */
+  /** The key of the company role that gives the workflow roles. */
   role: string | null;
 }
 
@@ -45,21 +45,21 @@ export interface Actor {
   employeeId: number | null;
   accountId: number;
   name: string;
-  /** A null business unit stands for every unit of the account. */
+  /** A null business unit means every unit of the account. */
   roles: readonly HeldRole[];
-  /** The permissions they lack for acting. */
+  /** The permissions without which they may not act. */
   barredFrom?: ReadonlySet<number>;
-  /** The permissions they lack for viewing. */
+  /** The permissions without which they may not view. */
   unseen?: ReadonlySet<number>;
-  /** The menu entries that they may view; absent for actors without a menu, such as the system. */
+  /** The menu entries that they may view; undefined for actors without a menu, such as the system. */
   menus?: ReadonlySet<number>;
   /** The business units in which they may view, by permission; null for all units. */
   opens?: ReadonlyMap<number, readonly number[] | null>;
-  /** What the key that calls is limited to, as `reference:flag`; absent for people. */
+  /** The scopes of the calling key, as `reference:flag`; undefined for people. */
   scopes?: ReadonlySet<string>;
   /** Whether they may see other people's salaries. */
   seesSalaries?: boolean;
-  /** What they may act by, as recorded; absent for actors that are made otherwise than by signing in. */
+  /** The recorded grants by which they may act; undefined for actors that did not sign in. */
   grants?: readonly Grant[];
   /** The principals for whom they act today. */
   standsInFor?: readonly Delegate[];

@@ -22,7 +22,7 @@ const ACTOR: Statement = {
 };
 
 /**
- * Null for anyone who could not sign in. Without delegations: those do not cover what is done on one's own
+ * Null for a user who could not sign in. Delegations are left out, because they do not cover work done on one's own
  * behalf.
  * @throws AppError 503 as requireSignedRights does.
  */

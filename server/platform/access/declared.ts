@@ -8,13 +8,13 @@ export interface Reference {
   name: string;
   /** The default permissions of a role. */
   allow: Allow;
-  /** Why one administrator may give it alone; any other takes two. */
+  /** Why one administrator may give it alone; all others take two. */
   harmless?: string;
   /** Granted to a delegate together with any of these stages, whose screens share it. */
   goesWith?: readonly MenuReference[];
 }
 
-/** What screens declare of access. */
+/** What the screens declare about access. */
 export interface DeclaredAccess {
   /** Every permission, by id. */
   references: Readonly<Record<number, Reference>>;
@@ -29,7 +29,7 @@ export interface DeclaredAccess {
    * grant them.
    */
   everywhere: Readonly<Record<Flag, readonly number[]>>;
-  /** What opens the screen at an address, which may contain `{names}`; undefined if there is none. */
+  /** The permission that opens the screen at an address, which may contain `{names}`; undefined if there is none. */
   ofScreen: (address: string) => Access | undefined;
   /** The permission of the queue of a workflow's stage. */
   ofStage: (workflow: string, state: string) => number | undefined;
@@ -37,7 +37,7 @@ export interface DeclaredAccess {
 
 export const declaredAccess = slot<DeclaredAccess>('permissions');
 
-/** Permissions that one administrator gives alone: every other needs two. */
+/** Permissions that one administrator may give alone; all others take two. */
 export const harmlessReferences = derive(
   declaredAccess,
   ({ references }): ReadonlySet<number> =>

@@ -72,8 +72,8 @@ const FAILED = `
       else least($capSeconds, $firstSeconds * power(2, least(d.failures + 1 - $free, 30))) end)`;
 
 /**
- * Counts an attempt as a failure before it is checked, since concurrent attempts would otherwise all pass;
- * `forgive` takes it back on success.
+ * Counts an attempt as a failure before it is checked, since concurrent attempts would otherwise all pass; `forgive`
+ * undoes this on success.
  * @throws AppError 429 with Retry-After while the key has to wait.
  */
 export async function reserveAttempt(db: Db, key: string, policy: DelayPolicy): Promise<void> {
@@ -85,7 +85,7 @@ export async function reserveAttempt(db: Db, key: string, policy: DelayPolicy): 
   if (taken.length === 0) await refuseWhileWaiting(db, key, 1);
 }
 
-/** Undoes an attempt that was no failure. */
+/** Undoes an attempt that was not a failure. */
 export const giveBack = (db: Db, key: string): Promise<unknown> =>
   query(
     db,

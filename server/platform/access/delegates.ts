@@ -35,8 +35,8 @@ export async function readDelegates(db: Db | Tx, userId: number): Promise<Delega
 }
 
 /**
- * The actor as the database has them now. Sessions are cached for two seconds, and a delegation ends
- * exactly with its last day.
+ * The actor with the delegations that the database has now. Sessions are cached for two seconds, but a delegation
+ * ends exactly with its last day.
  */
 export async function withDelegates(tx: Tx, actor: Actor): Promise<Actor> {
   if (actor.userId === null || (actor.standsInFor ?? []).length === 0) return actor;

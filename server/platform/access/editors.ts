@@ -6,7 +6,7 @@ import { query } from '#server/platform/db/sql.ts';
 export const readAdministrators = (tx: Db | Tx, accountId: number): Promise<number[]> =>
   readEditors(tx, accountId, MENU.permissions);
 
-/** The same for another screen: people with edit permission in every unit. */
+/** Active people who can edit another screen in every unit, without an end date. */
 export async function readEditors(
   tx: Db | Tx,
   accountId: number,

@@ -4,15 +4,15 @@ import { run, type Statement } from '#server/platform/db/statement.ts';
 import type { Actor, Grant } from './actor.ts';
 import { RUNNING } from './running.ts';
 
-/** A time as chains have it. */
+/** SQL that formats a time as in the chains. */
 export const ISO = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** What a row `c` of `permission_changes` says. */
+/** SQL for the content of a row `c` of `permission_changes`. */
 export const PERMISSION_SAYS = `jsonb_build_object('role', c.role, 'userId', c.user_id, 'before', c.before,
   'after', c.after)`;
 
-/** The record types about each kind of grant. */
+/** The record types whose changes concern each kind of grant. */
 export const GRANT_TYPES: Readonly<Record<Exclude<GrantKind, 'permission'>, readonly string[]>> = {
   login: ['login', 'user'],
   role: ['role'],
@@ -75,18 +75,21 @@ const GRANTS: Statement = {
     order by p.id, c.menu_reference_id, c.id desc)`,
 };
 
-/** What someone may act by today, with the last recorded change of each: of them and of their principals. */
+/**
+ * The grants by which someone may act today, their own and those of their principals, with the last recorded change
+ * of each.
+ */
 export const readGrants = (
   db: Db | Tx,
   { userId, accountId }: { userId: number; accountId: number },
   at: string | null = null,
 ): Promise<Grant[]> => run<Grant>(db, GRANTS, { userId, accountId, at });
 
-/** As long as a session: an actor’s roles are as old. */
+/** As long as sessions are cached: an actor’s roles are just as old. */
 const REMEMBERED_MS = 2000;
 const remembered = new WeakMap<Actor, { until: number; withGrants: Promise<Actor> }>();
 
-/** The actor with their grants: a session has read them, others are looked up, once for decisions of a moment. */
+/** Adds the actor's grants. A session has already read them; for others they are looked up and cached for a moment. */
 export async function withGrants(
   db: Db | Tx,
   actor: Actor,

@@ -5,7 +5,7 @@ import { deriveKey } from '#server/platform/secret.ts';
 
 export type InvitationPurpose = 'invitation' | 'reset';
 
-/** An invitation lasts a week or more of leave; a reset password is set the same day. */
+/** An invitation must outlast a week of leave; a reset password is set the same day. */
 const HOURS: Readonly<Record<InvitationPurpose, number>> = { invitation: 7 * 24, reset: 24 };
 
 /**
@@ -19,7 +19,10 @@ export function invitationTokens(secret: Buffer): (of: { id: string; userId: num
     createHmac('sha256', key).update(`${id} ${userId}`).digest('base64url');
 }
 
-/** SQL of invitations `i` whose link works: it ends with anyone who sent it; another administrator then sends one. */
+/**
+ * SQL for invitations `i` whose link works. A link stops working when its sender can no longer sign in; another
+ * administrator then has to send a new one.
+ */
 export const IS_OPEN = `i.ended_at is null and i.expires_at > now()
   and (i.made_by is null or exists (select from user_people maker
     where maker.user_id = i.made_by and maker.is_welcome))`;

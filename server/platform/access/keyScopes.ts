@@ -6,8 +6,8 @@ import { appliesEverywhere } from './declared.ts';
 import { unitsOfEach } from './reach.ts';
 
 /**
- * Of a key's scopes those that its keeper holds now, in every unit in which its program has a role. When a key
- * is made these must be all; later, what its keeper loses the key loses with them.
+ * Which of a key's scopes its keeper holds now, in every unit in which its program has a role. A new key must have no
+ * others; later, the key loses what its keeper loses.
  */
 export async function scopesWithin(
   db: Db | Tx,

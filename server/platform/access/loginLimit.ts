@@ -22,9 +22,9 @@ export interface LoginTry {
   isKnownDevice: boolean;
 }
 
-/** Counted before the password is checked, and undone if it was right. */
+/** An attempt is counted before the password is checked, and forgiven if it was right. */
 export interface LoginLimit {
-  /** After a right password: resets the consecutive failures and the count of the address. */
+  /** After the right password: resets the consecutive failures and the count of the address. */
   right(): Promise<void>;
 }
 
@@ -100,7 +100,7 @@ interface Limit {
 }
 const limit = (key: string, policy: DelayPolicy): Limit => ({ key, policy });
 
-/** All of them or none: an attempt that one limit refuses is not counted by another. */
+/** All or none: an attempt that one limit refuses is not counted by another. */
 async function takeAll(db: Db, limits: readonly Limit[]): Promise<string[]> {
   const taken: string[] = [];
   try {
@@ -116,7 +116,7 @@ async function takeAll(db: Db, limits: readonly Limit[]): Promise<string[]> {
   }
 }
 
-/** Also queried for unknown user ids, so that the answer takes as long. */
+/** Also queried for unknown user ids, so that the response time does not reveal them. */
 async function isFamiliarNetwork(db: Db, { userId, address }: LoginTry): Promise<boolean> {
   const rows = await query<{ address: string }>(
     db,

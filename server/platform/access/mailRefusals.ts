@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { deriveKey } from '#server/platform/secret.ts';
 
-/** The token of the link by which anyone who reads the old mailbox refuses a proposed address. */
+/** The token in the link that is mailed to the old address, by which its reader can refuse a proposed new address. */
 export function mailRefusalToken(secret: Buffer, proposalId: number): string {
   const tag = createHmac('sha256', deriveKey(secret, 'mail refusal')).update(String(proposalId));
   return `${proposalId}.${tag.digest('base64url')}`;
 }
 
-/** The proposal of such a token; null for one that isn't ours. */
+/** The proposal of a token; null if the token is not ours. */
 export function refusedProposal(secret: Buffer, token: string): number | null {
   const [id = ''] = token.split('.', 1);
   if (!/^\d{1,15}$/.test(id)) return null;

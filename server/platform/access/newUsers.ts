@@ -24,7 +24,7 @@ export async function makeEmployees(
   await recordCreated(tx, 'role period', ids, about);
 }
 
-/** Records the creation of users, each with its login. */
+/** Records the creation of users, each with their login. */
 export async function recordMade(
   tx: Tx,
   { userId, accountId }: Maker,

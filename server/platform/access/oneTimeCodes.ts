@@ -5,7 +5,7 @@ import { asTagged, requireHeld, type WorkRow } from '#server/platform/history/re
 import { deriveKey } from '#server/platform/secret.ts';
 import { tooMany } from './delays.ts';
 
-/** Contract, Decisions: 5 tries, 5 minutes, single use, 3 sends in 15 minutes. */
+/** Contract, Decisions: 5 tries, 5 minutes, single use, 3 codes sent in 15 minutes. */
 const TRIES = 5;
 const MINUTES = 5;
 const SENDS = 3;
@@ -28,9 +28,9 @@ const getIds = ({ sessionId = null, resetId = null, mailChangeId = null }: Loose
 type Loose = { sessionId?: string | null; resetId?: string | null; mailChangeId?: string | null };
 
 /**
- * Requests a code, whose digits are made later. Requests from known devices are counted separately, so that
- * a stranger cannot use them up.
- * @throws AppError 429 when the account had its 3 sends in the last 15 minutes.
+ * Requests a code, whose digits are made later. Requests from known devices are counted separately, so that a
+ * stranger cannot use them up.
+ * @throws AppError 429 if the account was sent 3 codes in the last 15 minutes.
  */
 export async function requestCode(
   tx: Tx,
@@ -111,9 +111,9 @@ const getHash = (
     .digest();
 
 export type Lookup =
-  /** The latest code was compared with the digits. */
+  /** The digits were compared with the latest code. */
   | { codeId: number; userId: number; isRight: boolean }
-  /** There is no code, or it is used, expired, or was tried 5 times. */
+  /** There is no code, or it was used, has expired, or was tried 5 times. */
   | null;
 
 /**

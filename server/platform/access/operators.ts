@@ -4,8 +4,8 @@ import { query } from '#server/platform/db/sql.ts';
 import { forbidden } from '#server/platform/errors.ts';
 
 /**
- * Whether a user operates the installation: a flag set only by a command on the server
- * (server/commands/operator.ts). It is no permission, since administrators of one company set those.
+ * Whether a user operates the installation. Only a command on the server sets this flag
+ * (server/commands/operator.ts); it is not a permission, because administrators of a single company can grant those.
  */
 export async function isOperator(db: Db | Tx, { userId }: Pick<Actor, 'userId'>): Promise<boolean> {
   const rows = await query(

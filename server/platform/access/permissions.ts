@@ -17,18 +17,17 @@ import { derive } from '#server/platform/slot.ts';
 import { declaredAccess } from './declared.ts';
 import { FLAG_COLUMNS } from './reach.ts';
 
-/** For what begins or ends by time alone; changes are announced (rightsChanged.ts). */
+/** For permissions that begin or end with time alone; other changes are announced (rightsChanged.ts). */
 const REMEMBERED_MS = 3000;
 const REMEMBERED_USERS = 20_000;
 
-/** Everything that one user may do, by screen. */
 export interface PermissionSet {
   /** Permissions with at least one flag, by menu reference. */
   list: readonly Permission[];
   has(reference: MenuReference, flag: Flag): boolean;
-  /** The permissions that the user lacks for acting. */
+  /** The permissions without which the user may not act. */
   barredFrom: ReadonlySet<number>;
-  /** The permissions that the user lacks for viewing. */
+  /** The permissions without which the user may not view. */
   unseen: ReadonlySet<number>;
   /** The menu entries that the user may view. */
   menus: ReadonlySet<number>;
@@ -37,7 +36,7 @@ export interface PermissionSet {
 }
 
 export interface Permissions {
-  /** Of someone, or of a key of theirs within its scopes. */
+  /** The permissions of a user, or those of a key within its scopes. */
   of(actor: Pick<Actor, 'userId' | 'accountId' | 'scopes'>): Promise<PermissionSet>;
 }
 
@@ -83,7 +82,10 @@ const effective = (flag: 'view' | 'create' | 'edit' | 'delete'): string =>
   `case when m.id <> ${MENU.accounts} then ${given(flag)}
      else o.id is not null${flag === 'view' ? ` or ${given(flag)}` : ''} end`;
 
-/** Whether a role grants a flag: what applies everywhere, only if it is held for every unit. */
+/**
+ * SQL for whether a role grants a flag. A permission that applies everywhere requires that the role is held for every
+ * unit.
+ */
 export const grantedBy = (role: string, flag: Flag, isForAll: string): string =>
   `${role}.${FLAG_COLUMNS[flag]} and (${isForAll} or ${role}.menu_reference_id
      <> all(array[${[0, ...declaredAccess.value.everywhere[flag]].join(', ')}]))`;
@@ -92,8 +94,8 @@ const byRoles = (flag: Flag): string =>
   `bool_or(${grantedBy('s', flag, 'h.business_unit_id is null')}) as ${FLAG_COLUMNS[flag]}`;
 
 /**
- * All permissions of a user in one pass over their roles: one query per permission looked the roles up each
- * time and took three times as long (bench `permissions`).
+ * All permissions of a user in one pass over their roles: one query per permission took three times as long (bench
+ * `permissions`).
  */
 export const effectivePermissions = derive(declaredAccess, (): Statement => ({
   name: 'cadre-permissions',
@@ -101,7 +103,7 @@ export const effectivePermissions = derive(declaredAccess, (): Statement => ({
   with held as materialized (
     select h.role, h.business_unit_id from held_roles h where h.user_id = $userId
   ), standing as (
-    -- An account's own setting goes before the default of the same role.
+    -- An account's own setting takes precedence over the default of the same role.
     select distinct on (p.role, p.menu_reference_id) p.*, ${SAID} as said from role_permissions p
     where p.role = any(array(select role from held))
       and (p.account_id = $accountId or p.account_id is null)
@@ -145,7 +147,7 @@ export async function loadPermissions(
     ),
     unseen: new Set(rows.flatMap(({ isView, menuReferenceId }) => (isView ? [] : menuReferenceId))),
     menus: new Set(list.flatMap(({ menuReferenceId, isView }) => (isView ? menuReferenceId : []))),
-    // Without the principal's permissions, which are granted with their stages only.
+    // Without the principal's permissions, which come only with their stages.
     opens: new Map(
       own.flatMap(({ menuReferenceId, viewUnits }) => openings(menuReferenceId, viewUnits)),
     ),
@@ -154,9 +156,9 @@ export async function loadPermissions(
 
 type Row = Permission & {
   denied: Record<Flag, boolean> | null;
-  /** Null stands for every unit. */
+  /** Null means every unit. */
   viewUnits: (number | null)[];
-  /** The rows that it comes from (signedPermissions.ts). */
+  /** The rows that grant it (signedPermissions.ts). */
   said: string[] | null;
 };
 

@@ -10,7 +10,7 @@ import { requireSignedRights } from './signedRights.ts';
 import { readDelegates } from './delegates.ts';
 import { accessTokens } from './accessToken.ts';
 
-/** For what ends by time alone, such as a delegation; changes are announced (rightsChanged.ts). */
+/** For access that ends with time alone, such as a delegation; other changes are announced (rightsChanged.ts). */
 const REMEMBERED_MS = 2000;
 const REMEMBERED_SESSIONS = 20_000;
 
@@ -27,16 +27,16 @@ export interface Bearer extends Principal {
   expiresAt: number;
 }
 
-/** A short-lived cache of who an access token belongs to. */
+/** A short-lived cache of the users to whom access tokens belong. */
 export interface Principals {
   /**
-   * Null for a token that is not ours, an ended session, an inactive user, or a session in a state that may
-   * not call. This is the safe default.
+   * Null for a token that is not ours, an ended session, an inactive user, or a session in a state that does not
+   * permit calls.
    */
   of(token: string): Promise<Bearer | null>;
   /** Users who still have to enter a one-time code: their token opens only the calls for it. */
   awaitingCode(token: string): Promise<Principal | null>;
-  /** Which of these sessions may call now, in one query. */
+  /** Which of these sessions may still call, in one query. */
   stillWelcome(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
   forget(sessionIds: readonly string[]): void;
 }

@@ -12,10 +12,10 @@ import { scopesWithin } from './keyScopes.ts';
 /** The prefix by which logs and secret scanners recognise a key. */
 const PREFIX = 'cadre_key_';
 
-/** An expired key is noticed after this long at most; changes are announced (rightsChanged.ts). */
+/** The longest time until an expired key is noticed; other changes are announced (rightsChanged.ts). */
 const REMEMBERED_MS = 2000;
 
-/** The last use of a key is stored at most once in this many seconds. */
+/** The last use of a key is stored at most this often. */
 const NOTED_EVERY_S = 60;
 
 export interface ProgramKey {
@@ -37,7 +37,7 @@ const SUSPENDED =
 
 /**
  * Returns the program of a key, briefly cached; null for an invalid key.
- * @throws AppError 401 for a key whose keeper can't sign in, or holds none of its scopes any more.
+ * @throws AppError 401 for a key whose keeper cannot sign in or no longer holds any of its scopes.
  */
 export function programKeys(db: Db): (token: string) => Promise<ProgramKey | null> {
   const remembered = new LRUCache<string, Promise<ProgramKey | null>>({
@@ -87,7 +87,7 @@ async function load(db: Db, token: string): Promise<ProgramKey | null> {
   return { keyId, actor, scopes: new Set(current) };
 }
 
-/** What is left of a key's scopes: nothing without a keeper who can sign in. */
+/** The scopes that a key still has: none without a keeper who can sign in. */
 export const heldScopes = async (
   db: Db | Tx,
   {

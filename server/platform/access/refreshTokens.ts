@@ -7,7 +7,7 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { asTagged, requireHeld, type WorkRow } from '#server/platform/history/records/obeyed.ts';
 import { isCanonical, getSignature, tokenCipher } from './tokenCipher.ts';
 
-/** Two tabs that refresh at the same moment both get the same successor. */
+/** Two tabs that refresh at the same moment get the same successor. */
 const GRACE_MS = 10_000;
 
 const getHash = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -43,7 +43,7 @@ const NUMBER_BYTES = 6;
 const HASH_BYTES = 16;
 const NONE = Buffer.alloc(0);
 
-/** A checkpoint, behind the random bytes of a token. */
+/** A checkpoint as bytes, which follow the random bytes of a token. */
 function getBytes({ checkpoint, hash }: Seen): Buffer {
   const number = Buffer.alloc(NUMBER_BYTES);
   number.writeUIntBE(checkpoint, 0, NUMBER_BYTES);
@@ -51,9 +51,9 @@ function getBytes({ checkpoint, hash }: Seen): Buffer {
 }
 
 /**
- * The newest checkpoint when one of our tokens was made, which its holder brings back: a database that was
- * cut back to before it has neither the checkpoint nor, perhaps, the session. Null for a token that is not
- * ours, or that was made before the first checkpoint.
+ * The newest checkpoint at the time when a token of ours was made. A database that was reset to an earlier state
+ * lacks this checkpoint, and perhaps the session. Null for a token that is not ours or is older than the first
+ * checkpoint.
  */
 export function checkpointIn(secret: Buffer, token: string): Seen | null {
   if (tokenFormat(secret).sessionOf(token) === null) return null;
@@ -80,18 +80,18 @@ export async function addRefreshToken(tx: Tx, secret: Buffer, sessionId: string)
   return token;
 }
 
-/** The session of a refresh token in whatever state; null if the token is not ours. */
+/** The session of a refresh token, whatever its state; null if the token is not ours. */
 export const sessionOfRefreshToken = (secret: Buffer, token: string): string | null =>
   tokenFormat(secret).sessionOf(token);
 
 export type Refreshed =
   | { ok: true; userId: number; sessionId: string; refreshToken: string }
-  /** `reused`: the session that must end because a used token came back. */
+  /** `reused`: the session that must end because a used token was presented again. */
   | { ok: false; reused: string | null };
 
 /**
- * Exchanges a refresh token for its successor. A token used again after the grace period was stolen or
- * replayed: no one can know which holder is the thief, so the session must end.
+ * Exchanges a refresh token for its successor. A token that is used again after the grace period was stolen or
+ * replayed. Since it is unknown which holder is the thief, the session must end.
  */
 export async function rotate(tx: Tx, secret: Buffer, token: string): Promise<Refreshed> {
   const sessionId = tokenFormat(secret).sessionOf(token);

@@ -6,12 +6,12 @@ import { salaryAccessLog } from '#server/platform/history/records/logs.ts';
 import { signRows } from '#server/platform/history/records/signedLog.ts';
 import type { Actor } from './actor.ts';
 
-/** Totals over fewer people than this reveal individual pay, and are protected like it. */
+/** Totals over fewer people than this reveal individual pay and are protected in the same way. */
 export const FEW = 5;
 
 /**
- * Logs that someone is about to see the pay of these employees, and by which call. Await it before
- * answering: what cannot be logged is not shown. Views of one's own pay are not logged.
+ * Logs that someone is about to see the pay of these employees, and by which call. Await it before answering: what
+ * cannot be logged must not be shown. Views of one's own pay are not logged.
  */
 export async function recordSalaryAccess(
   db: Db | Tx,
@@ -60,7 +60,7 @@ interface SalaryAccessEntry {
   at: string;
 }
 
-/** With the signature of its row. */
+/** Adds the signature of the row. */
 function signed(db: Db | Tx, look: SalaryAccessEntry) {
   const { salts, digests, signatures } = signRows(db, salaryAccessLog, [
     {
@@ -90,7 +90,7 @@ async function writeSalaryAccess(db: Db | Tx, look: ReturnType<typeof signed>): 
   return rows.length > 0;
 }
 
-/** SHA-256 of the sorted employee ids, which a pay view signs. */
+/** SHA-256 of the sorted employee IDs, which is signed with each view of pay. */
 export const peopleDigest = (ids: readonly number[]): Buffer =>
   createHash('sha256')
     .update(new Uint8Array(BigInt64Array.from(ids.map(BigInt)).buffer))

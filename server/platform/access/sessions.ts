@@ -5,7 +5,7 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { recordSteps } from './signInLog.ts';
 import type { Visitor } from './visitor.ts';
 
-/** A stored login lasts 100 days at most (spec 000 §9). */
+/** A session lasts 100 days at most (spec 000 §9). */
 export const SESSION_DAYS = 100;
 
 /** How the user signed in. */
@@ -17,8 +17,8 @@ export interface OpenedSession {
 }
 
 /**
- * Opens a session: signed in or awaiting a code, as the session machine decides from the profile. A session
- * opened by a ticket ends no later than the one that issued it.
+ * Opens a session, signed in or awaiting a code as the session machine decides from the profile. A session opened by
+ * a ticket ends no later than the session that issued it.
  */
 export async function openSession(
   tx: Tx,
@@ -98,14 +98,14 @@ export async function moveSession(
 }
 
 export interface Ending {
-  /** `session.ended` by the server, or `signOut` by the person. */
+  /** `session.ended` by the server, or `signOut` by the user. */
   event: 'session.ended' | 'signOut';
   reason: string;
 }
 
 /**
- * Ends the given sessions, or all of a user but one. Returns those ended, for caches to drop
- * (`Bus.endSessions`) once this is committed.
+ * Ends the given sessions, or all of a user's sessions but one. Returns the ended ones, so that caches can drop them
+ * (`Bus.endSessions`) after the commit.
  */
 export async function endSessions(
   tx: Tx,
@@ -127,7 +127,7 @@ export async function endSessions(
       : [{ type: event, by: 'server' }];
   const ended = sessions.map((session) => ({
     session,
-    // A state without a transition for it is ended anyway: nothing outlives the end of its session.
+    // A session whose state has no transition for the event is ended anyway.
     state: afterEvents(session.state, ...events) ?? SESSION_START,
   }));
   if (ended.length === 0) return [];

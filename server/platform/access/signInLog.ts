@@ -27,7 +27,7 @@ export async function recordSteps(
 ): Promise<void> {
   if (steps.length === 0) return;
   const at = databaseTime().toISOString();
-  // An index has the device, whose entries are limited.
+  // The device is part of an index, whose entries are limited in size.
   const userAgent = visitor.userAgent.slice(0, 500);
   const agent = { user_agent: userAgent, ...getDevice(userAgent) };
   const rows = steps.map((step) => ({

@@ -9,19 +9,22 @@ import {
   type TaggedRow,
 } from '#server/platform/history/records/rowTags.ts';
 
-/** Permissions of roles whose tags were verified, as their rows said; a role has some hundred. */
+/** Permissions of roles whose tags were verified. A role has about a hundred. */
 const REMEMBERED = 50_000;
 
 const verified = new WeakMap<KeyObject, LRUCache<number, string>>();
 
-/** What a row `p` of `role_permissions` says, in short: cheap to read for every row, unlike its whole text. */
+/**
+ * A short form of the content of a row `p` of `role_permissions`: it can be read cheaply for every row, unlike the
+ * whole text.
+ */
 export const SAID = `p.id || ' ' || p.role || ' ' || p.menu_reference_id || ' ' || coalesce(p.account_id, 0) || ' '
   || p.is_view::int || p.is_create::int || p.is_edit::int || p.is_delete::int`;
 
 /**
- * Verifies the permissions that a user's roles give. Only a row that says something else than when its tag was
- * last verified is read as a whole: an HMAC over each for every user would take longer than reading them.
- * @throws AppError 503, and the finding is recorded.
+ * Verifies the permissions that a user's roles give. Only rows whose content has changed since their tag was last
+ * verified are read in full: an HMAC over every row for every user would take longer than reading them.
+ * @throws AppError 503, and records the finding.
  */
 export async function requireSignedPermissions(
   db: Db | Tx,

@@ -11,11 +11,10 @@ import { notObeyed } from '#server/platform/history/records/notObeyed.ts';
 import { wrongRecords, type PresentRow } from '#server/platform/history/records/signedRows.ts';
 import { RUNNING } from './running.ts';
 
-/** Rows that a decision relies on: those whose changes are recorded are compared with them, too. */
+/** Rows on which a decision relies. Those whose changes are recorded are also compared with the recorded changes. */
 interface RightsTable {
   table: string;
   key?: string;
-  /** Its record types. */
   types?: readonly string[];
   leftOut?: readonly string[];
   where: string;
@@ -23,7 +22,7 @@ interface RightsTable {
 
 const HOLDERS = '(select id from holders)';
 
-/** What is read on the way to a decision, except for the permissions of roles (signedPermissions.ts). */
+/** The tables that are read for a decision, except for the permissions of roles (signedPermissions.ts). */
 export const RIGHTS_TABLES: readonly RightsTable[] = [
   { table: 'users', types: ['login', 'user'], where: `t.id in ${HOLDERS}` },
   {
@@ -55,7 +54,7 @@ export const RIGHTS_TABLES: readonly RightsTable[] = [
   { table: 'sessions', where: 't.id = $sessionId::uuid' },
 ];
 
-/** Tables that have the time of their tag. */
+/** Tables that store the time of their tag. */
 const DATED = new Set(['users', 'user_roles', 'roles', 'workflow_delegations', 'program_keys']);
 
 const getRows = ({ table, key = 't.id', types = [], leftOut, where }: RightsTable): string => {
@@ -87,11 +86,10 @@ const rightsQuery = derive(declaredRecordTypes, (): Statement => ({
 }));
 
 /**
- * Refuses to act for a user any of whose rights is not what Cadre wrote: the user with its password, account, roles
- * and their parts, own permissions, groups, and what was delegated to it, with the same of its principals; the
- * session or key, if one is given. Each row must have a tag that holds, and no signed change may be newer than it that
- * says otherwise: a former row that was put back has a valid tag.
- * @throws AppError 503; the finding is recorded (records/findings.ts), even in a transaction that is rolled back.
+ * Refuses to act for a user if any row of their rights, or of those of their principals, was not written by Cadre;
+ * also checks the session or key if given. Each row needs a valid tag, and no newer signed change may contradict
+ * it: an old row that was put back still has a valid tag.
+ * @throws AppError 503; the finding is recorded even if the transaction is rolled back.
  */
 export async function requireSignedRights(
   db: Db | Tx,

@@ -4,7 +4,7 @@ import { deriveKey } from '#server/platform/secret.ts';
 const NONCE = 12;
 const TAG = 16;
 
-/** Encrypts bytes with AES-256-GCM, so that only this installation can read or make them. */
+/** Encrypts bytes with AES-256-GCM, so that only this installation can read or create them. */
 export interface TokenCipher {
   encrypt(text: string): Buffer;
   /** Null for bytes that were not encrypted here for this purpose. */
@@ -46,6 +46,6 @@ export const getSignature = (secret: Buffer, purpose: string): ((text: string) =
     createHmac('sha256', key).update(text).digest().subarray(0, 16).toString('base64url');
 };
 
-/** Whether a text is canonical base64url: the last character has bits that decoders ignore. */
+/** Whether a text is canonical base64url: decoders ignore some bits of the last character. */
 export const isCanonical = (text: string): boolean =>
   Buffer.from(text, 'base64url').toString('base64url') === text;

@@ -1,6 +1,5 @@
 import Bowser from 'bowser';
 
-/** The address and user agent of a caller. */
 export interface Visitor {
   userAgent: string;
   address: string;
@@ -13,14 +12,14 @@ export interface Device {
   device: string;
 }
 
-/** A User-Agent in words; empty if unknown. */
+/** A readable description of a User-Agent; empty if unknown. */
 export function getDevice(userAgent: string): Device {
   if (!userAgent) return { browser: '', operatingSystem: '', device: '' };
   const { browser, os, platform } = Bowser.parse(userAgent.slice(0, 500));
   const words = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' ').slice(0, 100);
   return {
-    // Browsers report only zeros after their major version. Other programs name themselves before the first
-    // slash.
+    // Browsers report only zeros after their major version. For other programs the name before the first slash is
+    // used.
     browser:
       words(browser.name, browser.version?.replace(/(\.0)+$/, '')) ||
       words(userAgent.split('/')[0]),

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Actor } from './actor.ts';
 
-/** Logs, before answering, that someone viewed the location of others. */
+/** Logs that someone views the location of others. Await it before answering. */
 export async function recordWhereaboutsAccess(
   db: Db | Tx,
   { userId, accountId, employeeId }: Actor,

@@ -4,7 +4,7 @@ import { query } from '#server/platform/db/sql.ts';
 import type { Statement } from '#server/platform/db/statement.ts';
 import { declaredExceptions } from './declared.ts';
 
-/** A column that says whom a row is about. */
+/** A column that refers to the person whom a row is about. */
 export interface AboutColumn {
   table: string;
   column: string;
@@ -34,19 +34,19 @@ const COLUMNS = `
 export const peopleColumns = (db: Db | Tx): Promise<AboutColumn[]> =>
   query<AboutColumn>(db, COLUMNS);
 
-/** Who did something is not whom it is about. */
+/** The person who made a change is not the person whom it is about. */
 const isOfWhoDid = (column: string): boolean => column.endsWith('_by');
 
 export const isAbout = ({ table, column }: AboutColumn): boolean =>
   !isOfWhoDid(column) && !declaredExceptions.value.columns.has(`${table}.${column}`);
 
-/** Without an index that begins with it, a look would read a whole table. */
+/** Without an index that begins with the column, the check would read a whole table. */
 export const asksFor = (column: AboutColumn): boolean =>
   isAbout(column) && !declaredExceptions.value.tables.has(column.table);
 
 /**
- * Which of the tables that this transaction wrote in have rows of its about someone; null if none of them can. Rows
- * that it deleted are found by their recorded changes.
+ * SQL for the tables in which this transaction wrote rows about someone; null if none of them can have any. Deleted
+ * rows are found by their recorded changes.
  */
 export function writtenAbout(
   columns: readonly AboutColumn[],

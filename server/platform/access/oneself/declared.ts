@@ -6,20 +6,20 @@ import { slot } from '#server/platform/slot.ts';
  */
 export interface Exception {
   because: string;
-  /** The tables whose rows about oneself it may write; default: all. */
+  /** The tables in which it may write rows about the caller; default: all. */
   tables?: readonly string[];
-  /** Only for such bodies. */
+  /** Limits the exception to these request bodies. */
   when?: (body: unknown) => boolean;
-  /** Only for what a program sends: a person could send the same by its call. */
+  /** Applies to programs only: a person could send the same with their own call. */
   isOfPrograms?: true;
 }
 
 export interface DeclaredExceptions {
   /** By route. */
   calls: ReadonlyMap<string, Exception>;
-  /** Rows about people that state no fact an office decides on, with the reason. */
+  /** Tables about people that state no fact an office decides on, with the reason. */
   tables: ReadonlyMap<string, string>;
-  /** Columns that refer to a person whom the row is not about, with the reason. */
+  /** Columns that refer to someone other than the person whom the row is about, with the reason. */
   columns: ReadonlyMap<string, string>;
 }
 

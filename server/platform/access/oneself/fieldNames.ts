@@ -15,7 +15,7 @@ export const EMPLOYEE_FIELDS: ReadonlySet<string> = new Set([
 /** The user whom a write is about. */
 export const USER_FIELDS: ReadonlySet<string> = new Set(['userId', 'userIds']);
 
-/** People whom a write names for something else than facts about them. */
+/** Fields that name people for another reason than facts about them. */
 export const OTHER_PEOPLE: ReadonlyMap<string, string> = new Map(
   Object.entries({
     supervisorId: 'leads the person whom the write is about',

@@ -26,7 +26,7 @@ const OWN_ALONE = msg(
   'This is about yourself, and no one else has this permission. An administrator can give it to someone',
 );
 
-/** @throws AppError 403 that says who else can, unless no one else could be in this company. */
+/** @throws AppError 403 naming others who can, unless no one else in this company could. */
 export async function refuseOneself(
   db: Db | Tx,
   actor: Actor,
@@ -77,7 +77,7 @@ const PROGRAM: Statement = {
   sql: `select from users where id = $userId and kind = 'service'`,
 };
 
-/** The kit of resources compares with what is stored: a member of a group may rename it. */
+/** The resource routes compare with what is stored, because a member of a group may rename it. */
 const isOfKit = (route: string): boolean => route.includes(' /Resources/:resource/');
 
 const MOST_DEPTH = 10;
@@ -97,7 +97,7 @@ function names(value: unknown, selves: Selves, depth = 0): boolean {
 }
 
 /**
- * The last look before a write is committed: whatever its door, no row about the caller may come of it.
+ * The last check before a write is committed: no call may write a row about its caller.
  * @throws AppError 403.
  */
 export async function refuseWrittenAboutOneself(
@@ -127,7 +127,7 @@ export async function refuseWrittenAboutOneself(
   }
 }
 
-/** Anyone who writes in a table holds this lock of it until the end, also where a trigger wrote. */
+/** A transaction holds this lock on each table that it wrote to until it ends, even if a trigger wrote. */
 const WRITTEN: Statement = {
   name: 'cadre-written-tables',
   sql: `select pg_current_xact_id_if_assigned()::xid::text as id,
@@ -137,13 +137,13 @@ const WRITTEN: Statement = {
       order by 1) as tables`,
 };
 
-/** The transaction that writes, and where; null if it has written nothing. */
+/** The ID of the current transaction and the tables that it wrote to; null if it has written nothing. */
 async function writtenTables(tx: Tx): Promise<{ id: string; tables: string[] } | null> {
   const [own] = await run<{ id: string | null; tables: string[] }>(tx, WRITTEN, {});
   return own?.id ? { id: own.id, tables: own.tables } : null;
 }
 
-/** The schema changes only with a new version of Cadre, and so with its process. */
+/** Cached for good: the schema changes only with a new version of Cadre, which restarts the process. */
 let existing: Promise<AboutColumn[]> | undefined;
 
 async function statementFor(tx: Tx, tables: readonly string[]): Promise<Statement | null> {

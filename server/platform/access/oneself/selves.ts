@@ -2,7 +2,10 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { run, type Statement } from '#server/platform/db/statement.ts';
 
-/** As whom an actor counts: their own account and record, or those of anyone who made a program or partner. */
+/**
+ * The accounts and employee records that count as the actor's own; a program or partner counts as the people who made
+ * it.
+ */
 export interface Selves {
   userIds: readonly number[];
   employeeIds: readonly number[];
@@ -10,7 +13,10 @@ export interface Selves {
 
 const NO_ONE: Selves = { userIds: [], employeeIds: [] };
 
-/** Anyone who made a key of a program, or the account of a program or partner, also by way of another one. */
+/**
+ * The people who made a program's keys or the account of a program or partner, directly or through another such
+ * account.
+ */
 const MAKERS: Statement = {
   name: 'cadre-makers',
   sql: `

@@ -7,7 +7,7 @@ import type { Selves } from './selves.ts';
 
 const NAMED = 3;
 
-/** Some other people with the permission of this call, where the caller works. */
+/** Some other people who have the permission of this call where the caller works. */
 export async function whoElse(
   db: Db | Tx,
   { accountId }: Pick<Actor, 'accountId'>,
@@ -46,8 +46,8 @@ export async function whoElse(
 const isNeeds = (access: Access | undefined): access is readonly Need[] => Array.isArray(access);
 
 /**
- * Whether the caller is the only administrator of a company that has had no second one yet, so that no one
- * else could.
+ * Whether the caller is the only administrator of a company that never had a second one, so that no one else could do
+ * it.
  */
 export async function isFoundedAlone(
   db: Db | Tx,
