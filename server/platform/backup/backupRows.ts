@@ -10,7 +10,7 @@ export interface BackupRun {
   isScheduled: boolean;
 }
 
-/** Records that a backup begins. */
+/** Records the start of a backup. */
 export async function beginBackup(db: Db | Tx, run: Omit<BackupRun, 'id'>): Promise<BackupRun> {
   const row = await queryOne<{ id: number }>(
     db,
@@ -21,7 +21,7 @@ export async function beginBackup(db: Db | Tx, run: Omit<BackupRun, 'id'>): Prom
   return { ...run, id: row.id };
 }
 
-/** Makes the backup and records its result, or why there is none. */
+/** Makes the backup and records its result or its error. */
 export async function carryOutBackup(
   db: Db,
   env: Env,
@@ -45,7 +45,7 @@ export async function carryOutBackup(
   }
 }
 
-/** Records a try to restore a backup, by its folder. */
+/** Records an attempt to restore a backup, by its folder. */
 export const recordRestoreTry = (db: Db, folder: string, error: string | null): Promise<unknown> =>
   query(
     db,
@@ -57,7 +57,7 @@ export const recordRestoreTry = (db: Db, folder: string, error: string | null): 
 export interface BackupState {
   lastAt: Date | null;
   bytes: number | null;
-  /** The newest run, if it failed. */
+  /** The error of the newest run, if it failed. */
   error: string | null;
   triedAt: Date | null;
   tryError: string | null;

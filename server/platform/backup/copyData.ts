@@ -11,8 +11,8 @@ const FILES = 'files';
 const SEEDED = join('postgres', 'seeded');
 
 /**
- * Not of the data: the database itself and its passwords, which a new one makes anew; what runs; mails that were
- * written to a folder; and the witness, which may be ahead of the copy and would refuse it.
+ * Left out: the database and its passwords, which a restore creates anew; the state of running processes; mails
+ * written to a folder; and the witness, which may be ahead of the copy and would then refuse it.
  */
 const LEFT_OUT = [
   'postgres',
@@ -24,7 +24,10 @@ const LEFT_OUT = [
   FILES,
 ];
 
-/** Copies what DATA_DIR holds beside the database, after the database: each row of it has its file by then. */
+/**
+ * Copies what DATA_DIR holds apart from the database. Runs after the database was copied, when the file of each
+ * copied row already exists.
+ */
 export async function copyData(
   env: Where,
   folder: string,
@@ -67,8 +70,8 @@ function copyIfThere(from: string, to: string): void {
 const anchorLine = z.looseObject({ checkpoint: z.number() });
 
 /**
- * The anchor file and its time stamps up to the newest checkpoint of the copy. Later ones would say, rightly, that
- * the restored database is older than its anchor.
+ * Copies the anchor file and its time stamps up to the newest checkpoint in the copy. Later ones would rightly report
+ * that the restored database is older than its anchor.
  */
 function copyAnchors(env: Where, data: string, newest: number): void {
   const path = anchorFileOf(env);
@@ -88,12 +91,12 @@ function numberOf(line: string): number {
   try {
     return anchorLine.safeParse(JSON.parse(line)).data?.checkpoint ?? 0;
   } catch {
-    // A line torn by a crash stays as it is.
+    // A line torn by a crash is copied unchanged.
     return 0;
   }
 }
 
-/** @returns the contents that rows refer to and the folder no longer has. */
+/** @returns the contents that rows refer to but that are missing from the folder. */
 async function copyFiles(
   dataDir: string,
   data: string,
@@ -111,7 +114,7 @@ async function copyFiles(
   return missing;
 }
 
-/** Contents never change under their name, so that a link to the last copy is one. */
+/** A content never changes under its name, so a link to the previous copy is as good as a copy. */
 async function copyOrLink(
   name: string,
   from: string,

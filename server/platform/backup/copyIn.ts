@@ -11,9 +11,9 @@ import { clientOf, TABLES, TEXT_SETTINGS } from './copyOut.ts';
 import { tablePath, type BackedUpTable, type Manifest } from './manifest.ts';
 
 /**
- * Fills migrated tables with those of a backup, as their owner. Rules between rows are taken away meanwhile and
- * proven by all of them when they come back; a superuser is not needed.
- * @throws CannotStart if a file is not as it was written.
+ * Fills migrated tables from a backup, as their owner. Meanwhile foreign keys are dropped and triggers disabled;
+ * adding the keys again checks every row. A superuser is not needed.
+ * @throws CannotStart if a file differs from what was written.
  */
 export async function copyIn(tx: Tx, folder: string, manifest: Manifest): Promise<void> {
   await tx.raw(TEXT_SETTINGS);
@@ -51,7 +51,7 @@ export async function copyIn(tx: Tx, folder: string, manifest: Manifest): Promis
   }
 }
 
-/** Foreign keys, which the order of tables can't always satisfy. */
+/** Foreign keys, which no order of the tables can always satisfy. */
 const readLinks = (tx: Tx): Promise<{ drop: string; add: string }[]> =>
   query(
     tx,
@@ -62,7 +62,7 @@ const readLinks = (tx: Tx): Promise<{ drop: string; add: string }[]> =>
      order by conrelid, conname`,
   );
 
-/** Triggers that fire for replicas, too: enabling all of a table would forget it. */
+/** Triggers that also fire for replicas: enabling all triggers of a table would lose this setting. */
 async function readAlways(tx: Tx): Promise<string[]> {
   const rows = await query<{ sql: string }>(
     tx,

@@ -12,11 +12,11 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { tablePath, type BackedUpTable, type Manifest } from './manifest.ts';
 
-/** What the same texts mean on every server. */
+/** Settings under which texts have the same meaning on every server. */
 export const TEXT_SETTINGS = `set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
   set local timezone = 'UTC'; set local client_encoding = 'UTF8'; set local extra_float_digits = 1`;
 
-/** All tables with rows that must survive a crash, apart from the list of migrations. */
+/** All tables whose rows must survive a crash, except the list of migrations. */
 export const TABLES = `select c.oid, c.relname::text as name
   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
     and c.relpersistence = 'p' and c.relname not like 'knex\\_migrations%'`;
@@ -25,19 +25,19 @@ export type CopiedDatabase = Pick<
   Manifest,
   'at' | 'migrations' | 'tables' | 'sequences' | 'checkpoint'
 > & {
-  /** Names of contents that rows refer to. */
+  /** The names of contents that rows refer to. */
   stored: readonly string[];
   bytes: number;
 };
 
 /**
- * Copies every table as it is at one instant, while others write. Needs no more than to read, and no program of
- * PostgreSQL: the embedded one has no pg_dump.
+ * Copies every table as of one instant, while others write. Needs only read access, and no PostgreSQL program: the
+ * embedded server has no pg_dump.
  */
 export async function copyOut(tx: Tx, folder: string): Promise<CopiedDatabase> {
   await tx.raw('set transaction isolation level repeatable read, read only');
   await tx.raw(TEXT_SETTINGS);
-  // Not the clock's: the snapshot of this first query is not older than its own beginning.
+  // Not the process clock: the snapshot is taken by this first query, and so is never older than its start.
   const [clock] = await query<{ at: Date }>(tx, 'select statement_timestamp() as at');
   const names = await query<{ name: string }>(tx, 'select name from knex_migrations order by id');
   const tables = await query<{ name: string; columns: string[] }>(
@@ -65,7 +65,7 @@ export async function copyOut(tx: Tx, folder: string): Promise<CopiedDatabase> {
     at: (clock?.at ?? new Date()).toISOString(),
     migrations: names.map(({ name }) => name),
     tables: copied,
-    // Read last: numbers given meanwhile belong to rows that are not in the snapshot.
+    // Read last: numbers issued meanwhile belong to rows that are not in the snapshot.
     sequences: await readSequences(tx),
     checkpoint: checkpoint ? { id: checkpoint.id, hash: readAnchored(checkpoint).hash } : null,
     stored: stored.map(({ storedAs }) => storedAs),

@@ -28,8 +28,8 @@ export const listBackups = (into: string): string[] =>
     : [];
 
 /**
- * Backs up the installation while it runs: the database as of one instant, then what its rows refer to. It gets its
- * name when it is complete.
+ * Backs up the installation while it runs: the database as of one instant, then the files that its rows refer to. The
+ * folder gets its final name only when it is complete.
  */
 export async function makeBackup(
   db: Db,

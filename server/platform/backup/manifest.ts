@@ -14,7 +14,7 @@ export type BackedUpTable = z.infer<typeof table>;
 
 const manifest = z.object({
   format: z.literal(1),
-  /** The instant of the database's state: what was acknowledged before it is in the backup. */
+  /** The instant of the database's state; everything acknowledged before it is in the backup. */
   at: z.iso.datetime(),
   endedAt: z.iso.datetime(),
   migrations: z.array(z.string()),
@@ -22,13 +22,13 @@ const manifest = z.object({
   sequences: z.array(z.object({ name: z.string(), value: z.number() })),
   files: z.object({ count: z.number(), missing: z.array(z.string()) }),
   bytes: z.number(),
-  /** `environment` if it is in SECRET_KEY, which is not written beside the data. */
+  /** `environment` if the secret is in SECRET_KEY, which is not written next to the data. */
   secret: z.enum(['included', 'environment']),
   checkpoint: z.object({ id: z.number(), hash: z.string() }).nullable(),
 });
 export type Manifest = z.infer<typeof manifest>;
 
-/** Written last, so that a folder with it is complete. */
+/** Written last, so that a folder that contains it is complete. */
 export const MANIFEST = 'backup.json';
 
 /** @throws CannotStart if the folder is not a complete backup. */
