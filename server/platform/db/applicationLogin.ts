@@ -6,9 +6,8 @@ import type { Logger } from '#server/platform/log.ts';
 export const APPLICATION_ROLE = 'cadre_app';
 
 /**
- * Prepares the login of the application, as the owner: creates its role if missing, and sets the password
- * of `cadre_app`. A role made by an administrator stays as it is, unless the password is ours to set
- * (`again`).
+ * Prepares the login of the application, as the owner: creates its role if missing, and sets the password of
+ * `cadre_app`. A role that an administrator created is left unchanged, unless Cadre manages its password (`again`).
  */
 export async function ensureApplicationLogin(
   ownerUrl: string,
@@ -20,7 +19,7 @@ export async function ensureApplicationLogin(
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
-    // Servers that start at once take turns: PostgreSQL refuses concurrent changes of a role.
+    // Servers that start simultaneously take turns: PostgreSQL refuses concurrent changes of a role.
     await client.query('begin; select pg_advisory_xact_lock(727176)');
     const { rows } = await client.query<{ signsIn: boolean }>(
       'select rolcanlogin as "signsIn" from pg_roles where rolname = $1',
@@ -59,7 +58,7 @@ export async function signsInAsOwner(url: string): Promise<boolean> {
   }
 }
 
-/** Logs a warning: as an owner, a bug could do anything to the tables. */
+/** Logs a warning, because with the owner's rights a bug could do anything to the tables. */
 export async function warnOfOwner(url: string, log: Logger): Promise<void> {
   if (!(await signsInAsOwner(url))) return;
   log.warn(
@@ -69,7 +68,7 @@ export async function warnOfOwner(url: string, log: Logger): Promise<void> {
 
 /**
  * The connection string of a process: the pooler's, if there is one.
- * @throws if the pooler signs in as an owner: no role can be set behind a pooler.
+ * @throws if the pooler signs in as an owner, because roles cannot be set behind a pooler.
  */
 export async function pooledAddress({
   DATABASE_URL: url,

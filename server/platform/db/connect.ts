@@ -5,8 +5,8 @@ import { setByTransaction } from './pooledSettings.ts';
 import { rowSettings, startedWith } from './rowKey.ts';
 import { noticeOwnChanges } from './rightsChanged.ts';
 
-// bigint ids fit a double up to 2^53, and money of at most 14 digits is exact with two decimals. Dates stay
-// text: a Date would depend on the time zone of the process.
+// bigint ids fit in a double up to 2^53, and money of at most 14 digits with two decimals is exact. Dates stay text:
+// a Date would depend on the time zone of the process.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
@@ -15,8 +15,8 @@ export type Db = Knex;
 export type Tx = Knex.Transaction;
 
 /**
- * How long a call waits for a connection, as long as for its answer: on a busy machine PostgreSQL takes
- * seconds to open one. watch.ts ends the waiting for a database that is gone.
+ * A call waits for a connection as long as for its answer: on a busy machine, PostgreSQL takes seconds to open one.
+ * watch.ts ends the wait if the database is gone.
  */
 const CONNECTION_PATIENCE_MS = 60_000;
 
@@ -30,12 +30,12 @@ export function connect(
     pool?: number;
     asOwner?: boolean;
     relaxed?: boolean;
-    /** Behind a pooler nothing is set on a connection, which the next transaction may not get. */
+    /** Behind a pooler, no settings are made on a connection, because the next transaction may use another one. */
     pooled?: boolean;
     name?: string;
     /**
-     * The key for signed logs (records/signedLog.ts), and of row tags (records/rowTags.ts); a transaction
-     * inherits that of its pool. Without it, rows of covered tables that it writes don't hold.
+     * The key for signed logs (records/signedLog.ts) and row tags (records/rowTags.ts); a transaction inherits that
+     * of its pool. Rows that are written to covered tables without it fail verification.
      */
     recordKey?: KeyObject;
   } = {},
@@ -48,7 +48,7 @@ export function connect(
   });
   const db: Db = knex({
     client: 'pg',
-    // Beside the error itself knex would write each lost connection to the console.
+    // knex would also print each lost connection to the console.
     log: { warn: () => undefined },
     connection: {
       ...(options.pooled ? { connectionString: url } : started),
@@ -92,12 +92,14 @@ const pools = new WeakMap<object, Db>();
 /** The pool of a transaction, for what must be kept even if the transaction is rolled back. */
 export const getPool = (db: Db | Tx): Db | undefined => pools.get(getConfig(db));
 
-/** Those whose connections a pooler shares out, keyed likewise. */
+/** Pools whose connections are shared by a pooler, keyed likewise. */
 const sharing = new WeakSet<object>();
 
 const getConfig = (db: Db | Tx): object => (db.client as { config: object }).config;
 
-/** Whether a prepared statement is there again on the next use of a connection: a pooler may give another. */
+/**
+ * Whether a prepared statement still exists at the next use of a connection: a pooler may provide another connection.
+ */
 export const keepsStatements = (db: Db | Tx): boolean => !sharing.has(getConfig(db));
 
 /**
@@ -111,8 +113,8 @@ export function getRecordKey(db: Db | Tx): KeyObject {
 }
 
 /**
- * The address that a pool was opened with, for a thread that opens one of its own.
- * @throws for a transaction, which no other connection sees.
+ * The connection string of a pool, for a thread that opens its own pool.
+ * @throws for a transaction, which other connections cannot see.
  */
 export function getAddress(db: Db): string {
   const url = addresses.get(db);
@@ -120,7 +122,7 @@ export function getAddress(db: Db): string {
   return url;
 }
 
-/** The pending acquires in knex's pool. */
+/** The pending acquires of knex's pool. */
 interface Waiting {
   pendingAcquires?: { reject(reason: Error): void }[];
 }

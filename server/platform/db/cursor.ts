@@ -2,8 +2,8 @@ import type { Db } from './connect.ts';
 import { query } from './sql.ts';
 
 /**
- * Reads the rows of one statement by a cursor, in batches of one snapshot: paging by offset would sort
- * again for each batch and miss concurrent writes. Holds a connection until it ends.
+ * Reads the rows of one statement with a cursor, in batches from one snapshot: paging by offset would sort again for
+ * each batch and miss concurrent writes. Holds a connection until it ends.
  */
 export async function* rowsInPieces<Row>(
   db: Db,
@@ -11,14 +11,14 @@ export async function* rowsInPieces<Row>(
   parameters: Record<string, unknown>,
   atOnce: number,
 ): AsyncGenerator<Row[]> {
-  // Within a transaction, which has a level of its own, it is a savepoint of that.
+  // Within a transaction, which has its own isolation level, this is a savepoint.
   const tx = await db.transaction(undefined, {
     isolationLevel: 'repeatable read',
     readOnly: true,
     doNotRejectOnRollback: true,
   });
   try {
-    // All rows will be read: by default the planner optimises for the first tenth.
+    // All rows will be read; by default the planner optimises for the first tenth.
     await query(tx, 'set local cursor_tuple_fraction = 1');
     await query(tx, `declare pieces no scroll cursor for ${sql}`, parameters);
     for (;;) {

@@ -1,4 +1,4 @@
-/** Nulls come last; without any (`isSet`), an index can be read in both directions. */
+/** Nulls sort last. For a column without nulls (`isSet`), an index can be read in both directions. */
 interface Term {
   sql: string;
   descending?: boolean;
@@ -14,11 +14,11 @@ const term = ({ sql, isSet }: Term, direction: 'asc' | 'desc', nulls: 'first' | 
 export const orderBy = (order: Order): string =>
   order.map((one) => term(one, one.descending ? 'desc' : 'asc', 'last')).join(', ');
 
-/** Reads the index backwards. */
+/** The reverse order, to read the index backwards. */
 const backwards = (order: Order): string =>
   order.map((one) => term(one, one.descending ? 'asc' : 'desc', 'first')).join(', ');
 
-/** From this offset on, the rows are counted before the page is read. */
+/** From this offset on, the rows are counted before a page is read. */
 const DEEP = 5000;
 
 interface Asked {
@@ -27,7 +27,7 @@ interface Asked {
 }
 
 /**
- * `limit` and `offset` of a page, and how its order is written. PostgreSQL reads the rows it skips, so a page near the end is read
+ * The `limit`, `offset` and order of a page. PostgreSQL reads the rows it skips, so a page near the end is read
  * backwards: the last page of 100,000 people took 270 ms, the first 20.
  * @param count returns the number of rows; called only for pages far from the first.
  */

@@ -20,17 +20,17 @@ export const migrationSource: Knex.MigrationSource<string> = {
 };
 
 /**
- * Brings the database's tables, and the queue's, to this version. Safe to call from several processes.
- * @param recordKey that of the installation: without it rows that a migration writes to covered tables don't hold
- * (records/rowTags.ts), unless nothing was started yet.
+ * Migrates the tables of the database and of the queue to this version. Safe to call from several processes.
+ * @param recordKey the installation's key. Without it, rows that a migration writes to covered tables fail
+ * verification (records/rowTags.ts), except before the first start.
  */
 export async function migrate(
   databaseUrl: string,
   recordKey?: KeyObject,
-  /** Only these, to fill the tables as a backup has them. */
+  /** Only these migrations, for a database that is filled from a backup of that version. */
   names?: readonly string[],
 ): Promise<void> {
-  // BullMQ is loaded only by those who migrate.
+  // BullMQ is loaded only for migrations.
   const { migrateQueueSchema, QUEUE_GRANTS } = await import('#server/platform/queues/backend.ts');
   const source = names
     ? { ...migrationSource, getMigrations: async () => [...names] }
@@ -43,14 +43,14 @@ export async function migrate(
   });
   try {
     await db.transaction(async (tx) => {
-      // Servers that start at once take turns; knex's lock table would make the second one fail.
+      // Servers that start simultaneously take turns; knex's lock table would make the second one fail.
       await takeAdvisoryLock(tx, 'migrating');
       await tx.migrate.latest({ migrationSource: source, disableMigrationsListValidation: false });
       // Runs on its own connection, under this lock but outside the transaction: BullMQ migrates its own
       // schema, and two at once would conflict.
       await migrateQueueSchema(databaseUrl);
     });
-    // After the role is committed.
+    // In a separate transaction, after the role is committed.
     await db.transaction(async (tx) => {
       await takeAdvisoryLock(tx, 'migrating');
       await tx.raw(QUEUE_GRANTS);

@@ -17,7 +17,7 @@ export async function nextNumber(tx: Tx, accountId: number, series: Series): Pro
   return number;
 }
 
-/** Several consecutive numbers, by one statement. */
+/** Several consecutive numbers, in one statement. */
 export async function nextNumbers(
   tx: Tx,
   accountId: number,

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Handles lost connections: an idle one is replaced when next needed, and one in use fails its next
- * statement. Unhandled, either error would end the process.
+ * Handles lost connections: an idle one is replaced at its next use, and the next statement of one in use fails.
+ * Without listeners, either error would end the process.
  */
 export function outliving(pool: pg.Pool): pg.Pool {
   pool.on('error', () => undefined);

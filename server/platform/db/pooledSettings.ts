@@ -5,13 +5,13 @@ type Send = (text: string | object, values: unknown[] | undefined, then: Answere
 
 const OPENS = /^\s*(?:begin|start transaction)\b/i;
 const CLOSES = /^\s*(?:commit|rollback|end)\b(?!\s+to\b)/i;
-/** What changes nothing needs no transaction of its own, unless it reads the text that a tag is over. */
+/** Statements that change nothing need no transaction, unless they read the text that a tag covers. */
 const READS = /^\s*(?:select|show|set|savepoint|release|rollback)\b(?![^]*jsonb_strip_nulls)/i;
 
 /**
- * Sets what a connection is to be set to at the start of each of its transactions, and puts a single statement
- * that may write into one: behind a pooler each transaction may be on another connection, so that nothing can
- * be set at its start. `select` of a function that writes is left as it is: those write no covered table.
+ * Applies settings at the start of each transaction of a connection, and wraps single statements that may write in a
+ * transaction: behind a pooler, each transaction may get another connection, so settings of the connection would be
+ * lost. A `select` of a function that writes is not wrapped, because such functions write to no covered table.
  */
 export function setByTransaction(
   client: pg.Client,
@@ -31,7 +31,7 @@ export function setByTransaction(
     const [what, second, third] = given;
     const text = typeof what === 'string' ? what : getText(what);
     const then = [third, second].find((one) => typeof one === 'function') as Answered | undefined;
-    // Streams, and calls that want a promise, which knex sends none of.
+    // Streams and calls that expect a promise; knex sends neither.
     if (text === null || then === undefined) return original(...given);
     const values = Array.isArray(second) ? second : undefined;
     if (OPENS.test(text)) {

@@ -1,12 +1,12 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
-/** The key of row tags (records/rowTags.ts): derived from that of signed logs, which each writing pool has. */
+/** The key of row tags (records/rowTags.ts), derived from that of signed logs, which each writing pool has. */
 export const getRowKey = (recordKey: KeyObject): KeyObject =>
   createSecretKey(createHmac('sha256', recordKey).update('row tags').digest());
 
 const BLOCK_BYTES = 64;
 
-/** The two blocks that HMAC-SHA256 hashes a key as, in hex: PostgreSQL has no HMAC of its own. */
+/** The inner and outer key blocks of HMAC-SHA256 in hex, because PostgreSQL has no HMAC of its own. */
 function getBlocks(key: KeyObject): string {
   const bytes = key.export();
   return [0x36, 0x5c]
@@ -19,9 +19,9 @@ function getBlocks(key: KeyObject): string {
 }
 
 /**
- * What a connection is set to, whatever its server, database or role says, so that a row has the same text and a
- * name the same meaning anyone who writes or reads it, and so that what it writes is tagged. As parameters of its
- * start they stand in no statement, log or view of activity.
+ * The settings of each connection, which override those of server, database and role: rows must have the same text
+ * and names the same meaning no matter who writes or reads them, and written rows must be tagged. As startup
+ * parameters they appear in no statement, log or activity view.
  */
 export const rowSettings = (recordKey?: KeyObject): Readonly<Record<string, string>> => ({
   TimeZone: 'UTC',
@@ -33,8 +33,8 @@ export const rowSettings = (recordKey?: KeyObject): Readonly<Record<string, stri
 });
 
 /**
- * A connection string and the `options` that it starts with: its own, and these settings. Those of a connection
- * string would otherwise replace them.
+ * A connection string and its startup `options`: its own and these settings. Options within a connection string would
+ * otherwise replace ours.
  */
 export function startedWith(
   url: string,
@@ -43,7 +43,7 @@ export function startedWith(
   const ours = Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
-  // Few have any; that of a socket is no URL in the sense of the standard.
+  // Few connection strings have options; a socket's is not a standard URL.
   if (!/[?&]options=/.test(url)) return { connectionString: url, options: ours };
   const address = new URL(url);
   const own = address.searchParams.get('options') ?? '';

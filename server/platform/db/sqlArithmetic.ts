@@ -1,6 +1,6 @@
 import type { Arithmetic } from '#machines/core/values/arithmetic.ts';
 
-/** Of SQL expressions: a null limit is none. */
+/** Arithmetic on SQL expressions; a null limit means no limit. */
 export const SQL_ARITHMETIC: Arithmetic<string> = {
   plus: (a, b) => `(${a} + ${b})`,
   minus: (a, b) => `(${a} - ${b})`,

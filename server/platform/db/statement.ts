@@ -3,7 +3,7 @@ import { keepsStatements, type Db, type Tx } from './connect.ts';
 
 /** A statement that is sent often, with `$name` parameters. */
 export interface Statement {
-  /** The name of the prepared statement: planning is half of the cost of a single-row statement. */
+  /** The name of the prepared statement, because planning takes half the time of a single-row statement. */
   name: string;
   sql: string;
 }
@@ -11,10 +11,10 @@ export interface Statement {
 /** A transaction, or a connection on which each statement is its own transaction. */
 export type Target = Db | Tx | pg.ClientBase;
 
-/** An array of more values is planned for its size, and not as one of the ten that a kept plan expects. */
+/** A longer array is planned for its actual size: a cached plan expects ten values. */
 const MANY = 100;
 
-/** Runs a statement, prepared by its name unless a pooler is in between or an array is long. */
+/** Runs a statement, as a prepared one unless there is a pooler or an array is long. */
 export async function run<Row extends object>(
   on: Target,
   statement: Statement,
@@ -31,7 +31,7 @@ export async function run<Row extends object>(
 
 const cache = new WeakMap<Statement, { text: string; names: readonly string[] }>();
 
-/** The statement with `$1`, `$2`; a parameter that is used twice is sent once. */
+/** The statement with `$1`, `$2`; a parameter that occurs twice is sent once. */
 function numbered(statement: Statement): { text: string; names: readonly string[] } {
   const entry = cache.get(statement);
   if (entry) return entry;
@@ -44,12 +44,12 @@ function numbered(statement: Statement): { text: string; names: readonly string[
   return { text, names };
 }
 
-/** A column sent as one array: its type, and its value in a row. */
+/** A column that is sent as an array: its type, and how to get its value from a row. */
 export type Column<Row> = readonly [type: string, value: (row: Row) => unknown];
 
 export type Columns<Row> = Readonly<Record<string, Column<Row>>>;
 
-/** Rows sent as one array per column. */
+/** Rows that are sent as one array per column. */
 export interface SentRows<Row> {
   /** Their `unnest` in a statement. */
   sql: string;
@@ -59,7 +59,7 @@ export interface SentRows<Row> {
 
 export function getRows<Row>(name: string, columns: Columns<Row>): SentRows<Row> {
   const all = Object.entries(columns).map(([column, [type, value]]) => ({
-    // Parameters are named by letters alone.
+    // Parameter names may contain only letters.
     parameter: `${name}${column.replaceAll('_', '')}`,
     type,
     value,

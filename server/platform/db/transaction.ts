@@ -4,8 +4,8 @@ const RETRIED = new Set(['40P01', '40001']);
 const ATTEMPTS = 5;
 
 /**
- * Runs work in one transaction, and again after a deadlock or serialisation failure. The work must keep no
- * state outside the transaction.
+ * Runs work in one transaction, and repeats it after a deadlock or serialisation failure. The work must keep no state
+ * outside the transaction.
  */
 export async function withTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

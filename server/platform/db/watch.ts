@@ -8,9 +8,9 @@ const ASKED_EVERY_MS = 250;
 /** A busy database answers within some 10 ms; calls to one that is gone must be refused within 3 s. */
 const LEAST_PATIENCE_MS = 2200;
 const MOST_PATIENCE_MS = 20_000;
-/** Of the slowest recent answer: a small server may be ten times slower the next moment. */
+/** Multiple of the slowest recent answer: a small server may suddenly be ten times slower. */
 const PATIENCE_RATIO = 10;
-/** How fast a slow answer is forgotten: half of it after about 35 answers. */
+/** The decay of the slowest answer: it halves after about 35 answers. */
 const DECAY = 0.98;
 
 export interface DatabaseWatch {
@@ -20,10 +20,10 @@ export interface DatabaseWatch {
 }
 
 /**
- * Polls the database on its own connection: a stopped server closes its connections, but a frozen one, or
- * one behind a broken network, stays silent, and callers would wait for ever.
- * @param onLost is called when it no longer answers.
- * @param onRights when a right was changed by any process, or may have been while this one was not connected.
+ * Polls the database on its own connection: a stopped server closes its connections, but a frozen one, or one behind
+ * a broken network, stays silent, and callers would wait for ever.
+ * @param onLost is called when the database no longer answers.
+ * @param onRights is called when any process has changed a right, or may have while this one was not connected.
  */
 export async function watchDatabase(
   url: string,
@@ -36,23 +36,20 @@ export async function watchDatabase(
   let closed = false;
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;
-  // A machine that is only starting may take long for the first answer.
+  // If this machine has just started, the first answer may take long.
   let first = true;
   let slowestMs = MOST_PATIENCE_MS / PATIENCE_RATIO;
   const patience = () =>
     Math.min(MOST_PATIENCE_MS, Math.max(LEAST_PATIENCE_MS, PATIENCE_RATIO * slowestMs));
 
-  /**
-   * Retries on a new connection if the old one was closed: that alone does not mean that the database is
-   * gone.
-   */
+  /** Retries on a new connection if the old one was closed, which alone does not mean that the database is gone. */
   async function ask(): Promise<void> {
     const old = client;
     if (old) {
       try {
         return await askOn(old);
       } catch (error) {
-        // Abandoned meanwhile, because it took too long.
+        // Abandoned meanwhile because it took too long.
         if (client !== old) throw error;
         giveUp();
       }
@@ -72,7 +69,7 @@ export async function watchDatabase(
     noteSkew(Date.now() - rows[0].at.getTime());
   }
 
-  /** Everything goes by the database's time, but this process would not start again. */
+  /** Warns, because everything uses the database's time, but with this clock the process would not start again. */
   function noteSkew(milliseconds: number): void {
     const isOff = Math.abs(milliseconds) > LARGEST_SKEW_MS;
     if (isOff && !skewed) log.error({ milliseconds }, 'this machine’s clock is off the database’s');
@@ -89,7 +86,7 @@ export async function watchDatabase(
     fresh.on('notification', onRights);
     await fresh.connect();
     await fresh.query(`listen ${RIGHTS_CHANGED}`);
-    // What was said while no one listened.
+    // Rights may have changed while no one listened.
     onRights();
     return fresh;
   }
@@ -127,7 +124,7 @@ export async function watchDatabase(
 }
 
 /**
- * @throws on timeout. An answer that has already arrived counts: then this process was busy, not the
+ * @throws on timeout. An answer that has already arrived counts, because then this process was busy and not the
  * database.
  */
 function within(milliseconds: number, work: Promise<void>): Promise<void> {

@@ -26,8 +26,8 @@ const manifest = z.object({ version: z.string() });
 export type Binaries = { native: string; version: string };
 
 /**
- * Finds PostgreSQL's programs and proves that they run as `owner`.
- * The installed package serves where that user can read it; else a copy of it (60 MB, made once).
+ * Finds PostgreSQL's programs and checks that they run as `owner`. Uses the installed package if that user can read
+ * it, else a copy (60 MB, made once).
  * @throws EmbeddedDatabaseError when PostgreSQL can't run on this machine.
  */
 export function locateBinaries(owner: Owner | undefined): Binaries {
@@ -61,7 +61,7 @@ function installedPackage(): { folder: string; version: string } {
   }
 }
 
-/** npm packages hold no symlinks, and the package's script that makes them may be forbidden to run. */
+/** npm packages contain no symlinks, and running the package's script that creates them may be forbidden. */
 function hydrateSymlinks(folder: string): void {
   const list = join(folder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -71,12 +71,12 @@ function hydrateSymlinks(folder: string): void {
     try {
       symlinkSync(relative(dirname(target), source), link);
     } catch {
-      // A package that may not be written to: the run that follows shows whether the link was needed.
+      // If the package is read-only, the following test run shows whether the link was needed.
     }
   }
 }
 
-/** initdb hands its own path to a shell in double quotes. */
+/** initdb passes its own path to a shell in double quotes. */
 function isShellSafe(path: string): boolean {
   return !/["$`\\\n]/.test(path) || process.platform === 'win32';
 }
@@ -87,7 +87,7 @@ function tryRun(native: string, owner: Owner | undefined): { runs: boolean; reas
   return { runs: run.status === 0, reason };
 }
 
-/** Copies beside and renames, so that a copy under its right name is always whole. */
+/** Copies to a temporary name and renames, so that a copy under the final name is always complete. */
 function copyInto(place: string, native: string, name: string): string | undefined {
   const copy = join(place, name);
   const draft = join(place, `${name}.${process.pid}`);
@@ -100,7 +100,7 @@ function copyInto(place: string, native: string, name: string): string | undefin
     renameSync(draft, copy);
     return copy;
   } catch {
-    // The place may not be written to, or another start put its copy there meanwhile.
+    // Either the folder is read-only, or another start has put its copy there meanwhile.
     return isWhole(copy, native) ? copy : undefined;
   } finally {
     rmSync(draft, { recursive: true, force: true });
@@ -109,8 +109,8 @@ function copyInto(place: string, native: string, name: string): string | undefin
 }
 
 /**
- * In a folder open to everyone a stranger may have put something under that name first, and what cleans
- * temporary folders may have taken a part.
+ * In a world-writable folder, someone else may have created that name first, and a cleaner of temporary files may
+ * have removed a part.
  */
 function isWhole(copy: string, native: string): boolean {
   const match = lstatSync(copy, { throwIfNoEntry: false });

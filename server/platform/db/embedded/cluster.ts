@@ -27,9 +27,9 @@ export function hasCluster(home: string): boolean {
 }
 
 /**
- * Makes the cluster `home/data` with the database and its owner in it. It is made under another name
- * and renamed, so a start that is killed half-way leaves nothing that looks like a database.
- * @throws EmbeddedDatabaseError with what initdb said last.
+ * Makes the cluster `home/data` with the database and its owner. It is renamed when complete, so a start that is
+ * killed half-way leaves nothing that looks like a database.
+ * @throws EmbeddedDatabaseError with the last message of initdb.
  */
 export function makeCluster({ home, native, owner, password }: Making): void {
   for (const name of readdirSync(home)) {
@@ -51,12 +51,12 @@ export function makeCluster({ home, native, owner, password }: Making): void {
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
-        // The built-in provider sorts the same on every machine; a library's locale changes with it.
+        // The built-in provider sorts identically on every machine; a system library's locale changes with its
+        // version.
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',
         '--locale=C',
         '--no-instructions',
-        // An incomplete cluster is discarded, so one sync at the end suffices.
         '--no-sync',
       ],
       { descriptors: [descriptor] },
@@ -75,7 +75,7 @@ export function makeCluster({ home, native, owner, password }: Making): void {
   renameSync(folder, join(home, 'data'));
 }
 
-/** PostgreSQL reads its own major version's files only. */
+/** PostgreSQL reads only the files of its own major version. */
 export function refuseOtherVersion(home: string, version: string): void {
   const trim = readFileSync(join(home, 'data', 'PG_VERSION'), 'utf8').trim();
   const major = version.split('.')[0];
@@ -85,7 +85,7 @@ export function refuseOtherVersion(home: string, version: string): void {
   );
 }
 
-/** Readable by the owner only, and deleted before anything else runs. */
+/** The password file is readable by the owner only, and deleted before anything else runs. */
 function withPasswordFile<Result>(
   home: string,
   owner: Owner | undefined,

@@ -1,2 +1,2 @@
-/** Why the embedded PostgreSQL can't serve, in one line fit for a terminal. */
+/** Why the embedded PostgreSQL cannot run, in one line for the terminal. */
 export class EmbeddedDatabaseError extends Error {}

@@ -13,10 +13,10 @@ import { EmbeddedDatabaseError } from './failure.ts';
 export { EmbeddedDatabaseError };
 
 export type EmbeddedDatabase = {
-  /** Connects as the owner of everything, a superuser, over TCP on 127.0.0.1. */
+  /** Connects as the owner, a superuser, over TCP on 127.0.0.1. */
   url: string;
   port: number;
-  /** Resolves when PostgreSQL has ended, also when no one asked it to. */
+  /** Resolves when PostgreSQL has ended, requested or not. */
   ended: Promise<void>;
   stop(): Promise<void>;
 };
@@ -25,16 +25,15 @@ export type StartOptions = {
   dataDir: string;
   /** Called with a line about slow steps. */
   log?: ((line: string) => void) | undefined;
-  /** Keep to this port (a restart under the same address); else any free one. */
+  /** Use this port (for a restart at the same address); else any free one. */
   port?: number | undefined;
-  /** For tests: faster, and lost when the machine fails. */
+  /** For tests: faster, but data is lost if the machine crashes. */
   throwaway?: boolean | undefined;
 };
 
 /**
- * Starts the PostgreSQL that ships with the program on `dataDir/postgres`, making it at the first
- * start. Whatever an earlier, killed start left running on this folder is ended first, so the caller
- * must be the only one who starts it (see the lock of server/launch).
+ * Starts the bundled PostgreSQL on `dataDir/postgres`, which is created at the first start. Ends whatever a killed
+ * process left running on this folder, so no one else may start it at the same time (see the lock of server/launch).
  * @throws EmbeddedDatabaseError in one line.
  */
 export async function startEmbedded(options: StartOptions): Promise<EmbeddedDatabase> {
@@ -57,7 +56,7 @@ export async function startEmbedded(options: StartOptions): Promise<EmbeddedData
     );
   }
   refuseOtherVersion(home, version);
-  // Restores the permissions after a careless unpack: PostgreSQL refuses a folder that others can read.
+  // Restores permissions lost in unpacking: PostgreSQL refuses a folder that others can read.
   chmodSync(dataFolder, 0o700);
   await endLeftovers(dataFolder);
   const { port, throwaway = false } = options;
@@ -76,8 +75,8 @@ export async function startEmbedded(options: StartOptions): Promise<EmbeddedData
 }
 
 /**
- * The address of the PostgreSQL that runs on `dataDir` now, anyone who started it; undefined when none does. A
- * postmaster.pid alone proves nothing: the server it names must know our password.
+ * The address of the PostgreSQL that is running on `dataDir`, no matter who started it; undefined if none is. A
+ * postmaster.pid alone proves nothing: the server that it names must accept our password.
  */
 export async function findRunningEmbedded(dataDir: string): Promise<string | undefined> {
   const password = readDatabasePassword(dataDir);
@@ -96,7 +95,7 @@ export async function findRunningEmbedded(dataDir: string): Promise<string | und
   }
 }
 
-/** The embedded database's address as the application signs in to it, given its owner's. */
+/** The address with which the application signs in to the embedded database, given the owner's address. */
 export function applicationUrl(ownerUrl: string, dataDir: string): string {
   const url = new URL(ownerUrl);
   url.username = APPLICATION_ROLE;

@@ -1,20 +1,20 @@
 import { readFileSync, statSync } from 'node:fs';
 
-/** The user a database process runs as; undefined where it simply runs as the person who started us. */
+/** The user that the database processes run as; undefined if it is the user who started us. */
 export type Owner = { uid: number; gid: number };
 
-/** PostgreSQL refuses to run as root, and nearly every system has this user for such things. */
+/** PostgreSQL refuses to run as root, and nearly every system has an unprivileged user with this ID. */
 const owner: Owner = { uid: 65_534, gid: 65_534 };
 
 /**
- * Chooses who owns the database files: only root has to choose, and keeps to the user who owns the
- * files already, so that a folder first used by an ordinary user stays that user's.
+ * Chooses who owns the database files. Only root has to choose: files keep their owner, so that a folder first used
+ * by an ordinary user stays theirs.
  */
 export function chooseOwner(dataFolder: string): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const existing = statSync(dataFolder, { throwIfNoEntry: false });
   if (existing && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid };
-  // initdb wants a user with a name, which in a bare container may be another than no one.
+  // initdb requires a user with a name, and in a bare container this ID may have none.
   const named = ordinaryUsers();
   return named.find(({ uid }) => uid === owner.uid) ?? named[0] ?? owner;
 }

@@ -29,7 +29,7 @@ const recoveryPatience = 300_000;
 const logLimit = 4 * 1024 * 1024;
 
 /**
- * Starts PostgreSQL on `home/data`, on `port` or a free one, and resolves when it takes connections.
+ * Starts PostgreSQL on `home/data`, on `port` or a free one, and resolves when it accepts connections.
  * @throws EmbeddedDatabaseError with the reason from its log.
  */
 export async function startPostmaster(starting: Starting): Promise<Postmaster> {
@@ -38,7 +38,7 @@ export async function startPostmaster(starting: Starting): Promise<Postmaster> {
     const begun = launch(starting, port);
     if (await becomesReady(begun, starting.home)) return begun.postmaster;
     const reason = readFileSync(begun.logPath, 'utf8').slice(begun.logStart).trim();
-    // Another program may take the port between our look and PostgreSQL's bind.
+    // Another program may take the port between our check and PostgreSQL's bind.
     if (/could not create any TCP\/IP sockets/.test(reason) && attempt < 5) continue;
     const line =
       reason.split('\n').find((text) => /FATAL|PANIC|error/.test(text)) ?? 'no reason given';
@@ -73,9 +73,9 @@ function settingsFor(port: number, name: string, throwaway: boolean): string[] {
     `cluster_name=${name}`,
     `port=${port}`,
     'listen_addresses=127.0.0.1',
-    // No socket file: its path may be too long, and a killed server's lock file would stay.
+    // No socket file: its path may be too long, and the lock file of a killed server would remain.
     'unix_socket_directories=',
-    // Test files run side by side, each with the pools of a whole application.
+    // Test files run in parallel, each with the connection pools of a whole application.
     `max_connections=${throwaway ? 300 : 100}`,
     'shared_buffers=256MB',
     'work_mem=16MB',
@@ -84,7 +84,7 @@ function settingsFor(port: number, name: string, throwaway: boolean): string[] {
     'random_page_cost=1.1',
     // Compiling a query costs more than running it on data of this size.
     'jit=off',
-    // No one replicates from a database that lives inside one program.
+    // Nothing replicates from an embedded database.
     'wal_level=minimal',
     'max_wal_senders=0',
     'max_logical_replication_workers=0',
@@ -112,7 +112,9 @@ async function becomesReady({ child, postmaster }: Begun, home: string): Promise
   return false;
 }
 
-/** Fast shutdown (running statements are cut off), and without its checkpoint if that takes too long. */
+/**
+ * Fast shutdown, which cuts off running statements; if that takes too long, immediate shutdown without a checkpoint.
+ */
 async function stopChild(child: ChildProcess, ended: Promise<void>): Promise<void> {
   for (const [signal, patience] of [
     ['SIGINT', 15_000],

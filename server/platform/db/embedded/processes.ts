@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * The name that every process of one cluster carries in its command line. It comes from the folder
- * itself (device and inode), so that a copy of the folder has another name and a moved one the same.
+ * A name in the command line of every process of a cluster. It is derived from the folder's device and inode, so that
+ * a copied folder has another name and a moved one keeps it.
  */
 export function clusterName(dataFolder: string): string {
   const { dev, ino } = statSync(dataFolder, { bigint: true });
@@ -13,9 +13,9 @@ export function clusterName(dataFolder: string): string {
 }
 
 /**
- * Ends whatever still runs on this cluster (a database whose launcher was killed, or children whose
- * postmaster was) and removes a postmaster.pid that would stop the next start: PostgreSQL believes
- * it as soon as any program of the same user has that number today.
+ * Ends whatever still runs on this cluster (a database whose launcher was killed, or children whose postmaster was)
+ * and removes a postmaster.pid that would prevent a start: PostgreSQL trusts it whenever some process of the same
+ * user now has that number.
  */
 export async function endLeftovers(dataFolder: string): Promise<void> {
   const name = clusterName(dataFolder);
@@ -26,8 +26,8 @@ export async function endLeftovers(dataFolder: string): Promise<void> {
   ] as const) {
     const match = processesNamed(name);
     if (match.length === 0) break;
-    // Fast shutdown is asked of the postmaster, which signals its children; to them the signal means
-    // something else, and without a postmaster they go by themselves in a moment.
+    // Only the postmaster is asked for a fast shutdown; it signals its children, for whom the signal means something
+    // else. Children without a postmaster exit by themselves in a moment.
     const postmasters = match.filter(({ isPostmaster }) => isPostmaster);
     for (const { pid } of signal === 'SIGINT' ? postmasters : match) send(pid, signal);
     const bound = signal === 'SIGINT' && postmasters.length === 0 ? 1000 : patience;
@@ -39,7 +39,7 @@ export async function endLeftovers(dataFolder: string): Promise<void> {
     rmSync(join(dataFolder, 'postmaster.pid'), { force: true });
 }
 
-/** What a postmaster writes into postmaster.pid; undefined when there is none or it is cut short. */
+/** The content of postmaster.pid; undefined if it is missing or truncated. */
 export function readLockFile(
   dataFolder: string,
 ): { pid: number; port: number; ready: boolean } | undefined {
@@ -54,7 +54,7 @@ export function readLockFile(
   return { pid, port: Number(lines[3] ?? 0), ready: lines[7]?.trim() === 'ready' };
 }
 
-/** Says whether a process of that number exists, the person it belongs to. */
+/** Whether a process with this number exists, no matter whose it is. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -68,7 +68,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended between the look and the signal.
+    // It ended before it could be signalled.
   }
 }
 
@@ -76,7 +76,7 @@ type Found = { pid: number; isPostmaster: boolean };
 
 function processesNamed(name: string): Found[] {
   return commandLines().flatMap(({ pid, command }) => {
-    // A postmaster's arguments stay as given; its children write a title that begins with the name.
+    // A postmaster keeps its arguments; its children set a title that begins with the name.
     const isPostmaster = command.includes(`cluster_name=${name} `);
     return isPostmaster || command.startsWith(`postgres: ${name}: `) ? [{ pid, isPostmaster }] : [];
   });

@@ -2,20 +2,20 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import type { Owner } from './owner.ts';
 
 /**
- * How PostgreSQL learns its data folder. On Linux we enter the folder before giving up root, and
- * PostgreSQL then knows it by this link: the owner needn't be able to walk there, so data can live
- * under a home that others can't read, and no path is too long or too odd for its shell commands.
+ * The path by which PostgreSQL opens its data folder. On Linux we enter the folder before giving up root and pass this link: the
+ * database user needs no access to the parent folders, so data can be in a private home, and no path is too long or
+ * unsafe for its shell commands.
  */
 export function nameOfCurrentFolder(folder: string): string {
   return process.platform === 'linux' ? '/proc/self/cwd' : folder;
 }
 
-/** The time zone is set so that initdb doesn't search all of them for the system's (0.1 s). */
+/** The time zone is set, so that initdb does not search for the system's (0.1 s). */
 const environment = { PATH: process.env['PATH'] ?? '', TZ: 'UTC', LC_ALL: 'C' };
 
 type Place = { folder: string; owner: Owner | undefined };
 
-/** Runs a program to its end inside `folder` as `owner`; descriptors follow as 3, 4, … */
+/** Runs a program to its end inside `folder` as `owner`, with further file descriptors as 3, 4, … */
 export function runInFolder(
   { folder, owner }: Place,
   program: string,
@@ -34,8 +34,8 @@ export function runInFolder(
 }
 
 /**
- * Starts a program inside `folder` as `owner`, writing into `log`, in a session of its own: a Ctrl-C that
- * the terminal sends to everyone must not stop the database before those who use it.
+ * Starts a program inside `folder` as `owner`, logging to `log`, in its own session: a Ctrl-C, which the terminal
+ * sends to every process, must not stop the database before its clients.
  */
 export function spawnInFolder(
   { folder, owner }: Place,

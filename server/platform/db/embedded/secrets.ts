@@ -16,15 +16,15 @@ function read(dataDir: string): z.infer<typeof file> {
   }
 }
 
-/** The database owner's password kept in `dataDir`; undefined where none was made yet. */
+/** The database owner's password from `dataDir`; undefined if there is none yet. */
 export function readDatabasePassword(dataDir: string): string | undefined {
   return read(dataDir).databasePassword;
 }
 
-/** Makes the database owner's password (256 bits, hexadecimal) and keeps it, readable by us alone. */
+/** Creates and stores the database owner's password (256 bits, hexadecimal), readable by the current user only. */
 export const makeDatabasePassword = (dataDir: string): string => make(dataDir, 'databasePassword');
 
-/** The password that the application signs in with; made where there is none yet. */
+/** The password with which the application signs in, created if there is none yet. */
 export const applicationPassword = (dataDir: string): string =>
   read(dataDir).applicationPassword ?? make(dataDir, 'applicationPassword');
 

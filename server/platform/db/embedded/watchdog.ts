@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-// A pipe closes however its holder dies, kill -9 included. After "stopped" the shell just exits; otherwise
-// it requests a fast shutdown and, 10 s later, an immediate one. 1 MB, no polling.
+// A pipe closes however its holder dies, kill -9 included. After "stopped" the shell just exits; otherwise it
+// requests a fast shutdown and, 10 s later, an immediate one. It takes 1 MB and does not poll.
 const script = `read -r word && exit
 kill -INT "$1"
 left=100
@@ -10,8 +10,8 @@ while kill -0 "$1" 2>/dev/null && [ "$left" -gt 0 ]; do sleep 0.1; left=$((left 
 kill -QUIT "$1"`;
 
 /**
- * Starts a process that stops the postmaster `pid` if this process dies without doing so.
- * @returns a function that ends it, after an orderly stop of the postmaster.
+ * Starts a process that stops the postmaster `pid` if this process dies without stopping it.
+ * @returns a function that ends that process, after an orderly stop of the postmaster.
  */
 export function watchOver(pid: number): () => Promise<void> {
   if (process.platform === 'win32') return async () => {};
@@ -22,7 +22,7 @@ export function watchOver(pid: number): () => Promise<void> {
     env: { PATH: process.env['PATH'] ?? '' },
   });
   const ended = once(shell, 'exit').catch(() => undefined);
-  // Without a shell there is no watchdog; the next start ends what a killed one left.
+  // Without a shell there is no watchdog; the next start ends what a killed process left.
   shell.on('error', () => {});
   shell.stdin?.on('error', () => {});
   shell.unref();
