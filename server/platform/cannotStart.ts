@@ -1,5 +1,5 @@
-/** A reason not to start that is said to the user in one line, without a stack. */
+/** A reason not to start, which is shown to the user in one line without a stack trace. */
 export class CannotStart extends Error {}
 
-/** The exit code (EX_CONFIG) of a program that will not start as things are: trying again is no use. */
+/** The exit code (EX_CONFIG) of a program that refuses to start in this configuration: a restart would not help. */
 export const REFUSED = 78;

@@ -1,20 +1,20 @@
 /**
- * The database's time, as far as this process knows it. Machines that share a database need not agree
- * about the hour, and a clock may be set back under a running process: what several processes evaluate
- * (tokens, tickets, checkpoints) and what is stored goes by the one clock they share.
+ * How far the database's clock is ahead of this process. Machines that share a database may disagree on the time, and
+ * a clock may be set back while a process runs. What several processes evaluate (tokens, tickets, checkpoints) and
+ * what is stored therefore uses the database's clock.
  */
 let ahead = 0;
 
-/** Farther apart, deadlines, tokens and what a person reads contradict each other. */
+/** With a larger difference, deadlines, tokens and displayed times contradict each other. */
 export const LARGEST_SKEW_MS = 60_000;
 
-/** The present moment of the database, to within some milliseconds. */
+/** The current time of the database, to within a few milliseconds. */
 export const databaseTime = (): Date => new Date(Date.now() + ahead);
 
 /**
- * Takes over what the database's clock said.
- * @param asked and
- * @param answered are `performance.now()` around the question: half of what is between is its way.
+ * Adopts the time that the database returned.
+ * @param request `performance.now()` before the query.
+ * @param answered `performance.now()` after it; the database is assumed to have read its clock halfway in between.
  */
 export function syncClock(said: Date, request: number, answered: number): void {
   ahead = said.getTime() + (answered - request) / 2 - Date.now();

@@ -4,15 +4,15 @@ const EVERY_MS = 1000;
 
 type Counting = Pick<Logger, 'warn'>;
 
-/** By log, what happened for which reason how often within this second. */
+/** For each logger, how often each event happened for each reason within this second. */
 const counts = new WeakMap<
   Counting,
   Map<string, { what: string; reason: string; times: number }>
 >();
 
 /**
- * Writes one line a second without a stack for all that happens alike: with the database away, thousands
- * of calls a minute are refused for one reason.
+ * Writes one line a second, without a stack, for all events of one kind: while the database is down, thousands of
+ * calls a minute are refused for the same reason.
  */
 export function countedLine(log: Counting, what: string, reason: string): void {
   const existing =

@@ -32,18 +32,18 @@ const variables = z.object({
   DATABASE_POOLER_URL: optionalUrl(['postgres', 'postgresql']),
   /** The owner of the tables, for migrations; default: DATABASE_URL. */
   DATABASE_OWNER_URL: optionalUrl(['postgres', 'postgresql']),
-  /** Whether the embedded database starts with the demo company or empty; ignored with DATABASE_URL. */
+  /** Whether the embedded database starts with the demo company or empty. Ignored if DATABASE_URL is set. */
   DEMO: z.enum(['yes', 'no'], { error: 'must be yes or no' }).default('yes'),
   /** Where backups are made each night; without it, only `npm run backup` makes any. */
   BACKUP_DIR: z
     .string()
     .transform((path) => resolve(path))
     .optional(),
-  /** From which hour, by the clock of this machine. */
+  /** The hour at which the nightly backup starts, by the clock of this machine. */
   BACKUP_HOUR: z.coerce.number().int().min(0).max(23).default(2),
-  /** How many of them are kept. */
+  /** How many backups are kept. */
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(14),
-  /** Where checkpoints are anchored; default: a file in DATA_DIR. */
+  /** The file in which checkpoints are anchored; default: one in DATA_DIR. */
   ANCHOR_FILE: z
     .string()
     .transform((path) => resolve(path))
@@ -102,9 +102,9 @@ const variables = z.object({
     .transform((list) => list.split(',').map(Number).filter(Boolean)),
   /** The number of reverse proxies, to read the client's address from the right header entry. */
   TRUST_PROXY: z.coerce.number().int().min(0).default(0),
-  /** An external inspector that may show this browser's actors, too: Stately's, or a similar one. */
+  /** An external inspector that may also show this browser's actors: Stately's, or a similar one. */
   STATELY_INSPECTOR_URL: optionalUrl(['ws', 'wss']),
-  /** Whether a server starts although some instances can't continue (see `machines:check`). */
+  /** Whether the server starts even if some instances cannot continue (see `machines:check`). */
   START_STRANDED: z.enum(['no', 'yes'], { error: 'must be no or yes' }).default('no'),
   TRANSPORT: z.enum(['plain', 'sealed'], { error: 'must be plain or sealed' }).default('plain'),
   /**
@@ -129,7 +129,7 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
-/** A provider needs both of its variables, or neither. */
+/** An identity provider needs both of its variables, or neither. */
 const schema = variables.superRefine((env, context) => {
   for (const name of ['ANCHOR_S3_KEY_ID', 'ANCHOR_S3_SECRET'] as const) {
     if (!env.ANCHOR_S3_URL || env[name]) continue;

@@ -1,6 +1,6 @@
 import type { Deletion } from '#machines/core/contracts/refusal.ts';
 
-/** Every way in which Cadre says no. */
+/** The codes of all refusals. */
 export type ErrorCode =
   | 'invalid'
   | 'unauthenticated'
@@ -42,7 +42,7 @@ interface Details {
   retryAfter?: number;
 }
 
-/** A refusal that may be shown as it is: its message is written for the person who reads it. */
+/** A refusal whose message is written for users and may be shown unchanged. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Details;
@@ -60,7 +60,7 @@ export class AppError extends Error {
 
 export const invalid = (message: string, errors: Problem[] = []): AppError =>
   new AppError('invalid', message, { errors });
-/** `deleted` only for those who could see it before. */
+/** @param deleted only for people who could see it before it was deleted. */
 export const notFound = (message = 'Not found', deleted?: Deletion): AppError =>
   new AppError('notFound', message, { deleted });
 export const forbidden = (message = 'Your are not allowed to access'): AppError =>

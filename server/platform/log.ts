@@ -3,7 +3,7 @@ import { loggedError } from './logErrors.ts';
 
 export type { Logger };
 
-/** Structured logs on standard output. What could identify or unlock never reaches them. */
+/** Structured logs on standard output, without anything that could identify a person or open an account. */
 export const createLogger = (level: string, name: string): Logger =>
   pino({
     level,

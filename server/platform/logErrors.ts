@@ -1,12 +1,12 @@
 import { stdSerializers } from 'pino';
 
-/** What PostgreSQL describes an error that names places and no values. */
+/** The fields of PostgreSQL's errors that name objects and contain no values. */
 const FIELDS = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine'] as const;
 
 /**
- * An error as the log may hold it. Knex puts every value of the statement into the message, and PostgreSQL
- * the row that failed into its details: salaries, hashes of passwords, what someone filed in confidence.
- * Whatever came by a statement keeps PostgreSQL's own words alone.
+ * An error in a form that may be logged. Knex puts every value of the statement into the message, and PostgreSQL puts
+ * the failed row into its details: salaries, password hashes, confidential reports. For errors of statements only
+ * PostgreSQL's own message is kept.
  */
 export function loggedError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: 'not an error', type: typeof error };
@@ -35,6 +35,6 @@ function withoutStatement(message: string): string {
   return withoutValues(end < 0 ? 'a statement failed' : message.slice(end + 3));
 }
 
-/** `invalid input syntax for type bigint: "…"`: what is quoted so was typed by someone. */
+/** `invalid input syntax for type bigint: "…"`: the text in quotation marks was typed by a user. */
 const withoutValues = (message: string): string =>
   message.replace(/(invalid (?:input|byte)[^"]*: )".*"/s, '$1"…"');

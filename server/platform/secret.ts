@@ -3,14 +3,14 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Env } from './env.ts';
 
-/** Derives one purpose's 32 bytes from the installation's secret. */
+/** Derives a key of 32 bytes for one purpose from the installation's secret. */
 export const deriveKey = (secret: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, 'cadre', purpose, 32));
 
 /**
- * The installation's secret, 32 bytes: SECRET_KEY, else a file of DATA_DIR that is made once. Every
- * other key is derived from it.
- * @throws when SECRET_KEY isn't 32 bytes of base64.
+ * The installation's secret, 32 bytes: SECRET_KEY, else a file in DATA_DIR that is created once. Every other key is
+ * derived from it.
+ * @throws when SECRET_KEY is not 32 bytes in base64.
  */
 export function loadSecret(env: Pick<Env, 'SECRET_KEY' | 'DATA_DIR'>): Buffer {
   if (env.SECRET_KEY) {

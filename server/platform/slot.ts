@@ -1,6 +1,6 @@
 /**
- * Holds what the catalogue declares, for code that may not import the catalogue. It is read when a call is
- * answered, never while modules load.
+ * Holds what the catalogue declares, for code that may not import the catalogue. It is read while a call is answered,
+ * never while modules load.
  */
 export interface Slot<Value> {
   /** @throws if it was filled with something else before */
@@ -23,7 +23,7 @@ export function slot<Value>(what: string): Slot<Value> {
   };
 }
 
-/** What follows from a slot, worked out at its first use. */
+/** A value derived from a slot, computed at its first use. */
 export function derive<Value, Result>(
   from: Slot<Value>,
   work: (value: Value) => Result,

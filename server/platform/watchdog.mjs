@@ -1,4 +1,4 @@
-// The thread that ends its own process when the main one no longer turns: a supervisor sees exits only.
+// The thread that ends its process when the main thread is blocked: a supervisor only notices exits.
 import { writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 
@@ -6,7 +6,7 @@ const { ticks, everyMs, patience, name } = workerData;
 const STANDARD_ERROR = 2;
 
 let seen = Atomics.load(ticks, 0);
-// Counted in looks, not by the clock: a machine that slept, or a process that was stopped, missed none.
+// Counted in checks, not by the clock: a machine that slept, or a process that was suspended, has missed none.
 let missed = 0;
 setInterval(() => {
   const now = Atomics.load(ticks, 0);

@@ -1,16 +1,19 @@
 import { url as inspectorUrl } from 'node:inspector';
 import { Worker } from 'node:worker_threads';
 
-/** Looks without a tick. Nothing that Cadre does holds the main thread for a tenth of this. */
+/**
+ * `patience` is the number of checks without a tick. Nothing in Cadre blocks the main thread for a tenth of that
+ * time.
+ */
 const USUAL = { everyMs: 1000, patience: 30 };
 
 /**
- * Ends this process when its main thread hasn't turned for 30 s, so that anyone who keeps it running (the
- * launcher, a container's restart policy, a service manager) starts another. The launcher is notified as well
- * that it turns, because a process that is stopped as a whole has no thread to end it.
+ * Ends this process when its main thread has been blocked for 30 s, so that its supervisor (the launcher, a
+ * container's restart policy, a service manager) starts another. It also sends ticks to the launcher, because a
+ * process that is suspended as a whole has no running thread to end it.
  */
 export function watchOver(name: string, { everyMs, patience } = USUAL): void {
-  // Anyone who debugs it holds the main thread as long as they like.
+  // A debugger may hold the main thread for any length of time.
   if (inspectorUrl()) return;
   const ticks = new Int32Array(new SharedArrayBuffer(4));
   const tick = () => {
@@ -20,7 +23,7 @@ export function watchOver(name: string, { everyMs, patience } = USUAL): void {
   setInterval(tick, everyMs).unref();
   const thread = new Worker(new URL('watchdog.mjs', import.meta.url), {
     workerData: { ticks, everyMs, patience, name },
-    // Without the loaders and the memory of the main thread.
+    // Without the main thread's loaders and memory limit.
     execArgv: [],
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 },
