@@ -4,7 +4,7 @@ import { stageTable, type SentTable, type StagedTable } from './readApart/index.
 
 type Body = Omit<SentTable, 'choices'> & { reading?: ReadingChoices | undefined };
 
-/** Reads the table of a write's body, before its transaction. */
+/** Reads the table in the body of a write, before the transaction begins. */
 export const stagesTable =
   (mostRows: number) =>
   (
@@ -17,7 +17,7 @@ export const stagesTable =
       signal,
     });
 
-/** What of it decides before any row is read. */
+/** The choices that are needed before any row is read. */
 export const choicesOfTable = ({
   separator,
   encoding,

@@ -3,18 +3,18 @@ import { mkdirSync, type ReadStream } from 'node:fs';
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Drafts older than this were cut off by a crash. */
+/** Older drafts are left over from a crash. */
 const FORGOTTEN_MS = 60 * 60 * 1000;
 
-/** Where a content is, and the SHA-256 digest of its bytes. */
+/** The storage name of a content, and the SHA-256 digest of its bytes. */
 export interface Stored {
   storedAs: string;
   sha256: Buffer;
 }
 
 /**
- * The storage of file contents: outside the web root, readable only by this user, under random names.
- * Several servers need DATA_DIR/files on a shared volume.
+ * Stores file contents outside the web root, readable by this user only, under random names. Several servers need
+ * DATA_DIR/files on a shared volume.
  */
 export interface Storage {
   /** A new name, and the path of its draft. */

@@ -1,4 +1,4 @@
-/** The fractions of a paper that an image may lack: left, top, right, bottom. */
+/** The fractions of a page that an image may lack at its left, top, right and bottom. */
 export type Cut = readonly [left: number, top: number, right: number, bottom: number];
 
 /** Possible crops: none, all around, or at a corner. */

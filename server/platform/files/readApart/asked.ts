@@ -10,27 +10,27 @@ export interface SheetRow {
   cells: string[];
   /** Why the row cannot be imported as it stands, such as a cell with an error. */
   problems?: string[];
-  /** A filter of the workbook hides it. */
+  /** Hidden by a filter of the workbook. */
   isHidden?: true;
 }
 
-/** What a table turned out to be; `count` without empty rows. */
+/** How a table was read; `count` leaves out empty rows. */
 export type TableRead = TableSource & { count: number };
 
-/** What a child is asked to read, and how; the file itself follows. */
+/** What a child is asked to read, and how. The file itself follows. */
 export type Asked =
   /** A table for an import: its rows, header first. */
   | { read: 'table'; format: SheetFormat; mostRows: number; choices: TableChoices }
   /**
-   * A separated text of any length: its records, header first. `isRegular`: every record must have as
-   * many fields as the header.
+   * The records of a separated text of any length, header first. `isRegular`: every record must have as many fields
+   * as the header.
    */
   | { read: 'records'; delimiter: string; longest: number; isRegular: boolean }
   /** What kind of attachment it is. */
   | { read: 'kind' }
-  /** The same, and the picture without its metadata. */
+  /** The kind, and the picture without its metadata. */
   | { read: 'bare' }
-  /** The text of a document, for the search. */
+  /** The text of a document, for searching. */
   | { read: 'text'; contentType: string; most: number; pages: number }
   /** The perceptual hashes of a picture. */
   | { read: 'prints' }

@@ -7,15 +7,15 @@ import { readableBy, readerProgram } from './program.ts';
 
 export type ReadingChild = ChildProcessByStdio<Writable, Readable, null>;
 
-/** Experimental in Node 20. */
+/** The flag is experimental in Node 20. */
 const PERMISSIONS = process.allowedNodeEnvironmentFlags.has('--permission')
   ? '--permission'
   : '--experimental-permission';
 
 /**
- * A child that reads one file and ends: a process without secrets and without permission to write files
- * or to start processes, so that a hostile file can harm only this process, and never the next file.
- * One is kept ready, because starting it takes longer than reading most files.
+ * A child that reads one file and exits: a process without secrets and without permission to write files or start
+ * processes, so that a hostile file can harm only this process, not the next file. One is kept ready, because
+ * starting it takes longer than reading most files.
  */
 export async function takeChild(): Promise<ReadingChild> {
   const waiting = ready;
@@ -52,7 +52,7 @@ async function startChild(): Promise<ReadingChild> {
       process.execPath,
       '--no-warnings',
       PERMISSIONS,
-      // Without it pictures can't be decoded: their decoder isn't JavaScript.
+      // Needed to decode pictures: the decoder is a native addon.
       '--allow-addons',
       ...readableBy(program).map((path) => `--allow-fs-read=${path}`),
       `--max-old-space-size=${CHILD.heapMegabytes}`,
@@ -60,11 +60,11 @@ async function startChild(): Promise<ReadingChild> {
     ],
     { env: {}, stdio: ['pipe', 'pipe', 'ignore'] },
   );
-  // A child that ends early doesn't read the rest, and one that can't be started says so by its exit.
+  // A child that exits early doesn't read the rest; one that can't be started is noticed by its exit.
   child.stdin.on('error', () => undefined);
   child.on('error', () => undefined);
   if (child.pid !== undefined) lowerPriority(child.pid);
-  // A child in waiting must not keep a program running that has finished.
+  // An idle child must not keep a finished program running.
   child.unref();
   for (const stream of getSockets(child)) stream.unref();
   return child;
@@ -78,7 +78,7 @@ function hold(child: ReadingChild): void {
   for (const stream of getSockets(child)) stream.ref();
 }
 
-/** Pipes are sockets to Node. */
+/** Node implements pipes as sockets. */
 const getSockets = ({ stdin, stdout }: ReadingChild): Socket[] =>
   [stdin, stdout].filter((stream) => stream instanceof Socket);
 
@@ -86,6 +86,6 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, CHILD.priority);
   } catch {
-    // It has ended, or the system doesn't allow it: then it only isn't polite.
+    // It has exited, or the system doesn't allow it; reading works without it.
   }
 }

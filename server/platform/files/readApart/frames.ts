@@ -1,20 +1,20 @@
-/** What passes between a program and the child that reads for it: length, letter, content. */
+/** A message between a program and its reading child: length, letter, content. */
 export interface Frame {
   kind: FrameKind;
   content: Buffer;
 }
 
 const LETTERS = {
-  /** What is asked; the file follows until the end of the input. */
+  /** The request; the file follows until the end of the input. */
   asked: 'a',
   /** Rows as JSON. */
   rows: 'r',
   bytes: 'b',
-  /** The last frame of a file that was read, as JSON. */
+  /** The last frame for a file that was read, as JSON. */
   read: 'd',
-  /** The last frame of one that is refused: message and problems. */
+  /** The last frame for a refused file: message and problems. */
   refused: 'x',
-  /** The last frame after an error that no one foresaw. */
+  /** The last frame after an unexpected error. */
   failed: 'f',
 } as const;
 export type FrameKind = keyof typeof LETTERS;
@@ -24,7 +24,7 @@ const KINDS = new Map(
 );
 
 const HEAD = 5;
-/** Far more than a batch of rows or a picture without its metadata. */
+/** Far more than a batch of rows or a picture without its metadata needs. */
 const LONGEST = 64_000_000;
 
 export function frame(kind: FrameKind, content: string | Buffer): Buffer {
@@ -35,7 +35,7 @@ export function frame(kind: FrameKind, content: string | Buffer): Buffer {
   return Buffer.concat([head, bytes]);
 }
 
-/** Takes frames out of a stream of bytes; the rest of the stream stays. */
+/** Takes frames from a byte stream and leaves the rest in it. */
 export class FrameReader {
   #chunks: AsyncIterator<Buffer>;
   #held: Buffer[] = [];
@@ -60,7 +60,7 @@ export class FrameReader {
     return { kind, content };
   }
 
-  /** What follows the frames that were taken. */
+  /** The bytes after the frames taken so far. */
   async *rest(): AsyncGenerator<Buffer> {
     yield* this.#held;
     this.#held = [];

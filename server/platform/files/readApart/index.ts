@@ -15,8 +15,8 @@ export {
 } from './table.ts';
 
 /*
- * The one way to read a file that someone brings: in a child process with limits (children.ts). A test
- * refuses parsers of such files anywhere else.
+ * The only way to read uploaded files: in a child process with limits (children.ts). A test refuses parsers of such
+ * files anywhere else.
  */
 
 const attachmentKind = z.object({
@@ -30,7 +30,7 @@ export async function getKind(bytes: Buffer, reader: Reader): Promise<Attachment
   return attachmentKind.nullable().parse((await readWhole({ read: 'kind' }, bytes, reader)).answer);
 }
 
-/** The same of a picture, and the picture without metadata; null for anything else. */
+/** The kind of a picture, and the picture without metadata; null for anything else. */
 export async function barePicture(
   bytes: Buffer,
   reader: Reader,
@@ -40,7 +40,7 @@ export async function barePicture(
   return kind && { kind, bare: content };
 }
 
-/** What is read for a search or a comparison: a file beyond the limits has nothing to find. */
+/** For searches and comparisons, a file beyond the limits counts as having no content. */
 const nullIfRefused = (error: unknown): null => {
   if (error instanceof AppError && error.code === 'invalid') return null;
   throw error;
@@ -58,7 +58,7 @@ export async function getText(
   return match?.answer === true ? match.content.toString('utf8').slice(0, most) : null;
 }
 
-/** Of a PDF; later ones aren't found. */
+/** Text on later pages of a PDF isn't found. */
 const MOST_PAGES = 2000;
 
 const prints = z

@@ -1,18 +1,20 @@
-/** What reading one file may take at most. */
+/** Limits for reading one file. */
 export interface ReadLimits {
-  /** From the first byte to the last answer. */
+  /** From the first byte of the file to the last answer. */
   ms: number;
-  /** Of everything that the child answers. */
+  /** The total size of the child's answers. */
   bytes: number;
 }
 
 const SECOND = 1000;
 const MEGABYTE = 1_000_000;
 
-/** Times on a machine that does ten other things as well: a child waits for everyone who answers people. */
+/** Generous, because a child has lower priority than the processes that answer users. */
 export const READ_LIMITS = {
   table: { ms: 60 * SECOND, bytes: 120 * MEGABYTE },
-  /** Streamed to anyone who counts them; an operator's log of a million cases takes minutes. */
+  /**
+   * Unlimited, because it is streamed to a reader that counts it; an operator's log of a million cases takes minutes.
+   */
   records: { ms: 3600 * SECOND, bytes: Number.MAX_SAFE_INTEGER },
   kind: { ms: 20 * SECOND, bytes: MEGABYTE },
   bare: { ms: 20 * SECOND, bytes: 60 * MEGABYTE },
@@ -21,26 +23,26 @@ export const READ_LIMITS = {
   shades: { ms: 60 * SECOND, bytes: MEGABYTE },
 } as const satisfies Record<string, ReadLimits>;
 
-/** Limits of the child itself, which the system keeps. */
+/** Limits of the child itself, which the operating system enforces. */
 export const CHILD = {
   /** Writable memory, including decompressed images. */
   kilobytes: 700_000,
   heapMegabytes: 400,
-  /** Of a processor: ends one whose program has gone without taking it along. */
+  /** Processor time: ends a child that has outlived its program. */
   cpuSeconds: 3600,
-  /** Behind anyone who answers people. */
+  /** Lower than that of the processes that answer users. */
   priority: 5,
 } as const;
 
-/** Of a table. A cell may hold as many characters as in a spreadsheet. */
+/** Limits of a table. A cell may hold as many characters as in a spreadsheet. */
 export const TABLE_LIMITS = {
   cellLength: 32_767,
   cells: 8_000_000,
   columns: 500,
 } as const;
 
-/** Sheets of a workbook that are named; its first ones. */
+/** Only this many first sheets of a workbook are named. */
 export const MOST_SHEETS = 100;
 
-/** Tags of XML within each other: tables within tables need some forty. */
+/** The deepest nesting of XML tags: tables within tables need some forty. */
 export const DEEPEST = 200;

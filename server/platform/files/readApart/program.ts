@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 /** Next to this file in the bundle (launch/bundle.mjs), which leaves `filename` unchanged. */
 const isBundled = !import.meta.filename.endsWith('.ts');
 
-/** The child's program; for programs that run from their sources, bundled when it is first needed. */
+/** The child's program. If we run from the sources, it is bundled at its first use. */
 export function readerProgram(): Promise<string> {
   match ??= isBundled
     ? Promise.resolve(join(import.meta.dirname, 'reader.mjs'))

@@ -10,15 +10,15 @@ import { READ_LIMITS, type ReadLimits } from './limits.ts';
 
 /** For whom a file is read. */
 export interface Reader {
-  /** Whose turn it is: one person's files are read one after the other. */
+  /** The person who is queued for: files of one person are read one after the other. */
   who: string;
-  /** Ends the child, such as when anyone who sent the file has left. */
+  /** Ends the child, for example when the sender has disconnected. */
   signal?: AbortSignal | undefined;
-  /** Other limits than the usual ones, in tests. */
+  /** Overrides the usual limits, in tests. */
   limits?: Partial<ReadLimits>;
 }
 
-/** Children at once: of quick looks, and of whole files. */
+/** Concurrent children, for quick checks and for whole files. */
 const PLACES = {
   quick: createPlaces({ total: 4, each: 2, waitingEach: 50, waiting: 400, patienceMs: 30_000 }),
   whole: createPlaces({ total: 3, each: 1, waitingEach: 16, waiting: 100, patienceMs: 90_000 }),
@@ -31,7 +31,7 @@ const refusal = z.object({
 });
 
 /**
- * The frames that a child answers about a file, as fast as they are taken.
+ * The frames with which a child answers, no faster than the caller takes them.
  * @throws AppError 400 with the child's reason, or for a file beyond a limit; the signal's reason.
  */
 export async function* readFrames(
@@ -88,7 +88,7 @@ export async function* readFrames(
   }
 }
 
-/** @returns a function that throws why the file itself could not be sent, if so. */
+/** @returns a function that throws the reason if the file itself could not be sent. */
 function feed(child: ReadingChild, request: Asked, file: Buffer | Readable): () => Promise<void> {
   child.stdin.write(frame('asked', JSON.stringify(request)));
   if (!(file instanceof Readable)) {

@@ -1,6 +1,6 @@
 import type { SheetRow } from './asked.ts';
 
-/** A batch of rows as a child writes it: their lines, each with its cells. */
+/** A batch of rows as a child writes it: each line number with its cells. */
 export const written = (rows: readonly SheetRow[]): string =>
   JSON.stringify(
     rows.map(({ line, cells, problems, isHidden }) =>
@@ -8,7 +8,7 @@ export const written = (rows: readonly SheetRow[]): string =>
     ),
   );
 
-/** @throws for anything else: a child that a hostile file took over may write what it likes. */
+/** @throws for anything else, because a child that a hostile file has taken over may write anything. */
 export function getRows(content: Buffer): SheetRow[] {
   const rows: unknown = JSON.parse(content.toString('utf8'));
   if (!Array.isArray(rows)) throw new Error('not rows');

@@ -14,14 +14,14 @@ import { readFrames, type Reader } from './readFrames.ts';
 import { getRows } from './rows.ts';
 
 /**
- * A table that was read completely before anything is written: no transaction waits for a foreign file.
- * Its rows can be gone through again, as a transaction that is repeated does.
+ * A table that is read completely before anything is written, so that no transaction waits for an uploaded file. Its
+ * rows can be read again when a transaction is repeated.
  */
 export interface StagedTable {
   source: TableSource;
-  /** Rows with its header, without empty ones. */
+  /** The number of rows with the header, without empty ones. */
   count: number;
-  /** @throws the signal's reason once anyone who brought the table has left. */
+  /** @throws the signal's reason once the sender has disconnected. */
   rows: () => AsyncGenerator<SheetRow>;
 }
 
@@ -37,7 +37,7 @@ const tableRead = z.object({
 
 /**
  * Reads a table.
- * @param content text; of a workbook, and of any file whose kind is to be found, in base64.
+ * @param content text, or base64 for a workbook or a file whose kind is still unknown.
  * @throws AppError 400 for anything else, for more than `mostRows`, and beyond the limits.
  */
 export async function stageTable(
@@ -59,7 +59,7 @@ export async function stageTable(
   return { source, count, rows: () => rowsIn(batches, reader.signal) };
 }
 
-/** A table as a body brings it, with what its sender chose about reading it. */
+/** A table as sent in a request body, with the sender's choices on how to read it. */
 export interface SentTable {
   format: SheetFormat;
   content: string;
@@ -79,7 +79,10 @@ export async function stageRecords(
   return { rows: () => rowsIn(batches, reader.signal) };
 }
 
-/** The records of a separated text while it is read, header first. @throws as `readFrames`. */
+/**
+ * The records of a separated text, streamed, header first.
+ * @throws as `readFrames`.
+ */
 export async function* readRecords(
   file: Readable | Buffer,
   how: HowRead,

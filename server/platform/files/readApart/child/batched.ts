@@ -4,7 +4,7 @@ import { written } from '#server/platform/files/readApart/rows.ts';
 const ROWS = 500;
 const CHARACTERS = 64 * 1024;
 
-/** Rows are said many at a time: one by one, saying them takes longer than reading them. */
+/** Sends rows in batches: one by one, sending takes longer than reading. */
 export function batched(say: (rows: string) => Promise<void>) {
   let entries: SheetRow[] = [];
   let [length, count] = [0, 0];
@@ -21,7 +21,7 @@ export function batched(say: (rows: string) => Promise<void>) {
       for (const cell of row.cells) length += cell.length;
       return entries.length >= ROWS || length >= CHARACTERS ? notify() : undefined;
     },
-    /** @returns how many there were. */
+    /** @returns the number of rows. */
     end: async (): Promise<number> => {
       if (entries.length > 0) await notify();
       return count;

@@ -1,6 +1,6 @@
 import type { SheetRow } from '#server/platform/files/readApart/asked.ts';
 
-/** A day that lasts longer than a year is a mistake of its calendar. */
+/** A longer event is taken for an error in the calendar. */
 const MOST_DAYS = 366;
 const DAY_MS = 86_400_000;
 
@@ -12,7 +12,7 @@ export function* calendarRows(content: string): Generator<SheetRow> {
   let row = 1;
   yield { line: row, cells: ['Day', 'Name'] };
   let event: Map<string, string> | null = null;
-  // A line that begins with a space continues the one before.
+  // A line that begins with a space continues the previous one.
   for (const line of content.replace(/\r?\n[ \t]/g, '').split(/\r?\n/)) {
     const [, name = '', value = ''] = /^([A-Za-z-]+)(?:;[^:]*)?:(.*)$/.exec(line) ?? [];
     const key = name.toUpperCase();
@@ -27,7 +27,7 @@ export function* calendarRows(content: string): Generator<SheetRow> {
   }
 }
 
-/** Their end is the day after the last one, unless it has a time of day. */
+/** The end date is the day after the last one, unless it has a time. */
 function getDays(event: ReadonlyMap<string, string>): string[] {
   const [start, end] = [event.get('DTSTART') ?? '', event.get('DTEND') ?? ''];
   const first = getDay(start);

@@ -30,6 +30,6 @@ export async function docxText(bytes: Buffer, most: number): Promise<string | nu
   return text.slice(0, most);
 }
 
-/** Ends a paragraph or a line, or leaves a gap. */
+/** Whether a tag ends a paragraph or a line, or stands for a gap. */
 const separates = ({ name, isEnd }: Tags): boolean =>
   name === 'p' ? isEnd : !isEnd && (name === 'tab' || name === 'br' || name === 'cr');

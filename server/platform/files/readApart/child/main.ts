@@ -1,4 +1,4 @@
-// Reads one file from standard input, as asked by its first frame, to frames on standard output, and ends.
+// Reads one file from standard input, as its first frame asks, writes frames to standard output, and exits.
 import { buffer } from 'node:stream/consumers';
 import { stdin, stdout } from 'node:process';
 import { Readable } from 'node:stream';
@@ -19,7 +19,7 @@ if (first?.kind === 'asked') {
 }
 process.exit(0);
 
-/** Waits until it is in the pipe: where no one takes what was said, and so that nothing is lost at the end. */
+/** Waits until the frame is in the pipe: for a slow reader, and so that nothing is lost at exit. */
 function say(kind: FrameKind, content: string | Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     stdout.write(frame(kind, content), (error) => (error ? reject(error) : resolve()));
@@ -35,7 +35,7 @@ async function sayWhy(error: unknown): Promise<void> {
     await say('failed', error instanceof Error ? (error.stack ?? error.message) : String(error));
 }
 
-/** Each reader is loaded for its own files only: most are small, and the decoder of pictures is large. */
+/** Each reader is loaded only when needed: most are small, but the picture decoder is large. */
 async function read(request: Asked, file: AsyncIterable<Buffer>): Promise<unknown> {
   switch (request.read) {
     case 'table': {

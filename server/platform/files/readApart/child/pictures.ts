@@ -2,18 +2,15 @@ import sharp, { type Sharp } from 'sharp';
 import { HASH_SIDE, phash, turned } from '#server/platform/files/prints/phash.ts';
 import { CUTS, TURNS, type Print } from '#server/platform/files/prints/prints.ts';
 
-/**
- * More pixels than any camera's image of a receipt; a small file that decompresses to more isn't a
- * receipt.
- */
+/** No camera's image of a receipt has more pixels; a small file may decompress to more. */
 const MOST_PIXELS = 50_000_000;
 const SIDE = 256;
 
-// One picture, once: no thread of its own for each processor, and nothing to remember.
+// A child reads one picture and exits, so neither threads nor a cache are needed.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Rotated by its EXIF orientation, on white, in grey. */
+/** Rotated by its EXIF orientation, on white, in greyscale. */
 const upright = (bytes: Buffer): Sharp =>
   sharp(bytes, { limitInputPixels: MOST_PIXELS })
     .autoOrient()
@@ -21,13 +18,12 @@ const upright = (bytes: Buffer): Sharp =>
     .greyscale();
 
 /**
- * Perceptual hashes of an image under each crop and rotation. Another image of the same paper is near one
- * of them, or one of its own is near this one's first. Null for anything but an image.
+ * Perceptual hashes of an image under each crop and rotation. If two images show the same page, the first hash of one
+ * is close to some hash of the other. Null for anything but an image.
  */
 export async function readPrints(bytes: Buffer): Promise<Print[] | null> {
   try {
-    // Decoded once, at a reduced size if the format allows it: the following steps are then cheap for any
-    // image.
+    // Decoded once, at a reduced size if the format allows it, so that the following steps are cheap for any image.
     const { data, info } = await upright(bytes)
       .resize(SIDE, SIDE, { fit: 'fill' })
       .raw()

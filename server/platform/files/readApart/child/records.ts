@@ -5,7 +5,7 @@ import type { AskedFor } from '#server/platform/files/readApart/asked.ts';
 import { batched } from './batched.ts';
 
 /**
- * Streams the records of a separated text, its header first.
+ * Streams the records of a separated text, header first.
  * @throws AppError 400 that names the line.
  */
 export async function readRecords(

@@ -4,10 +4,10 @@ export type Separator = (typeof SEPARATORS)[number];
 
 const LOOKED_AT = 64 * 1024;
 
-/** What spreadsheets write before the header for each other. */
+/** The line before the header in which spreadsheets name the separator. */
 const SAID = /^\ufeff?sep=(.)\r?\n/i;
 
-/** What separates the cells: as the first line says, or what most lines have equally many of. */
+/** The separator of the cells: the one named in the first line, or the one that most lines contain equally often. */
 export function getSeparator(content: string): Separator {
   const said = SEPARATORS.find((one) => one === SAID.exec(content)?.[1]);
   if (said) return said;
@@ -20,10 +20,13 @@ export function getSeparator(content: string): Separator {
   return best.separator;
 }
 
-/** The text without that line, which stays as an empty one, so that lines keep their numbers. */
+/** The text with the separator line emptied, so that line numbers stay the same. */
 export const withoutSaid = (content: string): string => content.replace(SAID, '\n');
 
-/** Lines with the most frequent number of cells, weighed by that number: 60.000,00 splits every line in two. */
+/**
+ * How many lines have the most frequent number of cells, weighted by that number: a comma in 60.000,00 would split
+ * every line in two.
+ */
 function regularity(sample: string, separator: Separator): number {
   const lines = new Map<number, number>();
   let cells = 1;

@@ -16,9 +16,8 @@ import { getSeparator, withoutSaid, type Separator } from './separator.ts';
 import { openSheet } from './workbook/rows.ts';
 
 /**
- * Says the rows of a text, of a workbook's visible sheet, of a calendar, or of pasted cells; empty rows are
- * left out.
- * @throws AppError 400 if it is none of these, or beyond a limit.
+ * Sends the rows of a text, of a workbook's visible sheet, of a calendar, or of pasted cells, without empty rows.
+ * @throws AppError 400 for anything else, or beyond a limit.
  */
 export async function readTable(
   { format, mostRows, choices }: AskedFor<'table'>,
@@ -53,7 +52,7 @@ export async function readTable(
   return { ...source, hidden, count };
 }
 
-/** Titles, headers, totals and remarks don't count. */
+/** Room for titles, headers, totals and remarks, which don't count as rows. */
 const NO_DATA = 100;
 
 interface OpenTable {
@@ -116,10 +115,10 @@ const tooManyCells = (): Error => {
   return invalid(`The file holds more than ${cells} cells. Split it and import the parts`);
 };
 
-/** What a spreadsheet saves and copies for a failed formula: no department is called #N/A. */
+/** What a spreadsheet saves or copies for a failed formula, which must not be imported as a value. */
 const FAILED = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/;
 
-/** The longest line of a file; an unclosed quote would join all following lines. */
+/** The longest line of a file: an unclosed quote would join all following lines. */
 const LONGEST_LINE = 64 * 1024;
 const PIECE = 64 * 1024;
 
@@ -133,7 +132,7 @@ async function* separated(
     info: true,
     delimiter,
     relax_column_count: true,
-    // What was pasted, and what clocks write, isn't quoted.
+    // Pasted cells and the exports of time clocks aren't quoted.
     relax_quotes: isPasted || delimiter === '\t',
     max_record_size: LONGEST_LINE,
   });
@@ -156,7 +155,7 @@ function* pieces(content: string): Generator<string> {
   for (let at = 0; at < content.length; at += PIECE) yield content.slice(at, at + PIECE);
 }
 
-/** The decoder's replacement for invalid UTF-8, which would silently damage names. */
+/** Refuses text with the decoder's replacement for invalid UTF-8, which would silently damage names. */
 function refuseOtherText(content: string): void {
   if (content.startsWith('PK\u0003\u0004')) {
     throw invalid(

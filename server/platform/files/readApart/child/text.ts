@@ -2,7 +2,7 @@ import type { AskedFor } from '#server/platform/files/readApart/asked.ts';
 import { docxText } from './docxText.ts';
 import { pdfText } from './pdfText.ts';
 
-/** The text of a document; null if it has none that can be read. */
+/** The text of a document; null if none can be read. */
 export async function getText(
   { contentType, most, pages }: AskedFor<'text'>,
   bytes: Buffer,

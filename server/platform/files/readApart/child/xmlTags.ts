@@ -1,17 +1,20 @@
 import { SaxesParser } from 'saxes';
 import { DEEPEST } from '#server/platform/files/readApart/limits.ts';
 
-/** One pass over the tags of an XML text; the same object is moved on, because a sheet has millions. */
+/** Iterates over the tags of an XML text; one object is reused, because a sheet has millions of tags. */
 export interface Tags {
-  /** Without its prefix: some programs write `x:row`. */
+  /** The name without its prefix: some programs write `x:row`. */
   name: string;
   isEnd: boolean;
-  /** `<c/>`, which has no end tag here. */
+  /** Whether it is `<c/>`, for which no end tag follows. */
   isEmpty: boolean;
-  /** The text before this tag, as it is after the tag before. */
+  /** The text between the previous tag and this one. */
   text: string;
   attribute: (name: string) => string | undefined;
-  /** @returns false at the end. @throws for what isn't well-formed. */
+  /**
+   * @returns false at the end.
+   * @throws for XML that isn't well-formed.
+   */
   next: () => boolean;
 }
 
@@ -19,14 +22,14 @@ interface Found extends Pick<Tags, 'name' | 'isEnd' | 'isEmpty' | 'text'> {
   attributes: Readonly<Record<string, string>>;
 }
 
-/** Tags within tags, as no program writes them. */
+/** Tags nested more deeply than any program writes them. */
 export class TooDeep extends Error {}
 
-/** Read at once: the parser reports tags while it reads, and here they wait for `next`. */
+/** Parsed in pieces: the parser reports all tags of a piece at once, and they wait here for `next`. */
 const PIECE = 8192;
 const NONE = {};
 
-/** A document type, which could define anything, is refused, and tags too deep within each other. */
+/** Refuses document types, which could define entities, and tags that are nested too deeply. */
 export function getTags(xml: string): Tags {
   const parser = new SaxesParser();
   let waiting: Found[] = [];

@@ -4,33 +4,33 @@ import { fromBufferPromise, type Entry } from 'yauzl';
 
 const inflate = promisify(inflateRaw);
 
-/** What all entries together may unfold to. A document of 1 MB rarely has more than 10 MB. */
+/** The limit of what all entries together may decompress to. A document of 1 MB rarely exceeds 10 MB. */
 const MOST_UNFOLDED = 50_000_000;
 const MOST_ENTRIES = 2000;
-/** After an entry there is at most the note of sizes that some programs leave. */
+/** An entry may only be followed by the data descriptor that some programs write. */
 const LARGEST_GAP = 24;
 const HEADER_LENGTH = 46;
 const END_LENGTH = 22;
-/** Encrypted in any of three ways. */
+/** The flags of the three kinds of encryption. */
 const ENCRYPTED = 0x2041;
 
 export interface ZipEntry {
   name: string;
-  /** @throws when it does not unfold to what its entry says. */
+  /** @throws if the content does not match its entry. */
   read: () => Promise<Buffer>;
 }
 
 interface Listed {
   entry: Entry;
   name: string;
-  /** Where its data begin and end, by its own header. */
+  /** Where its data begins and ends, by its own header. */
   start: number;
   end: number;
 }
 
 /**
- * The entries of a ZIP that is one from its first byte to its last, hides nothing between its
- * entries, and would not flood anyone who unpacks it; null for anything else.
+ * The entries of a ZIP that fills the whole file, hides nothing between its entries, and is not a decompression bomb;
+ * null for anything else.
  */
 export async function openZip(bytes: Buffer): Promise<ZipEntry[] | null> {
   const listed = await listedIn(bytes);
@@ -47,7 +47,7 @@ export async function openZip(bytes: Buffer): Promise<ZipEntry[] | null> {
 const unfolded = (listed: readonly Listed[]): number =>
   listed.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0);
 
-/** Whether it is a ZIP that only its size keeps from being opened. */
+/** Whether it would be a valid ZIP but for its decompressed size. */
 export const unfoldsTooFar = async (bytes: Buffer): Promise<boolean> =>
   unfolded((await listedIn(bytes)) ?? []) > MOST_UNFOLDED;
 
@@ -55,7 +55,7 @@ async function unfold(
   { compressionMethod, crc32: sum, uncompressedSize }: Entry,
   packed: Buffer,
 ): Promise<Buffer> {
-  // One more than it says, so that a lie about the size is an error instead of a cut.
+  // One byte more than declared, so that a false size causes an error instead of truncation.
   const data =
     compressionMethod === 0
       ? packed
@@ -67,7 +67,7 @@ async function unfold(
 }
 
 /**
- * The entries by the list at the end of the file; null unless they and the list fill it without a gap, and each
+ * The entries in the central directory; null unless they and the directory fill the file without gaps, and each
  * agrees with its own header.
  */
 async function listedIn(bytes: Buffer): Promise<Listed[] | null> {
@@ -90,7 +90,9 @@ async function listedIn(bytes: Buffer): Promise<Listed[] | null> {
   }
 }
 
-/** Whether entries follow each other from the first byte on, and their list follows until the `end` of the lists. */
+/**
+ * Whether the entries follow each other from the first byte on and are followed by the central directory up to `end`.
+ */
 function isFilled(bytes: Buffer, listed: readonly Listed[], end: number): boolean {
   const listStart = bytes.readUInt32LE(end + 16);
   const listLength = listed.reduce(
@@ -109,6 +111,6 @@ function isFilled(bytes: Buffer, listed: readonly Listed[], end: number): boolea
   return reached === end;
 }
 
-/** `word/document.xml`: no way up, no root, no drive, no other system's separator. */
+/** Accepts `word/document.xml`, but no parent folder, root, drive, or backslash. */
 const isPlainPath = (name: string): boolean =>
   name !== '' && !/[\\:\0]/.test(name) && !name.startsWith('/') && !name.split('/').includes('..');

@@ -32,8 +32,8 @@ function mainPart(types: string): string | null {
 }
 
 /**
- * Whether every entry decompresses to its declared size, streamed one by one. DTDs are refused, because
- * they can expand in a reader.
+ * Whether every entry decompresses to its declared size, streamed one by one. DTDs are refused, because a reader may
+ * expand them enormously.
  */
 async function unfoldsPlainly(entries: ZipEntry[]): Promise<boolean> {
   try {

@@ -6,8 +6,8 @@ const END = 0xd9;
 const SCAN = 0xda;
 
 /**
- * A JPEG: segments from start to end, with a frame of valid size and a scan. After the end only padding
- * or another image may follow, as cameras write.
+ * A JPEG: segments from start to end, with a frame of valid size and a scan. After the end only padding or another
+ * image may follow, as cameras write them.
  */
 export function isJpeg(bytes: Buffer): boolean {
   if (beginsWithMarkup(bytes) || endsAsArchive(bytes)) return false;

@@ -7,9 +7,8 @@ import { isPdf } from './pdf.ts';
 import { isPng } from './png.ts';
 
 /*
- * Own detection. The library file-type needs Node 22 in its maintained version, and only reads a file's
- * beginning: HTML after a PDF header, an archive after an image, and a document full of macros would
- * pass.
+ * Our own detection: the maintained version of the library file-type needs Node 22, and reads only the beginning of a
+ * file. It would accept HTML after a PDF header, an archive after an image, or a document full of macros.
  */
 type Known = Omit<AttachmentKind, 'isActive'> & {
   is: (bytes: Buffer) => boolean | Promise<boolean>;
@@ -26,7 +25,7 @@ const KINDS: readonly Known[] = [
   },
 ];
 
-/** The kind of a file by its content; null if not accepted. */
+/** The kind of a file by its content; null if it isn't accepted. */
 export async function getKind(bytes: Buffer): Promise<AttachmentKind | null> {
   for (const { is, ...kind } of KINDS) {
     if (!(await is(bytes))) continue;

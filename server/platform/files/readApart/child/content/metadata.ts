@@ -23,7 +23,7 @@ function bareJpeg(bytes: Buffer): Buffer {
     }
     if (marker === 0xd9) break;
     const end = at + 2 + bytes.readUInt16BE(at + 2);
-    // Needed segments lose extras: JFIF may contain a thumbnail.
+    // Extra data in needed segments is removed: JFIF may contain a thumbnail.
     if (!isApplicationOrComment(marker) || NEEDED.has(marker)) {
       kept.push(marker === 0xe0 ? JFIF : bytes.subarray(at, end));
     }

@@ -1,4 +1,4 @@
-/** Decoded at four bytes per pixel, 160 MB in the viewer. No phone camera exceeds it. */
+/** Decoding takes four bytes per pixel, so 160 MB in the viewer. No phone camera exceeds it. */
 const MOST_PIXELS = 40_000_000;
 const LONGEST_SIDE = 12_000;
 

@@ -1,16 +1,16 @@
 import { Decimal } from 'decimal.js';
 
-/** How a cell shows its number: what its sender sees is what is imported. */
+/** How a cell displays its number: what the sender sees is imported. */
 export type NumberFormat =
   | { kind: 'number' }
   | { kind: 'date' }
   | { kind: 'percent' }
-  /** A code such as 00042, whose zeros are only shown. */
+  /** A code such as 00042, whose leading zeros exist only in the display. */
   | { kind: 'code'; before: string; digits: number };
 
 const NUMBER: NumberFormat = { kind: 'number' };
 
-/** Built-in formats (ECMA-376, 18.8.30), which have no code of their own. */
+/** Built-in formats (ECMA-376, 18.8.30), which have no format code of their own. */
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) ||
   (id >= 27 && id <= 36) ||
@@ -25,7 +25,7 @@ export function getFormat(id: number, code: string | undefined): NumberFormat {
   const padded = /^(?:"([^"]*)")?(0+)$/.exec(code);
   const [, before = '', zeros = ''] = padded ?? [];
   if (before !== '' || zeros.length > 1) return { kind: 'code', before, digits: zeros.length };
-  // Without literals, and without colours and conditions, but with elapsed hours.
+  // The format without literals, colours and conditions, but with elapsed hours.
   const shown = code
     .replace(/\\.|"[^"]*"|[_*]./g, '')
     .replace(/\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '');
@@ -34,7 +34,7 @@ export function getFormat(id: number, code: string | undefined): NumberFormat {
   return shown.includes('%') ? { kind: 'percent' } : NUMBER;
 }
 
-/** The number of a cell as text. A percentage keeps its sign: 10 % is stored as 0.1. */
+/** The number of a cell as text. A percentage keeps its sign, because 10 % is stored as 0.1. */
 export function shownAs(stored: string, format: NumberFormat, is1904: boolean): string {
   const value = Number(stored);
   if (!Number.isFinite(value)) throw new Error('not a number');
@@ -46,20 +46,20 @@ export function shownAs(stored: string, format: NumberFormat, is1904: boolean): 
   return plain(value);
 }
 
-/** To 15 digits, as spreadsheets show them: 0.1 + 0.2 is 0.3. Never as 1e+21. */
+/** Rounded to 15 digits, as spreadsheets display it: 0.1 + 0.2 is 0.3. Never in the form 1e+21. */
 const plain = (value: number): string => new Decimal(value).toSignificantDigits(15).toFixed();
 
 const DAY_S = 86_400;
 const DAYS_TO_1904 = 1462;
 const DAYS_TO_1970 = 25_569;
-/** 31 December 9999. */
+/** 31 December 9999 */
 const LAST_DAY = 2_958_465;
-/** The format counts 29 February 1900, which never was. */
+/** The serial number of 29 February 1900, a date that never existed. */
 const NO_DAY = 60;
 
 /**
- * `2026-11-02`, `2026-11-02 09:05:00`, or `09:05` for a time without a day: spreadsheets store no time zone.
- * To the second: 09:05 is stored as 0.378472222222222, and cut off it would be 09:04:59.
+ * `2026-11-02`, `2026-11-02 09:05:00`, or `09:05` for a time without a date; spreadsheets store no time zone. Rounded
+ * to the second: 09:05 is stored as 0.378472222222222, which truncated would be 09:04:59.
  */
 function getDate(serial: number): string | null {
   if (serial < 0 || serial >= LAST_DAY + 1) return null;

@@ -3,9 +3,9 @@ import { getTags } from '#server/platform/files/readApart/child/xmlTags.ts';
 import { openZip, type ZipEntry } from '#server/platform/files/readApart/child/zip.ts';
 import { getFormat, type NumberFormat } from './numberFormat.ts';
 
-/** What a workbook's visible sheet consists of. */
+/** The parts of a workbook that its chosen sheet needs. */
 export interface Workbook {
-  /** Of its visible sheets, and of this one. */
+  /** The names of the visible sheets, and of the chosen one. */
   names: string[];
   name: string;
   sheet: string;
@@ -13,19 +13,19 @@ export interface Workbook {
   shared: string[];
   /** The number format of each style. */
   formats: NumberFormat[];
-  /** Days since 1904 instead of 1900, as Excel for Mac once stored dates. */
+  /** Whether dates count from 1904 instead of 1900, as Excel for Mac once did. */
   is1904: boolean;
 }
 
 /**
- * Opens a workbook. Every part is unpacked within the limits of `openZip`, and only those that are needed.
+ * Opens a workbook. Only the needed parts are decompressed, within the limits of `openZip`.
  * @throws for anything else.
  */
 export async function openWorkbook(bytes: Buffer, chosen?: string): Promise<Workbook> {
   const entries = new Map(((await openZip(bytes)) ?? []).map((entry) => [entry.name, entry]));
   const { sheets, is1904 } = getSheets(await getText(entries.get('xl/workbook.xml')));
   const targets = getTargets(await getText(entries.get('xl/_rels/workbook.xml.rels')));
-  // Charts are sheets as well.
+  // Charts are listed as sheets, too.
   const tables = sheets.filter(({ id }) => targets.get(id)?.type === 'worksheet');
   const table = tables.find(({ name }) => name === chosen) ?? tables[0];
   const path = table && targets.get(table.id);
@@ -49,7 +49,7 @@ async function getText(entry: ZipEntry | undefined): Promise<string> {
   return (await entry.read()).toString('utf8');
 }
 
-/** A hidden sheet is not what its sender looked at. */
+/** Hidden sheets are left out, because the sender did not see them. */
 function getSheets(xml: string): { sheets: { id: string; name: string }[]; is1904: boolean } {
   const tags = getTags(xml);
   const sheets: { id: string; name: string }[] = [];
@@ -64,7 +64,7 @@ function getSheets(xml: string): { sheets: { id: string; name: string }[]; is190
   return { sheets, is1904 };
 }
 
-/** The parts that a workbook refers to, by relation id; a type is the end of its address. */
+/** The parts that a workbook refers to, by relationship ID; the type is the end of the relationship's URI. */
 function getTargets(xml: string): Map<string, { type: string; path: string }> {
   const tags = getTags(xml);
   const matches = new Map<string, { type: string; path: string }>();
@@ -79,7 +79,7 @@ function getTargets(xml: string): Map<string, { type: string; path: string }> {
   return matches;
 }
 
-/** In the order of `cellXfs`, to which cells refer. */
+/** Formats in the order of `cellXfs`, to which cells refer. */
 function getFormats(xml: string): NumberFormat[] {
   const tags = getTags(xml);
   const codes = new Map<number, string>();
@@ -98,7 +98,7 @@ function getFormats(xml: string): NumberFormat[] {
   return formats;
 }
 
-/** Each item's text, of all of its runs; its phonetic reading isn't part of it. */
+/** The text of each item, from all of its runs, without its phonetic reading. */
 function getStrings(xml: string): string[] {
   const tags = getTags(xml);
   const matches: string[] = [];

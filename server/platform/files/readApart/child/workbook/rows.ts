@@ -7,10 +7,10 @@ import { unfoldsTooFar } from '#server/platform/files/readApart/child/zip.ts';
 import { shownAs } from './numberFormat.ts';
 import { openWorkbook, unescaped, type Workbook } from './parts.ts';
 
-/** More than any import has, and than a stray cell at the end of a sheet may reach. */
+/** More than any import needs; a stray cell at the end of a sheet may not be farther. */
 const MOST_COLUMNS = TABLE_LIMITS.columns;
 const MOST_ROWS = 1_048_576;
-/** Problems of one row. */
+/** The most problems reported for one row. */
 const NAMED = 20;
 
 const unreadable = (): Error =>
@@ -27,8 +27,8 @@ const tooDeep = (): Error =>
   );
 
 /**
- * Opens a workbook's chosen or first visible sheet, whose rows are streamed, never the empty area before a
- * far cell: a file of 2 KB could make that larger than the memory. Rows with errors or merged cells say so.
+ * Opens a workbook's chosen or first visible sheet and streams its rows without the empty area before a distant cell,
+ * which in a file of 2 KB could exceed the memory. Rows with errors or merged cells report them.
  * @throws AppError 400 for a file that can't be read.
  */
 export async function openSheet(
@@ -50,7 +50,7 @@ function* readable(rows: Generator<SheetRow>): Generator<SheetRow> {
   }
 }
 
-/** What memory was missing for isn't the file's form. */
+/** A lack of memory does not mean that the file is invalid. */
 function because(error: unknown): unknown {
   if (error instanceof TooDeep) return tooDeep();
   return isOutOfMemory(error) ? error : unreadable();
@@ -111,7 +111,7 @@ function getColumn(address: string): number {
   return column;
 }
 
-/** Areas of merged cells by the lines that they touch: only their first cell has a value. */
+/** Merged cells by the lines that they touch: only the first cell of an area has a value. */
 function mergedIn(sheet: string): { problemsAt: (row: SheetRow) => string[] } {
   const areas: { area: string; column: number; first: number; last: number }[] = [];
   const end = sheet.slice(Math.max(0, sheet.lastIndexOf('sheetData')));
@@ -128,12 +128,12 @@ function mergedIn(sheet: string): { problemsAt: (row: SheetRow) => string[] } {
   let next = 0;
   let open: typeof areas = [];
   return {
-    // Lines are asked for in their order, so that thousands of areas are gone through once.
+    // Called in the order of the lines, so that thousands of areas are scanned only once.
     problemsAt: ({ line, cells }) => {
       for (; (areas[next]?.first ?? Infinity) <= line; next += 1)
         open.push(...areas.slice(next, next + 1));
       if (open.length === 0) return [];
-      // One without a value hides nothing.
+      // An area without a value hides nothing.
       open = open.filter(
         ({ first, last, column }) => last >= line && (first < line || cells[column - 1]),
       );
