@@ -16,11 +16,17 @@ export type Anchored = z.infer<typeof anchored>;
 
 /** A place outside the database that stores the latest checkpoint. */
 export interface Anchor {
-  /** Stored, and shown on screen. */
+  /** The stored name, which is also shown on screen. */
   name: 'file' | 'mail' | 'object store' | 'time stamp' | 'witness';
-  /** How long a checkpoint may wait for this anchor. It then receives the latest; the file receives all. */
+  /**
+   * The shortest time between two checkpoints sent to this anchor, which then receives only the latest; the file
+   * receives all.
+   */
   everyMs: number;
-  /** It may end earlier than the database knows, or be gone: it only refuses a younger beginning. */
+  /**
+   * Whether it may hold an older checkpoint than the database recorded for it, or none. It then only refuses a
+   * database that is older than itself.
+   */
   mayLag?: boolean;
   /** Stores them in order; returns once they are durable. */
   keep(checkpoints: readonly [Anchored, ...Anchored[]]): Promise<void>;

@@ -8,7 +8,7 @@ import {
 } from '#server/platform/history/chain/publicChain.ts';
 import type { Head } from '#server/platform/history/verification/family.ts';
 
-/** How far all checkpoints together cover a family. */
+/** How far the checkpoints together cover a family of chains. */
 export interface Covered {
   chains: number;
   links: number;
@@ -16,12 +16,9 @@ export interface Covered {
   until: string | null;
 }
 
-/**
- * An administrator's recorded acknowledgement, after a restore or a lost anchor, that the database is
- * accepted as it is.
- */
+/** An administrator's recorded acceptance of the database as it is, after a restore or the loss of an anchor. */
 export const resumption = z.object({
-  /** The latest checkpoint that an anchor held; its hash is null if no anchor was left. */
+  /** The latest checkpoint in the anchors; its hash is null if there was no anchor left. */
   after: z.number(),
   hash: z.string().nullable(),
   userId: z.number().nullable(),
@@ -31,8 +28,8 @@ export const resumption = z.object({
 export type Resumption = z.infer<typeof resumption>;
 
 /**
- * A signed statement (Ed25519) of the ends of all chains that grew since the previous checkpoint, which it
- * names, and of how many chains and links all checkpoints cover.
+ * A signed statement (Ed25519) of the ends of all chains that grew since the previous checkpoint. It also states the
+ * previous checkpoint, and how many chains and links all checkpoints cover.
  */
 export interface Checkpoint {
   /** Sequence number, from 1. */
@@ -63,7 +60,7 @@ export const SELECT_CHECKPOINTS = `select id, at, heads, digest,
   prev_signature as "previousSignature", signature, format, families, resumes
   from history_checkpoints`;
 
-/** What a checkpoint signs about its ends, ordered by family and chain. */
+/** The digest of a checkpoint's chain ends, ordered by family and chain. */
 export function getDigest(format: number, heads: readonly CheckpointHead[]): Buffer {
   if (format === FORMAT) return merkleRoot(heads.map(getCheckpointLeaf));
   if (format === 2) {

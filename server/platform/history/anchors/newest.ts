@@ -4,8 +4,8 @@ import { FORMAT, SELECT_CHECKPOINTS, type Checkpoint } from './checkpoint.ts';
 import { readAnchored, type Anchored } from './anchor.ts';
 
 /**
- * Whether the database has a checkpoint, of which at least half of the hash is given, or an administrator has
- * since accepted the database as it is.
+ * Whether the database has the checkpoint, of whose hash at least half is given, or an administrator has since
+ * accepted the database as it is.
  */
 export async function stillHas(
   db: Db | Tx,
@@ -42,7 +42,7 @@ export async function isResumed(
   return rows.length > 0;
 }
 
-/** The newest checkpoint that is in the anchor file; one that is not there yet could still be lost. */
+/** The newest checkpoint in the anchor file; one that is not in the file yet could still be lost. */
 export async function newestAnchored(db: Db | Tx): Promise<Anchored | null> {
   const newest = await queryOne<Checkpoint>(
     db,

@@ -8,19 +8,19 @@ import { canonicalJson } from '#server/platform/history/chain/chain.ts';
 import { anchored, readAnchored, type Anchor, type Anchored } from './anchor.ts';
 import { newestCheckpoint, stillHas } from './newest.ts';
 
-/** A checkpoint that someone brings along: its number, and the beginning of its hash. */
+/** A checkpoint that a client presents: its number, and the beginning of its hash. */
 export type Seen = Pick<Anchored, 'checkpoint' | 'hash'>;
 
 /**
- * What the processes of this installation know of its newest checkpoint: in memory, in a keyed file apart
- * from the anchor file, and from what browsers bring along in their tokens. A database and an anchor file
- * that were both cut back agree with each other, but not with it.
+ * What this installation knows of its newest checkpoint: in memory, in a keyed file apart from the anchor file, and
+ * from the tokens that browsers present. If database and anchor file were both reset to an earlier state, they agree
+ * with each other, but not with the witness.
  */
 export interface Witness extends Anchor {
   newest(): Promise<Anchored | null>;
-  /** Whether the database still has a checkpoint that was signed here; if not, checkpoints stop. */
+  /** Whether the database still has a checkpoint that was signed here. If not, no more checkpoints are made. */
   see(db: Db, seen: Seen): Promise<boolean>;
-  /** Whether the database still has what this process last saw in it; remembers what is newer. */
+  /** Whether the database still has the newest checkpoint that this process has seen; then remembers newer ones. */
   look(db: Db): Promise<boolean>;
 }
 
@@ -54,7 +54,7 @@ export function openWitness(path: string, key: KeyObject): Witness {
     everyMs: 0,
     mayLag: true,
     keep: async (checkpoints) => {
-      // Only called once the database agrees with what was known before.
+      // Only called after the database was found to agree with the witness.
       existing = { newest: checkpoints.at(-1) ?? checkpoints[0], contradiction: null };
       await writeKnown(path, key, existing);
     },
@@ -84,7 +84,7 @@ const getMac = (key: KeyObject, existing: Known): string =>
     .update(`witness ${canonicalJson([existing.newest, existing.contradiction])}`)
     .digest('hex');
 
-/** @throws if the file is not what this installation wrote. */
+/** @throws if the file was not written by this installation. */
 async function readKnown(path: string, key: KeyObject): Promise<Known> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
@@ -108,10 +108,10 @@ function parse(text: string, path: string): z.infer<typeof stored> {
   }
 }
 
-/** Replaces the file in one step, so that a reader or a crash never meets half of it. */
+/** Replaces the file atomically, so that neither a reader nor a crash leaves half of it. */
 async function writeKnown(path: string, key: KeyObject, existing: Known): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  // Several browsers may bring a later checkpoint at the same moment.
+  // Several browsers may present a later checkpoint at the same moment.
   const next = `${path}.${randomUUID()}`;
   const file = await open(next, 'w', 0o600);
   try {

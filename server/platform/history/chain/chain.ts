@@ -14,23 +14,23 @@ export interface TransitionFacts {
   onBehalfOf: number | null;
   comment: string;
   payload: Record<string, unknown>;
-  /** ISO instant, milliseconds. */
+  /** ISO instant with milliseconds. */
   at: string;
   machineVersion: number;
-  /** As what the actor acted (machines/core/contracts/authority.ts), as canonical JSON; null for older steps. */
+  /**
+   * The authority under which the actor acted (machines/core/contracts/authority.ts), as canonical JSON; null for
+   * older steps.
+   */
   authority: string | null;
 }
 
-/**
- * The facts as they are or will be stored, with the time already formatted as text, because it is hashed
- * as text.
- */
+/** The facts as stored, with the time already formatted as text, because its text is hashed. */
 export type LinkFacts<Payload = Record<string, unknown>> = Omit<
   TransitionFacts,
   'at' | 'payload'
 > & { at: string | Date; payload: Payload };
 
-/** Digests that a link's hash also covers; null for links that are older than the digests. */
+/** Digests that a link's hash also covers; null for links from before digests were introduced. */
 export interface CoveredDigests {
   /** Digest of the instance after the transition (instanceDigest.ts). */
   instanceDigest: Buffer | null;
@@ -54,14 +54,13 @@ export function chainHash(
 }
 
 /**
- * The text of a link that is hashed, with either the comment and payload or their commitments: the
- * canonical JSON of a list. It is written by hand, because building the list first took a third of a
- * link's time.
+ * The text of a link that is hashed, with either the comment and payload or their commitments: the canonical JSON of
+ * a list. It is concatenated by hand, because building the list first took a third of a link's time.
  */
 export const linkText = (facts: LinkFacts<unknown>): string =>
   `[${text(facts.workflow)},${facts.subjectId},${facts.seq},${text(facts.batchId)},${text(facts.event)},${text(facts.from)},${text(facts.to)},${facts.actorId},${facts.onBehalfOf},${text(facts.comment)},${canonicalJson(facts.payload)},${text(typeof facts.at === 'string' ? facts.at : facts.at.toISOString())},${facts.machineVersion}${facts.authority === null ? '' : `,${facts.authority}`}]`;
 
-/** Replaces lone surrogates, for example of text that was cut, with U+FFFD, as the stored text has it. */
+/** Replaces lone surrogates (for example, in truncated text) with U+FFFD, as the stored text has them. */
 const text = (value: string): string => JSON.stringify(value.toWellFormed());
 
 /** Canonical JSON (RFC 8785). jsonb doesn't keep the order of keys, so the hash can't depend on it. */
@@ -79,7 +78,7 @@ const isFlatList = (value: unknown): boolean =>
       (typeof one === 'number' && Number.isFinite(one)),
   );
 
-/** Whether two values have the same canonical JSON, in a third of the time that writing both takes. */
+/** Whether two values have the same canonical JSON, in a third of the time needed to write both. */
 export function sameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (!isObject(one) || !isObject(other) || Array.isArray(one) || Array.isArray(other)) {
@@ -91,7 +90,7 @@ export function sameJson(one: unknown, other: unknown): boolean {
   );
 }
 
-/** A field that is undefined counts as missing; one that is null doesn't. */
+/** An undefined field counts as missing; a null field does not. */
 const sameField = (one: unknown, other: unknown): boolean =>
   (one === undefined) === (other === undefined) && sameJson(one, other);
 

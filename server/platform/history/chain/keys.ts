@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, createSecretKey, type KeyObject } from 'node:crypto';
 import { deriveKey } from '#server/platform/secret.ts';
 
-/** Keys that sign the history. As `KeyObject`s an HMAC takes 3.5 µs instead of 5.4. */
+/** Keys that sign the history. With `KeyObject`s an HMAC takes 3.5 µs instead of 5.4. */
 export interface HistoryKeys {
   /** HMAC key of the hash chains. */
   chain: KeyObject;
@@ -9,12 +9,12 @@ export interface HistoryKeys {
   salts: KeyObject;
   /** HMAC key of the rows of signed logs and their blocks (server/platform/history/records). */
   records: KeyObject;
-  /** Ed25519 key pair of the checkpoints: an auditor needs only the public key. */
+  /** The Ed25519 key pair of checkpoints: an auditor needs only the public key. */
   checkpointPrivate: KeyObject;
   checkpointPublic: KeyObject;
 }
 
-// The fixed PKCS #8 header of an Ed25519 private key, which is any 32 bytes; Node reads no raw keys.
+// The fixed PKCS #8 header of an Ed25519 private key, which can be any 32 bytes. Node cannot read raw keys.
 const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 export function historyKeys(secret: Buffer): HistoryKeys {

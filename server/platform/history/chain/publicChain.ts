@@ -8,8 +8,8 @@ export interface Commitment {
 }
 
 /**
- * The salt is derived, not stored. Without it no one can guess a comment from its commitment; readers of
- * the comment get the salt and can check the commitment.
+ * The salt is derived, not stored. Without it no one can guess a comment from its commitment. People who may read the
+ * comment receive the salt and can check the commitment.
  */
 export function commit(
   key: KeyObject,

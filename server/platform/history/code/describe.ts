@@ -3,17 +3,17 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { LISTING } from './listing.ts';
 
-/** A named part of what a database does beside its rows. */
+/** A named part of the database's own code. */
 export interface Part {
   name: string;
   digest: string;
-  /** The table or view that it belongs to; null for what stands by itself. */
+  /** The table or view to which it belongs; null if it is independent. */
   of: string | null;
 }
 
 const DIGEST_BYTES = 16;
 
-/** Every part of a database's own code (listing.ts), in the order of their names. */
+/** Every part of the database's own code (listing.ts), sorted by name. */
 export async function describeCode(db: Db | Tx): Promise<Part[]> {
   const rows = await query<{ name: string; text: string; of: string | null }>(db, LISTING);
   return rows

@@ -1,10 +1,9 @@
 /**
- * What the product's own schema says beside its rows, in parts that have a name each: `name` is compared with
- * the version's own part of that name, `text` is what its digest covers. Extra ordinary tables and indexes of a
- * company are its own affair; whatever is attached to a table, view or name of Cadre's is not.
+ * The schema of Cadre apart from its rows, in named parts: `name` is compared with this version's part of that name,
+ * `text` is what its digest covers. A company may add tables and indexes of its own, but nothing to those of Cadre.
  *
- * Everything is read from the catalogue by qualified names. Owner and application role have other names in
- * every installation, so they are written as `owner` and `app`.
+ * Everything is read from the catalogue by qualified names. Owner and application role have other names in every
+ * installation, so they are written as `owner` and `app`.
  */
 export const LISTING = `
   with ours as (
@@ -27,7 +26,7 @@ export const LISTING = `
     from ours c cross join held h
     cross join lateral pg_catalog.aclexplode(
       coalesce(c.relacl, pg_catalog.acldefault('r', c.relowner))) a
-    -- A reader of a company's reports may read; only PostgreSQL 17 knows MAINTAIN.
+    -- Read access, such as for a company's reports, is harmless; only PostgreSQL 17 and later know MAINTAIN.
     where a.privilege_type <> 'MAINTAIN'
       and (a.grantee in (h.owner, h.app, 0) or a.privilege_type <> 'SELECT')
     group by c.oid
@@ -49,10 +48,10 @@ export const LISTING = `
     select c.oid, pg_catalog.jsonb_agg(pg_catalog.jsonb_build_array(k.conname, k.convalidated,
         pg_catalog.pg_get_constraintdef(k.oid)) order by k.conname collate "C") as text
     from tables c join pg_catalog.pg_constraint k on k.conrelid = c.oid
-    -- PostgreSQL 18 lists NOT NULL as a constraint; the columns say it everywhere.
+    -- PostgreSQL 18 lists NOT NULL as a constraint; all versions list it with the columns.
     where k.contype <> 'n' group by c.oid
   ), indexes as (
-    -- Those that refuse rows or run a function; others only cost time.
+    -- Only indexes that refuse rows or run a function; others affect only speed.
     select c.oid, pg_catalog.jsonb_agg(pg_catalog.jsonb_build_array(i.indexrelid::pg_catalog.regclass::text,
         x.indisunique, x.indisexclusion, x.indisvalid, x.indisready, x.indislive, x.indimmediate,
         pg_catalog.pg_get_indexdef(i.indexrelid)) order by i.indexrelid::pg_catalog.regclass::text collate "C") as text
@@ -65,7 +64,7 @@ export const LISTING = `
         and p.pronamespace = 'public'::pg_catalog.regnamespace)
     group by c.oid
   ), foreign_keys as (
-    -- Those that PostgreSQL makes for foreign keys: together, because their names are numbers.
+    -- Triggers of foreign keys, together, because PostgreSQL generates their names.
     select c.oid, pg_catalog.bool_and(t.tgenabled = 'O') as text
     from tables c join pg_catalog.pg_trigger t on t.tgrelid = c.oid where t.tgisinternal group by c.oid
   ), functions as (
@@ -74,7 +73,7 @@ export const LISTING = `
     where p.pronamespace = 'public'::pg_catalog.regnamespace
       and (not exists (select from pg_catalog.pg_depend d where d.classid = 'pg_catalog.pg_proc'::pg_catalog.regclass
           and d.objid = p.oid and d.deptype = 'e')
-        -- A member of an extension by the name of a built-in function would be called in its stead.
+        -- An extension's function with the name of a built-in one would be called in its place.
         or exists (select from pg_catalog.pg_proc b where b.proname = p.proname
           and b.pronamespace = 'pg_catalog'::pg_catalog.regnamespace))
   )

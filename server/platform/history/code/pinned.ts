@@ -9,11 +9,11 @@ import { knownCode } from './known.ts';
 
 const PINNED = 'database code';
 
-/** The record of the words in which one PostgreSQL writes the code of one version. */
+/** The record for the code of this version as written by one major version of PostgreSQL. */
 const getPin = (major: number): string =>
   `${major} ${hash('sha256', JSON.stringify(knownCode().parts), 'hex').slice(0, 16)}`;
 
-/** Parts as this PostgreSQL wrote them when a server of this version first ran on it; none if none has. */
+/** The parts as this PostgreSQL wrote them when this version first ran on it; empty if it never has. */
 export async function pinnedParts(
   db: Db | Tx,
   major: number,
@@ -28,8 +28,8 @@ export async function pinnedParts(
 }
 
 /**
- * Takes down, as a signed change, in which words a PostgreSQL of another major version than `npm run schema` used
- * writes views and conditions. What was changed before that, only its presence shows.
+ * Records, as a signed change, how a PostgreSQL of another major version than that of `npm run schema` writes views
+ * and conditions. Changes made before then are noticed only if a part is missing.
  */
 export async function pinWords(db: Db, major: number): Promise<void> {
   if (major === knownCode().postgres) return;

@@ -1,4 +1,4 @@
-/** Settings of a role or database that change no answer, beside those for speed and logging. */
+/** Settings of a role or database that change no result, apart from those for speed and logging. */
 const HARMLESS = [
   'application_name',
   'bytea_output',
@@ -17,7 +17,7 @@ const HARMLESS = [
   'transaction_timeout',
 ];
 
-/** What no version of Cadre makes, and whose presence may change what a statement does: each row is one. */
+/** Objects that no version of Cadre creates and that may change the effect of a statement; each row is one. */
 export const STRANGERS = `
   select 'event trigger ' || evtname as name from pg_catalog.pg_event_trigger
   union all

@@ -6,11 +6,11 @@ import { knownCode } from './known.ts';
 import { pinnedParts } from './pinned.ts';
 import { STRANGERS } from './strangers.ts';
 
-/** Whether other versions of PostgreSQL may write a part in other words. */
+/** Whether other versions of PostgreSQL may write a part differently. */
 const isWorded = (name: string): boolean =>
   /^(?:columns|constraints|indexes|view|policy|domain) /.test(name);
 
-/** The major version of a database's PostgreSQL. */
+/** The major version of the database's PostgreSQL. */
 export async function readMajor(db: Db | Tx): Promise<number> {
   const version = await queryOne<{ major: number }>(
     db,
@@ -20,9 +20,9 @@ export async function readMajor(db: Db | Tx): Promise<number> {
 }
 
 /**
- * Compares what a database does beside its rows with what this version's migrations make: functions, triggers and
- * whether they are on, views, rules, rights, constraints, settings. Names everything that is other, missing or added
- * to what is Cadre's; a company's own tables, views and functions are not its affair.
+ * Compares the database's code with what this version's migrations create: functions, triggers and whether they are
+ * enabled, views, rules, privileges, constraints, settings. Reports each difference in objects of Cadre; a company's
+ * own tables, views and functions are ignored.
  */
 export async function verifyCode(db: Db | Tx): Promise<Broken[]> {
   const existing = await expectedParts(db);
@@ -34,7 +34,7 @@ export async function verifyCode(db: Db | Tx): Promise<Broken[]> {
   ].map((reason) => ({ workflow: 'database', subjectId: 0, seq: 0, reason }));
 }
 
-/** This version's parts, in the words of this PostgreSQL where they are known. */
+/** The parts of this version, as written by this PostgreSQL where that is known. */
 async function expectedParts(db: Db | Tx): Promise<Readonly<Record<string, string | null>>> {
   const { parts, postgres } = knownCode();
   const major = await readMajor(db);
@@ -48,7 +48,7 @@ async function expectedParts(db: Db | Tx): Promise<Readonly<Record<string, strin
   );
 }
 
-/** What differs, in words; a part of which only the name is known must be there. */
+/** The differences in words. A part of which only the name is known must at least exist. */
 export function different(
   existing: Readonly<Record<string, string | null>>,
   match: readonly Part[],
@@ -71,7 +71,7 @@ export function different(
   ];
 }
 
-/** The table, view or name of functions that a known part belongs to. */
+/** The table, view or function name to which a known part belongs. */
 const getOwner = (name: string): string =>
   name.startsWith('function ')
     ? `${name.slice('function '.length, name.indexOf('('))}()`

@@ -16,8 +16,8 @@ import { getTags, tagUntagged } from './tagBaselines.ts';
 const REASON = 'As it was when changes began to be recorded';
 
 /**
- * Records what was there before changes were recorded: once for each log, record type, field and covered table. The
- * baseline is a signed row itself, so that nothing inserted past Cadre enters it later.
+ * Records what existed before changes were recorded: once for each log, record type, field and covered table. The
+ * baseline is itself signed, so that rows inserted outside Cadre cannot be added to it later.
  */
 export async function recordBaselines(
   db: Db,
@@ -60,7 +60,7 @@ export async function recordBaselines(
   });
 }
 
-/** What baselines hold, and which fields of it; null for what is older than the fields' being said. */
+/** The baselines that exist, with their fields; null for baselines from before fields were listed. */
 type Baselines = ReadonlyMap<string, ReadonlySet<string> | null>;
 
 async function baselines(db: Db | Tx): Promise<Baselines> {
@@ -85,7 +85,7 @@ const isWhole = (
     return current != null && Object.keys(fields).every((name) => current.has(name));
   });
 
-/** The fields that any change of a type describes. */
+/** The fields that occur in any change of a type. */
 async function readNotified(tx: Tx, recordType: string): Promise<ReadonlySet<string>> {
   const rows = await query<{ name: string }>(
     tx,
@@ -96,7 +96,7 @@ async function readNotified(tx: Tx, recordType: string): Promise<ReadonlySet<str
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Takes down fields that a new version records, of every record there is; answers of how many. */
+/** Records the fields that a new version adds, for every existing record. Returns the number of records. */
 async function recordFields(tx: Tx, type: RecordType, names: readonly string[]): Promise<number> {
   if (names.length === 0) return 0;
   const present = await readRecords(tx, type);
@@ -146,8 +146,8 @@ const note = (tx: Tx, baselines: readonly (readonly [string, Fields])[]): Promis
 const noOne = (accountId: number) => ({ userId: null, accountId });
 
 /**
- * Records the present rows of these types that no change describes. Returns how many, by type.
- * One query finds the types with rows: of a new company most have none.
+ * Records the present rows of these types that have no recorded change. Returns how many, by type. One query finds
+ * the types with rows, because in a new company most have none.
  */
 export async function recordUnrecorded(
   tx: Db | Tx,

@@ -19,27 +19,27 @@ import {
 import { signedLogs } from './logs.ts';
 import type { SignedLog } from './signedLog.ts';
 
-/** Rows of one account's log in the order in which they were found; each block names the one before. */
+/** Rows of one account's log in the order in which they were found. Each block refers to the previous one. */
 export interface Block {
   account: number;
   number: number;
   madeAt: Date;
   rowIds: number[];
-  /** Of rows that have no signature of their own, because they are older than signing. */
+  /** The signatures of rows that have none of their own because they are older than signing. */
   signatures: (Buffer | null)[] | null;
   previousHash: Buffer;
   hash: Buffer;
 }
 
 const ROWS_A_BLOCK = 5000;
-/** No transaction lasts so long: whatever is missing in older blocks was not there in time. */
+/** No transaction lasts this long, so a row that is missing from older blocks was not there in time. */
 const LATE = `interval '2 hours'`;
 
-/** Brings every log's blocks up to date. */
+/** Adds the new rows of every log to blocks. */
 export async function makeAllBlocks(db: Db): Promise<void> {
   for (const log of signedLogs) {
     await withTransaction(db, async (tx) => {
-      // One at a time: two would both make block n.
+      // One process at a time: two would both create block n.
       await takeAdvisoryLock(tx, 'makingBlocks');
       await makeBlocks(tx, log);
     });
@@ -47,9 +47,9 @@ export async function makeAllBlocks(db: Db): Promise<void> {
 }
 
 /**
- * Puts rows that are in no block yet into blocks, an account's apart; answers how many. A worker does so
- * every few seconds, so that no writer of a log waits for another, or reads anything.
- * Rows that don't hold are left out: verification names them.
+ * Puts rows that are in no block yet into blocks, one for each account, and returns their number. A worker does this
+ * every few seconds, so that writers of a log neither wait for each other nor read anything. Invalid rows are left
+ * out; verification reports them.
  */
 export async function makeBlocks(tx: Tx, log: SignedLog): Promise<number> {
   const [recent] = await query<{ floor: number | null }>(
@@ -134,7 +134,7 @@ async function append(
   }
 }
 
-/** HMAC over the block before, what the block says of itself, and the signatures of its rows. */
+/** HMAC over the previous block, the block's own data, and the signatures of its rows. */
 export function blockHash(
   key: KeyObject,
   log: SignedLog,
@@ -153,15 +153,15 @@ export function blockHash(
     .digest();
 }
 
-/** The blocks of some segments (checkpoints/portion.ts), up to one number. */
+/** The blocks of some segments (verification/portion.ts), up to a number. */
 export interface OldBlocks {
   seq: number;
   segments: readonly number[];
 }
 
 /**
- * Blocks of an account's log after one number, or those of `old`, so many that their rows fit into memory.
- * The first of a segment comes with the hash of the block before it.
+ * The blocks of an account's log after a number, or those of `old`: as many as fit into memory with their rows. The
+ * first of a segment includes the hash of the block before it.
  */
 export const readBlocks = (
   db: Db | Tx,

@@ -10,7 +10,7 @@ export function getRecordType(name: string): RecordType {
   return type;
 }
 
-/** The recorded fields of a row `t`, for a statement with `returning`. */
+/** SQL for the recorded fields of a row `t`, for a `returning` clause. */
 export const fieldsSql = (name: string): string => getFields(getRecordType(name));
 
 export const getFields = ({ fields }: Pick<RecordType, 'fields'>): string =>

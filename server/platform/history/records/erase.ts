@@ -13,8 +13,8 @@ export interface Erasure {
 }
 
 /**
- * Clears the personal data of log rows, and records the erasure. The signature covers a salted digest; the
- * salt is deleted too, so the data cannot be guessed and every proof stays valid.
+ * Clears the personal data of log rows and records the erasure. The signature covers a salted digest; the salt is
+ * deleted as well, so the data cannot be guessed and every proof stays valid.
  */
 export async function eraseRows(
   tx: Tx,
@@ -36,10 +36,7 @@ export async function eraseRows(
   ]);
 }
 
-/**
- * Clears the recorded past of a record, and records its present state anew as the baseline for
- * verification.
- */
+/** Clears the recorded history of a record, and records its present state as a new baseline for verification. */
 export async function erasePast(
   tx: Tx,
   record: Pick<RecordChange, 'recordType' | 'recordId'>,

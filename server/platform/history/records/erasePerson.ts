@@ -3,7 +3,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { erasePast, eraseRows, type Erasure } from './erase.ts';
 import { signInLog } from './logs.ts';
 
-/** The rows of logs and record changes that hold data of a person. */
+/** The log rows and record changes that contain data about a person. */
 export interface PersonalRows {
   employeeId: number;
   signIns: number[];
@@ -12,7 +12,7 @@ export interface PersonalRows {
   records: { recordType: string; recordId: string; changes: number }[];
 }
 
-/** What can be erased for an employee: their sign-ins, and the past of their record and login. */
+/** What can be erased for an employee: their sign-ins, and the recorded changes of their record and login. */
 export async function personalRows(tx: Tx, employeeId: number): Promise<PersonalRows> {
   const signIns = await query<{ id: number; isReported: boolean }>(
     tx,
@@ -42,8 +42,8 @@ export async function personalRows(tx: Tx, employeeId: number): Promise<Personal
 }
 
 /**
- * Erases what logs and record changes hold about a person. Present values stay and are recorded anew: they
- * and HR can change those. Their parts in workflows stay too, because the rights of others depend on them.
+ * Erases what logs and record changes contain about a person. Present values stay and are recorded anew, since the
+ * person and HR can change them. Their workflow roles stay as well, because the rights of others depend on them.
  */
 export async function erasePerson(
   tx: Tx,

@@ -4,27 +4,27 @@ import { query } from '#server/platform/db/sql.ts';
 import { slot } from '#server/platform/slot.ts';
 import { recordChanges } from './recordChanges.ts';
 
-/** Notifies the auditors of rows that were not obeyed, by name. */
+/** Notifies the auditors, by name, of rows that were refused. */
 export const declaredAlarm =
   slot<(tx: Tx, rows: readonly string[]) => Promise<void>>('alarm of the auditors');
 
-/** The kind of change under which it is recorded that something was not obeyed. */
+/** The type of the change that records a refused row. */
 const FINDING = 'finding';
 
-/** A row that a decision or a worker would have relied on, and that doesn't match its signed history. */
+/** A row on which a decision or a worker would have relied, but that does not match its signed history. */
 export interface Finding {
   table: string;
   key: string;
   reason: string;
 }
 
-/** How long the same finding isn't recorded again: a worker or a person tries again within seconds. */
+/** The same finding is not recorded again within this time, because a worker or person retries within seconds. */
 const QUIET = `interval '1 hour'`;
 /** How long verification lists a finding. */
 const LISTED = `interval '30 days'`;
 
 /**
- * Records findings in the signed log of changes, where they stay even if the rows are put right afterwards, and
+ * Records findings in the signed log of changes, where they stay even if the rows are corrected afterwards, and
  * notifies the auditors. Verification lists them for 30 days.
  */
 export async function recordFindings(db: Db | Tx, findings: readonly Finding[]): Promise<void> {
@@ -57,7 +57,7 @@ export async function recordFindings(db: Db | Tx, findings: readonly Finding[]):
   await (db.isTransaction ? say(db as Tx) : db.transaction(say));
 }
 
-/** What verification says of the findings of the last weeks. */
+/** The recent findings, as verification reports them. */
 export const recordedFindings = async (db: Db): Promise<Broken[]> => {
   const rows = await query<{ id: number; name: string; at: Date; reason: string | null }>(
     db,

@@ -1,7 +1,7 @@
 /**
- * What stands approved of a request for leave, for pay in its place, or for a day off that was worked, is
- * what the signed ledger charged or gave for it: the person who approves a day past its request, gives one
- * to someone else, or lets one go, is named.
+ * Reports requests for leave, encashment or compensatory days whose approved days differ from what the signed ledger
+ * charged or granted. This reveals if someone approved more days than requested, gave one to another person, or
+ * dropped one.
  */
 export const leaveCharged = `
   with approved as (

@@ -1,11 +1,11 @@
-/** The pieces of 17 bytes that a month of someone is taken down as. */
+/** SQL that splits a person's locked month into its pieces of 17 bytes. */
 const pieces = (current: string): string =>
   `select substring(${current} from 17 * n + 1 for 17) from generate_series(0, length(${current}) / 17 - 1) n`;
 
 /**
- * Each day of a locked month is what it was when it was locked; those that aren't are named. Someone's
- * month is read by itself: joined with all their months, each day was looked up once for each of them
- * (780,000 days of eleven months took 6.7 s of a processor instead of 1.6).
+ * Reports days of a locked month that have changed since it was locked. Each person's month is read separately:
+ * joined with all of their months, each day was looked up once for each month (780,000 days of eleven months took 6.7
+ * s of processor time instead of 1.6).
  */
 export const lockedDays = `
   with off as (

@@ -37,16 +37,16 @@ export const readRows = (
     parameters,
   );
 
-/** The signature of a row that is older than the signing of its log. */
+/** The signature for a row that was written before its log was signed. */
 export const baselineSignature = (key: KeyObject, log: SignedLog, row: LogRow): Buffer =>
   getSignature(key, log, row, getDigest(log, row, BASELINE_SALT));
 
-/** The placeholder that was signed in place of this value. */
+/** The placeholder that was signed instead of a salt. */
 const BASELINE_SALT = Buffer.from('adopted');
 
 /**
  * The reason why a row fails verification, or null.
- * @param kept the signature of a row that has none of its own.
+ * @param kept the signature for a row that has none of its own.
  * @param erased the rows with a recorded erasure.
  */
 export function wrongRow(
@@ -59,7 +59,7 @@ export function wrongRow(
   try {
     return differs(key, log, row, erased, kept);
   } catch (error) {
-    // Such as a time that is no time: nothing that Cadre writes.
+    // For example an invalid time, which Cadre never writes.
     return `The row can’t be read (${getReason(error)})`;
   }
 }

@@ -33,7 +33,7 @@ export const signInLog: SignedLog = {
   erasable: ['address', 'user_agent', 'browser', 'operating_system', 'device'],
 };
 
-/** The user agent of a sign-in, stored once. */
+/** The user agents of sign-ins, each stored once. */
 export const signInReportLog: SignedLog = {
   kind: 'sign-in report',
   table: 'sign_in_reports',
@@ -59,7 +59,7 @@ export const salaryAccessLog: SignedLog = {
   erasable: [],
   read: {
     on_behalf_of: 'to_jsonb(t.on_behalf_of)',
-    // Whose pay was viewed: the digest of the set, with which its members are compared (astray.ts).
+    // The people whose pay was viewed, by the digest of the set, with which its members are compared (accessSets.ts).
     people: `(select encode(s.digest, 'hex') from pay_look_sets s where s.id = t.set_id)`,
   },
 };
@@ -107,7 +107,7 @@ export const permissionLog: SignedLog = {
   erasable: [],
 };
 
-/** Leave ledger entries: a balance is their sum. */
+/** Leave ledger entries; a balance is their sum. */
 export const leaveLog: SignedLog = {
   kind: 'leave entry',
   concern: 'money',

@@ -3,8 +3,8 @@ import { AppError } from '#server/platform/errors.ts';
 import { recordFindings, type Finding } from './findings.ts';
 
 /**
- * Refuses if there are findings, and records them on a connection of their own: the transaction that they
- * were met in is rolled back by the refusal.
+ * Refuses if there are findings. Records them on a separate connection, because the refusal rolls back the
+ * transaction in which they were found.
  * @throws AppError 503.
  */
 export async function notObeyed(
@@ -19,7 +19,7 @@ export async function notObeyed(
     reason: `${purpose}, and it is not what Cadre last wrote`,
   }));
   const pool = getPool(db);
-  // Not waited for in a transaction, which may hold the only connection; the next attempt would record it again.
+  // Not awaited within a transaction, which may hold the only connection; the next attempt would record it again.
   if (db.isTransaction && pool) void recordFindings(pool, findings).catch(() => undefined);
   else await recordFindings(db, findings);
   throw new AppError(

@@ -4,18 +4,18 @@ import { notObeyed } from './notObeyed.ts';
 import { rowVerifier, textOfRow, type TaggedRow } from './rowTags.ts';
 
 /**
- * SQL of what a query reads of a row beside its own columns, so that `requireHeld` can verify it.
+ * SQL for what a query must read besides a row's columns, so that `requireHeld` can verify it.
  * @param leftOut the tag, and the generated columns of the table.
  */
 export const asTagged = (alias: string, key = 'id', leftOut?: readonly string[]): string =>
   `${alias}.${key}::text as key, ${textOfRow(alias, leftOut)} as text, ${alias}.tag`;
 
-/** An employee `alias`, whose `search_shape` is generated. */
+/** The same for an employee `alias`, whose `search_shape` is generated. */
 export const employeeAsTagged = (alias: string): string =>
   asTagged(alias, 'id', ['search_shape', 'tag']);
 
 /**
- * Refuses to rest anything on a row that Cadre did not write as it is.
+ * Refuses to rely on a row that differs from what Cadre wrote.
  * @throws AppError 503, and the finding is recorded.
  */
 export async function requireHeld(
@@ -32,7 +32,7 @@ export async function requireHeld(
 }
 
 /**
- * The same of rows of several tables.
+ * Refuses to rely on rows of several tables, as `requireHeld` does.
  * @throws AppError 503, and the findings are recorded.
  */
 export async function requireAllHeld(
@@ -48,12 +48,12 @@ export async function requireAllHeld(
   );
 }
 
-/** A row of work, as its worker takes it: `update … returning` and `delete … returning` serve as well. */
+/** A row of work as its worker reads it, also by `update … returning` and `delete … returning`. */
 export type WorkRow = TaggedRow & { key: string };
 
 /**
- * Separates rows of work that Cadre wrote from others, before anything of them is obeyed. The others are recorded
- * as findings; the caller sets them aside, so that they are not met again.
+ * Separates rows of work that Cadre wrote from others, before a worker acts on them. The others are recorded as
+ * findings; the caller sets them aside, so that they are not read again.
  */
 export async function whatHolds<Row extends WorkRow>(
   db: Db | Tx,

@@ -20,17 +20,17 @@ export interface Change {
   isErased: boolean;
 }
 
-/** The state that the changes of a record add up to; null once deleted. */
+/** The state of a record after all of its changes; `fields` is null once it is deleted. */
 export interface Folded {
   fields: Fields | null;
-  /** True if some changes were erased, so that the state is only partly known. */
+  /** Whether some changes were erased, so that the state is only partly known. */
   isErased: boolean;
 }
 
 /**
- * Compares every record with its last change, and each change with the one before it. In one transaction: of
- * a small company most of the time went to beginning and ending one for each of a hundred types. Only where
- * one of them can't be read is each looked at by itself.
+ * Compares every record with its last change, and each change with the previous one. All types share a transaction: a
+ * small company spent most of the time on beginning and ending one for each of a hundred types. Only if a type cannot
+ * be read is each checked separately.
  */
 export async function recordsAsChanged(
   db: Db,
@@ -64,14 +64,14 @@ export async function recordsAsChanged(
   );
 }
 
-/** Every type of which there is a record or a change: a new company uses less than half of them. */
+/** The types that have any record or change: a new company uses less than half of them. */
 async function usedTypes(db: Db): Promise<RecordType[]> {
   const match = await run<{ type: string }>(db, usedTypesQuery(), {});
   const used = new Set(match.map(({ type }) => type));
   return declaredRecordTypes.value.filter(({ recordType }) => used.has(recordType));
 }
 
-// The types of changes are read off their index: to read every change takes as long as to verify it.
+// Types of changes are read from their index: reading every change takes as long as verifying it.
 const usedTypesQuery = derive(declaredRecordTypes, (types): Statement => ({
   name: 'cadre-used-record-types',
   sql: `${types.map(({ recordType, table }) => `(select '${recordType}' as type from ${table} t limit 1)`).join(' union all ')}
@@ -132,10 +132,9 @@ function getConcern({ concern = 'record', concerns = {} }: RecordType, fields: s
 }
 
 /**
- * Changes and records, without those that PostgreSQL can compare by itself: records with one change, or
- * with two whose last equals the present row. Most are, such as pay with one raise; folding them here took
- * a second of 100,000 transitions. In one statement, so from one snapshot: a change between two would look
- * like tampering.
+ * Changes and records, except those that PostgreSQL can compare itself: records with one change, or with two of which
+ * the last equals the present row. Most are; folding them here took a second for 100,000 transitions. One statement,
+ * so one snapshot: a change between two would look like tampering.
  */
 async function unsettled(
   tx: Tx,
@@ -159,7 +158,7 @@ async function unsettled(
        left join changes s on s.record_id = c.record_id and s.number = 2
        where c.number = 1 and c.before is null and not c.is_erased and case c.count
          when 1 then c.after = p.fields
-         -- Joined anew and compared, because one object that holds another may say more inside.
+         -- Merged and compared, because for nested objects containment (@>) would accept additional fields.
          when 2 then not s.is_erased and s.after is not null and c.after || s.before = c.after
            and c.after || s.after = p.fields
          end
@@ -189,7 +188,7 @@ const plain = (fields: Fields | null): Fields | null =>
 
 const ZONED = /^(\d{4,}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d+)?([+-]\d\d:\d\d)$/;
 
-/** Times that were recorded before each connection set its zone are written in the zone of the server. */
+/** Converts to UTC. Times recorded before connections set their time zone are in the server's zone. */
 function withoutZone(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutZone);
   const [, second = '', fraction = '', offset = ''] =
@@ -199,13 +198,18 @@ function withoutZone(value: unknown): unknown {
   return `${utc}${fraction}+00:00`;
 }
 
-/** Erased fields are not compared, nor are empty fields that no change mentions: they were added later. */
+/**
+ * Erased fields are not compared, and neither are empty fields that no change mentions, since they were added later.
+ */
 export const sameField = (now: unknown, { fields, isErased }: Folded, name: string): boolean =>
   fields !== null && name in fields
     ? sameJson(now, fields[name])
     : isErased || (fields !== null && now === null);
 
-/** The state that the changes of each record add up to, in their order, and the records whose changes don't follow. */
+/**
+ * The state of each record after all of its changes in order, and the records whose changes don't follow from each
+ * other.
+ */
 export function fold(changes: readonly Change[]): { folded: Map<string, Folded>; torn: string[] } {
   const folded = new Map<string, Folded>();
   const torn: string[] = [];

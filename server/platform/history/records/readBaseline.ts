@@ -2,13 +2,13 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import type { SignedLog } from './signedLog.ts';
 
-/** The change type that marks from when on the records of a type, or the rows of a log, are verified. */
+/** The type of the change that marks since when the records of a type, or the rows of a log, are verified. */
 export const BASELINE = 'adoption';
 
-/** The name of the baseline of a log. */
+/** The name of a log's baseline. */
 export const getName = ({ table }: SignedLog): string => `log ${table}`;
 
-/** When a log began to be signed, and the last row that may lack a signature. */
+/** When signing of a log began, and the last row that may lack a signature. */
 export async function readBaseline(
   db: Db | Tx,
   log: SignedLog,

@@ -34,7 +34,7 @@ export const readRecords = (
   return query<PresentRecord>(
     db,
     `${getSelect(type)} ${
-      // Uses the index of the key, where there is one.
+      // Uses the index of the key, if there is one.
       ids === null
         ? ''
         : key === 't.id'
@@ -46,7 +46,7 @@ export const readRecords = (
 };
 
 type About = Pick<RecordChange, 'actor' | 'reason' | 'at'> & {
-  /** What one record's change has of its own. */
+  /** The reason or transition of a single record's change. */
   each?: (recordId: string) => Pick<RecordChange, 'reason' | 'transition'>;
 };
 
@@ -106,7 +106,7 @@ export async function recordChanged(
   await recordDifferences(tx, name, before, await recordsBefore(tx, name, ids), about);
 }
 
-/** Records what differs between two readings of rows. */
+/** Records the differences between two readings of rows. */
 export async function recordDifferences(
   tx: Db | Tx,
   name: string,

@@ -16,7 +16,7 @@ export interface RecordChange {
   /** The recorded fields; for a change, only those that changed. */
   before: Fields | null;
   after: Fields | null;
-  /** Null for the system itself: a timer, an upgrade. */
+  /** Null for the system: a timer or an upgrade. */
   actor: { userId: number | null; accountId: number };
   reason?: string;
   /** The transition that caused the change. */
@@ -26,9 +26,9 @@ export interface RecordChange {
 }
 
 /**
- * Records changes in the transaction that makes them, in one statement for any number. Each row is signed
- * here; the sealing worker later links it into a block of its account. Call it for every write to a record
- * about money, rights or the organisation: verification compares the record with its last change.
+ * Records changes in the transaction that makes them, in one statement for any number. Each row is signed here; a
+ * worker later adds it to a block of its account. Call it for every write to a record about money, rights or the
+ * organisation: verification compares the record with its last change.
  */
 export async function recordChanges(tx: Db | Tx, changes: readonly RecordChange[]): Promise<void> {
   const now = databaseTime().toISOString();

@@ -41,7 +41,7 @@ const listed = async (db: Db): Promise<CoveredTable[]> =>
 
 const EPOCH = `date '2000-01-01'`;
 
-/** How a table's rows are listed: by ranges of the last column of its key, or one by one. */
+/** How the rows of a table are listed: as ranges of the last column of its key, or one by one. */
 async function readListing(db: Db, { table, key }: CoveredTable) {
   const last = key.at(-1) ?? '';
   const [column] = await query<{ type: string }>(
@@ -62,7 +62,7 @@ async function readListing(db: Db, { table, key }: CoveredTable) {
 const wholeKey = (key: readonly string[]): string =>
   `concat_ws(' ', ${key.map((name) => `t.${name}`).join(', ')})`;
 
-/** SQL of the entries of a table's list. */
+/** SQL for the entries of a table's list. */
 async function getEntries(db: Db, of: CoveredTable): Promise<string> {
   const ranges = await readListing(db, of);
   return ranges
@@ -72,10 +72,10 @@ async function getEntries(db: Db, of: CoveredTable): Promise<string> {
     : `select ${wholeKey(of.key)} as entry from ${of.table} t`;
 }
 
-/** More would be a table that was emptied: the first ones say so. */
+/** If more are missing, the table was emptied, and the first ones show that. */
 const MOST_NAMED = 1000;
 
-/** The keys of listed rows that are gone. */
+/** The keys of listed rows that no longer exist. */
 async function readGone(db: Db, of: CoveredTable): Promise<string[]> {
   const ranges = await readListing(db, of);
   const shown = ranges?.isDay ? `(${EPOCH} + n.value::integer)::text` : 'n.value::text';
@@ -101,7 +101,10 @@ async function readGone(db: Db, of: CoveredTable): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** The keys that Cadre deleted since the list. After a restore transaction IDs start over, so the time counts too. */
+/**
+ * The keys of rows that Cadre deleted since the list was made. Transaction IDs start over after a restore, so the
+ * time is compared as well.
+ */
 async function readRemoved(db: Db, table: string): Promise<ReadonlySet<string>> {
   const holds = rowVerifier(db);
   const rows = await query<TaggedRow & { keys: string[] }>(
@@ -118,18 +121,18 @@ async function readRemoved(db: Db, table: string): Promise<ReadonlySet<string>> 
 export interface MissingRow {
   table: string;
   key: string;
-  /** When it was there. */
+  /** When the list was made, which still contains the row. */
   listedAt: Date;
 }
 
-/** The rows of one table that were removed past Cadre since its list. */
+/** The rows of a table that were removed outside Cadre since its list was made. */
 export async function missingRows(db: Db, of: CoveredTable): Promise<MissingRow[]> {
   const [list] = await query<TaggedRow & { madeAt: Date }>(
     db,
     `select l.made_at as "madeAt", ${textOfRow('l')} as text, l.tag from row_lists l where l.table_name = $table`,
     { table: of.table },
   );
-  // One that does not hold is a finding of its own.
+  // An invalid list is reported as a finding of its own.
   if (!list || !rowVerifier(db)('row_lists', list)) return [];
   const gone = await readGone(db, of);
   if (gone.length === 0) return [];
@@ -139,7 +142,7 @@ export async function missingRows(db: Db, of: CoveredTable): Promise<MissingRow[
   );
 }
 
-/** Every listed row must be there, or have been removed by Cadre. They belong to no account any more. */
+/** Every listed row must exist, or have been removed by Cadre. Missing rows no longer have an account. */
 export async function rowsAsListed(db: Db, account: number | null): Promise<Broken[]> {
   if (account !== null) return [];
   const broken: Broken[] = [];
@@ -161,7 +164,7 @@ export const missingFinding = ({ table, key, listedAt }: MissingRow): Broken => 
 /**
  * Renews the lists after a verification, and deletes old notes. A table with missing rows keeps its list, so that
  * every run reports them.
- * @param onlyNew only tables that have no list yet.
+ * @param onlyNew limits this to tables without a list.
  */
 export async function renewRowLists(db: Db, { onlyNew = false } = {}): Promise<void> {
   const tables = new Set(

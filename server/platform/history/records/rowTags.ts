@@ -5,19 +5,19 @@ import { getRowKey } from '#server/platform/db/rowKey.ts';
 import { query } from '#server/platform/db/sql.ts';
 
 /**
- * Row tags: a covered table has a column `tag`, an HMAC over its name and the row without the tag. A trigger computes
- * it with the key that the application's connections carry (`cover_with_tags` in a migration, server/platform/db/rowKey.ts);
- * it is verified here, with the process's own key, never by a function of the database. A row that was inserted or
- * changed by anyone without the secret does not hold, and no later write of Cadre makes it hold again. A tag
- * doesn't know whether a row is missing (rowLists.ts does), or was put back as it once was (docs/history.md).
+ * Row tags: a covered table has a column `tag`, an HMAC over the table's name and the row without the tag. A trigger
+ * computes it with the key that the application's connections carry (`cover_with_tags` in a migration,
+ * server/platform/db/rowKey.ts). It is verified here with the process's own key, never by a function of the database.
+ * The tag of a row that was inserted or changed without the secret is invalid, and no later write by Cadre makes it
+ * valid. Tags don't reveal missing rows (rowLists.ts does) or old rows that were put back (docs/history.md).
  *
- * To cover a table: `select cover_with_tags('name')` in a migration; again after one adds a generated column. Rows that
- * are there are tagged once, at the first start (tagBaselines.ts). Text leaves out nulls, so that a migration may add
- * a nullable column; one that changes columns otherwise does so by `select change_covered('name', 'alter table …')`.
+ * To cover a table, use `select cover_with_tags('name')` in a migration, and again after adding a generated column.
+ * Existing rows are tagged once, at the first start (tagBaselines.ts). The text leaves out nulls, so that a migration
+ * may add a nullable column; for other changes of columns use `select change_covered('name', 'alter table …')`.
  */
 export interface CoveredTable {
   table: string;
-  /** Columns that the text leaves out: the tag, and generated ones, which triggers don't see. */
+  /** Columns that the text leaves out: the tag and generated columns, which triggers don't see. */
   leftOut: readonly string[];
   /** The columns of its primary key. */
   key: readonly string[];
@@ -39,20 +39,20 @@ export const coveredTables = (db: Db | Tx): Promise<CoveredTable[]> =>
      order by c.relname`,
   );
 
-/** A covered row as a query reads it. */
+/** A row of a covered table as a query reads it. */
 export interface TaggedRow {
   text: string;
   tag: Buffer | null;
 }
 
 /**
- * The text of a row that its tag is over, as SQL. Only builtin functions are in it: one of the database's own
- * could be replaced by one about another row.
+ * SQL for the text of a row that its tag covers. It uses only built-in functions: one of the database's own could be
+ * replaced by one that returns the text of another row.
  */
 export const textOfRow = (alias: string, leftOut: readonly string[] = ['tag']): string =>
   `jsonb_strip_nulls(to_jsonb(${alias}) - '{${leftOut.join(',')}}'::text[])::text`;
 
-/** Says whether rows are as Cadre wrote them, with the key of a connection. */
+/** Checks whether Cadre wrote rows as they are, with the key of a connection. */
 export function rowVerifier(db: Db | Tx): (table: string, row: TaggedRow) => boolean {
   const key = rowKeyOfPool(getRecordKey(db));
   return (table, { text, tag }) =>
@@ -67,12 +67,12 @@ function rowKeyOfPool(recordKey: KeyObject): KeyObject {
   return existing;
 }
 
-/** A row whose tag does not hold. */
+/** A row whose tag is invalid. */
 export interface WrongRow {
   table: string;
-  /** Its primary key as text, its parts joined by a space. */
+  /** Its primary key as text; the parts are separated by spaces. */
   key: string;
-  /** Whether it has a tag: one that has none may be an insertion, one that has another was changed. */
+  /** Whether it has a tag: a row without one may have been inserted; one with a wrong tag was changed. */
   isTagged: boolean;
   text: string;
 }
@@ -80,8 +80,8 @@ export interface WrongRow {
 const READ_AT_ONCE = 5000;
 
 /**
- * Verifies every row of a covered table in one snapshot, or those that a condition on the row `t` selects; returns
- * how many there are.
+ * Verifies in one snapshot every row of a covered table, or those that a condition on the row `t` selects. Returns
+ * the number of rows.
  */
 export async function verifyRowTags(
   db: Db,

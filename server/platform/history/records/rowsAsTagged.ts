@@ -2,7 +2,7 @@ import type { Broken } from '#server/platform/history/verification/family.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { coveredTables, verifyRowTags, type WrongRow } from './rowTags.ts';
 
-/** Tables whose rows are about money, in a report of findings. */
+/** Tables whose findings are reported under money. */
 const MONEY =
   /pay_|bank|loan|expense|iou|reward|encash|overtime|bill|meal|compensat|punch|attendance|leave|revision/;
 

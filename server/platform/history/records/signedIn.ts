@@ -1,6 +1,6 @@
 /**
- * Any signed-in user has signed in: the log, which is signed, has a step of that person's that led this
- * session to where it stands. A session that was given to someone else, or led past its code, has none.
+ * Reports sessions that no sign-in explains: the signed log must contain a step by this user that led the session to
+ * its present state. A session that was reassigned to someone else, or moved past its code, has none.
  */
 export const signedIn = `
   select 'session' as workflow, t.user_id as "subjectId", 0 as seq,

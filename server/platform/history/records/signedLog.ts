@@ -7,9 +7,9 @@ type Values = Record<string, unknown>;
 
 /** An append-only table whose rows are signed when they are written (docs/history.md). */
 export interface SignedLog {
-  /** Shown as the kind of record when one of its rows fails verification. */
+  /** The name under which rows that fail verification are reported. */
   kind: string;
-  /** What its rows are about, in a report of findings; the history by default. */
+  /** The concern under which a report lists its findings; default: the history. */
   concern?: Concern;
   /** The table, aliased as `t` in the expressions below. */
   table: string;
@@ -17,11 +17,11 @@ export interface SignedLog {
   key?: string;
   /** The account of a row; `t.account_id` by default. */
   account?: string;
-  /** Columns that the signature covers in clear. */
+  /** Columns that the signature covers as they are. */
   fixed: readonly string[];
   /** Columns with personal data: the signature covers their salted digest, so that they can be erased. */
   erasable: readonly string[];
-  /** The log whose erasures cascade to this one, and the column that references it. */
+  /** The log whose erasures also apply to this one, and the column that references it. */
   erasedWith?: { log: SignedLog; by: string };
   /** How to read a column whose stored value differs from the signed one. */
   read?: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ export interface Signed {
 
 const SALT_BYTES = 16;
 
-/** Signs a row, given by column name. Times are Dates or ISO strings, with milliseconds. */
+/** Signs a row, given by column name. Times are Dates, or ISO strings with milliseconds. */
 export function signRow(
   key: KeyObject,
   log: SignedLog,
@@ -50,7 +50,7 @@ export function signRow(
 /** Signs rows before they are inserted; returns columns for `unnest`. */
 export function signRows(db: Db | Tx, log: SignedLog, rows: readonly Values[]) {
   const key = getRecordKey(db);
-  // One call for all: 5 µs for each row otherwise.
+  // One call for all rows; single calls take 5 µs each.
   const salts = randomBytes(SALT_BYTES * rows.length);
   const signed = rows.map((row, n) =>
     signRow(key, log, row, salts.subarray(n * SALT_BYTES, (n + 1) * SALT_BYTES)),
@@ -62,7 +62,7 @@ export function signRows(db: Db | Tx, log: SignedLog, rows: readonly Values[]) {
   };
 }
 
-/** SHA-256 of a salt and the erasable values: without the salt they cannot be guessed. */
+/** SHA-256 of a salt and the erasable values, which cannot be guessed without the salt. */
 export const getDigest = (log: SignedLog, row: Values, salt: Buffer): Buffer =>
   hash(
     'sha256',

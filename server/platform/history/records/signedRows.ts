@@ -7,7 +7,7 @@ import type { Fields } from './recordChanges.ts';
 import { getRecordType } from './declared.ts';
 import { rowVerifier, type TaggedRow } from './rowTags.ts';
 
-/** A present row beside one of its recorded changes, if it has any: a row per change, in their order. */
+/** A present row with one of its recorded changes, if any: one entry per change, in order. */
 export type PresentRow = TaggedRow & {
   table: string;
   key: string;
@@ -25,7 +25,7 @@ interface Present extends TaggedRow {
   changes: LogRow[];
 }
 
-/** Rows that are not as they were last written: their tag doesn't hold, or a newer signed change says otherwise. */
+/** Rows that differ from what was last written: their tag is invalid, or a newer signed change contradicts them. */
 export async function wrongRecords(
   db: Db | Tx,
   rows: readonly PresentRow[],
@@ -62,13 +62,13 @@ function withChanges(rows: readonly PresentRow[]): Present[] {
   return [...all.values()];
 }
 
-/** The erased changes that have an erasure; only asked for if there are any. */
+/** The erased changes that have a recorded erasure; queried only if any change is erased. */
 const readErasure = async (db: Db | Tx, rows: readonly PresentRow[]): Promise<Set<number>> =>
   rows.some((row) => row.id !== null && row.erased_at !== null)
     ? erasedRows(db, recordLog)
     : new Set();
 
-/** Whether a row was put back as it was before its last change: it differs from it and was tagged earlier. */
+/** Whether an earlier state of the row was put back: it differs from the last change and was tagged before it. */
 function isFormer({ taggedAt, fields, key, changes }: Present, type: string): boolean {
   const own = changes.filter((change) => change['record_type'] === type);
   const last = own.at(-1)?.['at'];

@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { CoveredTable } from './rowTags.ts';
 
-/** The name of the baseline of a table's tags. */
+/** The name of the baseline for the tags of a table. */
 export const getTags = ({ table }: CoveredTable): string => `tags ${table}`;
 
 const changeableTables = async (tx: Tx): Promise<string[]> => {
@@ -16,8 +16,8 @@ const changeableTables = async (tx: Tx): Promise<string[]> => {
 };
 
 /**
- * Tags the rows of covered tables that were there before; returns how many of each. Those that have a tag keep it,
- * whether or not it holds. The caller records it in a signed baseline, so that it is done once.
+ * Tags the rows that existed before their table was covered; returns the number for each table. Rows that have a tag
+ * keep it, valid or not. The caller records this in a signed baseline, so that it is done only once.
  */
 export async function tagUntagged(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function tagUntagged(
   await query(tx, `select set_config('cadre.row_baseline', 'on', true)`);
   const changeable = new Set(await changeableTables(tx));
   for (const { table } of tables) {
-    // An append-only table has been tagged by the migration that covered it, as the owner.
+    // The migration that covered an append-only table has already tagged its rows, as the owner.
     if (!changeable.has(table)) continue;
     const [row] = await query<{ count: number }>(
       tx,

@@ -1,5 +1,5 @@
-// The thread that verifies logs, of programs that run from their sources: Node 20 gives a thread none of
-// the loaders that its process has.
+// The thread that verifies logs, for programs that run from their sources: Node 20 gives a thread none of the loaders
+// of its process.
 import { register } from 'tsx/esm/api';
 
 register();

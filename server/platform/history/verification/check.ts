@@ -3,9 +3,9 @@ import type { Db } from '#server/platform/db/connect.ts';
 import type { Broken } from './family.ts';
 
 /**
- * Runs one check by itself: what it can't read is a finding, and those after it still run. Otherwise one
- * invalid value somewhere would switch off verification of everything else.
- * @throws if the database can't be reached: then the run fails, which raises the same alarm.
+ * Runs one check. If it cannot read something, that becomes a finding and the remaining checks still run; otherwise
+ * one invalid value would switch off all other verification.
+ * @throws if the database is unreachable: the run then fails, which raises the same alarm.
  */
 export async function runCheck(
   db: Db,
@@ -15,10 +15,10 @@ export async function runCheck(
   return attempt(db, find, (error) => [unread(name, error)]);
 }
 
-/** Ends the whole verification from within a check, when its job is stopped. */
+/** Thrown within a check to end the whole verification when its job is stopped. */
 export class Ended extends Error {}
 
-/** Runs what may fail, in a savepoint if within a transaction, which an error would end. */
+/** Runs work that may fail. Within a transaction, which an error would end, it uses a savepoint. */
 export async function attempt<T>(
   db: Db,
   work: (db: Db) => Promise<T>,
@@ -44,7 +44,7 @@ export const unread = (name: string, error: unknown): Broken => ({
 
 const LONGEST = 300;
 
-/** Without the statement, which knex puts before the message of PostgreSQL. */
+/** The message without the statement, which knex puts before PostgreSQL's message. */
 export function getReason(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return (message.split(' - ').at(-1) ?? message).slice(0, LONGEST);

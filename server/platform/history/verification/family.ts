@@ -15,25 +15,27 @@ export interface Head extends ChainEnd {
 /** A chain that has grown since its last checkpoint. */
 export interface GrownChain extends ChainEnd {
   movedAt: Date;
-  /** The end covered by a checkpoint; null if there is none. */
+  /** The end that a checkpoint covers; null if there is none. */
   covered: ChainEnd | null;
 }
 
 /**
- * A row that fails verification: its kind (workflow or family), number and position in its chain. What it
- * is about, which row was changed and what it has in common with others order a report (findings.ts).
+ * A row that fails verification: its kind (workflow or family), number and position in its chain. The other fields
+ * determine its place in a report (findings.ts).
  */
 export interface Broken {
   workflow: string;
   subjectId: number;
   seq: number;
   reason: string;
-  /** Its account; absent if it belongs to none. */
+  /** Its account; undefined if it belongs to none. */
   accountId?: number | null;
-  /** The history, unless it says otherwise. */
+  /** Default: the history. */
   concern?: Concern;
   row?: ChangedRow;
-  /** What findings of one cause have in common, such as a changed row that all refer to; default: the reason. */
+  /**
+   * What findings with the same cause have in common, such as a changed row to which all refer; default: the reason.
+   */
   cause?: string;
 }
 

@@ -1,28 +1,30 @@
 import { CONCERNS, type Concern } from '#machines/core/contracts/verification.ts';
 import type { Broken } from './family.ts';
 
-/** Findings with one cause: how many there are, and the first of them. */
+/** Findings with the same cause: their number, and the first of them. */
 export interface Group {
   concern: Concern;
   count: number;
   examples: Broken[];
 }
 
-/** Examples kept of one cause. */
+/** How many findings are kept as examples for each cause. */
 export const EXAMPLES = 20;
-/** Causes kept apart within a concern; those beyond are counted together. */
+/** How many causes are listed for each concern; the rest are counted together. */
 const CAUSES = 50;
 
 export interface Findings {
   add(broken: readonly Broken[]): void;
   count(): number;
-  /** Money and rights first; within a concern the rarest first, so that no flood hides one changed row. */
+  /**
+   * Money and rights first; within a concern the rarest first, so that a flood of others cannot hide one changed row.
+   */
   groups(): Group[];
 }
 
 /**
- * Groups findings by their cause as they come, so that a change with a hundred thousand consequences takes
- * no more memory, and no more of a report, than one with a single one.
+ * Groups findings by cause as they arrive, so that a change with a hundred thousand consequences takes no more memory
+ * or space in a report than one with a single consequence.
  */
 export function collectFindings(examples = EXAMPLES): Findings {
   const matches = new Map<Concern, Map<string, Group>>();
@@ -56,7 +58,7 @@ export function inOrder(broken: readonly Broken[]): Broken[] {
   return findings.groups().flatMap(({ examples }) => examples);
 }
 
-/** Numbers differ from one finding to the next, as "Transition 3 is missing" does. */
+/** The reason without numbers, which differ between findings of one cause ("Transition 3 is missing"). */
 const getCause = ({ workflow, reason, cause }: Broken): string =>
   cause ?? `${workflow}: ${reason.replaceAll(/\d+/g, '#')}`;
 

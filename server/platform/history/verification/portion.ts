@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 
 /**
- * Which links to verify: those that no checkpoint up to `since` covers, and older ones of some segments. 0 is
- * for all of them.
+ * Which links to verify: those that no checkpoint up to `since` covers, and older ones in some segments. `since: 0`
+ * means all.
  */
 export interface Portion {
   since: number;
@@ -11,26 +11,29 @@ export interface Portion {
 
 export const EVERYTHING: Portion = { since: 0, segments: [] };
 
-/** The parts in which a week's nights read what is old. */
+/** Old links are divided into this many segments, which are verified over the nights of a week. */
 export const SEGMENTS = 42;
-/** Read each night: at this rate a segment comes round every six nights. */
+/** The number of segments each night; at this rate each is verified every six nights. */
 const A_NIGHT = SEGMENTS / 6;
-/** More, of those read of late: otherwise a change would be safe for days after its segment was read. */
+/**
+ * Additional segments that were verified recently: otherwise a change would go unnoticed for days after its segment
+ * was verified.
+ */
 const BY_CHANCE = 2;
-/** What would be older than a week after the next night is read in this one, however much that is. */
+/** Segments that would be older than a week after the next night are verified in this one, however many they are. */
 const DUE_MS = 5.5 * 86_400_000;
 
-/** Consecutive numbers that one segment holds, so that what is stored together is read together. */
+/** The number of consecutive rows in a segment, so that rows that are stored together are read together. */
 const CLUMP = 50;
 
-/** The condition that a number is in the segments `$segments`. */
+/** SQL for whether a number is in the segments `$segments`. */
 export const isInSegments = (number: string): string =>
   `(${number}) / ${CLUMP} % ${SEGMENTS} = any($segments::bigint[])`;
 
-/** When each segment was last read. */
+/** When each segment was last verified. */
 export type Coverage = readonly string[];
 
-/** The coverage after a run that began at some time. */
+/** The coverage after a run that began at a given time. */
 export const covered = (
   before: Coverage | null,
   { since, segments }: Portion,
@@ -42,10 +45,7 @@ export const covered = (
       : (before?.[segment] ?? new Date(0).toISOString()),
   );
 
-/**
- * The segments of a night: those that are due, and others by lot, which no one can foretell, mostly of those
- * read the longest ago.
- */
+/** The segments for a night: those that are due, and unpredictable random ones, mostly those verified longest ago. */
 export function segmentsOfNight(coverage: Coverage, now: Date): number[] {
   const byAge = shuffled(coverage.map((at, segment) => ({ segment, at: Date.parse(at) }))).toSorted(
     (a, b) => a.at - b.at,
@@ -61,7 +61,7 @@ export function segmentsOfNight(coverage: Coverage, now: Date): number[] {
   return chosen.map(({ segment }) => segment).toSorted((a, b) => a - b);
 }
 
-/** Drawn anew in memory each time (Fisher and Yates). */
+/** A random order by secure random numbers (Fisher–Yates). */
 function shuffled<T>(items: readonly T[]): T[] {
   const drawn = [...items];
   for (let left = drawn.length; left > 1; left -= 1) {
