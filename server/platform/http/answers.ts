@@ -5,10 +5,10 @@ export interface DescribedAnswer {
   method: string;
   /** The Express path; `*` stands for a part that is declared elsewhere. */
   path: string;
-  /** JSON Schema; absent for a file. */
+  /** JSON Schema; undefined for a file. */
   schema?: Record<string, unknown>;
   isFile?: true;
-  /** The call redirects with 302. */
+  /** Whether the call redirects with 302. */
   isRedirect?: true;
 }
 
@@ -22,7 +22,7 @@ export interface Answers {
 export const storedAnswers = (): Answers =>
   JSON.parse(readFileSync(new URL('answers.json', import.meta.url), 'utf8')) as Answers;
 
-/** Finds the answer of a mounted route: an exact address takes precedence over one with a `*`. */
+/** Finds the answer of a mounted route. An exact path takes precedence over one with a `*`. */
 export function answerFinder(answers: readonly DescribedAnswer[]) {
   const exact = new Map(answers.map((one) => [`${one.method} ${one.path}`, one]));
   const patterns = answers

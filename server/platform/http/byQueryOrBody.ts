@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 
-/** For a write whose values the specification puts into the query: the query is used as its body. */
+/** For a write whose values the specification puts into the query string, which is used as its body. */
 export function byQueryOrBody([readBody, ...answer]: RequestHandler[]): RequestHandler[] {
   const merge: RequestHandler = (request, _response, next) => {
     const given: unknown = request.body;

@@ -39,7 +39,7 @@ export interface Call {
   params: ReadonlyMap<string, string>;
 }
 
-/** The context of a write: its transaction, and the notifications to send once that is committed. */
+/** The context of a write: its transaction, and the notifications to send after the commit. */
 export interface WriteCall extends Call {
   tx: Tx;
   afterCommit: (say: () => void) => void;
@@ -50,9 +50,9 @@ declare module 'express-serve-static-core' {
     requestId: string;
     actor?: Actor;
     sessionId?: string;
-    /** What the route needs. */
+    /** The permissions that the route needs. */
     access?: Access;
-    /** The scopes of a program's key; absent for a person. */
+    /** The scopes of a program's key; undefined for a person. */
     scopes?: ReadonlySet<string>;
     bodyHash?: Buffer;
   }
@@ -72,8 +72,8 @@ export function read<Schema extends z.ZodType>(
 }
 
 /**
- * A read whose parameters are too long for a URL: a POST with a body of at most `limit`. The signal is
- * aborted when the caller hangs up.
+ * A read whose parameters are too long for a URL: a POST with a body of at most `limit`. The signal is aborted when
+ * the caller disconnects.
  */
 export function ask<Schema extends z.ZodType>(
   services: Services,
@@ -102,15 +102,15 @@ export function write<Schema extends z.ZodType, Staged = z.output<Schema>>(
   options: {
     limit?: string;
     /**
-     * What is read of the body before the transaction begins, such as a table: none waits for a foreign
-     * file. The signal is aborted when the caller hangs up.
+     * Reads what is in the body, such as a table, before the transaction begins, so that none waits for an uploaded
+     * file. The signal is aborted when the caller disconnects.
      */
     stage?: (call: Call, body: z.output<Schema>, signal: AbortSignal) => Promise<Staged>;
     /** Work that must persist even if the call is refused, and so runs outside its transaction. */
     before?: (call: Call) => Promise<void>;
     /**
-     * An alternative that shares a transaction and notifies the workers itself. Returns undefined, having
-     * done nothing, if the call must run the ordinary way.
+     * An alternative that shares a transaction and notifies the workers itself. Returns undefined, without side
+     * effects, if the call must run in the ordinary way.
      */
     shared?: (
       call: Call,
@@ -137,7 +137,7 @@ export function write<Schema extends z.ZodType, Staged = z.output<Schema>>(
     const staged = (await options.stage?.(call, body, hangingUp(request))) as Staged;
     let toSay: (() => void)[] = [];
     const result = await withTransaction(services.db, async (tx) => {
-      // Made anew for each attempt: a rolled back attempt sends no notifications.
+      // Reset for each attempt, because a rolled-back attempt must not send notifications.
       toSay = [];
       const work = () =>
         handler({ ...call, tx, afterCommit: (say) => toSay.push(say) }, body, staged);
@@ -157,10 +157,10 @@ export function write<Schema extends z.ZodType, Staged = z.output<Schema>>(
   ];
 }
 
-/** The answer of a write with nothing else to say. */
+/** The answer of a write that returns nothing else. */
 export const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
-/** A write that answers that it is done. */
+/** A write that only answers that it was done. */
 export const submit = <Schema extends z.ZodType, Staged = z.output<Schema>>(
   services: Services,
   schema: Schema,
@@ -202,7 +202,7 @@ export function jsonBody(limit: string): RequestHandler {
     // No client of ours compresses bodies, and a decompression bomb is refused before it is inflated.
     inflate: false,
     verify: (request, _response, raw, charset) => {
-      // The checks of the bytes read them as UTF-8.
+      // The checks of the raw bytes assume UTF-8.
       if (charset !== 'utf-8') throw Object.assign(new Error(charset), { type: CHARSET });
       inspect(request as Request, raw);
     },
@@ -237,7 +237,7 @@ export function jsonBody(limit: string): RequestHandler {
   };
 }
 
-/** Keyed: from a bare hash of a body with a password, the password could be guessed. */
+/** Keyed, because a password in the body could be guessed from a bare hash. */
 const getHash = (request: Request, key: Buffer): Buffer =>
   createHmac('sha256', key)
     .update(`${request.method} ${request.originalUrl} `)
@@ -260,7 +260,7 @@ export const getVisitor = (request: Request): Visitor => ({
 });
 
 /**
- * A part of a request, by the schema that describes it.
+ * Parses a part of a request with a schema.
  * @throws AppError 400 that lists every problem and unknown field.
  */
 export const getParser = <Schema extends z.ZodType>(

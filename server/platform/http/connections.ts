@@ -1,20 +1,20 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What remains of the 15 s of `runUntilStopped` after 5 s of draining, less one to release the rest. */
+/** The 15 s of `runUntilStopped`, less 5 s of draining and one second to release the rest. */
 const FINISH_MS = 9000;
 
 export interface Connections {
   count(): number;
-  /** Has clients connect anew from here on: elsewhere, if there is another server. */
+  /** Makes clients reconnect from now on, and so reach another server if there is one. */
   announceShutdown(): void;
-  /** Takes no new connections, and resolves when the last request under way is answered, or after 9 s. */
+  /** Accepts no new connections, and resolves when the last open request is answered, or after 9 s. */
   close(): Promise<void>;
 }
 
 /**
- * Watches the connections of a server. Its own `close` waits without end for one that was opened and never
- * used, as browsers do to be faster, or that sends half a request: it stops its timeouts with it.
+ * Watches the connections of a server. The server's own `close` disables its timeouts, and so waits forever for a
+ * connection that sent nothing, which browsers open in advance, or half a request.
  */
 export function watchConnections(http: Server): Connections {
   const sockets = new Set<Socket>();
@@ -27,7 +27,7 @@ export function watchConnections(http: Server): Connections {
     socket.once('close', () => sockets.delete(socket));
   });
   http.on('request', (_request, response) => {
-    // Each middleware that waits for the end adds a listener: a streamed file has eleven.
+    // Each middleware that waits for the end of a response adds a listener: a streamed file has eleven.
     response.setMaxListeners(20);
     if (shuttingDown) sayLast(response);
     underWay.add(response);

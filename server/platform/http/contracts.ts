@@ -1,11 +1,11 @@
 import type { RequestHandler, Router } from 'express';
 import type { z } from 'zod';
 
-/** The schemas of a handler, kept with it so that the API reference cannot differ. */
+/** The schemas of a handler, stored with it so that the API reference cannot deviate. */
 export interface HandlerContract {
   reads: 'query' | 'body';
   schema: z.ZodType;
-  /** Runs in a transaction that is looked through for facts about the caller (access/oneself). */
+  /** Whether it runs in a transaction that is checked for writes about the caller (access/oneself). */
   isWrite?: true;
 }
 

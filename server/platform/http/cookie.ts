@@ -2,8 +2,8 @@ import { parseCookie } from 'cookie';
 import type { CookieOptions, Request, Response } from 'express';
 
 /**
- * A host-only, HttpOnly cookie. Over plain http, as on a developer's machine, its path is limited to its
- * own calls; the `__Host-` prefix requires the path `/`.
+ * A host-only, HttpOnly cookie. Over plain HTTP, as in development, its path is limited to the calls that need it;
+ * the `__Host-` prefix requires the path `/`.
  */
 export interface Cookie {
   get(request: Request): string | undefined;
@@ -23,8 +23,8 @@ export function cookie(
     secure: request.secure,
     path: request.secure ? '/' : path,
   });
-  // Browsers accept this prefix only from the host itself over TLS: neither a sibling domain nor someone on
-  // an unencrypted connection can set such a cookie.
+  // Browsers accept this prefix only from the host itself over TLS: neither a sibling domain nor an attacker on an
+  // unencrypted connection can set such a cookie.
   const named = (request: Request): string => (request.secure ? `__Host-${name}` : name);
   return {
     get: (request) => parseCookie(request.get('Cookie') ?? '')[named(request)],

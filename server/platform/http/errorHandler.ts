@@ -5,7 +5,7 @@ import { isUnreachable } from '#server/platform/db/unreachable.ts';
 import { AppError, type ErrorCode } from '#server/platform/errors.ts';
 import type { Logger } from '#server/platform/log.ts';
 
-/** The request id, which connects an answer with its log line. */
+/** Sets the request ID, which connects an answer with its log line. */
 export const nameRequest: RequestHandler = (request, response, next) => {
   request.requestId = randomUUID();
   response.set('X-Request-Id', request.requestId);
@@ -31,8 +31,8 @@ export const errorHandler =
       next(error);
       return;
     }
-    // Node does not discard a body that was partly read: the next request on this connection would wait
-    // behind it until the timeout.
+    // Node does not discard a partly read body: the next request on this connection would wait for it until the
+    // timeout.
     request.resume();
     letGo(request);
     sendRefusal(response, existing);
@@ -40,7 +40,7 @@ export const errorHandler =
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Refused like many others, and counted with them in one line of the log. */
+    /** Whether many are refused alike, so that they share a log line with a count. */
     isCounted?: true;
   }
 }
@@ -49,8 +49,8 @@ declare module 'express-serve-static-core' {
 const LINGER_MS = 5000;
 
 /**
- * Closes the connection if a refused body is still being sent. Not at once: a client that is still sending
- * when its connection closes never reads the answer.
+ * Closes the connection if a refused body is still being sent, but not at once: a client whose connection closes
+ * while it is sending never reads the answer.
  */
 function letGo(request: Request): void {
   if (request.complete) return;
@@ -91,12 +91,12 @@ export function asAppError(error: unknown): AppError {
   const { type, code, status } = traits(error);
   const body = BODY_ERRORS.get(type);
   if (body) return new AppError(...body);
-  // The static file server reports errors by status. A path outside its folder is not found.
+  // The static file server reports errors by status. It counts a path outside its folder as not found.
   if (status === 403 || status === 404) return new AppError('notFound', 'File not found');
   if (status !== null && status >= 400 && status < 500) {
     return new AppError('invalid', 'The request cannot be read');
   }
-  // A full disk: ENOSPC from the file system, or an error code of PostgreSQL.
+  // A full disk: ENOSPC from the file system, or an error code from PostgreSQL.
   if (NO_ROOM.has(code)) {
     return new AppError('unavailable', 'Storage is full at the moment', {
       retryAfter: 60,
@@ -111,7 +111,7 @@ export function asAppError(error: unknown): AppError {
   if (isUnreachable(error)) {
     return new AppError('unavailable', 'The database cannot be reached at the moment, try again');
   }
-  // Values that JSON and zod accept and PostgreSQL does not: text with U+0000, ids above 2^63.
+  // Values that JSON and zod accept but PostgreSQL does not: text with U+0000, IDs above 2^63.
   if (code === '22P05' || code === '22021' || code === '22003') {
     return new AppError('invalid', 'A value cannot be stored');
   }

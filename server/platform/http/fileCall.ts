@@ -5,14 +5,14 @@ import { type Call } from './call.ts';
 import { parse } from '#server/platform/input/parse.ts';
 import { readFile, type StreamedFile } from './stream.ts';
 
-/** Who takes a file, and with what it is made: a request's call, or a job's. */
+/** The recipient of a file, and the services that generate it: a request's call, or a job's. */
 export type FileCaller = Pick<Call, 'db' | 'actor' | 'params'> & {
   services: Pick<Services, 'db' | 'engine' | 'env' | 'anchors'>;
 };
 
-/** A GET that answers a file, and that a job can make as well (server/kits/jobs/exports.ts). */
+/** A GET that returns a file and can also be run as a job (server/kits/jobs/exports.ts). */
 export interface FileCall {
-  /** As express knows it: `/Reports/:report/File`. */
+  /** The Express path: `/Reports/:report/File`. */
   path: string;
   route: (services: Services) => RequestHandler;
   /** @throws AppError as the call does. */

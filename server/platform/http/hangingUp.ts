@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/errors.ts';
 
 const signals = new WeakMap<Request, AbortSignal>();
 
-/** Aborted when the caller hangs up before the answer: work that only serves the answer ends then. */
+/** Aborted when the caller disconnects before the answer, to end work that only serves that answer. */
 export function hangingUp(request: Request): AbortSignal {
   const existing = signals.get(request);
   if (existing) return existing;

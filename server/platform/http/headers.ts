@@ -11,7 +11,7 @@ export const securityHeaders: RequestHandler = helmet({
       connectSrc: ["'self'", 'ws:', 'wss:'],
       fontSrc: ["'self'"],
       formAction: ["'self'"],
-      // For the browser's PDF viewer, which shows a fetched file.
+      // For the browser's PDF viewer, which displays a downloaded file.
       frameSrc: ["'self'", 'blob:'],
       frameAncestors: ["'none'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
@@ -21,7 +21,7 @@ export const securityHeaders: RequestHandler = helmet({
     },
   },
   crossOriginEmbedderPolicy: false,
-  // As in `frame-ancestors`; the default would allow our own pages.
+  // Consistent with `frame-ancestors`; the default would allow our own pages.
   xFrameOptions: { action: 'deny' },
   referrerPolicy: { policy: 'same-origin' },
 });

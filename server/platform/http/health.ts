@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/errors.ts';
 import type { Services } from '#server/platform/services.ts';
 import { metricsRoute } from './metricsRoute.ts';
 
-/** `/healthz`, `/readyz` and, unless it has an address of its own, `/metrics`. */
+/** `/healthz`, `/readyz` and, unless it has its own port, `/metrics`. */
 export function healthRoutes(services: Services): Router {
   const router = Router();
   router.get('/healthz', (_request, response) => void response.json({ ok: true }));
@@ -17,7 +17,7 @@ export function healthRoutes(services: Services): Router {
   return router;
 }
 
-/** A readiness check must answer within 2 s; a frozen database never does. */
+/** A readiness check must answer within 2 s, but a frozen database never does. */
 const PATIENCE_MS = 1500;
 
 async function reachDatabase({ db }: Services): Promise<void> {

@@ -1,7 +1,7 @@
 import { invalid } from '#server/platform/errors.ts';
 import { countSigns, signs } from './jsonSigns.ts';
 
-/** The deepest body of any call has five levels; deeper ones are attacks. */
+/** The deepest body of any call has five levels; much deeper ones are attacks. */
 const DEEPEST = 64;
 
 const COLON = signs(':');
@@ -10,8 +10,8 @@ const COLON = signs(':');
 export const countKeys = (raw: Uint8Array): number => countSigns(raw, COLON);
 
 /**
- * Refuses a body with duplicate keys or a prototype key, which parsers read differently. It compares counts
- * of keys: a parser that records each key takes five times as long.
+ * Refuses a body with duplicate keys, or with a prototype key, which parsers interpret differently. It compares
+ * counts of keys: a parser that records each key takes five times as long.
  * @param written the number of keys in the text.
  * @throws AppError 400.
  */

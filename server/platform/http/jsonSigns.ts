@@ -1,7 +1,7 @@
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** The counted bytes as a lookup table: one lookup a byte. */
+/** The counted bytes as a table: one lookup per byte. */
 export const signs = (text: string): Uint8Array => {
   const table = new Uint8Array(256);
   for (const byte of Buffer.from(text)) table[byte] = 1;

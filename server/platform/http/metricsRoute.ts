@@ -6,12 +6,12 @@ import { AppError, notFound } from '#server/platform/errors.ts';
 import type { Services } from '#server/platform/services.ts';
 import { errorHandler, nameRequest } from './errorHandler.ts';
 
-/** Collected once for all requests within this time. */
+/** Metrics are collected once for all requests within this time. */
 const KEPT_MS = 1000;
 
 /**
- * `/metrics` requires METRICS_TOKEN if set. Otherwise METRICS_PORT is open to all who reach it, and the
- * application's port to local programs, unless a proxy is in front.
+ * `/metrics` requires METRICS_TOKEN if it is set. Otherwise METRICS_PORT is open to everyone who can reach it, and
+ * the application's port to local programs, unless there is a proxy.
  */
 export function metricsRoute({ env, metrics }: Pick<Services, 'env' | 'metrics'>): RequestHandler {
   let kept: { text: Promise<string>; until: number } | undefined;
@@ -29,7 +29,7 @@ export function metricsRoute({ env, metrics }: Pick<Services, 'env' | 'metrics'>
   };
 }
 
-/** A local proxy also connects from this machine, on behalf of anyone. */
+/** A proxy on this machine also connects locally, but on behalf of others. */
 function isOfThisMachine({ socket, headers }: Request, env: Env): boolean {
   const isLoopback = /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
   const isForwarded = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'].some(
@@ -43,7 +43,7 @@ function showsToken(request: Request, token: string): boolean {
   return timingSafeEqual(digest(request.get('Authorization') ?? ''), digest(`Bearer ${token}`));
 }
 
-/** The metrics on a port of their own. */
+/** Serves the metrics on a port of their own. */
 export function serveMetrics(services: Services, port: number): Promise<Server> {
   const app = express();
   app.disable('x-powered-by');

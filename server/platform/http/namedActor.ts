@@ -3,8 +3,8 @@ import type { Logger } from '#server/platform/log.ts';
 import { ACTING_USER } from '#server/platform/input/ignoredFields.ts';
 
 /**
- * Logs a write that names another user as its actor. The field is ignored, since the token says who acts
- * (contract). One line a call; the fields hold user or employee ids, and 0 means none.
+ * Logs a write that names another user as its actor. The field is ignored, since the token determines the actor
+ * (contract). One line per call; the fields contain user or employee IDs, and 0 means none.
  */
 export function warnOfAnotherActor(
   log: Logger,

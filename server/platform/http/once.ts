@@ -5,7 +5,7 @@ import type { RequestHandler, Response } from 'express';
 
 const compress = promisify(gzip);
 
-/** Bytes that do not change while this process runs, compressed once for all requests. */
+/** Bytes that do not change while this process runs, compressed only once. */
 export interface Unchanging {
   plain: Buffer;
   packed: Buffer;
@@ -18,8 +18,8 @@ export async function unchanging(plain: Buffer): Promise<Unchanging> {
 }
 
 /**
- * Sends the result of `make`, which runs at the first call. Answers 304 if the caller has it; `no-cache`
- * makes it revalidate each time.
+ * Sends the result of `make`, which runs at the first call. Answers 304 if the caller has it; `no-cache` makes
+ * browsers revalidate it each time.
  */
 export function sendOnce(type: string, make: () => Buffer): RequestHandler {
   let created: Promise<Unchanging> | undefined;
@@ -36,7 +36,7 @@ export function sendUnchanging(
   { plain, packed, etag }: Unchanging,
   takesGzip: boolean,
 ): void {
-  // Weak: the compressed bytes differ.
+  // Weak, because the compressed bytes differ.
   response.set('ETag', `W/${etag}`).vary('Accept-Encoding');
   if (takesGzip) response.set('Content-Encoding', 'gzip');
   response.send(takesGzip ? packed : plain);

@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 
 /**
- * Lets only requests pass whose target is a path. Other forms (a full URL, an asterisk) are for proxies:
- * Express reads them with `url.parse`, which throws in later versions of Node.
+ * Accepts only requests whose target is a path. Other forms (a full URL, an asterisk) are for proxies, and Express
+ * parses them with `url.parse`, which throws in later versions of Node.
  */
 export const originForm =
   (listener: RequestListener): RequestListener =>

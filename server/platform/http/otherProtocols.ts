@@ -1,13 +1,13 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** What belongs to the offer alone, and would be read as one again. */
+/** Headers of the upgrade offer, which would make the request look like an offer again. */
 const OFFER = new Set(['upgrade', 'connection', 'http2-settings']);
 
 /**
- * Answers a request that offers another protocol than WebSocket as if it offered none (RFC 9110 §7.8):
- * Java's HTTP client and `curl --http2` offer h2c with their first one. Node 20 takes every offer for
- * accepted, so the request is given back to the server without it.
+ * Answers a request that offers a protocol other than WebSocket as if it offered none (RFC 9110 §7.8): Java's HTTP
+ * client and `curl --http2` offer h2c with their first request. Node 20 treats every offer as accepted, so the
+ * request is returned to the server without it.
  */
 export function declineUpgrade(
   server: Server,

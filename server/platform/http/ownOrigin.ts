@@ -4,8 +4,8 @@ import type { Env } from '#server/platform/env.ts';
 import { forbidden } from '#server/platform/errors.ts';
 
 /**
- * Whether a request comes from our own page, or from a program, which sends no Origin. Cookies that a
- * browser sends must not serve another site's page.
+ * Whether a request comes from our own page, or from a program, which sends no Origin. Pages of other sites must not
+ * benefit from cookies that a browser sends.
  */
 export function isOwnOrigin(
   { headers }: Pick<IncomingMessage, 'headers'>,
@@ -13,7 +13,7 @@ export function isOwnOrigin(
 ): boolean {
   const { origin, host } = headers;
   if (origin === undefined) return true;
-  // Set by browsers only, never by scripts, and also right behind proxies that rename the host.
+  // Set by browsers only, never by scripts, and correct even behind proxies that rename the host.
   if (headers['sec-fetch-site'] === 'same-origin') return true;
   if (!URL.canParse(origin)) return false;
   const given = new URL(origin);

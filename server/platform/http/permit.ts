@@ -8,8 +8,8 @@ import { AppError, forbidden } from '#server/platform/errors.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /**
- * Checks a call against the route table: authenticates the caller, unless the route is public, and requires
- * its permissions. A route missing from the table is not served, so a forgotten one stays closed.
+ * Checks a call against the route table: authenticates the caller, unless the route is public, and requires its
+ * permissions. A route that is missing from the table is not served, so forgetting one is safe.
  */
 export function permit(services: Services, authenticate: RequestHandler): RequestHandler {
   const permissions = getPermissions(services);
@@ -37,14 +37,14 @@ export function permit(services: Services, authenticate: RequestHandler): Reques
     if (!suffices(current, access, request.query)) throw forbidden();
     const { barredFrom, unseen, menus, opens } = current;
     const seesSalaries = current.has(MENU.salaries, 'isView');
-    // 8 µs less than a spread with keys after it.
+    // 8 µs faster than a spread followed by further keys.
     const opened = { barredFrom, unseen, menus, opens, seesSalaries };
     request.actor = Object.assign({}, limited, opened);
     next();
   };
 }
 
-/** Whether someone with these permissions may make a call that asks for `access`. */
+/** Whether these permissions suffice for a call that requires `access`. */
 export function suffices(
   set: PermissionSet,
   access: Access,

@@ -27,12 +27,12 @@ interface Waiter {
 }
 
 /**
- * A fair semaphore: places go to one person after the other, so that a person with a hundred calls delays
- * only their own. p-limit and Bottleneck have one queue for all.
+ * A fair semaphore: people get places in turn, so that someone with a hundred calls delays only their own. p-limit
+ * and Bottleneck have a single queue for everyone.
  */
 export function createPlaces(limits: PlaceLimits): Places {
   const inside = new Map<string, number>();
-  /** In turn order: anyone who was served goes to the end. */
+  /** The waiting calls by person, in turn: a person who was served moves to the end. */
   const lines = new Map<string, Waiter[]>();
   let taken = 0;
   let waiting = 0;

@@ -6,7 +6,7 @@ import {
 } from '#machines/core/values/searchLimits.ts';
 import { calendarDay } from '#machines/core/values/calendarDay.ts';
 
-/** Schemas of query parameters, which all arrive as text. */
+/** Schemas of query parameters, which always arrive as text. */
 export const queryInt = (message = 'must be a whole number') =>
   z.preprocess(
     (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value),
@@ -18,18 +18,18 @@ export const queryText = z
   .trim()
   .max(LONGEST_SEARCHED, `can be at most ${LONGEST_SEARCHED} characters`);
 
-/** A day; of an ISO instant, as browsers send, its date. */
+/** A date, or the date of an ISO instant, as browsers send it. */
 export const queryDay = queryText
   .transform((text) => text.slice(0, 10))
   .pipe(calendarDay('must be a date such as 2026-11-21'));
 
-/** Any day of a month that a calendar has: later ones have no month after them. */
+/** Any day of a month. The years are limited, so that a following month always exists. */
 export const queryMonth = queryDay.refine(
   (day) => day >= '1900' && day < '3000',
   'must be between 1900 and 2999',
 );
 
-/** A page number, limited to ten thousand: PostgreSQL counts to 2^63. */
+/** A page number of at most ten thousand: offsets beyond 2^63 are errors in PostgreSQL. */
 export const queryPage = queryInt().pipe(z.number().min(1).max(10_000)).default(1);
 
 export const queryBoolean = z.preprocess(
@@ -50,7 +50,7 @@ export const queryIds = z.preprocess(
   z.array(z.number('must be a list of numbers').int('must be a list of numbers')).max(1000),
 );
 
-/** An empty filter arrives as an empty text, and means the same as a missing one. */
+/** An empty filter arrives as an empty text, which means the same as a missing one. */
 export const given = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema);
 
@@ -59,7 +59,7 @@ export const queryIdOrAll = given(
   queryInt('must be an ID, or 0 for all').pipe(z.number().min(0)).default(0),
 );
 
-/** JSON as text, for values that do not fit a flat query. */
+/** JSON in a text, for values that do not fit into a flat query. */
 export const queryJson = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => {
     try {
@@ -69,7 +69,6 @@ export const queryJson = <Schema extends z.ZodType>(schema: Schema) =>
     }
   }, schema);
 
-/** A search text. */
 export const searchedText = queryText.pipe(
   z
     .string()

@@ -26,10 +26,10 @@ const PAGE = `<!doctype html>
 
 const START = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#reference', deepLinking: true });`;
 
-/** `/api/openapi.json` and `/api/docs`: the mounted calls, and a page to read them. */
+/** `/api/openapi.json` and `/api/docs`: the mounted calls, and a page for reading them. */
 export function referenceRoutes(api: Router): Router {
   const router = Router();
-  // Made at the first call, when every route is mounted.
+  // Generated at the first call, when every route is mounted.
   router.get(
     '/openapi.json',
     sendOnce('json', () => Buffer.from(JSON.stringify(openApi(mountedRoutes(api))))),
@@ -41,7 +41,7 @@ export function referenceRoutes(api: Router): Router {
   return router;
 }
 
-/** The mounted routes as an OpenAPI 3.1 document, with schemas made from those that validate. */
+/** The mounted routes as an OpenAPI 3.1 document, generated from the schemas that validate requests. */
 export function openApi(routes: MountedRoute[]): unknown {
   const { answers, schemas } = storedAnswers();
   const getAnswer = answerFinder(answers);
@@ -115,7 +115,7 @@ interface JsonSchema {
   required?: string[];
 }
 
-/** Fields that a schema does not know are refused (server/platform/input/unknownFields.ts), which it does not say. */
+/** Unknown fields are refused (server/platform/input/unknownFields.ts), which the schemas themselves do not state. */
 const jsonSchema = (schema: z.ZodType): JsonSchema =>
   z.toJSONSchema(schema, {
     io: 'input',
@@ -126,7 +126,7 @@ const jsonSchema = (schema: z.ZodType): JsonSchema =>
     },
   });
 
-/** The output of the schema, not its input. */
+/** Describes the output of the schema, not its input. */
 const answerSchema = (schema: z.ZodType): JsonSchema =>
   z.toJSONSchema(schema, { io: 'output', target: 'draft-2020-12' });
 

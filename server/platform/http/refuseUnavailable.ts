@@ -17,7 +17,7 @@ export const refuseUnavailable =
       next(new AppError('unavailable', 'The database cannot be reached at the moment, try again'));
   };
 
-/** A server that is shutting down still answers, but a load balancer should send calls elsewhere. */
+/** A server that is shutting down still answers, but load balancers should send calls elsewhere. */
 export const refuseWhileGoing =
   (health: Pick<Health, 'goes'>): RequestHandler =>
   (_request, _response, next) => {

@@ -12,16 +12,16 @@ export interface StreamedFile {
   /** Including the extension. */
   name: string;
   type: string;
-  /** Displayed inline by the browser, not only saved. */
+  /** Whether browsers display it instead of only saving it. */
   inline?: boolean;
   content: NodeJS.ReadableStream;
-  /** Rows that were written so far, and how many there are, which only a job asks for. */
+  /** The number of rows written so far, and of all rows; only jobs use them. */
   rows?: { written: () => number; count: () => Promise<number> };
 }
 
 /**
- * A GET that returns a file, after logging the export. Refusals come before the first byte; if generating
- * fails later, the connection is aborted, so that a partial file is not taken for a whole one.
+ * A GET that returns a file, after logging the export. Refusals come before the first byte; if generating the file
+ * fails later, the connection is aborted, so that a partial file is not mistaken for a whole one.
  */
 export function readFile<Schema extends z.ZodType>(
   services: Services,

@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import { getAccess } from '#server/platform/access/declared.ts';
 import { createPlaces, type PlaceLimits } from './places.ts';
 
-/** Calls that take seconds of a processor or much memory: full exports, proofs, imports, replays. */
+/** Calls that take seconds of processor time or much memory: full exports, proofs, imports, replays. */
 export const HEAVY: ReadonlySet<string> = new Set([
   'GET /PdfAndExcelReport/IncrementExport',
   'GET /PdfAndExcelReport/IncrementLetters',
@@ -16,7 +16,7 @@ export const HEAVY: ReadonlySet<string> = new Set([
   'GET /Workflow/ProcessReport',
 ]);
 
-/** The same calls of every report, resource and import. */
+/** The corresponding calls of every report, resource and import. */
 const HEAVY_KIT =
   /^(get \/reports\/[^/]+\/file|\w+ \/resources\/[^/]+\/file|post (\/[^/]+)+\/(checkfile|importfile))$/;
 
@@ -37,7 +37,7 @@ const PUBLIC: PlaceLimits = {
   waiting: 2000,
   patienceMs: 8000,
 };
-/** A full export takes one processor of two and some 30 MB. */
+/** A full export takes one of two processors and some 30 MB. */
 const HEAVY_LIMITS: PlaceLimits = {
   total: 3,
   each: 1,
@@ -45,7 +45,7 @@ const HEAVY_LIMITS: PlaceLimits = {
   waiting: 100,
   patienceMs: 30_000,
 };
-/** Concurrent decisions share a commit, so many at once cost others little. */
+/** Concurrent decisions share a commit, so many at once hardly delay others. */
 const WRITES: PlaceLimits = {
   total: 256,
   each: 16,
@@ -53,13 +53,13 @@ const WRITES: PlaceLimits = {
   waiting: 4000,
   patienceMs: 8000,
 };
-/** Each holds one of ten connections. With 16 places, one busy caller made others wait for a second. */
+/** Each read holds one of ten connections. With 16 places, one busy caller made others wait for a second. */
 const READS: PlaceLimits = { ...WRITES, each: 4 };
-/** A file that is read this slowly is aborted, to free its place. */
+/** A download that takes longer than this is aborted, to free its place. */
 const LONGEST_FILE_MS = 300_000;
 
 /**
- * Gives each call a place of its class until it is answered, before its body is read. This bounds the
+ * Gives each call a place of its class until it is answered. A call waits before its body is read, which limits the
  * bodies in memory.
  */
 export function takePlace(): RequestHandler {
@@ -80,14 +80,14 @@ export function takePlace(): RequestHandler {
       clearTimeout(limit);
       leave();
     };
-    // A client may disconnect while its token is checked: four such places, never released, would lock a
-    // person out.
+    // A client may disconnect while its token is checked. Four such places, if never released, would lock the person
+    // out.
     if (response.closed) end();
     else response.once('close', end);
     try {
       await place;
     } catch (error) {
-      // A client that left the queue gets no refusal.
+      // A client that has disconnected gets no refusal.
       if (!response.closed) throw error;
     }
     if (!response.closed) next();
@@ -96,7 +96,7 @@ export function takePlace(): RequestHandler {
 
 const getPerson = ({ actor }: Request): string => String(actor?.userId ?? '');
 
-/** The IPv4 address, or the first 64 bits of an IPv6 address, which one customer is given. */
+/** The IPv4 address, or the first 64 bits of an IPv6 address, which belong to one customer. */
 function getNetwork({ ip = '' }: Request): string {
   if (!ip.includes(':') || ip.includes('.')) return ip.replace(/^.*:/, '');
   const [head = ''] = ip.split('%');

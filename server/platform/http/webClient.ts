@@ -5,12 +5,12 @@ import express, { Router, type RequestHandler } from 'express';
 
 const built = fileURLToPath(new URL('../../../.build/web', import.meta.url));
 
-/** The page of the web client. Always revalidated, because it names the assets of its version. */
+/** The page of the web client. Always revalidated, because it refers to the assets of one version. */
 const sendPage: RequestHandler = (_request, response) => {
   response.set('Cache-Control', 'no-cache').sendFile('index.html', { root: built });
 };
 
-/** Serves the built client: hashed assets cached for ever, and its page for every other address. */
+/** Serves the built client: hashed assets, cached forever, and its page at every other address. */
 export function webClient(folder = built): Router {
   const router = Router();
   if (!existsSync(folder)) return router;
@@ -24,7 +24,7 @@ export function webClient(folder = built): Router {
       index: false,
       maxAge: '1h',
       setHeaders: (response, path) => {
-        // Always revalidated: by the one, open pages see that they are outdated; the other shows the
+        // Always revalidated: version.json shows open pages that they are outdated, and the service worker shows the
         // offline page of its version.
         if (/(version\.json|serviceWorker\.js)$/.test(path))
           response.setHeader('Cache-Control', 'no-cache');
@@ -39,14 +39,14 @@ export function webClient(folder = built): Router {
 const BROWSER_ROUTES = ['/api/PdfAndExcelReport/ReceiveContact', '/api/Document/DownloadFile'];
 
 /**
- * Answers a browser that navigates to one of these calls with the client's page, which fetches the file
- * with its token and saves it. Programs and the client's own calls get the file.
+ * Answers a browser that navigates to one of these calls with the client's page, which fetches the file with its
+ * token and saves it. Programs and the client itself get the file.
  */
 export function navigations(): Router {
   const router = Router();
   if (!existsSync(built)) return router;
   router.get(BROWSER_ROUTES, (request, response, next) => {
-    // The same address has two answers.
+    // The same address has two different answers.
     response.vary('Sec-Fetch-Mode, Accept');
     const mode = request.get('Sec-Fetch-Mode');
     const navigates =

@@ -1,15 +1,15 @@
 import { invalid } from '#server/platform/errors.ts';
 
-/** A lone surrogate can only be written as an escape: UTF-8 has none. */
+/** Lone surrogates can only occur as escapes, because UTF-8 cannot encode them. */
 const ESCAPES = ['\\ud', '\\uD'];
 
-/** Whether a JSON text may hold a lone surrogate; most do not, and need no check. */
+/** Whether a JSON text may contain a lone surrogate; most texts do not and need no check. */
 export const mayHoldHalves = (raw: Buffer): boolean =>
   ESCAPES.some((escape) => raw.includes(escape));
 
 /**
- * Replaces each lone surrogate of a body by U+FFFD, as PostgreSQL would: if the signed text differed from
- * the stored one, the whole history would look tampered with.
+ * Replaces each lone surrogate in a body with U+FFFD, as PostgreSQL would. If the signed text differed from the
+ * stored one, the whole history would look tampered with.
  * @throws AppError 400 for a key with one.
  */
 export function wellFormed(body: unknown): unknown {

@@ -9,7 +9,7 @@ const squeeze = promisify(gzip);
 /** Below this size gzip gains little. Encrypted answers cannot be compressed later by a proxy. */
 const WORTH_SQUEEZING = 1000;
 
-/** Encrypts every answer of this call, errors too; status and headers stay readable. */
+/** Encrypts every answer to this call, including errors; status and headers stay readable. */
 export function encryptAnswers(response: Response, key: Buffer, next: NextFunction): void {
   const send = response.send.bind(response);
   response.send = (body?: unknown) => {
@@ -37,7 +37,7 @@ async function encryptAnswer(plain: Buffer, status: number, key: Buffer): Promis
   ]);
 }
 
-/** Encrypts a file while it is sent, as an encrypted answer with the type of the file. */
+/** Encrypts a file while it is sent, with the content type of the file. */
 export function encryptFile(response: Response, key: Buffer): Transform[] {
   const type = String(response.getHeader('Content-Type'));
   response.set({ 'Content-Type': ENCRYPTED.type, [ENCRYPTED.fileType]: type });

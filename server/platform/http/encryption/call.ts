@@ -7,10 +7,13 @@ import { openContext, type EncryptionKey } from './context.ts';
 
 /** An encrypted call after its query was decrypted. */
 export interface EncryptedCall {
-  /** Decrypts the JSON body. @throws AppError 400 when it is not as it was sealed. */
+  /**
+   * Decrypts the JSON body.
+   * @throws AppError 400 if it was tampered with.
+   */
   openBody(sealed: Buffer): Buffer;
   answerKey: Buffer;
-  /** Unique for this seal. */
+  /** Unique for each encrypted call. */
   hash: Buffer;
 }
 
@@ -20,7 +23,7 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** For a seal that could be replayed. */
+/** For a call that could be a replay. */
 export class EncryptionRefused extends AppError {
   readonly why: 'key' | 'time' | 'seen';
 
@@ -35,7 +38,7 @@ const FORM = /^([\w-]{12})\.([1-9]\d{9,14})\.([\w-]{87})$/;
 
 /**
  * Decrypts the header of a call, and its query.
- * @throws SealRefused for an old key or a wrong time, AppError 400 if it was tampered with.
+ * @throws EncryptionRefused for an old key or a wrong time, AppError 400 if it was tampered with.
  */
 export function openCall(
   request: Request,
@@ -76,7 +79,7 @@ export function openCall(
   });
 }
 
-/** Otherwise a removed body would look like one that was never sent. */
+/** Without this check, a removed body would look like one that was never sent. */
 const hasBody = (request: Request): boolean =>
   Number(request.get('Content-Length') ?? 0) > 0 || request.get('Transfer-Encoding') !== undefined;
 

@@ -13,13 +13,13 @@ import { openCall, EncryptionRefused } from './call.ts';
 import { encryptionKey } from './context.ts';
 
 /*
- * Encrypted calls keep their own method and path, so routing, permissions and limits stay as they are,
- * and a body is decrypted only after its caller was admitted. Which call it is stays visible.
+ * Encrypted calls keep their method and path, so routing, permissions and limits work as usual, and a body is
+ * decrypted only after its caller was admitted. Observers can see which call is made.
  */
 
 /**
- * Decrypts an encrypted call; a plain one passes, unless TRANSPORT=sealed. Runs before authentication, so
- * that a 401 is encrypted too.
+ * Decrypts an encrypted call; an unencrypted one passes, unless TRANSPORT=sealed. Runs before authentication, so that
+ * a 401 is encrypted as well.
  */
 export function decryptCalls({ secret, env, log }: Services): RequestHandler {
   const key = encryptionKey(secret);
@@ -52,15 +52,15 @@ export function decryptCalls({ secret, env, log }: Services): RequestHandler {
   };
 }
 
-/** One in this many calls deletes seals that are too old to be replayed. */
+/** One in this many calls deletes hashes of calls that are too old to be replayed. */
 const SWEEP_EVERY = 200;
 
-/** Replaying these changes nothing, and only their sender can read the answer. */
+/** Replaying these methods changes nothing, and only the original sender can read the answer. */
 const HARMLESS = new Set(['GET', 'HEAD']);
 
 /**
- * Accepts each encrypted write once, in whichever process. Runs after the permission check, so that
- * unauthorised callers cannot fill the table.
+ * Accepts each encrypted write once, in any process. Runs after the permission check, so that unauthorised callers
+ * cannot fill the table.
  */
 export function refuseReplays({ db }: Services): RequestHandler {
   return async (request, response, next) => {

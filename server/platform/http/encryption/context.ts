@@ -10,9 +10,9 @@ import { ENCRYPTED } from '#machines/core/contracts/encryptedTransport.ts';
 import { deriveKey } from '#server/platform/secret.ts';
 
 /*
- * The receiver of HPKE in base mode (RFC 9180 §4, §5): DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM,
- * with node:crypto only. @hpke/core, which the browser uses, needs some twenty WebCrypto calls: 2.4 ms of
- * processor time a call against 0.2. Tests check each against the other.
+ * The receiver of HPKE in base mode (RFC 9180 §4, §5): DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM, with
+ * node:crypto only. @hpke/core, which the browser uses, needs some twenty WebCrypto calls: 2.4 ms of processor time a
+ * call against 0.2. Tests check each against the other.
  */
 
 const NO_SALT = Buffer.alloc(32);
@@ -24,7 +24,7 @@ const INFO = Buffer.from(ENCRYPTED.info);
 const extract = (suite: Buffer, salt: Buffer, label: string, secret: Buffer): Buffer =>
   createHmac('sha256', salt).update(VERSION).update(suite).update(label).update(secret).digest();
 
-/** Up to 32 bytes, which is one round of HKDF-Expand. */
+/** For up to 32 bytes, which need one round of HKDF-Expand. */
 const expand = (
   suite: Buffer,
   secret: Buffer,
@@ -48,7 +48,7 @@ const SCHEDULE = Buffer.concat([
   extract(HPKE, NO_SALT, 'info_hash', INFO),
 ]);
 
-/** The server's key pair for sealed calls. */
+/** The server's key pair for encrypted calls. */
 export interface EncryptionKey {
   id: string;
   /** The uncompressed point, 65 bytes. */
@@ -65,7 +65,7 @@ export function encryptionKey(secret: Buffer): EncryptionKey {
   return { id, publicKey, pair };
 }
 
-/** One in four billion values of 32 bytes is not a scalar of the curve, and is skipped. */
+/** One in four billion values of 32 bytes is not a scalar of the curve and is skipped. */
 function getScalar(pair: ECDH, secret: Buffer): Buffer {
   for (let attempt = 0; ; attempt += 1) {
     const scalar = deriveKey(secret, `sealed transport ${attempt}`);
@@ -82,7 +82,7 @@ function getScalar(pair: ECDH, secret: Buffer): Buffer {
 export interface EncryptionContext {
   /**
    * Decrypts the next message.
-   * @throws if it, or its associated data, was changed.
+   * @throws if it or its associated data was changed.
    */
   open(sealed: Buffer, binding: string): Buffer;
   /** The key of the answer. */
