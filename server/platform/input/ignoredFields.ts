@@ -10,7 +10,7 @@ export const ACTING_USER = [
   'ticketCreateBy',
 ] as const;
 
-/** A row of the increment lists (spec 000 §3, and what ours has beside it). */
+/** A row of the increment lists (spec 000 §3, and our additions). */
 const INCREMENT_ROW = `
   incrementId employeeId employeeName employmentTypeId designationId designationName departmentId
   departmentName unitId unitName workplaceGroupId workplaceGroupName sectionId sectionName gross basic
@@ -19,7 +19,7 @@ const INCREMENT_ROW = `
   auditReleaseComments financeReleaseComments employeeCode joiningDate state stateLabel version enteredAt
   allowedEvents blockedEvents exceptions sectionMedianPercent lastYear`;
 
-/** A grievance (spec 001 §3), but for what its form asks. */
+/** A grievance (spec 001 §3), without the fields of its form. */
 const GRIEVANCE = `
   ticketNo strBusinessUnitName intRoleId strRole strGrievanceType strEmployee strCategory strSubCategory
   strMisconduct strSegment intStatusId strStatus dteCreatedDate strCreatedUser strAssignedTo
@@ -32,10 +32,10 @@ interface Exception {
 
 const WHOLE_ROW = 'clients send back the row of the list';
 
-/** Stands for the values of any resource, which its own call parses by its declaration. */
+/** Stands for the values of any resource, which that call parses by the resource's declaration. */
 export const RESOURCE_VALUES = 'the values of a resource';
 
-/** Everything else that a call does not know is refused. These fields it accepts and ignores. */
+/** Fields that calls accept and ignore. All other unknown fields are refused. */
 const BY_CALL: Readonly<Record<string, Exception>> = {
   [RESOURCE_VALUES]: {
     fields: 'named',
@@ -116,13 +116,13 @@ const BY_CALL: Readonly<Record<string, Exception>> = {
 };
 
 const ACTING = new Set<string>(ACTING_USER);
-/** Sent with most reads of the specification; the token says whose rows they are. */
+/** The specification sends these with most reads; the token determines the account. */
 const ACCOUNT = new Set(['accountId', 'AccountId']);
 const FIELDS = new Map(
   Object.entries(BY_CALL).map(([call, { fields }]) => [call, new Set(fields.split(/\s+/))]),
 );
 
-/** Whether a call accepts a field that its schema does not know. */
+/** Whether a call accepts a field that is not in its schema. */
 export function isIgnored(call: string, name: string): boolean {
   const fields = FIELDS.get(call);
   return (

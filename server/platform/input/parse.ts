@@ -9,9 +9,9 @@ type Read<Schema extends z.ZodType> =
   | { success: false; problems: Problem[] };
 
 /**
- * A value that someone sent, by a schema that must know every field of it. Unknown fields come first in the
- * problems: often the others follow from them.
- * @param call whose exceptions count, such as `POST /Cafeteria/CafeteriaEntry`.
+ * Parses input with a schema and refuses unknown fields, which come first among the problems because they often cause
+ * the others.
+ * @param call the call whose exceptions apply, such as `POST /Cafeteria/CafeteriaEntry`.
  */
 export function readInput<Schema extends z.ZodType>(
   schema: Schema,
@@ -28,7 +28,10 @@ export function readInput<Schema extends z.ZodType>(
   return { success: false, problems };
 }
 
-/** @throws AppError 400 that lists every problem and unknown field. */
+/**
+ * Parses input.
+ * @throws AppError 400 that lists every problem and unknown field.
+ */
 export function parse<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,

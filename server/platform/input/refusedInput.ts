@@ -8,9 +8,9 @@ import type { UnknownField } from './unknownFields.ts';
 const MOST_LISTED = 1000;
 
 /**
- * The one refusal of invalid input. `errors` has the paths, for programs; the message is the first problem as
- * a sentence, for the person who reads it.
- * @param given the input, of which a list with one entry needs no number of a row.
+ * The refusal of any invalid input. `errors` has the paths, for programs; the message is the first problem as a
+ * sentence, for people.
+ * @param given the input: in a list with a single entry, the row needs no number.
  */
 export function refusedInput(problems: readonly Problem[], given?: unknown): AppError {
   const [first] = problems;
@@ -27,7 +27,7 @@ export function refusedInput(problems: readonly Problem[], given?: unknown): App
   });
 }
 
-/** The problems of unknown fields, each with the field that was probably meant. */
+/** The problems of unknown fields, each with the field that was probably intended. */
 export const unknownFieldProblems = (
   unknown: readonly UnknownField[],
   before: readonly PropertyKey[],
@@ -41,7 +41,7 @@ export const unknownFieldProblems = (
     return { path: [...before, ...path].map(String).join('.'), message: inOneText(sentences) };
   });
 
-/** Sentences beside each other. The last one ends without a full stop, as every message does. */
+/** Joins sentences. The last one ends without a full stop, as every message does. */
 const inOneText = (sentences: readonly string[]): string =>
   sentences.reduce((text, next) => `${text}${/[.?!…]$/.test(text) ? '' : '.'} ${next}`);
 
@@ -59,8 +59,8 @@ export const schemaProblems = (
   );
 
 /**
- * A problem as a sentence. Messages of schemas are sentences, which begin with a capital, or say what is
- * wrong with a field (`must be text`), which is then named as people write it.
+ * A problem as a sentence. A schema's message is either a sentence, which begins with a capital letter, or describes
+ * a field (`must be text`), whose name is then put in front in readable form.
  */
 function getSentence({ path, message }: Problem, given: unknown): string {
   const parts = path.split('.').filter((part) => part !== '');
@@ -78,7 +78,7 @@ function getSentence({ path, message }: Problem, given: unknown): string {
   return row === undefined ? sentence : `Row ${number}: ${sentence}`;
 }
 
-/** Whether the list at a place has one entry, which needs no number. */
+/** Whether the list at a path has a single entry, which needs no number. */
 function isAlone(place: readonly string[], given: unknown): boolean {
   let inside = given;
   for (const part of place) {
@@ -90,7 +90,7 @@ function isAlone(place: readonly string[], given: unknown): boolean {
   return Array.isArray(inside) && inside.length === 1;
 }
 
-/** The kind of a value before its name, as the specification writes it: `strTitle`, `dteExpiredDate`. */
+/** The prefix for a value's type in the specification's names: `strTitle`, `dteExpiredDate`. */
 const KIND = /^(?:str|int|num|dte|tm|is|has)(?=[A-Z])/;
 
 /** `intBusinessUnitIds` as “Business unit IDs”. */
@@ -114,7 +114,7 @@ const TYPES: Readonly<Record<string, string>> = {
   date: msg('must be a date'),
 };
 
-/** What is wrong with a field, for checks that have no message of their own. */
+/** A description of a problem, for checks without a message of their own. */
 export function getProblem(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined) return msg('is required');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A field that a schema does not know, and those that it knows in its place. */
+/** A field that a schema does not know, and the fields that it knows at that place. */
 export interface UnknownField {
   path: PropertyKey[];
   name: string;
@@ -11,8 +11,8 @@ type Find = (value: unknown, path: PropertyKey[], fields: UnknownField[]) => voi
 type Schema = z.core.$ZodType;
 
 /**
- * The fields of a value, at any depth, that its schema would drop. The schema itself stays as it is: a strict
- * copy would answer for a union with the problems of all its options instead of the name of the field.
+ * The fields of a value, at any depth, that its schema would drop. The schema is not made strict, because for a union
+ * it would then report the problems of all options instead of the name of the field.
  */
 export function unknownFields(schema: Schema, value: unknown): UnknownField[] {
   const fields: UnknownField[] = [];
@@ -22,11 +22,11 @@ export function unknownFields(schema: Schema, value: unknown): UnknownField[] {
 
 const finders = new WeakMap<Schema, Find | null>();
 
-/** Made once for each schema; null if it holds no object. */
+/** Created once for each schema; null if it contains no object. */
 function findIn(schema: Schema): Find | null {
   const entry = finders.get(schema);
   if (entry !== undefined) return entry;
-  // A schema that contains itself finds this while its own finder is being made.
+  // A recursive schema finds this placeholder while its own finder is being created.
   finders.set(schema, (value, path, match) => finders.get(schema)?.(value, path, match));
   const find = createFinder(schema as z.core.$ZodTypes);
   finders.set(schema, find);
@@ -46,7 +46,7 @@ function createFinder(schema: z.core.$ZodTypes): Find | null {
   if (def.type === 'lazy') {
     return (value, path, match) => findIn(def.getter())?.(value, path, match);
   }
-  // Optional, nullable, with a default and the like.
+  // Optional, nullable, default and similar wrappers.
   return 'innerType' in def ? findIn(def.innerType) : null;
 }
 
@@ -56,7 +56,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 function inObject({ shape, catchall }: z.core.$ZodObjectDef): Find {
   const keys = Object.keys(shape);
   const names = new Set(keys);
-  // A schema that takes other fields says so.
+  // A schema that accepts other fields declares a catchall.
   const isOpen = catchall !== undefined;
   const inside = keys.flatMap((name) => {
     const field = shape[name];
@@ -75,7 +75,7 @@ function inObject({ shape, catchall }: z.core.$ZodObjectDef): Find {
 }
 
 const inEach = (find: Find | null): Find | null =>
-  // An arrow within: most lists hold no objects, and are not walked.
+  // Returns null for lists without objects, which most are, so that they are not traversed.
   find &&
   ((value, path, match) => {
     if (Array.isArray(value)) value.forEach((one, at) => find(one, [...path, at], match));
@@ -95,7 +95,7 @@ const inPlaces = (finds: readonly (Find | null)[], rest: Find | null): Find => {
   };
 };
 
-/** The option that a value is of; if it is of none, that which knows most of its fields. */
+/** The option that a value matches; if there is none, the one that knows most of its fields. */
 function inOption(def: z.core.$ZodUnionDef): Find | null {
   const options = def.options.map((option) => ({ option, find: findIn(option) }));
   if (options.every(({ find }) => find === null)) return null;
@@ -123,7 +123,7 @@ function inOption(def: z.core.$ZodUnionDef): Find | null {
   };
 }
 
-/** A value that is an object only after its first part was read, such as JSON in a query. */
+/** For a value that is an object only after the first step of parsing, such as JSON in a query. */
 const inOutcome = (before: Schema, find: Find | null): Find | null =>
   find &&
   ((value, path, match) => {
