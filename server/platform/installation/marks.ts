@@ -6,20 +6,20 @@ import { deriveKey } from '#server/platform/secret.ts';
 const getMark = (secret: Buffer, what: 'secret' | 'files', id: string): Buffer =>
   createHmac('sha256', deriveKey(secret, 'installation')).update(`${what} of ${id}`).digest();
 
-/** What only this secret makes of a database's id. */
+/** A mark that only this secret can produce for a database's ID. */
 export const secretMark = (secret: Buffer, id: string): Buffer => getMark(secret, 'secret', id);
 
 export const isSecretMark = (mark: Buffer, secret: Buffer, id: string): boolean =>
   mark.length === 32 && timingSafeEqual(mark, secretMark(secret, id));
 
-/** Beside the files, because servers share that folder and not the rest of DATA_DIR. */
+/** Stored with the files, because servers share that folder but not the rest of DATA_DIR. */
 const FOLDER = 'files';
 const NAME = '.installation';
 
 const folderMark = (secret: Buffer, id: string): string =>
   getMark(secret, 'files', id).toString('hex');
 
-/** Whose the folder of files is: the database's, another's, or no one's yet. */
+/** To whom the folder of files belongs: this database, another one, or none yet. */
 export function folderOwner(
   dataDir: string,
   secret: Buffer,

@@ -11,7 +11,7 @@ import { requireOwnDatabase } from './requireOwn.ts';
 type Where = Pick<Env, 'SECRET_KEY' | 'DATA_DIR'>;
 
 /**
- * Brings the tables of this installation's database to this version.
+ * Migrates the tables of this installation's database to this version.
  * @throws CannotStart for a database that isn't ours, before anything is changed.
  */
 export async function migrateOwnDatabase(env: Where, ownerUrl: string): Promise<void> {
@@ -20,9 +20,9 @@ export async function migrateOwnDatabase(env: Where, ownerUrl: string): Promise<
 }
 
 /**
- * Migrates the database of DATABASE_URL if no one else does: for a server or worker started by itself
- * (`npm run server`) and for commands. Under `npm start` the supervisor has done it.
- * @throws CannotStart if that needs an owner and none is configured, or the database isn't ours.
+ * Migrates the database of DATABASE_URL unless the supervisor of `npm start` has already done so: for a server or
+ * worker started separately (`npm run server`), and for commands.
+ * @throws CannotStart if an owner is needed and none is configured, or the database isn't ours.
  */
 export async function migrateIfAlone(
   env: Where & Pick<Env, 'DATABASE_URL' | 'DATABASE_OWNER_URL'>,
@@ -35,7 +35,7 @@ export async function migrateIfAlone(
   } else if (await mayMigrate(DATABASE_URL)) await migrateOwnDatabase(env, DATABASE_URL);
 }
 
-/** An owner migrates; the application role only checks that nothing is left to do. */
+/** An owner migrates; the application role only checks that no migration is pending. */
 async function mayMigrate(url: string): Promise<boolean> {
   if (await signsInAsOwner(url)) return true;
   const db = connect(url, { asOwner: true, pool: 1, name: 'cadre start' });

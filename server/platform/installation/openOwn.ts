@@ -22,8 +22,8 @@ interface OpenedDatabase extends OwnDatabase {
 }
 
 /**
- * Opens the database of this installation to sign what is written: the one way to it for a server, a worker and a
- * command. The first process marks the database with the secret, and the folder of files with both.
+ * Opens the database of this installation, with the keys that sign what is written. Every server, worker and command
+ * uses it. The first process marks the database with the secret, and the folder of files with both.
  * @throws CannotStart for a database that isn't ours, before anything is written.
  */
 export async function openOwnDatabase(
@@ -34,7 +34,7 @@ export async function openOwnDatabase(
     ...options
   }: {
     url: string;
-    /** Where to ask, if `url` leads through a pooler. */
+    /** The address for the checks, if `url` leads through a pooler. */
     checkedAt?: string;
     pool?: number;
     pooled?: boolean;
@@ -57,10 +57,10 @@ export async function openOwnDatabase(
   }
 }
 
-/** Under a lock: of two processes that start at once with different secrets, the second one is refused. */
+/** Under a lock: if two processes start simultaneously with different secrets, the second is refused. */
 async function mark(db: Db, env: Where, secret: Buffer): Promise<void> {
   if ((await getMarks(db))?.isFolderMarked) {
-    // By another process, since this one looked.
+    // Another process may have marked it since the first check.
     await requireMarks(db, env, secret);
     return;
   }

@@ -14,15 +14,15 @@ import { folderOwner, isSecretMark } from './marks.ts';
 
 type Where = Pick<Env, 'SECRET_KEY' | 'DATA_DIR'>;
 
-/** The newest rows that must know a secret or a folder before either is taken for the database's own. */
+/** How many of the newest rows are checked against a secret or folder, before an unmarked database accepts it. */
 const NEWEST = 5;
 
 /**
- * Refuses a database that isn't this installation's as it runs here: another secret, another folder of files, an
- * older program, a wrong clock. Reads only, so nothing is written before it agrees; a database that is empty or
- * older than these marks passes if what it holds does.
- * @param url of the owner or of the application, whichever is there.
- * @throws CannotStart, in words.
+ * Refuses a database that does not belong to this installation: another secret, another folder of files, a newer
+ * version, or a wrong clock. Only reads, so nothing is written before the check. An empty or unmarked database passes
+ * if its newest rows match.
+ * @param url of the owner or the application, whichever is available.
+ * @throws CannotStart with an explanation.
  */
 export async function requireOwnDatabase(env: Where, url: string): Promise<void> {
   const db = connect(url, { asOwner: true, pool: 1, name: 'cadre start' });
@@ -35,7 +35,7 @@ export async function requireOwnDatabase(env: Where, url: string): Promise<void>
   }
 }
 
-/** Refuses another secret than the database's, and another folder of files. */
+/** Refuses a secret or a folder of files other than the database's. */
 export async function requireMarks(db: Db | Tx, env: Where, secret: Buffer): Promise<void> {
   const marks = await getMarks(db);
   await requireSecret(db, env, secret, marks);
@@ -47,7 +47,7 @@ async function requireClock(db: Db): Promise<void> {
   const [row] = await query<{ at: Date }>(db, 'select clock_timestamp() as at');
   const answered = Date.now();
   const said = row?.at.getTime() ?? now;
-  // The answer was on its way at some moment in between.
+  // The database read its clock at some moment between the two times.
   const ahead = said < now ? now - said : Math.min(answered - said, 0);
   if (Math.abs(ahead) <= LARGEST_SKEW_MS) return;
   throw new CannotStart(
@@ -77,7 +77,7 @@ interface Marks {
   isFolderMarked: boolean;
 }
 
-/** The stored marks; undefined before the first start, or of a database that is older than they are. */
+/** The stored marks; undefined before the first start, or in a database from before marks existed. */
 export const getMarks = async (db: Db | Tx): Promise<Marks | undefined> =>
   (await has(db, 'installation_marks'))
     ? queryOne(
@@ -105,7 +105,7 @@ async function requireSecret(
 const getSecret = ({ SECRET_KEY, DATA_DIR }: Where): string =>
   SECRET_KEY ? 'SECRET_KEY' : `that of ${join(DATA_DIR, 'secret.key')}`;
 
-/** Whether this secret signed any of the newest signed rows, or there are none. */
+/** Whether this secret signed any of the newest signed rows, or there are no such rows. */
 async function verifiesNewest(db: Db | Tx, secret: Buffer): Promise<boolean> {
   const { records } = historyKeys(secret);
   let signed = 0;
@@ -145,7 +145,7 @@ async function requireFolder(
   }
 }
 
-/** Whether the folder holds one of the newest files, or there are none. */
+/** Whether the folder contains one of the newest files, or there are no files. */
 async function holdsNewest(db: Db | Tx, dataDir: string): Promise<boolean> {
   if (!(await has(db, 'files'))) return true;
   const files = await query<{ storedAs: string }>(
@@ -159,7 +159,7 @@ async function holdsNewest(db: Db | Tx, dataDir: string): Promise<boolean> {
 }
 
 async function has(db: Db | Tx, table: string, column: string | null = null): Promise<boolean> {
-  // Not the information schema, which hides from a role what it may not read.
+  // Not the information schema, which hides objects that a role may not read.
   const [row] = await query<{ is: boolean }>(
     db,
     `select exists (
