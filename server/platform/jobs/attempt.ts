@@ -8,19 +8,19 @@ import type { JobResult } from './kind.ts';
 
 /** A worker without a heartbeat for this long counts as dead. */
 const LOST = `interval '15 seconds'`;
-/** A job that kills its worker each time must not kill all of them. */
+/** A job that repeatedly crashes its worker is given up after this many attempts. */
 export const MOST_ATTEMPTS = 8;
-/** Running jobs of one person. */
+/** The limit of a person's running jobs. */
 const RUNNING_EACH = 2;
-/** What no one has done yet counts as short. */
+/** The assumed duration of a kind of job that has never been run, which counts as short. */
 const UNKNOWN_S = 10;
 const SHORT_S = 10;
 /** How long a result is kept. */
 const KEPT = `interval '7 days'`;
 
-/** Also one whose worker died. */
+/** Includes jobs whose worker died. */
 const WAITING = `(j.state = 'queued' or j.state = 'running' and j.seen_at < now() - ${LOST})`;
-/** Exports of one call, and imports of one kind, take alike. */
+/** Exports of one call, or imports of one kind, take about the same time. */
 const sameWork = (of: string) =>
   `${of}.input->>(case ${of}.kind when 'export' then 'call' else 'base' end)`;
 
@@ -43,17 +43,17 @@ export interface Attempt extends WorkRow {
 
 export type Claim =
   | { attempt: Attempt }
-  /** The job that was asked for has ended, runs elsewhere, or must wait for its turn. */
+  /** The requested job has ended, is running elsewhere, or must wait for its turn. */
   | { attempt: null; asked: 'ended' | 'running' | 'waits' };
 
 /**
- * Claims a job for a free place of a worker: not always the one that was asked for, but whose turn it is.
- * At most two of a person run, those of anyone who has fewest running go first, and of these the shortest, by
- * how long such jobs took before. One place is kept for short ones.
+ * Claims a job for a free place of a worker: the next in turn, not always the requested one. Each person can have two
+ * running. Jobs of people with the fewest running go first, and among these the shortest, by how long such jobs took
+ * before. One place is reserved for short jobs.
  */
 export const takeUp = (db: Db, id: number, onlyShort = false): Promise<Claim> =>
   withTransaction(db, async (tx) => {
-    // Two workers at once would each count the jobs that run without the other's.
+    // Otherwise two workers would each count the running jobs without the other's.
     await takeAdvisoryLock(tx, 'takingUpJobs');
     const row = await queryOne<{ state: Extract<Claim, { attempt: null }>['asked'] }>(
       tx,
@@ -94,7 +94,7 @@ const MINE = `id = $id and attempt = $attempt and state = 'running'`;
 type Own = Pick<Attempt, 'id' | 'attempt'>;
 const own = ({ id, attempt }: Own) => ({ id, attempt });
 
-/** Heartbeat; false if the job no longer belongs to this attempt. */
+/** Records a heartbeat; false if the job no longer belongs to this attempt. */
 export const beat = async (db: Db, attempt: Own, at: Progress): Promise<boolean> =>
   (
     await query(
@@ -104,11 +104,11 @@ export const beat = async (db: Db, attempt: Own, at: Progress): Promise<boolean>
     )
   ).length > 0;
 
-/** Releases the job, for another worker to restart. */
+/** Releases the job, so that another worker restarts it. */
 export const giveBack = (db: Db, attempt: Own): Promise<unknown> =>
   query(db, `update jobs set state = 'queued' where ${MINE}`, own(attempt));
 
-/** Ends the job; false if it no longer belonged to this attempt. */
+/** Ends the job; false if it no longer belongs to this attempt. */
 export const endDone = async (
   tx: Tx,
   attempt: Own,
@@ -134,7 +134,7 @@ export const endFailed = async (tx: Tx, attempt: Own, error: string): Promise<bo
   (
     await query(
       tx,
-      // No one will need its file.
+      // A failed job no longer needs its file.
       `with ended as (
          update jobs set state = 'failed', error = $error, finished_at = now(),
            expires_at = now() + ${KEPT}

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import type { Stored } from '#server/platform/files/storage.ts';
 
-/** Files of jobs, which only a job's own routes open (fileRules of catalogue/index.ts). */
+/** Files of jobs, which only the job's own routes return (fileRules of catalogue/index.ts). */
 export const JOB_FILES = 'job';
 
 /** Stores a file created by a job. */
@@ -26,7 +26,7 @@ export async function storeJobFile(
 
 type JobFile = Stored & { name: string; contentType: string };
 
-/** The storage location of a job's file, and its digest. */
+/** The storage name of a job's file, and its digest. */
 export const storedJobFile = async (db: Db, fileId: number): Promise<JobFile | undefined> =>
   (
     await query<JobFile>(
@@ -37,7 +37,7 @@ export const storedJobFile = async (db: Db, fileId: number): Promise<JobFile | u
     )
   )[0];
 
-/** Deletes the file of a job; its content is deleted like that of other files. */
+/** Deletes the file of a job; the content is deleted like that of other files. */
 export const dropFileOf = (tx: Tx, jobId: number): Promise<unknown> =>
   query(
     tx,
@@ -46,7 +46,7 @@ export const dropFileOf = (tx: Tx, jobId: number): Promise<unknown> =>
     { jobId },
   );
 
-/** How many checked files of a person await their decision. */
+/** The number of a person's checked files that still await a decision. */
 export const filesAwaiting = async (tx: Tx, userId: number | null): Promise<number> =>
   (
     await queryOne<{ count: number }>(

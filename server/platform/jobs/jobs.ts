@@ -13,7 +13,7 @@ const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 const instant = (column: string, name: string) =>
   `to_char(j.${column} at time zone 'UTC', ${INSTANT}) as "${name}"`;
 
-/** A worker without a heartbeat counts as dead, so its job is shown as waiting. */
+/** A job whose worker has no heartbeat is shown as waiting. */
 const COLUMNS = `j.id, j.kind, coalesce(f.name, j.title) as title, j.place, j.done, j.total, j.error,
   case when j.state = 'running' and j.seen_at < now() - interval '15 seconds' then 'queued' else j.state
     end as state,
@@ -29,7 +29,7 @@ const OWN = `j.asked_by = $userId and j.account_id = $accountId
 type Owner = Pick<Actor, 'userId' | 'accountId'>;
 const owner = ({ userId, accountId }: Owner) => ({ userId, accountId });
 
-/** A check whose file is being imported, or was: the import shows the same. */
+/** Whether the checked file is being imported or was: the import's own job is shown instead. */
 const IS_IMPORTED = `j.kind = 'fileCheck' and exists (
   select from jobs i where i.asked_by = $userId and i.kind = 'fileImport'
     and i.state in ('queued', 'running', 'done') and (i.input->>'checkId')::bigint = j.id)`;
@@ -53,7 +53,7 @@ export async function getJob(db: Db | Tx, actor: Owner, id: number): Promise<Job
   return job;
 }
 
-/** As `parseFilters`. */
+/** The parameters of `parseFilters`. */
 interface Asked<Input> {
   input: Input;
   fileId: number | null;
@@ -63,7 +63,10 @@ interface Asked<Input> {
   place: string;
 }
 
-/** The input of a job, for its owner's next step. @throws AppError 404 as `getJob`. */
+/**
+ * The input of a job, for the next step of its owner.
+ * @throws AppError 404 as `getJob`.
+ */
 export async function parseFilters<Input extends z.ZodType>(
   db: Db | Tx,
   actor: Owner,
@@ -81,8 +84,7 @@ export async function parseFilters<Input extends z.ZodType>(
 }
 
 /**
- * Cancels a job: its worker stops at the next chunk, and nothing of it takes effect. A finished one
- * stays.
+ * Cancels a job: its worker stops at the next chunk, and nothing of it takes effect. A finished job stays unchanged.
  * @returns what was cancelled.
  * @throws AppError 404 as `getJob`.
  */
@@ -121,13 +123,10 @@ export async function removeJob(tx: Tx, actor: Owner, id: number): Promise<void>
 export const noteFetched = (db: Db, id: number): Promise<unknown> =>
   query(db, 'update jobs set fetched_at = coalesce(fetched_at, now()) where id = $id', { id });
 
-/** A job that no worker could finish in this time fails. */
+/** A job that no worker could finish within this time fails. */
 const GIVEN_UP = `interval '3 days'`;
 
-/**
- * Deletes expired jobs and marks their files as deleted; their content is deleted like that of other
- * files.
- */
+/** Deletes expired jobs and marks their files as deleted; the contents are deleted like those of other files. */
 export async function forgetJobs(db: Db): Promise<void> {
   await query(
     db,

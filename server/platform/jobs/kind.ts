@@ -11,10 +11,10 @@ export type JobServices = Pick<Services, 'db' | 'engine' | 'env' | 'anchors' | '
 export interface RunningJob<Input> {
   id: number;
   input: Input;
-  /** The owner with their current permissions; null for Cadre itself. */
+  /** The owner with their current permissions; null for the system. */
   asker: Absent | null;
   services: JobServices;
-  /** Aborted when it is cancelled, taken over by another worker, or this one shuts down. */
+  /** Aborted when the job is cancelled or taken over by another worker, or when this worker shuts down. */
   signal: AbortSignal;
   /**
    * Records the progress; call it once per chunk.
@@ -23,15 +23,15 @@ export interface RunningJob<Input> {
   progress: (done: number, total?: number | null) => void;
 }
 
-/** The result of a job: `result` as JSON, `fileId` of a stored file. */
+/** The result of a job: `result` as JSON, or `fileId` of a stored file. */
 export interface JobResult {
   result?: unknown;
   fileId?: number;
 }
 
 /**
- * A kind of long work. `run` does what can be repeated, and returns a function for the transaction that
- * ends the job: it takes effect once, or not at all if the job is cancelled.
+ * A kind of long-running job. `run` does the repeatable part and returns a function for the transaction that ends the
+ * job: it takes effect once, or not at all if the job is cancelled.
  */
 export interface JobKind<Input extends z.ZodType = z.ZodType> {
   id: JobKindName;
@@ -39,11 +39,11 @@ export interface JobKind<Input extends z.ZodType = z.ZodType> {
   run: (job: RunningJob<z.output<Input>>) => Promise<(tx: Tx) => Promise<JobResult>>;
   /** Called in the transaction that records the failure. */
   failed?: (tx: Tx, input: z.output<Input>) => Promise<unknown>;
-  /** The notices for the owner. */
+  /** The notifications for the owner. */
   notices?: { done: string; failed: string };
 }
 
-/** Declares a kind; jobs of every kind are run alike, whatever their input. */
+/** Declares a kind, and hides the type of its input, so that jobs of every kind can be run alike. */
 export const jobKind = <Input extends z.ZodType>(declared: JobKind<Input>): JobKind => ({
   ...declared,
   run: (job) => declared.run({ ...job, input: declared.input.parse(job.input) }),

@@ -7,21 +7,21 @@ import { AppError, forbidden } from '#server/platform/errors.ts';
 import { writeOutbox } from '#server/platform/queues/outbox.ts';
 import { canonicalJson } from '#server/platform/history/chain/chain.ts';
 
-/** Unfinished jobs per person. */
+/** The limit of unfinished jobs per person. */
 const MOST_AT_ONCE = 5;
 
 export interface NewJob {
   kind: JobKindName;
-  /** Null for Cadre itself. */
+  /** Null for the system. */
   actor: Pick<Actor, 'accountId' | 'userId'> | null;
   place: JobPlace;
   input: unknown;
 }
 
 /**
- * Starts a job; returns it. Requested again while unfinished, it returns the same one.
- * @throws AppError 403 for service accounts, whose key may allow less than their roles; 429 for the sixth
- * unfinished one.
+ * Starts a job and returns its ID. If the same job is still unfinished, returns that one.
+ * @throws AppError 403 for service accounts, whose key may allow less than their roles; 429 for a sixth unfinished
+ * job.
  */
 export async function startJob(tx: Tx, job: NewJob): Promise<number> {
   const { kind, actor, place, input } = job;
