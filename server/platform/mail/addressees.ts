@@ -8,7 +8,7 @@ import {
   type WorkRow,
 } from '#server/platform/history/records/obeyed.ts';
 
-/** Someone to whom a mail goes. */
+/** A recipient of mail. */
 export interface Person {
   userId: number;
   loginId: string;
@@ -18,7 +18,7 @@ export interface Person {
   reader: MailReader;
 }
 
-/** Anyone who is active; mail goes to the office address, else the personal one (spec 000 §4). */
+/** Active people. Mail goes to the office address, else to the personal one (spec 000 §4). */
 const PERSON = `
   select u.id as "userId", u.login_id as "loginId", e.name,
     coalesce(nullif(e.office_mail, ''), nullif(e.personal_mail, '')) as mail,
@@ -38,7 +38,8 @@ export async function personById(db: Db | Tx, userId: number): Promise<Person | 
 }
 
 /**
- * People whose address is the one that Cadre last wrote: a code or link that opens an account goes to it.
+ * Checks that the addresses are those that Cadre last wrote, since codes and links that open an account are sent to
+ * them.
  * @throws AppError 503.
  */
 async function withHeldMail(db: Db | Tx, people: readonly Person[]): Promise<readonly Person[]> {
@@ -56,7 +57,7 @@ async function withHeldMail(db: Db | Tx, people: readonly Person[]): Promise<rea
 }
 
 /**
- * The person with this user ID, else everyone with that email address.
+ * The person with this user ID, else everyone with this email address.
  * @throws AppError 503 as withHeldMail does.
  */
 export async function peopleBy(db: Db | Tx, request: string): Promise<readonly Person[]> {

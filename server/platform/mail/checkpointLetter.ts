@@ -1,7 +1,7 @@
 import { letter, type Letter } from './letter.ts';
 import { AS_SPECIFIED } from './reader.ts';
 
-/** If kept, it reveals a truncated or replaced history. */
+/** Recipients keep this mail, which would reveal a truncated or replaced history. */
 export const checkpointLetter = ({
   checkpoint,
   at,

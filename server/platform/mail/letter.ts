@@ -2,7 +2,7 @@ import type { Reader } from '#machines/core/contracts/language.ts';
 import { LANGUAGES } from '#machines/core/locales/languages.ts';
 import { createTranslator } from './reader.ts';
 
-/** A mail without its addresses. */
+/** A mail without addresses. */
 export interface Letter {
   subject: string;
   text: string;
@@ -10,7 +10,7 @@ export interface Letter {
   attachments?: readonly { filename: string; content: Buffer; contentType: string }[];
 }
 
-/** One paragraph per line; a code is emphasised. */
+/** The content of a mail: one paragraph per line; a code is emphasised. */
 export interface Draft {
   subject: string;
   name: string;
@@ -35,10 +35,10 @@ export function letter(
 ): Letter {
   const t = createTranslator(reader);
   const greeting = name ? t('Hello {name},', { name }) : t('Hello,');
-  // User input must stay within its paragraph.
+  // User input must not start a new paragraph.
   const paragraphs = [greeting, ...lines].map((line) => line.replaceAll(/\s+/g, ' '));
   return {
-    // A line break in a subject would start another header.
+    // A line break in a subject would begin another header.
     subject: subject.replaceAll(/[\r\n]+/g, ' ').slice(0, 200),
     text: [
       ...paragraphs,

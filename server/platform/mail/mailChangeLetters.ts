@@ -51,7 +51,7 @@ export function mailChangedLetter(
   });
 }
 
-/** To the old address, until the new one is confirmed. */
+/** Sent to the old address while the new one awaits confirmation. */
 export function mailProposedLetter(
   reader: MailReader,
   name: string,
@@ -73,7 +73,7 @@ export function mailProposedLetter(
   });
 }
 
-/** To the old address, until the confirmed one is used. */
+/** Sent to the old address when the new one was confirmed but is not in use yet. */
 export function mailConfirmedLetter(
   reader: MailReader,
   name: string,
@@ -99,7 +99,7 @@ export function mailConfirmedLetter(
   });
 }
 
-/** To the new address. */
+/** Sent to the new address. */
 export function mailArrivesLetter(
   reader: MailReader,
   name: string,

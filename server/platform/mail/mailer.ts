@@ -6,15 +6,12 @@ import type { Logger } from '#server/platform/log.ts';
 import type { Letter } from './letter.ts';
 
 export interface Mailer {
-  /** Sends a mail; repeated with the same `id` it has the same Message-ID. */
+  /** Sends a mail. Sent again with the same `id`, it has the same Message-ID. */
   send(id: string, to: string, letter: Letter): Promise<void>;
   close(): void;
 }
 
-/**
- * Sends mail through SMTP_URL; without it, writes files into the data folder, where an operator can read
- * them.
- */
+/** Sends mail through SMTP_URL; without it, writes files into the data folder, for an operator to read. */
 export const openMailer = (
   env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>,
   log: Logger,

@@ -3,7 +3,7 @@ import { LANGUAGES } from '#machines/core/locales/languages.ts';
 import { letter, type Letter } from './letter.ts';
 import { createTranslator } from './reader.ts';
 
-/** Only the notice's text, which has counts and no amounts, because mail isn't confidential. */
+/** Contains only the notice's text, which has counts but no amounts, because mail isn't confidential. */
 export interface NoticeInMail {
   title: string;
   details: string;
@@ -36,7 +36,7 @@ export function noticesLetter(
   });
 }
 
-/** New notices since the last digest, one line each. */
+/** A mail with the new notices since the last digest, one line each. */
 export function digestLetter(
   reader: Reader,
   name: string,

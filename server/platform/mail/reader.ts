@@ -10,7 +10,7 @@ export const AS_SPECIFIED: Reader = { language: 'English', wording: 'asSpecified
 
 const cache = new Map<string, Translate>();
 
-/** Translates messages for this reader, including sentences composed in English. */
+/** Translates messages for this reader, including sentences that were composed in English. */
 export function createTranslator({ language, wording }: Reader): Translate {
   const key = `${language} ${wording}`;
   const existing = cache.get(key);
@@ -40,12 +40,12 @@ function written(locale: string, value: string): string {
     : value;
 }
 
-/** Who reads a mail; the time zone is that of their company. */
+/** The reader of a mail; the time zone is that of their company. */
 export interface MailReader extends Reader {
   timeZone?: string | undefined;
 }
 
-/** A time in mail, by the clock of the company, which it names: mail is read anywhere. */
+/** A time in mail, in the company's time zone, which is named because mail can be read anywhere. */
 export const getMoment = ({ language, timeZone = 'UTC' }: MailReader, at: Date): string =>
   `${new Intl.DateTimeFormat(LANGUAGES[language].locale, {
     dateStyle: 'medium',

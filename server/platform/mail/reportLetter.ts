@@ -9,7 +9,7 @@ interface ReportInMail {
   isAttached: boolean;
 }
 
-/** With the report attached, or a link to it if it is too large. */
+/** A mail with a report attached, or with a link to it if it is too large. */
 export function reportLetter(
   reader: Reader,
   name: string,
