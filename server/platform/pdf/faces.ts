@@ -5,18 +5,18 @@ import { openFont } from './fonts.ts';
 
 const require = createRequire(import.meta.url);
 
-/** A font file: one script, or a part of one, in two weights. */
+/** A font file in two weights, for one script or a part of one. */
 export interface Face {
   name: string;
   regular: string;
   bold: string;
-  /** As listed for browsers; `openFont` knows which of them have a glyph. */
+  /** Whether the font's list for browsers includes it; `openFont` knows which of those have a glyph. */
   isListed: (codePoint: number) => boolean;
 }
 
 /**
- * Noto Sans, which is split by script, and Chinese by how often characters are used: a name opens
- * 50 kB instead of 10 MB. The first font with a character draws it.
+ * Noto Sans, which is split by script, and Chinese by how frequent characters are: a name needs 50 kB instead of 10
+ * MB. The first font that has a character draws it.
  */
 const FAMILIES = [
   {
@@ -28,7 +28,7 @@ const FAMILIES = [
   { package: '@fontsource/noto-sans-sc', scripts: /^\[\d+\]$/ },
 ] as const;
 
-/** Latin first: most characters of most texts, and spaces and digits of all. */
+/** Latin first: it has most characters of most texts, and the spaces and digits of all. */
 const ORDER = ['latin', 'latin-ext', 'vietnamese'];
 
 let listed: readonly Face[] | undefined;
@@ -76,19 +76,19 @@ function findFaces(codePoint: number): readonly Face[] {
   return faces;
 }
 
-/** Draws what no font has, as replacement characters. */
+/** The font that draws replacement characters for what no font has. */
 export function fallbackFace(): Face {
   const [latin] = listFaces();
   if (!latin) throw new Error('No font is installed');
   return latin;
 }
 
-/** Characters that are never drawn: joiners, marks of direction, selectors of variants. */
+/** Characters that are never drawn: joiners, direction marks, variation selectors. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 
 /**
- * The font that draws a letter with its marks: one that has all of them, or `preferred` if it does, so that
- * words are split between fonts as rarely as possible.
+ * The font for a letter with its marks: `preferred` if it has all of them, so that words are seldom split between
+ * fonts, else the first that does.
  */
 export function findFace(cluster: string, preferred?: Face): Face | undefined {
   const [first, ...rest] = Array.from(cluster).filter((character) => !INVISIBLE.test(character));

@@ -1,18 +1,18 @@
 import { Blob, Face, Font } from 'harfbuzzjs';
 import { getOpenType } from './sfnt.ts';
 
-/** A font file, opened for shaping. */
+/** A font file that was opened for shaping. */
 export interface OpenFont {
   font: Font;
   /** Code points with a glyph. */
   characters: ReadonlySet<number>;
-  /** From font units to thousandths of the font size. */
+  /** The factor from font units to thousandths of the font size. */
   scale: number;
 }
 
 const fonts = new Map<string, OpenFont>();
 
-/** Opens a WOFF file once: shaping reads its tables where they are. */
+/** Opens a WOFF file, once: shaping reads its tables in place. */
 export function openFont(woffFile: string): OpenFont {
   const known = fonts.get(woffFile);
   if (known) return known;

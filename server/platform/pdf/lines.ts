@@ -1,7 +1,7 @@
 import { findDirection, hasRightToLeft } from './runs.ts';
 
 const LETTERS = new Intl.Segmenter('bn', { granularity: 'grapheme' });
-/** Chinese and Japanese break between any two characters, but begin no line with a closing sign. */
+/** Chinese and Japanese lines may break between any two characters, but may not begin with closing punctuation. */
 const IDEOGRAPH = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const CLOSING = /^[\p{Pe}\p{Pf}、。，．：；！？・ー々]/u;
 
@@ -9,14 +9,14 @@ const CLOSING = /^[\p{Pe}\p{Pf}、。，．：；！？・ー々]/u;
 export const splitLetters = (text: string): string[] =>
   Array.from(LETTERS.segment(text), ({ segment }) => segment);
 
-/** A piece that is not broken, and whether a space stands before it. */
+/** An unbreakable piece of text, and whether a space precedes it. */
 interface Piece {
   text: string;
   isSpaced: boolean;
 }
 
 /**
- * A text's lines in a box: broken at line breaks, at spaces, between ideographs, and within words that are too
+ * The lines of a text in a box, broken at line breaks, at spaces, between ideographs, and within words that are too
  * long. Each line has the direction of its paragraph.
  */
 export function breakLines(text: string, fits: (line: string) => boolean): string[] {
@@ -74,7 +74,7 @@ function splitToFit(word: string, fits: (line: string) => boolean): string[] {
 
 const MARKS = { ltr: '\u200E', rtl: '\u200F' } as const;
 
-/** Begins each line as its paragraph does, and continues values that are isolated across a break. */
+/** Gives each line the direction of its paragraph, and continues directional isolates across line breaks. */
 function keepDirection(lines: readonly string[], paragraph: string): string[] {
   const mark = MARKS[findDirection(paragraph)];
   let opened = '';
@@ -87,7 +87,7 @@ function keepDirection(lines: readonly string[], paragraph: string): string[] {
   });
 }
 
-/** The text cut to what fits, with an ellipsis; never within a letter. */
+/** The text, shortened with an ellipsis if it does not fit; never cut within a letter. */
 export function cutToFit(text: string, fits: (line: string) => boolean): string {
   if (fits(text)) return text;
   const letters = splitLetters(text);

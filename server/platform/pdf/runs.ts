@@ -8,15 +8,15 @@ export interface Run {
   isRightToLeft: boolean;
 }
 
-/** Replaces characters that no font has. */
+/** Stands for characters that no font has. */
 const UNKNOWN = '\uFFFD';
 // oxlint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u001F\u007F]/g;
-/** Characters that order others and are not drawn themselves. */
+/** Characters that control direction and are not drawn. */
 const ORDERING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 const MAYBE_RIGHT_TO_LEFT =
   /[\u0590-\u08FF\u200F\u202B\u202E\u2067\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
-/** A letter with the marks and joiners behind it. */
+/** A letter with the marks and joiners that follow it. */
 const CLUSTER = /\P{M}[\p{M}\u200C\u200D]*|[\p{M}\u200C\u200D]+/gu;
 
 let loaded: Bidi | undefined;
@@ -24,16 +24,16 @@ const bidi = (): Bidi => (loaded ??= makeBidi());
 
 export type TextDirection = 'ltr' | 'rtl';
 
-/** Whether a text may need more than one direction; a look at each character is enough for most texts. */
+/** Whether a text may need more than one direction; for most texts, checking each character suffices. */
 export const hasRightToLeft = (text: string): boolean => MAYBE_RIGHT_TO_LEFT.test(text);
 
-/** The direction of a paragraph: that of its first letter, other than in isolated values (UAX 9, P2). */
+/** The direction of a paragraph: that of its first letter outside directional isolates (UAX 9, P2). */
 export function findDirection(text: string): TextDirection {
   if (!hasRightToLeft(text)) return 'ltr';
   return (bidi().getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) % 2 === 1 ? 'rtl' : 'ltr';
 }
 
-/** Splits a line by font and direction, in the order in which its runs are drawn from left to right. */
+/** Splits a line by font and direction into runs, in the order in which they are drawn from left to right. */
 export function splitRuns(line: string, direction: TextDirection = findDirection(line)): Run[] {
   const text = line.normalize('NFC').replaceAll(CONTROLS, '');
   const levels =
@@ -47,7 +47,7 @@ export function splitRuns(line: string, direction: TextDirection = findDirection
     const level = levels?.[index] ?? 0;
     const last = runs.at(-1);
     const previous = last?.level === level ? last : undefined;
-    // A space stays in the font of its words, if that has one.
+    // A space stays in the font of the preceding word, if that font has one.
     const face = findFace(visible, /^[\p{M}\s]/u.test(visible) ? previous?.face : undefined);
     const drawn = face ? visible : UNKNOWN;
     if (previous && previous.face === (face ?? fallbackFace())) previous.text += drawn;
@@ -74,7 +74,7 @@ function orderRuns<Item extends { level: number }>(runs: Item[]): Item[] {
   return runs;
 }
 
-/** The characters of a text that no font can draw, each once. */
+/** The characters of a text that no font can draw, without duplicates. */
 export function findUnprintable(text: string): string[] {
   const clusters = text.normalize('NFC').replaceAll(CONTROLS, '').match(CLUSTER) ?? [];
   return [...new Set(clusters)].filter((cluster) => findFace(cluster) === undefined);
@@ -83,6 +83,6 @@ export function findUnprintable(text: string): string[] {
 const ISOLATE = '\u2068';
 const END_OF_ISOLATE = '\u2069';
 
-/** Keeps the direction of a value from that of the sentence around it. */
+/** Isolates the direction of a value from that of the sentence around it. */
 export const isolate = (value: string): string =>
   hasRightToLeft(value) ? `${ISOLATE}${value}${END_OF_ISOLATE}` : value;

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
 
-/** Sizes of a WOFF file's header and table directory entries, in bytes (W3C, WOFF 1.0). */
+/** The sizes of a WOFF file's header and table directory entries, in bytes (W3C, WOFF 1.0). */
 const WOFF_HEADER = 44;
 const WOFF_ENTRY = 20;
-/** The same of an OpenType file. */
+/** The sizes for an OpenType file. */
 const HEADER = 12;
 const ENTRY = 16;
 
 const opened = new Map<string, Buffer>();
 
 /**
- * The OpenType file inside a WOFF file, cached. The PDF library also reads WOFF, but decompresses each
- * table again for each document, in JavaScript, which took half of a PDF's time.
+ * The OpenType file inside a WOFF file, cached. The PDF library can read WOFF, but decompresses each table again for
+ * each document, in JavaScript, which took half of the time for a PDF.
  */
 export function getOpenType(woffFile: string): Buffer {
   const existing = opened.get(woffFile);

@@ -5,11 +5,11 @@ import { openFont } from './fonts.ts';
 interface Glyph {
   id: number;
   advanceWidth: number;
-  /** What it stands for when text is copied from the file. */
+  /** The text that is copied for this glyph. */
   codePoints: number[];
 }
 
-/** In thousandths of the font size, as pdfkit writes them. */
+/** In thousandths of the font size, as pdfkit expects them. */
 interface GlyphPosition {
   xAdvance: number;
   yAdvance: number;
@@ -24,18 +24,21 @@ export interface ShapedRun {
   positions: GlyphPosition[];
   /** In thousandths of the font size. */
   advanceWidth: number;
-  /** Whether its glyphs, read one by one, spell something else: conjuncts, vowels that stand before. */
+  /**
+   * Whether the glyphs are in another order than the letters, as in conjuncts and with vowels that precede their
+   * consonant.
+   */
   isReordered: boolean;
 }
 
-/** A run is measured to break lines, then drawn; designations and units return in each row of a report. */
+/** A run is measured to break lines and then drawn; names of designations and units recur in each row of a report. */
 const shapedRuns = new LRUCache<string, ShapedRun>({ max: 20_000 });
 
 let buffer: ShapingBuffer | undefined;
 
 /**
- * Shapes a run of one font and direction by HarfBuzz, as browsers do. fontkit, which pdfkit would use, leaves the
- * marks of Bengali conjuncts where they were typed and joins no Arabic letters.
+ * Shapes a run of one font and direction with HarfBuzz, as browsers do. fontkit, which pdfkit would use, leaves the
+ * marks of Bengali conjuncts in typed order and does not join Arabic letters.
  */
 export function shapeRun(text: string, woffFile: string, isRightToLeft: boolean): ShapedRun {
   const key = `${isRightToLeft ? '<' : '>'}${woffFile}\0${text}`;
@@ -78,10 +81,10 @@ function shapeNow(text: string, woffFile: string, isRightToLeft: boolean): Shape
   };
 }
 
-/** Stands for glyphs without a character of their own, such as dots of Arabic letters; it is drawn nowhere. */
+/** Stands for glyphs without a character of their own, such as the dots of Arabic letters; it is invisible. */
 const NOTHING = '\u2060';
 
-/** The characters of each glyph: its own if it has one, else those of its cluster that no other glyph has. */
+/** The characters for each glyph: its own if it has one, else those of its cluster that belong to no other glyph. */
 function spell(
   text: string,
   font: Font,

@@ -6,7 +6,7 @@ import { getOpenType } from './sfnt.ts';
 import { shapeRun, type ShapedRun } from './shaping.ts';
 
 export interface TextStyle {
-  /** Points. */
+  /** In points. */
   size?: number;
   bold?: boolean;
   /** Default: the side on which a text of its direction begins. */
@@ -18,27 +18,27 @@ export interface TextStyle {
 const SIZE = 10.5;
 /** Line height relative to the font size. */
 const LEADING = 1.45;
-/** Noto Sans' ascent: the distance from the baseline to the top of a line. */
+/** Noto Sans' ascent: the distance from the top of a line to its baseline. */
 const ASCENT = 1.069;
 
-/** Loaded with the first document: it takes a twelfth of the time of loading a server. */
+/** Loaded with the first document, because loading takes a twelfth of a server's start. */
 const loadKit = () => createRequire(import.meta.url)('pdfkit') as typeof PDFDocument;
 
-/** Sets text in several fonts and directions, shaped by HarfBuzz, which pdfkit can't do itself. */
+/** Sets text in several fonts and directions, shaped by HarfBuzz, which pdfkit alone cannot do. */
 export class Typesetter {
   readonly document: PDFKit.PDFDocument;
   /** The top of the next line, in points from the top of the page. */
   y = 0;
   #registered = new Set<string>();
 
-  /** @param made the creation date in the file: equal content gives equal bytes. */
+  /** @param made the creation date in the file, which is a parameter so that equal content gives equal bytes. */
   constructor(about: {
     title: string;
     author: string;
     made: Date;
     margin: number;
     layout?: 'portrait' | 'landscape';
-    /** Such as `en-GB`: the language for screen readers. */
+    /** The language for screen readers, such as `en-GB`. */
     language?: string;
   }) {
     const Kit = loadKit();
@@ -47,7 +47,7 @@ export class Typesetter {
       margin: about.margin,
       layout: about.layout ?? 'portrait',
       autoFirstPage: false,
-      // Not Helvetica, which pdfkit would load from a file.
+      // Prevents pdfkit from loading Helvetica from a file.
       font: '',
       lang: about.language ?? 'en',
       displayTitle: true,
@@ -68,7 +68,7 @@ export class Typesetter {
     this.y = this.document.page.margins.top;
   }
 
-  /** A paragraph within a box, broken at spaces; moves `y` below it. */
+  /** Sets a paragraph in a box, broken at spaces, and moves `y` below it. */
   paragraph(text: string, style: TextStyle = {}, x = this.left, width = this.width): void {
     for (const line of this.lines(text, style, width)) this.line(line, style, x, width);
   }
@@ -83,7 +83,7 @@ export class Typesetter {
     return this.y + ((LEADING - 1) * 0.5 + ASCENT) * size;
   }
 
-  /** One line within a box, without breaking. */
+  /** Sets one line in a box, without breaking it. */
   line(text: string, style: TextStyle = {}, x = this.left, width = this.width): void {
     const { size = SIZE, color = '#1c1f23' } = style;
     const direction = findDirection(text);
@@ -99,7 +99,7 @@ export class Typesetter {
     this.y += size * LEADING;
   }
 
-  /** The text cut to the width of a box, with an ellipsis. */
+  /** The text, shortened with an ellipsis to fit the width of a box. */
   fitted(text: string, style: TextStyle, width: number): string {
     return cutToFit(text, (line) => this.measure(line, style) <= width);
   }
@@ -112,7 +112,7 @@ export class Typesetter {
     );
   }
 
-  /** A thin horizontal line across a box. */
+  /** Draws a thin horizontal line across a box. */
   rule(color = '#c9ced6', x = this.left, width = this.width): void {
     this.document
       .moveTo(x, this.y)
@@ -144,7 +144,7 @@ export class Typesetter {
     const { document } = this;
     this.#choose(run, style);
     handGlyphs(document, glyphs);
-    // Copied and searched as typed, where glyphs stand in another order than letters.
+    // Makes copying and searching use the typed text, where glyphs are in another order than letters.
     if (glyphs.isReordered) document.markContent('Span', { actual: run.text });
     document.text(run.text, x, this.baselineOf(style), { lineBreak: false, baseline: 0 });
     if (glyphs.isReordered) document.endMarkedContent();
@@ -163,7 +163,7 @@ export class Typesetter {
 const shape = ({ text, face, isRightToLeft }: Run, { bold = false }: TextStyle): ShapedRun =>
   shapeRun(text, bold ? face.bold : face.regular, isRightToLeft);
 
-/** pdfkit asks its font for the glyphs of a text; ours are shaped already. */
+/** pdfkit asks its font for the glyphs of a text, but ours are already shaped. */
 function handGlyphs(document: PDFKit.PDFDocument, glyphs: ShapedRun): void {
   const font: unknown = Reflect.get(document, '_font');
   if (typeof font !== 'object' || font === null || !('layout' in font)) {
