@@ -9,8 +9,8 @@ import { oneAtATime } from './oneAtATime.ts';
 const SCHEMA = 'bullmq';
 
 /**
- * The grants that the application needs on the queue's tables, which the owner creates. `create`, because
- * BullMQ numbers a queue's jobs with a sequence that it creates at the first job.
+ * The privileges that the application needs on the queue's tables, which the owner creates. `create`, because BullMQ
+ * creates a sequence for the numbers of a queue's jobs at the first job.
  */
 export const QUEUE_GRANTS = `
   grant usage, create on schema ${SCHEMA} to cadre_app;
@@ -41,7 +41,7 @@ export type QueueBackend =
     });
 
 interface Closing {
-  /** Call it before closing its users, so that none waits for a missing queue. */
+  /** Call it before closing its users, so that none waits for a queue that is gone. */
   letGo(): void;
   close(): Promise<void>;
 }
@@ -61,11 +61,11 @@ export function openQueueBackend(env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>): 
       },
     };
   }
-  // BullMQ's ES module needs an existing pool: it can't require() pg itself.
+  // BullMQ's ES module needs an existing pool, because it can't require() pg itself.
   const pool = oneAtATime(
     outliving(
       new pg.Pool({
-        // The outbox restores what a crash loses, so no step of a job waits for the disk.
+        // The outbox restores what a crash loses, so no step of a job needs to wait for the disk.
         ...startedWith(env.DATABASE_URL ?? '', {
           ...rowSettings(),
           search_path: SCHEMA,

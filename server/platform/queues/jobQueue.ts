@@ -11,17 +11,17 @@ import type { QueueName } from './queues.ts';
 const JOB_OPTIONS: JobsOptions = {
   attempts: 10,
   backoff: { type: 'exponential', delay: 500 },
-  // The outbox has the record of finished jobs. To keep the latest thousand here, BullMQ on PostgreSQL
-  // scanned all of them at the end of each job, and two concurrent ends could deadlock over the oldest for
-  // a second: 163 jobs a second.
+  // Finished jobs are recorded in the outbox. To keep the latest thousand here, BullMQ on PostgreSQL scanned all of
+  // them at the end of each job, and two concurrent ends could deadlock over the oldest for a second: 163 jobs a
+  // second.
   removeOnComplete: true,
   removeOnFail: { count: 5000 },
 };
 
 export interface JobQueue {
-  /** Adds jobs by id; an existing one isn't added twice. */
+  /** Adds jobs by ID, unless they already exist. */
   add(jobs: { id: string; data: unknown }[]): Promise<void>;
-  /** Ensures that a job gets done: adds it if it is missing, and retries it if every attempt failed. */
+  /** Ensures that a job is done: adds it if it is missing, and retries it if every attempt failed. */
   ensure(job: { id: string; data: unknown }): Promise<void>;
   close(): Promise<void>;
 }
@@ -47,12 +47,12 @@ export const getQueue = (name: QueueName, backend: QueueBackend) =>
 export function openQueue(name: QueueName, backend: QueueBackend): JobQueue {
   const queue = getQueue(name, backend);
   queue.on('error', () => {
-    // Every failing call reports its error; without a listener this event would end the process.
+    // Every failing call reports its error; without this listener, the event would end the process.
   });
   const add: JobQueue['add'] = async (jobs) => {
     const rows = jobs.map(({ id, data }) => ({ name, data, opts: { ...JOB_OPTIONS, jobId: id } }));
     const [first] = rows;
-    // For several jobs PostgreSQL creates and drops two temporary tables; usually there is only one.
+    // For several jobs, BullMQ on PostgreSQL creates and drops two temporary tables; usually there is only one job.
     if (first && rows.length === 1) await queue.add(first.name, first.data, first.opts);
     else await queue.addBulk(rows);
   };
@@ -66,7 +66,7 @@ export function openQueue(name: QueueName, backend: QueueBackend): JobQueue {
       }
       const state = await existing.getState();
       if (state === 'failed') await existing.retry('failed');
-      // The delay was computed by the clock of the process that delayed it, which may be hours ahead.
+      // The delay was computed with the clock of the process that delayed the job, which may be hours ahead.
       if (state === 'delayed') await existing.promote();
     },
     close: () => queue.close(),

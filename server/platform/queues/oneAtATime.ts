@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Limits a pool's connections to one statement at a time. BullMQ names the connection it listens on and
- * starts listening at once, which pg warns of and version 9 will refuse.
+ * Limits a pool's connections to one statement at a time. BullMQ names the connection on which it listens and
+ * immediately starts listening: pg warns about this, and version 9 will refuse it.
  */
 export function oneAtATime(pool: pg.Pool): pg.Pool {
   pool.on('connect', (client) => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The notices of a batch, or of single events committed together, which are pushed to online users and
- * mailed to those who want that.
+ * The notices of a batch, or of single events that were committed together. They are pushed to online users and
+ * mailed to users who want that.
  */
 export const noticesMessage = z.object({
   batchIds: z.array(z.uuid()),
@@ -11,7 +11,7 @@ export const noticesMessage = z.object({
 });
 export type NoticesMessage = z.infer<typeof noticesMessage>;
 
-/** A mail to send. Its content is looked up when it is sent, so that no code or token is in the queue. */
+/** A mail to send. Its content is looked up when it is sent, so that the queue contains no code or token. */
 const mailJob = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('loginCode'), codeId: z.number() }),
   z.object({ kind: z.literal('resetCode'), resetId: z.uuid() }),
@@ -29,7 +29,7 @@ const mailJob = z.discriminatedUnion('kind', [
 ]);
 export type MailJob = z.infer<typeof mailJob>;
 
-/** A long job was requested (server/platform/jobs). */
+/** A long job (server/platform/jobs). */
 const longJob = z.object({ jobId: z.number() });
 
 /** The payloads of each queue. Jobs contain ids and load current state. */

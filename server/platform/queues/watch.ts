@@ -7,12 +7,12 @@ import { QUEUE_NAMES, type QueueName } from './queues.ts';
 
 const PATIENCE_MS = 1500;
 
-/** The number of jobs of a queue by BullMQ's states. */
+/** The number of a queue's jobs in each of BullMQ's states. */
 export interface QueueDepth {
   name: QueueName;
   waiting: number;
   active: number;
-  /** Failed, and to be retried. */
+  /** Failed, and will be retried. */
   delayed: number;
   /** Failed at the last attempt. */
   failed: number;
@@ -44,7 +44,7 @@ async function openAll(env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>): Promise<Op
   const queues = QUEUE_NAMES.map((name) => {
     const queue = getQueue(name, backend);
     queue.on('error', () => {
-      // Callers get the error; without a listener this event would end the process.
+      // Callers get the error; without this listener, the event would end the process.
     });
     return queue;
   });
@@ -52,8 +52,8 @@ async function openAll(env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>): Promise<Op
 }
 
 /**
- * Loads BullMQ, a sixth of the time of loading a server, and connects at first use, because most servers
- * only need it for monitoring.
+ * Loads BullMQ and connects only at first use: loading takes a sixth of a server's start, and most servers need it
+ * only for monitoring.
  */
 export function watchQueues(env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>): QueueWatch {
   let opened: Promise<Opened> | undefined;
@@ -70,7 +70,7 @@ export function watchQueues(env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>): Queue
     backend: env.REDIS_URL ? 'redis' : 'postgres',
     depths: () => inTime(depths()),
     reachable: async () => {
-      // The other backend is the database itself, which is checked anyway.
+      // Otherwise the backend is the database, which is checked anyway.
       if (!env.REDIS_URL) return;
       const { backend } = await open();
       if (backend.kind === 'redis') await inTime(backend.connection.ping());
@@ -80,7 +80,7 @@ export function watchQueues(env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>): Queue
       if (!opened) return;
       const { backend, queues } = await opened;
       const closed = Promise.all(queues.map((queue) => queue.close())).then(() => backend.close());
-      // A lost connection can't be closed.
+      // A lost connection cannot be closed.
       await inTime(closed).catch(() => undefined);
     },
   };
