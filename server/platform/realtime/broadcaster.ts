@@ -3,15 +3,15 @@ import type { WebSocket } from 'ws';
 import type { Hint } from '#machines/core/contracts/workflow.ts';
 import type { Broadcast } from './bus.ts';
 
-/** A client this far behind is disconnected; it reloads when it reconnects. */
+/** A client with this many unsent bytes is disconnected; it reloads when it reconnects. */
 const BUFFERED_BYTES = 1_000_000;
 const AS_TEXT = { binary: false };
-/** Time slice for writing to sockets before other work has its turn: a write takes 0.01 to 0.2 ms. */
+/** The time for writing to sockets before other work gets its turn; one write takes 0.01 to 0.2 ms. */
 const SLICE_MS = 2;
 /**
- * Hints about a workflow or roster are throttled: the first is sent at once, the last always, and the next waits nine
- * times as long as this one took. 1,000 transitions a second to 1,000 sockets would be a million messages a
- * second.
+ * Hints about a workflow or roster are throttled: the first is sent at once, the last always, and after each there is
+ * a pause of nine times as long as sending took. 1,000 transitions a second to 1,000 sockets would otherwise be a
+ * million messages a second.
  */
 const PAUSE_MS = 100;
 const PAUSE_FOR_EACH = 9;
@@ -66,9 +66,12 @@ export function createBroadcaster(present: (room: string) => Iterable<WebSocket>
   };
 }
 
-/** Personal notices are not queued behind 10,000 others. Returns the milliseconds spent. */
+/**
+ * Personal notices are not queued behind 10,000 others.
+ * @returns the milliseconds that sending took.
+ */
 async function notify(sockets: readonly WebSocket[], { hint }: Broadcast): Promise<number> {
-  // One for all of them: each socket that stalls would hold a copy of the text of its own.
+  // One buffer for all sockets: otherwise each stalled socket would hold its own copy of the text.
   const message = Buffer.from(JSON.stringify(hint));
   let busy = 0;
   let begun = performance.now();

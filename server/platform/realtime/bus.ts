@@ -7,18 +7,18 @@ export interface Broadcast {
 }
 
 /**
- * The listeners: a server for hints and ended sessions, a worker for new work. Separate, because waking
- * both cost processor time at every commit.
+ * The kinds of listeners: a server for hints and ended sessions, a worker for new work. They are separate, because
+ * waking both cost processor time at every commit.
  */
 export type Listening = 'server' | 'worker';
 
-/** Carries hints between processes. Messages without a listener are lost: clients reload. */
+/** Carries hints between processes. Messages without a listener are lost; clients reload after a reconnect. */
 export interface Bus {
   publish(broadcasts: readonly Broadcast[]): Promise<void>;
   subscribe(listener: (broadcast: Broadcast) => void): void;
   /** Announces new outbox messages. */
   wake(): void;
-  /** The channel of PostgreSQL on which `wake` notifies, to do so behind a write on its connection. */
+  /** The PostgreSQL channel of `wake`, for writes that notify on their own connection. */
   wakesOn?: string;
   onWake(listener: () => void): void;
   /** Announces ended or changed sessions: at once in this process, shortly after in others. */

@@ -2,21 +2,23 @@ import type { WebSocket } from 'ws';
 
 /** A socket that does not authenticate within this time is closed. */
 const WITHIN_MS = 5000;
-/** Clients send their token within one round trip, so the oldest of this many has none. */
+/**
+ * The most unauthenticated sockets. Clients send their token within one round trip, so the oldest of this many is not
+ * going to.
+ */
 const MOST = 500;
 
 export interface Introductions {
-  /** Waits for a client's first message, until its deadline or until too many came after it. */
+  /** Waits for a client's first message, until its deadline or until too many clients came after it. */
   await(client: WebSocket, said: (message: string) => void): void;
 }
 
 /**
- * Sockets that have not said who they are. Their number is limited, because those who flood a server with
- * them pay nothing for it.
- * @param late closes a client that said nothing in time.
+ * Sockets that have not authenticated yet. Their number is limited, because opening many costs an attacker nothing.
+ * @param late closes a client that sent nothing in time.
  */
 export function createIntroductions(late: (client: WebSocket) => void): Introductions {
-  /** In the order in which they came. */
+  /** In order of arrival. */
   const waiting = new Map<WebSocket, NodeJS.Timeout>();
   const leave = (client: WebSocket): void => {
     clearTimeout(waiting.get(client));

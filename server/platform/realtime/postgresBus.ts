@@ -5,10 +5,10 @@ import type { Broadcast, Bus, Listening } from './bus.ts';
 const HINTS = 'cadre_hint_lists';
 const WAKE = 'cadre_wake';
 const CHANGED = 'cadre_sessions_changed';
-/** NOTIFY takes less than 8,000 bytes; a room name has at most 24, a hint at most 300. */
+/** NOTIFY accepts less than 8,000 bytes; a room name has at most 24, a hint at most 300. */
 const MESSAGE_BYTES = 7900;
 const ROOMS_A_MESSAGE = 200;
-/** A session's id takes 39 of them. */
+/** A session ID takes 39 bytes of a message. */
 const SESSIONS_A_MESSAGE = 150;
 const RECONNECT_MS = 500;
 
@@ -29,8 +29,8 @@ export async function openPostgresBus(url: string, log: Logger, as: Listening): 
       application_name: 'cadre bus',
       connectionTimeoutMillis: 20_000,
       keepAlive: true,
-      // NOTIFY commits like any statement. It need not survive a crash, and waiting for the disk delayed
-      // every hint and those behind it.
+      // NOTIFY commits like any statement. It need not survive a crash, and waiting for the disk delayed every hint
+      // and those behind it.
       options: '-c synchronous_commit=off',
     });
     fresh.on('error', () => reconnect(fresh));
@@ -51,14 +51,14 @@ export async function openPostgresBus(url: string, log: Logger, as: Listening): 
       return;
     }
     client = fresh;
-    // Messages missed meanwhile are still in the outbox.
+    // Messages that were missed meanwhile are still in the outbox.
     for (const listener of wakeListeners) listener();
     if (heard) for (const listener of resumedListeners) listener();
     heard = true;
   }
 
-  // A lost connection emits two or three errors, and each must not start its own reconnect: PostgreSQL,
-  // while starting, met thousands.
+  // A lost connection emits two or three errors, which must not each start a reconnect: PostgreSQL received thousands
+  // while it was starting.
   let retry: NodeJS.Timeout | undefined;
   function reconnect(lost: pg.Client): void {
     if (closed || retry || (client !== null && client !== lost)) return;
@@ -86,7 +86,7 @@ export async function openPostgresBus(url: string, log: Logger, as: Listening): 
   const notify = (channel: string, payload: string, begins = () => {}): Promise<void> => {
     const said = last.then(async () => {
       begins();
-      // Not swallowed: a job that could not publish must be repeated.
+      // Thrown, because a job that could not publish must be repeated.
       if (!client) throw new Error('The bus is not connected just now');
       await client.query('select pg_notify($1, $2)', [channel, payload]);
     });
@@ -101,7 +101,7 @@ export async function openPostgresBus(url: string, log: Logger, as: Listening): 
     },
     subscribe: (listener) => void hintListeners.push(listener),
     wake: () => {
-      // A pending one will be sent after this commit anyway.
+      // A pending notification will be sent after this commit anyway.
       if (waking) return;
       waking = true;
       notify(WAKE, '', () => (waking = false)).catch(() => {
@@ -130,7 +130,7 @@ export async function openPostgresBus(url: string, log: Logger, as: Listening): 
   };
 }
 
-/** Broadcasts, as many to a message as it holds. */
+/** Packs as many broadcasts into each message as it can hold. */
 function getMessages(broadcasts: readonly Broadcast[]): string[] {
   const messages: string[] = [];
   let parts: string[] = [];

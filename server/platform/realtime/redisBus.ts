@@ -43,7 +43,7 @@ export async function openRedisBus(url: string, log: Logger, as: Listening): Pro
   });
   await Promise.all([publisher.connect(), subscriber.connect()]);
   await subscriber.subscribe(...channels);
-  // Subscribed explicitly, to know from when on messages arrive.
+  // Subscribes explicitly, to know from when on messages arrive.
   subscriber.on('ready', () => {
     subscriber.subscribe(...channels).then(
       () => {

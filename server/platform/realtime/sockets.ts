@@ -16,12 +16,12 @@ const PROTOCOL = 'cadre';
 /** Sockets of a revoked session close within this time, even if the message about it was lost. */
 const RECHECK_MS = 1500;
 const PING_MS = 30_000;
-/** Within half a minute. Browsers send none; programs a few. */
+/** The most pings of a client within half a minute. Browsers send none, programs a few. */
 const PINGS_TAKEN = 100;
 /** A client that does not answer a close frame within this time is terminated. */
 const FAREWELL_MS = 2000;
 
-/** Open sockets of one person: one for each tab, on several devices. */
+/** The most open sockets of one person: one for each tab, on several devices. */
 const SOCKETS_A_PERSON = 20;
 
 /** Closed because the token expired: the client refreshes it before reconnecting. */
@@ -30,7 +30,7 @@ const TRY_AGAIN = 1013;
 
 interface Member {
   sessionId: string;
-  /** The expiry of its token, in milliseconds since 1970. */
+  /** The expiry of the token, in milliseconds since 1970. */
   expiresAt: number;
   rooms: string[];
 }
@@ -43,8 +43,8 @@ export interface Sockets {
 }
 
 /**
- * Serves `/ws`: hints for the rooms of the token; clients can request nothing. The token comes as a
- * subprotocol or in the first message, never in the URL.
+ * Serves `/ws`: hints for the rooms of the token; clients cannot request anything. The token comes as a subprotocol
+ * or in the first message, never in the URL.
  */
 export function serveSockets(
   server: Server,
@@ -59,7 +59,7 @@ export function serveSockets(
   };
   const wss = new WebSocketServer(options);
   const rooms = new Map<string, Set<WebSocket>>();
-  /** Those that answered the last ping, or came after it. */
+  /** Clients that answered the last ping, or connected after it. */
   const alive = new WeakSet<WebSocket>();
   let pings = new WeakMap<WebSocket, number>();
   const members = new Map<WebSocket, Member>();
@@ -71,7 +71,7 @@ export function serveSockets(
       return;
     }
     socket.on('error', () => socket.destroy());
-    // Compared as text: most of what a stranger sends is no valid URL.
+    // Compared as text, because attackers often send invalid URLs.
     if (request.url?.split('?')[0] !== '/ws') {
       refuseUpgrade(socket, '404 Not Found');
       return;
@@ -91,7 +91,7 @@ export function serveSockets(
     alive.add(client);
     client.on('pong', () => alive.add(client));
     client.on('ping', () => {
-      // Each ping is answered, and a client that never reads would make the answers pile up.
+      // Each ping is answered, and for a client that never reads the answers would pile up.
       const taken = (pings.get(client) ?? 0) + 1;
       pings.set(client, taken);
       if (taken > PINGS_TAKEN) client.terminate();
@@ -111,7 +111,7 @@ export function serveSockets(
     const principal = await principals.of(token).catch(() => undefined);
     if (client.readyState !== client.OPEN) return;
     if (principal === undefined) {
-      // The token could not be checked, so the client must keep it.
+      // The token could not be checked, so the client must not discard it.
       client.close(TRY_AGAIN, 'try again');
       return;
     }
@@ -147,7 +147,7 @@ export function serveSockets(
   const broadcaster = createBroadcaster((room) => rooms.get(room) ?? []);
   bus.subscribe((broadcast) => broadcaster.broadcast(broadcast));
 
-  // After this message a client reloads whatever a missed hint may have been about.
+  // After this message, clients reload everything that a missed hint may have concerned.
   bus.onResumed(() => {
     for (const client of members.keys()) greet(client);
   });
@@ -158,9 +158,9 @@ export function serveSockets(
     checkAgain([...members].filter(([, { sessionId }]) => changed.has(sessionId)));
   });
 
-  /** One query for all sockets: one each was 5,000 a second at 10,000 sockets. */
+  /** One query for all sockets: one for each was 5,000 queries a second with 10,000 sockets. */
   function checkAgain(at: [WebSocket, Member][]): void {
-    // By the clock that issued the token: this machine's may be hours off.
+    // Uses the clock that issued the token: this machine's may be hours off.
     const now = databaseTime().getTime();
     const leave = (client: WebSocket) => client.close(UNAUTHENTICATED, 'signed out');
     for (const [client, { expiresAt }] of at) if (expiresAt <= now) leave(client);
@@ -178,7 +178,7 @@ export function serveSockets(
   const ping = setInterval(() => {
     pings = new WeakMap();
     for (const client of wss.clients) {
-      // Clients that vanished with their network or machine would otherwise stay for hours.
+      // Otherwise clients whose network or machine has failed would stay for hours.
       if (alive.delete(client)) client.ping();
       else client.terminate();
     }
