@@ -1,4 +1,4 @@
-/** The format of a column's values: text as text, everything else as a number or a date. */
+/** The format of a column's values: text as text, all others as a number or a date. */
 export type CellKind = 'text' | 'count' | 'number' | 'money' | 'percent' | 'date';
 
 /** Dates are `yyyy-mm-dd`. */

@@ -3,10 +3,10 @@ import { harmless } from '#machines/core/values/harmlessText.ts';
 import type { CellKind, CellValue, Sheet } from './cell.ts';
 import { takeTurns } from './turns.ts';
 
-/** Rows combined before they are written: one write per row halved the speed. */
+/** Rows are combined before they are written: one write per row halved the speed. */
 const ROWS_A_WRITE = 200;
 
-/** A sheet as CSV: UTF-8 with BOM, so that spreadsheets don't guess; quoted texts; CRLF. */
+/** A sheet as CSV: UTF-8 with a BOM, so that spreadsheets need not guess; quoted texts; CRLF. */
 export const getCsv = <Row>(sheet: Sheet<Row>): Readable => Readable.from(lines(sheet));
 
 async function* lines<Row>({ columns, rows }: Sheet<Row>): AsyncGenerator<string> {

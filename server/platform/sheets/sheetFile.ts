@@ -13,7 +13,7 @@ export const getFile = <Row>(sheet: Sheet<Row>, as: 'csv' | 'xlsx'): StreamedFil
         content: getXlsx(sheet),
       };
 
-/** The same rows, counted while they are read. */
+/** The same sheet, whose rows are counted while they are read. */
 export function countRows<Row>(
   iterable: AsyncIterable<Row>,
   count: () => Promise<number>,

@@ -5,8 +5,8 @@ import type { CellKind, CellValue, Sheet } from './cell.ts';
 import { takeTurns } from './turns.ts';
 
 /*
- * The few parts of a workbook that a table needs, written as a stream. Libraries for workbooks keep every
- * cell until the end: 50,000 rows of 20 columns are a million objects.
+ * The few parts of a workbook that a table needs, written as a stream. Libraries for workbooks keep every cell until
+ * the end: 50,000 rows of 20 columns are a million objects.
  */
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -24,7 +24,7 @@ const STYLE: Record<CellKind | 'header' | 'telephone', number> = {
   money: 3,
   percent: 4,
   date: 5,
-  // Quoted, so that no program makes a number of it when it is edited.
+  // Has a quote prefix, so that no program converts it to a number when it is edited.
   telephone: 6,
 };
 
@@ -54,7 +54,7 @@ export function getXlsx<Row>(sheet: Sheet<Row>): Readable {
   zip.end();
   const passThrough = new PassThrough();
   cells.on('error', (error) => passThrough.destroy(error));
-  // The rows may fail before anyone reads; a later reader still gets the error.
+  // The rows may fail before anyone reads the stream; a later reader still gets the error.
   passThrough.on('error', () => undefined);
   passThrough.on('close', () => cells.destroy());
   zip.outputStream.pipe(passThrough);
@@ -94,7 +94,7 @@ async function* worksheet<Row>({ columns, rows }: Sheet<Row>): AsyncGenerator<Bu
   yield Buffer.from(`${written}</sheetData>${filter}</worksheet>`);
 }
 
-/** Cells with references, which some readers require; empty cells are left out. */
+/** The cells have references, which some readers require; empty cells are left out. */
 const getRow = (number: number, cells: readonly string[]): string =>
   `<row r="${number}">${cells
     .map((created, index) =>
@@ -102,12 +102,12 @@ const getRow = (number: number, cells: readonly string[]): string =>
     )
     .join('')}</row>`;
 
-/** `A` for 0, `AA` for 26. */
+/** The column name: `A` for 0, `AA` for 26. */
 const columnName = (index: number): string =>
   (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) +
   String.fromCharCode(65 + (index % 26));
 
-/** The XML of a cell from its style on; '' if empty. */
+/** The XML of a cell from its style attribute on; '' if it is empty. */
 function cell(kind: CellKind, value: CellValue): string {
   if (value === null) return '';
   if (typeof value === 'number') {
@@ -123,7 +123,7 @@ const text = (value: string, style: number): string =>
   ` s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(harmlessInCell(value).slice(0, LONGEST_TEXT))}</t></is>`;
 
 const DAY_MS = 86_400_000;
-/** Earlier dates stay text, because spreadsheets count 29 February 1900, which didn't exist. */
+/** Earlier dates are written as text, because spreadsheets count 29 February 1900, which didn't exist. */
 const FIRST_DATE = '1900-03-01';
 
 /** Days since 31 December 1899, as spreadsheets count them. */
@@ -138,5 +138,5 @@ const escaped = (value: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
-    // A bare carriage return would be read as a line feed.
+    // XML readers would turn a bare carriage return into a line feed.
     .replaceAll('\r', '&#13;');

@@ -22,12 +22,12 @@ import {
 } from './planColumns.ts';
 import { surveyFile, type Survey } from './surveyFile.ts';
 
-/** A row under our own labels; `given` is what stood in the file. */
+/** A row under our labels; `given` has the texts of the file. */
 export interface ArrangedRow extends SheetRow {
   given: readonly string[];
 }
 
-/** A file in our words: its columns by their labels, numbers in plain digits, days as 2026-11-02. */
+/** A file in our format: columns by their labels, numbers in plain digits, dates as 2026-11-02. */
 export interface Arranged {
   reading: FileReading;
   choices: ReadingChoices;
@@ -40,15 +40,17 @@ export interface Arranged {
 
 export interface Arranging {
   choices?: ReadingChoices | undefined;
-  /** What was chosen for an earlier file with this header. */
+  /** The choices that were made for an earlier file with this header. */
   recall?: ((header: readonly string[]) => Promise<ReadingChoices | null>) | undefined;
   /** The columns of a file without a header; null if it isn't such a file. */
   headless?: ((rows: readonly SheetRow[]) => (string | null)[] | null) | undefined;
-  /** Whether lines of text may end before optional columns: where an empty cell would empty a value, they may not. */
+  /**
+   * Whether lines of text may omit optional columns at the end. They may not where an empty cell would clear a value.
+   */
   mayBeShort?: boolean;
 }
 
-/** Reads a table by the columns that can be filled: what isn't chosen is proposed. */
+/** Reads a table by the columns that can be filled. Choices that were not made are proposed. */
 export async function arrange(
   table: StagedTable,
   columns: readonly ReadColumn[],
@@ -161,7 +163,7 @@ async function* arrangeRows(
     const { line, cells } = row;
     const problems = [...(row.problems ?? [])];
     const filled = cells.findLastIndex(Boolean) + 1;
-    // An unquoted separator moves all cells behind it into other columns.
+    // An unquoted separator shifts all following cells into other columns.
     if (filled > width || (table.source.kind === 'text' && cells.length <= last)) {
       problems.push(
         `has ${Math.max(filled, Math.min(cells.length, width))} cells where the header has ${width}`,
@@ -199,7 +201,7 @@ function normalizeCell(
   return column.kind === 'time' && at.time !== '' ? `${at.day} ${at.time}` : at.day;
 }
 
-/** Null where the order decides, and isn't known; undefined where the order allows no such day. */
+/** Null if only the order of day and month decides and it is unknown; undefined if that order allows no such day. */
 function chooseMoment(
   by: Partial<Record<DateOrder, { day: string; time: string }>>,
   order: DateOrder | null,

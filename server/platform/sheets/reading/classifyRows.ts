@@ -4,7 +4,7 @@ import { takeTurns } from '#server/platform/sheets/turns.ts';
 import type { FoundHeader } from './header.ts';
 import { joinCells, type PlannedColumn } from './planColumns.ts';
 
-/** The rows of the file, each with why it is no data, if so. */
+/** The rows of the file. A row that is not data has the reason why. */
 export async function* classifyRows(
   table: StagedTable,
   { index, cells: names }: FoundHeader,
@@ -28,7 +28,7 @@ export async function* classifyRows(
 
 const TOTAL = /^(grand |sub ?|sub-)?totals?\b|^sum\b|^summe\b|^(সর্ব)?মোট|\btotals?:?$/i;
 
-/** A total, or a remark below the table, has no value where each row must have one. */
+/** A total, or a remark below the table, has no value in a column that each row must fill. */
 function explainLeftOut(
   cells: readonly string[],
   wanted: readonly PlannedColumn[],

@@ -6,14 +6,14 @@ export interface ReadColumn {
   /** `time`: a day with its time. */
   kind: CellKind | 'time';
   isRequired: boolean;
-  /** Other names of the column in files, beside those of `words.ts`. */
+  /** Other names of the column in files, in addition to those of `words.ts`. */
   also?: readonly string[];
-  /** Only its label names it. */
+  /** Whether only its label matches. */
   isExact?: true;
-  /** The column, or any of several, that stands in for it where it is missing. */
+  /** The column, or any of several, that can replace it if it is missing. */
   or?: string | readonly string[];
-  /** The label of the column that this one is a part of: a first name, a day without its time. */
+  /** The label of the column of which this is a part: a first name, or a date without its time. */
   getPart?: string;
-  /** Columns of times that it is the day of, too. */
+  /** Columns of times that also belong to this date. */
   dayOf?: readonly string[];
 }

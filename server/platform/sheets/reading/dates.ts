@@ -20,13 +20,13 @@ const MONTHS: ReadonlyMap<string, number> = new Map(
   ),
 );
 
-/** A day and its time of day, if it has one. */
+/** A date, and its time if it has one. */
 interface Moment {
   day: string;
   time: string;
 }
 
-/** What a cell can mean: for sure, by the order of day and month, or nothing. */
+/** The meaning of a cell: unambiguous, dependent on the order of day and month, or none. */
 export type DateRead =
   | { kind: 'sure'; at: Moment }
   | { kind: 'ordered'; by: Partial<Record<DateOrder, Moment>> }
@@ -34,7 +34,7 @@ export type DateRead =
 
 const NONE: DateRead = { kind: 'none' };
 
-/** Reads a day as people and programs write it. */
+/** Reads a date as people and programs write it. */
 export function readDate(cell: string): DateRead {
   const text = westernDigits(cell).normalize('NFC').trim();
   const { head, time } = splitTime(text);
@@ -69,7 +69,7 @@ export function readDate(cell: string): DateRead {
     if (day !== null) by[order] = { day, time };
   };
   put('dmy', getDay(three, Number(two), Number(one)));
-  // No one writes months before days with points.
+  // No one writes the month first in dates with dots.
   if (sign !== '.') put('mdy', getDay(three, Number(one), Number(two)));
   if (three.length === 2) put('ymd', getDay(one.padStart(2, '0'), Number(two), Number(three)));
   return Object.keys(by).length > 0 ? { kind: 'ordered', by } : NONE;
@@ -78,7 +78,7 @@ export function readDate(cell: string): DateRead {
 const DAY_MS = 86_400_000;
 const DAYS_TO_1970 = 25_569;
 
-/** A number of a spreadsheet has its time behind the point. */
+/** In a spreadsheet's serial number, the time follows the decimal point. */
 function timeOfSerial(text: string): string {
   const fraction = Number(`0.${/^\d{5}\.(\d+)$/.exec(text)?.[1] ?? '0'}`);
   return fraction > 0
@@ -88,7 +88,7 @@ function timeOfSerial(text: string): string {
 
 const getMonth = (name = ''): number => MONTHS.get(name.toLowerCase()) ?? 0;
 
-/** Of two digits, a year up to ten years ahead. */
+/** The latest year that two digits can mean, ten years ahead. */
 const CENTURY_ENDS = 2036;
 
 function getDay(year: string, month: number, date: number): string | null {
@@ -100,7 +100,7 @@ function getDay(year: string, month: number, date: number): string | null {
   return isReal ? at.toISOString().slice(0, 10) : null;
 }
 
-/** Splits off a time of day of 12 or 24 hours: `08:57:41`, with seconds only if they are written. */
+/** Splits off a time in 12-hour or 24-hour form: `08:57:41`, with seconds only if they are written. */
 function splitTime(text: string): { head: string; time: string } {
   const serial = /^(\d{5})\.\d+$/.exec(text);
   if (serial) return { head: serial[1] ?? '', time: '' };
@@ -124,13 +124,13 @@ function getTime(hours: string, minutes: string, seconds?: string, half?: string
   return seconds === undefined ? written : `${written}:${seconds}`;
 }
 
-/** A time of day alone, as 24 hours; null for anything else. */
+/** A time without a date, in 24-hour form; null for anything else. */
 export function readTime(cell: string): string | null {
   const { head, time } = splitTime(westernDigits(cell).trim());
   return head === '' && time !== '' ? time : null;
 }
 
-/** The orders in which a day can be read. Years of two digits stand first only where nothing else is a day. */
+/** The likely orders of day, month and year. Two-digit years come first only if no other order fits. */
 export function likelyOrders(by: Partial<Record<DateOrder, unknown>>): DateOrder[] {
   const orders = Object.keys(by) as DateOrder[];
   const usual = orders.filter((order) => order !== 'ymd');

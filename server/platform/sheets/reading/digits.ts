@@ -1,4 +1,4 @@
-/** Digits of other scripts as ASCII: those of one script follow each other, from its zero. */
+/** Converts digits of other scripts to ASCII: within a script, they follow each other from its zero. */
 export const westernDigits = (text: string): string =>
   text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;

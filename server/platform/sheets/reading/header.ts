@@ -2,11 +2,11 @@ import type { SheetRow } from '#server/platform/files/readApart/index.ts';
 import { readDate } from './dates.ts';
 import type { Matcher } from './match.ts';
 
-/** Rows among which a header is looked for: titles, addresses and logos stand above it. */
+/** The number of first rows that are searched for a header: titles, addresses and logos may precede it. */
 export const LOOKED_AT = 40;
 
 export interface FoundHeader {
-  /** The index of its last row, or -1 if there is none. */
+  /** The index of the header's last row, or -1 if there is none. */
   index: number;
   line: number;
   cells: string[];
@@ -14,8 +14,8 @@ export interface FoundHeader {
 }
 
 /**
- * The row that names the most columns, or two rows of which the upper one groups the lower one's columns. The
- * first row where none names any.
+ * The row that names the most columns, or two rows of which the upper one groups the columns of the lower one; the
+ * first row if none names any.
  */
 export function findHeader(rows: readonly SheetRow[], matcher: Matcher): FoundHeader | null {
   const match: Matcher = (cells) => {
@@ -31,7 +31,7 @@ export function findHeader(rows: readonly SheetRow[], matcher: Matcher): FoundHe
     const joined = joinedCells(cells, under.cells);
     const both = { index: index + 1, line: under.line, cells: joined, ...match(joined) };
     const [upper, lower] = [alone.score, match(under.cells).score];
-    // Data under a header names nothing.
+    // Data below a header names no columns.
     if (lower > 0 && both.score > Math.max(upper, lower) + 1) {
       if (both.score > best.score + MARGIN) best = both;
     }
@@ -43,14 +43,14 @@ export function findHeader(rows: readonly SheetRow[], matcher: Matcher): FoundHe
     : null;
 }
 
-/** Days and numbers stand below headers. */
+/** Dates and numbers occur below headers, not in them. */
 const isData = (cell: string): boolean =>
   /^[-+(]?\p{Nd}[\p{Nd}.,]*\)?$/u.test(cell) || readDate(cell).kind !== 'none';
 
-/** What a later row must name more, so that a row of data with a word of a header isn't one. */
+/** How much better a later row must match, so that a row of data with a word of a header isn't taken for one. */
 const MARGIN = 0.9;
 
-/** A cell of the upper row stands over those to its right up to the next one. */
+/** A cell of the upper row applies to the columns to its right, up to the next filled cell. */
 function joinedCells(upper: readonly string[], lower: readonly string[]): string[] {
   let over = '';
   return Array.from({ length: Math.max(upper.length, lower.length) }, (_, at) => {

@@ -1,24 +1,24 @@
 import type { ReadColumn } from './column.ts';
 import { getKey, getNames, getShortKey } from './words.ts';
 
-/** How well a name fits: as the label is written, as it is spoken, as others call it, or nearly. */
+/** How well a name matches: the label as written, as spoken, another name, or nearly. */
 const FIT = { written: 4, spoken: 3, called: 2, nearly: 1 } as const;
 
 interface Fit {
   at: number;
   label: string;
   score: number;
-  /** The earlier of a column's names is the likelier one. */
+  /** Earlier names of a column are more likely. */
   place: number;
 }
 
 export type Matcher = (
   cells: readonly string[],
-  /** Whether the cells below can be of this column: a “Day” of Thursdays is none of dates. */
+  /** Whether the cells below can belong to this column: a “Day” column of weekdays contains no dates. */
   holds?: (at: number, label: string) => boolean,
 ) => { fills: (string | null)[]; score: number };
 
-/** Proposes which column each cell of a header names; none is filled twice, and the best fit wins. */
+/** Proposes a column for each cell of a header. No column is used twice; the best match wins. */
 export function createMatcher(columns: readonly ReadColumn[]): Matcher {
   const exact = new Map<string, Omit<Fit, 'at'>[]>();
   const add = (key: string, fit: Omit<Fit, 'at'>) =>
@@ -49,7 +49,7 @@ export function createMatcher(columns: readonly ReadColumn[]): Matcher {
       return matches.map((fit) => ({
         ...fit,
         at,
-        // It is still the likeliest where nothing else is called so.
+        // A poor match is kept, because it is still the likeliest if no other cell has this name.
         score: holds(at, fit.label) ? fit.score : 0,
       }));
     });

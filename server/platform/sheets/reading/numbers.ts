@@ -4,7 +4,7 @@ import { westernDigits } from './digits.ts';
 const CURRENCY =
   /^(?:[$€£¥৳₹]|bdt|tk\.?|taka|usd|eur|gbp|inr|rs\.?)\s*|\s*(?:[$€£¥৳₹]|bdt|tk\.?|taka|usd|eur|gbp|inr|\/-|\/=)$/gi;
 
-/** A number's digits and signs, without currency and spaces between thousands. */
+/** A number's digits and signs, without currency and thousands spaces. */
 const bare = (cell: string): string => {
   const text = westernDigits(cell).trim().replace(CURRENCY, '').trim();
   const grouped = /^[-+]?\d{1,3}(?:[\s\u00a0\u2009\u202f'’]\d{3})+(?:[.,]\d+)?$/.test(text);
@@ -16,7 +16,7 @@ const FORMS: Readonly<Record<DecimalSign, RegExp>> = {
   comma: /^([-+]?)(\d+|\d{1,3}(?:\.\d{3})+)(,\d+)?( ?%)?$/,
 };
 
-/** A number in plain digits, such as 60000.00; a cell that is none stays as it is. */
+/** A number in plain digits, such as 60000.00; a cell without a number is returned unchanged. */
 export function plainNumber(cell: string, sign: DecimalSign): string {
   const text = bare(cell);
   const negative = /^\((.*)\)$/.exec(text) ?? /^([^-]*\d)-$/.exec(text);
@@ -27,7 +27,7 @@ export function plainNumber(cell: string, sign: DecimalSign): string {
   return `${minus === '-' ? '-' : ''}${digits}${percent.trim()}`;
 }
 
-/** What a cell says about how numbers are written. */
+/** What a cell reveals about the decimal separator. */
 export function signSaid(cell: string): DecimalSign | 'either' | null {
   const text = bare(cell).replace(/ ?%$/, '');
   const [isPoint, isComma] = [FORMS.point.test(text), FORMS.comma.test(text)];

@@ -4,7 +4,7 @@ import type { ReadColumn } from './column.ts';
 import { readDate, readTime } from './dates.ts';
 import type { FoundHeader } from './header.ts';
 
-/** Whether a column of the file can hold days, or numbers, by its first cells. */
+/** Whether a column of the file can contain dates, or numbers, judging by its first cells. */
 export function createKindCheck(
   rows: readonly SheetRow[],
   { index }: FoundHeader,
@@ -23,7 +23,7 @@ export function createKindCheck(
   };
 }
 
-/** A choice names only columns that exist, each once; the rest is left to the proposal. */
+/** A choice counts only if its columns exist and occur once; the rest is left to the proposal. */
 export function chooseColumns(
   header: FoundHeader,
   { columns: chosen }: ReadingChoices,
@@ -34,7 +34,7 @@ export function chooseColumns(
   return chosen.map((label) => (label !== null && free.delete(label) ? label : null));
 }
 
-/** A column of ours, and where its value stands in the file; several are joined. */
+/** One of our columns, and where its value is in the file; several cells are joined. */
 export interface PlannedColumn {
   label: string;
   kind: ReadColumn['kind'];
@@ -53,7 +53,7 @@ export function planColumns(
       .filter((one) => one.getPart === label || (own !== -1 && one.dayOf?.includes(label)))
       .map((one) => fills.indexOf(one.label))
       .filter((at) => at !== -1);
-    // A day beside a column of times is part of it; a first name beside a full one isn't.
+    // A date next to a column of times is part of it; a first name next to a full name isn't.
     const at = own === -1 ? parts : kind === 'time' ? [...parts, own] : [own];
     return at.length > 0 ? [{ label, kind, isRequired, at }] : [];
   });

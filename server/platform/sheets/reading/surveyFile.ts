@@ -14,7 +14,7 @@ import { isDate, isNumber, joinCells, type PlannedColumn } from './planColumns.t
 const SAMPLES = 3;
 const LEFT_SHOWN = 50;
 
-/** How a file writes days and numbers, and which of its rows are no data. */
+/** How a file writes dates and numbers, and which of its rows are not data. */
 export interface Survey {
   order: DateOrder | null;
   isOrderOpen: boolean;
@@ -28,7 +28,7 @@ export interface Survey {
   withValues: boolean[];
 }
 
-/** Goes through the file once: how days and numbers are written shows in all of its rows. */
+/** Reads the file once, because only all rows together show how it writes dates and numbers. */
 export async function surveyFile(
   table: StagedTable,
   header: FoundHeader,
@@ -108,7 +108,7 @@ export async function surveyFile(
   return survey;
 }
 
-/** As in “Joining date (dd/mm/yyyy)”. */
+/** The order that a header states, as in “Joining date (dd/mm/yyyy)”. */
 function findOrderInHeader(
   { cells }: FoundHeader,
   plan: readonly PlannedColumn[],
