@@ -40,7 +40,7 @@ test('every route stands in the table of screens, and nothing else', () => {
  */
 const DATA = new RegExp(
   [
-    String.raw`The section grows|Step \d is done|Testing Ltd|Chat bot|Headcount desk|Branch office|https://\S*|No one|BDT|Cadre|English|PostgreSQL|The \w+|The:|\bT[A-Z]\b|North|South|Person \d+|Section \d+|Unit \d+`,
+    String.raw`The section grows|Step \d is done|Testing Ltd|Chat bot|Headcount desk|Branch office|https://\S*|NOBODY|BDT|Cadre|English|PostgreSQL|The \w+|The:|\bT[A-Z]\b|North|South|Person \d+|Section \d+|Unit \d+`,
     String.raw`Officer|Accounts|Weaving|Dyeing|Payables|Looms|Office|Plant|Asia/Dhaka|U-\w+|\bE\d{5}\b`,
     // The ID of a refused call.
     String.raw`[0-9a-f]{8}-[0-9a-f-]{27}`,
@@ -61,7 +61,7 @@ const DATA = new RegExp(
     'EmployeeCode|EmployeeName|Designation|Department|Section|JoiningDate|Gross|Basic|BusinessUnit|[A-Z][a-z]+[A-Z]\\w+',
     String.raw`\b(PDF|DOCX?|JPE?G|PNG|CSV|ICS|XLSX|JSON|ZIP|UTC)\b|SHA-256|Ctrl [A-Z]`,
     // Sign-in rules and server settings have the names that the provider and the machine use.
-    String.raw`Everyone at the mill|mill\.example|example\.com|groups( = weaving)?|^first$|\b(OIDC_ISSUER|SMTP_URL|DATA_DIR|mail)\b`,
+    String.raw`Everyone at the mill|mill\.example|example\.com|groups( = weaving)?|^first$|\b(OIDC_ISSUER|SMTP_URL|BACKUP_DIR|DATA_DIR|mail)\b`,
   ].join('|'),
   'g',
 );

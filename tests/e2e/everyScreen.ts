@@ -400,7 +400,7 @@ export const everyScreen = ({
     moments: {
       selection: async (page) => {
         await page.getByRole('checkbox').nth(1).click();
-        await page.getByText('Money added').waitFor();
+        await page.getByRole('button', { name: 'Money added' }).waitFor();
       },
       profile: async (page) => {
         await press(page, /^Profile/);
@@ -616,6 +616,18 @@ export const everyScreen = ({
     as: 'hr',
     at: '/processReport?workflow=increment',
     shows: 'Median duration',
+  },
+  {
+    route: '/processReport/map',
+    as: 'hr',
+    at: '/processReport/map?workflow=increment',
+    shows: 'Variants on the map',
+  },
+  {
+    route: '/workbench/day',
+    as: 'developer',
+    at: '/workbench/day',
+    shows: 'Moves on this day',
   },
   {
     route: '/profile/reports/leavingPrediction',

@@ -139,7 +139,10 @@ test('the search acts: approve all without exceptions, after one question', asyn
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog');
   await question.waitFor();
-  await page.getByText(`${left - 1} increments selected`).waitFor();
+  await page
+    .getByLabel('Selection', { exact: true })
+    .getByText(`${left - 1} increments selected`)
+    .waitFor();
   await page.keyboard.press('Control+Enter');
   await expect.poll(decided, { timeout: patience(20_000) }).toBe(RAISES - 1);
   await expect.poll(() => page.locator('[data-row]').count()).toBe(1);

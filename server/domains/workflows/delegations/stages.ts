@@ -20,7 +20,7 @@ export interface Stage extends NamedStage {
 const TEAM: NamedStage = {
   ...OWN_TEAM,
   workflowLabel: msg('Requests of my team'),
-  label: msg('Everything that waits for me as supervisor, head of department or named approver'),
+  label: msg('All that I decide as superior or named approver'),
 };
 
 /** The stages that a person can delegate: those of their roles, and their team's if they have one. */

@@ -135,7 +135,7 @@ function MailCard({ mail }: Pick<InstallationAnswer, 'mail'>) {
         items={[
           {
             label: msg('Emails go to'),
-            value: mail.goesTo === 'server' ? mail.server : mail.folder,
+            value: <code>{mail.goesTo === 'server' ? mail.server : mail.folder}</code>,
           },
           { label: msg('Sender'), value: mail.from },
         ]}

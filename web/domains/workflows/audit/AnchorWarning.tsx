@@ -13,7 +13,7 @@ export function AnchorWarning() {
   return (
     <Notice tone="warning" title="No checkpoint is kept outside of this machine">
       {t(
-        'Anyone who controls this machine could rewrite its past unseen. Ask anyone who runs this installation to set one of these:',
+        'Anyone who controls this machine could rewrite its past unseen. Ask the person who runs this installation to set one of these:',
       )}{' '}
       <code>{SETTINGS}</code>
     </Notice>

@@ -1,0 +1,33 @@
+import { get, post, type Attempt } from './attempt.ts';
+
+const PERIOD = 'workflow=increment&from=2020-01-01&until=2100-01-01';
+const unit = (route: string, rest: string): Attempt =>
+  get(route, 'businessUnitId', 'businessUnitId', 'filtered', rest);
+
+/** Questions about instances, the ways that cases took, and the workbench as of a day. */
+export const workflowAttempts: readonly Attempt[] = [
+  unit('/Workflow/Variants', PERIOD),
+  unit('/Workflow/ProcessMap', PERIOD),
+  unit('/Workflow/VariantCases', `${PERIOD}&variant=1`),
+  unit('/Workflow/OnDay', 'day=2026-01-15'),
+  unit('/Workflow/DaySteps', 'day=2026-01-15'),
+  unit('/Workflow/CasesOnDay', 'day=2026-01-15&workflow=increment&state=hrReview'),
+  post('/Workflow/Ask', 'subjectIds', 'refused', ({ subjectId, employeeId }) => ({
+    workflow: 'increment',
+    subjectIds: [subjectId],
+    employeeId,
+    question: 'Why?',
+  })),
+  post('/Workflow/Ask', 'employeeId', 'refused', ({ subjectId, employeeId }) => ({
+    workflow: 'increment',
+    subjectIds: [subjectId],
+    employeeId,
+    question: 'Why?',
+  })),
+  post('/Workflow/Answer', 'subjectId', 'refused', ({ subjectId }) => ({
+    workflow: 'increment',
+    subjectId,
+    seq: 1,
+    answer: 'Because',
+  })),
+];
