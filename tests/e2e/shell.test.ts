@@ -331,7 +331,7 @@ describe('an employee', () => {
     await page.getByRole('button', { name: 'Save' }).first().waitFor();
   });
 
-  test('is notified of an address without a screen what it will be, where the catalogue knows it, and it is their work', async () => {
+  test('learns of an address without a screen what it will be, where the catalogue knows it, and it is their work', async () => {
     await follow(page, '/pms/nineBoxGrid');
     await page.getByRole('heading', { level: 1, name: 'Nine Box Grid' }).waitFor();
     await page.getByText('This screen is not built yet').waitFor();

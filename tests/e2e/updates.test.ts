@@ -13,7 +13,7 @@ afterAll(() => fixture?.close());
 
 const BANNER = 'There is a new version available.';
 
-test('the version on show is not offered, another is, and taken by Update; Mobile First is notified once a sign-in', async () => {
+test('the version on show is not offered, another is, and taken by Update; Mobile First is announced once a sign-in', async () => {
   const { page } = await visit(fixture.browser, fixture.at(PLAIN_ADDRESS));
   await page.clock.install();
   let request = 0;

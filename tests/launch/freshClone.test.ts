@@ -87,7 +87,7 @@ test('the next start builds nothing and finds the data, also as an ordinary user
 });
 
 if (isRoot) {
-  test('a user without a name is notified why there is no database', async () => {
+  test('a user without a name learns why there is no database', async () => {
     const nameless = { uid: 54_321, gid: 54_321 };
     giveTo(home, nameless);
     await expect(npmStart({ DATA_DIR: join(home, 'nameless') }, nameless)).rejects.toThrow(

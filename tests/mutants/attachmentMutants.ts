@@ -128,7 +128,7 @@ export const mutants: readonly Mutant[] = [
   file(
     'file: what it hangs on does not matter',
     'documents',
-    'anyone who its rule names',
+    'those whom its rule names',
     documents('access'),
     'if (rule && referenceId !== null) return rule(db, actor, { ...file, referenceId }, engine);',
     'if (rule) return true;',

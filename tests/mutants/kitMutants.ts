@@ -193,7 +193,7 @@ export const mutants: readonly Mutant[] = [
   getMutants('kits/uploads')(
     'exports: an attachment is taken without a record',
     'documents',
-    'is shown to anyone who its rule names',
+    'is shown to those whom its rule names',
     'server/kits/uploads/routes.ts',
     'file.ownerId !== actor.userId &&',
     'file.ownerId === actor.userId &&',

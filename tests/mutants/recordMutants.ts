@@ -73,7 +73,7 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'sign-in: a code for one is a code for anyone who its request is made of',
+    name: 'sign-in: a code for one is a code for anyone',
     test: 'tests/api/company/auth/swapped.test.ts',
     title: 'makes no code of theirs',
     changes: [

@@ -270,7 +270,7 @@ describe('notices', () => {
     );
   });
 
-  it('are tried on anyone who makes the rule, and on no one else', async () => {
+  it('are tried on the person who makes the rule, and on no one else', async () => {
     const admin = await server.as('admin');
     const words = { event: 'leave.waiting', words: 'Hello {name}', wordsBengali: '' };
     expect(await admin.post('/Notification/TestRule', words)).toMatchObject({ status: 200 });

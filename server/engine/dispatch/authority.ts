@@ -11,7 +11,8 @@ import { canonicalJson } from '#server/platform/history/chain/chain.ts';
 import type { Stepped } from './batch.ts';
 import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import type { PolicySubject } from '#server/engine/instances/instances.ts';
-import { inAudience, isOfTeam, getRoles } from '#server/engine/instances/policy.ts';
+import { inAudience, getRoles } from '#server/engine/instances/audience.ts';
+import { isOfTeam } from '#server/engine/instances/delegation.ts';
 import { getRules } from '#server/engine/instances/rules.ts';
 import { isStanding, standingKey } from '#server/engine/instances/standing.ts';
 

@@ -1,57 +1,11 @@
-import type { ActionDescription } from '#machines/core/model/describe.ts';
 import { audienceLabel } from '#machines/core/model/audience.ts';
-import {
-  areSeparate,
-  getAudiences,
-  type Audience,
-  type Sender,
-} from '#machines/core/model/workflow.ts';
-import { OWN_TEAM } from '#machines/core/values/ownTeam.ts';
+import type { ActionDescription } from '#machines/core/model/describe.ts';
+import { areSeparate, getAudiences, type Sender } from '#machines/core/model/workflow.ts';
 import { holdsRole, type Actor, type Delegate } from '#server/platform/access/actor.ts';
+import { getRoles, inAudience } from './audience.ts';
+import { actsWith, getDelegatesHere, isTheirs } from './delegation.ts';
 import type { BoundWorkflow } from './engine.ts';
 import type { Instance, PolicySubject } from './instances.ts';
-import { isStanding, standingKey, type Standing } from './standing.ts';
-
-/** Whether the actor belongs to one of the audiences, in this instance's business unit. */
-export const inAudience = (actor: Actor, sender: Sender, subject: PolicySubject): boolean =>
-  getAudiences(sender).some((audience) => belongs(actor, audience, subject));
-
-function belongs(actor: Actor, audience: Audience, subject: PolicySubject): boolean {
-  if ('until' in audience && audience.until !== undefined) {
-    if (subject.parties[audience.until] != null) return false;
-  }
-  if ('role' in audience) return holdsRole(actor, audience.role, subject.businessUnitId);
-  if (isStanding(audience)) {
-    const one = getApprover(audience, subject);
-    if (one !== null) return actor.employeeId === one;
-    return (
-      audience.vacant !== undefined && holdsRole(actor, audience.vacant, subject.businessUnitId)
-    );
-  }
-  if ('party' in audience) {
-    const party = subject.parties[audience.party];
-    if (party == null && audience.vacant) {
-      return holdsRole(actor, audience.vacant, subject.businessUnitId);
-    }
-    return actor.employeeId !== null && party === actor.employeeId;
-  }
-  return actor.userId === null;
-}
-
-/** The approver that the organization determines; null if there is none who has not decided yet. */
-function getApprover(audience: Standing, subject: PolicySubject): number | null {
-  const existing = subject.relatives[standingKey(audience)];
-  const named = existing ?? ('person' in audience && !audience.vacant ? audience.person : null);
-  return named !== null && hasDecided(audience, subject, named) ? null : named;
-}
-
-/** Whether this approver has already acted in one of the states of which a person may act in only one. */
-const hasDecided = (
-  { apart = [], vacant }: Standing,
-  { deciders }: PolicySubject,
-  employeeId: number,
-): boolean =>
-  vacant !== undefined && apart.some((state) => deciders?.[state]?.includes(employeeId) ?? false);
 
 /** Whether an instance is hidden from an employee, because it is about them or their people. */
 export const isKeptFrom = (
@@ -98,40 +52,6 @@ export const refusalByPolicy = (
   subject: PolicySubject,
   actor: Actor,
 ): string | null => capacityFor(bound, action, subject, actor).refused;
-
-const getDelegatesHere = (
-  bound: BoundWorkflow,
-  { state }: PolicySubject,
-  actor: Actor,
-): Delegate[] =>
-  getDelegatesIn(bound, actor).filter((delegate) => isOfTeam(delegate) || delegate.state === state);
-
-/** The people for whom the actor is a delegate in this workflow; none in confidential ones. */
-export const getDelegatesIn = ({ workflow }: BoundWorkflow, actor: Actor): Delegate[] =>
-  workflow.visibility
-    ? []
-    : (actor.standsInFor ?? []).filter(
-        (delegate) => isOfTeam(delegate) || delegate.workflow === workflow.id,
-      );
-
-/**
- * Whether the delegation covers the approvals that the principal has by their place in the
- * organization.
- */
-export const isOfTeam = ({ workflow }: Delegate): boolean => workflow === OWN_TEAM.workflow;
-
-/** The employees whose own approvals the actor decides as their delegate. */
-export const principalsOfTeam = (bound: BoundWorkflow, actor: Actor): number[] =>
-  getDelegatesIn(bound, actor)
-    .filter(isOfTeam)
-    .map(({ principal }) => principal.employeeId);
-
-const isTheirs = (action: ActionDescription, subject: PolicySubject, stand: Delegate): boolean =>
-  isOfTeam(stand)
-    ? getAudiences(action.who).some(
-        (one) => isStanding(one) && getApprover(one, subject) === stand.principal.employeeId,
-      )
-    : getRoles(action.who).some((role) => holdsRole(stand, role, subject.businessUnitId));
 
 function refusalAs(
   bound: BoundWorkflow,
@@ -228,13 +148,6 @@ function isBarred(
   );
 }
 
-/** The roles of a sender, including fallback roles while a party is missing. */
-export const getRoles = (sender: Sender): string[] =>
-  getAudiences(sender).flatMap((audience) => {
-    if ('role' in audience) return [audience.role];
-    return 'vacant' in audience && audience.vacant ? [audience.vacant] : [];
-  });
-
 /** Whether the actor may send it as a party of the subject, regardless of their roles. */
 const isParty = (actor: Actor, sender: Sender, { parties }: PolicySubject): boolean =>
   actor.employeeId !== null &&
@@ -272,22 +185,6 @@ export const mightSend = (bound: BoundWorkflow, event: string, actor: Actor): bo
             actsWith(bound, actor, state.id, audience.role),
         ),
     ),
-  );
-
-/**
- * Whether the actor is, in this state, the delegate of someone with this role; in one unit if
- * given.
- */
-export const actsWith = (
-  bound: BoundWorkflow,
-  actor: Actor,
-  state: string,
-  role: string,
-  businessUnitId?: number | null,
-): boolean =>
-  getDelegatesIn(bound, actor).some(
-    (delegate) =>
-      !isOfTeam(delegate) && delegate.state === state && holdsRole(delegate, role, businessUnitId),
   );
 
 /** The workflow's menu entries that are open to the actor. */

@@ -1,7 +1,9 @@
 import { holdsRole, type Actor } from '#server/platform/access/actor.ts';
 import type { BoundWorkflow } from './engine.ts';
 import type { PolicySubject } from './instances.ts';
-import { isKeptFrom, openMenus, getRoles, actsWith, principalsOfTeam } from './policy.ts';
+import { getRoles } from './audience.ts';
+import { actsWith, principalsOfTeam } from './delegation.ts';
+import { isKeptFrom, openMenus } from './policy.ts';
 import { standingKey, standingsIn } from './standing.ts';
 
 /**

@@ -12,7 +12,8 @@ import {
 import type { Actor, Delegate } from '#server/platform/access/actor.ts';
 import type { BoundWorkflow, EventInput } from './engine.ts';
 import type { Instance, PolicySubject } from './instances.ts';
-import { inAudience, mightSend, capacityFor, refusalByPolicy } from './policy.ts';
+import { inAudience } from './audience.ts';
+import { mightSend, capacityFor, refusalByPolicy } from './policy.ts';
 import { canBeOffered } from './beforeForm.ts';
 import type { Refusal } from './refusal.ts';
 import { isTooEarly } from './timedEvent.ts';

@@ -1,6 +1,6 @@
 import type { Audience } from '#machines/core/model/workflow.ts';
 import type { Condition } from '#server/engine/instances/condition.ts';
-import { isOfTeam } from '#server/engine/instances/policy.ts';
+import { isOfTeam } from '#server/engine/instances/delegation.ts';
 import { isAbove, isStanding, isVacant } from '#server/engine/instances/standing.ts';
 import type { Actor, Delegate } from '#server/platform/access/actor.ts';
 

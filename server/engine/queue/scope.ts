@@ -10,7 +10,8 @@ import { getActs, type Condition } from '#server/engine/instances/condition.ts';
 import type { Actor, Delegate } from '#server/platform/access/actor.ts';
 import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import { readableByStanding } from '#server/engine/instances/standing.ts';
-import { openMenus, getDelegatesIn, isOfTeam } from '#server/engine/instances/policy.ts';
+import { getDelegatesIn, isOfTeam } from '#server/engine/instances/delegation.ts';
+import { openMenus } from '#server/engine/instances/policy.ts';
 import { readingRoles, unitsListed, unitsOpenTo } from '#server/engine/instances/reading.ts';
 import { getUnits, reach } from './reach.ts';
 

@@ -3,7 +3,8 @@ import { getAnswer, getAudience, getPlace } from '#machines/kits/requests/pipeli
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import type { Instance } from '#server/engine/instances/instances.ts';
-import { capacityFor, inAudience } from '#server/engine/instances/policy.ts';
+import { inAudience } from '#server/engine/instances/audience.ts';
+import { capacityFor } from '#server/engine/instances/policy.ts';
 
 /**
  * The approvers of the current step for whom someone's answer counts, themselves or as a delegate.

@@ -335,7 +335,7 @@ it('tells once at the bell the person it is meant for, when it is shown', async 
   expect(mails).toEqual([]);
 });
 
-it('isn’t notified at the bell to anyone who switched that off', async () => {
+it('is not shown at the bell to anyone who switched that off', async () => {
   const weaver = await server.as('weaver');
   const preferences = [{ kind: 'announcement.decided', channel: 'app', isOn: false }];
   const { status } = await weaver.post('/Notification/UpdatePreferences', { preferences });

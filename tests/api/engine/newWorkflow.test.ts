@@ -63,7 +63,7 @@ describe('a workflow known only by its machine', () => {
     );
   });
 
-  it('fills the queue of anyone who its machine names, oldest first, with a due time', async () => {
+  it('fills the queue of those whom its machine names, oldest first, with a due time', async () => {
     await askAll(100, [1, 2, 3]);
     const { body } = await auditor.get('/Workflow/Queue');
     expect((body as QueueEntry[]).find(({ workflow }) => workflow === 'question')).toMatchObject({

@@ -70,7 +70,7 @@ it('has its hours set by HR of every unit, and by no one who may not', async () 
   );
 });
 
-it('of Thursday 17:00 and 8 working hours passes on Sunday 17:00, once, and is notified', async () => {
+it('of Thursday 17:00 and 8 working hours passes on Sunday 17:00, once, with a notice', async () => {
   await setHours();
   const id = await fileAt('2099-11-19T11:00:00.000Z');
   const { employeeId } = await server.as('finance');

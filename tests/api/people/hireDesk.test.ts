@@ -130,7 +130,7 @@ describe('whom recruitment hands over', () => {
     await server.owner.raw(`update employees set national_id = null where code = 'NEW-A'`);
   });
 
-  it('is taken on again from the record of anyone who they were, and of no one else', async () => {
+  it('is taken on again from the record of who they were, and of no one else', async () => {
     const candidateId = getId(
       await handOver(requestId, { name: 'Once Here', nationalId: '55512' }),
     );

@@ -177,7 +177,7 @@ describe('a step that is not done in time', () => {
     expect(Date.parse((await getDue(id)) ?? '')).toBeGreaterThan(Date.now());
   });
 
-  it('outlives anyone who was to watch it: another worker escalates it', async () => {
+  it('outlives the worker that was to watch it: another worker escalates it', async () => {
     const id = await raisedAt(monthAgo());
     // No worker has run since; the next one finds it.
     await server.startWorker();

@@ -300,7 +300,7 @@ describe('a meal plan', () => {
     expect(message(again)).toBe('There is no meal plan to end');
   });
 
-  it('cannot overlap another of the same person, anyone who writes it', async () => {
+  it('cannot overlap another of the same person, no matter who writes it', async () => {
     const insert = `insert into meal_plans (account_id, employee_id, meal_vendor_id, weekdays, valid, created_by)
       values (1, 9, 1, '{1}', daterange('2030-01-01', null), 1)`;
     await server.owner.raw(insert);

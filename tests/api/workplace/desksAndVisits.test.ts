@@ -63,7 +63,7 @@ describe('a desk', () => {
     await server.owner.raw('delete from desk_bookings');
   });
 
-  it('cannot have two bookings at once, anyone who writes them', async () => {
+  it('cannot have two bookings at once, no matter who writes them', async () => {
     const insert = (employee: number) =>
       server.owner
         .raw(`insert into desk_bookings (account_id, desk_id, employee_id, during, created_by)

@@ -63,7 +63,7 @@ test('on an approval page that is looked at, nothing is announced that is in vie
   expect(await recorded(hr)).toHaveLength(1);
 });
 
-test('a switch of the settings counts at once and is kept, and what is off is not notified', async () => {
+test('a switch of the settings counts at once and is kept, and what is off is not sent', async () => {
   const settings = fixture.at('/account/notifications');
   const { page } = await signIn(fixture.browser, settings, 'allRoles');
   // Each workflow has its own table of tasks.

@@ -148,7 +148,7 @@ it('its filer reads the note, and answers it', async () => {
   await filer.keyboard.press('Escape');
 });
 
-it('anyone who may only look at the dashboard is notified by the menu why it offers no more', async () => {
+it('anyone who may only look at the dashboard learns from the menu why it offers no more', async () => {
   await fixture.server.owner.raw(`insert into user_permissions
     select id, 90111, true, false, false, false from users where login_id = 'finance'`);
   const { page } = await open(DASHBOARD, 'finance');

@@ -44,7 +44,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-test('a manager is notified all twelve things that are missing, fills them in, and is back at the list', async () => {
+test('a manager sees all twelve things that are missing, fills them in, and is back at the list', async () => {
   const { page, complaints } = manager;
   await page.getByRole('link', { name: 'Create', exact: true }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Recruitment Tracker Create' }).waitFor();

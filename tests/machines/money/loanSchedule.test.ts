@@ -45,7 +45,7 @@ it('plans a fixed amount, but none that doesn’t pay the interest, or that take
   expect(getPlan(terms, { months: 4, instalment: 30_000 })).toHaveLength(4);
 });
 
-it('is due at once when anyone who owes it leaves, without the interest of months to come', () => {
+it('is due at once when the borrower leaves, without the interest of months to come', () => {
   const month = (index: number) => `2026-0${index + 1}-01`;
   const plan = equalPlan({ principal: 9000, annualRate: 12, graceMonths: 2 }, 3);
   const open = plan.map((row, index) => ({ ...row, month: month(index) }));

@@ -12,7 +12,7 @@ import {
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
-import { getRoles } from '#server/engine/instances/policy.ts';
+import { getRoles } from '#server/engine/instances/audience.ts';
 import { unitsOpenTo } from '#server/engine/instances/reading.ts';
 import { getWorkflows, type BoundWorkflow, type Engine } from '#server/engine/instances/engine.ts';
 import { countable, readable } from '#server/engine/queue/scope.ts';

@@ -68,7 +68,7 @@ describe('chat', () => {
   });
   afterAll(() => server.close());
 
-  it('is one conversation for two people, anyone who begins it and however often', async () => {
+  it('is one conversation for two people, whichever of them begins it and however often', async () => {
     const [one, two] = await Promise.all([start(hr, [md.employeeId]), start(md, [hr.employeeId])]);
     expect(two).toBe(one);
     ok(await send(hr, one, 'Good morning'));

@@ -168,7 +168,7 @@ describe('a webhook', () => {
     expect([isSigned(one, secret), isSigned(one, created.secret)]).toEqual([true, false]);
   });
 
-  it('is notified nothing while it isn’t active, nor of another company, nor of what is confidential', async () => {
+  it('hears nothing while it isn’t active, nor of another company, nor of what is confidential', async () => {
     expect((await make({ name: 'Secrets', workflows: ['grievance'] })).status).toBe(400);
     expect((await listed()).workflows.map(({ id }) => id)).not.toContain('grievance');
     const { autoId: id } = created;

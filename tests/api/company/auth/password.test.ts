@@ -204,7 +204,7 @@ describe('the mail address of a login', () => {
     expect(await readMails('audit')).toMatchObject({ office: 'audit@example.com' });
   });
 
-  it('cannot become another login’s, which only the owner of the mailbox is notified', async () => {
+  it('cannot become another login’s, of which only the owner of the mailbox is notified', async () => {
     await ask('audit', { strNewMail: 'first@example.com' });
     const anothers = await ask('developer', { strNewMail: 'HR@example.com' });
     await codeTo('HR@example.com');
@@ -396,7 +396,7 @@ describe('a forgotten password', () => {
     expect((await reset(resetToken, 'used for a second time')).status).toBe(400);
   });
 
-  it('answers the same anyone who is named, and writes the same, at once', async () => {
+  it('answers the same no matter who is named, and writes the same, at once', async () => {
     const answers = [];
     for (const body of [
       { strLoginId: 'admin' },

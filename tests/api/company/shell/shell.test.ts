@@ -20,7 +20,7 @@ afterAll(() => server.close());
 
 const CARD = '/api/PdfAndExcelReport/ReceiveContact';
 
-describe('what the shell is notified', () => {
+describe('what the shell receives', () => {
   it('names the sites that the environment does, and no others', async () => {
     const { status, body } = await (await server.as('hr')).get('/Shell/GetShellInformation');
     expect(status).toBe(200);

@@ -260,7 +260,7 @@ describe('a file that hangs on something', () => {
       attachFile(tx, getActor(client), fileId, { tableReference: 'Case', referenceId }),
     );
 
-  it('is shown to anyone who its rule names, and not to those of another thing', async () => {
+  it('is shown to those whom its rule names, and not to those of another thing', async () => {
     const id = await give(owner, 'evidence.pdf', { query: 'tableReferrence=Case' });
     seenBy.set(5, [colleague.userId]);
     expect((await download(url, colleague.token, id)).status).toBe(404);

@@ -326,7 +326,7 @@ describe('a dated change', () => {
     ).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('lets no one report to themselves on any day, anyone who changes at once', async () => {
+  it('lets no one report to themselves on any day, no matter who changes at once', async () => {
     const boss = id;
     await createEmployees(server.owner, 1);
     await recordPeople(server.owner);

@@ -241,7 +241,7 @@ it('a changed calendar, assignment or holiday has worked-out days worked out aga
   expect(await of12(day)).toMatchObject({ kind: 'work' });
 });
 
-it('the daily job works out everyone’s days once a day, anyone who has a row already, and those it was stopped on', async () => {
+it('the daily job works out everyone’s days once a day, whether or not they have a row already, and those it was stopped on', async () => {
   const people = async () =>
     (
       await query<{ people: string }>(

@@ -29,7 +29,7 @@ afterEach(async () => {
   await tx.rollback();
 });
 
-it('finds nothing in a database that was migrated, anyone who asks', async () => {
+it('finds nothing in a database that was migrated, no matter who asks', async () => {
   expect(await verifyCode(db)).toEqual([]);
   expect(await verifyCode(app)).toEqual([]);
 });
