@@ -35,11 +35,9 @@ interface Standing {
 }
 
 /**
- * Who is meant: holders of a role (within the subject's business unit) or members of a user group, which is
- * a role `group-12` with a `name`, a party of the instance itself, such as its requester, someone above its
- * requester, or a named person, whom the workflow lists among its parties as `person 12` where `vacant` is
- * given. `system` is Cadre acting for a timer. `isOwnAct` lets the party send the event, which decides nothing, even
- * if the subject is about them.
+ * Who is meant: a role within the subject's business unit (a user group is the role `group-12` with a `name`), a
+ * party such as the requester, someone above the requester, or a named person. `system` is Cadre acting for a timer.
+ * `isOwnAct` lets a party send an event that decides nothing, even about themselves.
  */
 export type Audience =
   | ({ role: string; name?: string } & Pick<Standing, 'until'>)

@@ -6,10 +6,8 @@ const KNOWN: ReadonlySet<PropertyKey> = new Set(['type', 'at']);
 class AsksForm extends Error {}
 
 /**
- * Whether an event can be offered before its form is filled in. What its guards know without the
- * form decides; where a guard reads a form field, the decision waits until the event is sent. This
- * is found by observing what the guard reads, because a separate declaration would be forgotten for
- * new guards.
+ * Whether an event can be offered before its form is filled in. A guard that reads a field of the form decides once the
+ * event is sent. What it reads is observed, because a declaration would be forgotten for new guards.
  */
 export function canBeOffered(
   event: { type: string; at: string },

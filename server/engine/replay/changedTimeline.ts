@@ -24,10 +24,9 @@ export interface ChangedTimeline {
 }
 
 /**
- * Replays recorded events on a machine with other rules. What people would have done instead is
- * unknown, so an event that a guard now refuses leaves the instance where it is. An event is
- * dropped if its state does not handle it (the decision was no longer needed), or if it was meant
- * for another state (`isMeant`).
+ * Replays recorded events on a machine with other rules. An event that a guard now refuses leaves the instance where it
+ * is, because what people would have done instead is unknown. An event that its state no longer handles, or that was
+ * meant for another state (`isMeant`), is dropped.
  */
 export function timelineUnder(
   workflow: Workflow,

@@ -12,8 +12,8 @@ export type Ties = ReadonlyMap<number, readonly Tie[]>;
 /**
  * Ties between accounts: who created or invited an account, issued or took over its program key,
  * changed its address, gave it rights without a second person while it was new, or shares its
- * mailbox. Ties to people last as long as a right must be held before its holder may confirm; ties
- * to programs and partners' users, and shared mailboxes, are permanent.
+ * mailbox. Ties to people last as long as a right must be held before it confirms; ties to
+ * programs and partners' users, and shared mailboxes, are permanent.
  */
 const TIES = `
   with asked as (

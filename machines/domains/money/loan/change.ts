@@ -60,11 +60,15 @@ export function changedPlan(
 ): ChangedPlan {
   const owed = getOwed(open);
   const from = open[0]?.month ?? '';
-  const anew = (plan: readonly Instalment[]): DueInstalment[] =>
+  const replan = (plan: readonly Instalment[]): DueInstalment[] =>
     plan.map((row, index) => ({ ...row, month: monthsLater(from, index) }));
   switch (of.change) {
     case 'reschedule':
-      return { owed, amount: 0, rest: anew(equalPlan({ principal: owed, annualRate }, of.months)) };
+      return {
+        owed,
+        amount: 0,
+        rest: replan(equalPlan({ principal: owed, annualRate }, of.months)),
+      };
     case 'skip':
       return { owed, amount: 0, rest: withLast(open, getFirst(of.month)) };
     case 'extra': {
@@ -72,7 +76,7 @@ export function changedPlan(
       return {
         owed,
         amount: new Decimal(amount).toNumber(),
-        rest: anew(afterExtraPayment(open, { annualRate }, { owed, amount, keep })),
+        rest: replan(afterExtraPayment(open, { annualRate }, { owed, amount, keep })),
       };
     }
     case 'settle':

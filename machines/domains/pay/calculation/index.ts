@@ -1,8 +1,7 @@
 /**
- * Calculating pay. `compileStructure` turns a structure, its elements and tables as of a pay date into a
- * plan, or says what is wrong with them; `calculateSlip` is the slip of one person's frozen facts;
- * `explainAmount` opens an amount to its formula; `getDifferences` is an arrear. None of them reads a clock, a
- * database or a setting, so that a slip comes out the same years later.
+ * Calculates pay. `compileStructure` makes a plan as of a pay date, or names its problems. `calculateSlip` makes the
+ * slip of one person, `explainAmount` its explanation, `getDifferences` an arrear. Nothing here reads a clock, a
+ * database or a setting: a slip is the same years later.
  */
 export { compileStructure, type Compiled } from './structure/compileStructure.ts';
 export type { Plan } from './structure/plan.ts';

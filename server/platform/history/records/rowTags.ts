@@ -10,7 +10,9 @@ import { query } from '#server/platform/db/sql.ts';
  * server/platform/db/rowKey.ts). It is verified here with the process's own key, never by a function of the database.
  * The tag of a row that was inserted or changed without the secret is invalid, and no later write by Cadre makes it
  * valid. Tags don't reveal missing rows (rowLists.ts does) or old rows that were put back (docs/history.md).
- *
+ */
+
+/*
  * To cover a table, use `select cover_with_tags('name')` in a migration, and again after adding a generated column.
  * Existing rows are tagged once, at the first start (tagBaselines.ts). The text leaves out nulls, so that a migration
  * may add a nullable column; for other changes of columns use `select change_covered('name', 'alter table …')`.

@@ -13,7 +13,7 @@ export const getAmounts = (plan: Plan, { amounts }: Slip): AmountsByElement =>
   );
 
 /**
- * What is still due by element when a past period is calculated anew with all that is known now. Because it
+ * What is still due by element when a past period is recalculated with all that is known now. Because it
  * always starts from what was paid and counts what was given since, the order of late facts changes nothing.
  */
 export function getDifferences(

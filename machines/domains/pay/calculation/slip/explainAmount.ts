@@ -31,7 +31,7 @@ export type Explained =
   | { readonly problem: SlipProblem; readonly trace?: undefined };
 
 /**
- * Opens an amount of a slip to its formula with the figures put in, calculated anew from the frozen facts.
+ * Opens an amount of a slip to its formula with the figures put in, recalculated from the frozen facts.
  * Only what applied is named: of an `if`, the branch that was taken.
  */
 export function explainAmount(plan: Plan, person: PersonFacts, code: string): Explained {

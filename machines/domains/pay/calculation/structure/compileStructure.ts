@@ -146,7 +146,7 @@ class StructureCompiler {
     return {
       place,
       first: needed.filter((one) => !dependsOn(one)),
-      anew: new Set(needed.filter(dependsOn)),
+      recalculated: new Set(needed.filter(dependsOn)),
     };
   }
 
@@ -178,10 +178,10 @@ class StructureCompiler {
     const steps = new Map(order.map((place) => [place, getStep(place)]));
     const stepsAt = (places: readonly number[]) =>
       places.flatMap((place) => steps.get(place) ?? []);
-    const anew = stepsAt(order.filter((place) => solved?.anew.has(place) === true));
+    const recalculated = stepsAt(order.filter((place) => solved?.recalculated.has(place) === true));
     const solvedStep = solved && steps.get(solved.place);
     if (solvedStep) {
-      const solve = this.#solveOf(solvedStep.place, values, anew);
+      const solve = this.#solveOf(solvedStep.place, values, recalculated);
       steps.set(solvedStep.place, { ...solvedStep, solve });
     }
     const elements = this.#parsed.map(({ element }) => element);
@@ -216,7 +216,7 @@ class StructureCompiler {
 interface SolvedReads {
   readonly place: number;
   readonly first: readonly number[];
-  readonly anew: ReadonlySet<number>;
+  readonly recalculated: ReadonlySet<number>;
 }
 
 const getShrinking = (elements: readonly Element[]): number[] =>

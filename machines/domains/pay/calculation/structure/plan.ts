@@ -22,7 +22,7 @@ export interface Step {
 export interface Solve {
   readonly of: Evaluate<Fraction>;
   readonly equals: Evaluate<Fraction>;
-  /** Worked out anew for each amount that is tried. */
+  /** Recalculated for each amount that is tried. */
   readonly steps: readonly Step[];
 }
 
