@@ -12,6 +12,7 @@ import {
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { installationQuery } from './api.ts';
+import styles from './operations.module.css';
 
 /** A nightly backup that is half a day late. */
 const OLD_SECONDS = 36 * 3600;
@@ -41,27 +42,32 @@ function BackupCard({ backup }: Pick<InstallationAnswer, 'backup'>) {
   const { schedule, lastAt, triedAt } = backup;
   return (
     <Card title={t('Backup')}>
-      <BackupNotice backup={backup} />
-      <DescriptionList
-        columns={3}
-        items={[
-          { label: msg('Last backup'), value: lastAt ? <RelativeTime at={lastAt} /> : t('never') },
-          {
-            label: msg('Last restore that was tried'),
-            value: triedAt ? <RelativeTime at={triedAt} /> : t('never'),
-          },
-          {
-            label: msg('Schedule'),
-            value: schedule
-              ? t('Each night from {hour}:00, to {folder}. {n} are kept.', {
-                  hour: String(schedule.hour),
-                  folder: schedule.folder,
-                  n: schedule.keep,
-                })
-              : t('none'),
-          },
-        ]}
-      />
+      <div className={styles.card}>
+        <BackupNotice backup={backup} />
+        <DescriptionList
+          columns={3}
+          items={[
+            {
+              label: msg('Last backup'),
+              value: lastAt ? <RelativeTime at={lastAt} /> : t('never'),
+            },
+            {
+              label: msg('Last restore that was tried'),
+              value: triedAt ? <RelativeTime at={triedAt} /> : t('never'),
+            },
+            {
+              label: msg('Schedule'),
+              value: schedule
+                ? t('Each night from {hour}:00, to {folder}. {n} are kept.', {
+                    hour: String(schedule.hour),
+                    folder: schedule.folder,
+                    n: schedule.keep,
+                  })
+                : t('none'),
+            },
+          ]}
+        />
+      </div>
     </Card>
   );
 }
@@ -123,23 +129,25 @@ function MailCard({ mail }: Pick<InstallationAnswer, 'mail'>) {
   const t = useTranslate();
   return (
     <Card title={t('Email')}>
-      {mail.goesTo === 'folder' && (
-        <Notice tone="warning" title={t('No one receives email')}>
-          {t(
-            'No mail server is set, so emails are written to a folder. Set SMTP_URL to send them.',
-          )}
-        </Notice>
-      )}
-      <DescriptionList
-        columns={2}
-        items={[
-          {
-            label: msg('Emails go to'),
-            value: <code>{mail.goesTo === 'server' ? mail.server : mail.folder}</code>,
-          },
-          { label: msg('Sender'), value: mail.from },
-        ]}
-      />
+      <div className={styles.card}>
+        {mail.goesTo === 'folder' && (
+          <Notice tone="warning" title={t('No one receives email')}>
+            {t(
+              'No mail server is set, so emails are written to a folder. Set SMTP_URL to send them.',
+            )}
+          </Notice>
+        )}
+        <DescriptionList
+          columns={2}
+          items={[
+            {
+              label: msg('Emails go to'),
+              value: <code>{mail.goesTo === 'server' ? mail.server : mail.folder}</code>,
+            },
+            { label: msg('Sender'), value: mail.from },
+          ]}
+        />
+      </div>
     </Card>
   );
 }
