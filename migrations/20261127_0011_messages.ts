@@ -66,10 +66,10 @@ export async function up(knex: Knex): Promise<void> {
       changed_at timestamptz not null default now(),
       removed_by bigint references users,
       removed_at timestamptz,
-      told_at timestamptz
+      notified_at timestamptz
     );
     create index announcements_by_day on announcements (account_id, publish_at desc) where removed_at is null;
-    create index announcements_untold on announcements (publish_at) where (told_at is null) and (removed_at is
+    create index announcements_to_notify on announcements (publish_at) where (notified_at is null) and (removed_at is
       null);
 
     -- Without a row it is for everyone of its business unit.
@@ -104,12 +104,12 @@ export async function up(knex: Knex): Promise<void> {
       created_at timestamptz not null default now(),
       -- Under which its notices are stored: one for each person, however often it is sent.
       batch_id uuid not null default gen_random_uuid() unique,
-      told_at timestamptz,
-      told integer
+      notified_at timestamptz,
+      notified integer
     );
     revoke delete on bulk_notices from cadre_app;
     create index bulk_notices_of_account on bulk_notices (account_id, id desc);
-    create index bulk_notices_untold on bulk_notices (id) where told_at is null;
+    create index bulk_notices_to_notify on bulk_notices (id) where notified_at is null;
 
     select cover_with_tags(name) from unnest(array['conversations', 'conversation_members', 'messages',
       'announcements', 'announcement_audiences', 'announcement_reads', 'bulk_notices']) name;

@@ -20,24 +20,24 @@ export async function up(knex: Knex): Promise<void> {
 
     -- Whose pay was looked at together. A section looked at again is the same set again, so that a screen of
     -- 50,000 people costs 50,000 narrow rows once, and one row at each further look.
-    create table pay_look_sets (
+    create table pay_access_sets (
       id bigint generated always as identity primary key,
       account_id bigint not null references accounts,
       digest bytea not null,
       people integer not null,
       unique (account_id, digest)
     );
-    revoke update, delete on pay_look_sets from cadre_app;
+    revoke update, delete on pay_access_sets from cadre_app;
 
-    create table pay_look_members (
+    create table pay_access_members (
       employee_id bigint not null,
       set_id bigint not null,
       primary key (employee_id, set_id)
     );
-    revoke update, delete on pay_look_members from cadre_app;
-    create index pay_look_members_of_set on pay_look_members (set_id);
+    revoke update, delete on pay_access_members from cadre_app;
+    create index pay_access_members_of_set on pay_access_members (set_id);
 
-    create table pay_looks (
+    create table pay_accesses (
       id bigint generated always as identity primary key,
       account_id bigint not null references accounts,
       at timestamptz not null default now(),
@@ -51,11 +51,11 @@ export async function up(knex: Knex): Promise<void> {
       signature bytea,
       erased_at timestamptz
     );
-    revoke update, delete on pay_looks from cadre_app;
-    create index pay_looks_by_set on pay_looks (set_id, id desc);
-    create index pay_looks_of_account on pay_looks (account_id, id desc);
-    create index pay_looks_by_viewer on pay_looks (viewer_id, id desc);
-    create index pay_looks_by_time on pay_looks (account_id, at, id) include (viewer_id, set_id);
+    revoke update, delete on pay_accesses from cadre_app;
+    create index pay_accesses_by_set on pay_accesses (set_id, id desc);
+    create index pay_accesses_of_account on pay_accesses (account_id, id desc);
+    create index pay_accesses_by_viewer on pay_accesses (viewer_id, id desc);
+    create index pay_accesses_by_time on pay_accesses (account_id, at, id) include (viewer_id, set_id);
 
     -- What payroll will give or take in a month, with what it comes from. An item is never deleted: cancelled, or
     -- once payroll has taken it, made good by a correction in a later month.
@@ -252,16 +252,16 @@ export async function up(knex: Knex): Promise<void> {
     where s.employee_id = d.id and (s.effective_date > d.day) = (s.applied_at is not null)
   ) r on true;
 
-    create trigger append_only before delete or update on pay_look_sets for each row execute function
+    create trigger append_only before delete or update on pay_access_sets for each row execute function
       refuse_change();
-    create trigger append_only_all before truncate on pay_look_sets for each statement execute function
+    create trigger append_only_all before truncate on pay_access_sets for each statement execute function
       refuse_change();
-    create trigger append_only before delete or update on pay_look_members for each row execute function
+    create trigger append_only before delete or update on pay_access_members for each row execute function
       refuse_change();
-    create trigger append_only_all before truncate on pay_look_members for each statement execute function
+    create trigger append_only_all before truncate on pay_access_members for each statement execute function
       refuse_change();
-    create trigger append_only before delete or update on pay_looks for each row execute function refuse_change();
-    create trigger append_only_all before truncate on pay_looks for each statement execute function
+    create trigger append_only before delete or update on pay_accesses for each row execute function refuse_change();
+    create trigger append_only_all before truncate on pay_accesses for each statement execute function
       refuse_change();
     create trigger pay_of_new_people after insert on employees referencing new table as new_rows for each
       statement execute function pay_of_new_people();
@@ -289,6 +289,6 @@ export async function down(knex: Knex): Promise<void> {
     drop function pay_of_new_people() cascade;
     drop function work_out_pay(bigint[]);
     drop function employees_as_of(date);
-    drop table employee_pay, pay_items, pay_looks, pay_look_members, pay_look_sets, salary_revisions;
+    drop table employee_pay, pay_items, pay_accesses, pay_access_members, pay_access_sets, salary_revisions;
   `);
 }

@@ -22,7 +22,7 @@ export async function up(knex: Knex): Promise<void> {
       withdrawn_on date,
       withdrawn_reason text not null default '',
       -- The day of review of which its owner was reminded.
-      review_told_for date,
+      review_notified_for date,
       version integer not null default 1,
       created_by bigint not null references users,
       created_at timestamptz not null default now(),
@@ -58,7 +58,7 @@ export async function up(knex: Knex): Promise<void> {
       prepared_by bigint not null references employees,
       approved_by bigint references users,
       approved_at timestamptz not null,
-      told_at timestamptz,
+      notified_at timestamptz,
       reminded_on date,
       form_fields jsonb not null default '[]',
       constraint controlled_document_versions_check1 check ((read_since >= 1) and (read_since <= number)),
@@ -67,10 +67,10 @@ export async function up(knex: Knex): Promise<void> {
         '[]'::jsonb))
     );
     revoke update, delete on controlled_document_versions from cadre_app;
-    grant update (told_at, reminded_on) on controlled_document_versions to cadre_app;
+    grant update (notified_at, reminded_on) on controlled_document_versions to cadre_app;
     create index controlled_document_versions_file on controlled_document_versions (file_id);
     create index controlled_document_versions_untold on controlled_document_versions (effective_from) where
-      told_at is null;
+      notified_at is null;
     create index controlled_document_versions_by_text on controlled_document_versions using gin
       (search_shape(lower(body)) gin_trgm_ops);
 

@@ -208,9 +208,9 @@ export function statements(rows: number): Record<string, string> {
       from ${of}`,
     looks: `insert into data_accesses (at, account_id, user_id, kind, call, employee_ids)
       select now() - n % 20000 * interval '1 minute', 1, 1 + n % 14, 'personal', 'People/Record', array[e.id] from ${of};
-      insert into pay_look_sets (account_id, digest, people) values (1, 'x', 1);
-      insert into pay_looks (account_id, at, viewer_id, call, set_id)
-      select 1, now() - n % 20000 * interval '1 minute', 1 + n % 14, 'Reports/x', (select max(id) from pay_look_sets) from ${of}`,
+      insert into pay_access_sets (account_id, digest, people) values (1, 'x', 1);
+      insert into pay_accesses (account_id, at, viewer_id, call, set_id)
+      select 1, now() - n % 20000 * interval '1 minute', 1 + n % 14, 'Reports/x', (select max(id) from pay_access_sets) from ${of}`,
     candidates: `with asked as (
         insert into recruitment_requests (account_id, number, business_unit_id, workplace_group_id,
           department_id, section_id, designation_id, employment_type_id, request_type, requested_on,

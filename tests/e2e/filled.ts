@@ -378,7 +378,7 @@ async function fillLibrary(
        select 1, 'documentVersion', 'request:documentVersion', 'DV-' || id, 1, :by, 1, 1, now()
        from controlled_documents where account_id = 1 returning id, number)
      insert into controlled_document_versions (document_id, number, request_id, body, changes,
-       effective_from, is_minor, read_since, prepared_by, approved_at, told_at)
+       effective_from, is_minor, read_since, prepared_by, approved_at, notified_at)
      select d.id, 1, asked.id, :body, :changes, account_day(1), false, 1, :by, now(), now()
      from controlled_documents d join asked on asked.number = 'DV-' || d.id`,
     { by: hr.employeeId, body: words.comment, changes: words.reason },

@@ -12,9 +12,9 @@ const KINDS: Readonly<Record<string, RegExp>> = {
   share_entries: /^share entry$/,
   sign_in_log: /^sign-in$/,
   sign_in_reports: /^sign-in report$/,
-  pay_looks: /^look at pay$/,
-  pay_look_sets: /^look at pay$/,
-  pay_look_members: /^look at pay$/,
+  pay_accesses: /^view of pay$/,
+  pay_access_sets: /^view of pay$/,
+  pay_access_members: /^view of pay$/,
   data_accesses: /^data access$/,
   history_checkpoints: /^(checkpoint|anchor)$/,
   history_checkpoint_heads: /^(checkpoint|anchor)$/,
@@ -26,7 +26,7 @@ const BY_KIND = new Set([
   'history_checkpoints',
   'history_checkpoint_heads',
   'log_blocks',
-  'pay_look_members',
+  'pay_access_members',
 ]);
 
 /** Rows of differences, which only together are a sum. */

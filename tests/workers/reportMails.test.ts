@@ -113,7 +113,7 @@ it('holds what its recipient may see: their people, and pay only theirs to see, 
   expect(mdHead).toContain('Gross');
   const looks = await query<{ userId: number }>(
     server.owner,
-    `select distinct viewer_id as "userId" from pay_looks where call = 'Reports/employeeList'`,
+    `select distinct viewer_id as "userId" from pay_accesses where call = 'Reports/employeeList'`,
   );
   const lookers = looks.map(({ userId }) => userId);
   expect(lookers).toContain(person('md').userId);

@@ -86,8 +86,8 @@ export const happenedTo: Report = {
       join menu_references m on m.id = c.menu_reference_id
       union
       select l.at, 'look', l.call, 'pay', l.viewer_id, ''
-      from person p join pay_look_members s on s.employee_id = p.id
-      join pay_looks l on l.set_id = s.set_id and l.account_id = $accountId and ${within('l.at')}
+      from person p join pay_access_members s on s.employee_id = p.id
+      join pay_accesses l on l.set_id = s.set_id and l.account_id = $accountId and ${within('l.at')}
       union
       select l.at, 'look', l.call, l.kind, l.user_id, ''
       from person p join data_accesses l on l.account_id = $accountId and l.employee_ids @> array[p.id]

@@ -174,7 +174,7 @@ async function acknowledgeMany({ tx, actor }: Stage): Promise<void> {
   // Marked as notified, because the audience would have been at the time.
   await query(
     tx,
-    `update controlled_document_versions set told_at = approved_at
+    `update controlled_document_versions set notified_at = approved_at
      where effective_from < account_day($accountId)`,
     parameters,
   );

@@ -58,7 +58,7 @@ async function setUp({ tx, today, actor }: Stage): Promise<void> {
   await query(
     tx,
     `insert into bulk_notices (account_id, title, details, audience, by_mail, people, created_by,
-       created_at, told_at, told)
+       created_at, notified_at, notified)
      select $accountId, 'Update your emergency contact',
        'Please look at your profile and say whom we should call in an emergency.', '[]', false,
        count(*), $hrId, $at::timestamptz, $at::timestamptz, count(*)
@@ -70,7 +70,7 @@ async function setUp({ tx, today, actor }: Stage): Promise<void> {
     `insert into notices (batch_id, user_id, workflow, title, details, path, count, created_at, kind,
        seen_at, mail_asked_at)
      select b.batch_id, u.id, 'bulk notice', b.title, b.details, '/SelfService/dashboard', 1,
-       b.told_at, 'decided', case when u.id % 3 > 0 then b.told_at + interval '2 hours' end, b.told_at
+       b.notified_at, 'decided', case when u.id % 3 > 0 then b.notified_at + interval '2 hours' end, b.notified_at
      from bulk_notices b join users u on u.account_id = b.account_id and u.is_active`,
   );
   await recordUnrecorded(tx, 'notification rule', 'bulk notice');

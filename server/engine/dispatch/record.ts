@@ -80,7 +80,7 @@ export const getFacts = ({
   accountId: actor.accountId,
   machineVersion: workflow.version,
   at,
-  toldAt: engine.at ?? null,
+  presetAt: engine.at ?? null,
 });
 
 const getTimers = (step: Step, instanceId: number, at: string): ScheduledTimer[] =>

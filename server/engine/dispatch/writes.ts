@@ -29,7 +29,7 @@ export interface WriteFacts {
   /** ISO instant. */
   at: string;
   /** The time of the outbox message, if it isn't now. */
-  toldAt: string | null;
+  presetAt: string | null;
 }
 
 /** A step, the index of its batch in the statement, and its kind. */
@@ -149,7 +149,7 @@ const conclusion = (stands: string): string => `standing as (
   insert into outbox (queue, payload, created_at)
   select 'notices', jsonb_build_object('batchIds', jsonb_agg(batch_id),
       'accountId', $accountId::bigint, 'workflow', $workflow::text),
-    coalesce($toldAt::timestamptz, now())
+    coalesce($presetAt::timestamptz, now())
   from standing having count(*) > 0
 ), claimed as (
   insert into idempotency_keys (user_id, key, request_hash, status, answer)

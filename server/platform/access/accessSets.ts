@@ -22,12 +22,12 @@ export async function verifyAccessSets(db: Db, account: number | null): Promise<
       `with part as (
          select id, digest, people from (
            select id, digest, people, sum(people) over (order by id) - people as earlier
-           from pay_look_sets
+           from pay_access_sets
            where id > $after and ($account::bigint is null or account_id = $account)
          ) s where earlier < ${MEMBERS_READ} order by id limit 10000
        )
        select p.id, p.digest, p.people, coalesce((
-         select jsonb_agg(m.employee_id order by m.employee_id) from pay_look_members m
+         select jsonb_agg(m.employee_id order by m.employee_id) from pay_access_members m
          where m.set_id = p.id), '[]') as members
        from part p order by p.id`,
       { after, account },
@@ -35,7 +35,7 @@ export async function verifyAccessSets(db: Db, account: number | null): Promise<
     for (const { id, digest, people, members } of sets) {
       if (members.length === people && peopleDigest(members).equals(digest)) continue;
       const reason = 'Those whose pay was looked at together are not those that were recorded';
-      broken.push({ workflow: 'look at pay', subjectId: id, seq: 0, reason });
+      broken.push({ workflow: 'view of pay', subjectId: id, seq: 0, reason });
     }
     const last = sets.at(-1);
     if (!last) return broken;

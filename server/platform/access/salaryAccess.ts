@@ -34,13 +34,13 @@ export async function recordSalaryAccess(
   const [row] = await query<{ id: number }>(
     db,
     `with made as (
-       insert into pay_look_sets (account_id, digest, people)
+       insert into pay_access_sets (account_id, digest, people)
        values ($accountId, $digest, $people) on conflict do nothing returning id
      ), members as (
-       insert into pay_look_members (employee_id, set_id)
+       insert into pay_access_members (employee_id, set_id)
        select n.id, made.id from made, unnest($ids::bigint[]) as n (id)
      )
-     insert into pay_looks (account_id, at, viewer_id, on_behalf_of, call, set_id, salt, digest,
+     insert into pay_accesses (account_id, at, viewer_id, on_behalf_of, call, set_id, salt, digest,
        signature)
      select $accountId, $at::timestamptz, $viewerId, $behalf::bigint[], $call, id, $salt, $signedDigest,
        $signature from made returning id`,
@@ -48,7 +48,7 @@ export async function recordSalaryAccess(
   );
   // If nothing was inserted, a concurrent call has just stored the same set.
   if (!row && !(await writeSalaryAccess(db, look)))
-    throw new Error('A look at pay could not be logged');
+    throw new Error('A view of pay could not be logged');
 }
 
 interface SalaryAccessEntry {
@@ -79,11 +79,11 @@ function signed(db: Db | Tx, look: SalaryAccessEntry) {
 async function writeSalaryAccess(db: Db | Tx, look: ReturnType<typeof signed>): Promise<boolean> {
   const rows = await query(
     db,
-    `insert into pay_looks (account_id, at, viewer_id, on_behalf_of, call, set_id, salt, digest,
+    `insert into pay_accesses (account_id, at, viewer_id, on_behalf_of, call, set_id, salt, digest,
        signature)
      select $accountId, $at::timestamptz, $viewerId, $behalf::bigint[], $call, s.id, $salt,
        $signedDigest, $signature
-     from pay_look_sets s
+     from pay_access_sets s
      where s.account_id = $accountId and s.digest = $digest returning id`,
     { ...look },
   );

@@ -13,7 +13,7 @@ export async function recordWhereaboutsAccess(
   if (others.length === 0) return;
   await query(
     db,
-    `insert into whereabouts_looks (account_id, viewer_id, screen, employee_ids)
+    `insert into whereabouts_accesses (account_id, viewer_id, screen, employee_ids)
      values ($accountId, $userId, $screen, $others::bigint[])`,
     { accountId, userId, screen, others },
   );

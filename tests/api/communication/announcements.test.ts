@@ -391,7 +391,9 @@ describe('a notice to many', () => {
     expect(details).toHaveLength(people);
     expect(new Set(details.map(({ userId }) => userId)).size).toBe(people);
     const listed = (await (await server.as('hr')).get('/Notification/BulkNotices')).body;
-    expect(listed).toMatchObject([{ title: 'Pay slips are ready', people, told: people, seen: 0 }]);
+    expect(listed).toMatchObject([
+      { title: 'Pay slips are ready', people, notified: people, seen: 0 },
+    ]);
     const recorded = await query(
       server.db,
       `select after from record_changes where record_type = 'bulk notice'`,

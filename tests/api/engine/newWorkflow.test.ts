@@ -349,7 +349,7 @@ describe('the task list', () => {
     });
     const looks = await query<{ call: string }>(
       server.db,
-      `select call from pay_looks where viewer_id = $userId and call = 'Workflow/Instances'`,
+      `select call from pay_accesses where viewer_id = $userId and call = 'Workflow/Instances'`,
       { userId: hr.userId },
     );
     expect(looks.length).toBeGreaterThan(0);

@@ -142,7 +142,7 @@ it('replays only what the caller may see with its pay, and writes down whom it n
   expect(JSON.stringify(notice)).not.toMatch(/31000|gross/);
   const looks = await query<{ call: string; people: number }>(
     server.db,
-    `select l.call, s.people from pay_looks l join pay_look_sets s on s.id = l.set_id
+    `select l.call, s.people from pay_accesses l join pay_access_sets s on s.id = l.set_id
      where l.call like 'Workflow/Replay%' and l.viewer_id = $viewer`,
     { viewer: (await server.as('audit')).userId },
   );

@@ -87,11 +87,11 @@ it('masks pay and what was said about it for anyone who may not see it yet, and 
   expect(JSON.stringify(answer.body)).not.toContain('31000');
 });
 
-it('writes down each look at pay, and none where pay was masked', async () => {
+it('writes down each view of pay, and none where pay was masked', async () => {
   const looks = async () => {
     const [row] = await query<{ count: number }>(
       server.db,
-      `select count(*)::integer as count from pay_looks where call = 'Workflow/Instance'`,
+      `select count(*)::integer as count from pay_accesses where call = 'Workflow/Instance'`,
     );
     return row?.count ?? 0;
   };

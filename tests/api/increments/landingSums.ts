@@ -117,7 +117,7 @@ export async function expectExact(server: TestServer, after: string): Promise<vo
     const shown = await landing({ ...server, actor, params: new Map() }, input);
     const result = await query<{ id: number }>(
       server.owner,
-      `select m.employee_id as id from pay_looks l join pay_look_members m on m.set_id = l.set_id
+      `select m.employee_id as id from pay_accesses l join pay_access_members m on m.set_id = l.set_id
        where l.id > $before order by 1`,
       { before },
     );
@@ -129,7 +129,7 @@ export async function expectExact(server: TestServer, after: string): Promise<vo
 async function readNewestAccess({ owner }: TestServer): Promise<number> {
   const [look] = await query<{ id: number }>(
     owner,
-    'select coalesce(max(id), 0) as id from pay_looks',
+    'select coalesce(max(id), 0) as id from pay_accesses',
   );
   return look?.id ?? 0;
 }

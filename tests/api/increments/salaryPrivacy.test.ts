@@ -38,13 +38,13 @@ const readAccesses = async (employeeId: number, since = 0) =>
   query<{ id: number; viewer: string; call: string; people: number }>(
     server.db,
     `select l.id, u.login_id as viewer, l.call, s.people
-     from pay_look_members m join pay_looks l on l.set_id = m.set_id
-     join pay_look_sets s on s.id = l.set_id join users u on u.id = l.viewer_id
+     from pay_access_members m join pay_accesses l on l.set_id = m.set_id
+     join pay_access_sets s on s.id = l.set_id join users u on u.id = l.viewer_id
      where m.employee_id = $employeeId and l.id > $since order by l.id`,
     { employeeId, since },
   );
 const readLastAccess = async () =>
-  (await query<{ id: number }>(server.db, 'select coalesce(max(id), 0) as id from pay_looks'))[0]
+  (await query<{ id: number }>(server.db, 'select coalesce(max(id), 0) as id from pay_accesses'))[0]
     ?.id ?? 0;
 
 test('a stage sees the pay of what has come to it, and not of what has not', async () => {
@@ -188,7 +188,7 @@ test('the log cannot be rewritten, and two first looks at once are both in it', 
   const since = await readLastAccess();
   await Promise.all(Array.from({ length: 8 }, () => view('hr', 'hr', 2007)));
   expect(await readAccesses(7, since)).toHaveLength(8);
-  for (const table of ['pay_looks', 'pay_look_members', 'pay_look_sets']) {
+  for (const table of ['pay_accesses', 'pay_access_members', 'pay_access_sets']) {
     await expect(query(server.db, `delete from ${table}`)).rejects.toThrow(/permission denied/);
     await expect(query(server.owner, `delete from ${table}`)).rejects.toThrow(/append-only/);
   }

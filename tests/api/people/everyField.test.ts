@@ -135,7 +135,7 @@ describe('every field of a record', () => {
   ])('%s has the tabs of employment and pay: %s, %s', async (login, employment, pay) => {
     const client = await server.as(login);
     const looks = () =>
-      queryOne<{ n: number }>(server.owner, 'select count(*)::integer as n from pay_looks');
+      queryOne<{ n: number }>(server.owner, 'select count(*)::integer as n from pay_accesses');
     const before = await looks();
     const record = (await client.get(`/Employee/Record?employeeId=${employeeId}`)).body;
     const { seesEmployment = null, seesPay = null } = record as Partial<PersonalRecord>;

@@ -224,13 +224,15 @@ describe('a market visit', () => {
     expect((await manager.get(os())).body).toHaveLength(1);
     const looks = await query<{ screen: string; people: number[] }>(
       server.owner,
-      'select screen, employee_ids as people from whereabouts_looks where viewer_id = $id',
+      'select screen, employee_ids as people from whereabouts_accesses where viewer_id = $id',
       { id: manager.userId },
     );
     expect(looks.map(({ screen }) => screen)).toEqual(['Market Visit Report Os']);
     expect(await own.get(os())).toMatchObject({ status: 403 });
     expect(await own.get(ofPerson(own.employeeId))).toMatchObject({ status: 403 });
-    await expect(server.db.raw('delete from whereabouts_looks')).rejects.toThrow(/denied|append/);
+    await expect(server.db.raw('delete from whereabouts_accesses')).rejects.toThrow(
+      /denied|append/,
+    );
   });
 
   it('cascades from region to area to territory: a supervisor’s own, all for HR', async () => {

@@ -47,7 +47,7 @@ const CHECKS: Record<string, string> = {
       where o.queue = 'notices' and jsonb_exists(o.payload -> 'batchIds', b.id::text))`,
   'outbox messages or notices of batches that never were': `
     select (select count(*) from outbox o,
-          jsonb_array_elements_text(o.payload -> 'batchIds') told (id)
+          jsonb_array_elements_text(o.payload -> 'batchIds') notified (id)
         where queue = 'notices'
         and not exists (select from workflow_batches b where b.id::text = notified.id))::integer
       + (select count(*) from notices n

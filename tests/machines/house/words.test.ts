@@ -14,10 +14,7 @@ const STORED = new Set([
   'standInEmployeeId',
   'standInId',
   'standInName',
-  // Columns and answers of bulk notices, and the value of a filter.
-  'told',
-  'toldAt',
-  'toldBy',
+  // The value of a filter.
   'nobody',
   'nobodyDecides',
   'everybody',

@@ -84,11 +84,11 @@ export function useOutbox<Row extends Actionable>({ definition, getName }: Outbo
       const reason = failureMessage(error);
       // Its reader has gone on to another list, where the notice would not be seen.
       if (isLeft.current) notify.warning(reason, { description: names.join(', '), duration: 8000 });
-      const told = error instanceof ApiError ? error.refused : [];
+      const refusals = error instanceof ApiError ? error.refused : [];
       setRefused((before) => [
         ...before,
-        ...(told.length > 0
-          ? told
+        ...(refusals.length > 0
+          ? refusals
           : ids.map((subjectId) => ({ subjectId, state: null, status: 409, reason, whoCan: null }))
         ).map((item) => {
           const row = rows.find(({ subjectId }) => subjectId === item.subjectId);

@@ -25,8 +25,8 @@ export interface SentBulkNotice {
   sentByName: string;
   sentAt: string;
   /** Null until the worker has sent it. */
-  toldAt: string | null;
-  told: number | null;
+  notifiedAt: string | null;
+  notified: number | null;
   /** The number of people who have seen it. */
   seen: number;
 }

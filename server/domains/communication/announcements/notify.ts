@@ -29,10 +29,10 @@ export async function notifyOfAnnouncements(tx: Tx): Promise<boolean> {
     tx,
     `with due as (
        select n.*, ${textOfRow('n')} as text from announcements n
-       where n.told_at is null and n.removed_at is null and ${SHOWN}
+       where n.notified_at is null and n.removed_at is null and ${SHOWN}
        order by n.publish_at, n.id limit ${BATCH} for update skip locked
      ), notified as (
-       update announcements a set told_at = now() from due where a.id = due.id
+       update announcements a set notified_at = now() from due where a.id = due.id
      )
      select n.id, n.account_id as "accountId", n.title, coalesce(p.name, '') as author,
        n.id::text as key, n.text, n.tag,

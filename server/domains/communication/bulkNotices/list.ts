@@ -18,7 +18,7 @@ export async function bulkNotices({ db, actor }: Call): Promise<SentBulkNotice[]
          join (${AUDIENCE_NAMES}) x on x.code = a.code and x.id = a.id), '') as audience,
        n.by_mail as "byMail", n.people, coalesce(p.name, '') as "sentByName",
        to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "sentAt",
-       to_char(n.told_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "toldAt", n.told,
+       to_char(n.notified_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "notifiedAt", n.notified,
        (select count(*) from notices t where t.batch_id = n.batch_id
          and t.seen_at is not null)::integer as seen
      from bulk_notices n left join business_units b on b.id = n.business_unit_id

@@ -27,7 +27,7 @@ export async function notifyOfBulkNotices(tx: Tx): Promise<boolean> {
   const [due] = await query<Due>(
     tx,
     `with due as (
-       select n.*, ${textOfRow('n')} as row_text from bulk_notices n where n.told_at is null
+       select n.*, ${textOfRow('n')} as row_text from bulk_notices n where n.notified_at is null
        order by n.id limit 1 for update skip locked)
      select n.id, n.account_id as "accountId", n.batch_id as "batchId", n.title, n.details,
        n.by_mail as "byMail", n.id::text as key, n.row_text as text, n.tag, coalesce(p.name, '') as author,
@@ -42,7 +42,7 @@ export async function notifyOfBulkNotices(tx: Tx): Promise<boolean> {
   if (!due) return false;
   const { wrong } = await whatHolds(tx, 'bulk_notices', [due]);
   if (wrong.length > 0) {
-    await query(tx, 'update bulk_notices set told_at = now(), told = 0 where id = $id', {
+    await query(tx, 'update bulk_notices set notified_at = now(), notified = 0 where id = $id', {
       id: due.id,
     });
     return true;
@@ -59,9 +59,13 @@ export async function notifyOfBulkNotices(tx: Tx): Promise<boolean> {
     count: 1,
   }));
   await sendNotices(tx, { batchId, accountId, workflow: BULK, bellOnly: !byMail }, notices);
-  await query(tx, 'update bulk_notices set told_at = now(), told = $told where id = $id', {
-    id: due.id,
-    told: userIds.length,
-  });
+  await query(
+    tx,
+    'update bulk_notices set notified_at = now(), notified = $notified where id = $id',
+    {
+      id: due.id,
+      notified: userIds.length,
+    },
+  );
   return true;
 }

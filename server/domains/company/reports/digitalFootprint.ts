@@ -104,7 +104,7 @@ const everyones: Report = {
     select l.id, l.at as written, ${AT} as at, e.name, e.code, u.name as unit, ${IN_WORDS}
     from (${ENTRIES}) l join users w on w.id = l.user_id join employees e on e.id = w.employee_id
     left join business_units u on u.id = e.business_unit_id
-    left join pay_look_sets s on s.id = l.set_id
+    left join pay_access_sets s on s.id = l.set_id
     where ${ASKED} and ${OF_KEYS} and ($units::bigint[] is null or e.business_unit_id = any($units))
       and ${PERSON_MATCHES}`,
   sortedBy: { at: 'written' },
@@ -130,7 +130,7 @@ const ones: Report = {
   query: `
     select l.id, ${AT} as at, ${IN_WORDS}
     from (${ENTRIES}) l join users w on w.id = l.user_id
-    left join pay_look_sets s on s.id = l.set_id
+    left join pay_access_sets s on s.id = l.set_id
     where w.employee_id = $callerId and ${ASKED}`,
   sort: '-at',
   key: 'id',

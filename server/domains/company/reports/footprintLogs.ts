@@ -16,7 +16,7 @@ interface Log {
 const LOGS: readonly Log[] = [
   { table: 'sign_in_log', user: 'user_id', kind: `'signIn'`, about: 'event', part: 'device' },
   {
-    table: 'pay_looks',
+    table: 'pay_accesses',
     user: 'viewer_id',
     kind: `'pay'`,
     about: 'call',

@@ -40,10 +40,10 @@ export async function notifyOfVersions(tx: Tx): Promise<boolean> {
     `with due as (
        select f.id from controlled_document_versions f
        join controlled_documents d on d.id = f.document_id
-       where f.told_at is null and f.effective_from <= ${TODAY}
+       where f.notified_at is null and f.effective_from <= ${TODAY}
        order by f.id limit ${BATCH} for update of f skip locked
      ), notified as (
-       update controlled_document_versions f set told_at = now() from due where f.id = due.id
+       update controlled_document_versions f set notified_at = now() from due where f.id = due.id
      )
      select ${NOTIFIED},
        ${usersWhere(`case when d.must_acknowledge then ${ACKNOWLEDGED_AT} is null
@@ -94,10 +94,10 @@ export async function remindOfReviews(tx: Tx): Promise<boolean> {
        select d.id, ${REVIEW_ON} as review_on
        from controlled_documents d ${inForceOn(TODAY)}
        where d.review_months is not null and ${REVIEW_ON} - ${REVIEW_BEFORE} <= ${TODAY}
-         and d.review_told_for is distinct from ${REVIEW_ON}
+         and d.review_notified_for is distinct from ${REVIEW_ON}
        order by d.id limit ${BATCH} for update of d skip locked
      ), notified as (
-       update controlled_documents d set review_told_for = due.review_on from due
+       update controlled_documents d set review_notified_for = due.review_on from due
        where d.id = due.id
      )
      select ${NOTIFIED}, array(select x.id from users x

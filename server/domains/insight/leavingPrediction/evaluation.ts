@@ -21,7 +21,7 @@ export interface Evaluation {
   /** The Brier score of predicting the training sample's share of leavers for everyone. */
   brierOfMean: number;
   calibration: CalibrationBand[];
-  groups: { column: string; groups: GroupFigures[]; suppressed: number; toldBy: number | null }[];
+  groups: { column: string; groups: GroupFigures[]; suppressed: number; proxyAuc: number | null }[];
   dropped: Dropped[];
   leaks: Leak[];
 }
@@ -71,7 +71,7 @@ async function getGroups(
     groups.push({
       column,
       ...groupFigures(values, chances, trial.left),
-      toldBy: await proxyStrength(columns, training.excluded.get(column) ?? []),
+      proxyAuc: await proxyStrength(columns, training.excluded.get(column) ?? []),
     });
   }
   return groups;

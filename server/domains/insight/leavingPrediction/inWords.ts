@@ -15,7 +15,7 @@ export function inWords(evaluation: Evaluation): string[] {
     ...evaluation.calibration.map(({ from, to, people, predicted, left }) =>
       row([`${whole(from)} to ${whole(to)}`, people, share(predicted), share(left)]),
     ),
-    ...groups.flatMap(({ column, groups: match, suppressed, toldBy: shownBy }) => [
+    ...groups.flatMap(({ column, groups: match, suppressed, proxyAuc }) => [
       '',
       `Groups by ${column}: group, people, mean prediction, left, over 50 %, AUC`,
       ...match.map(({ group, people, predicted, left, flagged, auc }) =>
@@ -29,9 +29,11 @@ export function inWords(evaluation: Evaluation): string[] {
         ]),
       ),
       ...(suppressed > 0 ? [`  ${suppressed} people in groups of fewer than five: not shown`] : []),
-      ...(shownBy === null
+      ...(proxyAuc === null
         ? []
-        : [`  The columns used tell ${column} with AUC ${shownBy.toFixed(3)} (0.5 is not at all)`]),
+        : [
+            `  The columns used predict ${column} with AUC ${proxyAuc.toFixed(3)} (0.5 is not at all)`,
+          ]),
     ]),
     '',
     `A guess without a model would have Brier ${evaluation.brierOfMean.toFixed(4)}`,

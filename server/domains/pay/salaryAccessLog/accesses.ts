@@ -17,9 +17,9 @@ const WHERE = `l.account_id = $accountId
   and ($viewerEmployeeId::bigint = 0 or v.employee_id = $viewerEmployeeId)
   and ($from::date is null or l.at >= $from::date::timestamp at time zone account_time_zone($accountId))
   and ($until::date is null or l.at < ($until::date + 1)::timestamp at time zone account_time_zone($accountId))
-  and ($employeeId::bigint = 0 or exists (select from pay_look_members m
+  and ($employeeId::bigint = 0 or exists (select from pay_access_members m
     where m.set_id = l.set_id and m.employee_id = $employeeId))
-  and ($units::bigint[] is null or exists (select from pay_look_members m
+  and ($units::bigint[] is null or exists (select from pay_access_members m
     join employees e on e.id = m.employee_id
     where m.set_id = l.set_id and e.business_unit_id = any($units::bigint[])))`;
 
@@ -44,7 +44,7 @@ export async function salaryAccesses(
   };
   const counted = await queryOne<{ total: number }>(
     call.db,
-    `select count(*)::integer as total from pay_looks l join users v on v.id = l.viewer_id
+    `select count(*)::integer as total from pay_accesses l join users v on v.id = l.viewer_id
      where ${WHERE}`,
     parameters,
   );
@@ -54,12 +54,12 @@ export async function salaryAccesses(
        s.people,
        array(select e.name from users u join user_people e on e.user_id = u.id
          where u.id = any(l.on_behalf_of) order by e.name) as "onBehalfOf",
-       array(select e.name from pay_look_members m join employees e on e.id = m.employee_id
+       array(select e.name from pay_access_members m join employees e on e.id = m.employee_id
          where m.set_id = l.set_id order by m.employee_id = $employeeId desc, e.id
          limit ${NAMED}) as names
-     from pay_looks l join users v on v.id = l.viewer_id
+     from pay_accesses l join users v on v.id = l.viewer_id
      join employees ve on ve.id = v.employee_id
-     join pay_look_sets s on s.id = l.set_id
+     join pay_access_sets s on s.id = l.set_id
      where ${WHERE} order by l.id desc limit $limit offset $offset`,
     { ...parameters, limit: pageSize, offset: (page - 1) * pageSize },
   );
@@ -84,7 +84,7 @@ export async function peopleOfAccess(
   const rows = await query<{ employeeId: number; employeeCode: string; employeeName: string }>(
     call.db,
     `select e.id as "employeeId", e.code as "employeeCode", e.name as "employeeName"
-     from pay_looks l join pay_look_members m on m.set_id = l.set_id
+     from pay_accesses l join pay_access_members m on m.set_id = l.set_id
      join employees e on e.id = m.employee_id
      where l.id = $id and l.account_id = $accountId
        and ($units::bigint[] is null or e.business_unit_id = any($units::bigint[]))
@@ -107,7 +107,7 @@ export async function accessesToMyPay({ db, actor }: Call): Promise<MySalaryAcce
     db,
     `select e.name as "viewerName", l.call, account_day($accountId, l.at) as day,
        count(*)::integer as times, max(l.at) as "lastAt"
-     from pay_look_members m join pay_looks l on l.set_id = m.set_id
+     from pay_access_members m join pay_accesses l on l.set_id = m.set_id
      join users v on v.id = l.viewer_id join user_people e on e.user_id = v.id
      where m.employee_id = $employeeId
      group by e.id, e.name, l.call, day order by max(l.at) desc limit 1000`,

@@ -53,14 +53,14 @@ export const signInReportLog: SignedLog = {
 };
 
 export const salaryAccessLog: SignedLog = {
-  kind: 'look at pay',
-  table: 'pay_looks',
+  kind: 'view of pay',
+  table: 'pay_accesses',
   fixed: ['account_id', 'at', 'viewer_id', 'on_behalf_of', 'call', 'people'],
   erasable: [],
   read: {
     on_behalf_of: 'to_jsonb(t.on_behalf_of)',
     // The people whose pay was viewed, by the digest of the set, with which its members are compared (accessSets.ts).
-    people: `(select encode(s.digest, 'hex') from pay_look_sets s where s.id = t.set_id)`,
+    people: `(select encode(s.digest, 'hex') from pay_access_sets s where s.id = t.set_id)`,
   },
 };
 

@@ -156,7 +156,7 @@ it('is due so many days after it came into force, or after its reader joined', a
 const { owner } = { owner: () => server.owner };
 beforeEach(async () => {
   // Marks other tests' versions as notified, so that they don't interfere.
-  await owner().raw(`update controlled_document_versions set told_at = now();
+  await owner().raw(`update controlled_document_versions set notified_at = now();
     update controlled_documents set withdrawn_on = current_date - 400; delete from notices`);
 });
 const run = (work: typeof notifyOfVersions) => withTransaction(server.db, work);

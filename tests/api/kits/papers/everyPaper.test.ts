@@ -223,7 +223,7 @@ describe.each(named(SHAPES))('%s, one of its shape,', (_id, paper) => {
     const looks = () =>
       queryOne<{ n: number }>(
         server.db,
-        `select count(*)::integer as n from pay_looks where call = 'Papers/File'`,
+        `select count(*)::integer as n from pay_accesses where call = 'Papers/File'`,
       );
     const before = (await looks())?.n ?? 0;
     expect((await file('reader', own.id)).status).toBe(200);

@@ -188,7 +188,7 @@ describe.each(named(REPORTS))('%s', (id, report) => {
       (
         await queryOne<{ n: number }>(
           server.db,
-          'select count(*)::integer as n from pay_looks where call = $call',
+          'select count(*)::integer as n from pay_accesses where call = $call',
           { call: `Reports/${id}` },
         )
       )?.n ?? 0;
@@ -555,7 +555,7 @@ it('shows everyone what is recorded of them, and nothing of anyone else', async 
       const recorded = await queryOne<{ total: number }>(
         server.owner,
         `select (select count(*) from sign_in_log where user_id = $userId)::integer
-           + (select count(*) from pay_looks where viewer_id = $userId)::integer
+           + (select count(*) from pay_accesses where viewer_id = $userId)::integer
            + (select count(*) from data_accesses where user_id = $userId)::integer
            + (select count(*) from permission_changes where actor_id = $userId)::integer as total`,
         { userId },

@@ -47,11 +47,11 @@ beforeAll(async () => {
           (array['Employee/Record', '/api/Reports/leaveHistory/File', 'employee/gone'])[1 + n % 3],
           (array['format=csv', '', 'format=XLSX'])[1 + n / 3 % 3], (array[n, n + 1])[1:n % 3]
         from generate_series(1, 40) n;
-        insert into pay_look_sets (account_id, digest, people) values (1, 'a', 2), (1, 'b', 9);
-        insert into pay_looks (at, account_id, viewer_id, call, set_id)
+        insert into pay_access_sets (account_id, digest, people) values (1, 'a', 2), (1, 'b', 9);
+        insert into pay_accesses (at, account_id, viewer_id, call, set_id)
         select timestamptz '2026-06-01 06:00Z' + n % 5 * interval '1 hour', 1, 1 + n % 9,
           (array['Reports/costToCompany', 'Employee/IncrementRequestView?viewType=1'])[1 + n % 2], s.id
-        from generate_series(1, 20) n join pay_look_sets s on s.people = (array[2, 9])[1 + n % 2];
+        from generate_series(1, 20) n join pay_access_sets s on s.people = (array[2, 9])[1 + n % 2];
         insert into permission_changes (at, account_id, actor_id, role, user_id, menu_reference_id, before, after)
         select timestamptz '2026-06-01 06:00Z' + n % 5 * interval '1 hour', 1, 1 + n % 9, r.role,
           case when r.role is null then 1 + n % 4 end, m.id, '{}', '{}'

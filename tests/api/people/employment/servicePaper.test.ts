@@ -70,7 +70,7 @@ it('has pay for anyone who may see it, and the look is recorded', async () => {
   expect((await printed('hr', answer)).text).toContain('80,000');
   const looks = await query(
     server.owner,
-    `select from pay_looks where call = 'Employee/IssueServiceBook'`,
+    `select from pay_accesses where call = 'Employee/IssueServiceBook'`,
   );
   expect(looks).toHaveLength(1);
   expect((await issue('md', true)).status).not.toBe(500);

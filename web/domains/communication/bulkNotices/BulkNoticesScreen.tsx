@@ -18,7 +18,7 @@ const bulkNoticesQuery = queryOptions({
   queryKey: BULK_NOTICES,
   queryFn: ({ signal }) => api.get<SentBulkNotice[]>('/Notification/BulkNotices', {}, signal),
   refetchInterval: ({ state }) =>
-    state.data?.some(({ toldAt: notifiedAt }) => notifiedAt === null) ? ASKED_AGAIN_MS : false,
+    state.data?.some(({ notifiedAt }) => notifiedAt === null) ? ASKED_AGAIN_MS : false,
 });
 
 /** Sends bulk notices, and lists those sent before. */
@@ -62,7 +62,7 @@ const getColumns = (t: Translate): Column<SentBulkNotice>[] => [
   {
     id: 'status',
     label: 'Status',
-    cell: ({ toldAt: notifiedAt }) => (
+    cell: ({ notifiedAt }) => (
       <Badge tone={notifiedAt === null ? 'info' : 'success'}>
         {notifiedAt === null ? 'Sending' : 'Sent'}
       </Badge>
@@ -72,7 +72,7 @@ const getColumns = (t: Translate): Column<SentBulkNotice>[] => [
   {
     id: 'seen',
     label: 'Seen',
-    value: ({ told: notified, people, seen }) =>
+    value: ({ notified, people, seen }) =>
       `${formatCount(seen)} / ${formatCount(notified ?? people)}`,
     numeric: true,
     width: 'number',

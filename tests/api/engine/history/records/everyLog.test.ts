@@ -125,4 +125,4 @@ describe.each(signedLogs.map((log) => [log.table, log] as const))('%s', (table, 
 });
 
 /** Columns that follow from others: the signature covers `set_id` as the digest of its people. */
-const UNSIGNED: Record<string, string[]> = { pay_looks: ['set_id'] };
+const UNSIGNED: Record<string, string[]> = { pay_accesses: ['set_id'] };

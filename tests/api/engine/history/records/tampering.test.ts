@@ -300,18 +300,18 @@ const tamperings: readonly Tampering[] = [
   },
   {
     what: 'the newest looks at pay, cut off',
-    sql: 'delete from pay_looks where id = (select max(id) from pay_looks)',
-    broken: { workflow: 'look at pay', reason: MISSING },
+    sql: 'delete from pay_accesses where id = (select max(id) from pay_accesses)',
+    broken: { workflow: 'view of pay', reason: MISSING },
   },
   {
-    what: 'a look at pay linked to other people',
-    sql: `insert into pay_look_sets (account_id, digest, people) values (1, sha256(''), 0); update pay_looks set set_id = (select max(id) from pay_look_sets) where id = 1`,
-    broken: { workflow: 'look at pay', subjectId: 1, reason: CHANGED },
+    what: 'a view of pay linked to other people',
+    sql: `insert into pay_access_sets (account_id, digest, people) values (1, sha256(''), 0); update pay_accesses set set_id = (select max(id) from pay_access_sets) where id = 1`,
+    broken: { workflow: 'view of pay', subjectId: 1, reason: CHANGED },
   },
   {
     what: 'someone taken off those whose pay was looked at',
-    sql: 'delete from pay_look_members where set_id = 1 and employee_id = (select min(employee_id) from pay_look_members where set_id = 1)',
-    broken: { workflow: 'look at pay', subjectId: 1, reason: like(/not those that were recorded/) },
+    sql: 'delete from pay_access_members where set_id = 1 and employee_id = (select min(employee_id) from pay_access_members where set_id = 1)',
+    broken: { workflow: 'view of pay', subjectId: 1, reason: like(/not those that were recorded/) },
   },
   {
     what: 'a record change that was emptied',
