@@ -17,7 +17,7 @@ interface Addressee {
  * workflows have changed. It takes one query, one hint for each batch and channel, and one for each
  * workflow, however many recipients there are.
  */
-export async function pushNotices(
+export async function publishNotices(
   db: Db | Tx,
   bus: Bus,
   messages: readonly NoticesMessage[],

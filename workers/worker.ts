@@ -48,7 +48,7 @@ import { trainLeavingModels } from '#server/domains/insight/leavingPrediction/in
 import { deliverWebhooks } from '#server/domains/communication/webhooks/index.ts';
 import { startLoop } from './loop.ts';
 import { sendMail } from './mail.ts';
-import { askForDigests, askForMail, pushNotices } from './notifications.ts';
+import { askForDigests, askForMail, publishNotices } from './notifications.ts';
 import { openWorker } from './openWorker.ts';
 import { askAfterJobs, markDone, getPayload, relayOutbox, type Outlets } from './outboxRelay.ts';
 import { checkpointNew } from './checkpoints.ts';
@@ -141,7 +141,7 @@ export async function startWorker(
   const outlets: Outlets = {
     queues,
     notify: async (tx, notices) => {
-      await pushNotices(tx, bus, notices);
+      await publishNotices(tx, bus, notices);
       // Without a mail server these would only fill a folder, unlike codes. Requesting mail waits for the
       // disk, unlike the transactions of the relay.
       const batchIds = notices.flatMap((one) => one.batchIds);

@@ -79,8 +79,8 @@ export const mutants: readonly Mutant[] = [
     changes: [
       {
         file: 'workers/worker.ts',
-        from: 'await pushNotices(tx, bus, notices);',
-        to: 'await pushNotices(tx, bus, notices.slice(0, 0));',
+        from: 'await publishNotices(tx, bus, notices);',
+        to: 'await publishNotices(tx, bus, notices.slice(0, 0));',
       },
     ],
   },

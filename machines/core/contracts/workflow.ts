@@ -7,7 +7,7 @@ import type { RefusedItem } from './refusal.ts';
 /** The other fields of the session profile (spec 000 §3): the response of a login under its other names. */
 export interface SessionFields {
   isAuth: boolean;
-  /** Always empty: the one-time code is checked by the server, and is in no answer but that of GetLoginOTP. */
+  /** Always empty: the server checks the one-time code. Only GetLoginOTP returns one, if there is no mail server. */
   loginPin: string;
   orgId: number;
   employeeId: number;

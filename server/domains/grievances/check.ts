@@ -55,7 +55,7 @@ export async function checkGrievance(
   if (problems.length > 0) throw refusedInput(problems);
   return {
     segmentId: place?.segmentId ?? null,
-    // A supervisor may file about one of their people; it isn't hidden from its filer.
+    // Hidden from its subject and all their superiors, but not from a superior who files it.
     keptFrom: chain.filter((id) => id !== filer),
   };
 }

@@ -217,7 +217,7 @@ function refuseRepeated(batch: Batch, sorted: DispatchItem[]): void {
 const conclude = (batch: Batch, notices: readonly AddressedNotice[]): Promise<unknown> =>
   writeBatch(batch.tx, getFacts(batch), { ...concluded(batch, notices), claim: null });
 
-/** Recipients by name for a preview: a few names, or a count. */
+/** For a preview: the first recipients by name, each with the title of the notice, then one entry for the rest. */
 async function named(
   tx: Tx,
   notices: readonly AddressedNotice[],

@@ -77,7 +77,7 @@ export interface RequestServer<P = Payload, Own = unknown> {
    * again.
    */
   keepsLimits?: true;
-  /** Options of the kind's `own` fields for one employee. */
+  /** The choices of an `own` field (one of the requester's own records, such as a loan) for one employee. */
   options?: (
     db: Db | Tx,
     of: { accountId: number; employeeId: number; field: string },

@@ -93,7 +93,7 @@ export async function startGallery(): Promise<Gallery> {
         await page.goto(to);
       }
       await page.getByRole('heading', { level: 1 }).waitFor();
-      // Keys pressed before effects have run go nowhere, and fonts that are still to come move everything.
+      // Waits for fonts, which shift the layout as they load, and for React's effects, before which keys are lost.
       await page.evaluate(() => document.fonts.ready);
       await still(page);
       return page;

@@ -13,7 +13,7 @@ export type SearchSelectProps<V extends string | number> = ControlProps & {
   /** The chosen option, whose label is shown in the input. */
   value: Option<V> | null;
   onChange: (value: Option<V> | null) => void;
-  /** The typed text and its matches, loaded by the caller. */
+  /** The text typed so far; the caller loads its matches into `options`. */
   text: string;
   onTextChange: (text: string) => void;
   options: readonly Option<V>[];

@@ -23,7 +23,7 @@ export interface MissingAnswer {
   employees: number;
   missing: {
     kind: MissingKind;
-    /** How many employees lack it; for approvers, how many kinds of requests. */
+    /** How many employees lack it; for approvers, how many kinds of requests the role decides; 1 for what the company lacks. */
     count: number;
     /** The role that no one has, for approvers. */
     role: string | null;

@@ -18,8 +18,8 @@ import { isPassword } from './password.ts';
 export const guessKey = (userId: number): string => delayKey('old password', userId);
 
 /**
- * Limits guesses from an unattended session. Runs before the transaction: a refusal would roll the count
- * back, and a second connection inside it can deadlock the pool under load.
+ * Limits guesses of the password in a session that was left open. Counted before the transaction: inside it, a
+ * refusal would roll the count back, and a second connection for the count could deadlock the pool under load.
  */
 export const guessSlowly = ({ db, actor }: Call): Promise<void> =>
   reserveAttempt(db, guessKey(actor.userId ?? 0), ACCOUNT_DELAYS);

@@ -17,8 +17,8 @@ const DUE = (day: string): string =>
   `${day} between ${DAY_ASKED} - 30 and ${DAY_ASKED} + $within::integer`;
 
 /**
- * Employees on probation on that day. They are few; `offset 0` keeps PostgreSQL from looking up
- * everyone's review (7.6 s for 100,000).
+ * Employees on probation on the report's day. They are few; `offset 0` keeps PostgreSQL from calling the functions
+ * of probation for everyone (7.6 s for 100,000).
  */
 const PROBATION = `
   select e.id, probation_end(e.id, e.joining_date) as ends

@@ -77,7 +77,7 @@ export async function saveMealPlan(
 
 export const endBody = z.object({ employeeId: z.number().int().min(0).default(0) });
 
-/** POST /Cafeteria/EndMealPlan (ours): ends the plan on the first day that can still be booked. */
+/** POST /Cafeteria/EndMealPlan (not in the specification): the plan ends before the first day that can still be booked. */
 export async function endMealPlan(
   { tx, actor }: WriteCall,
   { employeeId }: z.output<typeof endBody>,

@@ -5,7 +5,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 
 const ISO = `to_char(t.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Whether a question `t` waits for an answer: it was neither answered, nor replaced, nor was its state left. */
+/** Whether a question `t` is open: there is no answer and no newer question, and its instance is in the same state. */
 const IS_OPEN = `not exists (select from workflow_transitions l
   where l.instance_id = t.instance_id and l.seq > t.seq
     and (l.event in ('${ASK}', '${ANSWER}') or l.from_state <> l.to_state))`;

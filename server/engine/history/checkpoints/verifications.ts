@@ -146,7 +146,7 @@ export async function seenWhole(
     : { checkpoint: 0, coverage: null };
 }
 
-/** When the last run ended with a result signed by Cadre; null if there was none. */
+/** When the latest run ended whose result has Cadre's signature; null if there is none. */
 export async function lastEnded(
   db: Db,
   keys: Pick<HistoryKeys, 'chain'>,

@@ -24,8 +24,8 @@ export interface Anchor {
    */
   everyMs: number;
   /**
-   * Whether it may hold an older checkpoint than the database recorded for it, or none. It then only refuses a
-   * database that is older than itself.
+   * Whether this anchor may be behind the checkpoint that the database recorded for it, or be empty. A database
+   * that lacks the anchor's checkpoint is refused in any case.
    */
   mayLag?: boolean;
   /** Stores them in order; returns once they are durable. */

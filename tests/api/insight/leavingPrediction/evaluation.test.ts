@@ -20,7 +20,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'leaving-'));
 });
 
-/** The output of the command, without a separate process. */
+/** What `npm run leaving:evaluate` prints about a model, computed in this process. */
 async function said(trainPath: string, trialPath: string, columns = COLUMNS): Promise<string> {
   const training = await readSample(trainPath, columns, FEWEST_LEAVERS);
   const trial = await readSample(trialPath, columns);

@@ -13,8 +13,8 @@ import type { Draft, RequestServer } from '#server/kits/requests/requestServer.t
 type Asked = PayloadOf<typeof loanChange>;
 
 /**
- * Changes of a loan's plan: another term, a skipped month, an extra payment, early repayment. Nothing is
- * deducted twice.
+ * Changes of a loan's plan: another number of instalments, a skipped month, an extra payment, early repayment, a
+ * write-off. The loan and its pay items are locked first, so that payroll can't take an instalment that is being replanned.
  */
 export const loanChangeServer: RequestServer<Asked> = {
   options: async (tx, { accountId, employeeId }) =>

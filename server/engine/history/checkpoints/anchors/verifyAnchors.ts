@@ -56,7 +56,7 @@ export async function verifyAnchors(
   return broken;
 }
 
-/** The oldest checkpoint that some anchor still lacks, although this anchor holds it. */
+/** The oldest checkpoint that the anchor with checkpoint `current` does not hold yet. */
 const firstAfter = (db: Db, current: number) =>
   queryOne<{ id: number; at: Date; age: number }>(
     db,
