@@ -15,7 +15,7 @@ interface Sent {
 }
 
 /** The insert, update and delete statements of a function, in order. */
-export async function readWrites(db: Db, work: () => Promise<unknown>): Promise<Statement[]> {
+export async function captureWrites(db: Db, work: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
   const listen = ({ sql, bindings = [], options }: Sent) => {
     if (/\b(insert into|update|delete from)\s/i.test(sql) && !/\bfor update\b/i.test(sql)) {

@@ -4,7 +4,7 @@ import { withTransaction } from '#server/platform/db/transaction.ts';
 import { requestIncrements } from '#server/domains/increments/index.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { dispatch, type DispatchItem } from '#server/engine/dispatch/dispatch.ts';
-import { runBare, readWrites } from './bareSql.ts';
+import { runBare, captureWrites } from './bareSql.ts';
 import { fillWaiting } from './fillWaiting.ts';
 import type { Bench } from './fixture.ts';
 import { figure, type Figure } from './table.ts';
@@ -95,7 +95,7 @@ export async function decideBare(
   event: DispatchItem['event'],
 ): Promise<number> {
   const { db, engine } = bench.services;
-  const statements = await readWrites(db, () =>
+  const statements = await captureWrites(db, () =>
     db
       .transaction(async (tx) => {
         const items = ids.map((subjectId) => ({ subjectId, event }));

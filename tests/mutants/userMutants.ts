@@ -11,7 +11,7 @@ const KEYS = 'server/platform/access/programKeys.ts';
 const SCOPES = 'server/platform/access/keyScopes.ts';
 const PERMIT = 'server/platform/http/permit.ts';
 
-/** A planted flaw for each promise of the first start, of roles, and of API keys. */
+/** Planted defects in the first start, roles and API keys, and in rules nearby: dropdowns, invitations, webhooks. */
 export const mutants: readonly Mutant[] = [
   getMutants('organisation')(
     'dropdowns: what is inactive is offered',

@@ -14,7 +14,7 @@ export interface SessionFields {
   userAutoId: number;
   workPlaceId: number;
   defaultBusinessUnit: number;
-  /** 2 for an account's owner, without an effect in the specification; otherwise 1. */
+  /** 2 for the owner of an account, otherwise 1. The specification gives it no effect. */
   intUserTypeId: number;
   buId: number;
   buName: string;

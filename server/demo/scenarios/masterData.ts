@@ -37,14 +37,14 @@ export const masterData: Scenario = ({ tx, today, actor, people }) => [
     at: officeTime(daysBefore(today, 40), 60),
     happen: async () => {
       for (const [table, rows] of Object.entries(MASTER_DATA)) await fill(tx, table, rows);
-      await getLateMarks(tx);
-      await getException(tx);
+      await deductLateMarks(tx);
+      await fillExceptionOffDays(tx);
       await banks(tx);
-      await getGroup(
+      await createLoanCommittee(
         tx,
         ['hr', 'finance', 'audit'].map((login) => actor(login).employeeId ?? 0),
       );
-      await getRoster(
+      await fillRoster(
         tx,
         daysBefore(today, -1),
         people.filter(({ isManagement }) => !isManagement).slice(0, 40),
@@ -66,7 +66,7 @@ async function fill(tx: Tx, table: string, rows: readonly object[]): Promise<voi
 }
 
 /** Late marks are deducted from casual leave, then from earned leave, then from pay. */
-const getLateMarks = (tx: Tx) =>
+const deductLateMarks = (tx: Tx) =>
   query(
     tx,
     `update late_rules r set first_leave_type_id = c.id, second_leave_type_id = e.id
@@ -77,7 +77,7 @@ const getLateMarks = (tx: Tx) =>
   );
 
 /** A unit's half Saturdays; the second Saturday of each month is off. */
-const getException = (tx: Tx) =>
+const fillExceptionOffDays = (tx: Tx) =>
   query(
     tx,
     `with rules as (
@@ -109,7 +109,7 @@ const banks = (tx: Tx) =>
   );
 
 /** An approver group for pipelines. */
-const getGroup = (tx: Tx, members: readonly number[]) =>
+const createLoanCommittee = (tx: Tx, members: readonly number[]) =>
   query(
     tx,
     `with made as (
@@ -125,7 +125,7 @@ const getGroup = (tx: Tx, members: readonly number[]) =>
 /**
  * Two weeks of day shifts and two of night shifts for some mill workers, and days off for everyone in a unit.
  */
-const getRoster = (tx: Tx, from: string, workers: readonly { employeeId: number }[]) =>
+const fillRoster = (tx: Tx, from: string, workers: readonly { employeeId: number }[]) =>
   query(
     tx,
     `with turns as (

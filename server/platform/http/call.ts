@@ -102,8 +102,8 @@ export function write<Schema extends z.ZodType, Staged = z.output<Schema>>(
   options: {
     limit?: string;
     /**
-     * Reads what is in the body, such as a table, before the transaction begins, so that none waits for an uploaded
-     * file. The signal is aborted when the caller disconnects.
+     * Reads what the body contains, such as an uploaded spreadsheet, before the transaction begins, so that no
+     * transaction waits for a file. The signal is aborted when the caller disconnects.
      */
     stage?: (call: Call, body: z.output<Schema>, signal: AbortSignal) => Promise<Staged>;
     /** Work that must persist even if the call is refused, and so runs outside its transaction. */

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formField } from '#server/demo/scenarios/documentForms.ts';
 import { query } from '#server/platform/db/sql.ts';
-import { approvedByHrAlone, getLibrary } from '#tests/api/documents/controlled/fixture.ts';
+import { approvedByHrAlone, libraryCalls } from '#tests/api/documents/controlled/fixture.ts';
 import { writtenPdf } from '#tests/api/kits/uploads/specimens.ts';
 import { taken, upload } from '#tests/api/kits/uploads/uploads.ts';
 import { openFixture, type Fixture } from '#tests/e2e/fixture.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   await approvedByHrAlone(fixture.server);
 }, patience(120_000));
 afterAll(() => fixture?.leave());
-const { enter, publish } = getLibrary(() => fixture.server);
+const { enter, publish } = libraryCalls(() => fixture.server);
 
 /** Presses twice before the page is redrawn, and once after the response, while the form is still closing. */
 async function pressAgainAndAgain(page: Page, button: Locator): Promise<void> {

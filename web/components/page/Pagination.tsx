@@ -16,7 +16,7 @@ export type PaginationProps = {
   /** Undefined while it is being counted. */
   total: number | undefined;
   /**
-   * The number of rows on this page: while the total is unknown, a full page may be followed by
+   * The number of rows on this page. Needed while the total is unknown: after a full page there may be
    * another.
    */
   shown?: number | undefined;

@@ -51,7 +51,7 @@ export function Tabs({ tabs, value, onChange, label }: TabsProps) {
 }
 
 /**
- * Scrolls a list of tabs that is wider than the screen to the chosen one, without moving the page.
+ * Scrolls the list of tabs until the chosen one is in sight; the page itself does not move.
  */
 function bringIntoSight(tab: HTMLButtonElement | null): void {
   const list = tab?.parentElement;

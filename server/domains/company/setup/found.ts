@@ -43,7 +43,7 @@ export async function found(
   const before = await accountBefore(tx, row?.id ?? null);
   const accountId = row ? await takeOver(tx, row.id, founding) : await makeAccount(tx, founding);
   const actor = { userId: null, accountId };
-  const { unitId, userId } = await getFirst(tx, actor, founding, passwordHash);
+  const { unitId, userId } = await createFirst(tx, actor, founding, passwordHash);
   if (before.length === 0) await recordAccount(tx, accountId);
   for (const { name, records } of before) await recordChanged(tx, name, records, { actor });
   await endSetupSecret(tx);
@@ -81,13 +81,13 @@ export async function foundAnother(
   }
   const accountId = await makeAccount(tx, founding);
   const actor = { userId: operatorId, accountId };
-  const { userId } = await getFirst(tx, actor, founding, await unknownPassword());
+  const { userId } = await createFirst(tx, actor, founding, await unknownPassword());
   await recordAccount(tx, accountId);
   return { accountId, userId };
 }
 
-/** The first business unit, the first administrator and the working week of an account. */
-async function getFirst(
+/** Creates the first business unit, the first administrator and the working week of an account. */
+async function createFirst(
   tx: Tx,
   actor: { userId: number | null; accountId: number },
   { company, administrator, calendar }: Omit<Founding, 'logo'>,

@@ -209,7 +209,7 @@ async function supersede(
 
 type NewVersion = Stretch & { employeeId: number; reason: string };
 
-/** Stores versions that overlap nothing, and records them in the history. */
+/** Stores versions and records them in the history. The database refuses those that overlap versions in force. */
 export async function insertVersions(
   tx: Tx,
   versions: readonly NewVersion[],

@@ -52,8 +52,8 @@ const getChosen = (request: Asked): string[] => {
   return (typeof asks === 'string' ? asks : START).split(',');
 };
 
-/** Links to the same report of one group's people, without grouping. */
-function getPeople(request: Asked, by: Grouped): string {
+/** The address of this report without grouping, for the people of one group. */
+function getGroupAddress(request: Asked, by: Grouped): string {
   const { filter } = GROUPED[by];
   const query = new URLSearchParams();
   for (const [name, value] of request) {
@@ -69,7 +69,13 @@ const columnsFor = (request: Asked): ReportColumn[] => {
   // A group's columns can only be counted or summed.
   const pay = fieldColumns(chosen).filter((column) => column.pay);
   return [
-    { id: 'people', label: 'People', kind: 'count', total: true, leadsTo: getPeople(request, by) },
+    {
+      id: 'people',
+      label: 'People',
+      kind: 'count',
+      total: true,
+      leadsTo: getGroupAddress(request, by),
+    },
     { id: 'service', label: 'Average length of service', kind: 'count' },
     ...pay,
   ];

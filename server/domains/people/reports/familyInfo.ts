@@ -10,7 +10,7 @@ import {
   personColumns,
 } from '#server/kits/reports/people.ts';
 
-/** Rows of each person in index order, limited to a page's people when its rows are read. */
+/** The rows of a table by employee, as in its index; while a page is read, only those of its people (`$keys`). */
 const inOrder = (table: string, condition = ''): string => `
   (select f.* from ${table} f where ($keys::bigint[] is null or f.employee_id = any($keys)) ${condition}
     order by f.employee_id) f`;

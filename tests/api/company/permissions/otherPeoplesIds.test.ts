@@ -301,11 +301,11 @@ async function belongings(
     }),
     subjectId,
     noticeId,
-    companyShareId: await getShares(place.businessUnitId, place.accountId, userId),
+    companyShareId: await createShares(place.businessUnitId, place.accountId, userId),
     conversationId,
     policyId,
     announcementId,
-    ...(await getDocument({ ...place, userId })),
+    ...(await createDocument({ ...place, userId })),
     ruleId: await oneId(
       `insert into notification_rules (account_id, name, event, in_app, in_browser, mail, is_active,
          updated_by)
@@ -331,7 +331,7 @@ async function belongings(
 }
 
 /** A document that they own. No one of the caller's account may read it before its date. */
-async function getDocument(place: {
+async function createDocument(place: {
   accountId: number;
   businessUnitId: number;
   employeeId: number;
@@ -363,7 +363,7 @@ async function getDocument(place: {
 }
 
 /** The unit's shares, issued by its own people. */
-async function getShares(unitId: number, accountId: number, actorId: number): Promise<number> {
+async function createShares(unitId: number, accountId: number, actorId: number): Promise<number> {
   const id = await oneId(
     `insert into company_shares (account_id, business_unit_id) values ($accountId, $unitId)
      returning id`,

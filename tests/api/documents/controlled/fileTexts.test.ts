@@ -10,14 +10,14 @@ import { docxMembers, pdf, writtenPdf, zip } from '#tests/api/kits/uploads/speci
 import { taken, upload } from '#tests/api/kits/uploads/uploads.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { cleanUp } from '#workers/cleanup.ts';
-import { getLibrary, startLibrary } from './fixture.ts';
+import { libraryCalls, startLibrary } from './fixture.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startLibrary();
 });
 afterAll(() => server.close());
-const { enter, send, decide, publish } = getLibrary(() => server);
+const { enter, send, decide, publish } = libraryCalls(() => server);
 
 const word = (xml: string): Buffer => {
   const [types, main] = docxMembers();

@@ -64,7 +64,7 @@ export interface Library {
 
 type Sent = { requestId: number; workflow: string };
 
-export function getLibrary(server: () => TestServer): Library {
+export function libraryCalls(server: () => TestServer): Library {
   const post = async (login: string, path: string, body: object) =>
     (await server().as(login)).post(path, body);
   const ok = (answer: Answer): Answer => {

@@ -6,14 +6,14 @@ import { query } from '#server/platform/db/sql.ts';
 import { verifyHistory } from '#server/engine/history/chain/verify.ts';
 import { foundAfter } from '#tests/api/engine/tamper.ts';
 import type { TestServer } from '#tests/support/server.ts';
-import { getLibrary, startLibrary } from './fixture.ts';
+import { libraryCalls, startLibrary } from './fixture.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startLibrary();
 });
 afterAll(() => server.close());
-const { enter, send, publish, seen } = getLibrary(() => server);
+const { enter, send, publish, seen } = libraryCalls(() => server);
 
 const TRIP = [
   formField('Where to', 'text', { isRequired: true, help: 'City and country' }),

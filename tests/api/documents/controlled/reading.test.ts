@@ -12,14 +12,14 @@ import {
 import { foundAfter } from '#tests/api/engine/tamper.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import type { TestServer } from '#tests/support/server.ts';
-import { getLibrary, startLibrary } from './fixture.ts';
+import { libraryCalls, startLibrary } from './fixture.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startLibrary();
 });
 afterAll(() => server.close());
-const { enter, publish, seen, age } = getLibrary(() => server);
+const { enter, publish, seen, age } = libraryCalls(() => server);
 
 const act = async (login: string, call: string, documentId: number, versionId: number) =>
   (await server.as(login)).post(`/ControlledDocuments/${call}`, { documentId, versionId });

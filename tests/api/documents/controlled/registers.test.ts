@@ -12,14 +12,14 @@ import { READER_SUMS } from '#server/engine/sums/keptSums.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import { createEmployees } from '#tests/support/factories.ts';
 import type { TestServer } from '#tests/support/server.ts';
-import { getLibrary, startLibrary } from './fixture.ts';
+import { libraryCalls, startLibrary } from './fixture.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startLibrary();
 });
 afterAll(() => server.close());
-const { save, enter, publish, send, seen, details } = getLibrary(() => server);
+const { save, enter, publish, send, seen, details } = libraryCalls(() => server);
 
 const register = async (login: string, kind = 'SOP') => {
   const client = await server.as(login);

@@ -6,14 +6,16 @@ import { pdf } from '#tests/api/kits/uploads/specimens.ts';
 import { download, taken, upload } from '#tests/api/kits/uploads/uploads.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import type { TestServer } from '#tests/support/server.ts';
-import { getLibrary, startLibrary } from './fixture.ts';
+import { libraryCalls, startLibrary } from './fixture.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startLibrary();
 });
 afterAll(() => server.close());
-const { save, enter, send, publish, decide, details, seen, titles, age } = getLibrary(() => server);
+const { save, enter, send, publish, decide, details, seen, titles, age } = libraryCalls(
+  () => server,
+);
 
 it('is sent by its owner or anyone who keeps its register, and by no one else', async () => {
   const { employeeId } = await server.as('employee');

@@ -50,7 +50,7 @@ export async function readPartner(url: string, owner: Db, admin: Client): Promis
 }
 
 /** A second user of an administrator, for an employee whose mailbox is theirs. */
-export async function readSecondUser(url: string, owner: Db, admin: Client): Promise<Hand> {
+export async function createSecondUser(url: string, owner: Db, admin: Client): Promise<Hand> {
   const login = `second.${randomUUID().slice(0, 8)}`;
   const [employee] = await query<{ id: number }>(
     owner,
@@ -62,7 +62,7 @@ export async function readSecondUser(url: string, owner: Db, admin: Client): Pro
 }
 
 /** An accomplice whom an administrator invited yesterday, although they have had the role for long. */
-export async function readAccomplice(url: string, owner: Db, admin: Client): Promise<Hand> {
+export async function createAccomplice(url: string, owner: Db, admin: Client): Promise<Hand> {
   const login = `accomplice.${randomUUID().slice(0, 8)}`;
   const [employee] = await query<{ id: number }>(
     owner,

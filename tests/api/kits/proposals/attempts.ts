@@ -23,7 +23,7 @@ const count = async (owner: Db, sql: string, values: Record<string, unknown> = {
   (await query(owner, sql, values)).length;
 
 /** A service account of the administrator with a permission, and its calls. */
-async function getProgram(
+async function createProgram(
   { url, owner, admin }: Attacked,
   permissions: readonly [reference: number, flags: readonly string[]][],
 ): Promise<(path: string, body: unknown) => Promise<Answer>> {
@@ -71,7 +71,7 @@ async function confirmMail({ admin, owner }: Attacked, newMail: string): Promise
 
 const mailOfDirector: Attempt = async (attacked) => {
   const { userId } = await attacked.as('md');
-  const program = await getProgram(attacked, [[MENU.loginMails, ['isView', 'isCreate']]]);
+  const program = await createProgram(attacked, [[MENU.loginMails, ['isView', 'isCreate']]]);
   const newMail = 'by.program@example.com';
   await program('/Users/ProposeMail', { userId, kind: 'office', mail: newMail, reason: 'New' });
   return confirmMail(attacked, newMail);
@@ -133,7 +133,7 @@ const pipeline = (employeeId: number) => ({
 
 const pipelineByProgram: Attempt = async (attacked) => {
   const { admin, owner } = attacked;
-  const program = await getProgram(attacked, [[MENU.approvalPipelines, ['isView', 'isEdit']]]);
+  const program = await createProgram(attacked, [[MENU.approvalPipelines, ['isView', 'isEdit']]]);
   const body = pipeline(admin.employeeId);
   await program('/Pipelines/Publish', body);
   const [waiting] = await query<{ id: number }>(

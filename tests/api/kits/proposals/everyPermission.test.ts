@@ -6,7 +6,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { expectOk } from '#tests/api/increments/carry.ts';
 import { call, type Answer, type Client } from '#tests/support/client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { readAccomplice, independent, readPartner, readSecondUser } from './attackers.ts';
+import { createAccomplice, independent, readPartner, createSecondUser } from './attackers.ts';
 
 const HARMLESS = Object.entries(REFERENCES).flatMap(([id, { harmless }]) =>
   harmless === undefined ? [] : Number(id),
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const decides = (client: Client) => (proposalId: number) =>
     client.post('/Permission/DecideProposal', { proposalId, isConfirmed: true });
   const { url, owner } = server;
-  const key = await getKey(admin);
+  const key = await createKey(admin);
   hands.set('own program', (proposalId) =>
     call(
       url,
@@ -39,10 +39,10 @@ beforeAll(async () => {
     ),
   );
   hands.set('own partner', decides((await readPartner(url, owner, admin)).client));
-  hands.set('own second user', decides((await readSecondUser(url, owner, admin)).client));
+  hands.set('own second user', decides((await createSecondUser(url, owner, admin)).client));
   hands.set(
     'accomplice invited yesterday',
-    decides((await readAccomplice(url, owner, admin)).client),
+    decides((await createAccomplice(url, owner, admin)).client),
   );
   hands.set('oneself', decides(admin));
   ({ client: gainer } = await independent(url, owner, 'gainer'));
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function getKey(maker: Client): Promise<string> {
+async function createKey(maker: Client): Promise<string> {
   const post = await maker.post('/Programs/Make', { name: 'Mine', businessUnitId: 1 });
   const { autoId: userId } = post.body as { autoId: number };
   const scopes = [`${MENU.users}:isView`];

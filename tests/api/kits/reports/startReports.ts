@@ -51,7 +51,7 @@ export async function startReports(): Promise<TestServer> {
     server.owner,
     `select id from employees where code = 'U-reader'`,
   );
-  await readAttend(server, [1, 2, 3, 21, 40, reader?.id ?? 0]);
+  await recordPunches(server, [1, 2, 3, 21, 40, reader?.id ?? 0]);
   await withTransaction(server.db, (tx) =>
     issuePapers(
       tx,
@@ -114,7 +114,7 @@ export async function startReports(): Promise<TestServer> {
       separation_type = 'resignation' where id in (50, 51);
     update employees set contract_end = current_date + 20 where id in (52, 53)`);
   await lendTo(server, [1, 2, 40, reader?.id ?? 0]);
-  await readAway(server, [1, 2, 40, reader?.id ?? 0]);
+  await recordAbsences(server, [1, 2, 40, reader?.id ?? 0]);
   await askedMoney(server, [1, 2, 40, reader?.id ?? 0]);
   await ate(server, [1, 2, reader?.id ?? 0]);
   await published(server, [1, 2, 40, reader?.id ?? 0]);
@@ -238,7 +238,7 @@ async function askedMoney(server: TestServer, people: readonly number[]): Promis
 }
 
 /** A day of leave, the grant for it, and a morning elsewhere. */
-async function readAway(server: TestServer, people: readonly number[]): Promise<void> {
+async function recordAbsences(server: TestServer, people: readonly number[]): Promise<void> {
   const values = { people: [...people] };
   const request = (kind: string, prefix: string) =>
     `asked as (insert into requests (account_id, kind, workflow, number, business_unit_id, employee_id,
@@ -269,7 +269,7 @@ async function readAway(server: TestServer, people: readonly number[]): Promise<
 }
 
 /** Days, punches and overtime of a few people of each unit, and of the reader. */
-async function readAttend(server: TestServer, people: readonly number[]): Promise<void> {
+async function recordPunches(server: TestServer, people: readonly number[]): Promise<void> {
   const values = { people: [...people] };
   await query(
     server.owner,

@@ -93,7 +93,7 @@ async function ordinary(employeeIds: number[], weeksAgo: number): Promise<void> 
   }
 }
 
-/** Three advances just below the amount from which finance would decide, too, and one far below. */
+/** Three advances just below the amount from which finance has to approve as well, and one far below it. */
 async function justBelow(): Promise<void> {
   const kind = requestKind('iou');
   if (!kind) throw new Error('There is no request iou');

@@ -169,7 +169,7 @@ async function undo(tx: Tx, subjects: RequestSubject[]): Promise<void> {
   await derive(tx, subjects);
 }
 
-/** One statement per corrected day, because a batch corrects the same few days of many people. */
+/** Derives attendance again, one day at a time for all its people: a batch corrects the same few days of many. */
 async function derive(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> {
   const accountId = subjects[0]?.accountId ?? 0;
   const byDay = new Map<string, number[]>();
