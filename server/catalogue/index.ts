@@ -126,6 +126,7 @@ import {
   twoPeopleRoutes,
   type ProposalKind,
 } from '#server/kits/proposals/index.ts';
+import { getNamingFields } from '#server/kits/requests/namingFields.ts';
 import { userRoutes } from '#server/domains/company/users/index.ts';
 import { webhookRoutes } from '#server/domains/communication/webhooks/index.ts';
 import { workflowRoutes } from '#server/domains/workflows/workflow/index.ts';
@@ -139,7 +140,12 @@ declaredExceptions.fill(ONESELF);
 declaredMenu.fill(MENU_TREE);
 declaredRecordTypes.fill(recordTypes);
 declaredAlarm.fill((tx, notObeyed) => raiseAlarm(tx, { notObeyed }));
-declaredResources.fill({ resources: RESOURCES, inner: INNER_LISTS, servers: RESOURCE_SERVERS });
+declaredResources.fill({
+  resources: RESOURCES,
+  inner: INNER_LISTS,
+  servers: RESOURCE_SERVERS,
+  namedBy: getNamingFields(REQUESTS, [...RESOURCES, ...INNER_LISTS]),
+});
 declaredWorkflows.fill(workflows);
 declaredRequests.fill(REQUESTS);
 declaredServers.fill(REQUEST_SERVERS);

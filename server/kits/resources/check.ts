@@ -59,6 +59,7 @@ async function ownProblems(
     tx,
     accountId,
     items.map(({ values }) => values),
+    items.map(({ id }) => id),
   );
   return (match ?? []).flatMap((problems, index) =>
     problems.map((problem) => ({ ...problem, path: `${path(index)}${problem.path}` })),

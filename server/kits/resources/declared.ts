@@ -2,6 +2,18 @@ import type { Resource } from '#machines/kits/resources/resource.ts';
 import { derive, slot } from '#server/platform/slot.ts';
 import type { ResourceServer } from './resourceServer.ts';
 
+/** A field by which requests name rows of a resource, or people; their values are JSON, without foreign keys. */
+export interface NamingField {
+  table: string;
+  /** The kind of request. */
+  kind: string;
+  /** What the requests are called, in the plural. */
+  label: string;
+  field: string;
+  /** The lines of the request that have the field; null for the request's own fields. */
+  lines: string | null;
+}
+
 export interface DeclaredResources {
   /** Each has a screen of its own. */
   resources: readonly Resource[];
@@ -9,6 +21,7 @@ export interface DeclaredResources {
   inner: readonly Resource[];
   /** Server-side behavior by resource; most need no entry. */
   servers: ReadonlyMap<string, ResourceServer>;
+  namedBy: readonly NamingField[];
 }
 
 export const declaredResources = slot<DeclaredResources>('resources');

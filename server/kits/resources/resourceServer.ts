@@ -5,8 +5,13 @@ import type { Problem } from '#server/platform/errors.ts';
 
 /** Behavior of a resource beyond its declaration; set-based. */
 export interface ResourceServer {
-  /** Problems of each row to be saved, by field. */
-  check?: (tx: Tx, accountId: number, rows: readonly Values[]) => Promise<readonly Problem[][]>;
+  /** Problems of each row to be saved, by field. New rows have no ID. */
+  check?: (
+    tx: Tx,
+    accountId: number,
+    rows: readonly Values[],
+    ids: readonly (number | null)[],
+  ) => Promise<readonly Problem[][]>;
   /** Whether someone who can't see the list may open a file of one of its rows. */
   opens?: (db: Db | Tx, actor: Actor, fileId: number) => Promise<boolean>;
 }

@@ -4,7 +4,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { declaredRecordTypes } from '#server/platform/history/records/declared.ts';
 import type { RecordType } from '#server/platform/history/records/recordType.ts';
 import { derive } from '#server/platform/slot.ts';
-import { declaredResources } from './declared.ts';
+import { declaredResources, type NamingField } from './declared.ts';
 
 export interface Use {
   id: number;
@@ -55,9 +55,28 @@ const calledByTable = derive(declaredRecordTypes, (types) =>
 /** Counts stop here: no one needs to know more. */
 const COUNTED = 10_000;
 
+interface Source {
+  label: string;
+  /** Selects `id`, once for each use. */
+  select: string;
+}
+
+const getRequestSource = ({ kind, label, field, lines }: NamingField): Source => {
+  const payload = "i.context -> 'payload'";
+  const holder = lines === null ? payload : 'line.value';
+  const each = lines === null ? '' : `, jsonb_array_elements(${payload} -> '${lines}') line`;
+  return {
+    label,
+    select: `select (${holder} ->> '${field}')::bigint as id from workflow_instances i${each}
+      where i.workflow = any(array(
+          select v.workflow from approval_pipeline_versions v where v.kind = '${kind}'))
+        and ${holder} ->> '${field}' = any($ids::text[])`,
+  };
+};
+
 /**
- * What references these rows of a table. It follows foreign keys, so that a new table needs no entry
- * here. Nested rows belong to their row and don't count.
+ * What references these rows of a table. It follows foreign keys and the declared fields of requests, so that a new
+ * table or request needs no entry here. Nested rows belong to their row and don't count.
  */
 export async function readUses(
   db: Db | Tx,
@@ -76,11 +95,19 @@ export async function readUses(
      order by 1, 2`,
     { table, inside },
   );
-  if (keys.length === 0) return [];
-  const counts = keys.map(
-    ({ table: other, column }, index) =>
-      `select id, ${index} as key, count(*)::integer as count from (
-         select ${column} as id from ${other} where ${column} = any($ids::bigint[]) limit ${COUNTED}) u
+  const sources: Source[] = [
+    ...keys.map(({ table: other, column }) => ({
+      label: calledByTable()(other),
+      select: `select ${column} as id from ${other} where ${column} = any($ids::bigint[])`,
+    })),
+    ...declaredResources.value.namedBy
+      .filter((field) => field.table === table)
+      .map(getRequestSource),
+  ];
+  if (sources.length === 0) return [];
+  const counts = sources.map(
+    ({ select }, index) =>
+      `select id, ${index} as key, count(*)::integer as count from (${select} limit ${COUNTED}) u
        group by id`,
   );
   const rows = await query<{ id: number; key: number; count: number }>(
@@ -90,7 +117,7 @@ export async function readUses(
   );
   return rows.map(({ id, key, count }) => ({
     id,
-    label: calledByTable()(keys[key]?.table ?? ''),
+    label: sources[key]?.label ?? '',
     count,
   }));
 }

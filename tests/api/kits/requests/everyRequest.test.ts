@@ -8,6 +8,7 @@ import type {
   RequestRow,
 } from '#machines/kits/requests/contract.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
+import { INNER_LISTS, RESOURCES } from '#machines/catalogue/resources.ts';
 import { requestAt, REQUESTS } from '#machines/catalogue/requests.ts';
 import { DEFAULT_PIPELINE } from '#machines/kits/requests/pipeline.ts';
 import type { Payload, RequestKind } from '#machines/kits/requests/request.ts';
@@ -16,6 +17,8 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { REQUEST_SERVERS } from '#server/catalogue/requests.ts';
+import { getNamingFields } from '#server/kits/requests/namingFields.ts';
+import { readUses } from '#server/kits/resources/uses.ts';
 import { storeVersion } from '#server/kits/requests/pipelineVersions.ts';
 import { checkMachines, type UpgradeReport } from '#server/engine/upgrade/checkMachines.ts';
 import { verifyHistory } from '#server/engine/history/chain/verify.ts';
@@ -370,6 +373,20 @@ describe.each(named(REQUESTS))('%s', (_id, kind) => {
       { paperId },
     );
     expect(papers).toEqual(kind.paper ? [{ reason: 'As agreed' }] : []);
+  });
+
+  it('is counted as a use of every row and person that it names', async () => {
+    const fields = getNamingFields([kind], [...RESOURCES, ...INNER_LISTS]);
+    const payload = small(kind);
+    const { workflow, requestId } = await ask(as('employee'), kind, payload);
+    for (const { table, field, lines } of fields) {
+      const [holder] = lines === null ? [payload] : ((payload[lines] ?? []) as Payload[]);
+      const id = holder?.[field];
+      if (typeof id !== 'number') continue;
+      const uses = await readUses(server.services.db, table, [id]);
+      expect(uses.map(({ label }) => label)).toContain(kind.noun.many);
+    }
+    await must(as('employee'), { workflow, requestId }, 'withdraw');
   });
 
   it('opens at its own addresses, and at those below them', () => {
