@@ -247,6 +247,11 @@ it('never loses work in silence, whatever the sources say', () => {
   );
 });
 
+it('keeps a day off on which someone was there only during the break', () => {
+  const day = getDay(facts({ kind: 'holiday', worth: 0, punches: punches(240, 242) }));
+  expect(day).toMatchObject({ status: 'present', worked: 0 });
+});
+
 it('offers work on a day off with one punch for correction', () => {
   const off = (more: Partial<DayFacts>) => getDay(facts({ kind: 'off', worth: 0, ...more })).status;
   expect(off({ punches: punches(0) })).toBe('missing');

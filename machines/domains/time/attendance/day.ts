@@ -141,8 +141,8 @@ export function getDay(facts: DayFacts): DayResult {
   if (leavePart >= 1) return { ...result, status: 'leave', onLeave: worth };
   if (kind !== 'work') {
     // Work with a single punch is corrected as on a working day, since no one comes on a day off by
-    // chance.
-    if (!rules.marksHolidays || (worked === 0 && !paired.isMissing))
+    // chance; and someone who was there only during the break was there.
+    if (!rules.marksHolidays || (paired.first === null && worked === 0 && !paired.isMissing))
       return { ...result, status: kind };
     if (paired.isMissing) return { ...result, status: isOver ? 'missing' : 'open' };
     return { ...result, status: 'present' };
