@@ -128,6 +128,7 @@ test('anyone who decides second is told what changed, and nothing is done twice'
   await moveOn(fixture.server, 'md', 'mdDecision', 'md.approve');
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText(/^Nothing was changed: \d+ refused$/).waitFor();
+  expect(await page.getByText(/^\d+ decided$/).count()).toBe(0);
   await page
     .getByText(/It is (now )?at “Audit release”/)
     .first()

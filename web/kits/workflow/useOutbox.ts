@@ -25,6 +25,8 @@ interface Letter<Row> {
   rows: readonly Row[];
   items: readonly Item[];
   onArrived: ((answer: WriteAnswer) => void) | undefined;
+  /** The decision in words. */
+  summary: string;
 }
 
 export interface OutboxOptions<Row extends Actionable> {
@@ -45,7 +47,7 @@ export function useOutbox<Row extends Actionable>({ definition, getName }: Outbo
   const reloading = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isLeft = useRef(false);
   const [gone, setGone] = useState<ReadonlySet<number>>(new Set());
-  const [decided, setDecided] = useState({ count: 0, last: '' });
+  const [decided, setDecided] = useState<readonly Letter<Row>[]>([]);
   const [refused, setRefused] = useState<readonly NamedRefusal[]>([]);
   const { id, noun } = definition;
 
@@ -68,7 +70,8 @@ export function useOutbox<Row extends Actionable>({ definition, getName }: Outbo
     reloading.current ??= setTimeout(() => void loadAgain(), RELOAD_MS);
   };
 
-  const deliver = async ({ words, rows, items, onArrived }: Letter<Row>) => {
+  const deliver = async (letter: Letter<Row>) => {
+    const { words, rows, items, onArrived } = letter;
     const ids = rows.map(({ subjectId }) => subjectId);
     const names = rows.slice(0, NAMED).map((row) => translateNow(getName(row)));
     try {
@@ -81,6 +84,7 @@ export function useOutbox<Row extends Actionable>({ definition, getName }: Outbo
       }
     } catch (error) {
       without(ids);
+      setDecided((before) => before.filter((one) => one !== letter));
       const reason = failureMessage(error);
       // Its reader has gone on to another list, where the notice would not be seen.
       if (isLeft.current) notify.warning(reason, { description: names.join(', '), duration: 8000 });
@@ -135,17 +139,19 @@ export function useOutbox<Row extends Actionable>({ definition, getName }: Outbo
       onArrived?: (answer: WriteAnswer) => void,
     ) => {
       setGone((before) => new Set([...before, ...rows.map(({ subjectId }) => subjectId)]));
-      waiting.current.push({ words, rows, items, onArrived });
-      if (sending.current < AT_ONCE) pump();
       const names = rows.slice(0, NAMED).map((row) => translateNow(getName(row)));
-      setDecided(({ count }) => ({
-        count: count + rows.length,
-        last: `${translateNow(words.label)}: ${namesInWords(names, rows.length)}`,
-      }));
+      const summary = `${translateNow(words.label)}: ${namesInWords(names, rows.length)}`;
+      const letter = { words, rows, items, onArrived, summary };
+      setDecided((before) => [...before, letter]);
+      waiting.current.push(letter);
+      if (sending.current < AT_ONCE) pump();
     },
     /** The newest decision of this visit that can be undone, taken from the list of them. */
     takeLast: () => done.current.pop(),
-    /** How many were decided here, and the last of them in words. */
-    decided,
+    /** How many were decided here and not refused, and the last of them in words. */
+    decided: {
+      count: decided.reduce((sum, { rows }) => sum + rows.length, 0),
+      last: decided.at(-1)?.summary ?? '',
+    },
   };
 }
