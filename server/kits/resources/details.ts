@@ -114,9 +114,13 @@ export async function options(
     const id = Number(rest[name]);
     return kind === 'reference' && Number.isSafeInteger(id) && id > 0 ? [{ name, id }] : [];
   });
-  return query<ResourceOption>(
+  const unit =
+    scope.unit === null
+      ? 'null'
+      : `(select u.name from business_units u where u.id = ${scope.unit})`;
+  const rows = await query<ResourceOption & { unit: string | null }>(
     db,
-    `select t.id as value, ${title} as label from ${resource.table} t ${scope.joins}
+    `select t.id as value, ${title} as label, ${unit} as unit from ${resource.table} t ${scope.joins}
      where ${within(scope)} and (t.is_active or t.id = $chosen)
        and ${isFoundIfAsked(title)}
        ${narrowing.map(({ name }) => `and t.${getColumn(name)} = $by${name}`).join(' ')}
@@ -129,4 +133,17 @@ export async function options(
       ...Object.fromEntries(narrowing.map(({ name, id }) => [`by${name}`, id])),
     },
   );
+  return distinguish(rows);
+}
+
+/** Options of the same name say of which business unit they are. */
+function distinguish(
+  rows: readonly (ResourceOption & { unit: string | null })[],
+): ResourceOption[] {
+  const counts = new Map<string, number>();
+  for (const { label } of rows) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return rows.map(({ value, label, unit }) => ({
+    value,
+    label: unit !== null && (counts.get(label) ?? 0) > 1 ? `${label} (${unit})` : label,
+  }));
 }

@@ -365,3 +365,16 @@ it('keeps the steps of an issue type in their order, and asks for what their rul
   const [change] = (await hr.get(`/Resources/issueType/Changes?id=${id}`)).body as RecordedChange[];
   expect(change?.before?.['steps']).toMatchObject([{ name: 'Ask' }, { name: 'Answer' }]);
 });
+
+it('offers departments of the same name with their business unit', async () => {
+  const hr = await server.as('hr');
+  for (const businessUnitId of [1, 2]) {
+    const values = { name: 'Stores', businessUnitId, sections: [] };
+    expect(await hr.post('/Resources/department/Save', { values })).toMatchObject({ status: 200 });
+  }
+  const { body } = await hr.get('/Resources/department/Options?search=stores');
+  expect((body as { label: string }[]).map(({ label }) => label)).toEqual([
+    'Stores (North)',
+    'Stores (South)',
+  ]);
+});
