@@ -122,6 +122,21 @@ export const money: readonly RecordType[] = [
     },
   }),
   record({
+    recordType: 'salary assignment',
+    table: 'salary_assignments',
+    fields: {
+      employeeId: 't.employee_id',
+      breakdownId: 't.breakdown_id',
+      policyId: 't.policy_id',
+      groupId: 't.group_id',
+      currency: 't.currency',
+      valid: 't.valid',
+      source: 't.source',
+      sourceId: 't.source_id',
+      isSuperseded: 't.superseded_at is not null',
+    },
+  }),
+  record({
     recordType: 'pay item',
     table: 'pay_items',
     fields: {

@@ -52,7 +52,7 @@ export async function postPayItems(
        $sources::text[], $sourceIds::bigint[], $amounts::numeric[])
        as g (employee, month, direction, kind, source, source_id, amount)
      on conflict (account_id, source, source_id, month)
-       where cancelled_at is null and corrects_id is null do nothing
+       where cancelled_at is null and corrects_id is null and continues_id is null do nothing
      returning ${PAY_ITEM_COLUMNS}, ${fieldsSql('pay item')} as after`,
     given,
   );

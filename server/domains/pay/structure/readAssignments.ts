@@ -1,0 +1,66 @@
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+
+/** How a person is paid from a day on, until the day before `until`. */
+export interface Assignment {
+  id: number;
+  employeeId: number;
+  breakdownId: number;
+  policyId: number;
+  groupId: number;
+  currency: string;
+  from: string;
+  /** Null is until further notice. */
+  until: string | null;
+}
+
+/** The columns of a row `t`. */
+export const ASSIGNMENT_COLUMNS = `t.id, t.employee_id as "employeeId", t.breakdown_id as "breakdownId",
+  t.policy_id as "policyId", t.group_id as "groupId", t.currency,
+  lower(t.valid)::text as "from", upper(t.valid)::text as "until"`;
+
+/**
+ * The assignments that hold on any day from `from` to `to`, both included; someone who was reassigned in between
+ * has several. For one day, both are that day.
+ */
+export const readAssignments = (
+  db: Db | Tx,
+  of: {
+    accountId: number;
+    from: string;
+    to: string;
+    groupId?: number;
+    employeeIds?: readonly number[];
+  },
+): Promise<Assignment[]> =>
+  query<Assignment>(
+    db,
+    `select ${ASSIGNMENT_COLUMNS} from salary_assignments t
+     where t.account_id = $accountId and t.superseded_at is null
+       and t.valid && daterange($from::date, $to::date, '[]')
+       and ($groupId::bigint is null or t.group_id = $groupId)
+       and ($employeeIds::bigint[] is null or t.employee_id = any($employeeIds))
+     order by t.employee_id, lower(t.valid)`,
+    {
+      accountId: of.accountId,
+      from: of.from,
+      to: of.to,
+      groupId: of.groupId ?? null,
+      employeeIds: of.employeeIds ?? null,
+    },
+  );
+
+/** Facts of people that formulas name beside the standard ones, as of a day. */
+export const readPayFacts = (
+  db: Db | Tx,
+  of: { accountId: number; day: string; employeeIds: readonly number[] },
+): Promise<{ employeeId: number; name: string; value: string | null }[]> =>
+  query(
+    db,
+    `select distinct on (t.employee_id, t.fact_id) t.employee_id as "employeeId", f.name, t.value
+     from employee_pay_facts t join pay_facts f on f.id = t.fact_id
+     where t.account_id = $accountId and t.employee_id = any($employeeIds::bigint[])
+       and t.from_day <= $day::date
+     order by t.employee_id, t.fact_id, t.from_day desc`,
+    { ...of, employeeIds: [...of.employeeIds] },
+  );
