@@ -11,6 +11,22 @@ import { hrPosition } from '#machines/domains/recruitment/resources/hrPosition.t
 import { issueType } from '#machines/domains/tickets/resources/issueType.ts';
 import { loanType } from '#machines/domains/money/loan/resources/loanType.ts';
 import { profitCenter } from '#machines/domains/organisation/resources/profitCenter.ts';
+import { payFrequency } from '#machines/domains/pay/resources/payFrequency.ts';
+import { payGrade } from '#machines/domains/pay/resources/payGrade.ts';
+import { payScale } from '#machines/domains/pay/resources/payScale.ts';
+import { payrollElement } from '#machines/domains/pay/resources/payrollElement.ts';
+import { elementFormula } from '#machines/domains/pay/resources/elementFormula.ts';
+import { payTable } from '#machines/domains/pay/resources/payTable.ts';
+import { payFact } from '#machines/domains/pay/resources/payFact.ts';
+import { salaryBreakdown } from '#machines/domains/pay/resources/salaryBreakdown.ts';
+import { salaryPolicy } from '#machines/domains/pay/resources/salaryPolicy.ts';
+import { payrollGroup } from '#machines/domains/pay/resources/payrollGroup.ts';
+import { payrollMonth } from '#machines/domains/pay/resources/payrollMonth.ts';
+import { bonusSetup } from '#machines/domains/pay/resources/bonusSetup.ts';
+import { attendanceBenefit } from '#machines/domains/pay/resources/attendanceBenefit.ts';
+import { mobileLimit } from '#machines/domains/pay/resources/mobileLimit.ts';
+import { recurringItem } from '#machines/domains/pay/resources/recurringItem.ts';
+import { salaryHold } from '#machines/domains/pay/resources/salaryHold.ts';
 import { religion } from '#machines/domains/people/resources/religion.ts';
 import { deskFloor } from '#machines/domains/workplace/resources/deskFloor.ts';
 import { deskOffice } from '#machines/domains/workplace/resources/deskOffice.ts';
@@ -107,6 +123,22 @@ export const RESOURCES: readonly Resource[] = [
   reward,
   risk,
   scorecardItem,
+  payFrequency,
+  payGrade,
+  payScale,
+  payrollElement,
+  elementFormula,
+  payTable,
+  payFact,
+  salaryBreakdown,
+  salaryPolicy,
+  payrollGroup,
+  payrollMonth,
+  bonusSetup,
+  attendanceBenefit,
+  mobileLimit,
+  recurringItem,
+  salaryHold,
 ];
 
 /** Lists that forms choose from, but that are edited within another resource's rows. */

@@ -4,6 +4,17 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import type { Problem } from '#server/platform/errors.ts';
 import type { ResourceServer } from '#server/kits/resources/resourceServer.ts';
+import {
+  breakdownProblems,
+  dayProblems,
+  gradeProblems,
+  monthProblems,
+  policyProblems,
+  refuseBroken,
+  refuseLockedMonths,
+  ruleProblems,
+  tableFormProblems,
+} from '#server/domains/pay/structure/index.ts';
 import { deviceProblems } from '#server/domains/time/attendance/deviceProblems.ts';
 import { assignmentProblems, shiftProblems } from '#server/domains/time/calendar/check.ts';
 
@@ -35,8 +46,21 @@ async function logoProblems(
   return fileIds.map((id) => (isOther.has(id) ? [problem] : []));
 }
 
+/** Pay of a person is listed under the person's business unit, and its days are in order. */
+const inUnitAndDays: NonNullable<ResourceServer['check']> = async (tx, accountId, rows) => {
+  const units = await assignmentProblems(tx, accountId, rows);
+  const days = await dayProblems(tx, accountId, rows);
+  return units.map((problems, at) => [
+    ...problems.filter(({ path }) => path !== 'endsOn'),
+    ...(days[at] ?? []),
+  ]);
+};
+
 /** By resource; most need no entry. */
-export const RESOURCE_SERVERS: ReadonlyMap<string, ResourceServer> = new Map([
+export const RESOURCE_SERVERS: ReadonlyMap<string, ResourceServer> = new Map<
+  string,
+  ResourceServer
+>([
   ['businessUnit', { check: logoProblems }],
   ['shift', { check: shiftProblems }],
   ['calendarAssignment', { check: assignmentProblems }],
@@ -46,4 +70,14 @@ export const RESOURCE_SERVERS: ReadonlyMap<string, ResourceServer> = new Map([
   ['reward', { check: assignmentProblems, opens: isOwnReward }],
   ['punchPlace', { check: assignmentProblems }],
   ['personalDevice', { check: deviceProblems }],
+  ['elementFormula', { check: ruleProblems, after: refuseBroken }],
+  ['payTable', { check: tableFormProblems, after: refuseBroken }],
+  ['payFact', { after: refuseBroken }],
+  ['payrollElement', { after: refuseBroken }],
+  ['salaryBreakdown', { check: breakdownProblems, after: refuseBroken }],
+  ['salaryPolicy', { check: policyProblems, after: refuseBroken }],
+  ['payGrade', { check: gradeProblems }],
+  ['payrollMonth', { check: monthProblems, after: (tx, _, ids) => refuseLockedMonths(tx, ids) }],
+  ['recurringItem', { check: inUnitAndDays }],
+  ['salaryHold', { check: inUnitAndDays }],
 ]);

@@ -5,6 +5,7 @@ import { runControls } from '#server/domains/workflows/controls/index.ts';
 import { ACCOUNT_ID } from './stage/organisation.ts';
 import { lastYear } from './scenarios/lastYear.ts';
 import { storeLastYearsRequests } from './pastIncrements.ts';
+import { storePayStructure } from './pay/payStructure.ts';
 import { storePolicies } from './policies.ts';
 import { SEED, seededRandom } from './stage/random.ts';
 import { LATER, getMoments, createRandom } from './scenarios/index.ts';
@@ -30,6 +31,7 @@ export const STEPS: readonly Step[] = [
     make: (stage) => storeOthersAttendance({ ...stage, random: seededRandom(SEED) }),
   },
   { name: 'policies', make: storePolicies },
+  { name: 'pay structure', make: storePayStructure },
   ...LATER.map((name) => ({
     name,
     make: (stage: Notified, engine: Engine) => notify(engine, getMoments(stage, [name])),

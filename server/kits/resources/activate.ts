@@ -7,6 +7,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, notFound } from '#server/platform/errors.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
+import { checkAfter } from './declared.ts';
 import { dropFilesOf } from './bindFiles.ts';
 import { recordResourceChanges, readSnapshots } from './changes.ts';
 import { getReach, getScope, within } from './scope.ts';
@@ -28,6 +29,7 @@ export async function setActive(
        changed_by = $userId, changed_at = now() where id = $id`,
     { isActive, userId: actor.userId, id },
   ).catch(sayTaken(resource));
+  await checkAfter(tx, actor, resource, [id]);
   await recordResourceChanges(tx, actor, resource, [id], before);
 }
 
@@ -81,6 +83,7 @@ export async function removeRows(
     await query(tx, `delete from ${table} where ${parent} = any($ids::bigint[])`, { ids });
   }
   await query(tx, `delete from ${resource.table} where id = any($ids::bigint[])`, { ids });
+  await checkAfter(tx, actor, resource, ids);
   await dropFilesOf(tx, resourceFiles(resource), ids);
   await recordResourceChanges(tx, actor, resource, ids, before);
 }

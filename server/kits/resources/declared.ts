@@ -1,4 +1,6 @@
 import type { Resource } from '#machines/kits/resources/resource.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
 import { derive, slot } from '#server/platform/slot.ts';
 import type { ResourceServer } from './resourceServer.ts';
 
@@ -33,3 +35,13 @@ const byId = derive(
 );
 
 export const resourceNamed = (id: string): Resource | undefined => byId().get(id);
+
+/** Asks a resource's own rule whether what was changed may stand. */
+export const checkAfter = async (
+  tx: Tx,
+  { accountId }: Pick<Actor, 'accountId'>,
+  { id }: Resource,
+  ids: readonly number[],
+): Promise<void> => {
+  await declaredResources.value.servers.get(id)?.after?.(tx, accountId, ids);
+};

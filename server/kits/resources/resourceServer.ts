@@ -12,6 +12,8 @@ export interface ResourceServer {
     rows: readonly Values[],
     ids: readonly (number | null)[],
   ) => Promise<readonly Problem[][]>;
+  /** What must hold once rows were saved, deactivated or deleted, in the same transaction. It throws to refuse. */
+  after?: (tx: Tx, accountId: number, ids: readonly number[]) => Promise<void>;
   /** Whether someone who can't see the list may open a file of one of its rows. */
   opens?: (db: Db | Tx, actor: Actor, fileId: number) => Promise<boolean>;
 }

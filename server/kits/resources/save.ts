@@ -7,6 +7,7 @@ import { AppError, forbidden, notFound } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { bindFiles } from './bindFiles.ts';
 import { recordResourceChanges, readSnapshots } from './changes.ts';
+import { checkAfter } from './declared.ts';
 import { refuseOneself } from './oneself.ts';
 import { refuseProblems, type Item } from './check.ts';
 import { saveInside } from './saveInside.ts';
@@ -50,6 +51,7 @@ export async function saveRows(
     })),
   );
   await bindFiles(tx, actor, resourceFiles(resource), hung);
+  await checkAfter(tx, actor, resource, saved);
   await recordResourceChanges(tx, actor, resource, saved, before);
   return saved;
 }

@@ -12,7 +12,6 @@ export const ADMINISTRATION: readonly Area[] = [
   {
     group,
     screens: titles(configuration, {
-      payScaleGrade: 'Pay Scale Grade',
       separationType: 'Separation Type',
       taxChallan: 'Tax Challan',
     }),
@@ -20,19 +19,11 @@ export const ADMINISTRATION: readonly Area[] = [
   {
     group,
     screens: titles(payroll, {
-      payrollElement: 'Payroll Element',
-      salaryBreakdown: 'Salary Breakdown',
-      'salaryBreakdown/:id': 'Salary Breakdown',
       breakdownSalaryAssign: 'Breakdown Salary Assign',
-      'salaryPolicy/create': 'Create Salary Policy',
-      'salaryPolicy/edit/:policyId': 'Edit Salary Policy',
-      'salaryPolicy/:id': 'Salary Policy',
-      salaryPolicy: 'Salary Policy',
       'policyApply/single': 'Policy Apply, Single',
       'policyApply/bulk': 'Policy Apply, Bulk',
       'policyApply/reassign': 'Policy Reassign',
       'policyApply/employeePolicyDetails/:employeeBasicInfoId/:policyId': 'Employee Policy Details',
-      bonusSetup: 'Bonus Setup',
       pfAndGratuity: 'PF and Gratuity',
     }),
   },

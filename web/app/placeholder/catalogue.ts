@@ -15,6 +15,8 @@ export const CATALOGUE: readonly Area[] = [...SELF_SERVICE, ...PROFILE, ...ADMIN
 const REDIRECTS: Readonly<Record<string, string>> = {
   '/administration/trainingAndDevelopment': '/administration/trainingAndDevelopment/trainingTitle',
   '/compensationAndBenefits/employeeSalary': '/compensationAndBenefits/employeeSalary/salaryAssign',
+  '/compensationAndBenefits/configuration/payrollElement':
+    '/administration/payrollConfiguration/payrollElement',
   '/pms/configuration': '/pms/configuration/evaluationCriteria',
   '/grc/accessControl': '/grc/accessControl/digitalFootprintReport',
   '/training/configuration': '/training/configuration/trainingTitle',

@@ -9,17 +9,6 @@ const titles = (base: string, names: Readonly<Record<string, string>>): Record<s
 export const WORK: readonly Area[] = [
   {
     group: 'Compensation & Benefits',
-    screens: titles(`${pay}/configuration`, {
-      payrollElement: 'Payroll Element',
-      payrollRule: 'Payroll Rule',
-      payrollGroup: 'Payroll Group',
-      grade: 'Grade',
-      frequency: 'Frequency',
-      month: 'Month',
-    }),
-  },
-  {
-    group: 'Compensation & Benefits',
     screens: {
       ...titles(`${pay}/incomeTaxAssign`, {
         single: 'Income Tax Assign',
@@ -28,14 +17,11 @@ export const WORK: readonly Area[] = [
       ...titles(`${pay}/employeeSalary`, {
         salaryAssign: 'Salary Assign',
         additionAndDeduction: 'Addition and Deduction',
-        salaryHold: 'Salary Hold',
-        allowanceAndDeduction: 'Allowance and Deduction',
         'allowanceAndDeduction/bulk': 'Allowance and Deduction, Bulk',
         'allowanceAndDeduction/single': 'Allowance and Deduction, Single',
         'allowanceAndDeduction/manual': 'Allowance and Deduction, Manual',
         'allowanceAndDeduction/bulkAssign': 'Allowance and Deduction, Bulk Assign',
         mobileBillAllowance: 'Mobile Bill Allowance',
-        attendanceBenefit: 'Attendance Benefit',
       }),
     },
   },

@@ -6,6 +6,7 @@
 export { compileStructure, type Compiled } from './structure/compileStructure.ts';
 export type { Plan } from './structure/plan.ts';
 export { calculateSlip } from './slip/calculateSlip.ts';
+export { checkSyntax } from './formula/checkSyntax.ts';
 export { explainAmount, type Explained } from './slip/explainAmount.ts';
 export { getAmounts, getDifferences, type AmountsByElement } from './arrears/differences.ts';
 export { countDays, type DayCounts, type DayOfPeriod, type DayPolicy } from './days/countDays.ts';

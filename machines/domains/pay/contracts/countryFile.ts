@@ -40,6 +40,11 @@ export const countryFile = z.strictObject({
   name: z.string().trim().min(1),
   about: z.string(),
   ...definition.shape,
+  /** Kinds of items, such as loan or overtime, each with the element that takes them. */
+  items: z
+    .record(z.string().min(1).max(60), z.string())
+    .transform((items) => new Map(Object.entries(items)))
+    .optional(),
   official: officialReading.optional(),
 });
 

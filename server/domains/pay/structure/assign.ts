@@ -48,7 +48,7 @@ export async function assignPay(
     given,
   );
   const superseded = await query<Superseded>(tx, SUPERSEDE, given);
-  const written = await query<{ id: number; after: Fields }>(tx, INSERT, {
+  const written = await query<{ id: number; after: Fields }>(tx, insertSql(), {
     ...given,
     supersededIds: superseded.map(({ id }) => id),
   });
@@ -91,7 +91,7 @@ const SUPERSEDE = `update salary_assignments t set superseded_at = now(), supers
   returning t.id`;
 
 /** What was before the day is kept as a row of its own; the new one ends where the next begins. */
-const INSERT = `
+const insertSql = (): string => `
   with changes as materialized (
     select c.* from ${CHANGES}
     where not exists (

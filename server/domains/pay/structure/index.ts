@@ -6,3 +6,14 @@ export {
   type Combination,
   type DefinitionOfDay,
 } from './readDefinition.ts';
+export {
+  breakdownProblems,
+  dayProblems,
+  gradeProblems,
+  monthProblems,
+  policyProblems,
+  ruleProblems,
+  tableFormProblems,
+} from './formProblems.ts';
+export { findProblemsOf, refuseBroken } from './publishedProblems.ts';
+export { refuseLockedMonths } from './lockedMonths.ts';

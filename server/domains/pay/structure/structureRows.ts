@@ -106,8 +106,8 @@ export async function readStructureRows(db: Db | Tx, accountId: number): Promise
 const BREAKDOWNS = `
   select b.id, b.code, b.name, b.currency, b.status, b.version,
     b.balancing_element_id as "balancingElementId", b.balancing_total as "balancingTotal",
-    array(select r.element_id from salary_breakdown_elements r where r.salary_breakdown_id = b.id
-      order by r.position) as "elementIds"
+    coalesce((select jsonb_agg(r.element_id order by r.position) from salary_breakdown_elements r
+      where r.salary_breakdown_id = b.id), '[]') as "elementIds"
   from salary_breakdowns b where b.account_id = $accountId order by b.id`;
 
 const FORMULAS = `

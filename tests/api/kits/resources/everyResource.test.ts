@@ -63,9 +63,13 @@ async function sample(
     case 'text':
       if (!field.pattern) return `Value ${counter}`;
       return (
-        [`${1e8 + counter}`, 'ABCDEFGH', `${counter}`.padStart(64, '0')].find((text) =>
-          field.pattern?.test.test(text),
-        ) ?? null
+        [
+          `${1e8 + counter}`,
+          'ABCDEFGH',
+          `${counter}`.padStart(64, '0'),
+          `value_${counter}`,
+          'BDT',
+        ].find((text) => field.pattern?.test.test(text)) ?? null
       );
     case 'number':
       return field.min + 1;
@@ -221,7 +225,7 @@ describe.each(named(RESOURCES))('%s', (_id, one) => {
     const as = await keeper();
     const empty = getErrors(await save(as, one.id, { values: {} }));
     for (const [name, field] of Object.entries(one.fields)) {
-      const needed = !field.optional && field.kind !== 'flag';
+      const needed = !field.optional && !field.when && field.kind !== 'flag';
       expect(empty.includes(`${name}: ${field.label} is required`)).toBe(needed);
     }
     const values = await whole(one, as);

@@ -1,0 +1,57 @@
+import {
+  choice,
+  flag,
+  money,
+  number,
+  reference,
+  uniqueName,
+} from '#machines/kits/resources/field.ts';
+import type { Resource } from '#machines/kits/resources/resource.ts';
+import { KEPT_FOR_PAY } from './choices.ts';
+
+export const bonusSetup: Resource = {
+  id: 'bonusSetup',
+  one: 'bonus',
+  table: 'bonus_setups',
+  scope: 'account',
+  screen: {
+    address: '/administration/payrollConfiguration/bonusSetup',
+    title: 'Bonus Setup',
+    description: 'Bonuses by event: how much, after which service, and for whom.',
+    menu: ['Administration', 'Payroll'],
+    reference: 1324461852,
+    allow: KEPT_FOR_PAY,
+  },
+  fields: {
+    name: uniqueName('Bonus'),
+    elementId: reference('Payroll element', 'payrollElement'),
+    base: choice('Base', { basic: 'Basic', gross: 'Gross' }),
+    percent: number('Percent', { max: 1000, decimals: 3, unit: '%' }),
+    most: money('At most', { optional: true, min: 0.01, max: 100_000_000 }),
+    religionId: reference('Religion', 'religion', {
+      optional: true,
+      help: 'For a festival of one religion. Leave empty for everyone.',
+    }),
+    serviceMonths: number('Service', {
+      max: 600,
+      unit: 'months',
+      help: 'Needed on the day of the event for the whole bonus.',
+    }),
+    shorterService: choice(
+      'With shorter service',
+      { none: 'Nothing', byMonths: 'A share by months', byDays: 'A share by days' },
+      { hiddenInList: true },
+    ),
+    onNotice: flag('Also for people on notice', { hiddenInList: true }),
+    taxed: choice(
+      'Taxed',
+      {
+        year: 'As pay of the year',
+        month: 'With its month',
+        spread: 'Spread over the months left',
+      },
+      { hiddenInList: true },
+    ),
+    paidAlone: flag('Paid by itself', { help: 'Otherwise it is on the slip of the month.' }),
+  },
+};

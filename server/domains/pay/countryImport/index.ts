@@ -1,0 +1,1 @@
+export { importDefinition, type Imported } from './importDefinition.ts';

@@ -1,0 +1,84 @@
+import { checkSyntax } from '#machines/domains/pay/calculation/index.ts';
+import type { Values } from '#machines/kits/resources/schema.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import type { Problem } from '#server/platform/errors.ts';
+
+type Rows = readonly Values[];
+
+/** Problems that can be seen in a row by itself; what it means for breakdowns is checked after it is saved. */
+const checkEach =
+  (find: (row: Values) => Problem[]) =>
+  (_tx: Tx, _accountId: number, rows: Rows): Promise<Problem[][]> =>
+    Promise.resolve(rows.map(find));
+
+function formulaProblems(row: Values, names: readonly string[]): Problem[] {
+  return names.flatMap((path) => {
+    const text = row[path];
+    if (typeof text !== 'string' || text === '') return [];
+    const message = checkSyntax(text);
+    return message === null ? [] : [{ path, message }];
+  });
+}
+
+/** Two fields that are filled in together or not at all. */
+function pairProblems(row: Values, pairs: readonly (readonly [string, string, string])[]) {
+  return pairs.flatMap(([one, other, message]): Problem[] =>
+    ((row[one] ?? null) === null) === ((row[other] ?? null) === null)
+      ? []
+      : [{ path: (row[one] ?? null) === null ? one : other, message }],
+  );
+}
+
+const ROUNDING = 'A rounding has a way and a step';
+
+export const ruleProblems = checkEach((row) => [
+  ...formulaProblems(row, ['formula', 'solveOf', 'solveEquals']),
+  ...pairProblems(row, [['rounding', 'roundingStep', ROUNDING]]),
+  ...((row['roundingCut'] ?? null) !== null && (row['rounding'] ?? null) === null
+    ? [{ path: 'rounding', message: ROUNDING }]
+    : []),
+]);
+
+export const tableFormProblems = checkEach((row) =>
+  pairProblems(row, [
+    ['limitRounding', 'limitStep', ROUNDING],
+    ['sliceRounding', 'sliceStep', ROUNDING],
+  ]),
+);
+
+export const breakdownProblems = checkEach((row) => [
+  ...formulaProblems(row, ['balancingTotal']),
+  ...pairProblems(row, [
+    ['balancingElementId', 'balancingTotal', 'An element that takes the rest needs a total'],
+  ]),
+]);
+
+export const policyProblems = checkEach((row) => formulaProblems(row, ['leastNet']));
+
+const isBefore = (one: unknown, other: unknown): boolean =>
+  typeof one === 'string' && typeof other === 'string' && one < other;
+
+export const monthProblems = checkEach((row) => [
+  ...(isBefore(row['endsOn'], row['startsOn'])
+    ? [{ path: 'endsOn', message: 'The last day cannot be before the first' }]
+    : []),
+  ...(Number(row['period']) > Number(row['periods'])
+    ? [{ path: 'period', message: 'The year has fewer periods' }]
+    : []),
+]);
+
+export const gradeProblems = checkEach(({ minimum, maximum }) =>
+  typeof minimum === 'number' && typeof maximum === 'number' && maximum < minimum
+    ? [{ path: 'maximum', message: 'The highest gross cannot be below the lowest' }]
+    : [],
+);
+
+/** Of items and holds: whether their days are in order, and the hold is released after it begins. */
+export const dayProblems = checkEach(({ startsOn, endsOn, releasedOn }) => [
+  ...(isBefore(endsOn, startsOn)
+    ? [{ path: 'endsOn', message: 'Until cannot be before From' }]
+    : []),
+  ...(isBefore(releasedOn, startsOn)
+    ? [{ path: 'releasedOn', message: 'A hold cannot be released before it begins' }]
+    : []),
+]);

@@ -1,0 +1,125 @@
+import {
+  compileStructure,
+  type DefinitionProblem,
+} from '#machines/domains/pay/calculation/index.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { invalid } from '#server/platform/errors.ts';
+import { readStructureRows, type BreakdownRow, type StructureRows } from './structureRows.ts';
+import { toDefinition } from './toDefinition.ts';
+
+/** Why a breakdown can't be used, with the day from which it can't. */
+interface BreakdownProblem extends DefinitionProblem {
+  day: string;
+}
+
+/** The days on which something of a breakdown changes, from the first on which each of its elements has a rule. */
+function getDays(rows: StructureRows, { id, elementIds }: BreakdownRow): string[] {
+  const formulas = rows.formulas.filter(
+    ({ elementId, breakdownId }) =>
+      elementIds.includes(elementId) && (breakdownId === null || breakdownId === id),
+  );
+  const firsts = elementIds.map((elementId) =>
+    formulas
+      .filter((row) => row.elementId === elementId)
+      .map(({ fromDay }) => fromDay)
+      .toSorted()
+      .at(0),
+  );
+  const start = firsts.reduce((latest, day) =>
+    latest === undefined || day === undefined ? undefined : day > latest ? day : latest,
+  );
+  if (start === undefined) return [];
+  const changes = [
+    ...formulas.map(({ fromDay }) => fromDay),
+    ...rows.tables.flatMap((table) => table.rows.map(({ fromDay }) => fromDay)),
+  ];
+  return [...new Set([start, ...changes])].filter((day) => day >= start).toSorted();
+}
+
+/** What is wrong with a breakdown on any day, under each of the account's policies. */
+function findProblems(
+  rows: StructureRows,
+  breakdown: BreakdownRow,
+  leastNets: readonly (string | null)[],
+): BreakdownProblem[] {
+  const withoutRule = breakdown.elementIds.filter(
+    (elementId) =>
+      !rows.formulas.some(
+        (row) =>
+          row.elementId === elementId &&
+          (row.breakdownId === null || row.breakdownId === breakdown.id),
+      ),
+  );
+  if (withoutRule.length > 0) {
+    return withoutRule.map((id) => ({
+      of: rows.elements.find((element) => element.id === id)?.code ?? '',
+      message: 'The element has no payroll rule',
+      day: '',
+    }));
+  }
+  const problems = getDays(rows, breakdown).flatMap((day) =>
+    (leastNets.length === 0 ? [null] : leastNets).flatMap((leastNet) => {
+      const definition = toDefinition(rows, { breakdownId: breakdown.id, leastNet, day });
+      const compiled = definition && compileStructure(definition, day);
+      return (compiled?.problems ?? []).map((problem) => ({ ...problem, day }));
+    }),
+  );
+  const seen = new Set<string>();
+  return problems.filter(({ of, message }) => {
+    const key = `${of}: ${message}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+/**
+ * The formulas of what net may not fall below that a breakdown is used with. Most policies have none, and a formula
+ * may name an element that only some breakdowns have.
+ */
+const readLeastNets = (db: Db | Tx, accountId: number) =>
+  query<{ breakdownId: number; leastNet: string | null }>(
+    db,
+    `select distinct a.breakdown_id as "breakdownId", p.least_net as "leastNet"
+     from salary_assignments a join salary_policies p on p.id = a.policy_id
+     where a.account_id = $accountId and a.superseded_at is null`,
+    { accountId },
+  );
+
+/**
+ * Called after any change of the structure, in its transaction: every published breakdown must still be whole on
+ * every day.
+ * @throws AppError 400 that names the breakdown, the element and the day.
+ */
+export async function refuseBroken(tx: Tx, accountId: number): Promise<void> {
+  const rows = await readStructureRows(tx, accountId);
+  const published = rows.breakdowns.filter(({ status }) => status === 'published');
+  if (published.length === 0) return;
+  const leastNets = await readLeastNets(tx, accountId);
+  const problems = published.flatMap((breakdown) =>
+    findProblems(
+      rows,
+      breakdown,
+      leastNets
+        .filter(({ breakdownId }) => breakdownId === breakdown.id)
+        .map((one) => one.leastNet),
+    ).map((problem) => ({ path: '', message: inWords(breakdown, problem) })),
+  );
+  if (problems.length > 0) throw invalid(problems[0]?.message ?? '', problems.slice(0, 100));
+}
+
+/** Why a breakdown, published or not, can't be used, as sentences. */
+export async function findProblemsOf(
+  db: Db | Tx,
+  accountId: number,
+  breakdownId: number,
+): Promise<string[]> {
+  const rows = await readStructureRows(db, accountId);
+  const breakdown = rows.breakdowns.find(({ id }) => id === breakdownId);
+  if (!breakdown) return [];
+  return findProblems(rows, breakdown, []).map((problem) => inWords(breakdown, problem));
+}
+
+const inWords = ({ name }: BreakdownRow, { of, message, day }: BreakdownProblem): string =>
+  `${name}, ${of}${day === '' ? '' : `, from ${day}`}: ${message}`;
