@@ -13,6 +13,7 @@ import { insight } from '#machines/domains/insight/screens/insight.ts';
 import { oversight } from '#machines/domains/workflows/screens/oversight.ts';
 import { papers } from '#machines/domains/documents/screens/papers.ts';
 import { people } from '#machines/domains/people/screens/people.ts';
+import { payStructure } from '#machines/domains/pay/screens/payStructure.ts';
 import { personalRecords } from '#machines/domains/people/screens/personalRecords.ts';
 import { publicArea } from '#machines/domains/company/screens/public.ts';
 import { selfService } from '#machines/domains/people/screens/selfService.ts';
@@ -37,6 +38,7 @@ export const SCREENS = {
   ...career.screens,
   ...approval.screens,
   ...increments.screens,
+  ...payStructure.screens,
   ...workplace.screens,
   ...insight.screens,
   ...common.screens,
@@ -61,6 +63,7 @@ export const AREAS: readonly Area[] = [
   papers,
   approval,
   increments,
+  payStructure,
   workplace,
   insight,
   common,

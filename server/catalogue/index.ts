@@ -46,6 +46,10 @@ import { resourceRoutes } from '#server/kits/resources/routes.ts';
 import { fileImportCalls } from '#server/kits/resources/importRoutes.ts';
 import type { FileImport } from '#server/kits/imports/fileImport.ts';
 import { holidayFile } from '#server/domains/time/calendar/imports/holidays.ts';
+import {
+  payAssignmentRoutes,
+  salaryAssignmentFile,
+} from '#server/domains/pay/assignments/index.ts';
 import { leaveAllocationFile } from '#server/domains/time/leave/imports/leaveAllocation.ts';
 import { overtimeFile } from '#server/domains/time/attendance/imports/overtime.ts';
 import { punchFile } from '#server/domains/time/attendance/imports/punches.ts';
@@ -196,6 +200,9 @@ export const proposalKinds = (): readonly ProposalKind[] => [
   RULE_PROPOSAL,
 ];
 
+/** Files of pay. */
+export const payFiles: readonly FileImport[] = [salaryAssignmentFile];
+
 /** Files of attendance and leave. */
 export const timeFiles: readonly FileImport[] = [
   overtimeFile,
@@ -205,7 +212,9 @@ export const timeFiles: readonly FileImport[] = [
 ];
 
 /** Every file import that a job can do. */
-export const imports = getImports([...timeFiles, ...peopleFiles], RESOURCES, [bulkUpdateFile]);
+export const imports = getImports([...timeFiles, ...payFiles, ...peopleFiles], RESOURCES, [
+  bulkUpdateFile,
+]);
 
 /** The routes of all features. */
 export const featureRoutes: readonly ((services: Services) => Router)[] = [
@@ -235,7 +244,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   chatRoutes,
   organisationRoutes,
   resourceRoutes,
-  (services) => fileImportCalls(services, timeFiles),
+  (services) => fileImportCalls(services, [...timeFiles, ...payFiles]),
   reportRoutes,
   boardRoutes,
   requestRoutes,
@@ -259,6 +268,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   shellRoutes,
   incrementRoutes,
   salaryRoutes,
+  payAssignmentRoutes,
   shareRoutes,
   ticketRoutes,
   recruitmentRoutes,

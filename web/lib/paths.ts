@@ -72,6 +72,11 @@ export const paths = {
   rehireOf: (id: Id, candidateId?: Id) =>
     `${generatePath(addresses.serviceBook, { empId: String(id) })}?rehire=1${candidateId ? `&candidateId=${candidateId}` : ''}`,
   serviceBookOf: (id: Id) => generatePath(addresses.serviceBook, { empId: String(id) }),
+  policyDetailsOf: (employeeId: Id, policyId: Id) =>
+    generatePath(addresses.employeePolicyDetails, {
+      employeeBasicInfoId: String(employeeId),
+      policyId: String(policyId),
+    }),
   notificationRuleOf: (id: Id) => generatePath(addresses.notificationRule, { id: String(id) }),
   editNotificationRuleOf: (id: Id) =>
     generatePath(addresses.editNotificationRule, { id: String(id) }),

@@ -108,6 +108,10 @@ export const MENU = {
   documentForms: 90645,
   companyDocuments: 90646,
   formsToFill: 90647,
+  salaryAssignment: 560477724,
+  oneTimeItems: 621282009,
+  mobileBills: 1756888665,
+  countryImport: 232313701,
 } as const;
 
 export type MenuReference = (typeof MENU)[keyof typeof MENU];

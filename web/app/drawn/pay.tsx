@@ -3,6 +3,7 @@ import type { Draw } from './drawn.ts';
 
 const increments = () => import('#web/domains/increments/index.ts');
 const salary = () => import('#web/domains/pay/salary/index.ts');
+const structure = () => import('#web/domains/pay/structure/index.ts');
 const salaryAccess = () => import('#web/domains/pay/salaryAccessLog/index.ts');
 const shares = () => import('#web/domains/shares/index.ts');
 
@@ -44,6 +45,11 @@ export const pay = {
   mySalaryAccess: async () => ({ Component: (await salaryAccess()).MySalaryAccessScreen }),
   mySalaryRevisions: async () => ({ Component: (await salary()).MyRevisionsScreen }),
   salaryRevisions: async () => ({ Component: (await salary()).RevisionsScreen }),
+  salaryAssignments: async () => ({ Component: (await structure()).AssignmentsScreen }),
+  salaryAssignmentFile: async () => ({
+    Component: (await import('#web/domains/company/imports/index.ts')).SalaryAssignmentScreen,
+  }),
+  employeePolicyDetails: async () => ({ Component: (await structure()).PolicyDetailsScreen }),
   shares: async () => ({ Component: (await shares()).ListScreen }),
   createShares: shareForm,
   editShare: shareForm,

@@ -19,11 +19,6 @@ export const ADMINISTRATION: readonly Area[] = [
   {
     group,
     screens: titles(payroll, {
-      breakdownSalaryAssign: 'Breakdown Salary Assign',
-      'policyApply/single': 'Policy Apply, Single',
-      'policyApply/bulk': 'Policy Apply, Bulk',
-      'policyApply/reassign': 'Policy Reassign',
-      'policyApply/employeePolicyDetails/:employeeBasicInfoId/:policyId': 'Employee Policy Details',
       pfAndGratuity: 'PF and Gratuity',
     }),
   },

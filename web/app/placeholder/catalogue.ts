@@ -17,6 +17,10 @@ const REDIRECTS: Readonly<Record<string, string>> = {
   '/compensationAndBenefits/employeeSalary': '/compensationAndBenefits/employeeSalary/salaryAssign',
   '/compensationAndBenefits/configuration/payrollElement':
     '/administration/payrollConfiguration/payrollElement',
+  '/administration/payrollConfiguration/policyApply/single':
+    '/administration/payrollConfiguration/breakdownSalaryAssign',
+  '/administration/payrollConfiguration/policyApply/reassign':
+    '/administration/payrollConfiguration/breakdownSalaryAssign',
   '/pms/configuration': '/pms/configuration/evaluationCriteria',
   '/grc/accessControl': '/grc/accessControl/digitalFootprintReport',
   '/training/configuration': '/training/configuration/trainingTitle',

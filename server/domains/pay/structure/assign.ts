@@ -78,6 +78,44 @@ interface Superseded {
   id: number;
 }
 
+/**
+ * Undoes assignments that still hold: people have from the same day what the assignment replaced, or nothing. One that
+ * was changed since is left alone.
+ */
+export async function unassignPay(tx: Tx, ids: readonly number[], by: AssignedBy): Promise<void> {
+  const given = { ids: [...ids], accountId: by.accountId, userId: by.userId };
+  const replaced = await query<NewAssignment>(
+    tx,
+    `select distinct on (t.id) t.employee_id as "employeeId", lower(t.valid)::text as "from",
+       p.breakdown_id as "breakdownId", p.policy_id as "policyId", p.group_id as "groupId"
+     from salary_assignments t
+     join salary_assignments p on p.employee_id = t.employee_id and p.superseded_at = t.created_at
+       and p.valid @> lower(t.valid)
+     where t.id = any($ids::bigint[]) and t.account_id = $accountId and t.superseded_at is null
+     order by t.id, p.id desc`,
+    given,
+  );
+  await assignPay(tx, replaced, by);
+  const ended = await query<Superseded>(
+    tx,
+    `update salary_assignments t set superseded_at = now(), superseded_by = $userId
+     where t.id = any($ids::bigint[]) and t.account_id = $accountId and t.superseded_at is null
+     returning t.id`,
+    given,
+  );
+  await recordChanges(
+    tx,
+    ended.map(({ id }) => ({
+      recordType: 'salary assignment',
+      recordId: id,
+      before: { isSuperseded: false },
+      after: { isSuperseded: true },
+      actor: { userId: by.userId, accountId: by.accountId },
+      ...(by.reason === undefined ? {} : { reason: by.reason }),
+    })),
+  );
+}
+
 const CHANGES = `unnest($employeeIds::bigint[], $days::date[], $breakdownIds::bigint[],
   $policyIds::bigint[], $groupIds::bigint[]) as c (employee_id, from_day, breakdown_id, policy_id, group_id)`;
 

@@ -1,4 +1,4 @@
-export { assignPay, type AssignedBy, type NewAssignment } from './assign.ts';
+export { assignPay, unassignPay, type AssignedBy, type NewAssignment } from './assign.ts';
 export { readAssignments, readPayFacts, type Assignment } from './readAssignments.ts';
 export {
   readDefinitions,

@@ -4,3 +4,4 @@ export { LeaveAllocationScreen } from './LeaveAllocationScreen.tsx';
 export { OvertimeUploadScreen } from './OvertimeUploadScreen.tsx';
 export { PeopleImport } from './PeopleImport.tsx';
 export { PunchUploadScreen } from './PunchUploadScreen.tsx';
+export { SalaryAssignmentScreen } from './SalaryAssignmentScreen.tsx';

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { calendarDay } from '#machines/core/values/calendarDay.ts';
+
+const id = z.number('must be an ID').int('must be an ID').positive('must be an ID');
+const MOST = 5000;
+
+/** What people are assigned from a day on; what is left out stays as it is. */
+export const assignmentBody = z.object({
+  employeeIds: z
+    .array(id, 'must be a list')
+    .min(1, 'Choose at least one person')
+    .max(MOST, `At most ${MOST} people at once; import a file for more`),
+  from: calendarDay('From is required'),
+  breakdownId: id.nullish().transform((value) => value ?? null),
+  policyId: id.nullish().transform((value) => value ?? null),
+  groupId: id.nullish().transform((value) => value ?? null),
+});
+
+/** POST /Pay/Assign. */
+export const assignBody = assignmentBody.extend({
+  reason: z
+    .string('must be text')
+    .trim()
+    .min(1, 'Reason is required')
+    .max(300, 'Reason can be at most 300 characters'),
+});
+
+export type AssignmentRequest = z.input<typeof assignmentBody>;
+
+/** Names of a breakdown, policy and group. */
+export interface AssignedNames {
+  breakdown: string;
+  policy: string;
+  group: string;
+}
+
+/** What an assignment changes for one person. Net is that of an ordinary month, without absence or items. */
+export interface AssignmentLine {
+  employeeId: number;
+  code: string;
+  name: string;
+  before: AssignedNames | null;
+  after: AssignedNames | null;
+  currency: string;
+  netBefore: number | null;
+  netAfter: number | null;
+  change: 'new' | 'changed' | 'same' | 'refused';
+  problems: string[];
+  /** Why there is no net, such as a fact that is missing; the assignment is possible. */
+  notes: string[];
+}
+
+/** One person of GET /Pay/Assignments. */
+export interface AssignedPerson {
+  employeeId: number;
+  code: string;
+  name: string;
+  unitName: string;
+  assigned: (AssignedNames & { from: string; until: string | null; policyId: number }) | null;
+}
+
+/** One element of GET /Pay/PolicyDetails, as it is and as it would be. */
+export interface PolicyDetailsLine {
+  code: string;
+  name: string;
+  direction: 'earning' | 'deduction' | 'employer' | 'information';
+  unit: 'money' | 'days' | 'hours' | 'number' | 'percent';
+  decimals: number;
+  /** Whole numbers of 10^−decimals; null if the other side alone has it. */
+  before: number | null;
+  after: number | null;
+  formula: string;
+  withFigures: string;
+}
+
+export interface PolicyDetails {
+  employeeId: number;
+  code: string;
+  name: string;
+  currency: string;
+  day: string;
+  before: AssignedNames | null;
+  after: AssignedNames | null;
+  netBefore: number | null;
+  netAfter: number | null;
+  lines: PolicyDetailsLine[];
+  /** Why one of the sides could not be calculated. */
+  problems: string[];
+}

@@ -1,0 +1,40 @@
+import { MENU } from '#machines/core/values/menuReferences.ts';
+import { ADD, VIEW } from '#machines/core/screens/allow.ts';
+import { create, fileCalls, view } from '#machines/core/screens/need.ts';
+import { area } from '#machines/core/screens/screen.ts';
+
+const payroll = '/administration/payrollConfiguration';
+
+/** Who is paid by which structure. */
+export const payStructure = area({
+  screens: {
+    salaryAssignments: {
+      address: `${payroll}/breakdownSalaryAssign`,
+      title: 'Breakdown Salary Assign',
+      menu: { group: 'Administration', within: 'Payroll' },
+      permission: {
+        reference: MENU.salaryAssignment,
+        name: 'Breakdown Salary Assign',
+        allow: { hr: ADD, finance: ADD, md: VIEW, audit: VIEW },
+      },
+      calls: {
+        'GET /Pay/Assignments': view(MENU.salaryAssignment),
+        'POST /Pay/PreviewAssignment': create(MENU.salaryAssignment),
+        'POST /Pay/Assign': create(MENU.salaryAssignment),
+      },
+    },
+    salaryAssignmentFile: {
+      address: `${payroll}/policyApply/bulk`,
+      title: 'Policy Apply, Bulk',
+      menu: { group: 'Administration', within: 'Payroll' },
+      needs: create(MENU.salaryAssignment),
+      calls: fileCalls('/SalaryAssignment', MENU.salaryAssignment),
+    },
+    employeePolicyDetails: {
+      address: `${payroll}/policyApply/employeePolicyDetails/:employeeBasicInfoId/:policyId`,
+      title: 'Employee Policy Details',
+      needs: view(MENU.salaryAssignment),
+      calls: { 'GET /Pay/PolicyDetails': view(MENU.salaryAssignment) },
+    },
+  },
+});

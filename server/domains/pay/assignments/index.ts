@@ -1,0 +1,2 @@
+export { salaryAssignmentFile } from './assignmentFile.ts';
+export { payAssignmentRoutes } from './routes.ts';

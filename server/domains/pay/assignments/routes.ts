@@ -1,0 +1,21 @@
+import { Router } from 'express';
+import { ask, read, SUBMITTED, write } from '#server/platform/http/call.ts';
+import type { Services } from '#server/platform/services.ts';
+import { assignBody, assignmentBody, assignPeople, previewAssignment } from './assign.ts';
+import { policyDetailsQuery, readPolicyDetails } from './details.ts';
+import { assignmentsQuery, listAssigned } from './list.ts';
+
+export function payAssignmentRoutes(services: Services): Router {
+  const router = Router();
+  router.get('/Pay/Assignments', read(services, assignmentsQuery, listAssigned));
+  router.get('/Pay/PolicyDetails', read(services, policyDetailsQuery, readPolicyDetails));
+  router.post('/Pay/PreviewAssignment', ask(services, assignmentBody, previewAssignment, '1mb'));
+  router.post(
+    '/Pay/Assign',
+    write(services, assignBody, async (call, body) => ({
+      ...SUBMITTED,
+      ...(await assignPeople(call, body)),
+    })),
+  );
+  return router;
+}

@@ -1,0 +1,39 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type {
+  AssignedPerson,
+  AssignmentLine,
+  AssignmentRequest,
+  PolicyDetails,
+} from '#machines/domains/pay/contracts/assignments.ts';
+import { api, type Query } from '#web/lib/apiClient.ts';
+
+export const assignmentsKey = ['pay', 'assignments'] as const;
+
+/** People with what they are assigned today. */
+export const assignmentsQuery = (query: Query) =>
+  queryOptions({
+    queryKey: [...assignmentsKey, query] as const,
+    queryFn: ({ signal }) =>
+      api.get<{ total: number; items: AssignedPerson[] }>('/Pay/Assignments', query, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** What an assignment would change. Not kept, because each view of pay is recorded. */
+export const previewQuery = (request: AssignmentRequest) =>
+  queryOptions({
+    queryKey: ['pay', 'assignmentPreview', request] as const,
+    queryFn: () => api.post<AssignmentLine[]>('/Pay/PreviewAssignment', request),
+    gcTime: 0,
+    retry: false,
+  });
+
+export const policyDetailsQuery = (query: {
+  employeeId: number;
+  policyId: number;
+  breakdownId: number;
+}) =>
+  queryOptions({
+    queryKey: ['pay', 'policyDetails', query] as const,
+    queryFn: ({ signal }) => api.get<PolicyDetails>('/Pay/PolicyDetails', query, signal),
+    gcTime: 0,
+  });

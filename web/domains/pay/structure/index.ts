@@ -1,0 +1,2 @@
+export { AssignmentsScreen } from './AssignmentsScreen.tsx';
+export { PolicyDetailsScreen } from './PolicyDetailsScreen.tsx';
