@@ -10,6 +10,16 @@ import { noticeOwnChanges } from './rightsChanged.ts';
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
+/** `bigint[]`, which would be texts: pg doesn't name its type. */
+const INT8_ARRAY: number = 1016;
+pg.types.setTypeParser(INT8_ARRAY, (value) =>
+  value === '{}'
+    ? []
+    : value
+        .slice(1, -1)
+        .split(',')
+        .map((one) => (one === 'NULL' ? null : Number(one))),
+);
 
 export type Db = Knex;
 export type Tx = Knex.Transaction;
