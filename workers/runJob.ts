@@ -133,7 +133,8 @@ async function work(
   await withTransaction(services.db, (tx) =>
     stoppable(services, tx, signal, async () => {
       const result = await end(tx);
-      if (asker) await refuseWrittenAboutOneself(tx, asker.actor, null);
+      if (asker && kind.isOfEveryone === undefined)
+        await refuseWrittenAboutOneself(tx, asker.actor, null);
       if (!(await endDone(tx, attempt, at, result))) throw new Stopped('it is no longer ours');
       if (kind.notices) await notify(tx, attempt, kind.notices.done);
     }),
@@ -200,7 +201,7 @@ function send({ bus, services: { log } }: JobMeans, { id, askedBy }: Attempt, ve
 const fail = ({ services }: JobMeans, kind: JobKind, attempt: Attempt, error: string) =>
   withTransaction(services.db, async (tx) => {
     if (!(await endFailed(tx, attempt, error))) return;
-    await kind.failed?.(tx, attempt.input);
+    await kind.failed?.(tx, attempt.input, services, error);
     if (kind.notices) await notify(tx, attempt, kind.notices.failed);
   });
 

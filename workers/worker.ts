@@ -22,6 +22,7 @@ import { endLeaversLoans } from '#server/domains/money/loan/requests/leaversLoan
 import { deductOverdueAdvances } from '#server/domains/money/expense/requests/overdueAdvances.ts';
 import { publishedPipelines } from '#server/kits/requests/published.ts';
 import { beginDueConfirmations } from '#server/domains/career/confirmations/index.ts';
+import { payrollRunJob } from '#server/domains/pay/runs/index.ts';
 import { freeNoShows } from '#server/domains/workplace/hotDesk/index.ts';
 import { releaseHeld } from '#server/domains/grievances/index.ts';
 import { compareReceipts } from '#server/domains/money/receipts/compare.ts';
@@ -160,7 +161,10 @@ export async function startWorker(
     bus,
     wake: () => relay.wake(),
     kinds: new Map(
-      [exports.kind, ...imports.kinds, verificationJob].map((kind) => [kind.id, kind]),
+      [exports.kind, ...imports.kinds, verificationJob, payrollRunJob].map((kind) => [
+        kind.id,
+        kind,
+      ]),
     ),
     closing: closing.signal,
     running: new Set(),

@@ -48,6 +48,9 @@ const CATALOGUE: Readonly<Record<string, string | null>> = {
 const BY_HAND: ReadonlyMap<string, readonly string[]> = new Map([
   ['/approval/incrementAndPromotion', ['increment', 'transfer']],
   ['/approval/transferAndPromotion', ['transfer']],
+  ['/approval/salaryGenerate', ['payrollRun']],
+  ['/approval/bonusGenerate', ['payrollRun']],
+  ['/approval/arrearSalaryGenerate', ['payrollRun']],
 ]);
 
 const titles = new Map(

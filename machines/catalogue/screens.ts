@@ -12,6 +12,7 @@ import { increments } from '#machines/domains/increments/screens/increments.ts';
 import { insight } from '#machines/domains/insight/screens/insight.ts';
 import { oversight } from '#machines/domains/workflows/screens/oversight.ts';
 import { papers } from '#machines/domains/documents/screens/papers.ts';
+import { payroll } from '#machines/domains/pay/screens/payroll.ts';
 import { people } from '#machines/domains/people/screens/people.ts';
 import { payStructure } from '#machines/domains/pay/screens/payStructure.ts';
 import { personalRecords } from '#machines/domains/people/screens/personalRecords.ts';
@@ -39,6 +40,7 @@ export const SCREENS = {
   ...approval.screens,
   ...increments.screens,
   ...payStructure.screens,
+  ...payroll.screens,
   ...workplace.screens,
   ...insight.screens,
   ...common.screens,
@@ -64,6 +66,7 @@ export const AREAS: readonly Area[] = [
   approval,
   increments,
   payStructure,
+  payroll,
   workplace,
   insight,
   common,

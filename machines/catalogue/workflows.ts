@@ -6,6 +6,7 @@ import { incrementWorkflow } from '#machines/domains/increments/workflow.ts';
 import { recruitmentWorkflow } from '#machines/domains/recruitment/workflow.ts';
 import { ticketWorkflow } from '#machines/domains/tickets/workflow.ts';
 import { transferWorkflow } from '#machines/domains/career/transfer/workflow.ts';
+import { payrollRunWorkflow } from '#machines/domains/pay/payrollRun/workflow.ts';
 import type { Workflow } from '#machines/core/model/workflow.ts';
 
 /** Every workflow. A new one adds its folder and a line here. */
@@ -18,4 +19,5 @@ export const workflows: readonly Workflow[] = [
   confirmationWorkflow,
   disciplineWorkflow,
   auditFindingWorkflow,
+  payrollRunWorkflow,
 ];

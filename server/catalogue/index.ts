@@ -113,6 +113,7 @@ import { programRoutes } from '#server/domains/company/programs/index.ts';
 import { recruitmentBinding, recruitmentRoutes } from '#server/domains/recruitment/index.ts';
 import { rosterRoutes } from '#server/domains/time/roster/index.ts';
 import { lettersCall, salaryRoutes } from '#server/domains/pay/salary/index.ts';
+import { payrollRunBinding, payrollRunRoutes } from '#server/domains/pay/runs/index.ts';
 import { shareRoutes } from '#server/domains/shares/index.ts';
 import { signInRuleRoutes } from '#server/domains/company/signInRules/index.ts';
 import { ticketBinding, ticketFileRule, ticketRoutes } from '#server/domains/tickets/index.ts';
@@ -269,6 +270,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   incrementRoutes,
   salaryRoutes,
   payAssignmentRoutes,
+  payrollRunRoutes,
   shareRoutes,
   ticketRoutes,
   recruitmentRoutes,
@@ -296,6 +298,7 @@ export const bindings: readonly WorkflowBinding[] = [
   confirmationBinding,
   disciplineBinding,
   auditFindingBinding,
+  payrollRunBinding,
 ];
 
 /** All chain families other than workflow transitions (server/platform/history/verification/family.ts). */

@@ -3,12 +3,14 @@ import { CAREER_LETTERS } from '#server/domains/career/papers/careerLetters.ts';
 import { DISCIPLINE_LETTERS } from '#server/domains/career/papers/disciplineLetters.ts';
 import { serviceBook, serviceBookWithPay } from '#server/domains/people/papers/serviceBooks.ts';
 import { salaryCertificate } from '#server/domains/pay/papers/salaryCertificate.ts';
+import { payslip } from '#server/domains/pay/papers/payslip.ts';
 import type { Paper } from '#server/kits/papers/paper.ts';
 
 /** Every paper that Cadre issues. */
 export const PAPERS: readonly Paper[] = [
   incrementLetter,
   salaryCertificate,
+  payslip,
   serviceBook,
   serviceBookWithPay,
   ...CAREER_LETTERS,

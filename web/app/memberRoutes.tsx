@@ -11,6 +11,7 @@ import { documents } from './drawn/documents.tsx';
 import type { Draw, MemberScreen } from './drawn/drawn.ts';
 import { insight } from './drawn/insight.tsx';
 import { pay } from './drawn/pay.tsx';
+import { payroll } from './drawn/payroll.tsx';
 import { people } from './drawn/people.tsx';
 import { personalRecords } from './drawn/personalRecords.tsx';
 import { processes } from './drawn/processes.ts';
@@ -25,6 +26,7 @@ const DRAWN: Readonly<Record<MemberScreen, Draw>> = {
   ...documents,
   ...insight,
   ...pay,
+  ...payroll,
   ...people,
   ...personalRecords,
   ...processes,

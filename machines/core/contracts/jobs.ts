@@ -3,7 +3,13 @@ import { readingChoices, SHEET_FORMATS } from './fileReading.ts';
 import { msg } from '#machines/core/locales/messages.ts';
 
 /** Long work that runs as a job in the background. */
-export const JOB_KINDS = ['export', 'verification', 'fileCheck', 'fileImport'] as const;
+export const JOB_KINDS = [
+  'export',
+  'verification',
+  'fileCheck',
+  'fileImport',
+  'payrollRun',
+] as const;
 export type JobKindName = (typeof JOB_KINDS)[number];
 
 export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;

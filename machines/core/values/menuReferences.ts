@@ -112,6 +112,8 @@ export const MENU = {
   oneTimeItems: 621282009,
   mobileBills: 1756888665,
   countryImport: 232313701,
+  payrollRuns: 1_378_778_648,
+  myPayslips: 349_834_833,
 } as const;
 
 export type MenuReference = (typeof MENU)[keyof typeof MENU];

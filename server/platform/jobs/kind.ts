@@ -37,8 +37,15 @@ export interface JobKind<Input extends z.ZodType = z.ZodType> {
   id: JobKindName;
   input: Input;
   run: (job: RunningJob<z.output<Input>>) => Promise<(tx: Tx) => Promise<JobResult>>;
-  /** Called in the transaction that records the failure. */
-  failed?: (tx: Tx, input: z.output<Input>) => Promise<unknown>;
+  /** Called in the transaction that records the failure, with what is shown of it. */
+  failed?: (
+    tx: Tx,
+    input: z.output<Input>,
+    services: JobServices,
+    error: string,
+  ) => Promise<unknown>;
+  /** Why it may write about its owner: it treats everyone alike, by rules. */
+  isOfEveryone?: string;
   /** The notifications for the owner. */
   notices?: { done: string; failed: string };
 }
@@ -47,5 +54,6 @@ export interface JobKind<Input extends z.ZodType = z.ZodType> {
 export const jobKind = <Input extends z.ZodType>(declared: JobKind<Input>): JobKind => ({
   ...declared,
   run: (job) => declared.run({ ...job, input: declared.input.parse(job.input) }),
-  failed: async (tx, input) => declared.failed?.(tx, declared.input.parse(input)),
+  failed: async (tx, input, services, error) =>
+    declared.failed?.(tx, declared.input.parse(input), services, error),
 });

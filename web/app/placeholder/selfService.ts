@@ -21,7 +21,6 @@ export const SELF_SERVICE: readonly Area[] = [
   {
     group,
     screens: titles({
-      payslip: 'Payslip',
       salaryCertificate: 'Salary Certificate',
       taxCertificate: 'Tax Certificate',
       pfManagement: 'PF Management',
@@ -31,7 +30,6 @@ export const SELF_SERVICE: readonly Area[] = [
     group,
     screens: titles({
       'reports/asset': 'Asset Report',
-      'reports/salaryPayslip': 'Salary Payslip',
     }),
   },
   {

@@ -1,4 +1,4 @@
-import { withForms, type Area } from './area.ts';
+import type { Area } from './area.ts';
 
 const pay = '/compensationAndBenefits';
 
@@ -24,28 +24,6 @@ export const WORK: readonly Area[] = [
         mobileBillAllowance: 'Mobile Bill Allowance',
       }),
     },
-  },
-  {
-    group: 'Compensation & Benefits',
-    screens: Object.fromEntries(
-      (
-        [
-          ['bonusGenerate', 'Bonus Generate'],
-          ['generateSalary', 'Generate Salary'],
-          ['manualSalaryAddDeduct', 'Manual Salary Add and Deduct'],
-          ['arrearSalaryGenerate', 'Arrear Salary Generate'],
-        ] as const
-      ).flatMap(([path, title]) =>
-        Object.entries(
-          withForms(`${pay}/payrollProcess/${path}`, title, [
-            'view/:id',
-            'create',
-            'edit/:id',
-            'regenerate/:id',
-          ]),
-        ),
-      ),
-    ),
   },
   {
     group: 'Compensation & Benefits',

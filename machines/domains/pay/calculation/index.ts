@@ -20,5 +20,6 @@ export {
   type Frequency,
 } from './days/periods.ts';
 export { STANDARD_FACTS } from './facts/standard.ts';
+export { getDecimals } from './exact/currency.ts';
 export { divideAmount } from './exact/share.ts';
 export type * from './types.ts';

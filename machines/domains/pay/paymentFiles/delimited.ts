@@ -1,0 +1,85 @@
+import { inDecimals } from '#machines/domains/pay/payrollRun/arrears.ts';
+import {
+  sumOf,
+  type Cell,
+  type PaymentBatch,
+  type PaymentFormat,
+  type PaymentLine,
+} from './format.ts';
+
+interface Column {
+  head: string;
+  value: (line: PaymentLine, batch: PaymentBatch, at: number) => string;
+}
+
+/** A file with a line for each payment, and a last one with their number and sum. */
+export const delimited = (
+  declared: Pick<PaymentFormat, 'id' | 'label'> & { columns: readonly Column[] },
+): PaymentFormat => ({
+  id: declared.id,
+  label: declared.label,
+  extension: 'csv',
+  contentType: 'text/csv; charset=utf-8',
+  write: (batch) =>
+    [
+      declared.columns.map(({ head }) => quoted(head)),
+      ...batch.lines.map((line, at) =>
+        declared.columns.map(({ value }) => quoted(value(line, batch, at))),
+      ),
+      ['TOTAL', String(batch.lines.length), inDecimals(sumOf(batch), batch.decimals)],
+    ]
+      .map((cells) => `${cells.join(',')}\r\n`)
+      .join(''),
+});
+
+/** A spreadsheet would run a text that begins like a formula. */
+const quoted = (text: string): string => {
+  const safe = /^[=+\-@\t\r]/u.test(text) ? `'${text}` : text;
+  return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+};
+
+interface FixedColumn<Of> {
+  width: number;
+  /** Figures are on the right, with zeros before them. */
+  isFigure?: true;
+  value: Cell<Of>;
+}
+
+/** A file whose columns have fixed widths: header, payments, trailer. */
+export const fixedWidth = (
+  declared: Pick<PaymentFormat, 'id' | 'label'> & {
+    header: readonly FixedColumn<PaymentBatch>[];
+    line: readonly FixedColumn<PaymentLine>[];
+    trailer: readonly FixedColumn<PaymentBatch>[];
+  },
+): PaymentFormat => ({
+  id: declared.id,
+  label: declared.label,
+  extension: 'txt',
+  contentType: 'text/plain; charset=us-ascii',
+  write: (batch) =>
+    [
+      inColumns(declared.header, batch, 0),
+      ...batch.lines.map((line, at) => inColumns(declared.line, line, at)),
+      inColumns(declared.trailer, batch, batch.lines.length),
+    ]
+      .map((line) => `${line}\r\n`)
+      .join(''),
+});
+
+const inColumns = <Of>(columns: readonly FixedColumn<Of>[], of: Of, at: number): string =>
+  columns
+    .map(({ width, isFigure, value }) => {
+      const text = toAscii(value(of, at));
+      // A figure that is cut would be another amount.
+      if (isFigure && text.length > width) throw new RangeError(`${text} is wider than ${width}`);
+      return isFigure ? text.padStart(width, '0') : text.slice(0, width).padEnd(width);
+    })
+    .join('');
+
+/** Letters with marks lose them; others that ASCII lacks become a full stop, which banks accept. */
+export const toAscii = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\x20-\x7e]/gu, '.');

@@ -1,0 +1,112 @@
+import {
+  calculateSlip,
+  type PersonFacts,
+  type Plan,
+} from '#machines/domains/pay/calculation/index.ts';
+import { msg } from '#machines/core/locales/messages.ts';
+import type { DifferenceCause } from '#machines/domains/pay/contracts/payrollRuns.ts';
+import { toItems, type FrozenInputs } from './inputs.ts';
+
+/** A slip that can be calculated again. */
+export interface Recalculable {
+  definitionId: number;
+  plan: Plan;
+  inputs: FrozenInputs;
+}
+
+export const CAUSE_LABELS: Readonly<Record<DifferenceCause['cause'], string>> = {
+  first: msg('The first slip'),
+  left: msg('No slip this month'),
+  structure: msg('The pay structure changed'),
+  days: msg('Paid days'),
+  pay: msg('Gross or basic pay changed'),
+  items: msg('Additions and deductions'),
+  arrears: msg('Arrears of earlier months'),
+  year: msg('Tax and other sums of the year'),
+  facts: msg('Service, grade and other facts'),
+};
+
+type Cause = DifferenceCause['cause'];
+type Amounts = ReadonlyMap<string, { name: string; units: number }>;
+
+/**
+ * Why the second slip differs from the first: its facts are put in one after the other, and each time the slip is
+ * calculated. So the causes add up to the difference, to the cent.
+ */
+export function getCauses(before: Recalculable, now: Recalculable): DifferenceCause[] {
+  const steps: readonly (readonly [Cause, Plan, PersonFacts])[] = [
+    ['structure', now.plan, before.inputs.person],
+    ...stepsBetween(before.inputs, now.inputs).map(
+      ([cause, person]) => [cause, now.plan, person] as const,
+    ),
+  ];
+  const causes: DifferenceCause[] = [];
+  let last = amountsOf(before.plan, before.inputs.person) ?? new Map();
+  for (const [cause, plan, person] of steps) {
+    if (cause === 'structure' && before.definitionId === now.definitionId) continue;
+    const amounts = amountsOf(plan, person);
+    // Half of the facts may not be payable; the next step counts it.
+    if (!amounts) continue;
+    const elements = differencesOf(last, amounts, 10 ** plan.decimals);
+    last = amounts;
+    if (elements.length === 0) continue;
+    causes.push({
+      cause,
+      amount: rounded(elements.reduce((sum, { amount }) => sum + amount, 0)),
+      elements,
+    });
+  }
+  return causes.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount));
+}
+
+/** The inputs of the second slip, taken over from the first one kind at a time. */
+function stepsBetween(before: FrozenInputs, now: FrozenInputs): [Cause, PersonFacts][] {
+  const { person: a } = before;
+  const { person: b } = now;
+  const pick = (wanted: (name: string) => boolean) =>
+    Object.fromEntries(Object.entries(b.facts).filter(([name]) => wanted(name)));
+  const days = { ...a.facts, ...pick((name) => name.startsWith('days.')) };
+  const pay = { ...days, ...pick((name) => name.startsWith('pay.')) };
+  const year = { ...pay, ...pick((name) => name.startsWith('period') || name === 'pay_date') };
+  const items = (of: FrozenInputs, isArrear: boolean) =>
+    of.sources.items.filter(({ from }) => (from === 'arrear') === isArrear);
+  const single = toItems(items(now, false));
+  const oldArrears = toItems(items(before, true));
+  const segments = b.segments ? { segments: b.segments } : {};
+  const old = { before: a.before ?? {}, items: a.items ?? [] };
+  return [
+    ['days', { ...old, facts: days }],
+    ['pay', { ...old, facts: pay, ...segments }],
+    ['items', { ...old, facts: pay, ...segments, items: [...single, ...oldArrears] }],
+    ['arrears', { ...old, facts: pay, ...segments, items: b.items ?? [] }],
+    ['year', { facts: year, ...segments, items: b.items ?? [], before: b.before ?? {} }],
+    ['facts', b],
+  ];
+}
+
+/** Earnings and deductions as they count in net; undefined if there is no slip. */
+function amountsOf(plan: Plan, person: PersonFacts): Amounts | undefined {
+  const { slip } = calculateSlip(plan, person);
+  if (!slip) return undefined;
+  return new Map(
+    plan.columns.flatMap(({ code, name, direction, unit }, place) => {
+      if (unit !== 'money' || (direction !== 'earning' && direction !== 'deduction')) return [];
+      const units = slip.amounts[place] ?? 0;
+      return [[code, { name, units: direction === 'earning' ? units : -units }] as const];
+    }),
+  );
+}
+
+function differencesOf(before: Amounts, now: Amounts, factor: number) {
+  const codes = new Set([...before.keys(), ...now.keys()]);
+  return [...codes]
+    .flatMap((code) => {
+      const units = (now.get(code)?.units ?? 0) - (before.get(code)?.units ?? 0);
+      const name = now.get(code)?.name ?? before.get(code)?.name ?? code;
+      return units === 0 ? [] : [{ code, name, amount: units / factor }];
+    })
+    .toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount));
+}
+
+/** Sums of decimals, without what doubles add to them. */
+const rounded = (amount: number): number => Math.round(amount * 10_000) / 10_000;

@@ -1,0 +1,20 @@
+import { msg } from '#machines/core/locales/messages.ts';
+
+/** What a run pays: a month, a bonus, differences of past months, or single additions and deductions. */
+export const RUN_KINDS = ['salary', 'bonus', 'arrear', 'manual'] as const;
+export type RunKind = (typeof RUN_KINDS)[number];
+
+export const RUN_KIND_LABELS: Readonly<Record<RunKind, string>> = {
+  salary: msg('Salary'),
+  bonus: msg('Bonus'),
+  arrear: msg('Arrears'),
+  manual: msg('Manual'),
+};
+
+/** The part of the address of each kind's screens. */
+export const RUN_PATHS: Readonly<Record<RunKind, string>> = {
+  salary: 'generateSalary',
+  bonus: 'bonusGenerate',
+  arrear: 'arrearSalaryGenerate',
+  manual: 'manualSalaryAddDeduct',
+};

@@ -1,0 +1,136 @@
+import {
+  dayAfter,
+  serviceBetween,
+  type DayPolicy,
+  type FactValues,
+  type Segment,
+} from '#machines/domains/pay/calculation/index.ts';
+import type { DayCounter } from './countedDays.ts';
+import { toItems, type FrozenInputs, type ItemSource } from './inputs.ts';
+
+/** What is known of one person in a period, as it was read. */
+export interface KnownOfPerson {
+  assignmentId: number;
+  policy: DayPolicy & { id: number };
+  first: string;
+  last: string;
+  joined: string | null;
+  left: string | null;
+  leavingReason: string | null;
+  born: string | null;
+  sex: string | null;
+  religion: string | null;
+  grade: string;
+  place: string;
+  isConfirmed: boolean;
+  marks: string;
+  absent: number;
+  late: number;
+  /** Minutes. */
+  worked: number;
+  pay: readonly { from: string; until: string; gross: string; basic: string }[];
+  facts: FactValues;
+  items: readonly ItemSource[];
+  before: Readonly<Record<string, string>>;
+}
+
+export interface PeriodOfInputs {
+  startsOn: string;
+  endsOn: string;
+  payDate: string;
+  period: number;
+  periods: number;
+}
+
+/** The frozen inputs of a slip, from nothing but its arguments. */
+export function makeInputs(
+  period: PeriodOfInputs,
+  known: KnownOfPerson,
+  counter: DayCounter,
+): FrozenInputs {
+  const { marks, first, last, policy } = known;
+  const days = counter.count(policy, { marks, first, last });
+  const segments = getSegments(known, counter, days.paid);
+  const latest = known.pay.at(-1);
+  return {
+    person: {
+      facts: {
+        ...getFacts(period, known),
+        'days.month': days.month,
+        'days.working': days.working,
+        'days.basis': days.basis,
+        'days.employed': days.employed,
+        'days.paid': days.paid,
+        'days.unpaid': days.unpaid,
+        'pay.gross': latest?.gross ?? null,
+        'pay.basic': latest?.basic ?? null,
+        ...known.facts,
+      },
+      ...(segments.length > 1 ? { segments } : {}),
+      ...(known.items.length > 0 ? { items: toItems(known.items) } : {}),
+      ...(Object.keys(known.before).length > 0 ? { before: known.before } : {}),
+    },
+    sources: {
+      assignmentId: known.assignmentId,
+      policyId: policy.id,
+      employed: [first, last],
+      days: marks,
+      pay: known.pay,
+      items: known.items,
+    },
+  };
+}
+
+function getFacts(period: PeriodOfInputs, known: KnownOfPerson): FactValues {
+  const after = dayAfter(known.last);
+  const service = known.joined === null ? null : serviceBetween(known.joined, after);
+  const age = known.born === null ? null : serviceBetween(known.born, after).years;
+  const isLeaving = known.left !== null && known.left <= period.endsOn;
+  return {
+    'days.absent': known.absent,
+    'days.late': known.late,
+    'hours.worked': Math.round((known.worked / 60) * 100) / 100,
+    'hours.overtime': 0,
+    'service.days': service?.days ?? null,
+    'service.months': service?.months ?? null,
+    'service.years': service?.years ?? null,
+    'age.years': age,
+    confirmed: known.isConfirmed,
+    leaving: isLeaving,
+    'leaving.reason': isLeaving ? (known.leavingReason ?? '') : '',
+    grade: known.grade,
+    religion: known.religion ?? '',
+    sex: known.sex ?? '',
+    place: known.place,
+    pay_date: period.payDate,
+    period: period.period,
+    periods: period.periods,
+    periods_left: period.periods - period.period,
+  };
+}
+
+/**
+ * The parts of a period with pay of their own. With a fixed number of days to a month, the last part takes what the
+ * others leave, so that a whole month is paid whole.
+ */
+function getSegments(known: KnownOfPerson, counter: DayCounter, paid: number): Segment[] {
+  const { policy, marks, first, last } = known;
+  const parts = known.pay
+    .map(({ from, until, gross, basic }) => ({
+      from: from > first ? from : first,
+      last: dayBefore(until) < last ? dayBefore(until) : last,
+      facts: { 'pay.gross': gross, 'pay.basic': basic },
+    }))
+    .filter((part) => part.from <= part.last);
+  if (parts.length < 2) return [];
+  let left = paid;
+  return parts.map((part, at) => {
+    const own = counter.count(policy, { marks, first: part.from, last: part.last }).paid;
+    const days = at === parts.length - 1 ? left : Math.min(own, left);
+    left = Math.round((left - days) * 1_000_000) / 1_000_000;
+    return { paidDays: days, facts: part.facts };
+  });
+}
+
+const dayBefore = (day: string): string =>
+  new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);

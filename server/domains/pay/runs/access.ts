@@ -1,0 +1,35 @@
+import { MENU } from '#machines/core/values/menuReferences.ts';
+import { recordSalaryAccess } from '#server/platform/access/salaryAccess.ts';
+import { unitsPermitted } from '#server/platform/access/reach.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { forbidden, notFound } from '#server/platform/errors.ts';
+import type { Call } from '#server/platform/http/call.ts';
+import { readRun, type Run } from './run.ts';
+
+type Caller = Pick<Call, 'db' | 'actor'>;
+
+/** The business units whose runs the caller may see; null for all. */
+export const unitsOfRuns = ({ db, actor }: { db: Db | Tx; actor: Call['actor'] }) =>
+  unitsPermitted(db, actor, MENU.payrollRuns, 'isView');
+
+/**
+ * A run, for those who may see all of its group's people: a sum over some units would say little of the others.
+ * @throws AppError 403 or 404
+ */
+export async function runFor({ db, actor }: Caller, id: number): Promise<Run> {
+  const units = await unitsOfRuns({ db, actor });
+  if (units?.length === 0) throw forbidden();
+  const run = await readRun(db, actor.accountId, id);
+  if (!isWithin(run, units)) throw notFound('Payroll run not found');
+  return run;
+}
+
+export const isWithin = ({ unitId }: Pick<Run, 'unitId'>, units: readonly number[] | null) =>
+  units === null || (unitId !== null && units.includes(unitId));
+
+/** Records that the caller is about to see the pay of these people. */
+export const recordPaySeen = (
+  { db, actor }: Caller,
+  call: string,
+  employeeIds: readonly number[],
+) => recordSalaryAccess(db, actor, { call, employeeIds });

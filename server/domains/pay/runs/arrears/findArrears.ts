@@ -1,0 +1,186 @@
+import {
+  calculateSlip,
+  compileStructure,
+  type Definition,
+  type Plan,
+} from '#machines/domains/pay/calculation/index.ts';
+import {
+  getArrears,
+  inDecimals,
+  sumDue,
+  type ElementDifference,
+} from '#machines/domains/pay/payrollRun/arrears.ts';
+import { DayCounter } from '#machines/domains/pay/payrollRun/countedDays.ts';
+import type { FrozenInputs, ItemSource } from '#machines/domains/pay/payrollRun/inputs.ts';
+import { makeInputs } from '#machines/domains/pay/payrollRun/makeInputs.ts';
+import { grouped } from '#machines/core/values/grouped.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { readAssignments, readDefinitions } from '#server/domains/pay/structure/index.ts';
+import { ARREARS, RECOVERED } from '#server/domains/pay/runs/calculation/itemsAlone.ts';
+import { combinationKey } from '#server/domains/pay/runs/calculation/plans.ts';
+import type { PeriodOfFacts, Policy } from '#server/domains/pay/runs/facts/period.ts';
+import { readKnown, type KnownFacts } from '#server/domains/pay/runs/facts/readKnown.ts';
+import type { Run } from '#server/domains/pay/runs/run.ts';
+import { readElementsOfKinds, readGiven, readLate, type LateSlip } from './readLate.ts';
+
+/** What one past month of a person comes to now. */
+export interface ArrearOfMonth {
+  employeeId: number;
+  forSlipId: number;
+  causes: string[];
+  differences: ElementDifference[];
+  /** Above 0 is paid, below 0 recovered; null if nothing is due in all. */
+  item: ItemSource | null;
+}
+
+/** Finds arrears for packets of people. */
+export type FindArrears = (employeeIds: readonly number[]) => Promise<ArrearOfMonth[]>;
+
+/**
+ * Recalculates past months of which a fact changed afterwards, with the items and earlier periods that they had. Each
+ * starts from what was paid and counts what was given since, so the order in which facts came changes nothing.
+ */
+export async function arrearFinder(
+  tx: Tx,
+  run: Run,
+  policies: ReadonlyMap<number, Policy>,
+): Promise<FindArrears> {
+  const elements = await readElementsOfKinds(tx, run.accountId, [ARREARS, RECOVERED]);
+  const counters = new Map<string, DayCounter>();
+  return async (employeeIds) => {
+    const late = await readLate(tx, run, employeeIds);
+    if (late.length === 0) return [];
+    const given = await readGiven(
+      tx,
+      late.map(({ slipId }) => slipId),
+    );
+    const found: ArrearOfMonth[] = [];
+    for (const slips of grouped(late, ({ runId }) => runId).values()) {
+      const [first] = slips;
+      if (!first) continue;
+      const period: PeriodOfFacts = { ...first, accountId: run.accountId };
+      const key = `${period.startsOn} ${period.endsOn}`;
+      const counter = counters.get(key) ?? new DayCounter(period.startsOn, period.endsOn);
+      counters.set(key, counter);
+      const month = await readMonthNow(tx, period, slips, policies);
+      for (const slip of slips) {
+        const arrear = compareMonth(slip, month, { period, counter, given, elements });
+        if (arrear) found.push(arrear);
+      }
+    }
+    return found;
+  };
+}
+
+interface MonthNow {
+  known: ReadonlyMap<number, KnownFacts>;
+  definitions: ReadonlyMap<string, { definition: Definition; plan: Plan }>;
+}
+
+async function readMonthNow(
+  tx: Tx,
+  period: PeriodOfFacts,
+  slips: readonly LateSlip[],
+  policies: ReadonlyMap<number, Policy>,
+): Promise<MonthNow> {
+  const assignments = await readAssignments(tx, {
+    accountId: period.accountId,
+    from: period.startsOn,
+    to: period.endsOn,
+    employeeIds: slips.map(({ employeeId }) => employeeId),
+  });
+  const known = await readKnown(tx, period, assignments, policies);
+  const combinations = new Map(assignments.map((one) => [combinationKey(one), one]));
+  const definitions = await readDefinitions(
+    tx,
+    { accountId: period.accountId, day: period.payDate },
+    [...combinations.values()].map(({ breakdownId, policyId }) => ({ breakdownId, policyId })),
+  );
+  return {
+    known: new Map(known.map((one) => [one.id, one])),
+    definitions: new Map(
+      definitions.flatMap((one) => {
+        const { plan } = compileStructure(one.definition, period.payDate);
+        return plan ? [[combinationKey(one), { definition: one.definition, plan }] as const] : [];
+      }),
+    ),
+  };
+}
+
+/** Null while the month can't be calculated: its late facts stay open. */
+function compareMonth(
+  slip: LateSlip,
+  { known, definitions }: MonthNow,
+  {
+    period,
+    counter,
+    given,
+    elements,
+  }: {
+    period: PeriodOfFacts;
+    counter: DayCounter;
+    given: ReadonlyMap<number, ReadonlyMap<string, number>>;
+    elements: ReadonlyMap<string, string>;
+  },
+): ArrearOfMonth | null {
+  const now = known.get(slip.employeeId);
+  const structure = now && definitions.get(combinationKey(now.assignment));
+  if (!now || !structure) return null;
+  const { definition, plan } = structure;
+  const stored = JSON.parse(slip.inputs) as FrozenInputs;
+  const before = Object.fromEntries(
+    Object.entries(stored.person.before ?? {}).map(([name, value]) => [name, String(value)]),
+  );
+  const items = stored.sources.items.filter(({ from }) => from !== 'arrear');
+  const inputs = makeInputs(period, { ...now, items, before }, counter);
+  const { slip: right } = calculateSlip(plan, inputs.person);
+  if (!right) return null;
+  const paid = withoutArrears(slip, stored, elements, plan.decimals);
+  const differences = getArrears(plan, definition, {
+    paid,
+    right,
+    given: given.get(slip.slipId) ?? new Map<string, number>(),
+  });
+  const due = sumDue(differences);
+  const element = elements.get(due > 0 ? ARREARS : RECOVERED);
+  if (due !== 0 && element === undefined) return null;
+  const { employeeId, slipId, causes } = slip;
+  return {
+    employeeId,
+    forSlipId: slipId,
+    causes,
+    differences,
+    item:
+      due === 0 || element === undefined
+        ? null
+        : {
+            element,
+            amount: inDecimals(Math.abs(due), plan.decimals),
+            from: 'arrear',
+            id: slipId,
+            kind: causes.join(),
+            month: period.startsOn,
+            replaces: false,
+          },
+  };
+}
+
+/** A slip's own arrears belong to months before it. */
+function withoutArrears(
+  { paid }: LateSlip,
+  { sources }: FrozenInputs,
+  elements: ReadonlyMap<string, string>,
+  decimals: number,
+): ReadonlyMap<string, number> {
+  const left = new Map(Object.entries(paid));
+  for (const item of sources.items) {
+    if (item.from !== 'arrear') continue;
+    const units = Math.round(Number(item.amount) * 10 ** decimals);
+    left.set(item.element, (left.get(item.element) ?? 0) - units);
+  }
+  // What the least net left of a recovery is an item of its own.
+  for (const element of elements.values()) {
+    if ((left.get(element) ?? 0) < 0) left.set(element, 0);
+  }
+  return left;
+}

@@ -1,0 +1,178 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { formatNamed } from '#machines/domains/pay/paymentFiles/formats.ts';
+import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { AppError, notFound } from '#server/platform/errors.ts';
+import { SUBMITTED, type Call, type WriteCall } from '#server/platform/http/call.ts';
+import { queryInt } from '#server/platform/http/query.ts';
+import type { StreamedFile } from '#server/platform/http/stream.ts';
+import { recordPaySeen, runFor } from '#server/domains/pay/runs/access.ts';
+import { insertPayments } from './makeFile.ts';
+import { payableRun } from './payable.ts';
+import { markPaid } from './paySlips.ts';
+
+export const fileQuery = z.object({ fileId: queryInt('File is required') });
+
+/** The bytes as they were made. Whoever downloads them sees the pay of everyone in them. */
+export async function paymentFile(
+  call: Call,
+  { fileId }: z.output<typeof fileQuery>,
+): Promise<StreamedFile> {
+  const file = await queryOne<{ runId: number; name: string; format: string; content: Buffer }>(
+    call.db,
+    `select run_id as "runId", name, format, content from payment_files
+     where id = $fileId and account_id = $accountId`,
+    { fileId, accountId: call.actor.accountId },
+  );
+  if (!file) throw notFound('File not found');
+  await runFor(call, file.runId);
+  const people = await query<{ id: number }>(
+    call.db,
+    `select s.employee_id as id from payments p join slips s on s.id = p.slip_id where p.file_id = $fileId`,
+    { fileId },
+  );
+  await recordPaySeen(
+    call,
+    'Payroll/PaymentFile',
+    people.map(({ id }) => id),
+  );
+  return {
+    name: file.name,
+    type: formatNamed(file.format)?.contentType ?? 'application/octet-stream',
+    inline: false,
+    content: Readable.from([file.content]),
+  };
+}
+
+const reason = z.string('Reason is required').trim().min(1, 'Reason is required').max(500);
+
+export const cancelFileBody = z.object({ fileId: z.number('File is required').int(), reason });
+
+/** Withdraws a file that the bank hasn't been sent: its slips can be paid by another. */
+export async function cancelFile(
+  call: WriteCall,
+  { fileId, reason: why }: z.output<typeof cancelFileBody>,
+): Promise<void> {
+  const { tx, actor } = call;
+  await payableRun(call, await runOfFile(call, fileId));
+  const [cancelled] = await query(
+    tx,
+    `update payment_files set cancelled_at = now(), cancelled_by = $userId, reason = $why
+     where id = $fileId and cancelled_at is null
+       and not exists (select from payments where file_id = $fileId and state in ('paid', 'returned'))
+     returning id`,
+    { fileId, why, userId: actor.userId },
+  );
+  if (!cancelled) throw new AppError('conflict', 'This file is cancelled or paid already');
+  await query(
+    tx,
+    `update payments set state = 'cancelled', reason = $why where file_id = $fileId and state = 'made'`,
+    { fileId, why },
+  );
+}
+
+async function runOfFile({ db, actor }: Call, fileId: number): Promise<number> {
+  const file = await queryOne<{ runId: number }>(
+    db,
+    'select run_id as "runId" from payment_files where id = $fileId and account_id = $accountId',
+    { fileId, accountId: actor.accountId },
+  );
+  if (!file) throw notFound('File not found');
+  return file.runId;
+}
+
+export const confirmFileBody = z.object({ fileId: z.number('File is required').int() });
+
+/** Marks the payments of a file as paid, such as those of released slips after the run itself was. */
+export async function confirmFile(
+  call: WriteCall,
+  { fileId }: z.output<typeof confirmFileBody>,
+): Promise<void> {
+  await payableRun(call, await runOfFile(call, fileId));
+  await markPaid(call.tx, 's.id in (select slip_id from payments where file_id = $of)', fileId);
+}
+
+export const runBody = z.object({ runId: z.number('Payroll run is required').int() });
+
+/** Puts everyone without an account on the cash list. */
+export async function payCash(
+  call: WriteCall,
+  { runId }: z.output<typeof runBody>,
+): Promise<WriteAnswer & { payments: number }> {
+  const { tx, actor } = call;
+  const run = await payableRun(call, runId);
+  const payable = await query<{ slipId: number; units: number }>(
+    tx,
+    `select s.id as "slipId", s.net as units from slips s
+     where s.run_id = $runId and s.is_live and s.state in ('made', 'returned') and s.net > 0
+       and s.account_number is null
+       and not exists (select from payments p where p.slip_id = s.id and p.state in ('made', 'paid'))
+     order by s.id`,
+    { runId },
+  );
+  if (payable.length === 0) throw new AppError('conflict', 'No one is left to be paid in cash');
+  await insertPayments(tx, run, actor.userId, { method: 'cash', fileId: null, payable });
+  return { ...SUBMITTED, payments: payable.length };
+}
+
+export const releaseBody = z.object({
+  runId: z.number('Payroll run is required').int(),
+  slipIds: z.array(z.number('must be a list of IDs').int()).min(1).max(1000),
+});
+
+/** Lets slips on hold be paid. */
+export async function releaseSlips(
+  call: WriteCall,
+  { runId, slipIds }: z.output<typeof releaseBody>,
+): Promise<WriteAnswer & { released: number }> {
+  await payableRun(call, runId);
+  const rows = await query<{ id: number }>(
+    call.tx,
+    `update slips set state = 'made' where run_id = $runId and is_live and state = 'held'
+       and id = any($slipIds::bigint[]) returning id`,
+    { runId, slipIds },
+  );
+  if (rows.length !== slipIds.length) throw new AppError('conflict', 'A slip is not on hold');
+  return { ...SUBMITTED, released: rows.length };
+}
+
+export const returnsBody = z.object({
+  runId: z.number('Payroll run is required').int(),
+  /** A line for each payment: its reference, and the bank's reason. */
+  text: z.string('The file is empty').trim().min(1, 'The file is empty').max(2_000_000),
+});
+
+/** Reads back what a bank returned. @throws AppError 400 that names each line which is no payment of the run. */
+export async function readReturns(
+  call: WriteCall,
+  { runId, text }: z.output<typeof returnsBody>,
+): Promise<WriteAnswer & { returned: number }> {
+  const run = await payableRun(call, runId);
+  const lines = text.split(/\r?\n/u).flatMap((line, at) => {
+    const [, reference = '', why = ''] = /^\s*"?([^",;\t]+)"?\s*[,;\t]?\s*(.*)$/u.exec(line) ?? [];
+    const slipId = Number(/-F\d+-(\d+)$/u.exec(reference.trim())?.[1] ?? 0);
+    return line.trim() === '' ? [] : [{ at, slipId, why: why.trim().slice(0, 500) }];
+  });
+  const returned = await query<{ slipId: number }>(
+    call.tx,
+    `with back as (
+       update payments p set state = 'returned', reason = g.why
+       from unnest($slips::bigint[], $whys::text[]) g (slip, why), slips s
+       where p.slip_id = g.slip and s.id = p.slip_id and s.run_id = $runId and p.method = 'bank'
+         and p.state in ('made', 'paid') returning p.slip_id)
+     update slips set state = 'returned' where id in (select slip_id from back) returning id as "slipId"`,
+    { runId: run.id, slips: lines.map(({ slipId }) => slipId), whys: lines.map(({ why }) => why) },
+  );
+  const done = new Set(returned.map(({ slipId }) => slipId));
+  const unknown = lines.filter(({ slipId }) => !done.has(slipId));
+  if (unknown.length > 0) {
+    throw new AppError('invalid', 'Some lines are no payments of this run; nothing was changed', {
+      errors: unknown.map(({ at }) => ({
+        path: `text.${at + 1}`,
+        message: 'is no payment of this run',
+      })),
+    });
+  }
+  return { ...SUBMITTED, returned: returned.length };
+}

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { getDecimals } from '#machines/domains/pay/calculation/index.ts';
+import type { PaymentLine } from '#machines/domains/pay/paymentFiles/format.ts';
+import { formatNamed, PAYMENT_FORMATS } from '#machines/domains/pay/paymentFiles/formats.ts';
+import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { AppError, notFound } from '#server/platform/errors.ts';
+import { SUBMITTED, type WriteCall } from '#server/platform/http/call.ts';
+import { recordPaySeen } from '#server/domains/pay/runs/access.ts';
+import type { Run } from '#server/domains/pay/runs/run.ts';
+import { payableRun } from './payable.ts';
+
+export const makeFileBody = z.object({
+  runId: z.number('Payroll run is required').int(),
+  bankId: z.number('Bank is required').int(),
+  format: z.enum(
+    PAYMENT_FORMATS.map(({ id }) => id),
+    'Format is required',
+  ),
+});
+
+interface Payable extends Omit<PaymentLine, 'reference'> {
+  slipId: number;
+  employeeId: number;
+}
+
+/** Slips of one bank that nothing pays yet. A returned one goes to the account that the person has now. */
+const PAYABLE = `
+  select s.id as "slipId", s.employee_id as "employeeId", e.code, e.name,
+    coalesce(s.account_name, e.name) as holder, s.account_number as account, b.name as bank,
+    coalesce(s.bank_branch, '') as branch, coalesce(b.swift_code, '') as swift, s.net as units
+  from slips s join employees e on e.id = s.employee_id join banks b on b.id = s.bank_id
+  where s.run_id = $runId and s.is_live and s.state in ('made', 'returned') and s.net > 0
+    and s.bank_id = $bankId and s.account_number is not null
+    and not exists (select from payments p where p.slip_id = s.id and p.state in ('made', 'paid'))
+  order by s.id`;
+
+/**
+ * Makes a file for a bank with every slip that nothing pays yet, and keeps its bytes: whoever downloads it later has the
+ * same. The run is locked, so that of two payers the second finds nothing left.
+ */
+export async function makeFile(
+  call: WriteCall,
+  { runId, bankId, format }: z.output<typeof makeFileBody>,
+): Promise<WriteAnswer & { id: number; number: string; payments: number }> {
+  const { tx, actor } = call;
+  const run = await payableRun(call, runId);
+  await useNewAccounts(tx, run);
+  const payable = await query<Payable>(tx, PAYABLE, { runId, bankId });
+  if (payable.length === 0)
+    throw new AppError('conflict', 'There is nothing left to pay to this bank');
+  const number = await nextFileNumber(tx, run);
+  const declared = formatNamed(format);
+  if (!declared) throw notFound('Format not found');
+  const own = await ownAccount(tx, run);
+  const lines = payable.map(({ slipId, employeeId: _of, ...line }) => ({
+    ...line,
+    reference: `${number}-${slipId}`,
+  }));
+  const content = declared.write({
+    number,
+    madeAt: own.madeAt.toISOString(),
+    payDate: run.payDate,
+    currency: run.currency,
+    decimals: getDecimals(run.currency),
+    company: own.company,
+    ownAccount: own.account ?? '',
+    ownSwift: own.swift ?? '',
+    title: `${run.number} ${run.monthName}`,
+    lines,
+  });
+  const file = await queryOne<{ id: number }>(
+    tx,
+    `insert into payment_files (account_id, run_id, number, format, bank_id, name, content, digest, payments,
+       total, made_by)
+     values ($accountId, $runId, $number, $format, $bankId, $name, $content, $digest, $payments, $total, $userId)
+     returning id`,
+    {
+      accountId: run.accountId,
+      runId,
+      number,
+      format,
+      bankId,
+      name: `${number}.${declared.extension}`,
+      content: Buffer.from(content),
+      digest: createHash('sha256').update(content).digest(),
+      payments: lines.length,
+      total: lines.reduce((sum, { units }) => sum + units, 0),
+      userId: actor.userId,
+    },
+  );
+  const fileId = file?.id ?? 0;
+  await insertPayments(tx, run, actor.userId, { method: 'bank', fileId, payable });
+  await recordPaySeen(
+    { db: tx, actor },
+    'Payroll/MakeFile',
+    payable.map(({ employeeId }) => employeeId),
+  );
+  return { ...SUBMITTED, id: fileId, number, payments: lines.length };
+}
+
+export const insertPayments = (
+  tx: Tx,
+  { accountId }: Run,
+  userId: number | null,
+  {
+    method,
+    fileId,
+    payable,
+  }: {
+    method: 'bank' | 'cash';
+    fileId: number | null;
+    payable: readonly { slipId: number; units: number }[];
+  },
+): Promise<unknown> =>
+  query(
+    tx,
+    `insert into payments (account_id, slip_id, file_id, method, amount, made_by)
+     select $accountId, slip, $fileId, $method, amount, $userId
+     from unnest($slips::bigint[], $amounts::bigint[]) g (slip, amount)`,
+    {
+      accountId,
+      fileId,
+      method,
+      userId,
+      slips: payable.map(({ slipId }) => slipId),
+      amounts: payable.map(({ units }) => units),
+    },
+  );
+
+/** `PR-2026-0003-F2`: files of a run are numbered, cancelled ones too. */
+const nextFileNumber = async (tx: Tx, run: Run): Promise<string> => {
+  const row = await queryOne<{ count: number }>(
+    tx,
+    'select count(*)::integer as count from payment_files where run_id = $id',
+    { ...run },
+  );
+  return `${run.number}-F${(row?.count ?? 0) + 1}`;
+};
+
+/** After a return, pay goes to the account that the person has named since. */
+const useNewAccounts = (tx: Tx, run: Run): Promise<unknown> =>
+  query(
+    tx,
+    `update slips s set bank_id = a.bank_id, bank_branch = a.branch, account_name = a.name,
+       account_number = a.account_number
+     from (
+       select distinct on (b.employee_id) b.* from employee_bank_accounts b
+       where b.employee_id in (select employee_id from slips
+         where run_id = $id and is_live and state = 'returned')
+         and b.valid_from <= account_day($accountId)
+       order by b.employee_id, b.valid_from desc, b.id desc) a
+     where a.employee_id = s.employee_id and s.run_id = $id and s.is_live and s.state = 'returned'
+       and (s.bank_id, s.account_number) is distinct from (a.bank_id, a.account_number)`,
+    { ...run },
+  );
+
+const ownAccount = async (tx: Tx, run: Run) => {
+  const row = await queryOne<{
+    company: string;
+    account: string | null;
+    swift: string | null;
+    madeAt: Date;
+  }>(
+    tx,
+    `select a.name as company, b.account_number as account, k.swift_code as swift,
+       coalesce(r.locked_at, r.created_at) as "madeAt"
+     from payroll_runs r join accounts a on a.id = r.account_id
+     join payroll_groups g on g.id = r.group_id
+     left join company_bank_accounts b on b.id = g.bank_account_id
+     left join banks k on k.id = b.bank_id
+     where r.id = $id`,
+    { ...run },
+  );
+  if (!row) throw notFound('Payroll run not found');
+  return row;
+};

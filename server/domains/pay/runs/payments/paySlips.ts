@@ -1,0 +1,46 @@
+import { english } from '#machines/core/locales/translate.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { AppError } from '#server/platform/errors.ts';
+import type { EffectSubject } from '#server/engine/instances/engine.ts';
+
+/**
+ * Marks the payments of runs as paid. @throws AppError 409 while a slip that isn't on hold is in no bank file and on no
+ * cash list.
+ */
+export async function paySlips(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
+  for (const { subjectId, at } of subjects) {
+    await query(tx, 'select id from payroll_runs where id = $subjectId for update', { subjectId });
+    const left = await queryOne<{ count: number }>(
+      tx,
+      `select count(*)::integer as count from slips s
+       where s.run_id = $subjectId and s.is_live and s.state in ('made', 'returned') and s.net > 0
+         and not exists (select from payments p where p.slip_id = s.id and p.state in ('made', 'paid'))`,
+      { subjectId },
+    );
+    if (left && left.count > 0) {
+      const message =
+        '{n, plural, one {# slip is} other {# slips are}} in no bank file and on no cash list yet';
+      throw new AppError('conflict', english(message, { n: left.count }));
+    }
+    await markPaid(tx, 's.run_id = $of', subjectId);
+    await query(tx, 'update payroll_runs set paid_at = $at::timestamptz where id = $subjectId', {
+      at,
+      subjectId,
+    });
+  }
+}
+
+/** Marks payments and their slips. A slip of zero has no payment, and is paid with the others. */
+export async function markPaid(tx: Tx, where: string, of: number): Promise<void> {
+  await query(
+    tx,
+    `with paid as (
+       update payments p set state = 'paid' from slips s
+       where s.id = p.slip_id and ${where} and p.state = 'made' returning p.slip_id)
+     update slips s set state = 'paid'
+     where s.id in (select slip_id from paid)
+       or (${where} and s.is_live and s.net = 0 and s.state = 'made')`,
+    { of },
+  );
+}

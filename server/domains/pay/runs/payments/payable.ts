@@ -1,0 +1,32 @@
+import { holdsRole } from '#server/platform/access/actor.ts';
+import { queryOne } from '#server/platform/db/sql.ts';
+import { AppError, forbidden } from '#server/platform/errors.ts';
+import type { WriteCall } from '#server/platform/http/call.ts';
+import { runFor } from '#server/domains/pay/runs/access.ts';
+import type { Run } from '#server/domains/pay/runs/run.ts';
+
+/** The steps of those who prepare or approve a run: none of them pays it. */
+const OTHERS = ['calculate', 'send', 'regenerate', 'approve', 'return'];
+
+/**
+ * A locked run, for someone who may pay it. It stays locked until the transaction ends, so that payments are made one
+ * after the other. @throws AppError 403 for who prepared or approved it, 409 before it is locked.
+ */
+export async function payableRun(call: WriteCall, runId: number): Promise<Run> {
+  const { tx, actor } = call;
+  const run = await runFor(call, runId);
+  if (!holdsRole(actor, 'finance', run.unitId)) throw forbidden();
+  await queryOne(tx, 'select id from payroll_runs where id = $runId for update', { runId });
+  const row = await queryOne<{ state: string; hasActed: boolean }>(
+    tx,
+    `select i.state, exists (select from workflow_transitions t
+       where t.instance_id = i.id and t.actor_id = $userId and t.event = any($others::text[])) as "hasActed"
+     from workflow_instances i where i.workflow = 'payrollRun' and i.subject_id = $runId`,
+    { runId, userId: actor.userId, others: OTHERS },
+  );
+  if (row?.hasActed) throw forbidden('You prepared or approved this run. Someone else must pay it');
+  if (row?.state !== 'locked' && row?.state !== 'paid') {
+    throw new AppError('conflict', 'Only a locked run is paid');
+  }
+  return run;
+}

@@ -1,0 +1,61 @@
+import { Router } from 'express';
+import { createRunBody, editRunBody } from '#machines/domains/pay/contracts/payrollRuns.ts';
+import { read, submit, write } from '#server/platform/http/call.ts';
+import { readFile } from '#server/platform/http/stream.ts';
+import type { Services } from '#server/platform/services.ts';
+import { createRun } from './create.ts';
+import { editRun } from './edit.ts';
+import {
+  cancelFile,
+  cancelFileBody,
+  confirmFile,
+  confirmFileBody,
+  fileQuery,
+  payCash,
+  paymentFile,
+  readReturns,
+  releaseBody,
+  releaseSlips,
+  returnsBody,
+  runBody,
+} from './payments/files.ts';
+import { makeFile, makeFileBody } from './payments/makeFile.ts';
+import { runDetails, runQuery } from './views/details.ts';
+import { differences, differencesQuery } from './views/differences.ts';
+import { listBonuses, listMonths, listRuns, noQuery, runsQuery } from './views/list.ts';
+import { missingOfMonth, missingQuery } from './views/missing.ts';
+import { ownSlips, payslip, slipQuery } from './views/payslip.ts';
+import { slipFile, slipFileQuery } from './views/slipFile.ts';
+import { listSlips, slipsQuery } from './views/slips.ts';
+import { compareSlip, why, whyQuery } from './views/why.ts';
+
+export function payrollRunRoutes(services: Services): Router {
+  const router = Router();
+  router.get('/Payroll/Runs', read(services, runsQuery, listRuns));
+  router.get('/Payroll/Months', read(services, noQuery, listMonths));
+  router.get('/Payroll/Bonuses', read(services, noQuery, listBonuses));
+  router.get('/Payroll/Missing', read(services, missingQuery, missingOfMonth));
+  router.get('/Payroll/Run', read(services, runQuery, runDetails));
+  router.get('/Payroll/Slips', read(services, slipsQuery, listSlips));
+  router.get('/Payroll/Differences', read(services, differencesQuery, differences));
+  router.get('/Payroll/Slip', read(services, slipQuery, payslip));
+  router.get('/Payroll/MySlips', read(services, noQuery, ownSlips));
+  router.get('/Payroll/Why', read(services, whyQuery, why));
+  router.get('/Payroll/Compare', read(services, slipQuery, compareSlip));
+  router.get('/Payroll/SlipFile', readFile(services, slipFileQuery, slipFile));
+  router.get('/Payroll/PaymentFile', readFile(services, fileQuery, paymentFile));
+  router.post(
+    '/Payroll/CreateRun',
+    write(services, createRunBody, ({ tx, actor }, body) =>
+      createRun(tx, services.engine, actor, body),
+    ),
+  );
+  router.post('/Payroll/EditRun', submit(services, editRunBody, editRun));
+  router.post('/Payroll/MakeFile', write(services, makeFileBody, makeFile));
+  router.post('/Payroll/CancelFile', submit(services, cancelFileBody, cancelFile));
+  router.post('/Payroll/ConfirmFile', submit(services, confirmFileBody, confirmFile));
+  router.post('/Payroll/PayCash', write(services, runBody, payCash));
+  router.post('/Payroll/ReleaseSlips', write(services, releaseBody, releaseSlips));
+  router.post('/Payroll/ReadReturns', write(services, returnsBody, readReturns));
+  return router;
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import type {
+  SlipComparison,
+  WhyAnswer,
+  WhySource,
+} from '#machines/domains/pay/contracts/payrollRuns.ts';
+import { explainAmount, getDecimals } from '#machines/domains/pay/calculation/index.ts';
+import { getCauses } from '#machines/domains/pay/payrollRun/causes.ts';
+import type { FrozenInputs } from '#machines/domains/pay/payrollRun/inputs.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { AppError, notFound } from '#server/platform/errors.ts';
+import type { Call } from '#server/platform/http/call.ts';
+import { queryInt, queryText } from '#server/platform/http/query.ts';
+import { readBefore, type slipQuery } from './payslip.ts';
+import { slipFor } from './slipAccess.ts';
+import { readStored, refuseWrong, toRecalculable, type StoredSlip } from './storedSlip.ts';
+
+export const whyQuery = z.object({
+  slipId: queryInt('Slip is required'),
+  code: queryText.min(1, 'Element is required'),
+});
+
+/** Opens an amount to its formula. @throws AppError 409 for a slip that isn't as it was calculated. */
+export async function why(
+  call: Call,
+  { slipId, code }: z.output<typeof whyQuery>,
+): Promise<WhyAnswer> {
+  await slipFor(call, slipId, 'Payroll/Why');
+  const slip = await storedSlip(call.db, slipId);
+  const { plan, inputs } = toRecalculable(slip);
+  const { trace, problem } = explainAmount(plan, inputs.person, code);
+  if (!trace) throw new AppError('notFound', problem.message);
+  const name = plan.columns.find((column) => column.code === code)?.name ?? code;
+  return { slipId, code, name, trace, sources: await readSources(call.db, slip, inputs, code) };
+}
+
+async function storedSlip(db: Db, slipId: number): Promise<StoredSlip> {
+  const [slip] = await readStored(db, [slipId]);
+  if (!slip) throw notFound('Slip not found');
+  refuseWrong(slip);
+  return slip;
+}
+
+/** What lies behind an amount: items with their requests, and the assignment and raises of pay. */
+async function readSources(
+  db: Db,
+  slip: StoredSlip,
+  { sources }: FrozenInputs,
+  code: string,
+): Promise<WhySource[]> {
+  const items = sources.items.filter(({ element }) => element === code);
+  const [assignment, raises, posted, pasts] = await Promise.all([
+    readAssignment(db, sources.assignmentId),
+    readRaises(db, slip),
+    readPosted(
+      db,
+      items.filter(({ from }) => from === 'item').map(({ id }) => id),
+    ),
+    readPasts(
+      db,
+      items.filter(({ from }) => from === 'arrear').map(({ id }) => id),
+    ),
+  ]);
+  return [...posted, ...pasts, ...raises, ...assignment];
+}
+
+const readAssignment = (db: Db, id: number): Promise<WhySource[]> =>
+  query<WhySource>(
+    db,
+    `select 'Assigned' as label, b.name || ', ' || p.name || ' (' || coalesce(lower(a.valid)::text, '') || ')' as detail,
+       null as "to"
+     from salary_assignments a join salary_breakdowns b on b.id = a.breakdown_id
+     join salary_policies p on p.id = a.policy_id where a.id = $id`,
+    { id },
+  );
+
+/** The raise by which pay came to what it was in the period. */
+const readRaises = (db: Db, slip: StoredSlip): Promise<WhySource[]> =>
+  query<WhySource>(
+    db,
+    `select 'Raise' as label, v.effective_date || ': ' || v.gross_before || ' → ' || v.gross_after as detail,
+       case when v.increment_id is null then null else '/workflow/increment/' || v.increment_id end as "to"
+     from salary_revisions v
+     where v.employee_id = $employeeId and v.effective_date <= $payDate::date
+     order by v.effective_date desc, v.id desc limit 1`,
+    { employeeId: slip.employeeId, payDate: slip.payDate },
+  );
+
+const readPosted = (db: Db, ids: readonly number[]): Promise<WhySource[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : query<WhySource>(
+        db,
+        `select t.kind as label, coalesce(t.taken_amount, t.amount) || case when t.taken_amount < t.amount
+             then ' / ' || t.amount else '' end || ', ' || to_char(t.month, 'YYYY-MM') as detail,
+           case when i.id is null then null else '/workflow/' || i.workflow || '/' || i.subject_id end as "to"
+         from pay_items t
+         left join lateral (select i.id, i.workflow, i.subject_id from requests q
+           join workflow_instances i on i.workflow = q.workflow and i.subject_id = q.id
+           where q.id = t.source_id and q.kind = t.source limit 1) i on true
+         where t.id = any($ids::bigint[]) order by t.id`,
+        { ids: [...ids] },
+      );
+
+const readPasts = (db: Db, slipIds: readonly number[]): Promise<WhySource[]> =>
+  slipIds.length === 0
+    ? Promise.resolve([])
+    : query<WhySource>(
+        db,
+        `select m.name as label, r.number as detail, null as "to" from slips s
+         join payroll_runs r on r.id = s.run_id join payroll_months m on m.id = r.month_id
+         where s.id = any($slipIds::bigint[]) order by m.starts_on`,
+        { slipIds: [...slipIds] },
+      );
+
+/** Why a slip differs from the month before: causes that add up to the difference. */
+export async function compareSlip(
+  call: Call,
+  { slipId }: z.output<typeof slipQuery>,
+): Promise<SlipComparison> {
+  await slipFor(call, slipId, 'Payroll/Compare');
+  const slip = await storedSlip(call.db, slipId);
+  const factor = 10 ** getDecimals(slip.definition.structure.currency);
+  const before = await readBefore(call.db, slipId, factor);
+  const answer = { slipId, before, net: slip.net / factor };
+  if (!before) return { ...answer, causes: [] };
+  const earlier = await storedSlip(call.db, before.id);
+  return { ...answer, causes: getCauses(toRecalculable(earlier), toRecalculable(slip)) };
+}

@@ -1,0 +1,42 @@
+import type { EffectSubject } from '#server/engine/instances/engine.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { cancelPayItems, giveItemsBackOfRun } from '#server/domains/pay/items/index.ts';
+import { reopenLateFacts } from './arrears/giveArrears.ts';
+
+type Subject = Pick<EffectSubject, 'subjectId' | 'accountId' | 'actorId' | 'at'>;
+
+/** Takes back all that a version did: its slips no longer count, and items and late facts are open again. */
+export async function withdrawSlips(
+  tx: Tx,
+  { subjectId: runId, accountId, actorId: userId, at }: Subject,
+  reason: string,
+): Promise<void> {
+  const by = { userId, accountId };
+  await giveItemsBackOfRun(tx, runId, by, reason);
+  const rests = await query<{ source: string; ids: number[] }>(
+    tx,
+    `select t.source, array_agg(t.source_id) as ids from pay_items t
+     join slips s on s.id = t.source_id and s.run_id = $runId and s.is_live
+     where t.account_id = $accountId and t.source like 'slipRest %' and t.cancelled_at is null
+     group by 1`,
+    { runId, accountId },
+  );
+  for (const { source, ids } of rests) {
+    await cancelPayItems(
+      tx,
+      { source, sourceIds: ids, reason, correctIn: at.slice(0, 10), openOnly: true },
+      by,
+    );
+  }
+  await reopenLateFacts(tx, runId);
+  await query(
+    tx,
+    `update slips set is_live = false, state = 'withdrawn' where run_id = $runId and is_live`,
+    { runId },
+  );
+}
+
+/** The month can be run again. */
+export const endRun = (tx: Tx, { subjectId }: Subject): Promise<unknown> =>
+  query(tx, 'update payroll_runs set is_live = false where id = $id', { id: subjectId });

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import type { RunDetails } from '#machines/domains/pay/contracts/payrollRuns.ts';
+import type { RunKind } from '#machines/domains/pay/payrollRun/kinds.ts';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
+import { FormActions, Page, PageHeader } from '#web/components/page/index.ts';
+import {
+  Button,
+  Card,
+  CommentBox,
+  Field,
+  Notice,
+  Select,
+  Skeleton,
+} from '#web/components/ui/index.ts';
+import { PersonField } from '#web/kits/people/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { RUNS, runQuery } from './api.ts';
+import { Differences } from './Differences.tsx';
+import { LeftOut } from './LeftOut.tsx';
+import { runPaths, TITLES } from './runPaths.ts';
+
+type Props = { kind: RunKind; isRegenerated: boolean };
+
+/** Leaves people out or takes them in, or only calculates the next version. */
+export function EditRunScreen({ kind, isRegenerated }: Props) {
+  const { id = '' } = useParams();
+  const run = useQuery(runQuery(Number(id)));
+  const paths = runPaths(kind);
+  return (
+    <Page width="form">
+      <PageHeader
+        description={run.data ? `${run.data.number}, ${run.data.month}` : undefined}
+        breadcrumb={[
+          { label: TITLES[kind], to: paths.list },
+          { label: run.data?.number ?? '', to: paths.view(Number(id)) },
+        ]}
+      />
+      <Loaded query={run} loading={<Skeleton kind="card" />}>
+        {(details) => <EditForm run={details} kind={kind} isRegenerated={isRegenerated} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function EditForm({ run, kind, isRegenerated }: Props & { run: RunDetails }) {
+  const t = useTranslate();
+  const navigate = useNavigate();
+  const { submit, busy } = useSubmit([RUNS]);
+  const [person, setPerson] = useState<number | null>(null);
+  const [takeIn, setTakeIn] = useState<number | null>(null);
+  const [comment, setComment] = useState('');
+  const byHand = run.leftOutPeople.filter((one) => one.isByHand);
+  const [previous] = run.versions.filter(({ version }) => version < run.version);
+
+  const save = async () => {
+    const body = {
+      runId: run.id,
+      leaveOut: person === null ? [] : [person],
+      takeIn: takeIn === null ? [] : [takeIn],
+      comment,
+    };
+    if (await submit('/Payroll/EditRun', body)) void navigate(runPaths(kind).view(run.id));
+  };
+
+  return (
+    <>
+      <Notice tone="info" title="Amounts are only calculated">
+        {t(
+          'The next version is calculated from what is known now, and what this one took is open again. For another amount, post an addition or deduction first.',
+        )}
+      </Notice>
+      {!isRegenerated && (
+        <Card title="People">
+          <PersonField label="Leave out" value={person} onChange={setPerson} />
+          {byHand.length > 0 && (
+            <Field label="Take in again" name="takeIn">
+              <Select
+                value={takeIn}
+                onChange={setTakeIn}
+                clearable
+                options={byHand.map(({ employeeId, name }) => ({ value: employeeId, label: name }))}
+              />
+            </Field>
+          )}
+        </Card>
+      )}
+      {run.leftOutPeople.length > 0 && (
+        <Card title="Left out" padding="none">
+          <LeftOut run={run} />
+        </Card>
+      )}
+      {isRegenerated && previous && (
+        <Card
+          title={t('What changed since version {version}', { version: previous.version })}
+          padding="none"
+        >
+          <Differences run={run} version={previous.version} />
+        </Card>
+      )}
+      <Card title="Reason">
+        <Field label="Comments" name="comment" required>
+          <CommentBox value={comment} onValueChange={setComment} />
+        </Field>
+      </Card>
+      <FormActions>
+        <Button
+          variant="primary"
+          loading={busy}
+          disabled={comment.trim() === '' || (!isRegenerated && person === null && takeIn === null)}
+          onClick={() => void save()}
+        >
+          {t('Regenerate')}
+        </Button>
+      </FormActions>
+    </>
+  );
+}

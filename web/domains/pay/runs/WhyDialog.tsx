@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import type {
+  Payslip,
+  PayslipLine,
+  WhyAnswer,
+} from '#machines/domains/pay/contracts/payrollRuns.ts';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
+import {
+  Button,
+  Card,
+  DescriptionList,
+  Dialog,
+  formatDate,
+  Link,
+  Notice,
+  Skeleton,
+} from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { whyQuery } from './api.ts';
+import styles from './runs.module.css';
+
+type Props = {
+  slipId: number;
+  slip: Payslip;
+  line: PayslipLine | null;
+  onWhy: (line: PayslipLine) => void;
+  onClose: () => void;
+};
+
+/** Why an amount is what it is: recalculated from what was frozen, at this moment. */
+export function WhyDialog({ line, onClose, ...rest }: Props) {
+  const t = useTranslate();
+  if (!line) return null;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={t('Why is {name} what it is?', { name: line.name })}
+      size="large"
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <Why key={line.code} {...rest} code={line.code} />
+    </Dialog>
+  );
+}
+
+type WhyProps = Pick<Props, 'slipId' | 'slip' | 'onWhy'> & { code: string };
+
+function Why({ slipId, code, slip, onWhy }: WhyProps) {
+  const why = useQuery(whyQuery(slipId, code));
+  return (
+    <Loaded query={why} loading={<Skeleton kind="text" lines={8} />}>
+      {(answer) => <Answer answer={answer} slip={slip} onWhy={onWhy} />}
+    </Loaded>
+  );
+}
+
+function Answer({
+  answer: { trace, sources },
+  slip,
+  onWhy,
+}: {
+  answer: WhyAnswer;
+  slip: Payslip;
+  onWhy: Props['onWhy'];
+}) {
+  const t = useTranslate();
+  const lineOf = (name: string) =>
+    slip.lines.find(({ code }) => code === name.replace(/^(?:full|ytd|before)\((.*)\)$/u, '$1'));
+  return (
+    <>
+      {trace.formula !== '' && (
+        <Card title="Formula">
+          <pre className={styles.formula} translate="no">
+            {trace.formula}
+          </pre>
+          <pre className={styles.formula} translate="no">
+            = {trace.withFigures}
+          </pre>
+        </Card>
+      )}
+      <DescriptionList
+        columns={2}
+        items={[
+          { label: 'Amount', value: trace.amount },
+          { label: 'Before rounding', value: trace.exact },
+          ...trace.days.map(({ full, paid, basis }) => ({
+            label: t('For {paid} of {basis} days', { paid, basis }),
+            value: full,
+          })),
+          ...(trace.rest === null ? [] : [{ label: 'Moves to the next month', value: trace.rest }]),
+        ]}
+      />
+      {trace.names.length > 0 && (
+        <Card title="Figures">
+          <table className={styles.lines}>
+            <tbody>
+              {trace.names.map(({ name, value }) => {
+                const line = lineOf(name);
+                return (
+                  <tr key={name}>
+                    <th scope="row" translate="no">
+                      {line ? (
+                        <Button variant="ghost" size="small" onClick={() => onWhy(line)}>
+                          {line.name}
+                        </Button>
+                      ) : (
+                        name
+                      )}
+                    </th>
+                    <td>{value}</td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </Card>
+      )}
+      {trace.tables.map(({ table, from, row, value }) => (
+        <Notice key={table} tone="info" title={t('Table {table}', { table })}>
+          {t('In force since {day}', { day: formatDate(from) })}
+          {row !== null && row.upTo != null && `, ≤ ${row.upTo}`}
+          {row !== null && `, ${row.value}`} → {value}
+        </Notice>
+      ))}
+      {trace.items.map((item, at) => (
+        <Notice key={`${item.element} ${at}`} tone="neutral" title={String(item.amount)} />
+      ))}
+      {sources.length > 0 && (
+        <Card title="Where it comes from">
+          <DescriptionList
+            columns={1}
+            items={sources.map(({ label, detail, to }) => ({
+              label,
+              value: to === null ? detail : <Link to={to}>{detail}</Link>,
+            }))}
+          />
+        </Card>
+      )}
+    </>
+  );
+}
