@@ -46,9 +46,10 @@ export async function createPayStructure(owner: Db): Promise<PayStructure> {
       { breakdownId, at, elementId },
     );
     await insert(
-      `insert into element_formulas (account_id, note, element_id, from_day, formula, counts_in_gross,
+      `insert into element_formulas (account_id, note, element_id, from_day, formula, calculated, counts_in_gross,
          counts_in_tax, follows_days, shrinks)
-       values (1, 'First', $elementId, '2020-01-01', $formula, $counts, $counts, $followsDays, $shrinks)`,
+       values (1, 'First', $elementId, '2020-01-01', $formula,
+         case when $formula::text is null then 'items' else 'formula' end, $counts, $counts, $followsDays, $shrinks)`,
       { elementId, formula, counts, followsDays, shrinks },
     );
   }

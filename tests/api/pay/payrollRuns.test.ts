@@ -9,10 +9,12 @@ import type {
 import { query } from '#server/platform/db/sql.ts';
 import { postPayItems } from '#server/domains/pay/items/index.ts';
 import { createPayStructure, type PayStructure } from '#tests/support/payStructure.ts';
+import { PayrollOffice } from '#tests/support/payrollOffice.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
 let structure: PayStructure;
+let office: PayrollOffice;
 beforeAll(async () => {
   server = await startTestServer({
     also: async (owner) => {
@@ -20,49 +22,9 @@ beforeAll(async () => {
     },
   });
   await server.startWorker();
+  office = new PayrollOffice(server, structure);
 });
 afterAll(() => server.close());
-
-const post = async (login: string, path: string, body: unknown) =>
-  (await server.as(login)).post(path, body);
-const get = async <Answer>(login: string, path: string): Promise<Answer> =>
-  (await (await server.as(login)).get(path)).body as Answer;
-const details = (runId: number) => get<RunDetails>('hr', `/Payroll/Run?runId=${runId}`);
-
-const send = (login: string, runId: number, type: string, comment?: string) =>
-  post(login, '/Workflow/Dispatch', {
-    workflow: 'payrollRun',
-    items: [{ subjectId: runId, event: { type, ...(comment ? { comment } : {}) } }],
-  });
-
-async function calculated(runId: number): Promise<RunDetails> {
-  await expect
-    .poll(async () => (await details(runId)).state, { timeout: 30_000, interval: 100 })
-    .not.toBe('calculating');
-  const run = await details(runId);
-  if (run.state === 'draft') {
-    const [last] = await query<{ comment: string }>(
-      server.db,
-      `select comment from workflow_transitions where workflow = 'payrollRun' and subject_id = $runId
-       order by seq desc limit 1`,
-      { runId },
-    );
-    throw new Error(last?.comment);
-  }
-  return run;
-}
-
-async function create(month: number, kind = 'salary'): Promise<RunDetails> {
-  const { status, body } = await post('hr', '/Payroll/CreateRun', {
-    kind,
-    monthId: structure.months.get(month),
-  });
-  expect([status, body]).toEqual([
-    200,
-    expect.objectContaining({ id: expect.any(Number) as number }),
-  ]);
-  return calculated((body as { id: number }).id);
-}
 
 const slipOf = async (runId: number, employeeId: number) =>
   (
@@ -77,7 +39,7 @@ describe('a run of a month', () => {
   let run: RunDetails;
 
   it('freezes the facts of everyone and calculates their slips in the background', async () => {
-    run = await create(1);
+    run = await office.create(1);
     expect(run).toMatchObject({ state: 'calculated', version: 1, people: 54, leftOut: 0 });
     // Person 1: gross 31,000 and basic 15,500.
     expect((await slipOf(run.id, 1))?.amounts).toEqual([
@@ -92,7 +54,7 @@ describe('a run of a month', () => {
   });
 
   it('is refused a second time for the same month', async () => {
-    const again = await post('hr', '/Payroll/CreateRun', {
+    const again = await office.post('hr', '/Payroll/CreateRun', {
       kind: 'salary',
       monthId: structure.months.get(1),
     });
@@ -100,34 +62,34 @@ describe('a run of a month', () => {
   });
 
   it('is approved by someone else than its preparer, and by two if it has the approver’s slip', async () => {
-    expect((await send('finance', run.id, 'send')).status).toBe(403);
-    expect((await send('hr', run.id, 'send')).status).toBe(200);
-    expect((await send('hr', run.id, 'approve')).status).toBe(403);
-    expect((await send('allRoles', run.id, 'approve')).status).toBe(200);
-    expect((await details(run.id)).state).toBe('secondReview');
-    expect((await send('allRoles', run.id, 'approve')).status).toBe(403);
-    expect((await send('md', run.id, 'approve')).status).toBe(200);
-    expect((await details(run.id)).state).toBe('approved');
+    expect((await office.send('finance', run.id, 'send')).status).toBe(403);
+    expect((await office.send('hr', run.id, 'send')).status).toBe(200);
+    expect((await office.send('hr', run.id, 'approve')).status).toBe(403);
+    expect((await office.send('allRoles', run.id, 'approve')).status).toBe(200);
+    expect((await office.details(run.id)).state).toBe('secondReview');
+    expect((await office.send('allRoles', run.id, 'approve')).status).toBe(403);
+    expect((await office.send('md', run.id, 'approve')).status).toBe(200);
+    expect((await office.details(run.id)).state).toBe('approved');
   });
 
   it('publishes its slips once it is locked', async () => {
-    const own = await get<unknown[]>('employee', '/Payroll/MySlips');
+    const own = await office.get<unknown[]>('employee', '/Payroll/MySlips');
     expect(own).toEqual([]);
-    expect((await send('hr', run.id, 'lock')).status).toBe(200);
-    expect(await get<unknown[]>('employee', '/Payroll/MySlips')).toHaveLength(1);
+    expect((await office.send('hr', run.id, 'lock')).status).toBe(200);
+    expect(await office.get<unknown[]>('employee', '/Payroll/MySlips')).toHaveLength(1);
   });
 
   it('is paid once, by neither preparer nor approver', async () => {
-    expect((await send('finance', run.id, 'pay')).status).toBe(409);
+    expect((await office.send('finance', run.id, 'pay')).status).toBe(409);
     const bank = { runId: run.id, bankId: 1, format: 'pain001' };
-    expect((await post('allRoles', '/Payroll/MakeFile', bank)).status).toBe(403);
+    expect((await office.post('allRoles', '/Payroll/MakeFile', bank)).status).toBe(403);
     const made = await Promise.all([
-      post('finance', '/Payroll/MakeFile', bank),
-      post('finance', '/Payroll/MakeFile', bank),
+      office.post('finance', '/Payroll/MakeFile', bank),
+      office.post('finance', '/Payroll/MakeFile', bank),
     ]);
     expect(made.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect((await post('finance', '/Payroll/PayCash', { runId: run.id })).status).toBe(200);
-    expect((await send('finance', run.id, 'pay')).status).toBe(200);
+    expect((await office.post('finance', '/Payroll/PayCash', { runId: run.id })).status).toBe(200);
+    expect((await office.send('finance', run.id, 'pay')).status).toBe(200);
     const [sums] = await query<{ paid: number; net: number }>(
       server.db,
       `select (select sum(p.amount) from payments p join slips s on s.id = p.slip_id
@@ -168,7 +130,7 @@ describe('items of a run', () => {
         by,
       ),
     );
-    const run = await create(2);
+    const run = await office.create(2);
     const slip = await slipOf(run.id, 2);
     expect(slip?.net).toBe(100_000);
     const items = () =>
@@ -183,28 +145,33 @@ describe('items of a run', () => {
       { employee_id: 3, amount: 250.5, taken: 250.5, cancelled: false, continues: false },
       { employee_id: 2, amount: 90_000 - taken, taken: null, cancelled: false, continues: true },
     ]);
-    expect((await send('hr', run.id, 'regenerate', 'Again')).status).toBe(200);
-    const again = await calculated(run.id);
+    expect((await office.send('hr', run.id, 'regenerate', 'Again')).status).toBe(200);
+    const again = await office.calculated(run.id);
     expect(again.version).toBe(2);
     expect((await items()).filter(({ taken: one }) => one !== null)).toHaveLength(2);
-    const { rows } = await get<Paged<PersonDifference>>(
+    const { rows } = await office.get<Paged<PersonDifference>>(
       'hr',
       `/Payroll/Differences?runId=${run.id}&version=1`,
     );
     expect(rows).toEqual([]);
-    const beside = await get<Paged<PersonDifference>>('hr', `/Payroll/Differences?runId=${run.id}`);
+    const beside = await office.get<Paged<PersonDifference>>(
+      'hr',
+      `/Payroll/Differences?runId=${run.id}`,
+    );
     for (const { difference, causes } of beside.rows) {
       expect(causes.reduce((sum, { amount }) => sum + amount, 0)).toBeCloseTo(difference, 2);
     }
-    expect((await send('hr', run.id, 'cancel', 'A trial')).status).toBe(200);
+    expect((await office.send('hr', run.id, 'cancel', 'A trial')).status).toBe(200);
     expect((await items()).map(({ taken: one, cancelled }) => [one, cancelled])).toEqual([
       [null, false],
       [null, false],
       [null, true],
       [null, true],
     ]);
-    const list = await get<Paged<RunEntry>>('hr', '/Payroll/Runs?kind=salary');
+    const list = await office.get<Paged<RunEntry>>('hr', '/Payroll/Runs?kind=salary');
     expect(list.rows.map(({ state }) => state)).toEqual(['cancelled', 'paid']);
-    expect((await get<Paged<SlipEntry>>('hr', `/Payroll/Slips?runId=${run.id}`)).rows).toEqual([]);
+    expect(
+      (await office.get<Paged<SlipEntry>>('hr', `/Payroll/Slips?runId=${run.id}`)).rows,
+    ).toEqual([]);
   });
 });

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type {
+  OwnSlip,
+  Payslip,
+  SlipComparison,
+  WhyAnswer,
+} from '#machines/domains/pay/contracts/payrollRuns.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { createPayStructure, type PayStructure } from '#tests/support/payStructure.ts';
+import { PayrollOffice } from '#tests/support/payrollOffice.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let structure: PayStructure;
+let office: PayrollOffice;
+beforeAll(async () => {
+  server = await startTestServer({
+    also: async (owner) => {
+      structure = await createPayStructure(owner);
+    },
+  });
+  await server.startWorker();
+  office = new PayrollOffice(server, structure);
+});
+afterAll(() => server.close());
+
+const employeeId = async (login: string) => (await server.as(login)).employeeId ?? 0;
+
+/** A raise of gross and basic from a day on, as released. */
+const raise = async (id: number, day: string, by: number) =>
+  query(
+    server.db,
+    `insert into salary_revisions (employee_id, effective_date, gross_before, gross_after, basic_before,
+       basic_after, applied_at, cause)
+     select id, $day::date, gross, gross + $by::numeric, basic, basic + $by::numeric / 2, null, 'correction'
+     from employees where id = $id`,
+    { id, day, by },
+  );
+
+describe('a slip', () => {
+  it('opens every amount to its formula, for its owner alone and those who may see runs', async () => {
+    await office.locked(1);
+    const [slip] = await office.get<OwnSlip[]>('employee', '/Payroll/MySlips');
+    const own = await office.get<Payslip>('employee', `/Payroll/Slip?slipId=${slip?.id}`);
+    expect(own.lines.find(({ code }) => code === 'tax')?.amount).toBeGreaterThan(0);
+    const why = await office.get<WhyAnswer>(
+      'employee',
+      `/Payroll/Why?slipId=${slip?.id}&code=house_rent`,
+    );
+    expect(why.trace).toMatchObject({ formula: '50% * basic', names: [{ name: 'basic' }] });
+    const manager = await server.as('manager');
+    expect((await manager.get(`/Payroll/Slip?slipId=${slip?.id}`)).status).toBe(404);
+    const file = await (
+      await server.as('employee')
+    ).get(`/Payroll/SlipFile?slipId=${slip?.id}&locale=bn`);
+    expect(file.status).toBe(200);
+  });
+
+  it('isn’t explained once its inputs or amounts are no longer what was calculated', async () => {
+    const id = await employeeId('employee');
+    const [slip] = await query<{ id: number }>(
+      server.db,
+      'select id from slips where employee_id = $id and is_live',
+      { id },
+    );
+    await server.owner.raw(`alter table slips disable trigger user`);
+    await server.owner.raw(
+      `update slips set net = net + 100, amounts[1] = amounts[1] + 100 where id = ${slip?.id}`,
+    );
+    const client = await server.as('employee');
+    const refused = await client.get(`/Payroll/Why?slipId=${slip?.id}&code=basic`);
+    expect(refused.status).toBe(409);
+    await server.owner.raw(
+      `update slips set net = net - 100, amounts[1] = amounts[1] - 100 where id = ${slip?.id}`,
+    );
+    await server.owner.raw(`alter table slips enable trigger user`);
+    expect((await client.get(`/Payroll/Why?slipId=${slip?.id}&code=basic`)).status).toBe(200);
+  });
+
+  it('divides a raise in mid-month by days, and says why it is more', async () => {
+    const id = await employeeId('employee');
+    await raise(id, '2026-02-15', 2800);
+    await office.locked(2);
+    const [slip] = await office.get<OwnSlip[]>('employee', '/Payroll/MySlips');
+    const compared = await office.get<SlipComparison>(
+      'employee',
+      `/Payroll/Compare?slipId=${slip?.id}`,
+    );
+    const pay = compared.causes.find(({ cause }) => cause === 'pay');
+    // 14 of 28 days: half of 1,400 more basic.
+    expect(pay?.elements.find(({ code }) => code === 'basic')?.amount).toBe(700);
+    const sum = compared.causes.reduce((all, { amount }) => all + amount, 0);
+    expect(sum).toBeCloseTo(compared.net - (compared.before?.net ?? 0), 2);
+  });
+});
+
+describe('a fact that comes late', () => {
+  it('is found by itself and paid once in the next run, whichever comes first', async () => {
+    const id = await employeeId('employee');
+    await raise(id, '2026-01-01', 3100);
+    const { missing } = await office.get<{ missing: { kind: string; count: number }[] }>(
+      'hr',
+      `/Payroll/Missing?monthId=${structure.months.get(3)}&kind=salary`,
+    );
+    expect(missing.find(({ kind }) => kind === 'lateFacts')?.count).toBe(1);
+    await office.locked(3);
+    const [slip] = await office.get<OwnSlip[]>('employee', '/Payroll/MySlips');
+    const shown = await office.get<Payslip>('employee', `/Payroll/Slip?slipId=${slip?.id}`);
+    expect(shown.arrears.map(({ month, causes }) => [month, causes])).toEqual([
+      ['2026-01', ['pay']],
+      ['2026-02', ['pay']],
+    ]);
+    // 3,100 more gross in each month; 155 of it go to the provident fund.
+    expect(shown.lines.find(({ code }) => code === 'arrears')?.amount).toBe(2 * (3100 - 155));
+    await office.locked(4);
+    const [april] = await office.get<OwnSlip[]>('employee', '/Payroll/MySlips');
+    const next = await office.get<Payslip>('employee', `/Payroll/Slip?slipId=${april?.id}`);
+    expect(next.arrears).toEqual([]);
+    expect(next.lines.find(({ code }) => code === 'arrears')?.amount).toBe(0);
+  });
+
+  it('recovers what was paid too much, too', async () => {
+    const id = await employeeId('manager');
+    await raise(id, '2026-04-01', -620);
+    await office.locked(5);
+    const [slip] = await office.get<OwnSlip[]>('manager', '/Payroll/MySlips');
+    const shown = await office.get<Payslip>('manager', `/Payroll/Slip?slipId=${slip?.id}`);
+    expect(shown.lines.find(({ code }) => code === 'recovered')?.amount).toBe(620 - 31);
+  });
+});
