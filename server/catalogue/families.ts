@@ -1,5 +1,6 @@
 import { verifyCode } from '#server/platform/history/code/verifyCode.ts';
 import type { ChainFamily, Check } from '#server/engine/instances/engine.ts';
+import { payrollChecks } from '#server/domains/pay/runs/index.ts';
 import { disagreements } from './disagreements.ts';
 import { recordedFindings } from '#server/platform/history/records/findings.ts';
 import { logFamily } from '#server/engine/history/records/logFamily.ts';
@@ -21,6 +22,7 @@ const FURTHER = new Map<SignedLog, readonly Check[]>([
       { name: 'rows and their lists', find: rowsAsListed },
       { name: 'kept sums and what they are worked out from', find: sumsAsWorkedOut },
       ...disagreements,
+      ...payrollChecks,
       { name: 'what was not obeyed', concern: 'rights', find: (db) => recordedFindings(db) },
       {
         name: 'the database’s own code',

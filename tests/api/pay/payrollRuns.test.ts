@@ -87,7 +87,7 @@ describe('a run of a month', () => {
       office.post('finance', '/Payroll/MakeFile', bank),
       office.post('finance', '/Payroll/MakeFile', bank),
     ]);
-    expect(made.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(new Set(made.map(({ status }) => status))).toEqual(new Set([200, 409]));
     expect((await office.post('finance', '/Payroll/PayCash', { runId: run.id })).status).toBe(200);
     expect((await office.send('finance', run.id, 'pay')).status).toBe(200);
     const [sums] = await query<{ paid: number; net: number }>(

@@ -6,6 +6,7 @@ import type {
   WhyAnswer,
 } from '#machines/domains/pay/contracts/payrollRuns.ts';
 import { query } from '#server/platform/db/sql.ts';
+import { payrollChecks } from '#server/domains/pay/runs/index.ts';
 import { createPayStructure, type PayStructure } from '#tests/support/payStructure.ts';
 import { PayrollOffice } from '#tests/support/payrollOffice.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -126,5 +127,47 @@ describe('a fact that comes late', () => {
     const [slip] = await office.get<OwnSlip[]>('manager', '/Payroll/MySlips');
     const shown = await office.get<Payslip>('manager', `/Payroll/Slip?slipId=${slip?.id}`);
     expect(shown.lines.find(({ code }) => code === 'recovered')?.amount).toBe(620 - 31);
+  });
+});
+
+describe('verification', () => {
+  const findings = async () =>
+    (await Promise.all(payrollChecks.map(({ find }) => find(server.db, 1, server.services.engine))))
+      .flat()
+      .map(({ row, reason }) => `${row?.table}: ${reason}`);
+  const tamper = async (table: string, sql: string, undo: string) => {
+    await server.owner.raw(`alter table ${table} disable trigger user; ${sql}`);
+    const found = await findings();
+    await server.owner.raw(`${undo}; alter table ${table} enable trigger user`);
+    return found;
+  };
+
+  it('finds nothing in what Cadre did itself, and names what someone else changed', async () => {
+    expect(await findings()).toEqual([]);
+    const [slip] = await query<{ id: number; run: number }>(
+      server.db,
+      'select id, run_id as run from slips where is_live order by id limit 1',
+    );
+    const change = (by: string) =>
+      `update slips set amounts[1] = amounts[1] ${by} where id = ${slip?.id}`;
+    expect(await tamper('slips', change('+ 1'), change('- 1'))).toEqual([
+      'slips: Its amounts are not those that its inputs come to',
+      'payroll_versions: The slips of version 1 are not those that were calculated',
+    ]);
+    const inputs = (from: string, to: string) =>
+      `update run_inputs set inputs = replace(inputs, '${from}', '${to}')
+       where run_id = ${slip?.run} and employee_id = (select employee_id from slips where id = ${slip?.id})`;
+    expect(
+      await tamper(
+        'run_inputs',
+        inputs('"days.paid":31', '"days.paid":30'),
+        inputs('"days.paid":30', '"days.paid":31'),
+      ),
+    ).toEqual(['slips: Its inputs are not those that it was calculated from']);
+    const gone = `update slips set is_live = true, state = 'paid' where id = ${slip?.id}`;
+    expect(
+      await tamper('slips', gone, `update slips set state = 'made' where id = ${slip?.id}`),
+    ).toEqual(['slips: It is marked as paid without a payment']);
+    expect(await findings()).toEqual([]);
   });
 });

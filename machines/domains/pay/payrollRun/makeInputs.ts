@@ -3,6 +3,7 @@ import {
   serviceBetween,
   type DayPolicy,
   type FactValues,
+  type PersonFacts,
   type Segment,
 } from '#machines/domains/pay/calculation/index.ts';
 import type { DayCounter } from './countedDays.ts';
@@ -31,7 +32,7 @@ export interface KnownOfPerson {
   pay: readonly { from: string; until: string; gross: string; basic: string }[];
   facts: FactValues;
   items: readonly ItemSource[];
-  before: Readonly<Record<string, string>>;
+  before: NonNullable<PersonFacts['before']>;
 }
 
 export interface PeriodOfInputs {

@@ -15,7 +15,7 @@ import { runPath } from './create.ts';
 import { lockSlips } from './lock.ts';
 import { paySlips } from './payments/paySlips.ts';
 import { readRun, RUN_RECORD } from './run.ts';
-import { endRun, withdrawSlips } from './withdraw.ts';
+import { endRun, setMonth, withdrawSlips } from './withdraw.ts';
 
 /** Payroll runs with their effects: the job, the items, the slips and their payments. */
 export const payrollRunBinding: WorkflowBinding<PayrollRunContext> = {
@@ -32,6 +32,7 @@ async function beginCalculation(
   subjects: Subjects,
   { engine, actor }: { engine: Engine; actor: Actor },
 ): Promise<void> {
+  for (const { subjectId } of subjects) await setMonth(tx, subjectId, 'calculating');
   // The past of the demo is calculated where it is made.
   if (engine.at !== undefined) return;
   for (const { subjectId, accountId, context } of subjects) {

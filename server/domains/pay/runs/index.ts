@@ -1,3 +1,10 @@
 export { payrollRunBinding } from './binding.ts';
+export { calculateNow } from './calculation/calculateNow.ts';
+export { createRun } from './create.ts';
 export { payrollRunJob } from './job.ts';
+export { unlockedUnits } from './lock.ts';
+export { putOnCashList } from './payments/files.ts';
+export { writeFile } from './payments/makeFile.ts';
 export { payrollRunRoutes } from './routes.ts';
+export { readRun } from './run.ts';
+export { payrollChecks } from './verify.ts';

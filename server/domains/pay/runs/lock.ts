@@ -2,6 +2,7 @@ import { english } from '#machines/core/locales/translate.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { setMonth } from './withdraw.ts';
 import type { EffectSubject } from '#server/engine/instances/engine.ts';
 
 /** Publishes the slips of approved runs. @throws AppError 409 while attendance of its people can still change. */
@@ -18,6 +19,7 @@ export async function lockSlips(tx: Tx, subjects: readonly EffectSubject[]): Pro
       at,
       subjectId,
     });
+    await setMonth(tx, subjectId, 'locked');
   }
 }
 

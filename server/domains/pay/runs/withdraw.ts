@@ -38,5 +38,22 @@ export async function withdrawSlips(
 }
 
 /** The month can be run again. */
-export const endRun = (tx: Tx, { subjectId }: Subject): Promise<unknown> =>
-  query(tx, 'update payroll_runs set is_live = false where id = $id', { id: subjectId });
+export async function endRun(tx: Tx, { subjectId }: Subject): Promise<void> {
+  await query(tx, 'update payroll_runs set is_live = false where id = $id', { id: subjectId });
+  await setMonth(tx, subjectId, 'open');
+}
+
+/** The state of a salary run's month; it is open again only if no other part of it is left. */
+export const setMonth = (
+  tx: Tx,
+  runId: number,
+  state: 'open' | 'calculating' | 'locked' | 'paid',
+): Promise<unknown> =>
+  query(
+    tx,
+    `update payroll_months m set state = $state from payroll_runs r
+     where r.id = $runId and r.kind = 'salary' and m.id = r.month_id and m.state <> $state
+       and ($state <> 'open' or not exists (select from payroll_runs o
+         where o.month_id = m.id and o.kind = 'salary' and o.is_live))`,
+    { runId, state },
+  );

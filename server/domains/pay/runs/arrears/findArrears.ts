@@ -128,9 +128,7 @@ function compareMonth(
   if (!now || !structure) return null;
   const { definition, plan } = structure;
   const stored = JSON.parse(slip.inputs) as FrozenInputs;
-  const before = Object.fromEntries(
-    Object.entries(stored.person.before ?? {}).map(([name, value]) => [name, String(value)]),
-  );
+  const before = stored.person.before ?? {};
   const items = stored.sources.items.filter(({ from }) => from !== 'arrear');
   const inputs = makeInputs(period, { ...now, items, before }, counter);
   const { slip: right } = calculateSlip(plan, inputs.person);
@@ -172,7 +170,7 @@ function withoutArrears(
   elements: ReadonlyMap<string, string>,
   decimals: number,
 ): ReadonlyMap<string, number> {
-  const left = new Map(Object.entries(paid));
+  const left = new Map(paid);
   for (const item of sources.items) {
     if (item.from !== 'arrear') continue;
     const units = Math.round(Number(item.amount) * 10 ** decimals);

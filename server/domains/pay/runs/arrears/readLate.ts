@@ -15,7 +15,7 @@ export interface LateSlip {
   periods: number;
   inputs: string;
   /** Whole numbers by element; what is only information is not among them. */
-  paid: Record<string, number>;
+  paid: (readonly [string, number])[];
 }
 
 /** Late facts that a run may put right: within the arrear months of the policy, and for its kind. */
@@ -32,7 +32,7 @@ export const readLate = (tx: Tx, run: Run, employeeIds: readonly number[]): Prom
         `select s.id as "slipId", s.run_id as "runId", s.employee_id as "employeeId", g.causes,
            m.starts_on::text as "startsOn", m.ends_on::text as "endsOn", m.pay_date::text as "payDate",
            m.period, m.periods, i.inputs,
-           (select jsonb_object_agg(c.code, s.amounts[c.place]) from pay_columns c
+           (select jsonb_agg(jsonb_build_array(c.code, s.amounts[c.place])) from pay_columns c
             where c.definition_id = s.definition_id and c.direction <> 'information') as paid
          from (
            select f.slip_id, array_agg(distinct f.cause order by f.cause) as causes

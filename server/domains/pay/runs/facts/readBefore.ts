@@ -1,4 +1,6 @@
 import type { Definition } from '#machines/domains/pay/calculation/index.ts';
+import type { KnownOfPerson } from '#machines/domains/pay/payrollRun/makeInputs.ts';
+import { grouped } from '#machines/core/values/grouped.ts';
 import { countedColumns } from '#machines/domains/pay/payrollRun/yearNames.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
@@ -33,9 +35,9 @@ const readDefinitionsOfYear = (
 /** Reads sums of the year to date for packets of people. */
 export type ReadBefore = (
   employeeIds: readonly number[],
-) => Promise<ReadonlyMap<number, Readonly<Record<string, string>>>>;
+) => Promise<ReadonlyMap<number, KnownOfPerson['before']>>;
 
-const NOTHING: ReadonlyMap<number, Readonly<Record<string, string>>> = new Map();
+const NOTHING: ReadonlyMap<number, KnownOfPerson['before']> = new Map();
 
 /** What formulas read of earlier periods: nothing is read if no formula asks. */
 export async function beforeReader(
@@ -68,12 +70,11 @@ export async function beforeReader(
         signs: columns.map(({ sign }) => sign),
       },
     );
-    const byPerson = new Map<number, Record<string, string>>();
-    for (const { employeeId, name, sum } of rows) {
-      const own = byPerson.get(employeeId) ?? {};
-      own[name] = sum;
-      byPerson.set(employeeId, own);
-    }
-    return byPerson;
+    return new Map(
+      [...grouped(rows, ({ employeeId }) => employeeId)].map(([id, own]) => [
+        id,
+        Object.fromEntries(own.map(({ name, sum }) => [name, sum])),
+      ]),
+    );
   };
 }

@@ -8,6 +8,8 @@ import { SUBMITTED, type Call, type WriteCall } from '#server/platform/http/call
 import { queryInt } from '#server/platform/http/query.ts';
 import type { StreamedFile } from '#server/platform/http/stream.ts';
 import { recordPaySeen, runFor } from '#server/domains/pay/runs/access.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import type { Run } from '#server/domains/pay/runs/run.ts';
 import { insertPayments } from './makeFile.ts';
 import { payableRun } from './payable.ts';
 import { markPaid } from './paySlips.ts';
@@ -100,20 +102,24 @@ export async function payCash(
   call: WriteCall,
   { runId }: z.output<typeof runBody>,
 ): Promise<WriteAnswer & { payments: number }> {
-  const { tx, actor } = call;
   const run = await payableRun(call, runId);
+  const payments = await putOnCashList(call.tx, run, call.actor.userId);
+  if (payments === 0) throw new AppError('conflict', 'No one is left to be paid in cash');
+  return { ...SUBMITTED, payments };
+}
+
+export async function putOnCashList(tx: Tx, run: Run, userId: number | null): Promise<number> {
   const payable = await query<{ slipId: number; units: number }>(
     tx,
     `select s.id as "slipId", s.net as units from slips s
-     where s.run_id = $runId and s.is_live and s.state in ('made', 'returned') and s.net > 0
+     where s.run_id = $id and s.is_live and s.state in ('made', 'returned') and s.net > 0
        and s.account_number is null
        and not exists (select from payments p where p.slip_id = s.id and p.state in ('made', 'paid'))
      order by s.id`,
-    { runId },
+    { ...run },
   );
-  if (payable.length === 0) throw new AppError('conflict', 'No one is left to be paid in cash');
-  await insertPayments(tx, run, actor.userId, { method: 'cash', fileId: null, payable });
-  return { ...SUBMITTED, payments: payable.length };
+  await insertPayments(tx, run, userId, { method: 'cash', fileId: null, payable });
+  return payable.length;
 }
 
 export const releaseBody = z.object({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { getDecimals } from '#machines/domains/pay/calculation/index.ts';
-import type { PaymentLine } from '#machines/domains/pay/paymentFiles/format.ts';
+import type { PaymentBatch, PaymentLine } from '#machines/domains/pay/paymentFiles/format.ts';
 import { formatNamed, PAYMENT_FORMATS } from '#machines/domains/pay/paymentFiles/formats.ts';
 import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
@@ -47,30 +47,30 @@ export async function makeFile(
 ): Promise<WriteAnswer & { id: number; number: string; payments: number }> {
   const { tx, actor } = call;
   const run = await payableRun(call, runId);
-  await useNewAccounts(tx, run);
-  const payable = await query<Payable>(tx, PAYABLE, { runId, bankId });
-  if (payable.length === 0)
-    throw new AppError('conflict', 'There is nothing left to pay to this bank');
-  const number = await nextFileNumber(tx, run);
+  const made = await writeFile(tx, run, { userId: actor.userId, bankId, format });
+  if (!made) throw new AppError('conflict', 'There is nothing left to pay to this bank');
+  const { people, ...file } = made;
+  await recordPaySeen({ db: tx, actor }, 'Payroll/MakeFile', people);
+  return { ...SUBMITTED, ...file };
+}
+
+/** Null if nothing is left to be paid to the bank. */
+export async function writeFile(
+  tx: Tx,
+  run: Run,
+  { userId, bankId, format }: { userId: number | null; bankId: number; format: string },
+): Promise<{ id: number; number: string; payments: number; people: number[] } | null> {
+  await takeNewAccounts(tx, run);
+  const payable = await query<Payable>(tx, PAYABLE, { runId: run.id, bankId });
   const declared = formatNamed(format);
   if (!declared) throw notFound('Format not found');
-  const own = await ownAccount(tx, run);
+  if (payable.length === 0) return null;
+  const number = await nextFileNumber(tx, run);
   const lines = payable.map(({ slipId, employeeId: _of, ...line }) => ({
     ...line,
     reference: `${number}-${slipId}`,
   }));
-  const content = declared.write({
-    number,
-    madeAt: own.madeAt.toISOString(),
-    payDate: run.payDate,
-    currency: run.currency,
-    decimals: getDecimals(run.currency),
-    company: own.company,
-    ownAccount: own.account ?? '',
-    ownSwift: own.swift ?? '',
-    title: `${run.number} ${run.monthName}`,
-    lines,
-  });
+  const content = declared.write({ ...(await aboutRun(tx, run)), number, lines });
   const file = await queryOne<{ id: number }>(
     tx,
     `insert into payment_files (account_id, run_id, number, format, bank_id, name, content, digest, payments,
@@ -79,7 +79,7 @@ export async function makeFile(
      returning id`,
     {
       accountId: run.accountId,
-      runId,
+      runId: run.id,
       number,
       format,
       bankId,
@@ -88,17 +88,17 @@ export async function makeFile(
       digest: createHash('sha256').update(content).digest(),
       payments: lines.length,
       total: lines.reduce((sum, { units }) => sum + units, 0),
-      userId: actor.userId,
+      userId,
     },
   );
-  const fileId = file?.id ?? 0;
-  await insertPayments(tx, run, actor.userId, { method: 'bank', fileId, payable });
-  await recordPaySeen(
-    { db: tx, actor },
-    'Payroll/MakeFile',
-    payable.map(({ employeeId }) => employeeId),
-  );
-  return { ...SUBMITTED, id: fileId, number, payments: lines.length };
+  const id = file?.id ?? 0;
+  await insertPayments(tx, run, userId, { method: 'bank', fileId: id, payable });
+  return {
+    id,
+    number,
+    payments: lines.length,
+    people: payable.map(({ employeeId }) => employeeId),
+  };
 }
 
 export const insertPayments = (
@@ -141,7 +141,7 @@ const nextFileNumber = async (tx: Tx, run: Run): Promise<string> => {
 };
 
 /** After a return, pay goes to the account that the person has named since. */
-const useNewAccounts = (tx: Tx, run: Run): Promise<unknown> =>
+const takeNewAccounts = (tx: Tx, run: Run): Promise<unknown> =>
   query(
     tx,
     `update slips s set bank_id = a.bank_id, bank_branch = a.branch, account_name = a.name,
@@ -157,7 +157,8 @@ const useNewAccounts = (tx: Tx, run: Run): Promise<unknown> =>
     { ...run },
   );
 
-const ownAccount = async (tx: Tx, run: Run) => {
+/** What a file says beside its payments. */
+async function aboutRun(tx: Tx, run: Run): Promise<Omit<PaymentBatch, 'number' | 'lines'>> {
   const row = await queryOne<{
     company: string;
     account: string | null;
@@ -175,5 +176,14 @@ const ownAccount = async (tx: Tx, run: Run) => {
     { ...run },
   );
   if (!row) throw notFound('Payroll run not found');
-  return row;
-};
+  return {
+    madeAt: row.madeAt.toISOString(),
+    payDate: run.payDate,
+    currency: run.currency,
+    decimals: getDecimals(run.currency),
+    company: row.company,
+    ownAccount: row.account ?? '',
+    ownSwift: row.swift ?? '',
+    title: `${run.number} ${run.monthName}`,
+  };
+}

@@ -2,6 +2,7 @@ import { english } from '#machines/core/locales/translate.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { setMonth } from '#server/domains/pay/runs/withdraw.ts';
 import type { EffectSubject } from '#server/engine/instances/engine.ts';
 
 /**
@@ -28,6 +29,7 @@ export async function paySlips(tx: Tx, subjects: readonly EffectSubject[]): Prom
       at,
       subjectId,
     });
+    await setMonth(tx, subjectId, 'paid');
   }
 }
 

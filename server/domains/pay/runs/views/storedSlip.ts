@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
-import { calculateSlip, type Definition } from '#machines/domains/pay/calculation/index.ts';
+import {
+  calculateSlip,
+  type Definition,
+  type Plan,
+} from '#machines/domains/pay/calculation/index.ts';
 import type { Recalculable } from '#machines/domains/pay/payrollRun/causes.ts';
 import type { FrozenInputs } from '#machines/domains/pay/payrollRun/inputs.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
@@ -37,11 +41,11 @@ export const readStored = (db: Db | Tx, ids: readonly number[]): Promise<StoredS
   query<StoredSlip>(db, `${STORED_SLIPS} where s.id = any($ids::bigint[])`, { ids: [...ids] });
 
 /** Why a stored slip can't be what was calculated; null if it is. */
-export function wrongWith(slip: StoredSlip): string | null {
+export function wrongWith(slip: StoredSlip, plans?: Map<string, Plan>): string | null {
   const digest = createHash('sha256').update(slip.inputs).digest();
   if (!digest.equals(slip.inputsDigest))
     return 'Its inputs are not those that it was calculated from';
-  const { plan, inputs } = toRecalculable(slip);
+  const { plan, inputs } = toRecalculable(slip, plans);
   const { slip: again } = calculateSlip(plan, inputs.person);
   if (!again || again.amounts.join() !== slip.amounts.join() || again.net !== slip.net) {
     return 'Its amounts are not those that its inputs come to';
@@ -49,16 +53,16 @@ export function wrongWith(slip: StoredSlip): string | null {
   return null;
 }
 
-export const toRecalculable = ({
-  definition,
-  definitionId,
-  payDate,
-  inputs,
-}: StoredSlip): Recalculable => ({
-  definitionId,
-  plan: recompile(definition, payDate),
-  inputs: JSON.parse(inputs) as FrozenInputs,
-});
+/** Plans are compiled once for each definition and pay date, if they are kept between calls. */
+export function toRecalculable(
+  { definition, definitionId, payDate, inputs }: StoredSlip,
+  plans = new Map<string, Plan>(),
+): Recalculable {
+  const key = `${definitionId} ${payDate}`;
+  const plan = plans.get(key) ?? recompile(definition, payDate);
+  plans.set(key, plan);
+  return { definitionId, plan, inputs: JSON.parse(inputs) as FrozenInputs };
+}
 
 /** @throws AppError 409 for a slip that isn't what was calculated: it isn't explained. */
 export function refuseWrong(slip: StoredSlip): void {
