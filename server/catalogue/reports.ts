@@ -71,6 +71,13 @@ import { promotionEligible } from '#server/domains/career/reports/promotionEligi
 import { joining, transfers } from '#server/domains/career/reports/transfers.ts';
 import { recordedChangesReport } from '#server/domains/workflows/reports/recordedChanges.ts';
 import { turnover } from '#server/domains/people/reports/turnover.ts';
+import { payslips } from '#server/domains/pay/reports/payslips.ts';
+import { salarySheet } from '#server/domains/pay/reports/salarySheet.ts';
+import { departmentSalaries } from '#server/domains/pay/reports/departmentSalaries.ts';
+import { bankAdvice } from '#server/domains/pay/reports/bankAdvice.ts';
+import { cashDisbursement } from '#server/domains/pay/reports/cashDisbursement.ts';
+import { bonusSheet } from '#server/domains/pay/reports/bonusSheet.ts';
+import { payrollAudit } from '#server/domains/pay/reports/payrollAudit.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 import { subjectsOfCalls } from './subjectsOfCalls.ts';
 
@@ -142,5 +149,12 @@ export const REPORTS: readonly Report[] = [
   documentRegister,
   formAnswers,
   ownFormAnswers,
+  payslips,
+  salarySheet,
+  departmentSalaries,
+  bankAdvice,
+  cashDisbursement,
+  bonusSheet,
+  payrollAudit,
   customReport,
 ];
