@@ -5,6 +5,7 @@ import { runControls } from '#server/domains/workflows/controls/index.ts';
 import { ACCOUNT_ID } from './stage/organisation.ts';
 import { lastYear } from './scenarios/lastYear.ts';
 import { storeLastYearsRequests } from './pastIncrements.ts';
+import { storePayrollRuns } from './pay/payrollRuns.ts';
 import { storePayStructure } from './pay/payStructure.ts';
 import { storePolicies } from './policies.ts';
 import { SEED, seededRandom } from './stage/random.ts';
@@ -45,6 +46,7 @@ export const STEPS: readonly Step[] = [
         lastYear({ ...stage, random: createRandom('increments') }),
       ),
   },
+  { name: 'payroll runs', make: storePayrollRuns },
   { name: 'leave', make: ({ tx, today }) => storeOthersLeave(tx, today) },
   {
     name: 'controls',
