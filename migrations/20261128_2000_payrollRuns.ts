@@ -189,7 +189,7 @@ const PAYMENTS = `
       made_at timestamptz not null default now()
     );
     revoke delete on payments from cadre_app;
-    -- A slip has one payment that counts, whoever presses what twice.
+    -- A slip has one payment that counts, even if two people pay at once.
     create unique index payments_once on payments (slip_id) where state in ('made', 'paid');
     create index payments_of_file on payments (file_id);
 `;

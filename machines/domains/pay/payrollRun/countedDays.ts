@@ -31,7 +31,7 @@ export interface DaysOfPerson {
 }
 
 /**
- * Counts days of a period for many people: whoever has the same marks, first and last day as another is counted
+ * Counts days of a period for many people: those with the same marks, first and last day are counted
  * once. Of 50,000 people of a month, most have.
  */
 export class DayCounter {

@@ -24,6 +24,7 @@ export const runSums = z.object({
 /** Every event of a run. Cadre itself finishes or fails a calculation. */
 export const payrollRunEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('calculate'), comment }),
+  z.object({ type: z.literal('restart'), comment }),
   z.object({ type: z.literal('finish'), ...runSums.shape }),
   z.object({ type: z.literal('fail'), comment }),
   z.object({ type: z.literal('send'), comment }),

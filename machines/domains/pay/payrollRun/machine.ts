@@ -177,7 +177,7 @@ export const payrollRunMachine = machine.createMachine({
           target: 'draft',
           meta: action({ label: msg('Failed'), who: { system: true }, comment: 'optional' }),
         },
-        calculate: {
+        restart: {
           target: 'calculating',
           actions: 'beginCalculation',
           meta: action({

@@ -13,22 +13,45 @@ const place = (label: string): MenuPlace => ({
 });
 
 /** The screens of one kind of run but its list. */
-const forms = <const Path extends string>(path: Path, title: string) =>
+const forms = <const Path extends string>(
+  path: Path,
+  [title, createTitle, editTitle, regenerateTitle]: readonly [string, string, string, string],
+) =>
   ({
     view: { address: `${base}/${path}/view/:id`, title, needs: view(runs) },
-    create: { address: `${base}/${path}/create`, title: `${title}: Create`, needs: create(runs) },
-    edit: { address: `${base}/${path}/edit/:id`, title: `${title}: Edit`, needs: create(runs) },
+    create: { address: `${base}/${path}/create`, title: createTitle, needs: create(runs) },
+    edit: { address: `${base}/${path}/edit/:id`, title: editTitle, needs: create(runs) },
     regenerate: {
       address: `${base}/${path}/regenerate/:id`,
-      title: `${title}: Regenerate`,
+      title: regenerateTitle,
       needs: create(runs),
     },
   }) as const satisfies Record<string, HandMadeScreen>;
 
-const salary = forms('generateSalary', 'Generate Salary');
-const bonus = forms('bonusGenerate', 'Bonus Generate');
-const arrear = forms('arrearSalaryGenerate', 'Arrear Salary Generate');
-const manual = forms('manualSalaryAddDeduct', 'Manual Salary Add and Deduct');
+const salary = forms('generateSalary', [
+  'Generate Salary',
+  'Generate Salary: Create',
+  'Generate Salary: Edit',
+  'Generate Salary: Regenerate',
+]);
+const bonus = forms('bonusGenerate', [
+  'Bonus Generate',
+  'Bonus Generate: Create',
+  'Bonus Generate: Edit',
+  'Bonus Generate: Regenerate',
+]);
+const arrear = forms('arrearSalaryGenerate', [
+  'Arrear Salary Generate',
+  'Arrear Salary Generate: Create',
+  'Arrear Salary Generate: Edit',
+  'Arrear Salary Generate: Regenerate',
+]);
+const manual = forms('manualSalaryAddDeduct', [
+  'Manual Salary Add and Deduct',
+  'Manual Salary Add and Deduct: Create',
+  'Manual Salary Add and Deduct: Edit',
+  'Manual Salary Add and Deduct: Regenerate',
+]);
 
 /** Payroll runs, and everyone’s own slips. */
 export const payroll = area({

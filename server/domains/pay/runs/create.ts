@@ -85,7 +85,7 @@ export async function createRun(
   return { id: row.id, number };
 }
 
-/** A further part only follows parts that are approved, and pays whoever they left out. */
+/** A further part only follows parts that are approved, and pays those whom they left out. */
 async function nextPart(
   tx: Tx,
   of: { monthId: number; kind: string; bonusSetupId: number | null },

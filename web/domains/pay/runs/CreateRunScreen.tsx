@@ -18,6 +18,7 @@ import {
 import { useTranslate } from '#web/lib/messages.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { bonusesQuery, missingQuery, monthsQuery, RUNS } from './api.ts';
+import styles from './runs.module.css';
 import { runPaths, TITLES } from './runPaths.ts';
 
 /** Chooses a month, shows what is missing before, and starts its run. */
@@ -51,38 +52,40 @@ export function CreateRunScreen({ kind }: { kind: RunKind }) {
     <Page width="form">
       <PageHeader breadcrumb={[{ label: TITLES[kind], to: paths.list }]} />
       <Card title="Month">
-        <Field label="Month" name="monthId" required>
-          <Select
-            value={monthId}
-            onChange={setMonthId}
-            options={months.map(({ id, name, group }) => ({
-              value: id,
-              label: `${name} · ${group}`,
-            }))}
-          />
-        </Field>
-        {kind === 'bonus' && (
-          <Field label="Bonus" name="bonusSetupId" required>
+        <div className={styles.slip}>
+          <Field label="Month" name="monthId" required>
             <Select
-              value={bonusSetupId}
-              onChange={setBonus}
-              options={bonuses.map(({ id, name }) => ({ value: id, label: name }))}
+              value={monthId}
+              onChange={setMonthId}
+              options={months.map(({ id, name, group }) => ({
+                value: id,
+                label: `${name} · ${group}`,
+              }))}
             />
           </Field>
-        )}
-        {standing && (
-          <DescriptionList
-            columns={3}
-            items={[
-              {
-                label: 'Period',
-                value: `${formatDate(standing.month.startsOn)} – ${formatDate(standing.month.endsOn)}`,
-              },
-              { label: 'Pay date', value: formatDate(standing.month.payDate) },
-              { label: 'People', value: formatCount(standing.people) },
-            ]}
-          />
-        )}
+          {kind === 'bonus' && (
+            <Field label="Bonus" name="bonusSetupId" required>
+              <Select
+                value={bonusSetupId}
+                onChange={setBonus}
+                options={bonuses.map(({ id, name }) => ({ value: id, label: name }))}
+              />
+            </Field>
+          )}
+          {standing && (
+            <DescriptionList
+              columns={3}
+              items={[
+                {
+                  label: 'Period',
+                  value: `${formatDate(standing.month.startsOn)} – ${formatDate(standing.month.endsOn)}`,
+                },
+                { label: 'Pay date', value: formatDate(standing.month.payDate) },
+                { label: 'People', value: formatCount(standing.people) },
+              ]}
+            />
+          )}
+        </div>
       </Card>
       {standing && <Missing missing={standing.missing} />}
       <FormActions>
@@ -122,7 +125,7 @@ function Missing({ missing }: { missing: readonly MissingEntry[] }) {
 
 const MESSAGES: Readonly<Record<MissingEntry['kind'], string>> = {
   attendance:
-    'Attendance of {n, plural, one {# business unit is} other {# business units are}} not locked: the run can be calculated, but not locked',
+    'Attendance of {n, plural, one {# business unit} other {# business units}} is not locked: the run can be calculated, but not locked',
   account:
     '{n, plural, one {# person has} other {# people have}} no bank account on the pay date, and will be on the cash list',
   assignment:

@@ -9,6 +9,7 @@ import {
   DescriptionList,
   formatCount,
   formatDate,
+  formatMoney,
   Money,
   Notice,
   Skeleton,
@@ -163,13 +164,15 @@ function Lines({ title, lines, sum, onWhy }: LinesProps) {
   );
 }
 
-/** "3,000 of 5,000 taken, the rest moves". */
+/** "3,000 of 5,000 was taken; the rest moves". */
 function Moving({ slip }: { slip: Payslip }) {
   const t = useTranslate();
   return slip.carried.map(({ code, name, taken, rest }) => (
     <Notice key={code} tone="info" title={name}>
-      <Money value={taken} /> {t('of')} <Money value={taken + rest} />{' '}
-      {t('was taken; the rest moves to the next month')}
+      {t('{taken} of {all} was taken; the rest moves to the next month', {
+        taken: formatMoney(taken),
+        all: formatMoney(taken + rest),
+      })}
     </Notice>
   ));
 }

@@ -13,9 +13,8 @@ import {
   Money,
   Notice,
   Skeleton,
-  StatTile,
+  SummaryLine,
   Tabs,
-  Tiles,
 } from '#web/components/ui/index.ts';
 import { JobsHere } from '#web/kits/jobs/index.ts';
 import { HistoryScreen } from '#web/kits/workflow/index.ts';
@@ -94,20 +93,18 @@ function Run({ run }: { run: RunDetails }) {
           )}
         />
       )}
-      <Tiles>
-        <StatTile
-          label="Net pay"
-          value={<Money value={run.net} currency />}
-          hint={run.previousMonth ?? undefined}
-          before={run.netBefore === null ? undefined : <Money value={run.netBefore} currency />}
-        />
-        <StatTile label="Gross" value={<Money value={run.gross} currency />} />
-        <StatTile label="Deductions" value={<Money value={run.deductions} currency />} />
-        <StatTile
-          label="Employer’s contributions"
-          value={<Money value={run.employer} currency />}
-        />
-      </Tiles>
+      <SummaryLine
+        items={[
+          {
+            label: 'Net pay',
+            value: <Money value={run.net} currency />,
+            before: run.netBefore === null ? undefined : <Money value={run.netBefore} currency />,
+          },
+          { label: 'Gross', value: <Money value={run.gross} currency /> },
+          { label: 'Deductions', value: <Money value={run.deductions} currency /> },
+          { label: 'Employer’s contributions', value: <Money value={run.employer} currency /> },
+        ]}
+      />
       <Tabs
         label="Run"
         value={tab}

@@ -104,7 +104,9 @@ function Answer({
                     <th scope="row" translate="no">
                       {line ? (
                         <Button variant="ghost" size="small" onClick={() => onWhy(line)}>
-                          {line.name}
+                          {name.startsWith('before(')
+                            ? t('{name}, earlier periods', { name: line.name })
+                            : line.name}
                         </Button>
                       ) : (
                         name

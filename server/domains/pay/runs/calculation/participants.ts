@@ -6,7 +6,7 @@ import type { Run } from '#server/domains/pay/runs/run.ts';
 
 /**
  * Who is paid by a run: everyone assigned to its group in the period, but for those whom the preparer left out and those
- * who already have a slip for the same: so a further part pays whoever is missing.
+ * who already have a slip for the same: so a further part pays those who are missing.
  */
 export async function readParticipants(tx: Tx, run: Run): Promise<Assignment[]> {
   const all = await readAssignments(tx, {

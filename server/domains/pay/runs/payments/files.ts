@@ -16,7 +16,7 @@ import { markPaid } from './paySlips.ts';
 
 export const fileQuery = z.object({ fileId: queryInt('File is required') });
 
-/** The bytes as they were made. Whoever downloads them sees the pay of everyone in them. */
+/** The bytes as they were made. Those who download them see the pay of everyone in them. */
 export async function paymentFile(
   call: Call,
   { fileId }: z.output<typeof fileQuery>,

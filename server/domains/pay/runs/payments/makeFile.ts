@@ -38,7 +38,7 @@ const PAYABLE = `
   order by s.id`;
 
 /**
- * Makes a file for a bank with every slip that nothing pays yet, and keeps its bytes: whoever downloads it later has the
+ * Makes a file for a bank with every slip that nothing pays yet, and keeps its bytes: a later download has the
  * same. The run is locked, so that of two payers the second finds nothing left.
  */
 export async function makeFile(

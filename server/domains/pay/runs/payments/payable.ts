@@ -6,7 +6,7 @@ import { runFor } from '#server/domains/pay/runs/access.ts';
 import type { Run } from '#server/domains/pay/runs/run.ts';
 
 /** The steps of those who prepare or approve a run: none of them pays it. */
-const OTHERS = ['calculate', 'send', 'regenerate', 'approve', 'return'];
+const OTHERS = ['calculate', 'restart', 'send', 'regenerate', 'approve', 'return'];
 
 /**
  * A locked run, for someone who may pay it. It stays locked until the transaction ends, so that payments are made one

@@ -69,15 +69,14 @@ export async function readPayslip(db: Db, slipId: number): Promise<Payslip> {
   const { facts } = (JSON.parse(inputs) as FrozenInputs).person;
   const lines = await readLines(db, slipId);
   const names = new Map(lines.map(({ code, name }) => [code, name]));
-  const number = (name: string) => Number(facts[name] ?? 0);
   return {
     ...rest,
     decimals,
     days: {
-      month: number('days.month'),
-      paid: number('days.paid'),
-      unpaid: number('days.unpaid'),
-      basis: number('days.basis'),
+      month: Number(facts['days.month']),
+      paid: Number(facts['days.paid']),
+      unpaid: Number(facts['days.unpaid']),
+      basis: Number(facts['days.basis']),
     },
     lines,
     gross: units.gross / factor,
