@@ -34,6 +34,10 @@ export function failureMessage(error: unknown, otherwise: string = FAILED): stri
   return error.message || error.errors[0]?.message || error.refused[0]?.reason || otherwise;
 }
 
+/** The server's reason at one field, without what it says of the whole form. */
+export const getFieldProblem = (error: unknown, path: string): string | undefined =>
+  error instanceof ApiError ? error.errors.find((one) => one.path === path)?.message : undefined;
+
 /**
  * The row was changed or deleted since it was read: the form fetches it again and says what
  * happened.

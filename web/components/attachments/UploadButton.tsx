@@ -1,7 +1,7 @@
 import { Paperclip } from 'lucide-react';
-import { useRef } from 'react';
-import type { UploadedFile } from '#machines/core/values/attachments.ts';
-import { IconButton } from '#web/components/ui/index.ts';
+import { useRef, useState } from 'react';
+import { ATTACHMENT, type UploadedFile } from '#machines/core/values/attachments.ts';
+import { IconButton, notify, PHOTO_TYPES, readFile } from '#web/components/ui/index.ts';
 import type { UploadAttachment } from './attachment.ts';
 import { ACCEPTED, useUploading } from './useUploading.ts';
 
@@ -14,7 +14,16 @@ export type UploadButtonProps = {
 /** A button to attach a file where there is no room for a field. */
 export function UploadButton({ onChange, upload, disabled = false }: UploadButtonProps) {
   const input = useRef<HTMLInputElement>(null);
-  const { busy, take } = useUploading(upload, onChange);
+  const uploading = useUploading(upload, onChange);
+  const [isReading, setReading] = useState(false);
+  const busy = uploading.busy || isReading;
+  const take = async (chosen: File) => {
+    setReading(true);
+    const { file, problem } = await readFile(chosen, ACCEPTED, ATTACHMENT.bytes);
+    setReading(false);
+    if (problem) notify.warning(problem.message, { description: problem.name });
+    if (file) uploading.take(file);
+  };
   return (
     <>
       <IconButton
@@ -29,10 +38,10 @@ export function UploadButton({ onChange, upload, disabled = false }: UploadButto
         ref={input}
         type="file"
         hidden
-        accept={ACCEPTED}
+        accept={`${ACCEPTED},${PHOTO_TYPES}`}
         onChange={(event) => {
           const file = event.target.files?.[0];
-          if (file) take(file);
+          if (file) void take(file);
           // Otherwise choosing the same file again would fire no change event.
           event.target.value = '';
         }}

@@ -20,14 +20,13 @@ export type UploadFieldProps = {
 
 /**
  * One attachment of a form: PDF, DOC, DOCX, JPG or PNG, at most 1 MB or the size that an
- * administrator allows (spec 000 §9).
+ * administrator allows (spec 000 §9). Photos are turned, scaled and converted to fit.
  */
 export function UploadField(props: UploadFieldProps) {
   const { label, value, onChange, upload, disabled } = props;
   const { extensions = ATTACHMENT.extensions, maxBytes = ATTACHMENT.bytes } = props;
   const t = useTranslate();
-  const accepted = accepting(extensions);
-  const { busy, take } = useUploading(upload, onChange, accepted, maxBytes);
+  const { busy, refused, forget, take } = useUploading(upload, onChange);
   if (value !== null) {
     return (
       <p className={styles.chosen}>
@@ -44,17 +43,22 @@ export function UploadField(props: UploadFieldProps) {
       </p>
     );
   }
+  const hint = { kinds: listed(t, extensions), size: fileSize(maxBytes) };
   return (
     <FileDrop
       label={busy ? 'Uploading…' : label}
-      hint={t('{kinds}, up to {size}', {
-        kinds: listed(t, extensions),
-        size: fileSize(maxBytes),
-      })}
-      accept={accepted}
+      hint={
+        extensions.includes('jpg')
+          ? t('{kinds}, up to {size}; photos are made to fit', hint)
+          : t('{kinds}, up to {size}', hint)
+      }
+      accept={accepting(extensions)}
       maxBytes={maxBytes}
       files={[]}
-      disabled={busy || disabled}
+      busy={busy}
+      disabled={disabled}
+      refused={refused}
+      onForget={forget}
       onChange={([file]) => {
         if (file) take(file);
       }}

@@ -5,7 +5,8 @@ import {
   UPLOAD_FAILED,
   type UploadedFile,
 } from '#machines/core/values/attachments.ts';
-import { fileProblem, notify } from '#web/components/ui/index.ts';
+import { notify, type FileProblem } from '#web/components/ui/index.ts';
+import { getFieldProblem } from '#web/lib/apiError.ts';
 import type { UploadAttachment } from './attachment.ts';
 
 /** For a file input's `accept`. */
@@ -15,30 +16,33 @@ export const accepting = (extensions: readonly string[]): string =>
 export const ACCEPTED = accepting(ATTACHMENT.extensions);
 
 /**
- * Uploads a file as soon as it is chosen, with the specification's messages (000 §8). Size and name are
- * checked before the upload; the server checks the content.
+ * Uploads a file as soon as it is chosen, with the specification's messages (000 §8). A file that the server
+ * refuses, or that didn't reach it, is kept with the reason.
  */
 export function useUploading(
   upload: UploadAttachment,
   onChange: (file: UploadedFile) => void,
-  accepted = ACCEPTED,
-  maxBytes: number = ATTACHMENT.bytes,
-): { busy: boolean; take: (file: File) => void } {
+): {
+  busy: boolean;
+  refused: FileProblem | undefined;
+  forget: () => void;
+  take: (file: File) => void;
+} {
   const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<FileProblem>();
   const send = async (file: File) => {
-    if (fileProblem(file, accepted, maxBytes) !== null) {
-      notify.warning(UPLOAD_FAILED);
-      return;
-    }
+    setRefused(undefined);
     setBusy(true);
     try {
       onChange(await upload(file));
       notify.success(UPLOADED);
     } catch (error) {
-      notify.warning(error instanceof Error && error.message ? error.message : UPLOAD_FAILED);
+      const message = error instanceof Error && error.message ? error.message : UPLOAD_FAILED;
+      notify.warning(message);
+      setRefused({ name: file.name, message: getFieldProblem(error, 'files') ?? message });
     } finally {
       setBusy(false);
     }
   };
-  return { busy, take: (file) => void send(file) };
+  return { busy, refused, forget: () => setRefused(undefined), take: (file) => void send(file) };
 }

@@ -1,18 +1,19 @@
-import { FileText, Upload, X } from 'lucide-react';
+import { Camera, Upload } from 'lucide-react';
 import { useRef, useState, type DragEvent } from 'react';
 import { Button } from './Button.tsx';
+import { ChosenFiles, RefusedFiles } from './ChosenFiles.tsx';
 import { classNames } from './classNames.ts';
 import { useControl, type ControlProps } from './Field.tsx';
 import styles from './FileDrop.module.css';
-import { fileProblem, fileSize, type FileProblem } from './files.ts';
-import { IconButton } from './IconButton.tsx';
+import { acceptsPhotos, PHOTO_TYPES, readFile, type FileProblem } from './files.ts';
 import { Progress } from './Progress.tsx';
+import { useHeldForm } from './useHeldForm.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
 export type FileDropProps = ControlProps & {
   label: string;
   hint?: string | undefined;
-  /** As in a native file input: '.csv,.xlsx'. */
+  /** As in a native file input: '.csv,.xlsx'. With '.jpg', photos of every type and size are converted. */
   accept?: string | undefined;
   maxBytes?: number | undefined;
   multiple?: boolean | undefined;
@@ -21,9 +22,17 @@ export type FileDropProps = ControlProps & {
   onReject?: ((problems: FileProblem[]) => void) | undefined;
   /** Upload progress in percent. */
   progress?: number | undefined;
+  /** A file that was refused after it was chosen, such as by the server. */
+  refused?: FileProblem | undefined;
+  onForget?: (() => void) | undefined;
+  /** Whether a chosen file is on its way, so that the form can't be sent yet. */
+  busy?: boolean | undefined;
 };
 
-/** Accepts files by button or drop. Refuses wrong sizes and types. */
+/**
+ * Accepts files by button, camera or drop. A refused file stays with its reason, and the form isn't sent
+ * until another is chosen or it is removed.
+ */
 export function FileDrop({
   label,
   hint,
@@ -34,53 +43,93 @@ export function FileDrop({
   onChange,
   onReject,
   progress,
+  refused,
+  onForget,
+  busy = false,
   disabled = false,
   ...own
 }: FileDropProps) {
   const t = useTranslate();
   const control = useControl(own);
   const input = useRef<HTMLInputElement>(null);
+  const drop = useRef<HTMLDivElement>(null);
   const [over, setOver] = useState(false);
+  const [isReading, setReading] = useState(false);
+  const [problems, setProblems] = useState<readonly FileProblem[]>([]);
+  const shown = refused ? [...problems, refused] : problems;
+  const isBusy = busy || isReading;
+  const [isHeld, setHeld] = useState(false);
+  useHeldForm(drop, isBusy || shown.length > 0, () => {
+    setHeld(true);
+    drop.current?.scrollIntoView({ block: 'nearest' });
+    drop.current?.focus();
+  });
 
-  const take = (list: FileList | null) => {
-    const problems: FileProblem[] = [];
-    const good: File[] = [];
-    for (const file of list ?? []) {
-      const message = fileProblem(file, accept, maxBytes);
-      if (message === null) good.push(file);
-      else problems.push({ name: file.name, message });
-    }
-    if (problems.length > 0) onReject?.(problems);
+  const forget = () => {
+    setProblems([]);
+    setHeld(false);
+    onForget?.();
+  };
+  const take = async (list: readonly File[]) => {
+    if (list.length === 0) return;
+    forget();
+    setReading(true);
+    const read = await Promise.all(list.map((file) => readFile(file, accept, maxBytes)));
+    setReading(false);
+    const found = read.flatMap(({ problem }) => (problem ? [problem] : []));
+    const good = read.flatMap(({ file }) => (file ? [file] : []));
+    setProblems(found);
+    if (found.length > 0) onReject?.(found);
     if (good.length > 0) onChange(multiple ? [...files, ...good] : good.slice(0, 1));
   };
-
+  const choose = (kinds: string | undefined, capture: string | null) => {
+    if (!input.current) return;
+    input.current.accept = kinds ?? '';
+    if (capture === null) input.current.removeAttribute('capture');
+    else input.current.setAttribute('capture', capture);
+    input.current.click();
+  };
+  const withPhotos = acceptsPhotos(accept);
   const drag = (inside: boolean) => (event: DragEvent) => {
     event.preventDefault();
     setOver(inside && !disabled);
   };
+  const off = disabled || isBusy;
 
   return (
-    <div className={styles.drop}>
+    <div ref={drop} className={styles.drop} tabIndex={-1}>
       <div
-        className={classNames(styles.zone, over && styles.over, disabled && styles.disabled)}
+        className={classNames(styles.zone, over && styles.over, off && styles.disabled)}
         onDragOver={drag(true)}
         onDragLeave={drag(false)}
         onDrop={(event) => {
           drag(false)(event);
-          if (!disabled) take(event.dataTransfer.files);
+          if (!off) void take([...event.dataTransfer.files]);
         }}
       >
         <Upload className={styles.icon} aria-hidden="true" />
-        <p className={styles.words}>
-          <span className={styles.label}>{t(label)}</span>
+        <p className={styles.words} role="status">
+          <span className={styles.label}>{isReading ? t('Preparing the photo…') : t(label)}</span>
           {hint !== undefined && <span className={styles.hint}>{t(hint)}</span>}
         </p>
+        {withPhotos && (
+          <span className={styles.camera}>
+            <Button
+              size="small"
+              icon={<Camera aria-hidden="true" />}
+              disabled={off}
+              onClick={() => choose('image/*', 'environment')}
+            >
+              Take a photo
+            </Button>
+          </span>
+        )}
         <Button
           size="small"
           id={control.id}
-          disabled={disabled}
+          disabled={off}
           aria-describedby={control.aria['aria-describedby']}
-          onClick={() => input.current?.click()}
+          onClick={() => choose(withPhotos ? `${accept},${PHOTO_TYPES}` : accept, null)}
         >
           {multiple ? 'Choose files' : 'Choose a file'}
         </Button>
@@ -91,31 +140,19 @@ export function FileDrop({
           accept={accept}
           multiple={multiple}
           onChange={(event) => {
-            take(event.target.files);
+            void take([...(event.target.files ?? [])]);
             // Otherwise choosing the same file again fires no change event.
             event.target.value = '';
           }}
         />
       </div>
-      {files.length > 0 && (
-        <ul className={styles.files}>
-          {files.map((file) => (
-            <li key={`${file.name} ${file.size} ${file.lastModified}`} className={styles.file}>
-              <FileText aria-hidden="true" />
-              <span className={styles.name}>{file.name}</span>
-              <span className={styles.hint}>{fileSize(file.size)}</span>
-              <IconButton
-                label={t('Remove {name}', { name: file.name })}
-                size="small"
-                disabled={disabled}
-                onClick={() => onChange(files.filter((other) => other !== file))}
-              >
-                <X aria-hidden="true" />
-              </IconButton>
-            </li>
-          ))}
-        </ul>
+      {isHeld && isBusy && (
+        <p className={styles.hint} role="alert">
+          {t('The form can be sent when the file is attached.')}
+        </p>
       )}
+      <RefusedFiles problems={shown} isHeld={isHeld} onForget={forget} />
+      <ChosenFiles files={files} disabled={disabled} onChange={onChange} />
       {progress !== undefined && (
         <Progress value={Math.round(progress)} max={100} label={t('Uploading')} />
       )}

@@ -1,7 +1,14 @@
 import { currentLocale } from '#web/lib/locale.ts';
 import { translateNow } from '#web/lib/messages.ts';
+import { CONVERTED, isPhoto, preparePhoto } from '#web/lib/photos/photo.ts';
 
 export type FileProblem = { name: string; message: string };
+
+/** Whether a file input takes photos, which are converted to JPG. */
+export const acceptsPhotos = (accept: string | undefined): boolean => /\.jpg\b/.test(accept ?? '');
+
+/** For `accept`, beside '.jpg': what phones make. */
+export const PHOTO_TYPES = CONVERTED.map((type) => `.${type}`).join(',');
 
 /** Why a file is refused, as a message, or null. The server checks its content again. */
 export function fileProblem(
@@ -21,6 +28,27 @@ export function fileProblem(
       (kind.startsWith('.') ? name.endsWith(kind) : file.type.startsWith(kind.replace('*', ''))),
   );
   return fits ? null : translateNow('Only {kinds} files are accepted', { kinds: kinds.join(', ') });
+}
+
+export interface ReadFile {
+  file?: File;
+  problem?: FileProblem;
+}
+
+/** The file to upload, or why it can't be. Photos are turned, scaled and converted until they fit. */
+export async function readFile(
+  file: File,
+  accept: string | undefined,
+  maxBytes: number | undefined,
+): Promise<ReadFile> {
+  const { name } = file;
+  const refused = (message: string): ReadFile => ({ problem: { name, message } });
+  if (file.size > 0 && acceptsPhotos(accept) && isPhoto(file)) {
+    const photo = await preparePhoto(file, maxBytes ?? Infinity).catch(() => null);
+    return photo ? { file: photo } : refused('This is not a photo that the browser can read');
+  }
+  const message = fileProblem(file, accept, maxBytes);
+  return message === null ? { file } : refused(message);
 }
 
 /** A size as text: '1.2 MB', in powers of 1000 as in the specification (1 MB is 1,000,000). */

@@ -1,4 +1,5 @@
 import { PHOTO_SIDE } from '#machines/domains/company/contracts/profile.ts';
+import { readPhoto } from '#web/lib/photos/photo.ts';
 
 const QUALITY = 0.86;
 
@@ -8,7 +9,7 @@ const QUALITY = 0.86;
  * @throws if the browser can't read the image.
  */
 export async function shrinkPhoto(file: File): Promise<File> {
-  const picture = await createImageBitmap(file);
+  const picture = await readPhoto(file);
   try {
     const side = Math.min(picture.width, picture.height);
     const canvas = document.createElement('canvas');
