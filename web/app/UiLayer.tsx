@@ -1,5 +1,6 @@
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
 import { UiProvider } from '#web/components/ui/index.ts';
+import { NavigationGuards } from '#web/components/ui/navigationGuards.ts';
 import { ServerBanner } from './shell/ServerBanner.tsx';
 import { UpdateBanner } from './shell/UpdateBanner.tsx';
 import { SignInFirst } from './SignInFirst.tsx';
@@ -9,6 +10,7 @@ export function UiLayer() {
   const { location: next } = useNavigation();
   return (
     <UiProvider>
+      <NavigationGuards />
       <UpdateBanner />
       <ServerBanner />
       <Outlet />

@@ -4,6 +4,7 @@ import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from './classNames.ts';
 import styles from './Dialog.module.css';
 import { NamedButton } from './NamedButton.tsx';
+import { useNavigationGuard } from './navigationGuards.ts';
 import { hasOpenPopup, OverlayHost } from './overlayHost.ts';
 import { translated, useTranslate } from '#web/lib/messages.ts';
 
@@ -62,6 +63,14 @@ export function Modal({
   const [host, setHost] = useState<HTMLElement | null>(null);
   const opener = useRef<Element | null>(null);
   const keepOpen = (event: Event) => event.preventDefault();
+  // Otherwise the page changes behind it, and a question is answered on a page it was not asked on.
+  useNavigationGuard(open, ({ historyAction }) => {
+    if (historyAction !== 'POP') return null;
+    return ({ reset }) => {
+      reset();
+      if (!staticBackdrop || !hideClose) onOpenChange(false);
+    };
+  });
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

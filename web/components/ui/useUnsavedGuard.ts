@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { useBlocker, type NavigationType } from 'react-router-dom';
+import type { NavigationType } from 'react-router-dom';
 import { useConfirm } from './confirm.tsx';
+import { useNavigationGuard } from './navigationGuards.ts';
 
 const QUESTION = {
   title: 'Leave without saving?',
@@ -31,18 +32,16 @@ export function useUnsavedGuard(
   const sent = useRef(false);
   const confirm = useConfirm();
   const isDirty = typeof dirty === 'function' ? dirty : () => dirty;
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation, historyAction }) =>
+  useNavigationGuard(true, ({ currentLocation, nextLocation, historyAction }) => {
+    const isLost =
       currentLocation.pathname !== nextLocation.pathname &&
       !mayLeave(nextLocation.pathname, historyAction) &&
       !sent.current &&
-      isDirty(),
-  );
-
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    void confirm(QUESTION).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
-  }, [blocker, confirm]);
+      isDirty();
+    if (!isLost) return null;
+    return ({ proceed, reset }) =>
+      void confirm(QUESTION).then((leave) => (leave ? proceed() : reset()));
+  });
 
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {

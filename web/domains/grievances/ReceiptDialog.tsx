@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useBlocker } from 'react-router-dom';
 import { groupedCode, ticketNo } from '#machines/domains/grievances/vocabulary.ts';
 import { Button, DateText, Dialog, notify } from '#web/components/ui/index.ts';
+import { useNavigationGuard } from '#web/components/ui/navigationGuards.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './grievances.module.css';
 
@@ -55,10 +55,7 @@ export function ReceiptDialog({ receipt, onClose }: { receipt: Receipt; onClose:
 
 /** Blocks leaving the page, since Back or closing the tab would lose the code. */
 function useStay(): void {
-  const blocker = useBlocker(true);
-  useEffect(() => {
-    if (blocker.state === 'blocked') blocker.reset();
-  }, [blocker]);
+  useNavigationGuard(true, () => (stopped) => stopped.reset());
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);

@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useBlocker, type BlockerFunction } from 'react-router-dom';
+
+export type Leaving = Parameters<BlockerFunction>[0];
+/** A navigation that was stopped, to be let through or given up. */
+export interface Stopped {
+  proceed: () => void;
+  reset: () => void;
+}
+/** Returns what to do with the navigation it stops, or null to let it pass. */
+export type NavigationGuard = (leaving: Leaving) => ((stopped: Stopped) => void) | null;
+
+/** In the order in which they appeared, so that the dialog on top is asked first. */
+const guards: NavigationGuard[] = [];
+
+/** Stops navigations while `isOn`. The router follows a single blocker, so all guards share it. */
+export function useNavigationGuard(isOn: boolean, guard: NavigationGuard): void {
+  const ask = useEffectEvent(guard);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const own: NavigationGuard = (leaving) => ask(leaving);
+    guards.push(own);
+    return () => {
+      guards.splice(guards.indexOf(own), 1);
+    };
+  }, [isOn]);
+}
+
+/** The router's one blocker; rendered once, above every screen. */
+export function NavigationGuards() {
+  const handle = useRef<((stopped: Stopped) => void) | null>(null);
+  const blocker = useBlocker((leaving) => {
+    for (const guard of guards.toReversed()) {
+      handle.current = guard(leaving);
+      if (handle.current) return true;
+    }
+    return false;
+  });
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    const handleIt = handle.current;
+    handle.current = null;
+    handleIt?.(blocker);
+  }, [blocker]);
+  return null;
+}
