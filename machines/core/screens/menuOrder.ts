@@ -6,7 +6,7 @@ import type { MenuGroup } from './screen.ts';
  */
 export const MENU_ORDER: Readonly<Partial<Record<MenuGroup, readonly string[]>>> = {
   'Employee Self Service': [
-    'My Dashboard',
+    'My Figures',
     'My Profile',
     'Attendance',
     'Leave & Movement',

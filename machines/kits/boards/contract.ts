@@ -79,6 +79,6 @@ export interface BoardComponentEntry {
 }
 
 export const BOARD_NAMES: Readonly<Record<BoardId, string>> = {
-  self: 'My Dashboard',
+  self: 'My Figures',
   management: 'Management Dashboard',
 };

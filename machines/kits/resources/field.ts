@@ -15,8 +15,11 @@ interface Common {
   fixed?: true;
   /** For requests: hidden behind “More” in the form until it has a value. */
   further?: true;
-  /** Shown and required only if another field of the row has this value; otherwise empty. */
-  when?: { field: string; is: string };
+  /**
+   * Shown and required only if another field of the row has this value or one of them; otherwise empty. With
+   * `keeps`, a value that came without its condition is left for the kind's own check, which refuses it.
+   */
+  when?: { field: string; is: string | readonly string[]; keeps?: true };
 }
 
 export interface TextField extends Common {

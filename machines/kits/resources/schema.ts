@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { comparisonKey, tidyName, withoutInvisible } from '#machines/core/values/textKeys.ts';
+import { isAsked } from './conditions.ts';
 import type { Field, Fields, FieldValue, TextField } from './field.ts';
 import { plainText } from './plainText.ts';
 import { capitalised, type Resource, type Rows } from './resource.ts';
@@ -100,15 +101,16 @@ function refuseMissing(
   values: Readonly<Record<string, unknown>>,
   context: z.RefinementCtx,
 ): void {
-  for (const [name, { label, optional, when }] of Object.entries(fields)) {
-    if (!when || optional || values[when.field] !== when.is || values[name] !== null) continue;
+  for (const [name, field] of Object.entries(fields)) {
+    const { label, optional, when } = field;
+    if (!when || optional || !isAsked(field, values) || values[name] !== null) continue;
     context.addIssue({ code: 'custom', path: [name], message: required(label) });
   }
 }
 
 function withoutUnasked<V extends Record<string, unknown>>(fields: Fields, values: V): V {
   const unasked = Object.entries(fields).filter(
-    ([, { when }]) => when && values[when.field] !== when.is,
+    ([, field]) => field.when?.keeps !== true && !isAsked(field, values),
   );
   return { ...values, ...Object.fromEntries(unasked.map(([name]) => [name, null])) };
 }

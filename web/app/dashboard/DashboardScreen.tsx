@@ -4,11 +4,20 @@ import type { MenuListEntry } from '#machines/core/access/permissions.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useProfile } from '#web/session/index.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
-import { Card, Link, RelativeTime, Skeleton, TextLink } from '#web/components/ui/index.ts';
+import {
+  Card,
+  Link,
+  RelativeTime,
+  Skeleton,
+  TextLink,
+  usePhone,
+} from '#web/components/ui/index.ts';
 import {
   AnnouncementsCard,
   useMyAnnouncements,
 } from '#web/domains/communication/announcements/index.ts';
+import { TodayCard, useOwnToday } from '#web/domains/time/attendance/index.ts';
+import { BalanceCard, useOwnBalances } from '#web/domains/time/leave/index.ts';
 import { HistoryCard, useHistoryStatus } from '#web/domains/workflows/audit/index.ts';
 import { menuQuery } from '#web/lib/permissions/index.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
@@ -17,9 +26,11 @@ import { latestQuery } from './api.ts';
 import { useWaitingQueues, WaitingCard } from '#web/domains/workflows/approval/index.ts';
 import styles from './DashboardScreen.module.css';
 
-/** The home screen: the user's tasks, recent notifications, and links. */
+/** The home screen: the user's day and leave, their tasks, recent notifications, and links. */
 export function DashboardScreen() {
   const { strDisplayName, strBusinessUnit } = useProfile();
+  // A phone has the menu in its bar.
+  const isPhone = usePhone();
   return (
     <Page>
       <PageHeader description={`${strDisplayName}, ${strBusinessUnit}`} />
@@ -28,13 +39,19 @@ export function DashboardScreen() {
       ) : (
         <>
           <HistoryCard />
-          <AnnouncementsCard />
+          <div className={styles.columns}>
+            <TodayCard />
+            <BalanceCard />
+          </div>
           <WaitingCard />
+          <AnnouncementsCard />
           <div className={styles.columns}>
             <Latest />
-            <div className={styles.menu}>
-              <Screens />
-            </div>
+            {!isPhone && (
+              <div className={styles.menu}>
+                <Screens />
+              </div>
+            )}
           </div>
         </>
       )}
@@ -50,6 +67,8 @@ function useIsLoading(): boolean {
     useWaitingQueues(),
     useQuery(latestQuery),
     useQuery(menuQuery),
+    useOwnToday(),
+    useOwnBalances(),
   ];
   // Deferred like Loaded: rendering all cards at once would block a phone for a third of a second.
   return useDeferredValue(answers.some(({ isLoading }) => isLoading));
@@ -134,4 +153,8 @@ function Group({ group }: { group: MenuListEntry }) {
 }
 
 const getScreens = (entry: MenuListEntry): MenuListEntry[] =>
-  entry.childList.length === 0 ? [entry] : entry.childList.flatMap(getScreens);
+  entry.isPlanned === true
+    ? []
+    : entry.childList.length === 0
+      ? [entry]
+      : entry.childList.flatMap(getScreens);

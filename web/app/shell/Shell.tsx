@@ -34,6 +34,7 @@ import { openEntry } from './openEntry.ts';
 import { Panel, Profile } from './Profile.tsx';
 import { useLanguageOfPerson } from './useLanguageOfPerson.ts';
 import { useMenu } from './useMenu.ts';
+import { useShortcuts } from './useShortcuts.tsx';
 
 /** The application shell (spec 000 §2). */
 export function Shell() {
@@ -57,6 +58,7 @@ export function Shell() {
       section={section}
       collapsed={collapsed}
       onCollapse={setCollapsed}
+      shortcuts={useShortcuts()}
       search={(done) => (
         <EverythingSearch
           menu={menu}

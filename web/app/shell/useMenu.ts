@@ -24,5 +24,10 @@ const shown = (
 export function useMenu(): readonly MenuEntry[] {
   const t = useTranslate();
   const { data } = useQuery(menuQuery);
-  return useMemo(() => (data ?? []).map((entry) => shown(t, entry)), [data, t]);
+  return useMemo(
+    // A group in which nothing is built yet offers nothing to do.
+    () =>
+      (data ?? []).filter(({ isPlanned }) => isPlanned !== true).map((entry) => shown(t, entry)),
+    [data, t],
+  );
 }

@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigation } from 'react-router-dom';
 import { classNames, IconButton, Sheet, usePhone } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './AppShell.module.css';
+import { BottomNav, type BottomEntry } from './BottomNav.tsx';
 import type { MenuEntry } from './menu.ts';
 import { useSearchKey } from './searchKey.ts';
 import { SideMenu } from './SideMenu.tsx';
@@ -27,6 +28,8 @@ export type AppShellProps = {
   tools: ReactNode;
   /** Below the side menu. */
   panel: (narrow: boolean) => ReactNode;
+  /** Of the bar at the bottom of phones. */
+  shortcuts: readonly BottomEntry[];
   children: ReactNode;
 };
 
@@ -95,6 +98,14 @@ export function AppShell(props: AppShellProps) {
         <main id="content" className={styles.content} ref={content} tabIndex={-1}>
           {props.children}
         </main>
+        {phone && (
+          <BottomNav
+            entries={props.shortcuts}
+            menuIcon={<Menu aria-hidden="true" />}
+            isMenuOpen={drawerOpen}
+            onMenu={() => setDrawerOpen(true)}
+          />
+        )}
       </div>
     </div>
   );

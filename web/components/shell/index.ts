@@ -9,3 +9,4 @@ export {
 } from './ProfileMenu.tsx';
 export { SidePanel, type SidePanelAddresses, type SidePanelProps } from './SidePanel.tsx';
 export { VoiceNavigation, type VoiceNavigationProps } from './VoiceNavigation.tsx';
+export type { BottomEntry } from './BottomNav.tsx';

@@ -20,6 +20,8 @@ export type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'size'
   dirty?: boolean | undefined;
   onSubmit: (event: FormEvent) => unknown;
   onClose: () => void;
+  /** What it comes to: stays in view beside the buttons. */
+  outcome?: ReactNode;
   children: ReactNode;
 };
 
@@ -31,9 +33,12 @@ const LEAVE = {
   tone: 'danger',
 } as const;
 
-/** Lets Cadre replace the address after saving or for the sign-in: users only push or go back. */
+/**
+ * Asks before a link loses what was typed. Cadre replaces the address after saving or for the sign-in, and
+ * Back closes the dialog, which asks by itself.
+ */
 function Guard() {
-  useUnsavedGuard(true, (_, action) => action === 'REPLACE');
+  useUnsavedGuard(true, (_, action) => action !== 'PUSH');
   return null;
 }
 
@@ -50,6 +55,7 @@ export function FormDialog({
   dirty,
   onSubmit,
   onClose,
+  outcome,
   children,
   ...dialog
 }: FormDialogProps) {
@@ -70,6 +76,7 @@ export function FormDialog({
       staticBackdrop
       footer={
         <>
+          {outcome !== undefined && <div className={styles.outcome}>{outcome}</div>}
           <Button onClick={() => void close()}>{cancelLabel}</Button>
           {!readOnly && !isClosed && (
             <Button type="submit" form={formId} variant="primary" loading={busy}>
@@ -86,8 +93,6 @@ export function FormDialog({
         onInput={() => setTyped(true)}
         onSubmit={(event) => void onSubmit(event)}
       >
-        {/* Only while there is something to lose: the router follows the last guard alone, and
-           the page may have its own. */}
         {isDirty && <Guard />}
         {children}
       </form>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useBlocker, type BlockerFunction } from 'react-router-dom';
+import { useBlocker, useLocation, type BlockerFunction } from 'react-router-dom';
 
 export type Leaving = Parameters<BlockerFunction>[0];
 /** A navigation that was stopped, to be let through or given up. */
@@ -26,6 +26,24 @@ export function useNavigationGuard(isOn: boolean, guard: NavigationGuard): void 
   }, [isOn]);
 }
 
+/** The number that the router gives to each entry of the browser's history. */
+const readEntry = (): unknown => {
+  const state: unknown = window.history.state;
+  return typeof state === 'object' && state !== null && 'idx' in state ? state.idx : null;
+};
+
+/** Resolves when the browser has returned to an entry, which takes a moment after a stopped Back. */
+const whenBackAt = (entry: unknown): Promise<void> =>
+  new Promise((resolve) => {
+    const check = () => {
+      if (readEntry() !== entry) return;
+      window.removeEventListener('popstate', check);
+      resolve();
+    };
+    window.addEventListener('popstate', check);
+    check();
+  });
+
 /** The router's one blocker; rendered once, above every screen. */
 export function NavigationGuards() {
   const handle = useRef<((stopped: Stopped) => void) | null>(null);
@@ -36,11 +54,17 @@ export function NavigationGuards() {
     }
     return false;
   });
+  const location = useLocation();
+  const entry = useRef<unknown>(null);
+  useEffect(() => {
+    entry.current = readEntry();
+  }, [location]);
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     const handleIt = handle.current;
     handle.current = null;
-    handleIt?.(blocker);
+    // Until the browser is back, an address that closes a dialog would replace that of the page before.
+    void whenBackAt(entry.current).then(() => handleIt?.(blocker));
   }, [blocker]);
   return null;
 }

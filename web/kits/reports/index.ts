@@ -1,5 +1,5 @@
 export { PlainTable } from './PlainTable.tsx';
 export { PrintScreen } from './PrintScreen.tsx';
 export { ReportScreen } from './ReportScreen.tsx';
-export { reportEntriesQuery } from './api.ts';
+export { reportEntriesQuery, rowsQuery } from './api.ts';
 export { getColumns, writtenCell } from './columns.tsx';

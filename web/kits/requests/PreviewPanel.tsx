@@ -23,44 +23,61 @@ type Props = {
   isReady: boolean;
 };
 
-/** The server's preview of the form: its result, and who approves. */
-export function PreviewPanel({ kind, control, employeeId, requestId, isReady }: Props) {
-  const t = useTranslate();
+/** The server's preview of the form, while it is typed. */
+function usePreview({ kind, control, employeeId, requestId, isReady }: Props) {
   const payload = useDebounced(useWatch({ control }), PAUSE_MS);
   const input = { employeeId, requestId, payload };
-  const { data } = useQuery({
+  return useQuery({
     queryKey: [...requestsKey(kind.id), 'preview', input] as const,
     queryFn: () => api.post<RequestPreview>(`/Requests/${kind.id}/Preview`, input),
     placeholderData: keepPreviousData,
     enabled: isReady,
-  });
+  }).data;
+}
+
+function Shown({ value }: { value: string }) {
+  const t = useTranslate();
+  if (ISO_DATE.test(value)) return <DateText value={value} />;
+  return ISO_MONTH.test(value) ? formatMonth(value) : t(value);
+}
+
+/** What the request comes to, such as its days and the balance: beside Send, whatever is scrolled away. */
+export function PreviewFigures(props: Props) {
+  const t = useTranslate();
+  const data = usePreview(props);
+  return (
+    <dl className={styles.figures} aria-label={t('Preview')} aria-live="polite">
+      {data?.figures.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{t(label)}</dt>
+          <dd>
+            <Shown value={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** How the result comes about, and who approves. */
+export function PreviewPanel(props: Props) {
+  const t = useTranslate();
+  const data = usePreview(props);
   if (!data) return null;
-  const shown = (value: string) => {
-    if (ISO_DATE.test(value)) return <DateText value={value} />;
-    return ISO_MONTH.test(value) ? formatMonth(value) : t(value);
-  };
   return (
     <section className={styles.preview} aria-label={t('Preview')} aria-live="polite">
-      {data.figures.length > 0 && (
-        <dl className={styles.figures}>
-          {data.figures.map(({ label, value }) => (
-            <div key={label}>
-              <dt>{t(label)}</dt>
-              <dd>{shown(value)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
       {data.lists.map(({ title, lines }) => (
         <div key={title}>
           <h3>{t(title)}</h3>
           <ul>
             {lines.map(({ text, note, aside }) => (
               <li key={`${text} ${note ?? ''}`}>
-                <span>{shown(text)}</span>
+                <span>
+                  <Shown value={text} />
+                </span>
                 {/* If a step is named after its role, the name is shown only once. */}
                 <span className={styles.note}>
-                  {note === null || note === text ? null : shown(note)}
+                  {note === null || note === text ? null : <Shown value={note} />}
                 </span>
                 <span>{aside === null ? null : t(aside)}</span>
               </li>

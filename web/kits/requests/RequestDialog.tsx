@@ -32,7 +32,7 @@ import { useWrite } from '#web/lib/useWrite.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { requestQuery } from './api.ts';
 import { getForms } from './forms.ts';
-import { PreviewPanel } from './PreviewPanel.tsx';
+import { PreviewFigures, PreviewPanel } from './PreviewPanel.tsx';
 import styles from './requests.module.css';
 
 /** The purpose of a form: a new request, one on behalf of someone, or an edit. */
@@ -122,6 +122,13 @@ function RequestForm({ kind, asking, only, onClose, latest }: FormProps) {
       sayRefused(error);
     }
   };
+  const preview = {
+    kind,
+    control,
+    employeeId: whose,
+    requestId: row?.subjectId ?? null,
+    isReady: asking.what !== 'newFor' || employeeId !== null,
+  };
   const matches = Object.entries(kind.fields).filter(
     ([name, { filled }]) => filled !== true && (only?.includes(name) ?? true),
   );
@@ -143,6 +150,7 @@ function RequestForm({ kind, asking, only, onClose, latest }: FormProps) {
       busy={write.isPending}
       onSubmit={handleSubmit(send)}
       dirty={isDirty || employeeId !== null}
+      outcome={<PreviewFigures {...preview} />}
       isClosed={isLost || isDecided}
       onClose={onClose}
     >
@@ -196,13 +204,7 @@ function RequestForm({ kind, asking, only, onClose, latest }: FormProps) {
           readOnly={false}
         />
       ))}
-      <PreviewPanel
-        kind={kind}
-        control={control}
-        employeeId={whose}
-        requestId={row?.subjectId ?? null}
-        isReady={asking.what !== 'newFor' || employeeId !== null}
-      />
+      <PreviewPanel {...preview} />
     </FormDialog>
   );
 }
@@ -251,7 +253,9 @@ const getStart = (
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/u;
 
-/** Values of `own`, `date` and short `text` fields from the URL: `?documentId=7`, `?day=2026-11-24`. */
+const LOCAL_TIME = /^([01]\d|2[0-3]):[0-5]\d$/u;
+
+/** Values of `own`, `date`, `time` and short `text` fields from the URL: `?documentId=7`, `?day=2026-11-24`. */
 const getAbout = (fields: Fields, params: URLSearchParams): FormValues =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]): [string, string | number][] => {
@@ -261,6 +265,7 @@ const getAbout = (fields: Fields, params: URLSearchParams): FormValues =>
         return given !== '' && !field.multiline ? [[name, given.slice(0, field.most)]] : [];
       }
       if (kind === 'date') return ISO_DATE.test(given) ? [[name, given]] : [];
+      if (kind === 'time') return LOCAL_TIME.test(given) ? [[name, given]] : [];
       const id = Number(given);
       return kind === 'own' && Number.isSafeInteger(id) && id > 0 ? [[name, id]] : [];
     }),

@@ -1,6 +1,7 @@
 import { plainText } from '#machines/kits/resources/plainText.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useFormState, useWatch, type Control } from 'react-hook-form';
+import { isAsked } from '#machines/kits/resources/conditions.ts';
 import type { Values } from '#machines/kits/resources/schema.ts';
 import type { Named } from '#machines/kits/resources/contract.ts';
 import type { Field as Declared, ReferenceField } from '#machines/kits/resources/field.ts';
@@ -43,7 +44,7 @@ export function FieldControl({ control, path, field, known, disabled }: FieldCon
   const error = useFieldError(control, path);
   const beside = path.slice(0, path.lastIndexOf('.') + 1);
   const governing: unknown = useWatch({ control, name: `${beside}${field.when?.field ?? ''}` });
-  if (field.when && governing !== field.when.is) return null;
+  if (field.when && !isAsked(field, { [field.when.field]: governing })) return null;
   const required = field.optional !== true && field.kind !== 'flag';
   const around = {
     label: field.label,

@@ -13,11 +13,11 @@ export const selfService = area({
   screens: {
     ownDashboard: {
       address: '/SelfService/dashboard',
-      title: 'My Dashboard',
+      title: 'My Figures',
       menu: { group: 'Employee Self Service' },
       permission: {
         reference: MENU.ownDashboard,
-        name: 'My Dashboard',
+        name: 'My Figures',
         allow: EVERYONE,
         harmless: OWN,
       },

@@ -277,7 +277,7 @@ describe('the side menu', () => {
     const [handMade, declared] = split(getLines(await readMenu(login)));
     expect(declared).toEqual(declaredFor(login));
     const everyone = [
-      'Employee Self Service / My Dashboard',
+      'Employee Self Service / My Figures',
       'Employee Self Service / My Profile / My Salary Revisions',
       'Employee Self Service / Policies',
       'Employee Self Service / Chat',
@@ -316,7 +316,7 @@ describe('the side menu', () => {
     const entries = (group: string) =>
       menu.find(({ label }) => label === group)?.childList.map(({ label }) => label) ?? [];
     expect(entries('Employee Self Service').slice(0, 4)).toEqual([
-      'My Dashboard',
+      'My Figures',
       'My Profile',
       'Attendance',
       'Leave & Movement',

@@ -1,3 +1,4 @@
+import { isAsked } from '#machines/kits/resources/conditions.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import readExcelFile from 'read-excel-file/node';
 import type { ErrorAnswer } from '#machines/core/contracts/workflow.ts';
@@ -111,7 +112,7 @@ const resource = (id: string): Resource => {
 async function getValues(fields: Fields, as: Client): Promise<Record<string, FieldValue>> {
   const values: Record<string, FieldValue> = {};
   for (const [name, field] of Object.entries(fields)) {
-    const request = !field.when || values[field.when.field] === field.when.is;
+    const request = isAsked(field, values);
     values[name] = request ? await sample(field, as, values) : null;
   }
   return values;

@@ -26,8 +26,19 @@ const position = (): Promise<GeolocationPosition> =>
     });
   });
 
-/** One-tap check-in at an approved place. The location is only requested at that moment. */
-export function CheckIn({ month: { isIn, places, device } }: { month: MyMonth }) {
+/** One-tap check-in at an approved place, on a card of its own. */
+export function CheckIn({ month }: { month: MyMonth }) {
+  return month.places.length === 0 ? (
+    <CheckInHere month={month} />
+  ) : (
+    <Card title="Check in">
+      <CheckInHere month={month} />
+    </Card>
+  );
+}
+
+/** The location is only requested at the moment of the check-in. */
+export function CheckInHere({ month: { isIn, places, device } }: { month: MyMonth }) {
   const t = useTranslate();
   const [refused, setRefused] = useState(false);
   const [looking, setLooking] = useState(false);
@@ -63,7 +74,7 @@ export function CheckIn({ month: { isIn, places, device } }: { month: MyMonth })
     );
   }
   return (
-    <Card title="Check in">
+    <>
       <div className={styles.checkIn}>
         <Button
           variant="primary"
@@ -85,6 +96,6 @@ export function CheckIn({ month: { isIn, places, device } }: { month: MyMonth })
           {t('Allow this site to access your location, and try again.')}
         </Notice>
       )}
-    </Card>
+    </>
   );
 }

@@ -1,10 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DayFact } from '#machines/domains/time/contracts/attendance.ts';
+import type { AttendanceDay, DayFact } from '#machines/domains/time/contracts/attendance.ts';
 import { DAY_STATUSES, type DayStatus } from '#machines/domains/time/attendance/day.ts';
-import { Dialog, formatDate, Skeleton, StatusBadge, TextLink } from '#web/components/ui/index.ts';
+import {
+  Button,
+  Card,
+  Dialog,
+  formatDate,
+  Link,
+  Skeleton,
+  StatusBadge,
+  TextLink,
+} from '#web/components/ui/index.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
+import { queryString } from '#web/lib/apiClient.ts';
 import { dayQuery } from './api.ts';
+import { clockIn } from './clock.ts';
 import { CORRECTION } from './StrayPunches.tsx';
 import styles from './attendance.module.css';
 import { STATUS_TONE } from './tones.ts';
@@ -29,53 +40,75 @@ function shownValues({ time, ...rest }: DayFact['values'], day: string): DayFact
   return { ...values, time: date === day ? clock : `${formatDate(date)}, ${clock}` };
 }
 
-/** Explains a day: the deciding rule and all facts, each linked to its source. */
-export function DayDialog({
-  employeeId,
-  day,
-  onClose,
-}: {
+type DayProps = {
+  /** 0 for the user. */
   employeeId: number;
   day: string;
-  onClose: () => void;
-}) {
-  const t = useTranslate();
-  const explained = useQuery(dayQuery(employeeId, day));
-  const name = explained.data?.employee.name;
+  timeZone: string;
+};
+
+/** Explains a day: the deciding rule and all facts, each linked to its source. */
+export function DayDialog({ onClose, ...props }: DayProps & { onClose: () => void }) {
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={name === undefined ? formatDate(day) : `${formatDate(day)} · ${name}`}
-    >
-      <Loaded query={explained} loading={<Skeleton kind="text" rows={4} />}>
-        {({ day: match, because, facts }) => (
-          <>
-            <p className={styles.because}>
-              <StatusBadge label={DAY_STATUSES[match.status]} tone={STATUS_TONE[match.status]} />
-              <span>{t(because)}</span>
-            </p>
-            <ul className={styles.facts}>
-              {facts.map(({ text, values, address }, index) => (
-                <li key={index}>
-                  {address === null ? (
-                    t(text, shownValues(values, day))
-                  ) : (
-                    <TextLink to={address}>{t(text, shownValues(values, day))}</TextLink>
-                  )}
-                </li>
-              ))}
-            </ul>
-            {employeeId === 0 && CORRECTABLE.has(match.status) && (
-              <p className={styles.hint}>
-                <TextLink to={`${CORRECTION}?day=${day}`}>
-                  Request a correction of this day
-                </TextLink>
-              </p>
-            )}
-          </>
-        )}
-      </Loaded>
+    <Dialog open onOpenChange={onClose} title={formatDate(props.day)}>
+      <DayFacts {...props} />
     </Dialog>
   );
+}
+
+/** The same as a card, for the day of someone else. */
+export function DayCard(props: DayProps) {
+  const { data } = useQuery(dayQuery(props.employeeId, props.day));
+  const name = data?.employee.name;
+  const day = formatDate(props.day);
+  return (
+    <Card title={name === undefined ? day : `${day} · ${name}`}>
+      <DayFacts {...props} />
+    </Card>
+  );
+}
+
+function DayFacts({ employeeId, day, timeZone }: DayProps) {
+  const t = useTranslate();
+  const explained = useQuery(dayQuery(employeeId, day));
+  return (
+    <Loaded query={explained} loading={<Skeleton kind="text" rows={4} />}>
+      {({ day: match, because, facts }) => (
+        <>
+          <p className={styles.because}>
+            <StatusBadge label={DAY_STATUSES[match.status]} tone={STATUS_TONE[match.status]} />
+            <span>{t(because)}</span>
+          </p>
+          <ul className={styles.facts}>
+            {facts.map(({ text, values, address }, index) => (
+              <li key={index}>
+                {address === null ? (
+                  t(text, shownValues(values, day))
+                ) : (
+                  <TextLink to={address}>{t(text, shownValues(values, day))}</TextLink>
+                )}
+              </li>
+            ))}
+          </ul>
+          {employeeId === 0 && CORRECTABLE.has(match.status) && (
+            <Button asChild variant={match.status === 'missing' ? 'primary' : 'secondary'}>
+              <Link to={correctionOf(match, timeZone)}>
+                {t('Request a correction of this day')}
+              </Link>
+            </Button>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** The correction form with the day and the punches that are recorded, so that only the missing one is typed. */
+function correctionOf({ day, firstIn, lastOut }: AttendanceDay, timeZone: string): string {
+  const recorded = {
+    ...(firstIn !== null && { inTime: clockIn(timeZone, firstIn) }),
+    // A single punch is both.
+    ...(lastOut !== null && lastOut !== firstIn && { outTime: clockIn(timeZone, lastOut) }),
+  };
+  return `${CORRECTION}${queryString({ day, ...recorded })}`;
 }

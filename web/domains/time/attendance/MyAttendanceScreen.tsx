@@ -1,11 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { MyMonth } from '#machines/domains/time/contracts/attendance.ts';
 import { MonthTurner } from '#web/components/calendar/index.ts';
 import { DataTable } from '#web/components/table/index.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
-import { formatNumber, Skeleton, SummaryLine } from '#web/components/ui/index.ts';
+import { formatNumber, Skeleton, SummaryLine, usePhone } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { myMonthQuery } from './api.ts';
 import { CheckIn } from './CheckIn.tsx';
@@ -13,7 +13,10 @@ import { asHours } from './clock.ts';
 import { dayColumns } from './dayColumns.tsx';
 import { LateMarks } from './LateMarks.tsx';
 import { StrayPunches } from './StrayPunches.tsx';
-import { DayDialog } from './DayDialog.tsx';
+import { DayCard, DayDialog } from './DayDialog.tsx';
+import { MonthGrid } from './MonthGrid.tsx';
+import { useTranslate } from '#web/lib/messages.ts';
+import { useProfile } from '#web/session/index.ts';
 
 /** The user's own attendance: check in, today, and each day of a month with its explanation. */
 export function MyAttendanceScreen() {
@@ -35,7 +38,11 @@ export function MyAttendanceScreen() {
       { replace: true },
     );
   const day = params.get('day');
+  const { intEmployeeId } = useProfile();
   const employeeId = Number(params.get('employeeId')) || 0;
+  if (day !== null && employeeId !== 0 && employeeId !== intEmployeeId) {
+    return <DayOfOther employeeId={employeeId} day={day} month={month} />;
+  }
   return (
     <Page>
       <PageHeader description="Check in, and see the attendance status of each day." />
@@ -54,10 +61,11 @@ export function MyAttendanceScreen() {
           </>
         )}
       </Loaded>
-      {day !== null && (
+      {day !== null && month.data && (
         <DayDialog
-          employeeId={employeeId}
+          employeeId={0}
           day={day}
+          timeZone={month.data.timeZone}
           onClose={() => change({ day: null, employeeId: null })}
         />
       )}
@@ -65,7 +73,29 @@ export function MyAttendanceScreen() {
   );
 }
 
+/** Opened from a report on others: the user's own month has no place behind it. */
+function DayOfOther({
+  employeeId,
+  day,
+  month,
+}: {
+  employeeId: number;
+  day: string;
+  month: UseQueryResult<MyMonth>;
+}) {
+  const t = useTranslate();
+  return (
+    <Page width="form">
+      <PageHeader title={t('Attendance of a day')} />
+      <Loaded query={month} loading={<Skeleton kind="card" rows={4} />}>
+        {({ timeZone }) => <DayCard employeeId={employeeId} day={day} timeZone={timeZone} />}
+      </Loaded>
+    </Page>
+  );
+}
+
 function Days({ month, onOpen }: { month: MyMonth; onOpen: (day: string) => void }) {
+  const isPhone = usePhone();
   const columns = useMemo(() => dayColumns(month.timeZone), [month.timeZone]);
   const sum = (of: (day: MyMonth['days'][number]) => number) =>
     month.days.reduce((all, day) => all + of(day), 0);
@@ -84,16 +114,20 @@ function Days({ month, onOpen }: { month: MyMonth; onOpen: (day: string) => void
           { label: 'Worked', value: asHours(sum(({ worked }) => worked)) },
         ]}
       />
-      <DataTable
-        label="Days of the month"
-        rows={month.days.filter(({ day }) => day <= month.today).toReversed()}
-        columns={columns}
-        rowId={({ day }) => day}
-        onOpen={({ day }) => onOpen(day)}
-        paging={{ initialPageSize: 100 }}
-        storageKey="attendance.month"
-        empty={{ description: 'Attendance has not been calculated for this month.' }}
-      />
+      {isPhone ? (
+        <MonthGrid month={month} onOpen={onOpen} />
+      ) : (
+        <DataTable
+          label="Days of the month"
+          rows={month.days.filter(({ day }) => day <= month.today).toReversed()}
+          columns={columns}
+          rowId={({ day }) => day}
+          onOpen={({ day }) => onOpen(day)}
+          paging={{ initialPageSize: 100 }}
+          storageKey="attendance.month"
+          empty={{ description: 'Attendance has not been calculated for this month.' }}
+        />
+      )}
     </>
   );
 }

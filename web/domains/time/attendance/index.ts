@@ -1,2 +1,3 @@
 export { MyAttendanceScreen } from './MyAttendanceScreen.tsx';
 export { MonthLocksScreen } from './MonthLocksScreen.tsx';
+export { TodayCard, useOwnToday } from './TodayCard.tsx';

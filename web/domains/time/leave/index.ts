@@ -1,1 +1,2 @@
 export { PrivilegeLeaveScreen } from './PrivilegeLeaveScreen.tsx';
+export { BalanceCard, useOwnBalances } from './BalanceCard.tsx';

@@ -11,10 +11,13 @@ import styles from './QueueCards.module.css';
 import { QueueCards } from './QueueCards.tsx';
 
 /** The reader's task lists. */
-export function useWaitingQueues() {
+export function useWaitingQueues(isAsked = true) {
   const may = useMay();
   const [businessUnitId] = useBusinessUnit();
-  return useQuery({ ...queuesQuery(businessUnitId), enabled: may('isView', MENU.approval) });
+  return useQuery({
+    ...queuesQuery(businessUnitId),
+    enabled: isAsked && may('isView', MENU.approval),
+  });
 }
 
 /** Hidden for people without a task list. */
