@@ -25,6 +25,25 @@ export interface TaskEntry extends InstanceEntry {
   asked: string | null;
 }
 
+/** Those who may decide by one audience of the stage. */
+export interface Deciders {
+  names: string[];
+  /** How many more there are. */
+  more: number;
+  /** Whom the stage asks, as `audienceLabel` names them. */
+  as: string;
+  /** Whom they decide for, because there is no one or no one who can sign in. */
+  insteadOf: string | null;
+  /** Who decides in someone's place, and until which day. */
+  delegates: { of: string; name: string; until: string | null }[];
+}
+
+/** POST /Workflow/Remind (ours): the requester reminds those who have it, once a day. */
+export const remindBody = z.object({
+  workflow: z.string(),
+  subjectId: z.number('must be a number').int('must be a whole number').positive(),
+});
+
 /** One instance with all that belongs to it (GET /Workflow/Task). */
 export interface TaskDetail extends TaskEntry {
   isFinal: boolean;
@@ -33,6 +52,10 @@ export interface TaskDetail extends TaskEntry {
   questions: TaskQuestion[];
   /** Whether the reader may ask someone about it. */
   canAsk: boolean;
+  /** Who has it now, for those who may see that; empty if it waits for no one. */
+  deciders: Deciders[];
+  /** Of a requester: whether a reminder can be sent today, and when the last one was. */
+  reminder: { canSend: boolean; lastAt: string | null } | null;
   /** What the reader is not shown, in words. */
   masked: string[];
   /** The stages it has passed, where it is, and those that are ahead by the way that leads on. */

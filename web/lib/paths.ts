@@ -32,6 +32,8 @@ type Id = number | string;
 export const paths = {
   ...addresses,
   home: addresses.dashboard,
+  /** All that waits for the user, the most urgent first. */
+  inbox: `${addresses.approval}?all=1`,
   // In the specification's menu, but not built yet.
   leaveApplication: '/SelfService/leaveAndMovement/leaveApplication',
   movementApplication: '/SelfService/leaveAndMovement/movementApplication',

@@ -126,6 +126,25 @@ export interface QueueEntry {
   pipelineVersion: number | null;
 }
 
+/** One row of GET /Workflow/Inbox: something that waits for the caller, of any workflow. */
+export interface InboxRow {
+  workflow: string;
+  workflowLabel: string;
+  state: string;
+  stateLabel: string;
+  subjectId: number;
+  subject: string;
+  unit: string | null;
+  enteredAt: string;
+  dueAt: string | null;
+}
+
+/** GET /Workflow/Inbox: what waits for the caller, the most urgent first. */
+export interface InboxPage {
+  items: InboxRow[];
+  hasMore: boolean;
+}
+
 /** GET /Workflow/WithoutDecider: what waits at a step, in one unit, although no one may decide it. */
 export interface UndecidedStep {
   workflow: string;

@@ -6,6 +6,7 @@ export const SENTENCES = {
   by: msg('By {name}'),
   asks: msg('{name} has a question for you'),
   answers: msg('{name} answered your question about {subject}'),
+  reminds: msg('{name} reminds you of {subject}'),
   standsIn: msg('As delegate of {names}'),
   standInAsked: msg('{name} delegated {stages} to you, {from} to {until}'),
   roleGiven: msg('Your roles changed: you now hold {role}'),

@@ -110,7 +110,7 @@ function byParts(
 }
 
 /** The number of open instances in each of these states, up to `MANY`. */
-async function countStanding(
+export async function countStanding(
   db: Db | Tx,
   actor: Actor,
   queues: readonly AskedQueue[],

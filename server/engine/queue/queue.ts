@@ -19,17 +19,14 @@ export async function stageQueues(
   actor: Actor,
   businessUnitId = 0,
 ): Promise<QueueEntry[]> {
-  const open = getWorkflows(engine, actor.accountId).flatMap((bound) =>
-    [...bound.description.states.values()].flatMap((state) => {
-      const { queue } = state.meta;
-      const condition = queue && waitingFor(bound, state.id, queue.audience, actor);
-      if (!queue || !condition || isTaken(actor, queue.reference)) return [];
-      const byRole = getAudiences(queue.audience).some(
-        (one) => 'role' in one && waitingFor(bound, state.id, one, actor) !== null,
-      );
-      return [{ bound, workflow: bound.workflow, state: state.id, queue, condition, byRole }];
-    }),
-  );
+  const open = openQueues(engine, actor).map((one) => ({
+    ...one,
+    workflow: one.bound.workflow,
+    byRole: getAudiences(one.queue.audience).some(
+      (audience) =>
+        'role' in audience && waitingFor(one.bound, one.state, audience, actor) !== null,
+    ),
+  }));
   if (open.length === 0) return [];
   const counts = await countWaiting(db, actor, businessUnitId, open);
   const queues = open.flatMap(({ workflow, state, queue, byRole }, index) => {
@@ -52,6 +49,17 @@ export async function stageQueues(
   });
   return distinguish(queues);
 }
+
+/** The stages at which something may wait for the actor, with the condition for it. */
+export const openQueues = (engine: Engine, actor: Actor) =>
+  getWorkflows(engine, actor.accountId).flatMap((bound) =>
+    [...bound.description.states.values()].flatMap((state) => {
+      const { queue } = state.meta;
+      const condition = queue && waitingFor(bound, state.id, queue.audience, actor);
+      if (!queue || !condition || isTaken(actor, queue.reference)) return [];
+      return [{ bound, state: state.id, queue, condition }];
+    }),
+  );
 
 /**
  * Adds the version to queues of steps with the same name in several versions of a pipeline. An earlier

@@ -14,6 +14,8 @@ import { followed } from '#server/engine/history/chain/readHistory.ts';
 import { canAsk } from '#server/engine/instances/canAsk.ts';
 import { openQuestions, questionsAbout } from '#server/engine/history/chain/questions.ts';
 import { instancesByFigures } from './byFigures.ts';
+import { presentDeciders, readDeciders } from './deciders.ts';
+import { readReminder } from './reminders.ts';
 import { readFacts } from './facts.ts';
 import { instancesIn, presentInstance, type InstanceFilter } from './instanceList.ts';
 
@@ -98,6 +100,8 @@ export async function readTask(
     masked,
     questions: masked.length > 0 ? [] : await questionsAbout(db, instance.id, actor),
     canAsk: canAsk(bound, instance, actor),
+    deciders: presentDeciders(bound, instance, await readDeciders(db, bound, instance)),
+    reminder: await readReminder(db, bound, instance, actor),
     stages: await getStages(db, bound, instance),
   };
 }

@@ -38,7 +38,7 @@ export function useShortcuts(): BottomEntry[] {
           {
             label: 'Tasks',
             icon: <Inbox aria-hidden="true" />,
-            to: paths.approval,
+            to: paths.inbox,
             count: waiting,
           },
         ]

@@ -33,7 +33,7 @@ export function BottomNav({
           key={to}
           to={to}
           className={styles.entry}
-          aria-current={pathname === to ? 'page' : undefined}
+          aria-current={pathname === to.split('?')[0] ? 'page' : undefined}
         >
           <span className={styles.icon}>
             {icon}

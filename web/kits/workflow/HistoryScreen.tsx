@@ -15,6 +15,7 @@ import { RefusedNotice } from './RefusedNotice.tsx';
 import { TaskActions } from './TaskActions.tsx';
 import { TaskFacts } from './TaskFacts.tsx';
 import { useAct } from './useAct.ts';
+import { WhoHasIt } from './WhoHasIt.tsx';
 import { useDefinitions } from './useDefinitions.ts';
 import { decisionShortcuts, useDecisionKeys } from './useDecisionKeys.ts';
 
@@ -94,6 +95,7 @@ function Task({ detail, definition, above }: TaskProps) {
         onAct={(words, tasks) => void act(words, tasks)}
         busy={busy}
       />
+      <WhoHasIt task={detail} workflow={definition.id} />
       {above}
       <Card title="Details">
         <TaskFacts task={detail} detail={detail} definition={definition} />

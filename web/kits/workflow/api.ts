@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { OpenQuestion } from '#machines/core/contracts/questions.ts';
 import type {
   HistoryEntry,
+  InboxPage,
   PreviewAnswer,
   QueueEntry,
   UndecidedStep,
@@ -46,6 +47,20 @@ export const queuesQuery = (businessUnitId: number) =>
     queryKey: [...workflowKeys.queues, businessUnitId] as const,
     queryFn: ({ signal }) => api.get<QueueEntry[]>('/Workflow/Queue', { businessUnitId }, signal),
     // Hints arrive sooner; polling covers a lost hint.
+    refetchInterval: 20_000,
+  });
+
+/** What waits for the caller, of every workflow. */
+export const inboxQuery = (filter: {
+  businessUnitId: number;
+  search?: string;
+  overdue?: boolean;
+  page: number;
+  pageSize: number;
+}) =>
+  queryOptions({
+    queryKey: [...workflowKeys.all, 'inbox', filter] as const,
+    queryFn: ({ signal }) => api.get<InboxPage>('/Workflow/Inbox', filter, signal),
     refetchInterval: 20_000,
   });
 

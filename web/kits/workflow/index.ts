@@ -5,6 +5,7 @@ export {
   definitionQuery,
   definitionsQuery,
   definitionsWith,
+  inboxQuery,
   ownBatchesQuery,
   queuesQuery,
   taskQuery,

@@ -71,8 +71,18 @@ export interface Delegation extends NamedStage {
   endedAt: string | null;
 }
 
+/** The caller's own approved leave without a delegate for all of it. */
+export interface UncoveredLeave {
+  fromDate: string;
+  untilDate: string;
+  /** The employee who covers, as the leave application says. */
+  coverId: number | null;
+}
+
 /** GET /Workflow/Delegations. */
 export interface Delegations {
+  /** Asks someone with approvals to name a delegate. */
+  uncovered: UncoveredLeave | null;
   /** The stages that the caller can delegate. */
   stages: DelegableStage[];
   /** Delegations by the caller. */

@@ -14,6 +14,7 @@ export const approval = area({
       permission: { reference: MENU.approval, name: 'Approval', allow: EVERYONE, harmless: OWN },
       calls: {
         'GET /Workflow/Queue': view(MENU.approval),
+        'GET /Workflow/Inbox': view(MENU.approval),
         'GET /Workflow/Instances': view(MENU.approval),
       },
     },
@@ -41,6 +42,8 @@ export const approval = area({
     'POST /Workflow/Ask': 'signedIn',
     // Only what the user was asked.
     'POST /Workflow/Answer': 'signedIn',
+    // Only of the user's own requests.
+    'POST /Workflow/Remind': 'signedIn',
     'GET /Workflow/Questions': 'signedIn',
     // Only the user's own batches.
     'GET /Workflow/Batches': 'signedIn',

@@ -4,6 +4,7 @@ import type { Delegation, Delegations } from '#machines/domains/workflows/contra
 import { query } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { withPayShown } from './payShown.ts';
+import { uncoveredLeave } from './uncovered.ts';
 import { stageNamed, readStages } from './stages.ts';
 
 interface Row extends Omit<Delegation, 'workflowLabel' | 'label' | 'endedAt'> {
@@ -35,8 +36,10 @@ export async function readDelegations(call: Call): Promise<Delegations> {
     ...stageNamed(services.engine, row.workflow, row.state),
     endedAt: endedAt?.toISOString() ?? null,
   });
+  const stages = await readStages(db, services.engine, actor);
   return {
-    stages: await withPayShown(call, await readStages(db, services.engine, actor)),
+    uncovered: stages.length === 0 ? null : await uncoveredLeave(db, actor),
+    stages: await withPayShown(call, stages),
     given: rows.filter(({ isGiven }) => isGiven).map(present),
     received: rows.filter(({ isGiven }) => !isGiven).map(present),
   };

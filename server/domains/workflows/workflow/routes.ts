@@ -2,24 +2,15 @@ import { getWorkflows } from '#server/engine/instances/engine.ts';
 import { declaredWorkflows } from '#server/engine/declared.ts';
 import { Router } from 'express';
 import { z } from 'zod';
-import { calendarDay } from '#machines/core/values/calendarDay.ts';
 import { chartedWorkflow, getChart } from '#machines/core/chart/chart.ts';
 import { chartedSession } from '#machines/core/chart/session.ts';
-import { pipelineDefinition } from '#machines/kits/requests/pipeline.ts';
 import { dispatchBody, previewBody, type WriteAnswer } from '#machines/core/contracts/workflow.ts';
-import { claimBody } from '#machines/core/tasks.ts';
+import { claimBody, remindBody } from '#machines/core/tasks.ts';
 import { undoBody } from '#machines/core/contracts/undo.ts';
 import { AppError, notFound } from '#server/platform/errors.ts';
 import { jsonBody, getParser, read, write } from '#server/platform/http/call.ts';
 import { BATCH_BODY, decision, type Stands } from '#server/engine/http/decision.ts';
-import {
-  queryBoolean,
-  queryInt,
-  queryJson,
-  queryPage,
-  queryText,
-  queryIdOrAll,
-} from '#server/platform/http/query.ts';
+import { queryText, queryIdOrAll } from '#server/platform/http/query.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { claim, releaseClaim } from '#server/engine/dispatch/claims.ts';
@@ -27,7 +18,6 @@ import { readTimeline } from '#server/engine/replay/timeline.ts';
 import { presentDefinition } from '#server/engine/instances/definitions.ts';
 import { preview, previewUndo, undo } from '#server/engine/dispatch/dispatch.ts';
 import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
-import { fieldCondition } from '#server/engine/queue/fieldConditions.ts';
 import { followed, readHistory } from '#server/engine/history/chain/readHistory.ts';
 import { listInstances } from '#server/engine/queue/instanceList.ts';
 import { ownBatches } from '#server/engine/queue/ownBatches.ts';
@@ -36,6 +26,7 @@ import { replayPipeline } from '#server/kits/requests/replayPipeline.ts';
 import { writeOutbox } from '#server/platform/queues/outbox.ts';
 import { readingRoles, unitsOpenTo } from '#server/engine/instances/reading.ts';
 import { undecidedSteps } from '#server/engine/queue/undecided.ts';
+import { readInbox } from '#server/engine/queue/inbox.ts';
 import { stageQueues } from '#server/engine/queue/queue.ts';
 import { replayPeriod } from '#server/engine/replay/replayPeriod.ts';
 import { listTasks, readTask } from '#server/engine/queue/tasks.ts';
@@ -47,6 +38,8 @@ import { MENU } from '#machines/core/values/menuReferences.ts';
 import { answerBody, askBody } from '#machines/core/contracts/questions.ts';
 import { readEvents } from './events.ts';
 import { answer, ask, questionsAsked } from './questions.ts';
+import { remind } from './remind.ts';
+import { instancesQuery, subjectQuery, verifyQuery, replayQuery, inboxQuery } from './queries.ts';
 
 const dispatched = ({ accepted, batchId, undoable }: Stands) => ({
   statusCode: 200,
@@ -96,6 +89,10 @@ export function workflowRoutes(services: Services): Router {
       z.object({ businessUnitId: queryIdOrAll }),
       ({ db, actor }, { businessUnitId }) => stageQueues(db, engine, actor, businessUnitId),
     ),
+  );
+  router.get(
+    '/Workflow/Inbox',
+    read(services, inboxQuery, ({ db, actor }, filter) => readInbox(db, engine, actor, filter)),
   );
   router.get(
     '/Workflow/WithoutDecider',
@@ -225,6 +222,12 @@ export function workflowRoutes(services: Services): Router {
       answer(call, bound(body.workflow, call.actor), body),
     ),
   );
+  router.post(
+    '/Workflow/Remind',
+    write(services, remindBody, (call, body) =>
+      remind(call, bound(body.workflow, call.actor), body),
+    ),
+  );
   router.get(
     '/Workflow/Batches',
     read(services, z.object({}), ({ db, actor }) => ownBatches(db, engine, actor)),
@@ -265,38 +268,3 @@ const verifies = (bound: BoundWorkflow, actor: Actor): boolean => {
   if (visibility) return unitsOpenTo(actor, visibility.reference) === null;
   return holdsRole(actor, 'admin') || readingRoles(bound).some((role) => holdsRole(actor, role));
 };
-
-const instancesQuery = z.object({
-  workflow: queryText,
-  state: queryText.optional(),
-  businessUnitId: queryInt().optional(),
-  mine: queryBoolean.optional(),
-  overdue: queryBoolean.optional(),
-  search: z.string().trim().max(200).optional(),
-  claimed: z.enum(['nobody', 'me']).optional(),
-  where: queryJson(z.array(fieldCondition).max(10)).optional(),
-  sort: queryText.optional(),
-  descending: queryBoolean.optional(),
-  /** Includes the data for decisions: fields, names of people and units, and who has claimed it. */
-  facts: queryBoolean.optional(),
-  page: queryPage,
-  pageSize: queryInt().pipe(z.number().min(1).max(1000)).default(25),
-});
-
-const subjectQuery = z.object({ workflow: queryText, subjectId: queryInt() });
-const verifyQuery = z.object({ workflow: queryText, subjectId: queryInt().optional() });
-
-const replayQuery = z.object({
-  workflow: queryText,
-  /** The name of a limit of the workflow. */
-  name: queryText.default(''),
-  /** For a kind of request or one of its pipelines: the steps to replay with, in place of a limit. */
-  definition: queryJson(pipelineDefinition).optional(),
-  /** Empty for no limit. */
-  value: z.preprocess(
-    (value) => (value === undefined || value === '' ? null : Number(value)),
-    z.number('must be a number').nullable(),
-  ),
-  from: calendarDay('must be a date'),
-  until: calendarDay('must be a date'),
-});

@@ -24,6 +24,10 @@ export const workflowAttempts: readonly Attempt[] = [
     employeeId,
     question: 'Why?',
   })),
+  post('/Workflow/Remind', 'subjectId', 'refused', ({ subjectId }) => ({
+    workflow: 'increment',
+    subjectId,
+  })),
   post('/Workflow/Answer', 'subjectId', 'refused', ({ subjectId }) => ({
     workflow: 'increment',
     subjectId,

@@ -18,8 +18,10 @@ import {
 } from '#web/kits/workflow/index.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
+import { DecidesFor, DelegateForLeave } from '#web/domains/workflows/delegations/index.ts';
 import { useBusinessUnit } from '#web/lib/settings/index.ts';
 import { chosenQueue } from './chosenQueue.ts';
+import { Inbox } from './Inbox.tsx';
 import { QueueStrip } from './QueueStrip.tsx';
 import { TaskWorkspace } from './TaskWorkspace.tsx';
 import { useFirstPageOfUnit } from './useTaskFilter.ts';
@@ -30,6 +32,7 @@ const taskShortcuts: ShortcutGroup = {
     { keys: ['c'], does: 'Claim the row in focus, or release it' },
     { keys: ['u'], does: 'Undo your last decision, with a reason' },
     { keys: ['p'], does: 'Open or close the details beside the list' },
+    { keys: ['g'], does: 'The most urgent task of all' },
     { keys: ['q'], does: 'Next queue with pending work' },
     { keys: ['/'], does: 'Search the list' },
   ],
@@ -51,12 +54,22 @@ export function QueueScreen({ only }: { only?: ApprovalScreen | undefined }) {
   return (
     <Page>
       <PageHeader title={only?.title} />
+      {!only && <DelegateForLeave />}
+      {!only && <DecidesFor />}
       {!only && <StepsWithoutDecider />}
       {!only && <QuestionsForMe />}
       <Loaded query={queues} loading={<Skeleton kind="card" rows={3} />}>
         {(all) => {
           const entries = all.filter((entry) => isAmong(entry, only));
           const chosen = chosenQueue(entries, search.get('workflow'), search.get('state'));
+          if (!only && search.get('all') === '1' && entries.some(({ waiting }) => waiting > 0)) {
+            return (
+              <>
+                <QueueStrip queues={entries} chosen={undefined} isAll all={all} shown={only} />
+                <Inbox key={businessUnitId} businessUnitId={businessUnitId} />
+              </>
+            );
+          }
           const strip = <QueueStrip queues={entries} chosen={chosen} all={all} shown={only} />;
           if (!chosen) {
             return (

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { QueueEntry } from '#machines/core/contracts/workflow.ts';
 import { useTranslate } from '#web/lib/messages.ts';
+import { Badge, Count, Link } from '#web/components/ui/index.ts';
+import { paths } from '#web/lib/paths.ts';
+import { getSum } from './mostUrgent.ts';
 import { AllQueues, type AllQueuesProps } from './AllQueues.tsx';
 import { QueueLink } from './QueueLink.tsx';
 import styles from './tasks.module.css';
@@ -9,10 +12,12 @@ export type QueueStripProps = Pick<AllQueuesProps, 'all' | 'shown'> & {
   /** Task lists of the shown kind. */
   queues: readonly QueueEntry[];
   chosen: QueueEntry | undefined;
+  /** Whether all lists are shown as one. */
+  isAll?: boolean | undefined;
 };
 
 /** The task lists in one scrolling line: thirty of them as cards would leave no space for rows. */
-export function QueueStrip({ queues, chosen, all, shown }: QueueStripProps) {
+export function QueueStrip({ queues, chosen, isAll = false, all, shown }: QueueStripProps) {
   const t = useTranslate();
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -22,9 +27,23 @@ export function QueueStrip({ queues, chosen, all, shown }: QueueStripProps) {
   }, [chosen?.workflow, chosen?.state]);
   return (
     <div className={styles.strip}>
-      {chosen && (
+      {(chosen || isAll) && (
         <nav aria-label={t('Your queues')} className={styles.queues}>
           <ul ref={list}>
+            {shown === undefined && (
+              <li>
+                <Link
+                  to={paths.inbox}
+                  className={styles.queue}
+                  aria-current={isAll ? 'true' : undefined}
+                >
+                  <span>{t('All tasks')}</span>
+                  <Badge tone="accent">
+                    <Count value={getSum(queues, 'waiting')} />
+                  </Badge>
+                </Link>
+              </li>
+            )}
             {queues
               .filter((queue) => queue.waiting > 0 || queue === chosen)
               .map((queue) => (

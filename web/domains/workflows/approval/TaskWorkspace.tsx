@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { QueueEntry, WorkflowDefinition } from '#machines/core/contracts/workflow.ts';
 import type { TaskEntry } from '#machines/core/tasks.ts';
 import { DataTable, type TableHandle } from '#web/components/table/index.ts';
@@ -17,6 +17,7 @@ import {
   type EventWords,
 } from '#web/kits/workflow/index.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
+import { paths } from '#web/lib/paths.ts';
 import { useSetting } from '#web/lib/settings/index.ts';
 import { useUnhurried } from '#web/lib/unhurried.ts';
 import { isException, isPlain, useDecideAtOnce, useNextQueue, useUndoLast } from './quick.ts';
@@ -86,6 +87,7 @@ export function TaskWorkspace({
   });
   const decideAtOnce = useDecideAtOnce({ items, setActiveId, send: outbox.send });
   const [quick, setQuick] = useSetting('quickDecisions');
+  const navigate = useNavigate();
   const undoLast = useUndoLast(outbox);
   const nextQueue = useNextQueue(queues, queue);
   useDecisionKeys({
@@ -103,6 +105,7 @@ export function TaskWorkspace({
         if (active) void claimIt(active);
       },
       u: () => void undoLast(),
+      g: () => void navigate(paths.inbox),
       q: nextQueue,
       p: () => setOpen((open) => !open),
       '/': () => toolbar.current?.querySelector<HTMLInputElement>('[type="search"]')?.focus(),

@@ -38,7 +38,7 @@ export function WaitingCard() {
               overdue: formatCount(getSum(queues, 'overdue')),
             })
       }
-      actions={<TextLink to={paths.approval}>{t('My tasks')}</TextLink>}
+      actions={<TextLink to={paths.inbox}>{t('My tasks')}</TextLink>}
     >
       {waiting > 0 && <QueueCards queues={shown} />}
       {more > 0 && (

@@ -6,6 +6,7 @@ import type { TaskEntry } from '#machines/core/tasks.ts';
 import type { Column } from '#web/components/table/index.ts';
 import { Badge, RelativeTime } from '#web/components/ui/index.ts';
 import { blockedReasons, FactValue } from '#web/kits/workflow/index.ts';
+import { DueTime } from './DueTime.tsx';
 import { translateNow } from '#web/lib/messages.ts';
 
 const NUMERIC = new Set(['number', 'money', 'percent', 'rating']);
@@ -47,16 +48,7 @@ const due: Column<TaskEntry> = {
   label: 'Due',
   sortable: true,
   width: 'narrow',
-  cell: ({ dueAt }) =>
-    dueAt === null ? (
-      '—'
-    ) : Date.parse(dueAt) < Date.now() ? (
-      <Badge tone="danger">
-        <RelativeTime at={dueAt} />
-      </Badge>
-    ) : (
-      <RelativeTime at={dueAt} />
-    ),
+  cell: ({ dueAt }) => <DueTime at={dueAt} />,
 };
 
 const claimed: Column<TaskEntry> = {

@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react';
 import {
   delegateBody,
   type DelegableStage,
+  type UncoveredLeave,
 } from '#machines/domains/workflows/contracts/delegations.ts';
 import { FormActions } from '#web/components/page/index.ts';
 import {
@@ -14,6 +15,7 @@ import {
   Select,
   TextInput,
 } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { today } from '#web/lib/today.ts';
 import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
@@ -32,13 +34,21 @@ type Draft = {
 const getKey = ({ workflow, state }: DelegableStage) => `${workflow} ${state}`;
 
 /** Stages, delegate and dates. */
-export function DelegateForm({ stages }: { stages: readonly DelegableStage[] }) {
+export function DelegateForm({
+  stages,
+  uncovered,
+}: {
+  stages: readonly DelegableStage[];
+  /** One's own leave that needs a delegate: all stages, for its days. */
+  uncovered: UncoveredLeave | null;
+}) {
+  const t = useTranslate();
   const empty = (): Draft => ({
-    stages: stages.length === 1 ? stages.map(getKey) : [],
-    standInEmployeeId: null,
-    fromDate: today(),
-    untilDate: null,
-    reason: '',
+    stages: stages.length === 1 || uncovered ? stages.map(getKey) : [],
+    standInEmployeeId: uncovered?.coverId ?? null,
+    fromDate: uncovered?.fromDate ?? today(),
+    untilDate: uncovered?.untilDate ?? null,
+    reason: uncovered ? t('On leave') : '',
   });
   const [draft, setDraft] = useState(empty);
   const [problems, setProblems] = useState<{ name: string; message: string }[]>([]);

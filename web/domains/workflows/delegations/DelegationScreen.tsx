@@ -3,6 +3,7 @@ import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { Card, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { delegationsQuery } from './api.ts';
+import { UncoveredNotice } from './UncoveredNotice.tsx';
 import { DelegateForm } from './DelegateForm.tsx';
 import { DelegationList } from './DelegationList.tsx';
 
@@ -13,15 +14,16 @@ export function DelegationScreen() {
     <Page width="form">
       <PageHeader description="Delegate approvals to a colleague while you are away. A delegation starts and ends automatically, includes work already waiting, and both names appear in the history." />
       <Loaded query={delegations} loading={<Skeleton kind="card" rows={3} />}>
-        {({ stages, given, received }) => (
+        {({ stages, given, received, uncovered }) => (
           <>
+            {uncovered && <UncoveredNotice {...uncovered} />}
             {stages.length > 0 ? (
               <Card title="Delegate approvals">
-                <DelegateForm stages={stages} />
+                <DelegateForm key={uncovered?.fromDate} stages={stages} uncovered={uncovered} />
               </Card>
             ) : (
               received.length === 0 && (
-                <EmptyState description="You have no approvals to delegate. Those that come with a role can be delegated, those of your own team cannot." />
+                <EmptyState description="You have no approvals to delegate: neither by a role nor as someone’s superior." />
               )
             )}
             <DelegationList

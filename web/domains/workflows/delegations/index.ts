@@ -1,2 +1,3 @@
 export { delegationsQuery } from './api.ts';
 export { DelegationScreen } from './DelegationScreen.tsx';
+export { DecidesFor, DelegateForLeave } from './UncoveredNotice.tsx';

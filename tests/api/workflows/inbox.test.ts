@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { InboxPage } from '#machines/core/contracts/workflow.ts';
+import type { Client } from '#tests/support/client.ts';
+import { patience } from '#tests/support/patience.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({
+    also: async (owner) => {
+      await owner.raw(`
+        update employees e set supervisor_id = s.id, joining_date = '2020-01-01' from employees s
+        where (e.code, s.code) in (('U-employee', 'U-manager'))`);
+    },
+  });
+});
+afterAll(() => server.close());
+
+const inbox = async (client: Client, query = '') =>
+  (await client.get(`/Workflow/Inbox?businessUnitId=0${query}`)).body as InboxPage;
+
+const send = async (client: Client, kind: string, payload: object) => {
+  const answer = await client.post(`/Requests/${kind}/Send`, { payload });
+  expect(answer).toMatchObject({ status: 200 });
+  return (answer.body as { requestId: number }).requestId;
+};
+
+it('lists what waits of every kind, what is overdue first, and finds it', async () => {
+  const employee = await server.as('employee');
+  const manager = await server.as('manager');
+  const certificate = { purpose: 'visa', addressedTo: 'The embassy' };
+  const first = await send(employee, 'salaryCertificate', certificate);
+  const second = await send(employee, 'attendanceCorrection', {
+    day: '2026-11-02',
+    inTime: '09:00',
+    outTime: '17:00',
+    reason: 'Forgot the card',
+  });
+  expect((await inbox(manager)).items.map(({ subjectId }) => subjectId)).toEqual([first, second]);
+  await server.owner.raw(
+    `update workflow_instances set due_at = now() - interval '1 hour' where subject_id = ?
+     and workflow like 'attendanceCorrection%'`,
+    [second],
+  );
+  const { items } = await inbox(manager);
+  expect(items.map(({ subjectId }) => subjectId)).toEqual([second, first]);
+  expect(items[0]?.workflowLabel).toBe('Attendance correction');
+  expect((await inbox(manager, '&overdue=true')).items).toHaveLength(1);
+  expect((await inbox(manager, `&search=${items[1]?.subject}`)).items[0]?.subjectId).toBe(first);
+  expect((await inbox(manager, '&pageSize=1')).hasMore).toBe(true);
+  expect((await inbox(manager, '&pageSize=1&page=2')).items[0]?.subjectId).toBe(first);
+  expect((await inbox(employee)).items).toEqual([]);
+});
+
+it('answers with 50,000 tasks as fast as with a few', async () => {
+  const { rows: columns } = (await server.owner.raw(`
+    select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
+    where table_name = 'workflow_instances' and is_generated = 'NEVER' and is_identity = 'NO'
+      and column_name not in ('id', 'subject_id')`)) as { rows: { names: string }[] };
+  await server.owner.raw(`
+    insert into workflow_instances (subject_id, ${columns[0]?.names})
+    select 1000000 + g, ${columns[0]?.names} from workflow_instances i, generate_series(1, 50000) g
+    where i.workflow like 'salaryCertificate%' limit 50000`);
+  await server.owner.raw('analyze workflow_instances');
+  const manager = await server.as('manager');
+  await inbox(manager);
+  const times: number[] = [];
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const start = performance.now();
+    const { items } = await inbox(manager);
+    times.push(performance.now() - start);
+    expect(items).toHaveLength(50);
+    expect(items[0]?.workflowLabel).toBe('Attendance correction');
+  }
+  expect(Math.min(...times)).toBeLessThan(patience(100));
+});

@@ -1,0 +1,50 @@
+import type { InboxRow } from '#machines/core/contracts/workflow.ts';
+import type { Column } from '#web/components/table/index.ts';
+import { RelativeTime } from '#web/components/ui/index.ts';
+import { DueTime } from './DueTime.tsx';
+
+/** The server's order is that of urgency, which no column repeats. */
+export const inboxColumns: readonly Column<InboxRow>[] = [
+  {
+    id: 'subject',
+    label: 'Subject',
+    value: ({ subject }) => subject,
+    says: true,
+    sortable: false,
+    width: 'widest',
+    card: 'title',
+  },
+  {
+    id: 'kind',
+    label: 'Kind',
+    value: ({ workflowLabel }) => workflowLabel,
+    says: true,
+    sortable: false,
+    width: 'medium',
+    card: 'line',
+  },
+  {
+    id: 'due',
+    label: 'Due',
+    cell: ({ dueAt }) => <DueTime at={dueAt} />,
+    sortable: false,
+    width: 'narrow',
+    card: 'figure',
+  },
+  {
+    id: 'waiting',
+    label: 'Waiting',
+    cell: ({ enteredAt }) => <RelativeTime at={enteredAt} />,
+    sortable: false,
+    width: 'narrow',
+    card: 'line',
+  },
+  {
+    id: 'unit',
+    label: 'Unit',
+    value: ({ unit }) => unit,
+    sortable: false,
+    width: 'narrow',
+    card: 'hidden',
+  },
+];
