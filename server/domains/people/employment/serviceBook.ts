@@ -115,7 +115,22 @@ interface Row extends Omit<EmploymentVersion, 'words' | 'recordedAt' | 'supersed
   supersededAt: Date | null;
 }
 
+/**
+ * A version that a later change cut short replaces one with the same first day and values: what was decided, by
+ * whom and when, is that of the first of them. Both are written by one change, within moments.
+ */
+const ORIGINS = `
+  with recursive origins (id, first_id, "from", position, recorded_at) as (
+    select v.id, v.id, lower(v.valid), ${positionSql('v')}, v.recorded_at from employee_versions v
+    where v.employee_id = $employeeId and v.account_id = $accountId
+    union all
+    select o.id, p.id, o."from", o.position, p.recorded_at
+    from origins o join employee_versions p on p.employee_id = $employeeId and p.id < o.first_id
+      and lower(p.valid) is not distinct from o."from" and ${positionSql('p')} = o.position
+      and p.superseded_at between o.recorded_at - interval '1 minute' and o.recorded_at + interval '1 minute')`;
+
 const VERSIONS = `
+  ${ORIGINS}
   select v.id as "versionId", lower(v.valid)::text as "from", (upper(v.valid) - 1)::text as until,
     ${positionSql('v')} as position,
     jsonb_build_object(
@@ -123,11 +138,13 @@ const VERSIONS = `
       'workplace', w.name || ', ' || p.name, 'supervisor', coalesce(b.name, ''),
       'employmentType', y.name, 'grade', v.grade, 'status', case when v.is_active then 'Active' else 'Inactive' end
     ) as words,
-    v.recorded_at as "recordedAt", coalesce(r.name, 'Cadre') as "recordedBy", v.reason,
+    f.recorded_at as "recordedAt", coalesce(r.name, 'Cadre') as "recordedBy", f.reason,
     v.superseded_at as "supersededAt"
   from employee_versions v ${placeJoins('v')}
   left join employees b on b.id = v.supervisor_id
-  left join users q on q.id = v.recorded_by
+  join (select id, min(first_id) as first_id from origins group by id) o on o.id = v.id
+  join employee_versions f on f.id = o.first_id
+  left join users q on q.id = f.recorded_by
   left join employees r on r.id = q.employee_id
   where v.employee_id = $employeeId and v.account_id = $accountId
   order by lower(v.valid) desc nulls last, v.id desc`;
