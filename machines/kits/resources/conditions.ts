@@ -4,7 +4,7 @@ import type { Field } from './field.ts';
 export function isAsked({ when }: Field, values: Readonly<Record<string, unknown>>): boolean {
   if (!when) return true;
   const governing = values[when.field];
-  return typeof when.is === 'string'
-    ? governing === when.is
-    : when.is.some((value) => value === governing);
+  return typeof when.is === 'object'
+    ? when.is.some((value) => value === governing)
+    : governing === when.is;
 }

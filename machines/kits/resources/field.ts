@@ -19,7 +19,9 @@ interface Common {
    * Shown and required only if another field of the row has this value or one of them; otherwise empty. With
    * `keeps`, a value that came without its condition is left for the kind's own check, which refuses it.
    */
-  when?: { field: string; is: string | readonly string[]; keeps?: true };
+  when?: { field: string; is: string | boolean | readonly string[]; keeps?: true };
+  /** What the form of a new row starts with; also stored while the condition of the field is not met. */
+  initial?: string | number | boolean;
 }
 
 export interface TextField extends Common {

@@ -112,7 +112,10 @@ function withoutUnasked<V extends Record<string, unknown>>(fields: Fields, value
   const unasked = Object.entries(fields).filter(
     ([, field]) => field.when?.keeps !== true && !isAsked(field, values),
   );
-  return { ...values, ...Object.fromEntries(unasked.map(([name]) => [name, null])) };
+  return {
+    ...values,
+    ...Object.fromEntries(unasked.map(([name, { initial }]) => [name, initial ?? null])),
+  };
 }
 
 const getShape = (fields: Fields): Record<string, z.ZodType<FieldValue>> =>

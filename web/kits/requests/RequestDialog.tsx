@@ -273,8 +273,8 @@ const getAbout = (fields: Fields, params: URLSearchParams): FormValues =>
 
 const getEmpty = (fields: Fields): FormValues =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, { kind }]) => [
+    Object.entries(fields).map(([name, { kind, initial }]) => [
       name,
-      kind === 'flag' ? false : kind === 'text' ? '' : null,
+      initial ?? (kind === 'flag' ? false : kind === 'text' ? '' : null),
     ]),
   );

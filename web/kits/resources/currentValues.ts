@@ -2,11 +2,13 @@ import type { ResourceDetails } from '#machines/kits/resources/contract.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 import type { FormValues } from './FieldControl.tsx';
 
-/** The initial values of a form: the current row, or empty fields. */
+/** The initial values of a form: the current row, or what a new one starts with. */
 export function getStart(resource: Resource, row: ResourceDetails | null): FormValues {
-  const fields = Object.entries(resource.fields).map(([name, { kind }]) => [
+  const fields = Object.entries(resource.fields).map(([name, { kind, initial }]) => [
     name,
-    row?.values[name] ?? (kind === 'flag' ? false : kind === 'text' ? '' : null),
+    row?.values[name] ??
+      (row === null ? initial : undefined) ??
+      (kind === 'flag' ? false : kind === 'text' ? '' : null),
   ]);
   const rows = Object.keys(resource.rows ?? {}).map((name) => [
     name,

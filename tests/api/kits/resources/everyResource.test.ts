@@ -113,7 +113,7 @@ async function getValues(fields: Fields, as: Client): Promise<Record<string, Fie
   const values: Record<string, FieldValue> = {};
   for (const [name, field] of Object.entries(fields)) {
     const request = isAsked(field, values);
-    values[name] = request ? await sample(field, as, values) : null;
+    values[name] = request ? await sample(field, as, values) : (field.initial ?? null);
   }
   return values;
 }
@@ -226,7 +226,12 @@ describe.each(named(RESOURCES))('%s', (_id, one) => {
     const as = await keeper();
     const empty = getErrors(await save(as, one.id, { values: {} }));
     for (const [name, field] of Object.entries(one.fields)) {
-      const needed = !field.optional && !field.when && field.kind !== 'flag';
+      const nothing = Object.fromEntries(
+        Object.entries(one.fields).flatMap(([flag, { kind }]) =>
+          kind === 'flag' ? [[flag, false]] : [],
+        ),
+      );
+      const needed = !field.optional && field.kind !== 'flag' && isAsked(field, nothing);
       expect(empty.includes(`${name}: ${field.label} is required`)).toBe(needed);
     }
     const values = await whole(one, as);

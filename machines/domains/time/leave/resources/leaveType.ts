@@ -14,6 +14,9 @@ const days = (label: string, help?: string) =>
 const wholeDays = (label: string, help: string) =>
   number(label, { optional: true, max: 1000, unit: 'days', help, hiddenInList: true });
 
+const EARNED = { field: 'granted', is: 'monthly' } as const;
+const ENCASHABLE = { field: 'isEncashable', is: true } as const;
+
 export const leaveType: Resource = {
   id: 'leaveType',
   one: 'leave type',
@@ -34,12 +37,16 @@ export const leaveType: Resource = {
       hiddenInList: true,
       help: 'HR can change its dates after approval.',
     }),
-    granted: choice('Granted', {
-      yearly: 'Once a year',
-      monthly: 'Earned over the year',
-      byHand: 'By HR only',
-      compensatory: 'For work on days off',
-    }),
+    granted: choice(
+      'Granted',
+      {
+        yearly: 'Once a year',
+        monthly: 'Earned over the year',
+        byHand: 'By HR only',
+        compensatory: 'For work on days off',
+      },
+      { initial: 'yearly' },
+    ),
     accrualEvery: choice(
       'Earned every',
       {
@@ -49,7 +56,7 @@ export const leaveType: Resource = {
         quarterly: 'Quarter',
         halfYearly: 'Half year',
       },
-      { hiddenInList: true },
+      { hiddenInList: true, when: EARNED, initial: 'monthly' },
     ),
     accrualPaidAt: choice(
       'Earned days come on',
@@ -58,13 +65,15 @@ export const leaveType: Resource = {
         start: 'The first day',
         joiningDay: 'The day of the month of joining',
       },
-      { hiddenInList: true },
+      { hiddenInList: true, when: EARNED, initial: 'lastDay' },
     ),
     accrualBy: choice(
       'Earned by',
       { time: 'Time', worked: 'Days worked' },
       {
         hiddenInList: true,
+        when: EARNED,
+        initial: 'time',
         help: 'Days worked: granted from attendance once a period is over.',
       },
     ),
@@ -79,12 +88,16 @@ export const leaveType: Resource = {
       hiddenInList: true,
     }),
     balanceCap: days('Balance grows up to', 'What the cap keeps away is not made up later.'),
-    roundTo: choice('Rounded to', {
-      none: 'Not rounded',
-      '0.25': 'Quarter days',
-      '0.5': 'Half days',
-      '1': 'Whole days',
-    }),
+    roundTo: choice(
+      'Rounded to',
+      {
+        none: 'Not rounded',
+        '0.25': 'Quarter days',
+        '0.5': 'Half days',
+        '1': 'Whole days',
+      },
+      { initial: 'none' },
+    ),
     allowsParts: flag('Half days, quarter days and hours'),
     countsFreeDays: flag('Counts holidays and weekly off days', { hiddenInList: true }),
     sandwich: choice(
@@ -95,7 +108,7 @@ export const leaveType: Resource = {
         weeklyOff: 'Count weekly off days only',
         holiday: 'Count holidays only',
       },
-      { hiddenInList: true },
+      { hiddenInList: true, when: { field: 'countsFreeDays', is: false }, initial: 'none' },
     ),
     mostNegative: days('Can go below zero by', 'Leave empty if leave needs a balance.'),
     mostInOneGo: days('Maximum at a time', 'Adjacent leave before and after is counted with it.'),
@@ -121,15 +134,20 @@ export const leaveType: Resource = {
       'Counted from the new year’s first day.',
     ),
     isEncashable: flag('Can be encashed'),
-    keepBack: days('Minimum days left when encashing'),
-    encashCeiling: days('Maximum days per encashment'),
-    encashBy: choice('Encashed by', { basic: 'Basic', gross: 'Gross' }, { hiddenInList: true }),
+    keepBack: { ...days('Minimum days left when encashing'), when: ENCASHABLE },
+    encashCeiling: { ...days('Maximum days per encashment'), when: ENCASHABLE },
+    encashBy: choice(
+      'Encashed by',
+      { basic: 'Basic', gross: 'Gross' },
+      { hiddenInList: true, when: ENCASHABLE, initial: 'basic' },
+    ),
     encashMonthDays: number('A month’s pay is for', {
       optional: true,
       min: 1,
       max: 31,
       unit: 'days',
       help: 'How a day is valued when encashed. Leave empty for 30 days.',
+      when: ENCASHABLE,
       hiddenInList: true,
     }),
     earnedExpiresAfter: number('Compensatory days expire after', {
@@ -138,6 +156,7 @@ export const leaveType: Resource = {
       max: 1000,
       unit: 'days',
       help: 'Leave empty for the end of the leave year.',
+      when: { field: 'granted', is: 'compensatory' },
       hiddenInList: true,
     }),
   },
