@@ -78,6 +78,7 @@ import { bankAdvice } from '#server/domains/pay/reports/bankAdvice.ts';
 import { cashDisbursement } from '#server/domains/pay/reports/cashDisbursement.ts';
 import { bonusSheet } from '#server/domains/pay/reports/bonusSheet.ts';
 import { payrollAudit } from '#server/domains/pay/reports/payrollAudit.ts';
+import { peopleChanges } from '#server/domains/people/reports/peopleChanges.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 import { subjectsOfCalls } from './subjectsOfCalls.ts';
 
@@ -157,4 +158,5 @@ export const REPORTS: readonly Report[] = [
   bonusSheet,
   payrollAudit,
   customReport,
+  peopleChanges,
 ];

@@ -15,6 +15,7 @@ export const SEARCH_WORDS: Readonly<Record<string, string>> = {
   'Bulk Increment': 'salary raise upload annual',
   'Calendar Setup': 'shift timing working hours schedule',
   'Change Request': 'update personal data address marital status',
+  'Changes of People': 'who changed records this week audit',
   Chat: 'message conversation instant messenger',
   'Common Approval Pipeline': 'workflow approver chain approval matrix hierarchy',
   'Company Documents': 'manual procedure library handbook SOP',
