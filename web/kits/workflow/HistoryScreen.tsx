@@ -94,6 +94,7 @@ function Task({ detail, definition, above }: TaskProps) {
         definition={definition}
         onAct={(words, tasks) => void act(words, tasks)}
         busy={busy}
+        canClaim={detail.reminder === null}
       />
       <WhoHasIt task={detail} workflow={definition.id} />
       {above}

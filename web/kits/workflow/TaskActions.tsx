@@ -13,12 +13,14 @@ export type TaskActionsProps<Task extends TaskEntry> = {
   onAct: (words: EventWords, tasks: readonly Task[]) => void;
   /** The event being sent. */
   busy: string | null;
+  /** Whether the reader decides and may claim it, rather than having requested it. */
+  canClaim?: boolean | undefined;
 };
 
 /** All actions on a task, including forms; also who is working on it, and claiming it. */
 export function TaskActions<Task extends TaskEntry>(props: TaskActionsProps<Task>) {
   const t = useTranslate();
-  const { task, definition, onAct, busy } = props;
+  const { task, definition, onAct, busy, canClaim = true } = props;
   const { claim } = task;
   const claimIt = useClaim(definition.id);
   const offered = offeredEvents(definition, [task], { withForms: true });
@@ -51,14 +53,16 @@ export function TaskActions<Task extends TaskEntry>(props: TaskActionsProps<Task
             <RelativeTime at={claim.until} />
           </span>
         )}
-        <Button
-          size="small"
-          variant="ghost"
-          icon={<UserRoundCheck aria-hidden="true" />}
-          onClick={() => void claimIt(task)}
-        >
-          {claim === null ? 'Claim' : claim.mine ? 'Release claim' : 'Take over'}
-        </Button>
+        {canClaim && (
+          <Button
+            size="small"
+            variant="ghost"
+            icon={<UserRoundCheck aria-hidden="true" />}
+            onClick={() => void claimIt(task)}
+          >
+            {claim === null ? 'Claim' : claim.mine ? 'Release claim' : 'Take over'}
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -64,7 +64,7 @@ export function WhoHasIt({ task, workflow }: { task: TaskDetail; workflow: strin
 const getReason = (t: Translate, { as, insteadOf }: Deciders): string =>
   insteadOf === null
     ? audienceIn(t, as)
-    : t('{role}, because {who} has left, has no sign-in or does not exist', {
+    : t('{role}, because {who} cannot sign in or is missing', {
         role: audienceIn(t, as),
         who: audienceIn(t, insteadOf),
       });
