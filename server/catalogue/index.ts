@@ -102,6 +102,8 @@ import { kpiPresentationRoutes } from '#server/domains/insight/kpiPresentation/i
 import { leavingPredictionRoutes } from '#server/domains/insight/leavingPrediction/index.ts';
 import { marketVisitRoutes } from '#server/domains/money/marketVisits/index.ts';
 import { operationRoutes } from '#server/domains/company/operations/index.ts';
+import { startingSetRoutes } from '#server/domains/company/startingSets/index.ts';
+import { kioskRoutes } from '#server/domains/time/kiosk/index.ts';
 import { firstStepsRoutes } from '#server/domains/company/setup/index.ts';
 import { organisationRoutes } from '#server/domains/organisation/index.ts';
 import { policyFileRule, policyRoutes } from '#server/domains/documents/policies/index.ts';
@@ -253,6 +255,8 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   paperRoutes,
   operationRoutes,
   firstStepsRoutes,
+  startingSetRoutes,
+  kioskRoutes,
   importJobRoutes(imports),
   jobRoutes({ exports, imports }, { verification: cancelVerification }),
   documentRoutes(fileRules),

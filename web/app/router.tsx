@@ -53,6 +53,12 @@ const publicRoutes: RouteObject[] = [
           }),
         },
         {
+          path: publicPaths.kiosk,
+          lazy: async () => ({
+            Component: (await import('#web/domains/time/kiosk/index.ts')).KioskScreen,
+          }),
+        },
+        {
           path: publicPaths.privacyPolicy,
           lazy: async () => ({
             Component: (await import('#web/domains/company/legal/index.ts')).PrivacyPolicyScreen,

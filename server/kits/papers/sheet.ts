@@ -1,4 +1,4 @@
-import encodeQR from 'qr';
+import { drawQR } from '#server/platform/pdf/drawQR.ts';
 import type { TextStyle, Typesetter } from '#server/platform/pdf/typesetter.ts';
 import { checkAddress, spelled } from './code.ts';
 import type { PaperLocale } from './locale.ts';
@@ -236,7 +236,7 @@ class Sheet {
     page.rule();
     page.skip(8);
     const top = page.y;
-    this.#qr(checkAddress(address, code), page.left, top);
+    drawQR(page.document, checkAddress(address, code), { x: page.left, y: top, size: QR });
     const x = page.left + QR + 14;
     const width = page.width - QR - 14;
     page.y = top + 4;
@@ -249,22 +249,5 @@ class Sheet {
       width,
     );
     page.line(spelled(code), { ...BOLD, size: 11 }, x, width);
-  }
-
-  #qr(text: string, x: number, y: number): void {
-    const { document } = this.#page;
-    const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 1 });
-    const size = QR / rows.length;
-    rows.forEach((row, at) => {
-      // Draws neighboring modules as one bar, because viewers show hairlines between squares.
-      for (let from = 0; from < row.length; from += 1) {
-        if (!row[from]) continue;
-        let until = from;
-        while (row[until + 1]) until += 1;
-        document.rect(x + from * size, y + at * size, (until - from + 1) * size, size);
-        from = until;
-      }
-    });
-    document.fill('#000000');
   }
 }

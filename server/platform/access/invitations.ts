@@ -30,19 +30,41 @@ export const IS_OPEN = `i.ended_at is null and i.expires_at > now()
 export const hashOfInvitation = (token: string): Buffer =>
   createHash('sha256').update(token).digest();
 
+interface Inviting {
+  userIds: readonly number[];
+  purpose: InvitationPurpose;
+  madeBy: number | null;
+  /** How long the links work; default: by purpose. */
+  hours?: number;
+}
+
 /** Makes a link for each of these users and mails it. Earlier links stop working. */
-export async function inviteUsers(
+export async function inviteUsers(tx: Tx, secret: Buffer, inviting: Inviting): Promise<void> {
+  const links = await makeLinks(tx, secret, inviting);
+  await query(
+    tx,
+    `insert into outbox (queue, payload)
+     select 'mail', jsonb_build_object('kind', 'invitation', 'invitationId', id)
+     from unnest($ids::uuid[]) as n (id)`,
+    { ids: links.map(({ id }) => id) },
+  );
+}
+
+/**
+ * Makes a link for each of these users, to be handed over. Earlier links stop working.
+ * @returns the token of each.
+ */
+export async function makeLinks(
   tx: Tx,
   secret: Buffer,
-  {
-    userIds,
-    purpose,
-    madeBy,
-  }: { userIds: readonly number[]; purpose: InvitationPurpose; madeBy: number | null },
-): Promise<void> {
-  if (userIds.length === 0) return;
+  { userIds, purpose, madeBy, hours = HOURS[purpose] }: Inviting,
+): Promise<{ id: string; userId: number; token: string }[]> {
+  if (userIds.length === 0) return [];
   const getToken = invitationTokens(secret);
-  const links = userIds.map((userId) => ({ id: randomUUID(), userId }));
+  const links = userIds.map((userId) => {
+    const id = randomUUID();
+    return { id, userId, token: getToken({ id, userId }) };
+  });
   await query(
     tx,
     `update invitations set ended_at = now()
@@ -51,21 +73,17 @@ export async function inviteUsers(
   );
   await query(
     tx,
-    `with made as (
-       insert into invitations (id, user_id, purpose, token_hash, made_by, expires_at)
-       select n.id, n.user_id, $purpose, n.hash, $madeBy::bigint, now() + make_interval(hours => $hours)
-       from unnest($ids::uuid[], $userIds::bigint[], $hashes::bytea[]) as n (id, user_id, hash)
-       returning id
-     )
-     insert into outbox (queue, payload)
-     select 'mail', jsonb_build_object('kind', 'invitation', 'invitationId', id) from made`,
+    `insert into invitations (id, user_id, purpose, token_hash, made_by, expires_at)
+     select n.id, n.user_id, $purpose, n.hash, $madeBy::bigint, now() + make_interval(hours => $hours)
+     from unnest($ids::uuid[], $userIds::bigint[], $hashes::bytea[]) as n (id, user_id, hash)`,
     {
       purpose,
       madeBy,
-      hours: HOURS[purpose],
+      hours,
       ids: links.map(({ id }) => id),
       userIds,
-      hashes: links.map((link) => hashOfInvitation(getToken(link))),
+      hashes: links.map(({ token }) => hashOfInvitation(token)),
     },
   );
+  return links;
 }

@@ -2,6 +2,9 @@ import { loadPipelines } from '#web/domains/workflows/pipelines/index.ts';
 import type { Draw } from './drawn.ts';
 
 export const time = {
+  kiosks: async () => ({
+    Component: (await import('#web/domains/time/kiosk/index.ts')).KiosksScreen,
+  }),
   myAttendance: async () => ({
     Component: (await import('#web/domains/time/attendance/index.ts')).MyAttendanceScreen,
   }),

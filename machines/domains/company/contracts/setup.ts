@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { acceptBody, createPartnerBody, createUserBody } from './users.ts';
 import { FISCAL_MONTH } from '#machines/core/values/fiscalYear.ts';
+import { STARTING_SET_IDS } from '#machines/domains/company/startingSets.ts';
 import { DEFAULT_CALENDAR, workingCalendarBody } from '#machines/core/values/workingTime.ts';
 
 /** GET /Setup/Status: whether no one can sign in yet, so that a company must be set up. */
@@ -60,7 +61,32 @@ export const companyPart = z.object({
     .refine((code) => CURRENCIES.has(code), 'Currency not found')
     .default('BDT'),
   language: z.enum(['English', 'Bengali'], { error: 'Language not found' }).default('English'),
+  /** What the company begins with; null for nothing. */
+  startingSet: z
+    .enum(STARTING_SET_IDS, { error: 'Starting set not found' })
+    .nullable()
+    .default(null),
 });
+
+/** GET /FirstSteps/StartingSet: what a set would add. POST /FirstSteps/ApplyStartingSet adds it. */
+export const startingSetBody = z.object({
+  set: z.enum(STARTING_SET_IDS, { error: 'Starting set not found' }),
+});
+
+export interface StartingSetAnswer {
+  parts: StartingSetPart[];
+}
+
+export interface StartingSetPart {
+  /** What it is about: the title of the screen where its rows are kept, and its address. */
+  title: string;
+  address: string;
+  added: string[];
+  /** How many rows with these names exist already, which are left as they are. */
+  kept: number;
+  /** The caller may not add these: someone else does. */
+  isRefused: boolean;
+}
 
 /** Working time and fiscal year. */
 export const calendarPart = z

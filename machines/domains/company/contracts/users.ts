@@ -133,6 +133,20 @@ export const usersBody = z.object({
   userIds: z.array(userId).min(1, 'The list is empty').max(1000, 'At most 1,000 at a time'),
 });
 
+/** POST /Users/Slips: for people who cannot be invited by mail; empty for all of them. */
+export const slipsBody = z.object({
+  employeeIds: z.array(id('Employee')).max(500, 'At most 500 at a time').default([]),
+  businessUnitId: z.number().int().min(0).default(0),
+});
+
+export interface SlipsAnswer extends WriteAnswer {
+  /** A PDF in base64, which is not stored: it contains links and PINs. */
+  content: string;
+  slips: { employeeId: number; name: string; loginId: string; link: string }[];
+  /** How many more there are; 500 slips are made at a time. */
+  remaining: number;
+}
+
 export const inviteAllBody = z.object({
   businessUnitId: z.number().int().min(0).default(0),
 });

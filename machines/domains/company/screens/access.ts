@@ -24,8 +24,12 @@ export const access = area({
         'POST /Users/Create': create(MENU.users),
         'GET /Users/InviteAll': create(MENU.users),
         'GET /FirstSteps/Missing': create(MENU.users),
+        // Each row needs the permission of its own screen, too.
+        'GET /FirstSteps/StartingSet': create(MENU.users),
+        'POST /FirstSteps/ApplyStartingSet': create(MENU.users),
         'POST /Users/InviteAll': create(MENU.users),
         'POST /Users/Invite': edit(MENU.users),
+        'POST /Users/Slips': create(MENU.users),
         'POST /Auth/UserActivation': edit(MENU.users),
         'POST /Users/SetActive': edit(MENU.users),
         'POST /Users/Lock': edit(MENU.users),

@@ -11,6 +11,8 @@ export const publicArea = {
     refuseMail: { address: '/refuseEmail', title: 'Refuse an email address', needs: 'public' },
     // Anyone with the code from the server's output, once.
     setup: { address: '/setup', title: 'Set up Cadre', needs: 'public' },
+    // A shared device that an administrator has registered.
+    kiosk: { address: '/kiosk', title: 'Kiosk', needs: 'public' },
     privacyPolicy: { address: '/privacy-policy', title: 'Privacy Policy', needs: 'public' },
     // Anyone with the document has its code.
     checkPapers: { address: '/check', title: 'Verify a document', needs: 'public' },

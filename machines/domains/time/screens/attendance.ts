@@ -1,8 +1,11 @@
 import { OWN } from '#machines/core/screens/harmless.ts';
-import { MENU } from '#machines/core/values/menuReferences.ts';
+import { MENU, type MenuReference } from '#machines/core/values/menuReferences.ts';
 import { ACT, ADD, everyoneMay, VIEW } from '#machines/core/screens/allow.ts';
 import { create, edit, fileCalls, view } from '#machines/core/screens/need.ts';
+import { punchDevice } from '#machines/domains/time/attendance/resources/punchDevice.ts';
 import { area } from '#machines/core/screens/screen.ts';
+
+const PUNCH_DEVICES = punchDevice.screen.reference as MenuReference;
 
 /** Attendance: one's own month and check-in, device data, and months locked for payroll. */
 export const attendance = area({
@@ -21,6 +24,21 @@ export const attendance = area({
         'GET /Attendance/MyMonth': view(MENU.myAttendance),
         'POST /Attendance/CheckIn': create(MENU.myAttendance),
         'POST /Attendance/RemoveDevice': create(MENU.myAttendance),
+      },
+    },
+    kiosks: {
+      address: '/profile/remoteLocation/kiosk',
+      title: 'Kiosks',
+      menu: { group: 'Employee Management', within: 'Time' },
+      needs: view(PUNCH_DEVICES),
+      calls: {
+        'GET /Kiosk/List': view(PUNCH_DEVICES),
+        'POST /Kiosk/Register': edit(PUNCH_DEVICES),
+        'POST /Kiosk/End': edit(PUNCH_DEVICES),
+        // With the secret of the registered browser, and a person's number and PIN.
+        'POST /Kiosk/Open': 'public',
+        'POST /Kiosk/Punch': 'public',
+        'POST /Kiosk/RequestLeave': 'public',
       },
     },
     teamCalendar: {

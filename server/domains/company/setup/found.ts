@@ -14,6 +14,7 @@ import {
   recordsBefore,
   type PresentRecord,
 } from '#server/platform/history/records/readRecords.ts';
+import { beginWith } from '#server/domains/company/startingSets/index.ts';
 import { isSetUp } from './isSetUp.ts';
 import { readPicture, storeLogo } from './logo.ts';
 import { endSetupSecret } from './secret.ts';
@@ -46,6 +47,7 @@ export async function found(
   const { unitId, userId } = await createFirst(tx, actor, founding, passwordHash);
   if (before.length === 0) await recordAccount(tx, accountId);
   for (const { name, records } of before) await recordChanged(tx, name, records, { actor });
+  await begin(tx, { accountId, userId }, founding);
   await endSetupSecret(tx);
   // Last, so that an earlier failure leaves no file behind. Without a data directory, the logo is only
   // checked.
@@ -83,8 +85,17 @@ export async function foundAnother(
   const actor = { userId: operatorId, accountId };
   const { userId } = await createFirst(tx, actor, founding, await unknownPassword());
   await recordAccount(tx, accountId);
+  await begin(tx, { accountId, userId }, founding);
   return { accountId, userId };
 }
+
+const begin = async (
+  tx: Tx,
+  by: Founded,
+  { startingSet, administrator: { name } }: Omit<Founding, 'logo'>,
+): Promise<void> => {
+  if (startingSet) await beginWith(tx, { ...by, name }, startingSet);
+};
 
 /** Creates the first business unit, the first administrator and the working week of an account. */
 async function createFirst(

@@ -13,6 +13,7 @@ import {
   refuseMailBody,
   refuseMailByLinkBody,
   setActiveBody,
+  slipsBody,
   usersBody,
 } from '#machines/domains/company/contracts/users.ts';
 import {
@@ -53,6 +54,7 @@ import { decideRole, roleProposals } from './roleProposals.ts';
 import { invite, inviteAll, inviteAllPreview, inviteAllQuery } from './inviteAll.ts';
 import { mailProposals, mailProposalsQuery, ownMailProposals } from './mailProposals.ts';
 import { proposeMail } from './proposeMail.ts';
+import { issueSlips } from './slips.ts';
 import { detailsQuery, listQuery, listUsers, userDetails } from './list.ts';
 import {
   activateByEnroll,
@@ -71,6 +73,7 @@ export function userRoutes(services: Services): Router {
   router.post('/Users/CreatePartner', write(services, createPartnerBody, createPartner));
   router.get('/Users/InviteAll', read(services, inviteAllQuery, inviteAllPreview));
   router.post('/Users/InviteAll', write(services, inviteAllBody, inviteAll));
+  router.post('/Users/Slips', write(services, slipsBody, issueSlips));
   router.post('/Users/Invite', write(services, usersBody, invite));
   // The specification names no path, so it is next to the call for ERP users (spec 000 §7).
   router.post('/Auth/UserActivation', write(services, activationBody, activateByEnroll));

@@ -7,6 +7,7 @@ import {
   CalendarStep,
   CompanyStep,
   emptyDraft,
+  withCompany,
   type Problems,
 } from '#web/domains/company/setup/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -80,7 +81,11 @@ export function CreateAccountScreen() {
             <CompanyStep
               values={company}
               problems={problems}
-              onChange={touch(setCompany)}
+              onChange={touch((next: typeof company) => {
+                const draft = withCompany({ company, calendar }, next);
+                setCompany(draft.company);
+                setCalendar(draft.calendar);
+              })}
               withoutLogo
             />
           </div>

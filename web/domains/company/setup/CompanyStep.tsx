@@ -3,6 +3,7 @@ import { LANGUAGES } from '#machines/core/locales/languages.ts';
 import { Field, FileDrop, Select, TextInput } from '#web/components/ui/index.ts';
 import { useLocale } from '#web/lib/locale.ts';
 import { useTranslate } from '#web/lib/messages.ts';
+import { StartingSetField } from './StartingSetField.tsx';
 import { LOGO_BYTES, readLogo, type Draft, type Problems } from './draft.ts';
 
 export type StepProps<Values> = {
@@ -39,6 +40,12 @@ export function CompanyStep({
           autoComplete="organization"
         />
       </Field>
+      <StartingSetField
+        value={values.startingSet ?? null}
+        onChange={(startingSet) => onChange({ ...values, startingSet })}
+        problem={says('startingSet')}
+        isOptional
+      />
       {!withoutLogo && (
         <Field label={t('Logo')} name="logo" error={says('logo') ?? rejected} optional group>
           <FileDrop

@@ -5,16 +5,23 @@ import { Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, Card, Count, TextLink } from '#web/components/ui/index.ts';
 import { PeopleImport } from '#web/domains/company/imports/index.ts';
 import { JobsHere } from '#web/kits/jobs/index.ts';
-import { inviteAllQuery, InviteAllDialog, NoMailNotice } from '#web/domains/company/users/index.ts';
+import {
+  inviteAllQuery,
+  InviteAllDialog,
+  NoMailNotice,
+  SlipsDialog,
+} from '#web/domains/company/users/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { MissingCard } from './MissingCard.tsx';
+import { StartingSetCard } from './StartingSetCard.tsx';
 import styles from './setup.module.css';
 
 /** The first day after setup: people, invitations, and links to the rest. */
 export function FirstStepsScreen() {
   const t = useTranslate();
   const [isInviting, setInviting] = useState(false);
+  const [isPrinting, setPrinting] = useState(false);
   const { data } = useQuery(inviteAllQuery);
   const waiting = (data?.toInvite ?? 0) + (data?.toInviteAgain ?? 0);
   const rest = [
@@ -38,6 +45,7 @@ export function FirstStepsScreen() {
       <JobsHere />
       <div className={styles.steps}>
         <MissingCard />
+        <StartingSetCard />
         <Card
           title={t('1. Import your people')}
           description={t(
@@ -57,7 +65,9 @@ export function FirstStepsScreen() {
         </Card>
         <Card
           title={t('2. Invite them')}
-          description={t('Each person gets a single-use link by email to set a password.')}
+          description={t(
+            'Each person gets a single-use link by email to set a password; people without an address, a printed slip.',
+          )}
         >
           {data?.isMailed === false && (
             <div className={styles.notice}>
@@ -68,6 +78,9 @@ export function FirstStepsScreen() {
             <Button variant="primary" disabled={waiting === 0} onClick={() => setInviting(true)}>
               {t('Invite everyone')}
             </Button>
+            {data && data.withoutMail + data.sharedMail > 0 && (
+              <Button onClick={() => setPrinting(true)}>{t('Print slips')}</Button>
+            )}
             <span>
               <Count value={waiting} /> {t('to invite')}
             </span>
@@ -93,6 +106,7 @@ export function FirstStepsScreen() {
           </ul>
         </Card>
       </div>
+      {isPrinting && <SlipsDialog onClose={() => setPrinting(false)} />}
       {isInviting && <InviteAllDialog onClose={() => setInviting(false)} />}
     </Page>
   );

@@ -11,7 +11,15 @@ import { AdministratorStep } from './AdministratorStep.tsx';
 import { foundCompany } from './api.ts';
 import { CalendarStep } from './CalendarStep.tsx';
 import { CompanyStep } from './CompanyStep.tsx';
-import { emptyDraft, getFirst, getPart, getProblems, type Part, type Problems } from './draft.ts';
+import {
+  emptyDraft,
+  getFirst,
+  getPart,
+  getProblems,
+  withCompany,
+  type Part,
+  type Problems,
+} from './draft.ts';
 import styles from './setup.module.css';
 
 const STEPS: readonly { part: Part; title: string }[] = [
@@ -75,7 +83,7 @@ export function Wizard({ secret }: { secret: string }) {
           <CompanyStep
             values={draft.company}
             problems={problems}
-            onChange={(company) => setDraft({ ...draft, company })}
+            onChange={(company) => setDraft((now) => withCompany(now, company))}
           />
         )}
         {part === 'calendar' && (

@@ -3,8 +3,10 @@ import type { z } from 'zod';
 import type {
   foundBody,
   MissingAnswer,
+  StartingSetAnswer,
   SetupStatus,
 } from '#machines/domains/company/contracts/setup.ts';
+import type { StartingSetId } from '#machines/domains/company/startingSets.ts';
 import type { LoginAnswer, WriteAnswer } from '#machines/core/contracts/workflow.ts';
 import { api } from '#web/lib/apiClient.ts';
 
@@ -25,3 +27,12 @@ export const checkSecret = (secret: string) =>
 
 export const foundCompany = (body: z.input<typeof foundBody>) =>
   api.post<LoginAnswer>('/Setup/Found', body, { as: null });
+
+export const startingSetKey = ['setup', 'startingSet'] as const;
+
+/** What a starting set would add. */
+export const startingSetQuery = (set: StartingSetId) =>
+  queryOptions({
+    queryKey: [...startingSetKey, set],
+    queryFn: ({ signal }) => api.get<StartingSetAnswer>('/FirstSteps/StartingSet', { set }, signal),
+  });

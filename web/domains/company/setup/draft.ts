@@ -1,5 +1,10 @@
 import type { z } from 'zod';
 import {
+  STARTING_SETS,
+  STARTING_SET_IDS,
+  type StartingSetId,
+} from '#machines/domains/company/startingSets.ts';
+import {
   administratorPart,
   calendarPart,
   companyPart,
@@ -15,16 +20,35 @@ export interface Draft {
 
 export type Part = keyof Draft;
 
-/** Default values: the browser's time zone, otherwise as specified. */
+/** Default values: the browser's time zone and the country it is of, otherwise as specified. */
 export function emptyDraft(): Draft {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return {
-    company: { company: '', logo: null, currency: 'BDT', language: 'English' },
+  const draft: Draft = {
+    company: { company: '', logo: null, currency: 'BDT', language: 'English', startingSet: null },
     calendar: {
       ...calendarPart.parse({}),
       ...(isListed(here) && { timeZone: here }),
     },
     administrator: { name: '', mail: '', login: '', newPassword: '', confirmPassword: '' },
+  };
+  return withCompany(draft, { ...draft.company, startingSet: getCountry(here) });
+}
+
+const getCountry = (zone: string): StartingSetId | null =>
+  STARTING_SET_IDS.find((id) => STARTING_SETS[id].calendar.timeZone === zone) ?? null;
+
+/** A newly chosen country fills in its currency, time zone, fiscal year and days off. */
+export function withCompany<D extends Pick<Draft, 'company' | 'calendar'>>(
+  draft: D,
+  company: Draft['company'],
+): D {
+  const { startingSet } = company;
+  if (!startingSet || startingSet === draft.company.startingSet) return { ...draft, company };
+  const { currency, calendar } = STARTING_SETS[startingSet];
+  return {
+    ...draft,
+    company: { ...company, ...(currency !== null && { currency }) },
+    calendar: { ...draft.calendar, ...calendar },
   };
 }
 

@@ -10,10 +10,12 @@ export type UserMenuProps = {
   onOpen: () => void;
   /** Omitted if the reader may not propose an address. */
   onProposeMail?: (() => void) | undefined;
+  /** Omitted for people who are no employees. */
+  onPrintSlip?: (() => void) | undefined;
 };
 
 /** An administrator's actions on a user; those that don't fit the user's status are hidden. */
-export function UserMenu({ user, mayEdit, onOpen, onProposeMail }: UserMenuProps) {
+export function UserMenu({ user, mayEdit, onOpen, onProposeMail, onPrintSlip }: UserMenuProps) {
   const t = useTranslate();
   const confirm = useConfirm();
   const { submit } = useSubmit([usersKey]);
@@ -28,6 +30,9 @@ export function UserMenu({ user, mayEdit, onOpen, onProposeMail }: UserMenuProps
     { label: t('Open'), onSelect: onOpen },
     ...(onProposeMail && status !== 'inactive' && status !== 'locked' && kind !== 'service'
       ? [{ label: t('Propose email address'), onSelect: onProposeMail }]
+      : []),
+    ...(onPrintSlip && mayEdit && status !== 'inactive' && status !== 'locked'
+      ? [{ label: t('Print a slip'), onSelect: onPrintSlip }]
       : []),
     ...(mayEdit && mayBeInvited
       ? [

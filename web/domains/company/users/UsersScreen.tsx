@@ -20,6 +20,7 @@ import { NewPartnerDialog } from './NewPartnerDialog.tsx';
 import { NewUserDialog } from './NewUserDialog.tsx';
 import { ProposeMailDialog } from './ProposeMailDialog.tsx';
 import { RoleProposals } from './RoleProposals.tsx';
+import { SlipsDialog } from './SlipsDialog.tsx';
 import { UserDialog } from './UserDialog.tsx';
 import { userColumns } from './userColumns.tsx';
 import { UserMenu } from './UserMenu.tsx';
@@ -28,6 +29,7 @@ import { useUserFilter } from './useUserFilter.ts';
 type Opened =
   | { what: 'new' }
   | { what: 'inviteAll' }
+  | { what: 'slips'; person?: { employeeId: number; name: string } }
   | { what: 'user'; userId: number }
   | { what: 'mail'; user: UserEntry };
 
@@ -63,13 +65,18 @@ export function UsersScreen({ kind }: { kind: Exclude<UserKind, 'service'> }) {
             user={user}
             mayEdit={mayEdit && user.isEdit}
             onOpen={() => setOpened({ what: 'user', userId: user.userId })}
+            onPrintSlip={
+              mayCreate && user.employeeId > 0
+                ? () => setOpened({ what: 'slips', person: user })
+                : undefined
+            }
             onProposeMail={mayPropose ? () => setOpened({ what: 'mail', user }) : undefined}
           />
         ),
         'tiny',
       ),
     ],
-    [mayEdit, mayPropose],
+    [mayCreate, mayEdit, mayPropose],
   );
   const { title, description } = SAYS[kind];
   return (
@@ -81,7 +88,12 @@ export function UsersScreen({ kind }: { kind: Exclude<UserKind, 'service'> }) {
         more={
           mayCreate &&
           kind === 'person' && (
-            <Button onClick={() => setOpened({ what: 'inviteAll' })}>{t('Invite everyone')}</Button>
+            <>
+              <Button onClick={() => setOpened({ what: 'slips' })}>{t('Print slips')}</Button>
+              <Button onClick={() => setOpened({ what: 'inviteAll' })}>
+                {t('Invite everyone')}
+              </Button>
+            </>
           )
         }
         action={
@@ -155,6 +167,9 @@ export function UsersScreen({ kind }: { kind: Exclude<UserKind, 'service'> }) {
           <NewPartnerDialog onClose={() => setOpened(null)} />
         ))}
       {opened?.what === 'inviteAll' && <InviteAllDialog onClose={() => setOpened(null)} />}
+      {opened?.what === 'slips' && (
+        <SlipsDialog person={opened.person} onClose={() => setOpened(null)} />
+      )}
       {opened?.what === 'mail' && (
         <ProposeMailDialog
           user={{ ...opened.user, isEmployee: opened.user.employeeId > 0 }}

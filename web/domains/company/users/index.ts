@@ -3,6 +3,7 @@ export { EmailChangesScreen } from './EmailChangesScreen.tsx';
 export { holderColumns } from './holderColumns.ts';
 export { HeldRolesScreen } from './HeldRolesScreen.tsx';
 export { NoMailNotice } from './NoMailNotice.tsx';
+export { SlipsDialog } from './SlipsDialog.tsx';
 export { InviteAllDialog } from './InviteAllDialog.tsx';
 export { fromAndUntil, heldToday } from './periodColumns.tsx';
 export { ProgramsScreen } from './ProgramsScreen.tsx';

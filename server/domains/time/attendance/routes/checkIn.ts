@@ -1,28 +1,14 @@
 import type { z } from 'zod';
-import { staySanity, getStays } from '#machines/domains/time/attendance/pairing.ts';
 import { distanceBetween, isInside } from '#machines/domains/time/attendance/geofence.ts';
 import type { checkInBody } from '#machines/domains/time/contracts/attendance.ts';
-import { msg } from '#machines/core/locales/messages.ts';
-import { accountTimeZone } from '#server/platform/access/accountDay.ts';
-import { strayPunches } from '#server/domains/time/attendance/stray.ts';
+import { recordOwnPunch } from '#server/domains/time/attendance/ownPunch.ts';
 import { isOwnDevice } from '#server/domains/time/attendance/personalDevices.ts';
-import { deriveDays } from '#server/domains/time/attendance/derive.ts';
-import { readFacts, type Wanted } from '#server/domains/time/attendance/facts.ts';
-import type { Tx } from '#server/platform/db/connect.ts';
-import { query, queryOne } from '#server/platform/db/sql.ts';
+import { query } from '#server/platform/db/sql.ts';
 import { AppError, forbidden } from '#server/platform/errors.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
 
 /** In metres. With a less accurate position, the phone is asked again. */
 const LEAST_ACCURATE_M = 500;
-
-/**
- * Shown when a check-in is outside every shift. It is stored anyway: people have a right to a record that
- * they were there.
- */
-const STRAY = msg(
-  'Recorded, but outside every shift: it is not counted until your hours are corrected',
-);
 
 interface Near {
   id: number;
@@ -81,49 +67,17 @@ export async function checkIn(
     const message = `Check in at ${around[0]?.name} from the device that is registered for you`;
     throw new AppError('conflict', message);
   }
-  const again = await queryOne(
-    tx,
-    `select from punches where employee_id = $employeeId and source = 'browser' and kind = $kind
-       and at > now() - interval '2 minutes'`,
-    { employeeId, kind },
-  );
-  if (again) throw new AppError('conflict', 'This was already recorded a moment ago');
-  const row = await queryOne<{ id: number; at: string; from: string; to: string }>(
-    tx,
-    `insert into punches (account_id, employee_id, at, kind, source, latitude, longitude, place_id,
-       distance, received_by)
-     values ($accountId, $employeeId, now(), $kind, 'browser', $latitude, $longitude, $placeId,
-       $distance, $userId)
-     returning id, to_char(to_timestamp(extract(epoch from at)::bigint) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
-       (account_day($accountId) - 1)::text as from, account_day($accountId)::text as to`,
-    {
-      accountId,
-      employeeId,
-      kind,
+  return recordOwnPunch(tx, {
+    accountId,
+    employeeId,
+    userId,
+    kind,
+    from: {
+      source: 'browser',
       latitude,
       longitude,
-      userId,
       placeId: nearest.id,
       distance: Math.round(nearest.distance),
     },
-  );
-  if (!row) throw new Error('The punch was not stored');
-  const open = { people: [employeeId], from: row.from, to: row.to };
-  if (kind === 'in') await refuseSecond(tx, accountId, open, Date.parse(row.at) / 60_000);
-  await deriveDays(tx, accountId, open);
-  const timeZone = await accountTimeZone(tx, accountId);
-  const stray = await strayPunches(tx, accountId, { employeeId, timeZone, ...row });
-  const isStray = stray.some(({ at }) => at === row.at);
-  return { statusCode: 200, message: isStray ? STRAY : 'Submitted Successfully', autoId: row.id };
-}
-
-/** @throws AppError 409 if the current shift has a check-in without a check-out. */
-async function refuseSecond(tx: Tx, accountId: number, days: Wanted, at: number): Promise<void> {
-  for (const { facts } of await readFacts(tx, accountId, days)) {
-    const own = facts.punches.findLastIndex((punch) => punch.at === at && punch.kind === 'in');
-    if (own < 0) continue;
-    const before = getStays(facts.punches.toSpliced(own));
-    const problem = staySanity(before, { from: at, to: null });
-    if (problem !== null) throw new AppError('conflict', problem);
-  }
+  });
 }

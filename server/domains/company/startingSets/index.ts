@@ -1,0 +1,1 @@
+export { beginWith, startingSetRoutes } from './routes.ts';

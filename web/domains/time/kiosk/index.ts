@@ -1,0 +1,2 @@
+export { KioskScreen } from './KioskScreen.tsx';
+export { KiosksScreen } from './KiosksScreen.tsx';
