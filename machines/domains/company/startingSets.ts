@@ -1,6 +1,7 @@
 /** What a new company begins with: the currency and week that its country usually has. */
 export interface StartingSet {
-  name: string;
+  /** The ISO code of its country; null for none. */
+  country: string | null;
   currency: string | null;
   calendar: { timeZone?: string; fiscalMonth: number; weekend: number[] };
 }
@@ -18,27 +19,27 @@ export type StartingSetId = (typeof STARTING_SET_IDS)[number];
 /** Their leave types, holidays and other rows are on the server, in `startingSets/data`. */
 export const STARTING_SETS: Readonly<Record<StartingSetId, StartingSet>> = {
   general: {
-    name: 'Other country',
+    country: null,
     currency: null,
     calendar: { weekend: [6, 7], fiscalMonth: 1 },
   },
   bangladesh: {
-    name: 'Bangladesh',
+    country: 'BD',
     currency: 'BDT',
     calendar: { timeZone: 'Asia/Dhaka', fiscalMonth: 7, weekend: [5, 6] },
   },
   india: {
-    name: 'India',
+    country: 'IN',
     currency: 'INR',
     calendar: { timeZone: 'Asia/Kolkata', fiscalMonth: 4, weekend: [6, 7] },
   },
   unitedKingdom: {
-    name: 'United Kingdom',
+    country: 'GB',
     currency: 'GBP',
     calendar: { timeZone: 'Europe/London', fiscalMonth: 4, weekend: [6, 7] },
   },
   unitedArabEmirates: {
-    name: 'United Arab Emirates',
+    country: 'AE',
     currency: 'AED',
     calendar: { timeZone: 'Asia/Dubai', fiscalMonth: 1, weekend: [6, 7] },
   },

@@ -45,6 +45,11 @@ export async function storeOrganisation(
       birthDate: null,
       gender: null,
       nationalId: null,
+      bank: null,
+      bankBranch: null,
+      accountNumber: null,
+      calendar: null,
+      openingLeave: [],
     })),
   );
   await storeTheRest(tx, people);

@@ -50,7 +50,7 @@ export const kioskLeaveBody = z.object({
   leaveTypeId: z.number('Leave type is required').int().positive('Leave type is required'),
   from: z.iso.date('From is required'),
   to: z.iso.date('must be a date').nullable().default(null),
-  reason: z.string().trim().max(1000, 'Maximum 1000 character').default(''),
+  reason: z.string().trim().max(500, 'Maximum 500 character').default(''),
 });
 
 /** What a person sees at a kiosk: their own punches of the day and leave, and nothing else. */

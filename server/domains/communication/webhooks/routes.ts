@@ -8,7 +8,7 @@ import {
   webhookBody,
 } from '#machines/domains/company/contracts/webhooks.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
-import { answering } from '#server/domains/company/auth/index.ts';
+import { answering } from '#server/platform/http/answering.ts';
 import { getCall, read, write } from '#server/platform/http/call.ts';
 import type { Services } from '#server/platform/services.ts';
 import { deliveries, deliveriesQuery, replay } from './deliveries.ts';

@@ -1,11 +1,8 @@
-import type { Request, RequestHandler, Response } from 'express';
-import type { z } from 'zod';
+import type { Request } from 'express';
 import { accessTokens, type AccessTokens } from '#server/platform/access/accessToken.ts';
 import { familiarDevices, type FamiliarDevices } from '#server/platform/access/familiarDevice.ts';
 import type { Principals } from '#server/platform/access/principals.ts';
 import type { Services } from '#server/platform/services.ts';
-import { jsonBody, getParser } from '#server/platform/http/call.ts';
-import { withContract } from '#server/platform/http/contracts.ts';
 import { deviceCookie } from './cookies.ts';
 
 /** What the sign-in routes need. */
@@ -22,34 +19,6 @@ export const createAuthContext = (services: Services, principals: Principals): A
   tokens: accessTokens(services.secret),
   devices: familiarDevices(services.secret),
 });
-
-/** Sign-in bodies are short. */
-const LIMIT = '16kb';
-
-/**
- * A POST route without sign-in. Not `write`: there is no user yet to whom an Idempotency-Key could
- * belong, and these responses must not be stored.
- */
-export function answering<Schema extends z.ZodType>(
-  schema: Schema,
-  handler: (request: Request, response: Response, body: z.output<Schema>) => Promise<unknown>,
-  limit = LIMIT,
-): RequestHandler[] {
-  const answer: RequestHandler = async (request, response) => {
-    response.json(await handler(request, response, getParser(schema, request, 'body')));
-  };
-  return [jsonBody(limit), withContract(answer, { reads: 'body', schema })];
-}
-
-export function answeringGet<Schema extends z.ZodType>(
-  schema: Schema,
-  handler: (request: Request, response: Response, query: z.output<Schema>) => Promise<unknown>,
-): RequestHandler {
-  const answer: RequestHandler = async (request, response) => {
-    response.json(await handler(request, response, getParser(schema, request, 'query')));
-  };
-  return withContract(answer, { reads: 'query', schema });
-}
 
 export const getBearer = (request: Request): string | undefined =>
   /^Bearer ([\w.-]+)$/.exec(request.get('Authorization') ?? '')?.[1];

@@ -1,7 +1,7 @@
 export { accountById, getMail, type AccountRow } from './account.ts';
 export { admit } from './admit.ts';
 export { spendOnce } from './spentOnce.ts';
-export { answering, createAuthContext, type AuthContext } from './context.ts';
+export { createAuthContext, type AuthContext } from './context.ts';
 export { whyGuessable } from './guessable.ts';
 export { authRoutes, publicAuthRoutes } from './routes.ts';
 export { hashPassword, unknownPassword } from './password.ts';

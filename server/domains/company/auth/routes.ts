@@ -15,6 +15,7 @@ import { acceptBody, invitationBody } from '#machines/domains/company/contracts/
 import type { Principals } from '#server/platform/access/principals.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { getCall, read, write } from '#server/platform/http/call.ts';
+import { answering, answeringGet } from '#server/platform/http/answering.ts';
 import type { Services } from '#server/platform/services.ts';
 import { accountById, presentAccount, getProfile } from './account.ts';
 import { changeMail, confirmMail } from './changeMail.ts';
@@ -28,7 +29,7 @@ import {
   signOutEverywhereBody,
 } from './devices.ts';
 import { forgetPassword, resetPassword, verifyForgotten } from './forgotPassword.ts';
-import { answering, answeringGet, createAuthContext } from './context.ts';
+import { createAuthContext } from './context.ts';
 import { accessTokenQuery, giveNonce, googleQuery, loginByIdToken } from './idToken.ts';
 import { acceptInvitation, readInvitation } from './invitation.ts';
 import { login } from './login.ts';

@@ -7,7 +7,7 @@ import {
   takeKeyOverBody,
 } from '#machines/domains/company/contracts/programs.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
-import { answering } from '#server/domains/company/auth/index.ts';
+import { answering } from '#server/platform/http/answering.ts';
 import { getCall, read, write } from '#server/platform/http/call.ts';
 import type { Services } from '#server/platform/services.ts';
 import { endKey, makeKey, takeKeyOver } from './keys.ts';

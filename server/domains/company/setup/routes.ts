@@ -19,10 +19,10 @@ import { AppError, invalid } from '#server/platform/errors.ts';
 import {
   accountById,
   admit,
-  answering,
   createAuthContext,
   type AuthContext,
 } from '#server/domains/company/auth/index.ts';
+import { answering } from '#server/platform/http/answering.ts';
 import type { Services } from '#server/platform/services.ts';
 import { found, SET_UP } from './found.ts';
 import { isSetUp } from './isSetUp.ts';

@@ -4,6 +4,7 @@ import type {
 } from '#machines/domains/company/contracts/setup.ts';
 import type { StartingSetId } from '#machines/domains/company/startingSets.ts';
 import { leaveYear } from '#machines/domains/time/leave/resources/leaveYear.ts';
+import { addMonths } from '#machines/core/values/dates.ts';
 import { comparisonKey } from '#machines/core/values/textKeys.ts';
 import { plainText } from '#machines/kits/resources/plainText.ts';
 import { getTitle, type Resource } from '#machines/kits/resources/resource.ts';
@@ -48,6 +49,8 @@ export async function applyStartingSet(
   const set = getSet(id);
   const day = await accountToday(tx, accountId);
   const year = Number(day.slice(0, 4));
+  // The month before is usually locked first; earlier ones would be months of absence.
+  const from = addMonths(`${day.slice(0, 7)}-01`, -1);
   const week = getWeekValues(await readWorkingCalendar(tx, accountId));
   const parts: StartingSetPart[] = [];
   for (const part of [...set.parts, getLeaveYears(year)]) {
@@ -69,7 +72,7 @@ export async function applyStartingSet(
   });
   if (!context.isPreview && !isHolidayRefused)
     await addHolidays(tx, { accountId, userId: actor.userId }, holidays);
-  for (const { resource, rows, kept } of await getAssignments(tx, accountId, `${year}-01-01`)) {
+  for (const { resource, rows, kept } of await getAssignments(tx, accountId, from)) {
     parts.push(await addRows(context, resource, { rows, kept, fill: () => Promise.resolve(rows) }));
   }
   return { parts };

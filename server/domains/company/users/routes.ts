@@ -28,7 +28,7 @@ import {
   setRoleActiveBody,
 } from '#machines/domains/company/contracts/roles.ts';
 import { z } from 'zod';
-import { answering } from '#server/domains/company/auth/index.ts';
+import { answering } from '#server/platform/http/answering.ts';
 import { read, write } from '#server/platform/http/call.ts';
 import type { Services } from '#server/platform/services.ts';
 import { createPartner, createUser } from './create.ts';

@@ -7,7 +7,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { publicAddress } from '#server/platform/env.ts';
-import { AppError, forbidden } from '#server/platform/errors.ts';
+import { AppError, forbidden, notFound } from '#server/platform/errors.ts';
 import { SUBMITTED, type WriteCall } from '#server/platform/http/call.ts';
 import { unknownPassword } from '#server/domains/company/auth/index.ts';
 import { managedUnits, managedUsers } from './managed.ts';
@@ -40,12 +40,11 @@ export async function issueSlips(
 ): Promise<SlipsAnswer> {
   const { tx, actor } = call;
   const managed = await managedUnits(tx, actor, 'isCreate');
-  if (businessUnitId !== 0 && managed !== null && !managed.includes(businessUnitId)) {
-    throw forbidden();
-  }
+  if (businessUnitId !== 0) await requireUnit(tx, actor, managed, businessUnitId);
   const units = businessUnitId === 0 ? managed : [businessUnitId];
   const matches = await readPeople(tx, actor, { units, employeeIds });
   const people = matches.slice(0, AT_A_TIME);
+  if (matches.length < new Set(employeeIds).size) throw notFound('Employee not found');
   if (people.length === 0) throw new AppError('conflict', 'No one needs a slip');
   refuseWithMail(people);
   const userIds = people.flatMap(({ userId }) => userId ?? []);
@@ -64,6 +63,22 @@ export async function issueSlips(
     })),
     remaining: matches.length - people.length,
   };
+}
+
+/** @throws AppError 404 for a unit of another company, 403 for one that the caller doesn't manage. */
+async function requireUnit(
+  tx: Tx,
+  { accountId }: Actor,
+  managed: readonly number[] | null,
+  unitId: number,
+): Promise<void> {
+  const unit = await queryOne(
+    tx,
+    'select from business_units where id = $unitId and account_id = $accountId',
+    { unitId, accountId },
+  );
+  if (!unit) throw notFound('Business unit not found');
+  if (managed !== null && !managed.includes(unitId)) throw forbidden();
 }
 
 const readPeople = (

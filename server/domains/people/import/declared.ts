@@ -14,7 +14,7 @@ import { recentImports } from '#server/kits/resources/undoImport.ts';
 import { undo } from '#server/engine/dispatch/dispatch.ts';
 import { INCREMENT_COLUMNS, openIncrements } from './increments.ts';
 import { openPeople } from './people.ts';
-import { PEOPLE_COLUMNS } from './peopleFile.ts';
+import { PEOPLE_COLUMNS, type OpeningColumn } from './peopleFile.ts';
 import { storePeople } from './storePeople.ts';
 import { notePeople, peopleBefore, PEOPLE_IMPORT, undoPeople } from './undoPeople.ts';
 
@@ -22,6 +22,29 @@ import { notePeople, peopleBefore, PEOPLE_IMPORT, undoPeople } from './undoPeopl
  * The business units in which someone may import people, also for a service account limited to one unit.
  */
 const getUnits = (tx: Tx, actor: Actor) => unitsPermitted(tx, actor, MENU.importPeople, 'isCreate');
+
+/** A column of opening leave for each type that HR can allocate. */
+async function readOpenings(
+  tx: Tx,
+  { accountId }: Actor,
+): Promise<(OpeningColumn & { also: string[] })[]> {
+  const types = await query<{ id: number; name: string }>(
+    tx,
+    `select id, name from leave_types where account_id = $accountId and is_active
+       and granted <> 'compensatory' order by id`,
+    { accountId },
+  );
+  return types.map(({ id, name }) => ({
+    leaveTypeId: id,
+    label: `Opening ${name}`,
+    also: [
+      `${name} opening`,
+      `${name} balance`,
+      `${name} opening balance`,
+      `${name} brought forward`,
+    ],
+  }));
+}
 
 const peopleAsked = z
   .object({
@@ -38,6 +61,14 @@ export const peopleFile: FileImport<typeof peopleAsked> = {
   title: 'People',
   reference: MENU.importPeople,
   columns: PEOPLE_COLUMNS,
+  ownColumns: async ({ tx, actor }) =>
+    (await readOpenings(tx, actor)).map(({ label, also }) => ({
+      label,
+      kind: 'percent',
+      width: 14,
+      optional: true,
+      also,
+    })),
   codeColumn: 'EmployeeCode',
   asked: peopleAsked,
   mostRows: MOST_PEOPLE,
@@ -50,6 +81,7 @@ export const peopleFile: FileImport<typeof peopleAsked> = {
         businessUnit: businessUnit || undefined,
         units: await getUnits(tx, actor),
         payUnits: await unitsPermitted(tx, actor, MENU.salaries, 'isView'),
+        openings: await readOpenings(tx, actor),
       },
       async () => {
         const before = await peopleBefore(tx, actor.accountId);

@@ -69,7 +69,16 @@ export async function comparePeople(tx: Tx, accountId: number): Promise<void> {
          -- stored date.
          (16, 'Date of birth', null, case when e.birth_date is null then p.birth_date::text end),
          (17, 'Gender', null, case when e.gender is null then p.gender end),
-         (18, 'National ID', null, case when e.national_id is null then p.national_id end)
+         (18, 'National ID', null, case when e.national_id is null then p.national_id end),
+         -- Of those who have none; the rest stays on its own screens.
+         (19, 'Bank account', null, case when not exists (select from employee_bank_accounts a
+           where a.employee_id = e.id) then p.bank || ' •••• ' || right(p.account_number, 4) end),
+         (20, 'Calendar', null, case when not exists (select from calendar_assignments a
+           where a.employee_id = e.id) then p.calendar end),
+         (21, 'Opening leave', null, case when e.id is null then (
+           select string_agg(t.name || ' ' || o.days, ', ' order by t.name)
+           from jsonb_to_recordset(p.opening_leave) as o ("leaveTypeId" bigint, days numeric)
+           join leave_types t on t.id = o."leaveTypeId") end)
        ) v (place, label, before, after)
        where v.before is distinct from v.after
      ) d`,

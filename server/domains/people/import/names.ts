@@ -11,6 +11,7 @@ import type { RecordChange } from '#server/platform/history/records/recordChange
 import { readUses } from '#server/kits/resources/uses.ts';
 
 type NameTable =
+  | 'banks'
   | 'employment_types'
   | 'designations'
   | 'business_units'
@@ -51,6 +52,13 @@ export async function addNames(tx: Tx, accountId: number): Promise<MadeNames> {
        ) n order by n.line`,
     ],
     ['designations', ofAccount('designation')],
+    [
+      'banks',
+      `(account_id, name) select $accountId, min(p.bank) from import_people p
+       where p.bank is not null and not exists (select from banks b where b.account_id = $accountId
+         and comparison_key(b.name) = comparison_key(p.bank))
+       group by comparison_key(p.bank) order by min(p.line)`,
+    ],
     ['business_units', ofAccount('business_unit')],
     ['workplace_groups', ofUnit('workplace_group')],
     ['workplaces', ofOwner('workplace_group', 'workplace')],
@@ -104,6 +112,10 @@ export const missingNames = (tx: Tx, accountId: number): Promise<ImportCreates[]
        where employment_type is not null and not exists (select from employment_types t
          where t.account_id = $accountId and t.name = p.employment_type)
        group by employment_type
+       union all select 8, 'Bank', min(bank), min(line) from p
+       where bank is not null and not exists (select from banks b where b.account_id = $accountId
+         and comparison_key(b.name) = comparison_key(p.bank))
+       group by comparison_key(bank)
      )
      select label, count(*)::integer as count, (array_agg(name order by line))[1:${SHOWN}] as names
      from missing group by place, label order by place`,
@@ -111,7 +123,14 @@ export const missingNames = (tx: Tx, accountId: number): Promise<ImportCreates[]
   );
 
 /** Their record types. Sections and workplaces are part of the records of departments and groups. */
-const RECORDS = ['employmentType', 'designation', 'businessUnit', 'workplaceGroup', 'department'];
+const RECORDS = [
+  'bank',
+  'employmentType',
+  'designation',
+  'businessUnit',
+  'workplaceGroup',
+  'department',
+];
 
 export type Organisation = ReadonlyMap<string, readonly PresentRecord[]>;
 
@@ -141,6 +160,7 @@ const REMOVED: readonly [table: NameTable, hasVersion: boolean][] = [
   ['business_units', true],
   ['designations', true],
   ['employment_types', true],
+  ['banks', true],
 ];
 
 /** Deletes what an import created and nothing uses, unless someone has edited it since. */

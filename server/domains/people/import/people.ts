@@ -9,7 +9,8 @@ import type { OpenFile } from '#server/kits/imports/fileImport.ts';
 import { addProblems, comparePeople } from './lines.ts';
 import { refuseLoginChanges } from './loginChanges.ts';
 import { missingNames } from './names.ts';
-import { PEOPLE_COLUMNS, readPerson, type PersonRow } from './peopleFile.ts';
+import { refuseFurtherFacts } from './furtherFacts.ts';
+import { PEOPLE_COLUMNS, readPerson, type OpeningColumn, type PersonRow } from './peopleFile.ts';
 import { refusePersonalFacts } from './personalFacts.ts';
 import { findSupervisors, refuseSupervisors } from './supervisors.ts';
 import { fillIn, makeStaging, stage } from './staging.ts';
@@ -31,6 +32,8 @@ export interface PeopleScope {
   units: readonly number[] | null;
   /** The units whose pay the importer sees; all if omitted. */
   payUnits?: readonly number[] | null;
+  /** The columns of opening leave; none if omitted. */
+  openings?: readonly OpeningColumn[];
 }
 
 const CHUNK = 2000;
@@ -56,7 +59,7 @@ export async function openPeople(
       const good: PersonRow[] = [];
       const refused: ImportLine[] = [];
       for (const row of rows) {
-        const { person, problems } = readPerson(row, lines);
+        const { person, problems } = readPerson(row, lines, scope.openings);
         if (problems.length === 0) good.push(person);
         else refused.push(refusedLine(person, problems));
       }
@@ -69,6 +72,7 @@ export async function openPeople(
       await comparePeople(tx, scope.accountId);
       await refuseSimilarCodes(tx, scope);
       await refusePersonalFacts(tx, scope.accountId);
+      await refuseFurtherFacts(tx, scope.accountId);
       await refuseForeignUnits(tx, scope);
       await refusePayChanges(tx, scope);
       await refuseLoginChanges(tx, scope);

@@ -1,6 +1,7 @@
 import type { FileColumn, FileRow } from '#server/kits/imports/fileImport.ts';
 import { isMailAddress } from '#machines/core/values/namedFields.ts';
 import { comparisonKey } from '#machines/core/values/textKeys.ts';
+import { numberOfCell } from '#server/platform/sheets/cellValues.ts';
 import { getCells, type Cells } from './cells.ts';
 
 /** A person in the file. Null means not given. Money is exact decimal text. */
@@ -10,7 +11,8 @@ export interface PersonRow {
   name: string;
   designation: string;
   department: string;
-  section: string;
+  /** Null if the company has none. */
+  section: string | null;
   joiningDate: string | null;
   gross: string;
   basic: string | null;
@@ -27,6 +29,17 @@ export interface PersonRow {
   birthDate: string | null;
   gender: string | null;
   nationalId: string | null;
+  bank: string | null;
+  bankBranch: string | null;
+  accountNumber: string | null;
+  calendar: string | null;
+  openingLeave: { leaveTypeId: number; days: number }[];
+}
+
+/** A column for each type of leave, with the days that a person brings along. */
+export interface OpeningColumn {
+  label: string;
+  leaveTypeId: number;
 }
 
 const required = (label: string, width = 20): FileColumn => ({ label, kind: 'text', width });
@@ -45,7 +58,7 @@ export const PEOPLE_COLUMNS: readonly FileColumn[] = [
   { ...optional('LastName'), getPart: 'EmployeeName' },
   required('Designation'),
   required('Department'),
-  required('Section'),
+  optional('Section'),
   { label: 'JoiningDate', kind: 'date', width: 14 },
   { label: 'Gross', kind: 'money', width: 14 },
   { label: 'Basic', kind: 'money', width: 14, optional: true },
@@ -61,6 +74,10 @@ export const PEOPLE_COLUMNS: readonly FileColumn[] = [
   { label: 'BirthDate', kind: 'date', width: 14, optional: true },
   optional('Gender', 10),
   optional('NationalId'),
+  optional('Bank'),
+  optional('BankBranch'),
+  optional('AccountNumber'),
+  optional('Calendar'),
 ];
 
 const CODE_LENGTH = 50;
@@ -75,6 +92,7 @@ const GENDERS: ReadonlyMap<string, string> = new Map([
   ...['male', 'm', 'man', 'পুরুষ'].map((word) => [word, 'male'] as const),
   ...['other', 'o', 'x', 'অন্যান্য'].map((word) => [word, 'other'] as const),
 ]);
+const MOST_DAYS = 366;
 /** Fits numeric(14, 2). */
 const MONEY = { whole: 12, fraction: 2 };
 
@@ -82,6 +100,7 @@ const MONEY = { whole: 12, fraction: 2 };
 export function readPerson(
   row: FileRow,
   lines: Map<string, number>,
+  openings: readonly OpeningColumn[] = [],
 ): { person: PersonRow; problems: readonly string[] } {
   const cells = getCells(row);
   const { line } = row;
@@ -91,7 +110,7 @@ export function readPerson(
     name: cells.required('EmployeeName', NAME_LENGTH),
     designation: cells.required('Designation', NAME_LENGTH),
     department: cells.required('Department', NAME_LENGTH),
-    section: cells.required('Section', NAME_LENGTH),
+    section: cells.text('Section', NAME_LENGTH),
     joiningDate: cells.date('JoiningDate'),
     gross: cells.decimal('Gross', MONEY) ?? '',
     basic: cells.decimal('Basic', MONEY),
@@ -107,6 +126,11 @@ export function readPerson(
     birthDate: cells.date('BirthDate'),
     gender: getGender(cells),
     nationalId: cells.text('NationalId', 30),
+    bank: cells.text('Bank', NAME_LENGTH),
+    bankBranch: cells.text('BankBranch', NAME_LENGTH),
+    accountNumber: cells.text('AccountNumber', 40),
+    calendar: cells.text('Calendar', NAME_LENGTH),
+    openingLeave: getOpening(row, openings, cells),
   };
   if (row.cell('Gross') === '') cells.refuse('Gross', 'is missing');
   if (person.basic !== null && person.gross && Number(person.basic) > Number(person.gross)) {
@@ -124,6 +148,24 @@ export function readPerson(
     cells.refuse('EmployeeCode', `${person.code} is already on line ${earlier}`);
   } else if (key) lines.set(key, line);
   return { person, problems: cells.problems };
+}
+
+/** Empty cells and zeros are none. */
+function getOpening(
+  row: FileRow,
+  openings: readonly OpeningColumn[],
+  cells: Cells<string>,
+): PersonRow['openingLeave'] {
+  return openings.flatMap(({ label, leaveTypeId }) => {
+    const cell = row.cell(label);
+    if (cell === '') return [];
+    const days = numberOfCell(cell);
+    if (days === null || days < 0 || days > MOST_DAYS) {
+      cells.refuse(label, `“${cell}” is not a number of days from 0 to ${MOST_DAYS}`);
+      return [];
+    }
+    return days === 0 ? [] : [{ leaveTypeId, days }];
+  });
 }
 
 function getGender(cells: Cells<'Gender'>): string | null {

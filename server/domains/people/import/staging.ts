@@ -12,7 +12,8 @@ export async function makeStaging(tx: Tx): Promise<void> {
        section text, joining_date date, gross numeric(14, 2), basic numeric(14, 2),
        business_unit text, workplace_group text, workplace text, is_management boolean, email text,
        mobile text, supervisor text, employment_type text, grade text, birth_date date, gender text,
-       national_id text, supervisor_code text
+       national_id text, bank text, bank_branch text, account_number text, calendar text,
+       opening_leave jsonb, supervisor_code text
      ) on commit drop`,
   );
 }
@@ -27,7 +28,8 @@ export async function stage(tx: Tx, rows: readonly PersonRow[]): Promise<void> {
        $basic::numeric[], $units::text[], $groups::text[], $workplaces::text[],
        $management::boolean[], $emails::text[], $mobiles::text[],
        $supervisors::text[], $types::text[], $grades::text[], $birthDates::date[], $genders::text[],
-       $nationalIds::text[])`,
+       $nationalIds::text[], $banks::text[], $branches::text[], $numbers::text[], $calendars::text[],
+       $openings::jsonb[])`,
     {
       lines: rows.map((row) => row.line),
       codes: rows.map((row) => row.code),
@@ -50,6 +52,11 @@ export async function stage(tx: Tx, rows: readonly PersonRow[]): Promise<void> {
       birthDates: rows.map((row) => row.birthDate),
       genders: rows.map((row) => row.gender),
       nationalIds: rows.map((row) => row.nationalId),
+      banks: rows.map((row) => row.bank),
+      branches: rows.map((row) => row.bankBranch),
+      numbers: rows.map((row) => row.accountNumber),
+      calendars: rows.map((row) => row.calendar),
+      openings: rows.map((row) => JSON.stringify(row.openingLeave)),
     },
   );
 }
@@ -66,11 +73,14 @@ export async function fillIn(
   await query(
     tx,
     `with known as (
-       select e.code, b.name as business_unit, g.name as workplace_group, w.name as workplace
+       select e.code, b.name as business_unit, g.name as workplace_group, w.name as workplace,
+         d.name as department, s.name as section
        from employees e
        join business_units b on b.id = e.business_unit_id
        join workplace_groups g on g.id = e.workplace_group_id
        join workplaces w on w.id = e.workplace_id
+       join departments d on d.id = e.department_id
+       join sections s on s.id = e.section_id
        where e.account_id = $accountId
      ), unit as (
        select p.line, k.*, coalesce(p.business_unit, k.business_unit, $businessUnit) as new_unit
@@ -82,6 +92,8 @@ export async function fillIn(
      )
      update import_people p
      set business_unit = g.new_unit, workplace_group = g.new_group,
+       section = coalesce(p.section, case when g.new_unit = g.business_unit
+         and comparison_key(p.department) = comparison_key(g.department) then g.section end, $place),
        workplace = coalesce(p.workplace, case when g.new_unit = g.business_unit
          and g.new_group = g.workplace_group then g.workplace end, $place)
      from groups g where g.line = p.line`,

@@ -14,6 +14,7 @@ import {
   readPositions,
   type Recorded,
 } from '#server/domains/people/employment/index.ts';
+import { storeFurtherFacts } from './furtherFacts.ts';
 import { readWorkingCalendar } from '#server/engine/instances/workingCalendar.ts';
 import {
   addNames,
@@ -58,6 +59,7 @@ export async function storePeople(
   if (by) {
     await record(tx, { ...by, accountId }, [...changed, ...added]);
     await dateChanges(tx, { ...by, accountId, reason: 'Import of people' }, changed, added);
+    await storeFurtherFacts(tx, { ...by, accountId }, created);
   }
   const unchanged = (total?.count ?? 0) - added.length - changed.length;
   return {

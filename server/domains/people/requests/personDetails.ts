@@ -29,7 +29,17 @@ export async function changeRecords(
     payload,
   }));
   const ids = [...new Set(rows.map(({ employeeId }) => employeeId))];
-  const about = { actor: { userId: actorId, accountId } };
+  await changeDetails(tx, { accountId, userId: actorId }, ids, () => change(rows));
+}
+
+/** Creates missing records of these people, and records what is changed in them. */
+export async function changeDetails(
+  tx: Tx,
+  { accountId, userId }: { accountId: number; userId: number | null },
+  ids: readonly number[],
+  change: () => Promise<unknown>,
+): Promise<void> {
+  const about = { actor: { userId, accountId } };
   await recordWhile(tx, 'employee', ids, about, () =>
     recordWhile(tx, 'personal record', ids, about, async () => {
       await query(
@@ -39,7 +49,7 @@ export async function changeRecords(
          on conflict (id) do update set version = t.version + 1`,
         { ids, accountId },
       );
-      await change(rows);
+      await change();
     }),
   );
 }

@@ -10,7 +10,7 @@ import {
 import { leave } from '#machines/domains/time/leave/requests/leave.ts';
 import { MENU, type MenuReference } from '#machines/core/access/permissions.ts';
 import { payloadSchema } from '#machines/kits/requests/events.ts';
-import { answering } from '#server/domains/company/auth/index.ts';
+import { answering } from '#server/platform/http/answering.ts';
 import { recordOwnPunch } from '#server/domains/time/attendance/ownPunch.ts';
 import { sendRequest } from '#server/kits/requests/send.ts';
 import type { Tx } from '#server/platform/db/connect.ts';

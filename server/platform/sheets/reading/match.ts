@@ -45,6 +45,9 @@ export function createMatcher(columns: readonly ReadColumn[]): Matcher {
         ...(exact.get(`=${cell.toLowerCase()}`) ?? []),
         ...(exact.get(getKey(cell)) ?? []),
         ...(short === null ? [] : (exact.get(`~${short}`) ?? [])),
+        ...getAlternatives(cell).flatMap((part) =>
+          (exact.get(getKey(part)) ?? []).map((fit) => ({ ...fit, score: FIT.nearly })),
+        ),
       ];
       return matches.map((fit) => ({
         ...fit,
@@ -65,4 +68,10 @@ export function createMatcher(columns: readonly ReadColumn[]): Matcher {
     }
     return { fills, score };
   };
+}
+
+/** The names of “Section / Line” and “Grade or Level”, for columns that are called by several. */
+function getAlternatives(cell: string): string[] {
+  const parts = cell.replace(/\([^)]*\)|\[[^\]]*\]/g, ' ').split(/\s*[/|]\s*|\s+or\s+/i);
+  return parts.length > 1 ? parts.filter((part) => part.trim().length > 2) : [];
 }

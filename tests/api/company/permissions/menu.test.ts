@@ -76,6 +76,7 @@ const OVERTIME_FILE = 'Employee Management / Overtime / Overtime Bulk Upload';
 const LEAVE_FILE = 'Employee Management / Leave & Movement / Leave Allocation';
 const ROSTER = 'Employee Management / Time / Roster Board';
 const PUNCH_FILE = 'Employee Management / Time / Punch Upload';
+const KIOSKS = 'Employee Management / Time / Kiosks';
 const POLICIES = 'Administration / Policy Upload';
 const WORKBENCH = 'Administration / Workbench';
 const INSPECTOR = 'Administration / Workflow Inspector';
@@ -296,6 +297,7 @@ describe('the side menu', () => {
       ...(['hr', 'admin', 'audit'].includes(login) ? [DATES] : []),
       ...(login === 'hr' ? [OVERTIME_FILE, LEAVE_FILE] : []),
       ...(login === 'hr' || login === 'admin' ? [PUNCH_FILE] : []),
+      ...(['hr', 'admin', 'audit'].includes(login) ? [KIOSKS] : []),
       ...(['hr', 'manager', 'audit'].includes(login) ? [ROSTER] : []),
       ...(login === 'hr' || login === 'admin' ? [BULK_UPLOAD] : []),
       'Employee Management / Grievances & Issues / Grievance Management',

@@ -1,6 +1,7 @@
 /** Body fields whose names suggest a person, but that identify a record or a kind. */
 export const RECORD_IDS: ReadonlySet<string> = new Set([
   'sessionId',
+  'deviceId',
   'menuReferenceId',
   'changeId',
   'proposalId',

@@ -13,6 +13,12 @@ export const userAttempts: readonly Attempt[] = [
   post('/Users/InviteAll', 'businessUnitId', 'filtered', ({ businessUnitId }) => ({
     businessUnitId,
   })),
+  post('/Users/Slips', 'businessUnitId', 'refused', ({ businessUnitId }) => ({ businessUnitId })),
+  post('/Users/Slips', 'employeeIds', 'refused', ({ employeeId }) => ({
+    employeeIds: [employeeId],
+  })),
+  post('/Kiosk/Register', 'deviceId', 'refused', () => ({ deviceId: 1_000_000 })),
+  post('/Kiosk/End', 'deviceId', 'refused', () => ({ deviceId: 1_000_000 })),
   post('/Users/Create', 'employeeId', 'refused', ({ employeeId }) => ({
     employeeId,
     login: 'somebody.elses',

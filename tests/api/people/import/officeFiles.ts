@@ -203,6 +203,17 @@ const STYLES: Record<string, Style> = {
       'Gross Pay',
     ],
   },
+  'labels with two names': {
+    header: [
+      'Emp. ID',
+      'Name of Employee',
+      'Designation / Post',
+      'Dept. / Division',
+      'Section / Line',
+      'Date of Joining / Hire Date',
+      'Gross or Salary',
+    ],
+  },
   'labels in capitals with underscores': {
     header: [
       'EMPLOYEE_ID',

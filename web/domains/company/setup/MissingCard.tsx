@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MissingAnswer } from '#machines/domains/company/contracts/setup.ts';
 import { roleLabel } from '#machines/core/values/roles.ts';
-import { PIPELINE_SCREEN } from '#machines/kits/requests/screen.ts';
 import { Card, TextLink } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -18,7 +17,7 @@ const PLACES: Record<Missing['kind'], string> = {
   leaveType: '/administration/leaveandmovement/leaveType',
   leaveYear: '/administration/leaveandmovement/yearlyLeavePolicy',
   holidays: '/administration/timeManagement/holidayImport',
-  approver: PIPELINE_SCREEN.address,
+  approver: paths.usersInfo,
   secondAdministrator: paths.usersInfo,
 };
 

@@ -1,5 +1,6 @@
 import { STARTING_SETS, type StartingSetId } from '#machines/domains/company/startingSets.ts';
 import { Field, Select } from '#web/components/ui/index.ts';
+import { useLocale } from '#web/lib/locale.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
 const isId = (value: string): value is StartingSetId => value in STARTING_SETS;
@@ -17,9 +18,10 @@ export function StartingSetField({
   isOptional?: boolean;
 }) {
   const t = useTranslate();
-  const options = Object.entries(STARTING_SETS).map(([id, { name }]) => ({
+  const names = new Intl.DisplayNames(useLocale(), { type: 'region' });
+  const options = Object.entries(STARTING_SETS).map(([id, { country }]) => ({
     value: id,
-    label: t(name),
+    label: country === null ? t('Other country') : (names.of(country) ?? country),
   }));
   return (
     <Field

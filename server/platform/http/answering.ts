@@ -1,0 +1,32 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { z } from 'zod';
+import { getParser, jsonBody } from './call.ts';
+import { withContract } from './contracts.ts';
+
+/** Sign-in bodies are short. */
+const LIMIT = '16kb';
+
+/**
+ * A POST route without sign-in. Not `write`: there is no user yet to whom an Idempotency-Key could
+ * belong, and these responses must not be stored.
+ */
+export function answering<Schema extends z.ZodType>(
+  schema: Schema,
+  handler: (request: Request, response: Response, body: z.output<Schema>) => Promise<unknown>,
+  limit = LIMIT,
+): RequestHandler[] {
+  const answer: RequestHandler = async (request, response) => {
+    response.json(await handler(request, response, getParser(schema, request, 'body')));
+  };
+  return [jsonBody(limit), withContract(answer, { reads: 'body', schema })];
+}
+
+export function answeringGet<Schema extends z.ZodType>(
+  schema: Schema,
+  handler: (request: Request, response: Response, query: z.output<Schema>) => Promise<unknown>,
+): RequestHandler {
+  const answer: RequestHandler = async (request, response) => {
+    response.json(await handler(request, response, getParser(schema, request, 'query')));
+  };
+  return withContract(answer, { reads: 'query', schema });
+}
