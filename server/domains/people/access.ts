@@ -18,8 +18,8 @@ export interface RecordAccess {
 }
 
 /**
- * The person themselves, HR of their business unit, their superiors, and readers of employment data of
- * that unit may open a record; `seesPart` decides on its parts.
+ * The person themselves, HR of their business unit, their superiors, readers of employment data of that unit, and who
+ * has imported them may open a record; `seesPart` decides on its parts.
  * @throws AppError 404 for everyone else, as for an unknown person.
  */
 export async function recordAccess(
@@ -43,17 +43,31 @@ export async function recordAccess(
   const isSelf = employeeId === actor.employeeId;
   const isOffice = await may(MENU.employeeRecords, 'isView');
   const seesEmployment = isSelf || (await may(MENU.employment, 'isView'));
-  if (!isOffice && !isSupervisor && !seesEmployment) throw notFound('Employee not found');
+  const isKnown = isOffice || isSupervisor || seesEmployment;
+  if (!isKnown && !(await hasImported(db, actor, employeeId))) throw notFound('Employee not found');
   return {
     isSelf,
     isOffice,
-    isSupervisor,
+    // Who has brought a person in sees what a supervisor sees, to check it.
+    isSupervisor: isSupervisor || !isKnown,
     // No one edits their own record, except for parts that allow it.
     mayEdit: isOffice && !isSelf && (await may(MENU.employeeRecords, 'isEdit')),
     mayReveal: isOffice && !isSelf && (await may(MENU.personalData, 'isView')),
     seesEmployment,
   };
 }
+
+const hasImported = async (
+  db: Db | Tx,
+  { accountId, userId }: Actor,
+  employeeId: number,
+): Promise<boolean> =>
+  (await queryOne(
+    db,
+    `select from resource_imports where account_id = $accountId and made_by = $userId
+       and resource = 'people' and undone_at is null and rows @> $person::jsonb limit 1`,
+    { accountId, userId, person: JSON.stringify([{ id: employeeId }]) },
+  )) !== undefined;
 
 export const seesPart = (part: RecordPart, access: RecordAccess): boolean =>
   access.isSelf || access.isOffice || part.supervisors === true;

@@ -129,3 +129,16 @@ it('needs no sections of companies that have none', async () => {
     { code: 'G1', name: 'General' },
   ]);
 });
+
+it('lets an administrator see the people whom they have imported', async () => {
+  const [admin, own] = [await server.as('admin'), file(`${person('H1')},,,,,,`)];
+  expect(await bring(server, own)).toMatchObject({ status: 200 });
+  const rows = await query<{ code: string; id: number }>(
+    server.owner,
+    `select code, id from employees where code in ('F1', 'H1') order by code`,
+  );
+  const statuses = [];
+  for (const { id } of rows)
+    statuses.push((await admin.get(`/Employee/Record?employeeId=${id}`)).status);
+  expect(statuses).toEqual([404, 200]);
+});

@@ -55,11 +55,11 @@ export function FirstStepsScreen() {
           <div className={styles.row}>
             <PeopleImport />
             {data && (
-              <span>
+              <TextLink to={paths.contactBook}>
                 {t('{n, plural, one {# employee} other {# employees}} so far', {
                   n: data.employees,
                 })}
-              </span>
+              </TextLink>
             )}
           </div>
         </Card>
