@@ -51,7 +51,7 @@ async function setOperator(tx: Tx, login: string, operates: boolean): Promise<vo
   const user = await queryOne<{ id: number; accountId: number }>(
     tx,
     `select id, account_id as "accountId" from users
-     where lower(login_id) = lower($login) and kind = 'person' for update`,
+     where comparison_key(login_id) = comparison_key($login) and kind = 'person' for update`,
     { login },
   );
   if (!user) throw new Usage(`No one signs in as ${login}`);

@@ -35,8 +35,8 @@ export const mutants: readonly Mutant[] = [
     'record',
     'finds no one',
     `${FOLDER}/access.ts`,
-    'if (!isOffice && !isSupervisor && !seesEmployment)',
-    'if (!isOffice && !isSupervisor && !seesEmployment && unitId === 0)',
+    'if (!isKnown && !(await hasImported(db, actor, employeeId)))',
+    'if (!isKnown && unitId === 0)',
   ),
   people(
     'records: people edit their own',

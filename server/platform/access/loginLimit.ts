@@ -1,3 +1,4 @@
+import { comparisonKey } from '#machines/core/values/textKeys.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { AppError } from '#server/platform/errors.ts';
@@ -43,10 +44,10 @@ export async function takeLoginLimit(db: Db, tried: LoginTry): Promise<LoginLimi
   const { loginId, isKnownDevice } = tried;
   const isNear = await isFamiliarNetwork(db, tried);
   const queue = isKnownDevice
-    ? delayKey('familiar', loginId)
+    ? keyOfLogin('familiar', loginId)
     : isNear
       ? `${nearPrefix(loginId)}${delayKey('', getNetwork(tried.address))}`
-      : delayKey('account', loginId);
+      : keyOfLogin('account', loginId);
   const address = isKnownDevice ? [] : [limit(addressKey(tried.address), ADDRESS_DELAYS)];
   // Attempts at user ids that do not exist are forgotten after a year.
   const ever = `${tried.userId === null ? 'no one ' : ''}${EVER_PREFIX}${queue}`;
@@ -61,7 +62,7 @@ export async function takeLoginLimit(db: Db, tried: LoginTry): Promise<LoginLimi
 
 /** Lifts all limits of an account, after a password reset or by an administrator. */
 export async function unlockLogin(db: Db | Tx, loginId: string): Promise<void> {
-  const keys = [delayKey('familiar', loginId), delayKey('account', loginId)];
+  const keys = [keyOfLogin('familiar', loginId), keyOfLogin('account', loginId)];
   await query(
     db,
     `delete from delays where key = any($keys::text[])
@@ -81,7 +82,7 @@ export async function isLoginLocked(db: Db | Tx, loginId: string): Promise<boole
     `select from delays where blocked_until > now()
        and (key = any($keys::text[]) or starts_with(key, $near))`,
     {
-      keys: ['familiar', 'account'].map((kind) => `${EVER_PREFIX}${delayKey(kind, loginId)}`),
+      keys: ['familiar', 'account'].map((kind) => `${EVER_PREFIX}${keyOfLogin(kind, loginId)}`),
       near: `${EVER_PREFIX}${nearPrefix(loginId)}`,
     },
   );
@@ -91,8 +92,12 @@ export async function isLoginLocked(db: Db | Tx, loginId: string): Promise<boole
 export const addressKey = (address: string, kind = 'address'): string =>
   delayKey(kind, getNetwork(address));
 
+/** Spellings that name the same user share one limit. */
+const keyOfLogin = (kind: string, loginId: string): string =>
+  delayKey(kind, comparisonKey(loginId));
+
 const EVER_PREFIX = 'ever ';
-const nearPrefix = (loginId: string): string => `${delayKey('near', loginId)} `;
+const nearPrefix = (loginId: string): string => `${keyOfLogin('near', loginId)} `;
 
 interface Limit {
   key: string;

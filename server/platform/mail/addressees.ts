@@ -61,9 +61,13 @@ async function withHeldMail(db: Db | Tx, people: readonly Person[]): Promise<rea
  * @throws AppError 503 as withHeldMail does.
  */
 export async function peopleBy(db: Db | Tx, request: string): Promise<readonly Person[]> {
-  const byLogin = await query<Person>(db, `${PERSON} and lower(u.login_id) = lower($asked)`, {
-    asked: request,
-  });
+  const byLogin = await query<Person>(
+    db,
+    `${PERSON} and comparison_key(u.login_id) = comparison_key($asked)`,
+    {
+      asked: request,
+    },
+  );
   const match =
     byLogin.length > 0
       ? byLogin

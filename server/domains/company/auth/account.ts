@@ -46,7 +46,7 @@ const SELECT = `
 
 const BY_LOGIN: Statement = {
   name: 'cadre-account-by-login',
-  sql: `${SELECT} and lower(u.login_id) = lower($loginId)`,
+  sql: `${SELECT} and comparison_key(u.login_id) = comparison_key($loginId)`,
 };
 
 const BY_ID: Statement = { name: 'cadre-account-by-id', sql: `${SELECT} and u.id = $userId` };

@@ -150,8 +150,8 @@ const openRequest = async ({ services: { db } }: AuthContext, id: string, named:
      join user_people e on e.user_id = u.id
      where r.id = $id::uuid and u.is_active and r.token_hash is null and r.used_at is null
        and r.requested_at > now() - make_interval(mins => ${REQUEST_MINUTES})
-       and lower($named) in
-         (lower(u.login_id), lower(e.office_mail), lower(e.personal_mail))`,
+       and (comparison_key($named) = comparison_key(u.login_id)
+         or lower($named) in (lower(e.office_mail), lower(e.personal_mail)))`,
     { id, named },
   );
   if (request) await requireHeld(db, 'password_resets', [request], RESET);

@@ -40,7 +40,7 @@ export async function makeUser(
       tx,
       `insert into users (account_id, employee_id, login_id, password_hash, password_set_at)
        select $accountId, $id, $mail, $hash, null
-       where not exists (select from users u where lower(u.login_id) = lower($mail)
+       where not exists (select from users u where comparison_key(u.login_id) = comparison_key($mail)
          or u.employee_id = $id)
        on conflict do nothing returning id`,
       {

@@ -72,7 +72,7 @@ export async function foundAnother(
   const taken = await queryOne<{ isName: boolean }>(
     tx,
     `select true as "isName" from accounts where comparison_key(name) = comparison_key($company)
-     union all select false from users where lower(login_id) = lower($login) limit 1`,
+     union all select false from users where comparison_key(login_id) = comparison_key($login) limit 1`,
     { company, login: administrator.login },
   );
   if (taken) {

@@ -82,9 +82,13 @@ const invite = (tx: Tx, secret: Buffer, actor: Actor, userId: number): Promise<v
 
 /** Logins are unique across all accounts, because people sign in without naming their company. */
 async function refuseTaken(tx: Tx, loginId: string): Promise<void> {
-  const taken = await query(tx, 'select from users where lower(login_id) = lower($loginId)', {
-    loginId,
-  });
+  const taken = await query(
+    tx,
+    'select from users where comparison_key(login_id) = comparison_key($loginId)',
+    {
+      loginId,
+    },
+  );
   if (taken.length === 0) return;
   throw new AppError('conflict', 'This user ID is taken. Choose another one');
 }

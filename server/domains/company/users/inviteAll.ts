@@ -95,7 +95,7 @@ export async function inviteEveryone(
     tx,
     `with ${WITHOUT_USER}
      insert into users (account_id, employee_id, login_id, password_hash, password_set_at)
-     select $accountId, a.id, case when exists (select from users u where lower(u.login_id) = a.mail)
+     select $accountId, a.id, case when exists (select from users u where comparison_key(u.login_id) = comparison_key(a.mail))
        then a.code || '-' || a.id else a.mail end, $hash, null
      from addressed a where not a.is_shared order by a.id
      returning id`,

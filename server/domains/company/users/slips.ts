@@ -138,7 +138,7 @@ async function createMissing(
     tx,
     `insert into users (account_id, employee_id, login_id, password_hash, password_set_at)
      select $accountId, n.id, case when n.code ~ '[\\s<>"\`]' or exists (select from users u
-         where lower(u.login_id) = lower(n.code)) then 'e' || n.id else n.code end, $hash, null
+         where comparison_key(u.login_id) = comparison_key(n.code)) then 'e' || n.id else n.code end, $hash, null
      from unnest($ids::bigint[], $codes::text[]) as n (id, code) order by n.id
      returning id as "userId", employee_id as "employeeId", login_id as "loginId"`,
     {

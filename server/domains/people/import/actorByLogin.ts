@@ -10,6 +10,6 @@ export const actorByLogin = (tx: Tx, login: string): Promise<Actor | undefined> 
        coalesce((select json_agg(json_build_object('role', r.role, 'businessUnitId',
          r.business_unit_id)) from held_parts r where r.user_id = u.id), '[]') as roles
      from users u join user_people e on e.user_id = u.id
-     where lower(u.login_id) = lower($login) and u.is_active`,
+     where comparison_key(u.login_id) = comparison_key($login) and u.is_active`,
     { login },
   );
