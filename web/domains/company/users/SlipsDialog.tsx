@@ -32,6 +32,7 @@ export function SlipsDialog({ person, onClose }: SlipsDialogProps) {
     <FormDialog
       title="Print slips"
       submitLabel={t(data && data.remaining > 0 ? 'Print the next ones' : 'Print')}
+      cancelLabel={t(data ? 'Close' : 'Cancel')}
       busy={printing.isPending}
       readOnly={data !== undefined && data.remaining === 0}
       onSubmit={(event) => {
