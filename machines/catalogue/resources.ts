@@ -32,6 +32,7 @@ import { deskFloor } from '#machines/domains/workplace/resources/deskFloor.ts';
 import { deskOffice } from '#machines/domains/workplace/resources/deskOffice.ts';
 import { mealPlace } from '#machines/domains/workplace/resources/mealPlace.ts';
 import { mealVendor } from '#machines/domains/workplace/resources/mealVendor.ts';
+import { commentTemplate } from '#machines/domains/workflows/resources/commentTemplate.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 import {
   calendarAssignment,
@@ -139,6 +140,7 @@ export const RESOURCES: readonly Resource[] = [
   mobileLimit,
   recurringItem,
   salaryHold,
+  commentTemplate,
 ];
 
 /** Lists that forms choose from, but that are edited within another resource's rows. */

@@ -45,6 +45,8 @@ export const EXCEPTIONS: ReadonlyMap<string, Exception> = new Map(
       because: 'the parts of a record that people keep themselves; the office’s parts are refused',
       when: (body) => isKeptByPerson(body),
     },
+    'POST /Workflow/KeepCommentTemplate': own('texts that one keeps for oneself'),
+    'POST /Workflow/RemoveCommentTemplate': own('texts that one keeps for oneself'),
     'POST /Workflow/Dispatch': own(DECIDED),
     'POST /Workflow/Undo': own(DECIDED),
     'POST /Workflow/OpenChatLink': own(DECIDED),

@@ -1,10 +1,12 @@
 import '#web/styles/global.css';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { applyTheme, TooltipProvider, UiProvider } from '#web/components/ui/index.ts';
 import { dismiss, toasts } from '#web/components/ui/toasts.ts';
+import { makeQueryClient } from '#web/lib/queryClient.ts';
 import { openSettings, THIS_BROWSER } from '#web/lib/settings/index.ts';
 import { Gallery } from './Gallery.tsx';
 
@@ -15,18 +17,21 @@ if (theme !== null) document.documentElement.dataset['theme'] = theme;
 
 const element = document.getElementById('root');
 const root = element && createRoot(element);
+const queries = makeQueryClient();
 let visit = 0;
 function draw(): void {
   visit += 1;
   root?.render(
     <StrictMode key={visit}>
-      <MemoryRouter>
-        <TooltipProvider>
-          <UiProvider>
-            <Gallery />
-          </UiProvider>
-        </TooltipProvider>
-      </MemoryRouter>
+      <QueryClientProvider client={queries}>
+        <MemoryRouter>
+          <TooltipProvider>
+            <UiProvider>
+              <Gallery />
+            </UiProvider>
+          </TooltipProvider>
+        </MemoryRouter>
+      </QueryClientProvider>
     </StrictMode>,
   );
 }

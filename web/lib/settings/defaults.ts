@@ -26,7 +26,6 @@ export const defaults = {
   theme: null,
   chat: { selectedUser: 0, callStage: 'notCalling' as const, notifyCounts: 0 },
   singleKeys: true,
-  commentTemplates: [] as string[],
   quickDecisions: false,
   menuCollapsed: false,
   mobileNoticeSeen: false,

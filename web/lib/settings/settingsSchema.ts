@@ -49,8 +49,6 @@ export const settingsSchema = z.object({
     .catch(defaults.chat),
   /** Single-key shortcuts are on. */
   singleKeys: z.boolean().catch(defaults.singleKeys),
-  /** Comments kept for next time. */
-  commentTemplates: z.array(z.string().max(2000)).max(20).catch(defaults.commentTemplates),
   /** In queues a key decides at once, without a question. */
   quickDecisions: z.boolean().catch(defaults.quickDecisions),
   menuCollapsed: z.boolean().catch(defaults.menuCollapsed),

@@ -45,6 +45,10 @@ export const approval = area({
     // Only of the user's own requests.
     'POST /Workflow/Remind': 'signedIn',
     'GET /Workflow/Questions': 'signedIn',
+    // The user's own, and the company's.
+    'GET /Workflow/CommentTemplates': 'signedIn',
+    'POST /Workflow/KeepCommentTemplate': 'signedIn',
+    'POST /Workflow/RemoveCommentTemplate': 'signedIn',
     // Only the user's own batches.
     'GET /Workflow/Batches': 'signedIn',
     'POST /Workflow/UndoPreview': 'signedIn',

@@ -8,5 +8,5 @@ export const largeBatch: Control = {
   query: `
     select distinct on (s.batch_id) s.instance_id, s.seq from steps s
     join workflow_batches b on b.id = s.batch_id and b.count >= 50
-    where s.approves order by s.batch_id, s.instance_id`,
+    where s.approves and s.acted_as <> 'imported' order by s.batch_id, s.instance_id`,
 };

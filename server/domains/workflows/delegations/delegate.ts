@@ -16,13 +16,17 @@ import { stageQueues } from '#server/engine/queue/queue.ts';
 import { readStages, type Stage } from './stages.ts';
 
 type Asked = z.output<typeof delegateBody>;
+/** What it needs of a call; the demo has no more. */
+type Delegating = Pick<WriteCall, 'tx' | 'actor'> & {
+  services: Pick<WriteCall['services'], 'engine'>;
+};
 
 /**
  * Delegates stages to a colleague for some days, all of them or none, including what is pending there.
  * @throws AppError 400 (oneself, no login, past days), 403 (another person's stage), 404, 409 (already
  * delegated to someone, or each would be the other's delegate).
  */
-export async function delegate(call: WriteCall, request: Asked): Promise<WriteAnswer> {
+export async function delegate(call: Delegating, request: Asked): Promise<WriteAnswer> {
   const { tx, actor, services } = call;
   const { userId: principalId } = actor;
   if (principalId === null) throw forbidden('Only people can delegate approvals');
@@ -39,7 +43,8 @@ export async function delegate(call: WriteCall, request: Asked): Promise<WriteAn
   for (const stage of stages) {
     await refuseSecond(tx, principalId, stage, request);
     await refuseLoop(tx, { principalId, standIn: deputy }, stage, request);
-    await insert(tx, { accountId: actor.accountId, principalId, standIn: deputy }, stage, request);
+    const between = { accountId: actor.accountId, principalId, standIn: deputy };
+    await insert(tx, { ...between, at: services.engine.at }, stage, request);
   }
   await notify(call, deputy.userId, stages, request);
   return { statusCode: 200, message: 'Submitted Successfully' };
@@ -137,7 +142,13 @@ async function insert(
     accountId,
     principalId,
     standIn,
-  }: { accountId: number; principalId: number; standIn: DelegateUser },
+    at,
+  }: {
+    accountId: number;
+    principalId: number;
+    standIn: DelegateUser;
+    at: string | undefined;
+  },
   { workflow, state, screen }: Stage,
   { fromDate, untilDate, reason }: Asked,
 ): Promise<void> {
@@ -160,12 +171,13 @@ async function insert(
     },
   );
   const actor = { userId: principalId, accountId };
-  if (stored) await recordCreated(tx, 'delegation', [stored.id], { actor, reason });
+  if (!stored) return;
+  await recordCreated(tx, 'delegation', [stored.id], { actor, reason, ...(at ? { at } : {}) });
 }
 
 /** One notice for all stages, including what is pending. */
 async function notify(
-  { tx, actor, services }: WriteCall,
+  { tx, actor, services }: Delegating,
   standInId: number,
   stages: readonly Stage[],
   { fromDate, untilDate }: Asked,

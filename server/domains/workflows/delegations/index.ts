@@ -1,1 +1,2 @@
+export { delegate } from './delegate.ts';
 export { delegationRoutes } from './routes.ts';

@@ -1,1 +1,2 @@
+export { commentTemplateRoutes } from './commentTemplates.ts';
 export { workflowRoutes } from './routes.ts';
