@@ -155,7 +155,7 @@ async function seed(tx: Tx, engine: Engine, dataDir: string): Promise<boolean> {
 /**
  * The demo's people, as of the day it was created; undefined if an earlier version created all of it at once.
  */
-async function readStage(
+export async function readStage(
   db: Db,
   dataDir: string,
 ): Promise<Omit<Stage, 'random' | 'tx'> | undefined> {

@@ -7,6 +7,7 @@ import { lastYear } from './scenarios/lastYear.ts';
 import { storeLastYearsRequests } from './pastIncrements.ts';
 import { storePayrollRuns } from './pay/payrollRuns.ts';
 import { storePayStructure } from './pay/payStructure.ts';
+import { plantCases } from './planted/store.ts';
 import { storePolicies } from './policies.ts';
 import { SEED, seededRandom } from './stage/random.ts';
 import { LATER, getMoments, createRandom } from './scenarios/index.ts';
@@ -48,6 +49,7 @@ export const STEPS: readonly Step[] = [
   },
   { name: 'payroll runs', make: storePayrollRuns },
   { name: 'leave', make: ({ tx, today }) => storeOthersLeave(tx, today) },
+  { name: 'planted cases', make: plantCases },
   {
     name: 'controls',
     make: async ({ tx }, engine) => {

@@ -32,7 +32,7 @@ interface Requested {
 }
 
 /** All steps of a cohort's requests, through the calls that the screens use. */
-export function cohortMoments(stage: Stage, cohort: Cohort): Moment[] {
+export function cohortMoments(stage: Omit<Stage, 'random'>, cohort: Cohort): Moment[] {
   let requested: Requested[] = [];
   const release = cohort.steps.find(({ event }) => event === 'finance.release');
   const effectiveAt = `${cohort.effectiveDate}T00:00:00.000Z`;
@@ -56,7 +56,7 @@ export function cohortMoments(stage: Stage, cohort: Cohort): Moment[] {
 }
 
 async function request(
-  { tx, actor }: Stage,
+  { tx, actor }: Pick<Stage, 'tx' | 'actor'>,
   engine: Engine,
   { year, effectiveDate, basicOrGross, raises }: Cohort,
 ): Promise<Requested[]> {
@@ -90,27 +90,46 @@ async function request(
 }
 
 async function take(
-  { tx, actor }: Stage,
+  { tx, actor }: Pick<Stage, 'tx' | 'actor'>,
   engine: Engine,
-  { login, event: type, comment }: Step,
+  { at, login, event: type, comment }: Step,
   requested: readonly Requested[],
 ): Promise<void> {
-  await dispatch(tx, engine, {
-    workflow: 'increment',
-    actor: actor(login),
-    items: requested.map(({ subjectId, corrected }) => ({
-      subjectId,
-      event: {
-        type,
-        ...(comment ? { comment } : {}),
-        ...(type === 'hr.recommend' && corrected !== null ? { incrementPercent: corrected } : {}),
+  for (const [place, part] of inParts(requested, type).entries()) {
+    await dispatch(
+      tx,
+      { ...engine, at: new Date(Date.parse(at) + place * PAUSE_MS).toISOString() },
+      {
+        workflow: 'increment',
+        actor: actor(login),
+        items: part.map(({ subjectId, corrected }) => ({
+          subjectId,
+          event: {
+            type,
+            ...(comment ? { comment } : {}),
+            ...(type === 'hr.recommend' && corrected !== null
+              ? { incrementPercent: corrected }
+              : {}),
+          },
+        })),
       },
-    })),
-  });
+    );
+  }
 }
 
+/** Fewer than auditors ask about. Only the managing directors decide on whole sections at once. */
+const PART = 45;
+const PAUSE_MS = 180_000;
+
+const inParts = (requested: readonly Requested[], event: string): (readonly Requested[])[] =>
+  event.startsWith('md.')
+    ? [requested]
+    : Array.from({ length: Math.ceil(requested.length / PART) }, (_, place) =>
+        requested.slice(place * PART, (place + 1) * PART),
+      );
+
 const takeEffect = (
-  { tx }: Stage,
+  { tx }: Pick<Stage, 'tx'>,
   engine: Engine,
   requested: readonly Requested[],
 ): Promise<void> =>

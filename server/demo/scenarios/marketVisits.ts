@@ -1,10 +1,10 @@
 import { marketVisit } from '#machines/domains/money/requests/marketVisit.ts';
 import { sendRequest } from '#server/kits/requests/send.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
-import { daysBefore, officeTime } from '#server/demo/stage/calendar.ts';
+import { officeTime, workingDaysBefore } from '#server/demo/stage/calendar.ts';
 import type { Moment, Scenario } from '#server/demo/stage/scenario.ts';
 
-/** Days ago, visitor, company and place; decided if the supervisor has a login. */
+/** Working days ago, visitor, company and place; decided if the supervisor has a login. */
 const VISITS = [
   [12, 'md2', 'Kazi Brothers Stores', 'New Market, Dhaka', 'Stock of winter knitwear'],
   [11, 'md2', 'Padma Textiles Mart', 'Islampur, Dhaka', 'Returns of last month'],
@@ -21,7 +21,7 @@ export const marketVisits: Scenario = ({ tx, today, actor, people }) => {
     return people[person?.reportsTo ?? -1]?.account?.login;
   };
   return VISITS.flatMap(([daysAgo, login, company, location, purpose], index): Moment[] => {
-    const day = daysBefore(today, daysAgo);
+    const day = workingDaysBefore(today, daysAgo);
     const boss = superior(login);
     const visitor = actor(login);
     let sent = { requestId: 0, workflow: '' };
