@@ -2,6 +2,7 @@ import { workflows } from '#machines/catalogue/workflows.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { PERIOD_BEGINS, PERIOD_ENDS } from '#server/kits/reports/people.ts';
 import type { Report } from '#server/kits/reports/report.ts';
+import { eventLabel, stateLabel, STEP_LABELS } from './stepLabels.ts';
 
 /** Confidential workflows, whose steps would reveal who filed them. */
 const LEFT_OUT = workflows
@@ -14,6 +15,8 @@ const within = (column: string): string =>
 /** Only the names of the changed fields, because their values may be pay. */
 const FIELDS = `(select string_agg(f.name, ', ' order by f.name)
   from jsonb_object_keys(coalesce(c.after, c.before)) f (name))`;
+
+const NO_STEP = `null::text, null::text, null::text, null::text`;
 
 /**
  * Everything that happened to one person: steps, changes of their record and rights, and who viewed
@@ -48,13 +51,16 @@ export const happenedTo: Report = {
     { id: 'at', label: 'When', kind: 'instant' },
     { id: 'kind', label: 'Kind', kind: 'text', words: true },
     { id: 'what', label: 'What', kind: 'text' },
+    { id: 'step', label: 'Step', kind: 'text', words: true },
+    { id: 'fromState', label: 'From', kind: 'text', words: true },
+    { id: 'toState', label: 'To', kind: 'text', words: true },
     { id: 'details', label: 'Details', kind: 'text', long: true },
     { id: 'who', label: 'Who', kind: 'text' },
     { id: 'reason', label: 'Reason', kind: 'text' },
     { id: 'events', label: 'Events', kind: 'count', total: true },
   ],
   query: `
-    with person as materialized (
+    with ${STEP_LABELS}, person as materialized (
       select e.id, u.id as user_id, u.login_id from employees e left join users u on u.employee_id = e.id
       where e.account_id = $accountId and comparison_key(e.code) = comparison_key($code)
         and ($units::bigint[] is null or e.business_unit_id = any($units))
@@ -67,36 +73,38 @@ export const happenedTo: Report = {
       cross join lateral (select i.parties from workflow_instances i where i.workflow = w.workflow limit 1) i
       cross join lateral jsonb_object_keys(i.parties) k (name)
     ), events as (
-      select t.at, 'step' as kind, i.subject as what, t.event || ': ' || t.from_state || ' → ' || t.to_state as details,
-        t.actor_id, '' as reason
+      select t.at, 'step' as kind, i.subject as what, '' as details,
+        t.actor_id, '' as reason, t.workflow, t.event, t.from_state, t.to_state
       from person p cross join parties k
       join workflow_instances i on i.account_id = $accountId
         and i.parties @> jsonb_build_object(k.name, p.id) and i.workflow not in (${LEFT_OUT})
       join workflow_transitions t on t.instance_id = i.id and ${within('t.at')}
       union
       select c.at, case when c.record_type in ('employee', 'employee version', 'personal record') then 'record'
-          else 'right' end, c.record_type, ${FIELDS}, c.actor_id, c.reason
+          else 'right' end, c.record_type, ${FIELDS}, c.actor_id, c.reason, ${NO_STEP}
       from person p join record_changes c on c.account_id = $accountId and ${within('c.at')} and (
         c.record_type in ('employee', 'personal record') and c.record_id = p.id::text
         or c.record_type in ('login', 'user') and c.record_id = p.user_id::text
         or c.record_type in ('role', 'role period') and c.record_id in (select record_id from owned))
       union
-      select c.at, 'right', m.name, '', c.actor_id, ''
+      select c.at, 'right', m.name, '', c.actor_id, '', ${NO_STEP}
       from person p join permission_changes c on c.user_id = p.user_id and ${within('c.at')}
       join menu_references m on m.id = c.menu_reference_id
       union
-      select l.at, 'look', l.call, 'pay', l.viewer_id, ''
+      select l.at, 'look', l.call, 'pay', l.viewer_id, '', ${NO_STEP}
       from person p join pay_access_members s on s.employee_id = p.id
       join pay_accesses l on l.set_id = s.set_id and l.account_id = $accountId and ${within('l.at')}
       union
-      select l.at, 'look', l.call, l.kind, l.user_id, ''
+      select l.at, 'look', l.call, l.kind, l.user_id, '', ${NO_STEP}
       from person p join data_accesses l on l.account_id = $accountId and l.employee_ids @> array[p.id]
         and ${within('l.at')}
     )
     select e.at as written, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
       case e.kind when 'step' then 'Step' when 'record' then 'Change of the record'
         when 'right' then 'Change of rights' else 'Look' end as kind,
-      e.what, e.details, coalesce(w.name, 'Cadre') as who, e.reason, 1 as events
+      e.what, ${eventLabel('e.workflow', 'e.event')} as step,
+      ${stateLabel('e.workflow', 'e.from_state')} as "fromState",
+      ${stateLabel('e.workflow', 'e.to_state')} as "toState", e.details, coalesce(w.name, 'Cadre') as who, e.reason, 1 as events
     from events e left join user_people w on w.user_id = e.actor_id
     where $kind::text is null or e.kind = $kind`,
   sort: '-at',

@@ -303,7 +303,8 @@ it('tells in one report what happened to one person, and nothing of another', as
     const search = new URLSearchParams({ code, pageSize: '100' }).toString();
     const { status, body } = await audit.get(`/Reports/happenedTo?${search}`);
     expect(status, JSON.stringify(body)).toBe(200);
-    return (body as { rows: { kind: string; what: string }[] }).rows;
+    type Row = { kind: string; what: string; step: string; fromState: string; toState: string };
+    return (body as { rows: Row[] }).rows;
   };
   const rows = await getRows(person?.code ?? '');
   const kinds = new Set(rows.map(({ kind }) => kind));
@@ -311,6 +312,13 @@ it('tells in one report what happened to one person, and nothing of another', as
   const steps = rows.filter(({ kind }) => kind === 'Step');
   expect(steps.length).toBeGreaterThanOrEqual(5);
   expect(new Set(steps.map(({ what }) => what)).size).toBe(1);
+  expect(steps).toContainEqual(
+    expect.objectContaining({
+      step: 'Approve',
+      fromState: 'Managing director’s decision',
+      toState: 'Audit release',
+    }),
+  );
   expect(await getRows(` ${person?.code.toLowerCase()} `)).toEqual(rows);
   expect(await getRows('NOBODY')).toEqual([]);
 });
