@@ -136,7 +136,11 @@ import {
 import { getNamingFields } from '#server/kits/requests/namingFields.ts';
 import { userRoutes } from '#server/domains/company/users/index.ts';
 import { webhookRoutes } from '#server/domains/communication/webhooks/index.ts';
-import { commentTemplateRoutes, workflowRoutes } from '#server/domains/workflows/workflow/index.ts';
+import {
+  commentTemplateRoutes,
+  ruleVersionRoutes,
+  workflowRoutes,
+} from '#server/domains/workflows/workflow/index.ts';
 import { workingCalendarRoutes } from '#server/domains/company/workingCalendar/index.ts';
 import { ACCESS } from './declaredScreens.ts';
 import { ONESELF } from './oneselfExceptions.ts';
@@ -232,6 +236,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   chatLinkRoutes,
   workflowRoutes,
   commentTemplateRoutes,
+  ruleVersionRoutes,
   workingCalendarRoutes,
   attendanceRoutes,
   rosterRoutes,

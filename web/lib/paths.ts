@@ -107,7 +107,8 @@ export const paths = {
     `${addresses.processMap}${queryString({ workflow, from, until })}`,
   workbenchOn: (workflow: string, day: string) =>
     `${addresses.workbench}${queryString({ workflow, day })}`,
-  workbenchOf: (workflow: string) => `${addresses.workbench}${queryString({ workflow })}`,
+  workbenchOf: (workflow: string, compare?: string) =>
+    `${addresses.workbench}${queryString({ workflow, compare })}`,
   instance: (workflow: string, subjectId: Id) =>
     generatePath(addresses.instance, { workflow, subjectId: String(subjectId) }),
   whatIf: (workflow: string) => generatePath(addresses.whatIf, { workflow }),

@@ -77,6 +77,10 @@ export interface AuthorityCard {
     label: string;
     version: number;
     pipelineVersion: number | null;
+    /** The digest of the rules of that day. */
+    digest: string;
+    /** Whether the servers run the same rules at present. */
+    isNow: boolean;
     /** When a server first ran these rules. */
     since: string | null;
     limits: (Pick<RuleParameter, 'label' | 'unit'> & { value: number | null })[];

@@ -90,7 +90,9 @@ export function AuthorityFacts({ authority, workflow, at }: Of) {
                 workflow: t(rule.label),
                 version: formatCount(rule.pipelineVersion ?? rule.version),
               }),
-              may('isView', MENU.workbench) ? paths.workbenchOf(workflow) : null,
+              may('isView', MENU.workbench)
+                ? paths.workbenchOf(workflow, rule.isNow ? undefined : rule.digest)
+                : null,
             ),
           },
           ...rule.limits.map(({ label, unit, value }) => ({

@@ -71,7 +71,10 @@ export const oversight = area({
         name: 'Workbench',
         allow: { developer: VIEW, hr: VIEW, admin: VIEW, audit: VIEW },
       },
-      calls: { 'GET /Workflow/Charts': view(MENU.workbench) },
+      calls: {
+        'GET /Workflow/Charts': view(MENU.workbench),
+        'GET /Workflow/RuleVersions': view(MENU.workbench),
+      },
     },
     companyDay: {
       address: '/workbench/day',

@@ -1,2 +1,3 @@
 export { commentTemplateRoutes } from './commentTemplates.ts';
 export { workflowRoutes } from './routes.ts';
+export { ruleVersionRoutes } from './ruleVersions.ts';

@@ -14,6 +14,7 @@ import { GRANT_TYPES, ISO } from '#server/platform/access/grants.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
+import { getRules } from '#server/engine/instances/rules.ts';
 
 /** The place of a step in history. */
 export interface AuthorityPlace {
@@ -84,7 +85,8 @@ function getCard(
   authority: Authority,
   shown: ReadonlyMap<string, GrantShown>,
 ): AuthorityCard {
-  const { workflow } = engine.workflows.get(row.workflow) ?? {};
+  const bound = engine.workflows.get(row.workflow);
+  const workflow = bound?.workflow;
   const ofLabel = row.groupName ?? getLabel(authority, row.personName);
   const grants = (authority.grants ?? []).flatMap(
     ([kind, id, change]) => shown.get(getKey(kind, id, change)) ?? [],
@@ -115,6 +117,8 @@ function getCard(
       label: workflow?.label ?? row.workflow,
       version: row.version,
       pipelineVersion: getPipelineVersion(row.workflow),
+      digest: authority.machine,
+      isNow: bound !== undefined && getRules(bound).digest === authority.machine,
       since: row.rulesSince?.toISOString() ?? null,
       limits: Object.entries(authority.limits ?? {}).map(([name, value]) => ({
         label: workflow?.parameters?.[name]?.label ?? name,

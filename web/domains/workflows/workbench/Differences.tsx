@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ChartComparison, Difference } from '#machines/core/chart/compare.ts';
 import type { Chart } from '#machines/core/chart/contract.ts';
-import { Badge, Card, formatCount } from '#web/components/ui/index.ts';
+import { Badge, Card, formatCount, formatDateTime } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { statsQuery } from './api.ts';
 import { changeInWords } from './changeInWords.ts';
@@ -49,6 +49,29 @@ export function Differences({
           version: after.pipeline?.version ?? '',
         })}
       </p>
+    </Card>
+  );
+}
+
+/** What changed in a machine since a server ran its earlier rules. */
+export function RuleDifferences({
+  comparison,
+  since,
+  version,
+}: {
+  comparison: ChartComparison;
+  since: string;
+  version: number | null;
+}) {
+  const t = useTranslate();
+  return (
+    <Card title={t('Differences from version {version}', { version: version ?? '' })}>
+      <p className={words.muted}>
+        {t('First run on {when}. Recorded is who may send what, and where it leads.', {
+          when: formatDateTime(since),
+        })}
+      </p>
+      <DifferenceList differences={comparison.differences} />
     </Card>
   );
 }

@@ -8,6 +8,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { chartsQuery, type StandingPart } from './api.ts';
 import { chartAt, familyOfChart, nameOfChart, presentCharts, getVersions } from './chartAt.ts';
+import { RuleChoice } from './RuleChoice.tsx';
 import { Workflow } from './Workflow.tsx';
 
 /** The charts of all machines; the URL has the machine, its version, what it is compared with, and the state. */
@@ -70,6 +71,8 @@ function Charts({ charts }: { charts: readonly Chart[] }) {
   const day = search.get('day');
   const ofDay = day === null ? {} : { day };
   const chosen = { workflow: family, ...getNumber(chart), ...ofDay };
+  const compare = search.get('compare');
+  const comparison = compare === null ? {} : { compare };
   const versionOptions = versions.map(({ pipeline }) => ({
     value: pipeline?.version ?? 0,
     label: pipeline?.isLatest
@@ -78,9 +81,10 @@ function Charts({ charts }: { charts: readonly Chart[] }) {
   }));
   return (
     <Workflow
-      key={`${chart.id} ${compared?.id}`}
+      key={`${chart.id} ${search.get('compare')}`}
       chart={chart}
       compared={compared ?? null}
+      rules={chart.pipeline ? null : search.get('compare')}
       selected={search.get('state')}
       day={day}
       onDay={(next) =>
@@ -97,7 +101,7 @@ function Charts({ charts }: { charts: readonly Chart[] }) {
         setSearch(
           {
             ...chosen,
-            ...(compared?.pipeline ? { compare: String(compared.pipeline.version) } : {}),
+            ...comparison,
             ...(state === null ? {} : { state }),
           },
           { replace: true },
@@ -115,6 +119,15 @@ function Charts({ charts }: { charts: readonly Chart[] }) {
               }))}
             />
           </Field>
+          {!chart.pipeline && chart.version !== null && (
+            <RuleChoice
+              workflow={chart.id}
+              value={compare}
+              onChange={(digest) =>
+                setSearch({ ...chosen, ...(digest === null ? {} : { compare: digest }) })
+              }
+            />
+          )}
           {versions.length > 1 && (
             <>
               <Field label="Version" name="version">

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
+import { compareCharts } from '#machines/core/chart/compare.ts';
 import type { Chart } from '#machines/core/chart/contract.ts';
 import { compareVersions } from '#machines/kits/requests/compareVersions.ts';
 import { PageHeader } from '#web/components/page/index.ts';
@@ -20,13 +21,14 @@ import { statsQuery, type StandingPart } from './api.ts';
 import { familyOfChart } from './chartAt.ts';
 import { chartIn } from './chartIn.ts';
 import { ChartView } from './ChartView.tsx';
-import { Differences } from './Differences.tsx';
+import { Differences, RuleDifferences } from './Differences.tsx';
 import { getExports } from './exports.ts';
 import { getMarks, marksOnDay, MEASURES, wayNotes, type Measure } from './heat.ts';
 import { Legend } from './Legend.tsx';
 import { getStatesInWords } from './search.ts';
 import { StateNow } from './StateNow.tsx';
 import { StatePanel } from './StatePanel.tsx';
+import { useRecordedRules } from './useRecordedRules.ts';
 import styles from './layout.module.css';
 import words from './words.module.css';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -35,6 +37,8 @@ export type WorkflowProps = {
   chart: Chart;
   /** Another version, with which this one is compared. */
   compared: Chart | null;
+  /** The digest of earlier rules of a machine, with which its present ones are compared. */
+  rules: string | null;
   selected: string | null;
   /** The figures are as of the end of this day; null for now. */
   day: string | null;
@@ -55,6 +59,7 @@ const measures = Object.entries(MEASURES).map(([value, label]) => ({
 export function Workflow({
   chart: inEnglish,
   compared,
+  rules,
   selected,
   day,
   onDay,
@@ -63,10 +68,11 @@ export function Workflow({
   choice,
 }: WorkflowProps) {
   const t = useTranslate();
-  const comparison = useMemo(
-    () => compared && compareVersions(compared, inEnglish),
-    [compared, inEnglish],
-  );
+  const recorded = useRecordedRules(inEnglish, rules);
+  const comparison = useMemo(() => {
+    if (recorded) return compareCharts(recorded.before, recorded.after);
+    return compared && compareVersions(compared, inEnglish);
+  }, [compared, inEnglish, recorded]);
   const chart = useMemo(
     () => chartIn(t, comparison?.merged ?? inEnglish),
     [t, comparison, inEnglish],
@@ -201,6 +207,13 @@ export function Workflow({
         />
         {compared && comparison && (
           <Differences comparison={comparison} before={compared} after={chart} />
+        )}
+        {recorded && comparison && (
+          <RuleDifferences
+            comparison={comparison}
+            since={recorded.since}
+            version={recorded.before.version}
+          />
         )}
         <Legend chart={chart} heat={measure && MEASURES[measure]} />
       </div>

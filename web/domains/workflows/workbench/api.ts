@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { InstanceEntry, StateStats } from '#machines/core/contracts/workflow.ts';
 import type { InstanceTimeline } from '#machines/core/contracts/timeline.ts';
 import type { Chart } from '#machines/core/chart/contract.ts';
+import type { RecordedRules } from '#machines/core/chart/rules.ts';
 import type { ReplayAnswer } from '#machines/core/contracts/replay.ts';
 import type { PipelineDefinition } from '#machines/kits/requests/pipeline.ts';
 import type {
@@ -22,6 +23,15 @@ export const chartsQuery = queryOptions({
   staleTime: Infinity,
   refetchInterval: import.meta.env.DEV && DEVELOPMENT_MS,
 });
+
+/** The rules of a machine that servers have run. A release changes them, which reloads the page. */
+export const ruleVersionsQuery = (workflow: string) =>
+  queryOptions({
+    queryKey: [...workflowKeys.definitions, 'rules', workflow] as const,
+    queryFn: ({ signal }) =>
+      api.get<RecordedRules[]>('/Workflow/RuleVersions', { workflow }, signal),
+    staleTime: Infinity,
+  });
 
 /** The timeline of one instance from its start to now. Refetched on hints of the workflow. */
 export const timelineQuery = (workflow: string, subjectId: string) =>
