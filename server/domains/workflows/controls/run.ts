@@ -5,7 +5,7 @@ import { databaseTime } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { getRecord } from '#server/engine/history/chain/businessRecords.ts';
-import { dispatch } from '#server/engine/dispatch/dispatch.ts';
+import { dispatch, type DispatchItem } from '#server/engine/dispatch/dispatch.ts';
 import { getWorkflows, type Engine } from '#server/engine/instances/engine.ts';
 import { FINDING_RECORD } from './binding.ts';
 import { stepsSince, type Control } from './control.ts';
@@ -77,10 +77,15 @@ export async function runControls(tx: Tx, engine: Engine, accountId: number): Pr
     last ? last.until.getTime() - DAY_MS : until.getTime() - FIRST_DAYS * DAY_MS,
   );
   const period = { accountId, from: from.toISOString(), until: until.toISOString() };
-  let match = 0;
+  const items: DispatchItem[] = [];
   for (const control of CONTROLS) {
     const hits = await readHits(tx, engine, control, period);
-    match += await file(tx, engine, accountId, control, hits);
+    items.push(...(await file(tx, accountId, control, hits)));
+  }
+  // All at once: an auditor has one notice a night, not one for each control.
+  if (items.length > 0) {
+    const actor = systemActor(accountId);
+    await dispatch(tx, engine, { workflow: auditFindingWorkflow.id, actor, items });
   }
   await query(
     tx,
@@ -88,20 +93,19 @@ export async function runControls(tx: Tx, engine: Engine, accountId: number): Pr
      values ($accountId, $until, now(), $found)
      on conflict (account_id) do update set looked_until = excluded.looked_until,
        ended_at = excluded.ended_at, found = excluded.found`,
-    { accountId, until: period.until, found: match },
+    { accountId, until: period.until, found: items.length },
   );
-  return match;
+  return items.length;
 }
 
-/** Files what was not found before, each as a task for auditors. */
+/** Files what was not found before. @returns for each, how it becomes a task for auditors. */
 async function file(
   tx: Tx,
-  engine: Engine,
   accountId: number,
   control: Control,
   hits: readonly { instanceId: number; seq: number }[],
-): Promise<number> {
-  if (hits.length === 0) return 0;
+): Promise<DispatchItem[]> {
+  if (hits.length === 0) return [];
   const rows = await query<
     Record<string, unknown> & {
       id: number;
@@ -135,28 +139,22 @@ async function file(
       seqs: hits.map(({ seq }) => seq),
     },
   );
-  if (rows.length === 0) return 0;
-  await dispatch(tx, engine, {
-    workflow: auditFindingWorkflow.id,
-    actor: systemActor(accountId),
-    items: rows.map((row) => ({
-      subjectId: row.id,
-      event: { type: auditFindingWorkflow.startEvent },
-      start: {
-        subject: row.subject,
-        businessUnitId: row.businessUnitId,
-        record: getRecord(FINDING_RECORD, row),
-        input: {
-          control: control.id,
-          controlLabel: control.label,
-          ofWorkflow: row.workflow,
-          ofSubject: row.subjectId,
-          ofStep: row.seq,
-          deciderId: row.deciderId,
-          takenAt: row.takenAt.toISOString(),
-        } satisfies AuditFindingContext,
-      },
-    })),
-  });
-  return rows.length;
+  return rows.map((row) => ({
+    subjectId: row.id,
+    event: { type: auditFindingWorkflow.startEvent },
+    start: {
+      subject: row.subject,
+      businessUnitId: row.businessUnitId,
+      record: getRecord(FINDING_RECORD, row),
+      input: {
+        control: control.id,
+        controlLabel: control.label,
+        ofWorkflow: row.workflow,
+        ofSubject: row.subjectId,
+        ofStep: row.seq,
+        deciderId: row.deciderId,
+        takenAt: row.takenAt.toISOString(),
+      } satisfies AuditFindingContext,
+    },
+  }));
 }

@@ -1,3 +1,5 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OpenQuestion } from '#machines/core/contracts/questions.ts';
 import type { HistoryEntry } from '#machines/core/contracts/workflow.ts';
@@ -5,6 +7,7 @@ import type { TaskDetail } from '#machines/core/tasks.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import { verifyHistory } from '#server/engine/history/chain/verify.ts';
 import type { Answer, Client } from '#tests/support/client.ts';
+import { runVerifier, unpack } from '#tests/support/proofBundle.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { createTicketFixture, raise, update } from '#tests/api/tickets/fixture.ts';
 import { bringTo, expectOk, row } from '#tests/api/increments/carry.ts';
@@ -145,4 +148,44 @@ it('pauses the deadline of its stage, which goes on with what was left', async (
   expect(after?.timer).toEqual(after?.due);
   expectOk(await update(manager, id, { 1: { isComplete: true } }));
   await intact();
+});
+
+it('stands in a proof bundle with its answer, and a bundle with either altered is refused', async () => {
+  const [id = 0] = await bringTo(server, 'mdDecision', [row(9, 2039)]);
+  expectOk(await ask(md, [id], employee, 'Is this the second offer?'));
+  const [question] = (await asked(employee)).filter(({ subjectId }) => subjectId === id);
+  expectOk(await answer(employee, id, question?.seq ?? 0, 'It is the third one'));
+  const hr = await server.as('hr');
+  const response = await fetch(
+    `${server.url}/api/Workflow/Proof?workflow=increment&event=cadre.answer`,
+    { headers: { Authorization: `Bearer ${hr.token}` } },
+  );
+  expect(response.status).toBe(200);
+  const { folder, files } = unpack(Buffer.from(await response.arrayBuffer()));
+  expect(await runVerifier(folder)).toMatchObject({ status: 0 });
+
+  const rows = String(files.get('rows.jsonl'));
+  const lines = rows.trimEnd().split('\n');
+  const at = (text: string) => lines.findIndex((line) => line.includes(text));
+  const asksAt = at('Is this the second offer?');
+  const answersAt = at('It is the third one');
+  expect([asksAt, answersAt]).not.toContain(-1);
+  const altered: Record<string, string[]> = {
+    'another question': lines.with(asksAt, (lines[asksAt] ?? '').replace('second', 'fourth')),
+    'another answer': lines.with(answersAt, (lines[answersAt] ?? '').replace('third', 'second')),
+    'no answer': lines.toSpliced(answersAt, 1),
+    'no question': lines.toSpliced(asksAt, 1),
+    'an answer of someone else': lines.with(
+      answersAt,
+      (lines[answersAt] ?? '').replace(/"actorId":"?\d+"?/, '"actorId":2'),
+    ),
+  };
+  for (const [what, changed] of Object.entries(altered)) {
+    expect(changed.join(), what).not.toBe(lines.join());
+    writeFileSync(join(folder, 'rows.jsonl'), `${changed.join('\n')}\n`);
+    expect((await runVerifier(folder)).status, what).toBe(1);
+  }
+  writeFileSync(join(folder, 'rows.jsonl'), rows);
+  expect((await runVerifier(folder)).status).toBe(0);
+  rmSync(folder, { recursive: true });
 });
