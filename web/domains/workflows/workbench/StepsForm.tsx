@@ -1,38 +1,16 @@
+import { Plus } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import {
+  MOST_STEPS,
   pipelineDefinition,
-  type Condition,
   type PipelineDefinition,
 } from '#machines/kits/requests/pipeline.ts';
-import {
-  Button,
-  Checkbox,
-  DateInput,
-  Field,
-  FieldErrorSummary,
-  NumberInput,
-} from '#web/components/ui/index.ts';
+import { Button, DateInput, Field, FieldErrorSummary } from '#web/components/ui/index.ts';
 import { today } from '#web/lib/today.ts';
 import { useTranslate } from '#web/lib/messages.ts';
+import { addedStep, asDrafts, DraftStep, moved, type StepLimit } from './DraftStep.tsx';
 import styles from './replay.module.css';
 import { aYearBefore } from './replayQuestion.ts';
-
-type Limit = Exclude<keyof Condition, 'units'>;
-
-const NO_LIMITS: Condition = {
-  amountFrom: null,
-  amountUpTo: null,
-  daysFrom: null,
-  daysUpTo: null,
-  units: [],
-};
-
-const LABELS: Readonly<Record<Limit, string>> = {
-  amountFrom: 'Amount from',
-  amountUpTo: 'Amount up to',
-  daysFrom: 'Days from',
-  daysUpTo: 'Days to',
-};
 
 export type StepsFormProps = {
   published: PipelineDefinition;
@@ -45,33 +23,21 @@ export type StepsFormProps = {
   onAsk: (question: { definition: PipelineDefinition; from: string; until: string }) => void;
 };
 
-/** The steps of a pipeline with other conditions, or without one of them, and the period. */
+/** The steps of a pipeline with other conditions, in another order, without some and with others; and the period. */
 export function StepsForm({ published, draft, period, limits, busy, onAsk }: StepsFormProps) {
   const t = useTranslate();
-  const [steps, setSteps] = useState((draft ?? published).steps);
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const [steps, setSteps] = useState(() => asDrafts((draft ?? published).steps));
   const [until, setUntil] = useState<string | null>(period.until ?? today());
   const [from, setFrom] = useState<string | null>(period.from ?? aYearBefore(today()));
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
-  const shown: Limit[] = [
+  const shown: StepLimit[] = [
     ...(limits.includes('amount') ? (['amountFrom', 'amountUpTo'] as const) : []),
     ...(limits.includes('days') ? (['daysFrom', 'daysUpTo'] as const) : []),
   ];
-  const limit = (place: number, name: Limit, value: number | null) =>
-    setSteps(
-      steps.map((step, at) => {
-        if (at !== place) return step;
-        const condition = { ...(step.condition ?? NO_LIMITS), [name]: value };
-        const isEmpty =
-          condition.units.length === 0 &&
-          Object.keys(LABELS).every((key) => condition[key as Limit] === null);
-        return { ...step, condition: isEmpty ? null : condition };
-      }),
-    );
   const ask = (event: FormEvent) => {
     event.preventDefault();
     const read = pipelineDefinition.safeParse({
-      steps: steps.filter((_, place) => !left.has(place)),
+      steps: steps.flatMap(({ step, isIn }) => (isIn ? [step] : [])),
     });
     const result: Record<string, string> = {
       ...(from === null && { from: 'From is required' }),
@@ -93,32 +59,28 @@ export function StepsForm({ published, draft, period, limits, busy, onAsk }: Ste
       />
       <fieldset className={styles.steps} name="steps">
         <legend className={styles.legend}>{t('Steps')}</legend>
-        {steps.map((step, place) => (
-          // A step is identified by its position only.
-          // oxlint-disable-next-line react/no-array-index-key
-          <div key={place} className={styles.step}>
-            <Checkbox
-              label={`${place + 1}. ${t(step.label)}`}
-              checked={!left.has(place)}
-              onCheckedChange={(isIn) => {
-                const next = new Set(left);
-                if (isIn) next.delete(place);
-                else next.add(place);
-                setLeft(next);
-              }}
-            />
-            {shown.map((name) => (
-              <Field key={name} label={LABELS[name]} name={`step-${place}-${name}`}>
-                <NumberInput
-                  value={step.condition?.[name] ?? null}
-                  min={0}
-                  disabled={left.has(place)}
-                  onChange={(value) => limit(place, name, value)}
-                />
-              </Field>
-            ))}
-          </div>
+        {steps.map((one, place) => (
+          <DraftStep
+            key={one.key}
+            draft={one}
+            place={place}
+            isLast={place === steps.length - 1}
+            limits={shown}
+            onChange={(changed) => setSteps(steps.with(place, changed))}
+            onMove={(by) => setSteps(moved(steps, place, by))}
+          />
         ))}
+        {steps.length < MOST_STEPS && (
+          <div>
+            <Button
+              size="small"
+              icon={<Plus aria-hidden="true" />}
+              onClick={() => setSteps([...steps, addedStep(steps)])}
+            >
+              Add step
+            </Button>
+          </div>
+        )}
       </fieldset>
       <div className={styles.fields}>
         <Field label="Started from" name="from" error={problems['from']}>
@@ -134,8 +96,7 @@ export function StepsForm({ published, draft, period, limits, busy, onAsk }: Ste
         </Button>
         <Button
           onClick={() => {
-            setSteps(published.steps);
-            setLeft(new Set());
+            setSteps(asDrafts(published.steps));
           }}
         >
           Published steps
