@@ -54,7 +54,8 @@ export const STEPS: readonly Step[] = [
     name: 'controls',
     make: async ({ tx }, engine) => {
       await engine.refresh(tx);
-      await runControls(tx, engine, ACCOUNT_ID);
+      // A night may have been controlled before the past was there.
+      await runControls(tx, engine, ACCOUNT_ID, { wholeYear: true });
     },
   },
 ];

@@ -64,8 +64,16 @@ export async function readHits(
   );
 }
 
-/** Runs every control over what has happened since its last run; returns the number of new findings. */
-export async function runControls(tx: Tx, engine: Engine, accountId: number): Promise<number> {
+/**
+ * Runs every control over what has happened since its last run, or over the whole year if the past has been filled in
+ * since; returns the number of new findings.
+ */
+export async function runControls(
+  tx: Tx,
+  engine: Engine,
+  accountId: number,
+  { wholeYear = false } = {},
+): Promise<number> {
   const until = databaseTime();
   const last = await queryOne<{ until: Date }>(
     tx,
@@ -74,7 +82,7 @@ export async function runControls(tx: Tx, engine: Engine, accountId: number): Pr
   );
   // A day again: a transaction may have ended after the last run looked.
   const from = new Date(
-    last ? last.until.getTime() - DAY_MS : until.getTime() - FIRST_DAYS * DAY_MS,
+    last && !wholeYear ? last.until.getTime() - DAY_MS : until.getTime() - FIRST_DAYS * DAY_MS,
   );
   const period = { accountId, from: from.toISOString(), until: until.toISOString() };
   const items: DispatchItem[] = [];
