@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
 
-/** What every table stands on: the role of the application, tags and lists of rows, and what refuses changes. */
+/**
+ * Foundations: the application's database role, tags and lists of rows, and the triggers that refuse changes.
+ */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     do $$ begin
@@ -14,7 +16,7 @@ export async function up(knex: Knex): Promise<void> {
     alter default privileges in schema public grant usage, select on sequences to cadre_app;
     create extension if not exists pg_trgm;
     create extension if not exists btree_gist;
-    -- Without it the application could not know whether the tables are of its version.
+    -- The application reads this to check that the tables are of its own version.
     grant select on knex_migrations to cadre_app;
 
     -- Facts of this installation, such as the fingerprint of the key its history is signed with.
@@ -23,9 +25,8 @@ export async function up(knex: Knex): Promise<void> {
       value text not null
     );
 
-    -- New lists of an account whose rows have no more than a name. Template of the columns that every resource's
-    -- table has: create table x (…, like resource_columns including defaults). An inactive row stays with those
-    -- who have it and cannot be chosen any more.
+    -- The columns that every resource's table has: create table x (…, like resource_columns including
+    -- defaults). An inactive row stays with the records that refer to it, and cannot be chosen for new ones.
     create table resource_columns (
       is_active boolean not null default true,
       version integer not null default 1,
@@ -33,15 +34,17 @@ export async function up(knex: Knex): Promise<void> {
       changed_at timestamptz not null default now()
     );
 
-    -- The parts of the demo company that are made, each in a transaction of its own, and the day of its first.
+    -- The parts of the demo company that exist so far. Each is made in a transaction of its own and records
+    -- the day on which it began.
     create table demo_steps (
       name text primary key,
       made_on date not null default current_date,
       parts integer
     );
 
-    -- Whose database this is: a mark that only the installation's secret makes, and whether a folder of files
-    -- belongs to it. A process with another secret signed rows that no one could verify any more.
+    -- Which installation this database belongs to: a mark that only the installation's secret can make, and
+    -- whether a folder of files belongs to it. A process with another secret would sign rows that nobody
+    -- could verify later.
     create table installation_marks (
       is_only boolean default true primary key check (is_only),
       id uuid not null default gen_random_uuid(),
@@ -51,13 +54,15 @@ export async function up(knex: Knex): Promise<void> {
     );
     grant update (folder_marked_at) on installation_marks to cadre_app;
 
-    -- Lists of the rows of covered tables, and what Cadre removed since: a row that is gone without either stands
-    -- in the findings of a verification (server/platform/history/records/rowLists.ts). Both are covered by tags, so no one without
-    -- the key writes them. cover_with_tags lists a table as well; unlist is for those that are not.
+    -- Lists of the rows of covered tables, and the rows that Cadre has removed since. Verification reports a
+    -- row that is in the list, missing from its table, and not among the removals
+    -- (server/platform/history/records/rowLists.ts). Tags cover both tables. cover_with_tags also lists a
+    -- table; unlist exempts one.
     create table row_lists (
       table_name text primary key,
       made_at timestamptz not null,
-      -- What it has seen: a removal of before is none of a row that is listed.
+      -- The snapshot that the list was read in. A removal visible to it is older than the list, so it cannot
+      -- explain a row that is missing from the list later.
       seen pg_snapshot not null,
       rows text[] not null
     );
@@ -76,15 +81,15 @@ export async function up(knex: Knex): Promise<void> {
       raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
     end $$;
 
-    -- People are searched by trigrams in at most 50 ms. PostgreSQL's trigrams know ASCII letters only under our
-    -- character type, so names are indexed as ASCII letters of our own and compared afterwards; without it, a
-    -- Bengali name took 390 ms.
+    -- A search for people must take at most 50 ms. With our character type, PostgreSQL makes trigrams of
+    -- ASCII letters only, so names are indexed in ASCII letters of our choice and the matches are compared
+    -- afterwards. Without that, a Bengali name took 390 ms.
     create function search_shape(phrase text) returns text
       language sql immutable parallel safe strict
       return case when octet_length(phrase) = length(phrase) then phrase
         else translate(phrase, 'ঀঁংঃ঄অআইঈউঊঋঌ঍঎এঐ঑঒ওঔকখগঘঙচছজঝঞটঠডঢণতথদধন঩পফবভমযর঱ল঳঴঵শষসহ঺঻়ঽািীুূৃৄ৅৆েৈ৉৊োৌ্ৎ৏৐৑৒৓৔৕৖ৗ৘৙৚৛ড়ঢ়৞য়ৠৡৢৣ৤৥০১২৩৪৫৬৭৮৯ৰৱ৲৳৴৵৶৷৸৹৺৻ৼ৽৾৿', 'abcdefghijklmnopqrstuvwxyz0123456789abcdefghijklmnopqrstuvwxyz0123456789abcdefghijklmnopqrstuvwxyz0123456789abcdefghijklmnopqrst') end;
 
-    -- Nothing but what is erased may change: what is left of it is its digest.
+    -- Only an erasure may change a row, and only in its erasable columns. Its digest stays.
     create function allow_only_erasure() returns trigger language plpgsql as $$
     declare erasable text[] := tg_argv[0]::text[] || array['salt', 'erased_at'];
     begin
@@ -100,8 +105,8 @@ export async function up(knex: Knex): Promise<void> {
         when name ilike 'contract%' then 'contract' else 'confirmed' end
     $$;
 
-    -- The next time that a day of the week (1 is Monday) or of the month comes at this hour, where a company
-    -- works.
+    -- The next time that a weekday (1 is Monday) or a day of the month reaches this hour in the company's
+    -- time zone.
     create function next_mail_at(zone text, every text, on_day integer, at_hour integer, after timestamp with time zone) returns timestamp with time zone language sql stable as $$
       select min(t) from (
         select (d + make_interval(hours => at_hour)) at time zone zone as t
@@ -111,30 +116,33 @@ export async function up(knex: Knex): Promise<void> {
       ) times where t > after
     $$;
 
-    -- Whatever changes a right says so itself, to every server that remembers rights, when it is committed: a call
-    -- that forgot to was obeyed by the others up to three seconds later.
+    -- Every change of access notifies the servers that cache permissions when it commits. A call that had to
+    -- remember to do so forgot it, and other servers granted the old access for up to three seconds.
     create function announce_rights() returns trigger language plpgsql as $$
     begin
       perform pg_notify('cadre_rights_changed', '');
-      -- For the process that writes, on its own connection: it must not wait for its own notification.
+      -- The writing process gets this notice on its own connection, so that it need not wait for its own
+      -- notification.
       raise notice 'rights changed' using errcode = 'CR001';
       return null;
     end $$;
 
-    -- The mailbox of an address, which may have others by what follows a plus sign.
+    -- The mailbox behind an address: the part between a plus sign and the @ doesn't make another mailbox.
     create function mailbox(address text) returns text language sql immutable parallel safe as $$
       select nullif(regexp_replace(lower(trim(address)), '\\+[^@]*@', '@'), '')
     $$;
 
-    -- Row tags: an HMAC beside a row over its table's name and the row (server/platform/history/records/rowTags.ts). The key comes
-    -- with the application's connections (server/platform/db/rowKey.ts) as the two padded blocks of HMAC-SHA256, in hex, so
-    -- that nothing but the builtin sha256 is needed. Without a key nothing is tagged, and the tag doesn't hold.
+    -- Row tags: an HMAC stored with a row, over its table's name and its values
+    -- (server/platform/history/records/rowTags.ts). The application's connections set the key
+    -- (server/platform/db/rowKey.ts) as the two padded blocks of HMAC-SHA256 in hex, so that only the
+    -- built-in sha256 is needed. Without a key no row is tagged, and no tag is valid.
     create function tag_of(key text, table_name text, described jsonb) returns bytea language sql stable parallel safe as $$
       select sha256(decode(right(key, 128), 'hex') || sha256(decode(left(key, 128), 'hex')
         || convert_to(table_name || ' ' || jsonb_strip_nulls(described)::text, 'UTF8')))
     $$;
 
-    -- A row that was changed without the key keeps a tag that doesn't hold: no later write vouches for it.
+    -- A row that was changed without the key has an invalid tag. Later writes must not give it a valid one,
+    -- or they would hide the change.
     create function tag_row() returns trigger language plpgsql as $$
     declare
       key text := current_setting('cadre.row_key', true);
@@ -163,7 +171,7 @@ export async function up(knex: Knex): Promise<void> {
     declare
       removed text[];
     begin
-      -- Without the key nothing vouches for it.
+      -- A removal made without the key is not recorded, so verification reports the missing row.
       if coalesce(current_setting('cadre.row_key', true), '') = '' then
         return null;
       end if;
@@ -188,7 +196,8 @@ export async function up(knex: Knex): Promise<void> {
       end if;
     end $$;
 
-    -- The application tags what was there before, and may not update every column of every table.
+    -- The application has to tag the rows that were there before, but may not update every column of every
+    -- table.
     create function cover_with_tags(covered text) returns void language plpgsql as $$
     declare
       left_out text[] := left_out_of_tag(covered);
@@ -204,8 +213,8 @@ export async function up(knex: Knex): Promise<void> {
       end if;
     end $$;
 
-    -- Runs a statement that changes the columns of a covered table, or adds one with a default: what held before
-    -- holds after it, and nothing else does.
+    -- Runs a statement that changes the columns of a covered table, or adds one with a default. Tags that
+    -- were valid before are renewed; invalid tags stay invalid.
     create function change_covered(covered text, statement text) returns void language plpgsql as $$
     declare
       key text := current_setting('cadre.row_key', true);
@@ -239,14 +248,15 @@ export async function up(knex: Knex): Promise<void> {
       execute format('alter table %I drop column tag', covered);
     end $$;
 
-    -- Those whose former rows could be put back: when a row was tagged is compared with its last signed change.
+    -- For tables where an attacker could put an earlier row back: the time of the tag is compared with the
+    -- last signed change of the row.
     create function note_tagged_at() returns trigger language plpgsql as $$
     begin
       new.tagged_at := clock_timestamp();
       return new;
     end $$;
 
-    -- Tags the rows that a table had before it was covered, with the rights of its owner.
+    -- Tags the rows that a table had before it was covered. It runs with the rights of the owner.
     create function tag_rows_there(covered text) returns void language plpgsql as $$
     declare
       key text := current_setting('cadre.row_key', true);

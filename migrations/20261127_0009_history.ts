@@ -29,9 +29,9 @@ export async function up(knex: Knex): Promise<void> {
     revoke update, delete on history_checkpoint_heads from cadre_app;
     create index history_checkpoint_heads_by_chain on history_checkpoint_heads (family, chain_id, seq);
 
-    -- Checkpoints over families of chains: each carries how many chains and links all of them cover
-    -- by then, so that none can be left out, and is anchored outside of the database (history_anchors says up to
-    -- which). resumes is an administrator's word that an older database goes on from here.
+    -- Checkpoints over groups of chains. Each records how many chains and links they have, so that none can
+    -- be omitted, and is stored outside the database as well (history_anchors says up to which one). resumes
+    -- means that an administrator accepted that the history continues from an older backup here.
     create table history_anchors (
       name text primary key,
       checkpoint_id bigint,
@@ -44,13 +44,14 @@ export async function up(knex: Knex): Promise<void> {
       id bigint generated always as identity primary key,
       kind text not null check (kind in ('full', 'incremental', 'nightly')),
       state text not null check (state in ('waiting', 'running', 'green', 'red', 'failed', 'cancelled')),
-      -- Null: the nightly run.
+      -- Null for the nightly run.
       asked_by bigint references users on delete set null,
       asked_at timestamptz not null default now(),
       started_at timestamptz,
       ended_at timestamptz,
       result jsonb not null default '{}',
-      -- Up to which checkpoint everything was seen whole; what the next increment begins after.
+      -- The last checkpoint up to which the history was found complete. The next incremental verification
+      -- starts after it.
       checkpoint_id bigint,
       signature bytea,
       job_id bigint,
@@ -60,20 +61,20 @@ export async function up(knex: Knex): Promise<void> {
       'running']);
     create index history_verifications_by_job on history_verifications (job_id);
 
-    -- Who changed which record, from what to what. Each row is signed when it is written; a worker links
-    -- rows into blocks, so that none can be taken out. salt and the values can be erased, what was signed is their
-    -- digest.
+    -- Who changed which record, with the values before and after. Each row is signed when it is written, and
+    -- a worker links rows into blocks, so that none can be removed. Salt and values can be erased, because
+    -- the signature is over their digest.
     create table record_changes (
       id bigint generated always as identity primary key,
       account_id bigint not null,
       record_type text not null,
       record_id text not null,
-      -- Null of what is created, or was deleted.
+      -- Null for a created record; after is null for a deleted one.
       before jsonb,
       after jsonb,
       reason text not null,
       actor_id bigint,
-      -- The transition whose effect it is, where it is one's.
+      -- The transition that caused the change, if there was one.
       instance_id bigint,
       instance_seq integer,
       at timestamptz not null,
@@ -88,15 +89,16 @@ export async function up(knex: Knex): Promise<void> {
     create index record_changes_of_actor on record_changes (actor_id, id desc);
     create index record_changes_in_order on record_changes (account_id, at, id);
 
-    -- Rows of a log in the order in which they were found, each block naming the one before it.
+    -- Rows of a log in the order in which the worker found them. Each block contains the hash of the one
+    -- before.
     create table log_blocks (
       log text not null,
-      -- 0 for rows of no one's account, such as a sign-in under a name that no one has.
+      -- 0 for rows without an account, such as a sign-in attempt with an unknown name.
       account_id bigint not null,
       number integer not null,
       made_at timestamptz not null,
       row_ids bigint[] not null,
-      -- Of rows that were there before logs were signed.
+      -- Signatures of rows that are older than the signing of logs.
       signatures bytea[],
       previous_hash bytea not null,
       hash bytea not null,
@@ -105,8 +107,8 @@ export async function up(knex: Knex): Promise<void> {
     revoke update, delete on log_blocks from cadre_app;
     create index log_blocks_recent on log_blocks (log, made_at);
 
-    -- Empties rows of a log of what is personal in them. The application may do so through this function alone,
-    -- and the trigger of each log allows nothing else.
+    -- Erases the personal data in rows of a log. The application can do that only by this function; the
+    -- trigger of each log refuses everything else.
     create function erase_log_rows(log text, ids bigint[]) returns void language plpgsql security definer set search_path = public, pg_temp as $$
     begin
       if log = 'sign_in_log' then

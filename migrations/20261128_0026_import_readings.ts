@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
 
-/** How files with a certain header are read. */
+/** How files with a given header are read. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    -- What someone chose instead of what was proposed, for the next file of an import with the same header.
+    -- A person's changes to the proposed column mapping, used again for the next file of that import with the
+    -- same header.
     create table import_readings (
       account_id bigint not null references accounts,
       base text not null,

@@ -1,12 +1,13 @@
 import type { Knex } from 'knex';
 
-/** As what the actor of each step acted, and the rules of each version of a machine. */
+/** In which role the actor of each step acted, and the rules of each version of a machine. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    -- json, not jsonb: the chain covers its text, which is then hashed as it is read. Null for older steps.
+    -- json instead of jsonb: the chain hashes the stored text, and jsonb would reformat it. Null for older
+    -- steps.
     alter table workflow_transitions add column authority json;
 
-    -- Who could send what from where, by the digest that steps carry.
+    -- Who could send which event in which state, by the digest that steps store.
     create table workflow_rules (
       digest text primary key,
       workflow text not null,

@@ -1,18 +1,18 @@
 import type { Knex } from 'knex';
 
-// Literal lists: those of the JavaScript that runs a migration grow with each Unicode version, and the functions
-// would differ between two installations of one version.
+// Literal lists. JavaScript's own grow with each Unicode version, so two installations of the same Cadre
+// version would get different functions.
 
-/** What no one sees: control characters, joiners, variation selectors, and signs of direction. */
+/** Invisible characters: controls, joiners, variation selectors, and marks of direction. */
 const INVISIBLE =
   String.raw`\u0080-\u0084\u0086-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f` +
   String.raw`\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb` +
   String.raw`\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff`;
 
-/** White space beyond what decomposition makes a space, and the blank pattern of braille. */
+/** White space that decomposition doesn't turn into a space, and the blank braille pattern. */
 const SPACES = String.raw`\u0009-\u000d\u0020\u0085\u1680\u2028\u2029\u2800`;
 
-/** Letters that have a small one, as far as they have no decomposition: script by script, the common ones first. */
+/** Letters that have a lower case and no decomposition, by script, the common ones first. */
 const CAPITALS: readonly (readonly [capitals: string, small: string])[] = [
   [
     'ÆÐØÞĐĦŁŊŒŦƁƂƄƆƇƉƊƋƎƏƐƑƓƔƖƗƘƜƝƟƢƤƦƧƩƬƮƱƲƳƵƷƸƼǤǶǷȜȠȢȤȺȻȽȾɁɃɄɅɆɈɊɌɎ',
@@ -55,7 +55,7 @@ const CAPITALS: readonly (readonly [capitals: string, small: string])[] = [
   ],
 ];
 
-/** The zero of each script. */
+/** The digit zero of each script. */
 const ZEROS = [
   0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50,
   0xed0, 0xf20, 0x1040, 0x1090, 0x17e0, 0x1810, 0x1946, 0x19d0, 0x1a80, 0x1a90, 0x1b50, 0x1bb0,
@@ -74,7 +74,7 @@ const DIGITS = String.fromCodePoint(
   ...ZEROS.flatMap((zero) => Array.from({ length: 10 }, (_, digit) => zero + digit)),
 );
 
-/** Characters as the ranges of a regular expression. */
+/** Writes characters as ranges of a regular expression. */
 function getRanges(characters: string): string {
   const codes = Array.from(characters, (one) => one.codePointAt(0) ?? 0).toSorted((x, y) => x - y);
   const escaped = (code: number) => `\\U${code.toString(16).padStart(8, '0')}`;
@@ -87,16 +87,19 @@ function getRanges(characters: string): string {
     .join('');
 }
 
-/** A translation that texts without such characters don't pay for: one list of 1,700 took 1 ms a name. */
+/**
+ * A translation that runs only for texts with such characters. Without the condition, a list of 1,700 took 1
+ * ms for each name.
+ */
 const translated = ([from, to]: readonly [from: string, to: string]): string => `
         if folded ~ '[${getRanges(from)}]' then
           folded := translate(folded, '${from}', '${to}');
         end if;`;
 
 /**
- * How names and codes are compared: compatibility decomposition without what no one sees, in small letters, with the
- * digits, dashes and quotes of ASCII and single spaces. machines/core/values/textKeys.ts is the same in JavaScript. It
- * must not depend on the collation of a database, so it folds case by its own list.
+ * How names and codes are compared: compatibility decomposition without invisible characters, in lower case,
+ * with ASCII digits, dashes and quotes, and single spaces. It has its own list of letters, because lower()
+ * depends on the collation of the database. machines/core/values/textKeys.ts is the same in JavaScript.
  */
 export async function up(knex: Knex): Promise<void> {
   const folds: readonly (readonly [from: string, to: string])[] = [

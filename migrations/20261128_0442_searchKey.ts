@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 
-/** Accents and vowel signs that people leave out, and the Arabic lengthening. */
+/** Accents and vowel signs that people omit, and the Arabic lengthening. */
 const MARKS =
   String.raw`\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a` +
   String.raw`\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u1ab0-\u1abd` +
   String.raw`\u1abf-\u1add\u1ae0-\u1aeb\u1dc0-\u1dff\u20d0-\u20dc\u20e1\u20e5-\u20f0\ufe20-\ufe2f`;
 
-/** Punctuation and symbols, as far as decomposition leaves them. */
+/** Punctuation and symbols that remain after decomposition. */
 const SIGNS =
   String.raw`\u0021-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007e\u00a1-\u00a5\u00a7\u00ab\u00ac\u00b1` +
   String.raw`\u00b6\u00b7\u00bb\u00bf\u00d7\u00f7\u02b9\u02bb-\u02bf\u02c2-\u02c5\u02c8\u02d2-\u02d7` +
@@ -47,17 +47,19 @@ const SIGNS =
   String.raw`\U0001da87-\U0001da8b\U0001e2ff\U0001e5ff\U0001e95e\U0001e95f\U0001ecb0\U0001eef0` +
   String.raw`\U0001eef1\U0001f3fb-\U0001f3ff\U0001f8d0-\U0001f8d8`;
 
-/** Those of ASCII; a question mark would be read as a parameter of the statement. */
+/**
+ * Punctuation of ASCII. The question mark is escaped, because the statement would take it for a parameter.
+ */
 const ASCII_SIGNS = `!"#$%&''()*+,-./:;<=>\\?@[\\\\]^_\`{|}~`;
 
-/** Letters that are typed as others and have no decomposition. */
+/** Letters without a decomposition that people type as others. */
 const LETTERS = 'øđðłħŧıĸŋɓɗƙɛɔəƒƴǝىیکةٱہھ';
 const TYPED = 'oddlhtiknbdkeoefyeييكهاهه';
 
 /**
- * How searches compare: as names do, without accents and punctuation. `search_patterns` has a pattern for each word
- * of a question, all of which a text must contain, in any order. machines/core/values/textKeys.ts is the same in
- * JavaScript.
+ * How searches compare: as names do, but without accents and punctuation. `search_patterns` returns a pattern
+ * for each word of a query; a text must match all of them, in any order. machines/core/values/textKeys.ts is
+ * the same in JavaScript.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -68,7 +70,7 @@ export async function up(knex: Knex): Promise<void> {
     begin
       if octet_length(folded) <> length(folded) then
         folded := regexp_replace(folded, '[${MARKS}]+', '', 'g');
-        -- Bengali khanda ta was ta with a hasant before it had a sign of its own.
+        -- Bengali khanda ta was written as ta and hasant before Unicode had a character for it.
         folded := replace(folded, '\u09ce', '\u09a4\u09cd');
         folded := translate(folded, '${LETTERS}', '${TYPED}');
         folded := replace(replace(replace(folded, 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
@@ -79,8 +81,8 @@ export async function up(knex: Knex): Promise<void> {
       return btrim(regexp_replace(folded, ' +', ' ', 'g'), ' ');
     end $$;
 
-    -- The planner inlines this, because it isn't strict: most texts are plain ASCII, which took 20 µs by the function
-    -- above and takes 3.
+    -- The planner inlines this function, because it isn't strict. Most texts are plain ASCII, which takes 3
+    -- µs here and 20 µs in the function above.
     create function search_key(phrase text) returns text
       language sql immutable parallel safe
       return case when octet_length(phrase) = length(phrase) and phrase !~ '[\\u0001-\\u001f\\u007f]'
@@ -88,8 +90,9 @@ export async function up(knex: Knex): Promise<void> {
         then btrim(translate(lower(phrase collate "C"), '${ASCII_SIGNS}', ''), ' ')
         else public.folded_search_key(phrase) end;
 
-    -- A question of nothing but punctuation finds nothing: no key has a percent sign. Of several words, the short ones
-    -- begin one of the text, which has a blank before it: Person 1 is not Person 21.
+    -- A query of punctuation alone matches nothing, because no key contains a percent sign. In a query of
+    -- several words, a short word must begin a word of the text, so that "Person 1" doesn't match "Person
+    -- 21".
     create function search_patterns(question text) returns text[]
       language sql immutable parallel safe strict as $$
       select case when btrim(question) = '' then '{}'
@@ -100,28 +103,30 @@ export async function up(knex: Knex): Promise<void> {
           from regexp_split_to_table(public.search_key(question), ' ') word) end
     $$;
 
-    -- The word of a question that fewest texts have: the longest with a digit, or else the longest. An index is asked
-    -- for one word, and what it finds is compared with all.
+    -- The word of a query that is probably in the fewest texts: the longest one with a digit, or else the
+    -- longest. The index is searched for that word, and its matches are compared with all words.
     create function rarest_word(question text) returns text
       language sql immutable parallel safe strict as $$
       select word from regexp_split_to_table(public.search_key(question), ' ') word
       order by word !~ '[0-9]', length(word) desc limit 1
     $$;
 
-    -- A telephone number without what depends on where one stands: the zeros before it and the code of Bangladesh.
+    -- A telephone number without the parts that depend on the caller's country: leading zeros and the code of
+    -- Bangladesh.
     create function phone_key(number text) returns text
       language sql immutable parallel safe strict as $$
       select regexp_replace(regexp_replace(public.comparison_key(number), '[^0-9]+', '', 'g'), '^0*(880|)0*', '')
     $$;
 
-    -- The last digits of a question that is a telephone number; null for another, which finds none.
+    -- The last digits of a query that is a telephone number; null for other queries, so that they match
+    -- nothing.
     create function phone_pattern(question text) returns text
       language sql immutable parallel safe strict as $$
       select case when public.comparison_key(question) ~ '^[-0-9 ().+/]+$' and length(public.phone_key(question)) >= 4
         then '%' || right(public.phone_key(question), 10) || '%' end
     $$;
 
-    -- Numbers of identity papers, with spaces, hyphens and digits as anyone types them.
+    -- Numbers of identity papers, however people type their spaces, hyphens and digits.
     create function id_key(number text) returns text
       language sql immutable parallel safe strict as $$
       select normalize(replace(public.search_key(number), ' ', ''), nfkd)

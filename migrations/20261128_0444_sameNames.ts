@@ -2,10 +2,10 @@ import type { Knex } from 'knex';
 
 interface Unique {
   table: string;
-  /** What the name is unique in. */
+  /** The columns within which the name is unique. */
   within: string;
   column: string;
-  /** The unique index, or constraint, that compared the names without their form. */
+  /** The unique index or constraint that compared names literally. */
   was: string;
   isConstraint?: true;
 }
@@ -107,7 +107,7 @@ const UNIQUES: readonly Unique[] = [
 
 const SHOWN = 20;
 
-/** Names that look the same are the same: unique indexes compare them by their key. */
+/** Names that look the same count as the same: unique indexes compare their keys. */
 export async function up(knex: Knex): Promise<void> {
   await refuseTwins(knex, [
     ...UNIQUES,
@@ -123,7 +123,7 @@ export async function up(knex: Knex): Promise<void> {
       create unique index ${table}_by_key on ${table} (${within}, comparison_key(${column}));
     `);
   }
-  // Issue types were compared twice, once with their case.
+  // Issue types had two unique rules, one of them sensitive to case.
   await knex.raw(`
     alter table hr_issue_types drop constraint hr_issue_types_account_id_name_key;
     create unique index business_units_by_code on business_units (account_id, comparison_key(code));
@@ -132,7 +132,10 @@ export async function up(knex: Knex): Promise<void> {
   `);
 }
 
-/** Rows that stand beside each other must be renamed by someone who knows them: they are in use. */
+/**
+ * Stops if existing rows have names that look the same. They are in use, so someone who knows them must
+ * rename them.
+ */
 async function refuseTwins(
   knex: Knex,
   uniques: readonly Pick<Unique, 'table' | 'within' | 'column'>[],

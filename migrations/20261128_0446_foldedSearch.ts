@@ -5,16 +5,16 @@ const BENGALI =
 const LATIN =
   'abcdefghijklmnopqrstuvwxyz0123456789abcdefghijklmnopqrstuvwxyz0123456789abcdefghijklmnopqrstuvwxyz0123456789abcdefghijklmnopqrst';
 
-/** Indexes of shapes, which the function below made. */
+/** Indexes of search shapes. */
 const SHAPES = ['workflow_instances_by_subject', 'controlled_document_versions_by_text'];
 
-/** Indexes of people by the begin of their name or code. */
+/** Indexes of people by the beginning of their name or code. */
 const BEGINS = ['name', 'code'].flatMap((column) => [
   { index: `employees_by_${column}`, column, where: 'is_active' },
   { index: `employees_by_${column}_with_login`, column, where: 'is_active and has_login' },
 ]);
 
-/** Shapes, and beginnings, are those of search keys: a name is found however it is typed. */
+/** Search shapes and beginnings are made of search keys, so that a name is found in any spelling. */
 export async function up(knex: Knex): Promise<void> {
   await reshape(
     knex,
@@ -49,7 +49,7 @@ export async function down(knex: Knex): Promise<void> {
   );
 }
 
-/** Another shape, and what was stored of the former one. */
+/** Replaces the function of search shapes, and rebuilds everything that was stored with the former one. */
 async function reshape(knex: Knex, shape: string): Promise<void> {
   await knex.raw(`
     create or replace function search_shape(phrase text) returns text

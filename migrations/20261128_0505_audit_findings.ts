@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Steps that controls found; what auditors say of each is its workflow. */
+/** Steps that controls have reported. What auditors conclude about each is in its workflow. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table audit_findings (
@@ -14,7 +14,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     revoke update, delete on audit_findings from cadre_app;
 
-    -- Up to when the controls of an account have looked.
+    -- The time up to which an account's controls have run.
     create table control_runs (
       account_id bigint primary key references accounts,
       looked_until timestamptz not null,

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
 
-/** Whether in and out are distinguished, by a device for its own punches or by a calendar for all of a day. */
+/**
+ * Whether in and out are distinguished: by a device for its own punches, or by a calendar for a whole day.
+ */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     select change_covered('shifts',

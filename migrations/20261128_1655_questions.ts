@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Questions that someone was asked about an instance: few among all transitions. */
+/** An index of questions asked about an instance, which are few among all transitions. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create index workflow_transitions_asked on workflow_transitions (((payload ->> 'asked')::bigint))

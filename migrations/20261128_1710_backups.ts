@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Backups that were made or failed, and when the newest try to restore one was. */
+/** Backups that were made or failed, and the latest test of restoring one. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table backups (
