@@ -8,7 +8,7 @@ export const mutants: readonly Mutant[] = [
   chat(
     'chat: a conversation is open to anyone who knows its number',
     'chat',
-    'no one but its members',
+    'is invisible to everyone but its members: every call',
     MEMBERSHIP,
     'and m.user_id = $userId',
     'and $userId::bigint is not null',
@@ -16,7 +16,7 @@ export const mutants: readonly Mutant[] = [
   chat(
     'chat: anyone who left reads on',
     'chat',
-    'is left for good',
+    'can be left; someone who is added again sees nothing from',
     MEMBERSHIP,
     '    and m.left_at is null\n',
     '',
@@ -24,7 +24,7 @@ export const mutants: readonly Mutant[] = [
   chat(
     'chat: a file of before is shown to anyone who comes later',
     'chat',
-    'shows anyone who comes later',
+    'shows new members only what is written after they join',
     'server/domains/communication/chat/fileRule.ts',
     ' and m.id > w.joined_after',
     '',

@@ -144,7 +144,8 @@ export const mutants: readonly Mutant[] = [
     'migrations/20261127_0024_documents.ts',
     `count_controlled_document_acknowledgements() returns trigger language plpgsql as $$
   begin
-    -- Someone who moves meanwhile is counted with them, by whichever of the two comes second.
+    -- The lock makes a concurrent move of these people wait, so that whichever transaction comes second
+    -- counts both changes.
     perform from employees e where e.id in (select n.employee_id from new_rows n) for share;`,
     `count_controlled_document_acknowledgements() returns trigger language plpgsql as $$
   begin
@@ -303,7 +304,7 @@ export const mutants: readonly Mutant[] = [
   screens(
     'kits: a screen may be declared without a permission',
     'routes',
-    'is refused at boot',
+    'stops the server from starting if a screen or call has no',
     'server/catalogue/declaredScreens.ts',
     'if (needs.length === 0 || needs.some(({ anyOf }) => anyOf.length === 0)) {',
     'if (needs.some(({ anyOf }) => anyOf.length === 0)) {',

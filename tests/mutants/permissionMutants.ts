@@ -13,7 +13,7 @@ export const mutants: readonly Mutant[] = [
   permission(
     'permission: an administrator of one unit changes what applies to all',
     'administer',
-    'is no setting of every business unit',
+    'excludes settings of all business units for an',
     PERMISSIONS,
     '(${isForAll} or ${role}.menu_reference_id',
     '(true or ${role}.menu_reference_id',
@@ -78,7 +78,7 @@ export const mutants: readonly Mutant[] = [
   permission(
     'route: one of several needs suffices',
     'routes',
-    'call by call',
+    'are admitted as the screens declare, call by call and role',
     PERMIT,
     'needs.every(({ flag, anyOf })',
     'needs.some(({ flag, anyOf })',
@@ -96,7 +96,7 @@ export const mutants: readonly Mutant[] = [
   permission(
     'permission: a change is undone under a later one',
     'administer',
-    'is undone by the rules of any other',
+    'can be undone like any change, unless a later one builds on',
     menu('undoChange'),
     'if (!change.isLatest) throw',
     'if (!change.menuReferenceId) throw',
@@ -104,7 +104,7 @@ export const mutants: readonly Mutant[] = [
   permission(
     'permission: what one account decides holds in all',
     'administer',
-    'the account’s own: another account',
+    'applies to the account; another account keeps the default',
     PERMISSIONS,
     '(p.account_id = $accountId or p.account_id is null)',
     '($accountId::bigint is not null)',
@@ -112,7 +112,7 @@ export const mutants: readonly Mutant[] = [
   permission(
     'permission: a change is noticed late',
     'administer',
-    'taken away, shuts the screen',
+    'closes its screen, calls and menu entry at once when',
     'server/platform/db/rightsChanged.ts',
     'isPending ||= code === NOTICE',
     `isPending ||= code === ''`,
@@ -128,7 +128,7 @@ export const mutants: readonly Mutant[] = [
   permission(
     'permission: anyone who is barred from a screen acts by the workflow’s own call',
     'administer',
-    'denied, keeps them from acting',
+    'stops them from acting by any call when denied, and hides',
     'server/engine/instances/policy.ts',
     '(actor.barredFrom?.has(queue.reference) ?? false)',
     '(actor.barredFrom?.has(-queue.reference) ?? false)',
@@ -136,7 +136,7 @@ export const mutants: readonly Mutant[] = [
   permission(
     'permission: one administrator alone gives what shows pay',
     'administer',
-    'once another administrator has confirmed it',
+    'must be confirmed by another administrator if it shows pay',
     menu('grantRules'),
     'const isSensitive = !harmlessReferences().has(step.menuReferenceId);',
     'const isSensitive = step.menuReferenceId === 0;',
@@ -144,7 +144,7 @@ export const mutants: readonly Mutant[] = [
   permission(
     'permission: anyone who proposes confirms',
     'administer',
-    'once another administrator has confirmed it',
+    'must be confirmed by another administrator if it shows pay',
     'server/kits/proposals/confirmers.ts',
     'if (userId === proposal.proposedBy) return',
     'if (proposal.proposedBy === 0) return',
@@ -208,7 +208,7 @@ export const mutants: readonly Mutant[] = [
   permission(
     'permission: an administrator raises their own rights',
     'administer',
-    'never raises their own rights',
+    'never extends their own permissions without another',
     menu('update'),
     'needingSecond(tx, actor, steps, userId === actor.userId)',
     'needingSecond(tx, actor, steps, false)',
@@ -224,7 +224,7 @@ export const mutants: readonly Mutant[] = [
   permission(
     'permission: a menu entry taken away leaves the workflow’s own calls open',
     'administer',
-    'shuts grievances to the one who filed',
+    'hides grievances from the person who filed them, with each',
     'server/engine/instances/reading.ts',
     'if (!parties) return false;',
     'if (!parties && !actor.menus) return false;',
@@ -232,7 +232,7 @@ export const mutants: readonly Mutant[] = [
   permission(
     'ids: what is not theirs to know is distinguished from what is not there',
     'otherPeoplesIds',
-    'as one that no one has',
+    'is answered like an unknown ID',
     'server/engine/instances/reading.ts',
     '  !mayRead(bound, subject, actor);',
     '  bound.workflow.visibility !== undefined && !mayRead(bound, subject, actor);',
@@ -240,7 +240,7 @@ export const mutants: readonly Mutant[] = [
   permission(
     'permission: changes are not written down',
     'administer',
-    'written down',
+    'is recorded with who made it, for whom, and the values',
     menu('writePermissions'),
     'from changed order by menu_reference_id`',
     'from changed where false order by menu_reference_id`',
@@ -248,7 +248,7 @@ export const mutants: readonly Mutant[] = [
   permission(
     'permission: the log can be edited',
     'administer',
-    'stays written',
+    'stays recorded: neither the application nor, by accident, a',
     'migrations/20261127_0006_permissions.ts',
     'before delete or update on permission_changes',
     'before delete on permission_changes',
@@ -256,7 +256,7 @@ export const mutants: readonly Mutant[] = [
   permission(
     'permission: the last administrator goes',
     'administer',
-    'no one without an administrator',
+    'keeps at least one administrator in every account',
     menu('lockOut'),
     'if ((await readAdministrators(tx, accountId)).length > 0) return;',
     'return;',
@@ -264,7 +264,7 @@ export const mutants: readonly Mutant[] = [
   permission(
     'permission: two administrators drop each other',
     'administer',
-    'drop each other at once',
+    'keeps one of two administrators who remove each other at',
     menu('lockOut'),
     'select pg_advisory_xact_lock(',
     'select pg_advisory_xact_lock(pg_backend_pid() + ',
@@ -272,7 +272,7 @@ export const mutants: readonly Mutant[] = [
   permission(
     'permission: an administrator reaches another account',
     'administer',
-    'a user of another account',
+    'answers for a user of another account as for an unknown one',
     menu('whose'),
     'where u.account_id = $accountId and u.employee_id',
     'where $accountId::bigint > 0 and u.employee_id',

@@ -75,7 +75,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'sign-in: a code for one is a code for anyone',
     test: 'tests/api/company/auth/swapped.test.ts',
-    title: 'makes no code of theirs',
+    title: 'does not let their code reset another’s password',
     changes: [
       {
         file: 'server/platform/access/oneTimeCodes.ts',
@@ -87,7 +87,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'sign-in: a token for one sets whosever password its request is made of',
     test: 'tests/api/company/auth/swapped.test.ts',
-    title: 'makes no token of theirs',
+    title: 'does not let their token reset another’s password',
     changes: [
       {
         file: 'server/domains/company/auth/forgotPassword.ts',
@@ -99,7 +99,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'sign-in: a link for one sets whosever password it is made of',
     test: 'tests/api/company/auth/swapped.test.ts',
-    title: 'makes no link of theirs',
+    title: 'does not let their link act for another',
     changes: [
       {
         file: 'server/domains/company/auth/invitation.ts',
@@ -378,7 +378,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'permission: no one hears of a proposal that waits for them',
     test: 'tests/api/company/permissions/administer.test.ts',
-    title: 'once another administrator has confirmed it',
+    title: 'must be confirmed by another administrator if it shows pay',
     changes: [
       {
         file: 'server/kits/proposals/propose.ts',

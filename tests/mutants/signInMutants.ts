@@ -70,7 +70,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'pre-authentication: its token is refreshed like any other',
     'code',
-    'no refresh token',
+    'is required by a login, which then gives no refresh token',
     feature('admit'),
     `const isIn = stateHasTag(session.state, 'mayCall');`,
     'const isIn = true;',
@@ -89,7 +89,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'code: used twice',
     test: 'tests/api/company/auth/code.test.ts',
-    title: 'used',
+    title: 'when it has been used, even if the session’s state is reset',
     changes: [
       { file: CODES, from: 'and used_at is null and tries', to: 'and tries' },
       {
@@ -110,7 +110,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'code: looked at before the try is counted',
     test: 'tests/api/company/auth/code.test.ts',
-    title: 'two hundred at once',
+    title: 'after five of two hundred concurrent guesses, without being',
     changes: [
       {
         file: CODES,
@@ -133,7 +133,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'code: any number of sends',
     'code',
-    'three times',
+    'is sent at most three times within fifteen minutes',
     CODES,
     'if (sent && sent.sends >= SENDS)',
     'if (sent && sent.sends > 1000)',
@@ -141,7 +141,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'code: two sends at once are not counted in turn',
     'code',
-    'three times',
+    'is sent at most three times within fifteen minutes',
     CODES,
     `await query(tx, 'select from users where id = $userId for no key update', { userId });`,
     '',
@@ -151,7 +151,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'refresh: a used token that comes back ends nothing',
     'tokens',
-    'kills its whole family',
+    'ends its whole family if it is used again after ten seconds',
     feature('refresh'),
     'if (answer.reused) {',
     'if (false as boolean) {',
@@ -159,7 +159,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'refresh: twenty at once are not taken in turn',
     'tokens',
-    'twenty',
+    'returns one successor to twenty concurrent uses',
     REFRESH,
     'where s.id = $sessionId::uuid for update of s`',
     'where s.id = $sessionId::uuid`',
@@ -167,7 +167,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'refresh: a used token is good for ever',
     'tokens',
-    'kills its whole family',
+    'ends its whole family if it is used again after ten seconds',
     REFRESH,
     'row.usedMs < GRACE_MS &&',
     '',
@@ -175,7 +175,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'refresh: the mark is not looked at',
     'tokens',
-    'never made',
+    'ends no session if Cadre never issued it',
     REFRESH,
     'timingSafeEqual(Buffer.from(given), right)',
     'right.length > 0',
@@ -193,7 +193,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'revocation: a revoked session goes on',
     'devices',
-    'as by hand in the database',
+    'takes effect within 5 s on HTTP and sockets even without a',
     PRINCIPALS,
     's.revoked_at is null and s.expires_at',
     's.expires_at',
@@ -201,7 +201,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'revocation: open sockets are not looked at again',
     'devices',
-    'bites within 5 s',
+    'takes effect within 5 s on HTTP and sockets even without a',
     'server/platform/realtime/sockets.ts',
     'setInterval(() => checkAgain([...members]), RECHECK_MS)',
     'setInterval(() => undefined, RECHECK_MS)',
@@ -209,7 +209,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'revocation: remembered for a minute',
     'devices',
-    'bites within 5 s',
+    'takes effect within 5 s on HTTP and sockets even without a',
     PRINCIPALS,
     'REMEMBERED_MS = 2000',
     'REMEMBERED_MS = 60_000',
@@ -217,7 +217,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'revocation: another person’s device',
     'devices',
-    'no one else',
+    'cannot end another person’s session',
     feature('devices'),
     '{ userId: actor.userId ?? 0, ids: [sessionId] }',
     '{ ids: [sessionId] }',
@@ -227,7 +227,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'delay: looked at before it is counted',
     'login',
-    'five guesses',
+    'checks five of thirty concurrent guesses, and refuses even',
     DELAYS,
     '`${FAILED} where d.blocked_until <= clock_timestamp() returning key`',
     '`${FAILED} returning key`',
@@ -253,7 +253,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'ticket: used twice',
     'ticket',
-    'works once',
+    'works once for each of two tickets, even for twenty',
     feature('ticket'),
     'if (!(await spendOnce(db, id, new Date(expiresAt)))) throw refusal;',
     'await spendOnce(db, id, new Date(expiresAt));',
@@ -261,7 +261,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'ticket: signs in without the question',
     'ticket',
-    'without the question',
+    'does not sign in without asking, and asks once',
     feature('ticket'),
     'said.data.step !== step ||',
     '',
@@ -269,7 +269,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'ticket: outlives its giver',
     test: 'tests/api/company/auth/ticket.test.ts',
-    title: 'signed out',
+    title: 'is refused once the session that issued it has ended',
     changes: [
       { file: feature('ticket'), from: 'and revoked_at is null and expires_at > now()', to: '' },
       {
@@ -290,7 +290,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'mail address: it takes effect before anyone has confirmed it',
     'password',
-    'the password again, the old address told',
+    'is changed by its owner with the password; the old address',
     'server/domains/company/auth/changeMail.ts',
     "  await queueMail(tx, { kind: 'mailChangeCode', codeId });",
     "  await queueMail(tx, { kind: 'mailChangeCode', codeId });\n  await storeMail(tx, row, { id: change.id, kind: strKind, newMail: strNewMail }, { userId: row.userId, reason: '' });",
@@ -298,7 +298,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'mail address: the old one is not notified',
     'password',
-    'the password again, the old address told',
+    'is changed by its owner with the password; the old address',
     'server/domains/company/auth/changeMail.ts',
     'if (getMail(row)) await queueMail',
     'if (!row) await queueMail',
@@ -330,7 +330,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'mail address: a proposal about an older one takes effect',
     'password',
-    'it changed meanwhile',
+    'does not change if its owner refuses, if it changed',
     'server/domains/company/users/applyMail.ts',
     'if (now !== beforeMail) {',
     'if (now === null && beforeMail !== null) {',
@@ -338,7 +338,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'login: a guess at an account is forgotten after a day',
     'login',
-    '100 guesses in a row',
+    'allows 100 consecutive wrong guesses ever, and then none',
     'server/platform/access/loginLimit.ts',
     'limit(ever, EVER)',
     'limit(ever, ACCOUNT_DELAYS)',
@@ -346,7 +346,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'login: an address is written in many ways',
     'login',
-    'fifty guesses of one network',
+    'checks fifty concurrent guesses of one network, over all',
     'server/platform/access/loginLimit.ts',
     'delayKey(kind, getNetwork(address))',
     'delayKey(kind, address)',
@@ -354,7 +354,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'forgotten: codes are guessed at for ever',
     'password',
-    'no more than 15 guesses',
+    'allows at most 15 guesses for an account, over any number',
     'server/domains/company/auth/forgotPassword.ts',
     'reset && !isTooMany ? await',
     'reset ? await',
@@ -386,7 +386,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'forgotten: the answer says whether there is such a person',
     'password',
-    'answers the same',
+    'gives the same answer, and writes the same rows, whoever is',
     feature('forgotPassword'),
     'const mark = deviceCookie.get(request);',
     `const mark = deviceCookie.get(request);

@@ -115,7 +115,7 @@ it('is opened by HR of the unit, within twelve months, not about oneself nor one
   expect((await open('hr', { employeeId })).status).toBe(403);
 });
 
-it('is unknown to the accused until the notice, and to everyone else for good', async () => {
+it('is shown to the accused only once they are given notice, and to no one outside the case', async () => {
   const id = await opened();
   const strangers = ['employee', 'manager', 'md', 'audit', 'hrUnit2'];
   for (const login of [accused.login, ...strangers]) {
@@ -139,7 +139,7 @@ it('is unknown to the accused until the notice, and to everyone else for good', 
   expect(await print('employee')).toBe(404);
 });
 
-it('is kept from those above the accused, in HR too, with its letters', async () => {
+it('is hidden, with its letters, from superiors of the accused, including those in HR', async () => {
   const { employeeId: superior } = await server.as('hr2');
   await query(
     server.owner,
@@ -160,7 +160,7 @@ it('is kept from those above the accused, in HR too, with its letters', async ()
   expect(issued.rows.map((row) => row['paperId'])).not.toContain(paper?.paperId);
 });
 
-it('goes on without a reply when its time has passed, and not before', async () => {
+it('continues without a reply once the time to reply has passed, and not before', async () => {
   const id = await opened();
   const forged = { ...NOTICE, replyBy: '2020-01-01T00:00:00.000Z' };
   expect((await send('hr', id, forged)).status).toBe(400);
@@ -175,7 +175,7 @@ it('goes on without a reply when its time has passed, and not before', async () 
 });
 
 describe('a decision', () => {
-  it('is not made by anyone who brought the charge, nor its appeal heard by anyone who decided', async () => {
+  it('cannot be made by the person who brought the charge, and an appeal cannot be decided by anyone who decided before', async () => {
     const id = await heard();
     expect((await send('hr', id, decide('Warning'))).status).toBe(403);
     await sent('hr2', id, decide('Warning'));
@@ -231,7 +231,7 @@ describe('rewards', () => {
   const own = async (login: string) =>
     ((await (await server.as(login)).get('/Reports/myRewards')).body as ReportPage).rows;
 
-  it('are given by HR of the person’s unit, and read by themselves beside their cases', async () => {
+  it('are given by HR of the person’s unit, and shown to that person beside their cases', async () => {
     for (const login of ['employee', 'manager', 'md']) {
       expect((await save(login)).status, login).toBe(403);
     }

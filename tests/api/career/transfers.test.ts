@@ -100,7 +100,7 @@ const toSouth = async () => ({
   supervisorId: await getEmployee('supervisor2'),
 });
 
-it('changes nothing before its day, then everything at once, and the new unit receives the person', async () => {
+it('changes nothing before its date; then the position changes and the new unit gets the person', async () => {
   const before = await stands();
   const transferId = await proposed('manager', {
     ...(await toSouth()),
@@ -134,7 +134,7 @@ it('changes nothing before its day, then everything at once, and the new unit re
   expect((early.body as ErrorAnswer).refused?.[0]?.reason).toContain('before the effective date');
 });
 
-it('gives anyone who joined the number of the new unit and keeps the old one as theirs', async () => {
+it('gives the person a number of the new unit and keeps the old one on record', async () => {
   const transferId = await proposed('manager', {
     ...(await toSouth()),
     effectiveDate: dayIn(-3),
@@ -159,7 +159,7 @@ it('gives anyone who joined the number of the new unit and keeps the old one as 
   ]);
 });
 
-it('is as if it had never been when HR cancels it before its day, and what was believed stays readable', async () => {
+it('leaves no effect when HR cancels it before its date, and the planned change stays in the record', async () => {
   const transferId = await proposed('manager', { kind: 'promotion', designationId: 2 });
   await sent('hr', transferId, { type: 'hr.approve' });
   const released = (await readView('hr2', transferId)).body as TransferView;
@@ -191,7 +191,7 @@ it('takes someone back from the day on which they returned', async () => {
   ]);
 });
 
-it('lets no one propose twice, for themselves, for a stranger, or what changes nothing', async () => {
+it('refuses a second proposal, a proposal for oneself or an unrelated person, and one that changes nothing', async () => {
   expect((await propose('manager', { designationId: 1 })).status).toBe(400);
   expect((await propose('supervisor2', { designationId: 2 })).status).toBe(404);
   expect((await propose('employee', { designationId: 2 })).status).toBe(403);
@@ -206,7 +206,7 @@ it('lets no one propose twice, for themselves, for a stranger, or what changes n
   expect((await propose('hr', { designationId: 2 })).status).toBe(409);
 });
 
-it('is amended by its proposer alone, with what the form was opened with', async () => {
+it('can be amended only by its proposer, and only from the version that the form was opened with', async () => {
   const transferId = await proposed('manager', { designationId: 2 });
   const { version } = (await readView('manager', transferId)).body as TransferView;
   const amend = async (login: string, more = {}) =>
@@ -228,7 +228,7 @@ it('is amended by its proposer alone, with what the form was opened with', async
   });
 });
 
-it('is not shown to a colleague, nor its raise to anyone who sees no pay', async () => {
+it('is hidden from colleagues, and its raise from anyone who may not see pay', async () => {
   const transferId = await proposed('manager', {
     designationId: 2,
     raise: { percent: 12.5, basicOrGross: 'basic' },
@@ -250,7 +250,7 @@ it.each([
     'update employee_versions set workplace_id = 2 where superseded_at is null',
     'past its record: workplaceId',
   ],
-])('has %s proved', async (_what, sql, reason) => {
+])('has a history in which %s is verified', async (_what, sql, reason) => {
   await proposed('manager', {
     designationId: 2,
     raise: { percent: 12.5, basicOrGross: 'basic' },
@@ -354,7 +354,7 @@ describe('probation', () => {
     expect(letters.total).toBe(1);
   });
 
-  it('confirms no one by silence: HR is notified, and the review stays open', async () => {
+  it('confirms no one automatically: HR is notified, and the review stays open', async () => {
     await onProbation();
     const readNotices = () =>
       queryOne<{ count: number }>(
@@ -397,7 +397,7 @@ describe('probation', () => {
     await done('hr', subjectId, { type: 'accept', effectiveDate: last });
   }
 
-  it('that is not passed ends the employment after its last day, as a dismissal', async () => {
+  it('ends the employment after its last day, as a dismissal, if it is not passed', async () => {
     await terminated(dayIn(-1));
     expect(await standing()).toMatchObject({ state: 'terminated', isActive: false });
     expect(await left()).toEqual({ on: dayIn(-1), how: 'dismissal' });
@@ -408,7 +408,7 @@ describe('probation', () => {
     expect(await left()).toEqual({ on: null, how: null });
   });
 
-  it('ends on a day to come: no one has left before it, nor is reviewed once more', async () => {
+  it('can end on a future date, until which the person stays employed and is not reviewed again', async () => {
     await terminated(dayIn(10));
     expect(await standing()).toMatchObject({ state: 'terminated', isActive: true });
     expect(await left()).toEqual({ on: null, how: null });
@@ -418,7 +418,7 @@ describe('probation', () => {
     expect(await left()).toEqual({ on: dayIn(10), how: 'dismissal' });
   });
 
-  it('teaches no one that anyone who was let go, or left no one knows how, had resigned', async () => {
+  it('does not count dismissals or unknown reasons as resignations when the prediction is trained', async () => {
     await terminated(dayIn(-5), 400);
     expect(await learnt()).toBeNull();
     await status(dayIn(-4), true);

@@ -79,7 +79,7 @@ const remove = async (id: number, login = 'hr') =>
   );
 const clear = () => query(server.owner, 'update announcements set removed_at = now()');
 
-it('reaches those whom a row names by each code, and no one else', async () => {
+it('reaches exactly the people who match a code of its audience', async () => {
   const rows: [string, number, string[]][] = [
     ['Wg', 1, ['employee']],
     ['w', 2, ['weaver']],
@@ -116,7 +116,7 @@ it('reaches those whom a row names by each code, and no one else', async () => {
   });
 });
 
-it('is resolved when it is read: who joins a group later reads it, who leaves no longer does', async () => {
+it('has its audience resolved on reading: people who join a group see it, people who leave no longer do', async () => {
   await clear();
   await publish({ announcementRows: [audience('UG', 1)] });
   const { employeeId } = await server.as('employee');
@@ -133,7 +133,7 @@ it('is resolved when it is read: who joins a group later reads it, who leaves no
   expect(await readBy('employee')).toEqual([]);
 });
 
-it('is shown from its hour to the end of its last day, where the account works', async () => {
+it('is shown from its hour to the end of its last day, in the account’s time zone', async () => {
   await clear();
   const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
   const planned = await publish({ strTitle: 'Planned', dtePublishAt: at(1) });
@@ -166,7 +166,7 @@ it('is shown from its hour to the end of its last day, where the account works',
   expect((await one(planned, 'employee')).status).toBe(404);
 });
 
-it('is counted before it is published, and says afterwards who has read it', async () => {
+it('shows its number of readers before publishing, and who has read it afterwards', async () => {
   await clear();
   const hr = await server.as('hr');
   const count = async (rows: object[], unit = 0) =>
@@ -196,7 +196,7 @@ it('is counted before it is published, and says afterwards who has read it', asy
   expect((await weaver.get(`/Announcement/Receipts?intId=${id}`)).status).toBe(403);
 });
 
-it('refuses what is wrong, beside its field, and keeps nothing of it', async () => {
+it('reports each problem at its field and stores nothing', async () => {
   const refused: [object, string][] = [
     [{ strTitle: ' \u200b\u202e' }, 'Title is required'],
     [{ strTitle: 'x'.repeat(201) }, 'Title can be at most 200 characters'],
@@ -221,7 +221,7 @@ it('refuses what is wrong, beside its field, and keeps nothing of it', async () 
   expect(await query(server.owner, 'select count(*) from announcements')).toEqual(before);
 });
 
-it('is changed by the version that was read, undone by PUT, and all of it is history', async () => {
+it('can only be changed from the current version, is undone by PUT, and has every step in the history', async () => {
   const id = await publish();
   const edit = (version: number, strTitle: string) =>
     post({ intAnnouncementId: id, strTitle, version, announcementRows: [audience('Dept', 1)] });
@@ -253,7 +253,7 @@ it('is changed by the version that was read, undone by PUT, and all of it is his
   ]);
 });
 
-it('stays within the units and the account of anyone who publishes', async () => {
+it('reaches only units and the account of its publisher', async () => {
   await clear();
   const own = await post({ intBusinessUnitId: 2 }, 'hrUnit2');
   expect(own.status).toBe(200);
@@ -278,7 +278,7 @@ it('stays within the units and the account of anyone who publishes', async () =>
   ]);
 });
 
-it('brings its files to anyone who may read it', async () => {
+it('gives access to its files to anyone who can read it', async () => {
   await clear();
   const hr = await server.as('hr');
   const { globalFileUrlId: fileId } = taken(
@@ -296,7 +296,7 @@ it('brings its files to anyone who may read it', async () => {
   );
 });
 
-it('tells once at the bell the person it is meant for, when it is shown', async () => {
+it('notifies each intended reader once, at the bell, when it is first shown', async () => {
   const notify = async () => {
     while (await withTransaction(server.db, notifyOfAnnouncements));
   };
@@ -335,7 +335,7 @@ it('tells once at the bell the person it is meant for, when it is shown', async 
   expect(mails).toEqual([]);
 });
 
-it('is not shown at the bell to anyone who switched that off', async () => {
+it('is not shown at the bell of someone who switched these notifications off', async () => {
   const weaver = await server.as('weaver');
   const preferences = [{ kind: 'announcement.decided', channel: 'app', isOn: false }];
   const { status } = await weaver.post('/Notification/UpdatePreferences', { preferences });
@@ -371,7 +371,7 @@ describe('a notice to many', () => {
       { title },
     );
 
-  it('goes to whom was counted, once each, however many workers send it', async () => {
+  it('goes once to each person who was counted, however many workers send it', async () => {
     const people = await counted(notice());
     expect(people).toBeGreaterThan(0);
     expect(await send('hr', notice({ people: people + 1 }))).toMatchObject({ status: 409 });
@@ -401,7 +401,7 @@ describe('a notice to many', () => {
     expect(recorded).toHaveLength(1);
   });
 
-  it('is refused outside one’s units, to no one, and to anyone who may not send any', async () => {
+  it('is refused for other units, for an empty audience, and without the permission to send', async () => {
     const everyone = notice({ announcementRows: [] });
     const people = await counted(everyone);
     expect(await send('employee', { ...everyone, people })).toMatchObject({ status: 403 });

@@ -109,7 +109,7 @@ const createPerson = async (values: Record<string, unknown>) => {
 };
 
 describe('people files', () => {
-  it('01 uses the unit, department, section and designation that are there', async () => {
+  it('01 uses the existing unit, department, section and designation', async () => {
     const count = async () =>
       queryOne(
         server.db,
@@ -168,7 +168,7 @@ describe('search', () => {
 });
 
 describe('the form of a person', () => {
-  it('03a refuses a name that no one sees', async () => {
+  it('03a refuses a name of invisible characters', async () => {
     expect(await createPerson(json('03a-name-invisible.json'))).toMatchObject({ status: 400 });
   });
 
@@ -293,7 +293,7 @@ describe('papers and exports', () => {
     expect(text).toMatch(letters);
   });
 
-  it('12 exports a telephone number as it is', async () => {
+  it('12 exports a telephone number unchanged', async () => {
     await createPerson({ code: 'XT001', name: 'Phone', officeMobile: '+880 1711-000000' });
     const [sheet] = await readExcelFile(await readReport('xlsx', 'XT001'));
     expect((sheet?.data ?? []).flat()).toContain('+880 1711-000000');

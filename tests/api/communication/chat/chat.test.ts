@@ -86,7 +86,7 @@ describe('chat', () => {
     });
   });
 
-  it('can’t be begun with oneself, with anyone who has no login, or with no one', async () => {
+  it('cannot be started with oneself, with someone who has no login, or with no one', async () => {
     for (const [employeeIds, status] of [
       [[hr.employeeId], 400],
       [[1], 409],
@@ -119,7 +119,7 @@ describe('chat', () => {
     expect(seen.items.map(({ clientKey }) => clientKey)).toEqual([message.clientKey, null, null]);
   });
 
-  it('pages back by cursor, without a gap or a repeat though messages come in between', async () => {
+  it('pages back by cursor without gaps or repeats while new messages arrive', async () => {
     const conversationId = await start(md, [audit.employeeId]);
     await query(
       server.owner,
@@ -139,7 +139,7 @@ describe('chat', () => {
     );
   });
 
-  it('counts what others wrote and I have not read, and a marker never goes back', async () => {
+  it('counts unread messages of others, and a read marker never moves back', async () => {
     const before = await unread(outsider);
     const conversationId = await start(hr, [outsider.employeeId]);
     const sent = [];
@@ -172,7 +172,7 @@ describe('chat', () => {
     expect(members[1]?.readUpTo).toBeGreaterThan(members[0]?.readUpTo ?? 0);
   });
 
-  it('takes 4,000 characters, and refuses more, nothing, and a wild key, before anything is stored', async () => {
+  it('accepts 4,000 characters, and refuses longer messages, empty ones and malformed keys before storing anything', async () => {
     const conversationId = await start(hr, [md.employeeId]);
     ok(await send(hr, conversationId, 'x'.repeat(4000)));
     for (const [text, more, message] of [
@@ -189,7 +189,7 @@ describe('chat', () => {
     expect(texts(await page(md, conversationId))[0]).toBe('<img src=x onerror=alert(1)> {{7*7}}');
   });
 
-  it('stops anyone who writes more than a person can', async () => {
+  it('limits someone who writes faster than a person can', async () => {
     const conversationId = await start(audit, [outsider.employeeId]);
     await query(
       server.owner,
@@ -214,7 +214,7 @@ describe('chat', () => {
       ok(await send(hr, group, 'Before anyone came'));
     });
 
-    it('tells who started it, and of whom it is', async () => {
+    it('says who started it and who its members are', async () => {
       expect((await page(md, group)).items.map(({ text, isEvent }) => [text, isEvent])).toEqual([
         ['Before anyone came', false],
         ['The hr started the group “Raises 2026”', true],
@@ -228,7 +228,7 @@ describe('chat', () => {
       );
     });
 
-    it('shows anyone who comes later what is written from then on, file and all', async () => {
+    it('shows new members only what is written after they join, files included', async () => {
       const fileId = taken(
         await upload(server.url, hr, 'early.pdf', pdf(), { query: 'tableReferrence=chat' }),
       ).globalFileUrlId;
@@ -249,7 +249,7 @@ describe('chat', () => {
       expect((await download(server.url, outsider.token, fileId)).status).toBe(404);
     });
 
-    it('is left for good, comes back with nothing of before, and can be named', async () => {
+    it('can be left; someone who is added again sees nothing from before; it can be renamed', async () => {
       const fileId = taken(
         await upload(server.url, md, 'late.pdf', pdf(), { query: 'tableReferrence=chat' }),
       ).globalFileUrlId;
@@ -278,7 +278,7 @@ describe('chat', () => {
       ]);
     });
 
-    it('is no conversation of two, and that is no group', async () => {
+    it('is different from a conversation of two, and neither can become the other', async () => {
       const two = await start(hr, [md.employeeId]);
       for (const [path, body] of [
         ['AddMembers', { employeeIds: [audit.employeeId] }],
@@ -301,7 +301,7 @@ describe('chat', () => {
     });
   });
 
-  it('is there for no one but its members: every call says 404, and lists and counts are silent', async () => {
+  it('is invisible to everyone but its members: every call answers 404, and lists and counts omit it', async () => {
     const conversationId = await start(hr, [md.employeeId]);
     ok(await send(hr, conversationId, 'Between us'));
     const at = `conversationId=${conversationId}`;
@@ -355,7 +355,7 @@ describe('a chat hint', () => {
     });
     afterAll(() => server.close());
 
-    it('reaches members’ sockets and no one else’s, and wakes no browser that asked for silence', async () => {
+    it('reaches only members’ sockets, and no browser that muted the conversation', async () => {
       const conversationId = await start(hr, [md.employeeId, audit.employeeId], 'Three');
       ok(
         await audit.post('/Notification/UpdatePreferences', {

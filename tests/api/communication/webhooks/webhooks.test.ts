@@ -100,7 +100,7 @@ describe('a webhook', () => {
     expect(await settled(created.autoId, 'delivered')).toMatchObject({ attempts: 1, answer: 204 });
   });
 
-  it('shows its secret once, and keeps it sealed', async () => {
+  it('shows its secret once and stores it encrypted', async () => {
     const { webhooks } = await listed();
     expect(JSON.stringify(webhooks)).not.toContain(created.secret);
     expect(created.secret.startsWith(webhooks[0]?.secretHint ?? 'none')).toBe(true);
@@ -168,7 +168,7 @@ describe('a webhook', () => {
     expect([isSigned(one, secret), isSigned(one, created.secret)]).toEqual([true, false]);
   });
 
-  it('hears nothing while it isn’t active, nor of another company, nor of what is confidential', async () => {
+  it('receives nothing while it is inactive, nothing of other companies, and nothing confidential', async () => {
     expect((await make({ name: 'Secrets', workflows: ['grievance'] })).status).toBe(400);
     expect((await listed()).workflows.map(({ id }) => id)).not.toContain('grievance');
     const { autoId: id } = created;
@@ -182,7 +182,7 @@ describe('a webhook', () => {
     expect(await deliveries(id)).toHaveLength(before);
   });
 
-  it('is kept by who may in every unit, and is of one company', async () => {
+  it('is managed by people with the permission in every unit, and belongs to one company', async () => {
     const { autoId: id } = created;
     const [existing] = (await listed()).webhooks;
     const fields = { url: receiver.url, workflows: ['increment'], withLinks: true };
@@ -229,13 +229,13 @@ describe('a webhook', () => {
   });
 
   it.each(['ftp://example.com', 'https://user:pass@example.com', 'https://example.com/#x', 'x'])(
-    'has an address, not %s',
+    'needs a valid address, not %s',
     async (url) => {
       expect((await make({ name: 'Odd', url })).status).toBe(400);
     },
   );
 
-  it('is not sent where a name leads into a private network, however it was stored', async () => {
+  it('is not sent if its host name resolves to a private network, however the address was stored', async () => {
     for (const url of [
       `https://localhost:${receiver.host.split(':')[1]}/cadre`,
       'https://10.0.0.1/',
@@ -286,7 +286,7 @@ describe('a link in a chat message', () => {
 
   const getLink = ({ userId }: Client) => links.get(userId) ?? '';
 
-  it('is made for each whom the task waits for, and for no one else', async () => {
+  it('is made for each person whom the task waits for, and for no one else', async () => {
     expect(getLink(await server.as('hr'))).toContain('/approval/from-google-chat#');
     expect(getLink(await server.as('manager'))).toBe('');
     expect(getLink(await server.as('employee'))).toBe('');

@@ -73,7 +73,7 @@ describe('the accounts of an installation', () => {
     expect((await (await server.as('hr')).get('/Accounts/List')).status).toBe(403);
   });
 
-  it('are no one’s to make or change but an operator’s, whatever an administrator grants', async () => {
+  it('can be created and changed by operators only, whatever an administrator grants', async () => {
     const foreign = await server.as('foreign');
     for (const client of [admin, foreign]) {
       expect((await client.post('/Accounts/Create', FOUNDING)).status).toBe(403);
@@ -113,7 +113,7 @@ describe('the accounts of an installation', () => {
 });
 
 describe('another company', () => {
-  it('is made with an administrator, who comes in by a link and sees nothing but it', async () => {
+  it('is created with an administrator, who signs in by a link and sees only that company', async () => {
     const post = await operator.post('/Accounts/Create', FOUNDING);
     expectOk(post);
     const id = autoId(post);
@@ -146,7 +146,7 @@ describe('another company', () => {
     expect((await operator.get('/Users/List')).status).toBe(403);
   });
 
-  it('is made once, under a name and a user id that no one has', async () => {
+  it('is created once, and its name and user ID must be free', async () => {
     expect(said(await operator.post('/Accounts/Create', FOUNDING))).toEqual([
       409,
       'An account with this name already exists',
@@ -164,7 +164,7 @@ describe('another company', () => {
     expect((bad.body as ErrorAnswer).errors).toHaveLength(2);
   });
 
-  it('is renamed by who saw it as it is', async () => {
+  it('can be renamed only from its current version', async () => {
     const { id, version } = await details(operator, other.accountId);
     expectOk(await operator.post('/Accounts/Edit', { id, version, name: `${MARK} Group` }));
     const stale = await operator.post('/Accounts/Edit', { id, version, name: 'Late' });
@@ -173,7 +173,7 @@ describe('another company', () => {
     expect((await operator.post('/Accounts/Edit', twin)).status).toBe(409);
   });
 
-  it('that isn’t active lets no one in, ends who is in, and comes back as it was', async () => {
+  it('ends all sessions and refuses sign-in when deactivated, and is unchanged when reactivated', async () => {
     const foreign = await server.as('foreign');
     const set = (isActive: boolean, id = other.accountId) =>
       operator.post('/Accounts/SetActive', { id, isActive, reason: 'The contract ended' });
@@ -199,7 +199,7 @@ describe('another company', () => {
     expect(row?.reason).toBe('The contract ended');
   });
 
-  it('is in the history', async () => {
+  it('is recorded in the history', async () => {
     const proved = recordTypes.filter(({ recordType }) =>
       ['account', 'working calendar', 'role', 'user'].includes(recordType),
     );
@@ -215,7 +215,7 @@ describe('npm run operator', () => {
     });
 
   it(
-    'makes someone an operator and takes it back, in the history',
+    'grants and removes the operator role, and records both',
     async () => {
       const before = await list(admin);
       expect(before).toHaveLength(1);

@@ -48,7 +48,7 @@ const latest = () =>
   );
 
 describe('the one-time code', () => {
-  it('is asked for by a login that gives no refresh token and no cookie', async () => {
+  it('is required by a login, which then gives no refresh token and no cookie', async () => {
     const { login } = await waiting();
     expect(login).toMatchObject({ isLoggedInWithOtp: true, isOtpAuth: false, refreshToken: '' });
     const { headers } = await call(
@@ -61,7 +61,7 @@ describe('the one-time code', () => {
     expect(headers.getSetCookie()).toEqual([]);
   });
 
-  it('is six digits, shown where there is no mail server, and opens everything once', async () => {
+  it('has six digits, is shown if there is no mail server, and completes the sign-in once', async () => {
     const session = await waiting();
     const sent = await session.send();
     const { data, message } = sent.body as CodeAnswer;
@@ -86,7 +86,7 @@ describe('the one-time code', () => {
     expect((await session.verify(data.message)).status).toBe(401);
   });
 
-  it('says what isn’t six digits, and what isn’t right', async () => {
+  it('refuses input that is not six digits and a wrong code with different messages', async () => {
     const session = await waiting();
     const code = await session.code();
     for (const pin of ['', '12345', '1234567', '12345a', '１２３４５６', 123456, undefined]) {
@@ -101,7 +101,7 @@ describe('the one-time code', () => {
     expect((await session.verify(code)).status).toBe(200);
   });
 
-  it('needs a mail address, and says so', async () => {
+  it('says so if the person has no mail address', async () => {
     await server.owner.raw(`update employees set office_mail = null where code = 'U-hr2'`);
     const session = await waiting('hr2');
     const answer = await session.send();
@@ -115,7 +115,7 @@ describe('the one-time code', () => {
     expect((await session.send()).status).toBe(200);
   });
 
-  it('is sent three times in a quarter of an hour, then not before the first is that old', async () => {
+  it('is sent at most three times within fifteen minutes', async () => {
     const session = await waiting();
     const answers = await Promise.all(Array.from({ length: 8 }, session.send));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
@@ -132,7 +132,7 @@ describe('the one-time code', () => {
     expect((await session.send()).status).toBe(429);
   });
 
-  it('asks no one to wait for more than a quarter of an hour, though others had their turn first', async () => {
+  it('makes no one wait longer than fifteen minutes, even behind others', async () => {
     const session = await waiting();
     let input: Promise<Answer> | undefined;
     await server.owner.transaction(async (tx) => {
@@ -181,7 +181,7 @@ describe('a code is refused', () => {
     expect(await latest()).toEqual({ tries: 0, used: false });
   });
 
-  it('when it has been used, though its session’s state were turned back', async () => {
+  it('when it has been used, even if the session’s state is reset in the database', async () => {
     const session = await waiting();
     const code = await session.code();
     expect((await session.verify(code)).status).toBe(200);
@@ -192,7 +192,7 @@ describe('a code is refused', () => {
     expect([answer.status, getMessage(answer)]).toEqual([400, WRONG]);
   });
 
-  it('when two send the right one at once: one session, one welcome', async () => {
+  it('when two requests send the right one at once: only one session is opened', async () => {
     const session = await waiting();
     const code = await session.code();
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => session.verify(code)));
@@ -222,7 +222,7 @@ describe('a code is refused', () => {
   });
 
   it(
-    'in its last guesses of two hundred at once: five are looked at',
+    'after five of two hundred concurrent guesses, without being compared',
     async () => {
       const session = await waiting();
       const code = await session.code();
@@ -245,7 +245,7 @@ describe('a code is refused', () => {
     patience(60_000),
   );
 
-  it('for longer and longer when codes have been guessed at, over all codes', async () => {
+  it('for longer and longer after many wrong codes, counted over all codes', async () => {
     const session = await waiting();
     for (const [n] of Array.from({ length: 3 }).entries()) {
       const code = await session.code();
@@ -271,13 +271,13 @@ describe('the token of a login whose code is to come', () => {
     expect(exp - iat).toBe(1000);
   });
 
-  it('lets one leave, after which it sends no code', async () => {
+  it('can sign out, after which no code is sent', async () => {
     const session = await waiting();
     await call(server.url, 'POST', '/Auth/Logout', {}, session.bearer);
     expect((await session.send()).status).toBe(401);
   });
 
-  it('is the only one that opens the code’s calls', async () => {
+  it('is the only token that the calls of the code accept', async () => {
     const hr = await server.as('hr');
     expect((await hr.get('/Auth/GetLoginOTP?strEmail=')).status).toBe(401);
     expect((await hr.post('/Auth/VerifyLoginOTP', { pin: '123456' })).status).toBe(401);

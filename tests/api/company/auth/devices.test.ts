@@ -43,7 +43,7 @@ onEachBackend((environment) => {
     };
   };
 
-  it('lists where one is signed in, in words, and signs one device out: at once, everywhere', async () => {
+  it('lists a person’s sessions in words, and signs one device out everywhere at once', async () => {
     const [desk, phone] = [await signIn('finance'), await signIn('finance', PHONE)];
     const list = await desk.sessions();
     expect(list).toHaveLength(2);
@@ -72,7 +72,7 @@ onEachBackend((environment) => {
 
   // Tests timing, so it is retried on a busy machine.
   it(
-    'bites within 5 s on HTTP and sockets when no one says so, as by hand in the database',
+    'takes effect within 5 s on HTTP and sockets even without a notification, as after a manual change in the database',
     { retry: 2, timeout: 60_000 },
     async () => {
       const session = await signIn('audit');
@@ -87,7 +87,7 @@ onEachBackend((environment) => {
     },
   );
 
-  it('signs out everywhere, here too unless this one is to be kept', async () => {
+  it('signs out all devices, and keeps the current one only if requested', async () => {
     const all = [await signIn('md'), await signIn('md'), await signIn('md', PHONE)];
     const [first, ...others] = all;
     await first?.post('/Auth/SignOutEverywhere', { keepThis: true });
@@ -97,7 +97,7 @@ onEachBackend((environment) => {
     expect(await first?.status()).toBe(401);
   });
 
-  it('ends no one else’s session', async () => {
+  it('cannot end another person’s session', async () => {
     const [mine, theirs] = [await signIn('manager'), await signIn('developer')];
     const sessionId = (await theirs.sessions())[0]?.sessionId;
     expect(await mine.post('/Auth/SignOutDevice', { sessionId })).toMatchObject({
@@ -114,7 +114,7 @@ onEachBackend((environment) => {
     const log = async (as: Awaited<ReturnType<typeof signIn>>, search = '') =>
       as.get(`/Auth/UserLogginInfo?${search}`);
 
-    it('tells HR what happened, with what and from where, newest first', async () => {
+    it('shows HR what happened, with what device and from where, newest first', async () => {
       const hr = await signIn('hr');
       const { userId } = await server.as('employee');
       await call(server.url, 'POST', '/Auth/Login', {
@@ -149,7 +149,7 @@ onEachBackend((environment) => {
       expect((await log(hr, 'fromDate=yesterday')).status).toBe(400);
     });
 
-    it('shows oneself to everyone, others to HR and audit of their unit and to administrators alone', async () => {
+    it('shows everyone their own entries, and others’ only to HR and audit of the unit and to administrators', async () => {
       const [employee, audit, hrUnit2, admin] = [
         await signIn('employee'),
         await signIn('audit'),
@@ -170,7 +170,7 @@ onEachBackend((environment) => {
       expect(await users(hrUnit2, `userId=${userId}`)).toEqual(new Set());
     });
 
-    it('adds what the browser says of itself, once, cut to size, and not whom it claims to be', async () => {
+    it('adds a browser’s own report once, truncated, and ignores whom it claims to be', async () => {
       const { userId } = await server.as('hr2');
       const hr = await signIn('hr2', PHONE);
       const report = {
@@ -206,7 +206,7 @@ onEachBackend((environment) => {
       ]);
     });
 
-    it('takes a failure’s report without a token, and any nonsense without a stumble', async () => {
+    it('accepts a report of a failure without a token, and survives malformed ones', async () => {
       await call(server.url, 'POST', '/Auth/Login', { strLoginId: 'admin', strPassword: 'wrong' });
       const send = (body: unknown) => call(server.url, 'POST', '/Auth/CreateUserLogginInfo', body);
       expect((await send({ isSuccess: false, deviceName: 'A borrowed one' })).status).toBe(200);
@@ -223,7 +223,7 @@ onEachBackend((environment) => {
       expect(failed?.deviceName).toBe('A borrowed one');
     });
 
-    it('cannot be changed, by the application or by an owner who forgets the trigger', async () => {
+    it('cannot be changed by the application, nor by the owner while the trigger is on', async () => {
       for (const table of ['sign_in_log', 'sign_in_reports']) {
         for (const change of [`delete from ${table}`, `update ${table} set browser = ''`]) {
           await expect(server.db.raw(change)).rejects.toThrow(/permission denied/);
@@ -233,7 +233,7 @@ onEachBackend((environment) => {
       }
     });
 
-    it('keeps no user id that no one has: it may be a password', async () => {
+    it('does not store an unknown user ID, because it may be a password', async () => {
       await call(server.url, 'POST', '/Auth/Login', {
         strLoginId: 'my-secret-word',
         strPassword: 'wrong',

@@ -44,7 +44,7 @@ const stored = (sessionId: string) =>
 const states = [...restingStates(sessionMachine)];
 
 it.each(states)(
-  'a session that is %s takes no step that its machine has no way for',
+  'a session that is %s refuses every step that its machine does not allow',
   async (state, accepted) => {
     const sessionId = await sessionAt(state);
     const before = await stored(sessionId);
@@ -60,7 +60,7 @@ it.each(states)(
 );
 
 it.each(states)(
-  'the token of a session that is %s opens what that state lets it',
+  'the token of a session that is %s is accepted only by the calls of that state',
   async (state) => {
     const sessionId = await sessionAt(state);
     const token = await accessTokens(server.services.secret).issue({ userId, sessionId });

@@ -101,7 +101,7 @@ describe('Login', () => {
     expect(cookie).not.toMatch(/Domain=/);
   });
 
-  it('says the same of a wrong password, of no one, and of someone who has left', async () => {
+  it('gives the same answer for a wrong password, an unknown user and someone who has left', async () => {
     const wrong = await login('hr', 'not the password');
     await server.owner.raw(`update users set is_active = false where login_id = 'audit'`);
     const left = await login('audit', DEMO_PASSWORD);
@@ -138,7 +138,7 @@ describe('after failures', () => {
       [failures, since],
     );
 
-  it('looks at five guesses of thirty that come at once, and at no right one while it waits', async () => {
+  it('checks five of thirty concurrent guesses, and refuses even the right one while the account has to wait', async () => {
     const before = await attempts('md');
     const answers = await fail('md', 30);
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
@@ -175,7 +175,7 @@ describe('after failures', () => {
     );
   });
 
-  it('lets the right password in once the wait is over, and begins anew', async () => {
+  it('accepts the right password once the wait is over, and resets the count', async () => {
     await fail('finance', 10);
     expect(await wait('finance')).toBeGreaterThan(0);
     await failedBefore(10);
@@ -191,7 +191,7 @@ describe('after failures', () => {
     expect(await wait('finance')).toBe(0);
   });
 
-  it('treats a user id that no one has in the same way', async () => {
+  it('treats an unknown user ID in the same way', async () => {
     const answers = await fail('no one at all', 12);
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
   });
@@ -212,7 +212,7 @@ describe('after failures', () => {
     expect(answer.status).toBe(429);
   });
 
-  it('lets 100 guesses in a row through, ever, and then none until it is unlocked', async () => {
+  it('allows 100 consecutive wrong guesses ever, and then none until the account is unlocked', async () => {
     const mine = createVisitor(server.url);
     const body = { strLoginId: 'developer', strPassword: DEMO_PASSWORD };
     expect((await mine.post('/Auth/Login', body)).status).toBe(200);
@@ -251,7 +251,7 @@ describe('after failures', () => {
     expect((await login('developer', DEMO_PASSWORD)).status).toBe(200);
   });
 
-  it('locks a user id that no one has in the same way', async () => {
+  it('locks an unknown user ID in the same way', async () => {
     await fail('no one at all', 1);
     await server.owner
       .raw(`update delays set failures = 100, blocked_until = now() + interval '1 day'
@@ -260,7 +260,7 @@ describe('after failures', () => {
     expect([status, (body as ErrorAnswer).message]).toEqual([429, LOCKED]);
   });
 
-  it('refuses no one who has signed in from their network for what is guessed elsewhere', async () => {
+  it('does not refuse a person on a network they have used because of guesses from elsewhere', async () => {
     const at = (address: string, strPassword: string) =>
       login('md2', strPassword, { 'X-Forwarded-For': address });
     expect((await at('2001:db8:1:2::7', DEMO_PASSWORD)).status).toBe(200);
@@ -273,7 +273,7 @@ describe('after failures', () => {
     expect((await at('2001:0DB8:0001:0002:ffff::1', DEMO_PASSWORD)).status).toBe(200);
   });
 
-  it('looks at fifty guesses of one network that come at once, whosever accounts they are', async () => {
+  it('checks fifty concurrent guesses of one network, over all accounts', async () => {
     const guess = async (n: number): ReturnType<typeof login> => {
       const answer = await login(`account ${n}`, 'not the password', {
         'X-Forwarded-For': n % 2 ? `2001:db8::${n}` : `2001:0db8:0:0:${n}::`,
@@ -297,11 +297,11 @@ describe('after failures', () => {
     ['::1', '0:0:0:0'],
     ['1:2:3:4:5:6:7:8', '1:2:3:4'],
     ['', ''],
-  ])('takes %s for the network %s', (address, network) => {
+  ])('treats %s as part of the network %s', (address, network) => {
     expect(getNetwork(address)).toBe(network);
   });
 
-  it('makes an address wait that tries one password on many accounts', async () => {
+  it('makes an address wait after it tries one password on many accounts', async () => {
     await fail('account 1', 1);
     // Fifty are allowed, because a whole office may share one address.
     await server.owner.raw(`update delays set failures = 48 where key like 'address:%'`);

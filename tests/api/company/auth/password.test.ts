@@ -103,7 +103,7 @@ describe('ChangePassword', () => {
     expect((await signIn('themanagerofunit', DEMO_PASSWORD)).status).toBe(200);
   });
 
-  it('lets no one guess the old one for ever', async () => {
+  it('limits guesses of the old password', async () => {
     const bearer = getBearer(await signIn('hr', DEMO_PASSWORD));
     // An invalid form isn't a guess.
     for (let times = 0; times < 6; times += 1) await change(bearer, DEMO_PASSWORD, 'short');
@@ -116,7 +116,7 @@ describe('ChangePassword', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
   });
 
-  it('keeps nothing by which the password could be guessed with the caller’s key', async () => {
+  it('stores nothing from which someone with the caller’s key could guess the password', async () => {
     const bearer = { ...getBearer(await signIn('md', DEMO_PASSWORD)), 'Idempotency-Key': 'once' };
     expect((await change(bearer, DEMO_PASSWORD, 'a much better one')).status).toBe(200);
     // The same key is a retry, and gets the stored response.
@@ -147,7 +147,7 @@ describe('the mail address of a login', () => {
   const codeTo = async (address: string) =>
     codeIn(await mailTo(address, /is your code for this email address/));
 
-  it('is changed by its owner: the password again, the old address told, the new one confirmed', async () => {
+  it('is changed by its owner with the password; the old address is notified, and the new one confirmed', async () => {
     const reset = (await post('/Auth/ForgetPassword', { strLoginId: 'managerUnit2' }))
       .body as ForgetPasswordAnswer;
     const old = codeIn(await mailTo('managerUnit2@example.com', /code for a new password/));
@@ -204,7 +204,7 @@ describe('the mail address of a login', () => {
     expect(await readMails('audit')).toMatchObject({ office: 'audit@example.com' });
   });
 
-  it('cannot become another login’s, of which only the owner of the mailbox is notified', async () => {
+  it('cannot be one that another login has, and only the owner of that mailbox is notified', async () => {
     await ask('audit', { strNewMail: 'first@example.com' });
     const anothers = await ask('developer', { strNewMail: 'HR@example.com' });
     await codeTo('HR@example.com');
@@ -281,7 +281,7 @@ describe('the mail address of a login', () => {
     );
   });
 
-  it('stays as it is where its owner refuses, it changed meanwhile, or it is another’s', async () => {
+  it('does not change if its owner refuses, if it changed meanwhile, or if another login has it', async () => {
     expect((await propose('hr', 'audit', 'audit.one@example.com')).status).toBe(200);
     const [first] = await waiting();
     const own = await (await server.as('audit')).get('/Auth/MailProposals');
@@ -317,7 +317,7 @@ describe('the mail address of a login', () => {
     expect(await readMails('audit')).toMatchObject({ office: 'audit@example.com' });
   });
 
-  it('is no other program’s to write, the application’s own included', async () => {
+  it('cannot be written by other code, including the application’s own', async () => {
     for (const column of ['office_mail', 'personal_mail']) {
       await expect(
         query(
@@ -349,7 +349,7 @@ describe('a forgotten password', () => {
     return { requestId, pin };
   };
 
-  it('takes no more than 15 guesses at an account, over however many codes', async () => {
+  it('allows at most 15 guesses for an account, over any number of codes', async () => {
     const guess = (pin: string, n: number) =>
       String((Number(pin) + n) % 1_000_000).padStart(6, '0');
     for (let code = 0; code < 3; code += 1) {
@@ -363,7 +363,7 @@ describe('a forgotten password', () => {
     expect([right.status, getMessage(right)]).toEqual([400, WRONG]);
   });
 
-  it('is set anew by a mailed code, in a browser that carries the request by itself', async () => {
+  it('is replaced with a mailed code, in the browser that sent the request', async () => {
     const browser = createVisitor(server.url);
     const old = (await signIn('finance', DEMO_PASSWORD)).body as LoginAnswer;
     const first = await browser.post('/Auth/ForgetPassword', { strEmail: 'FINANCE@example.com' });
@@ -396,7 +396,7 @@ describe('a forgotten password', () => {
     expect((await reset(resetToken, 'used for a second time')).status).toBe(400);
   });
 
-  it('answers the same no matter who is named, and writes the same, at once', async () => {
+  it('gives the same answer, and writes the same rows, whoever is named', async () => {
     const answers = [];
     for (const body of [
       { strLoginId: 'admin' },
@@ -428,7 +428,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  it('is not told to a mail address that several share, which is sent their user ids instead', async () => {
+  it('sends no code to a mail address that several people share, but a list of their user IDs', async () => {
     await server.owner.raw(`update employees set personal_mail = 'home@example.com'
       where code in ('U-hr', 'U-audit')`);
     const answer = await forget({ strEmail: 'home@example.com' });
@@ -462,7 +462,7 @@ describe('a forgotten password', () => {
     await refused(verify('audit', third.pin, third.requestId));
   });
 
-  it('looks at five of two hundred guesses at once', async () => {
+  it('checks five of two hundred concurrent guesses', async () => {
     const { requestId, pin } = await request('developer');
     const guesses = Array.from({ length: 200 }, (_, n) =>
       String((Number(pin) + n + 1) % 1_000_000).padStart(6, '0'),
@@ -473,7 +473,7 @@ describe('a forgotten password', () => {
     expect(code?.tries).toBe(5);
   });
 
-  it('sends three codes a quarter of an hour, and none to strangers on the account of a device it knows', async () => {
+  it('sends three codes within fifteen minutes, and none for strangers who use a known device', async () => {
     const before = mailbox.attempts;
     const mine = createVisitor(server.url);
     await mine.post('/Auth/Login', { strLoginId: 'hr2', strPassword: DEMO_PASSWORD });
@@ -489,7 +489,7 @@ describe('a forgotten password', () => {
     expect(mailbox.attempts - before).toBe(4);
   });
 
-  it('checks the new one by the same rules, and ends with its ten minutes', async () => {
+  it('applies the same password rules, and expires after ten minutes', async () => {
     const { requestId, pin } = await request('md2');
     const { resetToken } = (await verify('md2', pin, requestId)).body as ResetTokenAnswer;
     for (const [next, confirm, path, message] of [
@@ -516,7 +516,7 @@ describe('a forgotten password', () => {
     expect((await signIn('md2', DEMO_PASSWORD)).status).toBe(200);
   });
 
-  it('lets the person in at once whose account strangers have made wait', async () => {
+  it('signs a person in at once even if strangers’ guesses made the account wait', async () => {
     await Promise.all(Array.from({ length: 8 }, () => signIn('hrUnit2', 'not it')));
     const { requestId, pin } = await request('hrUnit2');
     const { resetToken } = (await verify('hrUnit2', pin, requestId)).body as ResetTokenAnswer;

@@ -64,7 +64,7 @@ const who = async (visitor: Visitor) => {
 };
 
 describe('sign-in by another provider', () => {
-  it('is offered as the environment says, and not at all where it says nothing', async () => {
+  it('is offered only if the environment configures a provider', async () => {
     expect((await call(server.url, 'GET', '/Auth/Providers')).body).toEqual([
       { id: 'first', label: 'Google', startUrl: '/api/Auth/Oidc/first/Start' },
       { id: 'second', label: 'The mill', startUrl: '/api/Auth/Oidc/second/Start' },
@@ -76,7 +76,7 @@ describe('sign-in by another provider', () => {
     await plain.close();
   });
 
-  it('goes by authorization code with PKCE, state and nonce, and ends signed in at /', async () => {
+  it('uses an authorization code with PKCE, state and nonce, and ends signed in at /', async () => {
     const { visitor, problem } = await journey();
     expect(problem).toBeNull();
     const searchParams = first.asked[0]?.searchParams;
@@ -89,7 +89,7 @@ describe('sign-in by another provider', () => {
     expect(visitor.cookie('cadre_oidc')).toBeUndefined();
   });
 
-  it('works by the second provider too', async () => {
+  it('works with the second provider too', async () => {
     second.person = { sub: 'p-9', email: 'AUDIT@example.com', email_verified: true };
     const { visitor } = await journey(undefined, 'second');
     expect((await who(visitor))?.strLoginId).toBe('audit');
@@ -121,7 +121,7 @@ describe('sign-in by another provider', () => {
     expect(await who(visitor)).toBeNull();
   });
 
-  it('refuses a mail that two people share, and people who have left', async () => {
+  it('refuses an address that two people share, and people who have left', async () => {
     await server.owner.raw(
       `update employees set personal_mail = 'md@example.com' where code = 'U-employee'`,
     );
@@ -134,7 +134,7 @@ describe('sign-in by another provider', () => {
       update employees set personal_mail = null where code = 'U-employee'`);
   });
 
-  it('comes back cancelled when it was', async () => {
+  it('reports when the person cancelled it', async () => {
     first.cancels = true;
     expect((await journey()).problem).toBe('cancelled');
   });
@@ -278,7 +278,7 @@ describe('LoginOAuth2G and LoginOAuth2GV2', () => {
     expect(await signIn()).toBe(401);
   });
 
-  it('say in plain words when no one has that address', async () => {
+  it('say in plain words if no user has that address', async () => {
     const token = await first.sign(claims({ email: 'stranger@example.com' }));
     const answer = await by(token);
     expect([answer.status, (answer.body as ErrorAnswer).message]).toEqual([
@@ -326,7 +326,7 @@ describe('users made by a provider', () => {
   const rules = async () =>
     (await (await server.as('admin')).get('/SignInRules/List')).body as SignInRule[];
 
-  it('are none as long as no rule says so', async () => {
+  it('are not created unless a rule says so', async () => {
     await withMail(11, { office_mail: 'eleven@mill.example' });
     expect((await come('eleven@mill.example')).problem).toBe('unknown');
     expect(await getUsers(11)).toHaveLength(0);
@@ -348,7 +348,7 @@ describe('users made by a provider', () => {
     expect(changes).toEqual([{ type: 'login' }, { type: 'user' }]);
   });
 
-  it('are made once by two sign-ins at once', async () => {
+  it('are created once by two concurrent sign-ins', async () => {
     await withMail(2, { office_mail: 'two@mill.example' });
     const ends = await Promise.all([come('two@mill.example'), come('two@mill.example')]);
     expect(ends.map(({ problem }) => problem)).toEqual([null, null]);
@@ -473,7 +473,7 @@ describe('users made by a provider', () => {
     expect((await come('seventeen@mill.example')).problem).toBe('unknown');
   });
 
-  it('are the business of who sets permissions, by the version that was read', async () => {
+  it('are configured by people who set permissions, from the current version', async () => {
     expect((await save({ name: 'Mine' }, 'hr')).status).toBe(403);
     expect((await save({ name: 'everybody' })).status).toBe(409);
     const wrong = await save({ name: 'Wrong', domain: 'mill', claim: 'groups' });

@@ -88,7 +88,7 @@ const ask = (method: string, path: string, bearer?: string) =>
 
 describe('the token of a login whose code is still to come', () => {
   it(
-    'opens no other route of all that are mounted',
+    'is refused by every other mounted route',
     async () => {
       const all = routes();
       const named = all.map(({ method, path }) => `${method} ${path}`);
@@ -122,16 +122,16 @@ describe('the token of a login whose code is still to come', () => {
     expect(code).toBe(4401);
   });
 
-  it('still opens what it is for', async () => {
+  it('is accepted by the calls that it is for', async () => {
     expect((await ask('get', '/Auth/GetLoginOTP', token)).status).toBe(200);
     expect((await ask('post', '/Auth/VerifyLoginOTP', token)).status).toBe(400);
     expect((await ask('post', '/Auth/Logout', token)).status).toBe(200);
   });
 });
 
-describe('no token, and one that is none', () => {
+describe('a missing or malformed token', () => {
   it(
-    'open no route either',
+    'is refused by every route, too',
     async () => {
       const open: string[] = [];
       for (const { method, path } of routes()) {

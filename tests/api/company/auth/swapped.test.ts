@@ -46,7 +46,7 @@ async function request(login: string): Promise<{ requestId: string; pin: string 
 const swap = async (table: string): Promise<unknown> =>
   query(server.owner, `update ${table} set user_id = $md`, { md: await getUser('md') });
 
-it('makes no code of theirs one for another’s password', async () => {
+it('does not let their code reset another’s password', async () => {
   const { requestId, pin } = await request('employee');
   await swap('password_resets');
   await swap('one_time_codes');
@@ -58,7 +58,7 @@ it('makes no code of theirs one for another’s password', async () => {
   expect(verified.status).toBe(400);
 });
 
-it('makes no token of theirs one for another’s password', async () => {
+it('does not let their token reset another’s password', async () => {
   const { requestId, pin } = await request('employee');
   const verified = await post('/Auth/VerifyForgetPasswordOTP', {
     strLoginId: 'employee',
@@ -80,7 +80,7 @@ it('makes no token of theirs one for another’s password', async () => {
   expect((await post('/Auth/ResetPassword', body)).status).toBe(200);
 });
 
-it('makes no link of theirs one of another’s', async () => {
+it('does not let their link act for another', async () => {
   const { db, secret } = server.services;
   const userId = await getUser('hr2');
   await withTransaction(db, (tx) =>

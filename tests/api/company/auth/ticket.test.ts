@@ -37,7 +37,7 @@ const aged = async (ticket: string, seconds: number) => {
 };
 
 describe('a login ticket', () => {
-  it('names the person first, and signs in when they say to continue', async () => {
+  it('names the person, and signs in after they confirm', async () => {
     const { ticket, expiresIn } = await give();
     expect(expiresIn).toBe(60);
     const first = await present(ticket);
@@ -62,7 +62,7 @@ describe('a login ticket', () => {
     expect((await call(server.url, 'POST', '/Auth/LoginTicket', {})).status).toBe(401);
   });
 
-  it('works once, each of the two, and for twenty who use it at once too', async () => {
+  it('works once for each of two tickets, even for twenty concurrent uses', async () => {
     const { ticket } = await give();
     const answers = await Promise.all(Array.from({ length: 20 }, () => present(ticket)));
     const welcome = answers.filter(({ status }) => status === 200);
@@ -84,12 +84,12 @@ describe('a login ticket', () => {
     expect((await present(await aged(next, 61), true)).status).toBe(401);
   });
 
-  it('does not sign in without the question, nor ask it twice', async () => {
+  it('does not sign in without asking, and asks once', async () => {
     expect((await present((await give()).ticket, true)).status).toBe(401);
     expect((await present((await opened()).ticket)).status).toBe(401);
   });
 
-  it('is worth nothing once its giver has signed out', async () => {
+  it('is refused once the session that issued it has ended', async () => {
     const { body } = await call(server.url, 'POST', '/Auth/Login', {
       strLoginId: 'finance',
       strPassword: 'cadre-demo-2026',
@@ -108,7 +108,7 @@ describe('a login ticket', () => {
     expect((await present(next.ticket, true)).status).toBe(401);
   });
 
-  it('hands its giver’s end on: no chain of tickets outlives the 100 days', async () => {
+  it('inherits the end of the issuing session, so that no chain of tickets outlives 100 days', async () => {
     await server.owner.raw(`update sessions set expires_at = now() + interval '2 hours'
       where user_id = ${person.userId}`);
     const { body } = await present((await opened()).ticket, true);

@@ -145,7 +145,7 @@ const waitingForLocks = async () =>
   )?.count ?? 0;
 
 describe('a refresh token', () => {
-  it('is exchanged for both tokens anew, and its successor goes on', async () => {
+  it('is exchanged for two new tokens, and the new refresh token works', async () => {
     const { refreshToken, token } = await logIn();
     const first = getTokens(await refresh(refreshToken));
     expect((await me(first.accessToken)).status).toBe(200);
@@ -154,7 +154,7 @@ describe('a refresh token', () => {
     expect(new Set([refreshToken, first.refreshToken, second.refreshToken]).size).toBe(3);
   });
 
-  it('kills its whole family when it comes back after ten seconds', async () => {
+  it('ends its whole family if it is used again after ten seconds', async () => {
     const { refreshToken, token } = await logIn();
     const { sid } = getClaims(token);
     const successor = getTokens(await refresh(refreshToken));
@@ -171,7 +171,7 @@ describe('a refresh token', () => {
     expect(row?.reason).toBe('A used refresh token was presented again');
   });
 
-  it('is answered with the same successor for ten seconds', async () => {
+  it('returns the same successor for ten seconds', async () => {
     const { refreshToken, token } = await logIn();
     const first = getTokens(await refresh(refreshToken));
     await later(getClaims(token).sid, '8 seconds');
@@ -179,7 +179,7 @@ describe('a refresh token', () => {
     expect((await refresh(first.refreshToken)).status).toBe(200);
   });
 
-  it('yields one successor to twenty who use it at once', async () => {
+  it('returns one successor to twenty concurrent uses', async () => {
     const { refreshToken, token } = await logIn();
     // Blocked together, or the first may finish before the second has a connection.
     const current = await server.owner.transaction();
@@ -198,7 +198,7 @@ describe('a refresh token', () => {
     expect(stored).toHaveLength(2);
   });
 
-  it('is known for a used one when its row was tidied away', async () => {
+  it('is recognized as used after its row was cleaned up', async () => {
     const { refreshToken, token } = await logIn();
     const { sid } = getClaims(token);
     const successor = getTokens(await refresh(refreshToken));
@@ -210,7 +210,7 @@ describe('a refresh token', () => {
     expect((await refresh(successor.refreshToken)).status).toBe(401);
   });
 
-  it('that we never made ends no one’s session', async () => {
+  it('ends no session if Cadre never issued it', async () => {
     const { refreshToken, token } = await logIn();
     const [sessionId = '', random = '', mark = ''] = refreshToken.split('.');
     for (const forged of [
@@ -249,7 +249,7 @@ describe('a refresh token', () => {
     expect((await me(next.accessToken)).status).toBe(401);
   });
 
-  it('is worth nothing for someone who has left', async () => {
+  it('is refused for someone who has left', async () => {
     const { refreshToken } = await logIn('audit');
     await server.owner.raw(`update users set is_active = false where login_id = 'audit'`);
     expect((await refresh(refreshToken)).status).toBe(401);

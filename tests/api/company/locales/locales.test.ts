@@ -11,7 +11,7 @@ afterAll(() => server.close());
 const ask = async (query: string) =>
   (await server.as('employee')).get(`/QueryData/GetGlobalCultures${query}`);
 
-it('gives every word in English, or in Bengali', async () => {
+it('returns every text in English or in Bengali', async () => {
   const english = (await ask('?AccountId=1&Language=English')).body as CultureWord[];
   const bengali = (await ask('?AccountId=1&Language=Bengali')).body as CultureWord[];
   expect(english).toContainEqual({ keyword: 'Password', label: 'Password' });
@@ -19,7 +19,7 @@ it('gives every word in English, or in Bengali', async () => {
   expect(bengali.map(({ keyword }) => keyword)).toEqual(english.map(({ keyword }) => keyword));
 });
 
-it('is English where no language is named, and has no other', async () => {
+it('is English if no language is named, and refuses other languages', async () => {
   expect((await ask('')).body).toEqual((await ask('?Language=English')).body);
   expect((await ask('?Language=')).body).toEqual((await ask('?Language=English')).body);
   expect(await ask('?Language=Klingon')).toMatchObject({

@@ -33,7 +33,7 @@ onEachBackend((environment) => {
     return { status: opened.status, cookie, ask };
   };
 
-  it('tells an administrator what waits, and no one else', async () => {
+  it('shows only an administrator what is queued', async () => {
     await query(
       server.owner,
       `insert into outbox (queue, payload, created_at)
@@ -52,7 +52,7 @@ onEachBackend((environment) => {
     expect((await (await server.as('hr')).get('/Operations/Queues')).status).toBe(403);
   });
 
-  it('says where mail goes and that there is no backup', async () => {
+  it('says where mail is sent, and that there is no backup', async () => {
     const { status, body } = await (await server.as('admin')).get('/Operations/Installation');
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -62,7 +62,7 @@ onEachBackend((environment) => {
     expect((await (await server.as('hr')).get('/Operations/Installation')).status).toBe(403);
   });
 
-  it('has figures of the same for a monitor, and of every route without what it was asked', async () => {
+  it('provides these figures to a monitor, and route figures without parameters', async () => {
     const admin = await server.as('admin');
     await admin.get('/Employee/IncrementHistory?incrementId=987654');
     await bringTo(server, 'hrReview', [row(1, 2026), row(2, 2026)]);
@@ -86,7 +86,7 @@ onEachBackend((environment) => {
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   });
 
-  it('stays ready when the connection is hung up by which it watches the database', async () => {
+  it('stays ready when the connection that watches the database is closed', async () => {
     const watching = () =>
       server.owner
         .raw<{ rows: { pid: number }[] }>(
@@ -103,7 +103,7 @@ onEachBackend((environment) => {
     } while (now.length === 0 || now.includes(before ?? 0));
   });
 
-  it('lets an administrator onto the board by a cookie that it alone sees', async () => {
+  it('admits an administrator to the board by a cookie that is sent to the board only', async () => {
     const { cookie, ask } = await board('admin');
     expect(cookie).toMatch(
       /^cadre_board=[\w.-]+;.*Path=\/operations\/queueBoard;.*HttpOnly; SameSite=Strict$/,
@@ -120,7 +120,7 @@ onEachBackend((environment) => {
     expect(queues.map(({ name }) => name).toSorted()).toEqual(['job', 'mail']);
   });
 
-  it('sends everyone else away from the board, and another site’s page too', async () => {
+  it('refuses everyone else at the board, and pages of other sites too', async () => {
     expect((await board('hr')).status).toBe(403);
     const none = await fetch(`${server.url}/operations/queueBoard/api/queues`, {
       redirect: 'manual',

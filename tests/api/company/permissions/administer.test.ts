@@ -112,7 +112,7 @@ describe('a role’s permission', () => {
   const landing = async () =>
     (await server.as('hr')).get('/Employee/IncrementRequestLanding?year=2026&viewType=hr');
 
-  it('taken away, shuts the screen, its calls and its menu entry at once; given back, opens them', async () => {
+  it('closes its screen, calls and menu entry at once when removed, and opens them when granted', async () => {
     expect((await landing()).status).toBe(200);
     await bySecond(setRole('hr', MENU.incrementReviewHR, {}));
     expect((await landing()).status).toBe(403);
@@ -126,7 +126,7 @@ describe('a role’s permission', () => {
     expect((await hr.post('/Employee/IncrementRequestRecommendation', [])).status).toBe(400);
   });
 
-  it('is the account’s own: another account keeps the default', async () => {
+  it('applies to the account; another account keeps the default', async () => {
     const foreign = await server.as('foreign');
     await bySecond(setRole('hr', MENU.incrementReviewHR, {}));
     expect(await mine(foreign, MENU.incrementReviewHR)).toMatchObject({ isView: true });
@@ -194,7 +194,7 @@ describe('a user’s own permission', () => {
     expect((await manager.post('/Employee/IncrementRequestCreate', [])).status).toBe(400);
   });
 
-  it('is told with what the roles give and what holds', async () => {
+  it('is shown beside what the roles grant and the resulting permission', async () => {
     const { employeeId, userId } = await server.as('manager');
     await bySecond(setUser(employeeId, MENU.incrementRequest, { isCreate: false }));
     const { body } = await admin.get(`/Permission/GetUserPermissions?employeeId=${employeeId}`);
@@ -221,7 +221,7 @@ describe('a user’s own permission', () => {
     });
   });
 
-  it('denied, keeps them from acting by any call, and takes the queue away', async () => {
+  it('stops them from acting by any call when denied, and hides the queue', async () => {
     const ids = await bringTo(server, 'mdDecision', [row(1, 2026)]);
     const [md, second] = await Promise.all([server.as('md'), server.as('md2')]);
     await bySecond(setUser(md.employeeId, MENU.incrementApprovalFinalStage, { isEdit: false }));
@@ -245,7 +245,7 @@ describe('a user’s own permission', () => {
 describe('what an administrator may give', () => {
   const saved = (answer: Answer) => (expectOk(answer), (answer.body as PermissionsSaved).waiting);
 
-  it('of pay, holds once another administrator has confirmed it, and names both', async () => {
+  it('must be confirmed by another administrator if it shows pay, and the history names both', async () => {
     const manager = await server.as('manager');
     const before = await changes();
     expect(saved(await setRole('supervisor', MENU.salaries, { isView: true }))).toBe(1);
@@ -283,7 +283,7 @@ describe('what an administrator may give', () => {
     expect(await mine(manager, MENU.salaries)).toBeUndefined();
   });
 
-  it('of pay to someone is not theirs to confirm, and ends withdrawn or turned down', async () => {
+  it('cannot be confirmed by its proposer if it shows someone pay; it is withdrawn or rejected', async () => {
     const second = await server.as('admin2');
     expect(saved(await setUser(second.employeeId, MENU.salaryRevisions, { isView: true }))).toBe(1);
     const [about] = await proposals(second);
@@ -296,7 +296,7 @@ describe('what an administrator may give', () => {
     expect(await mine(await server.as('audit'), MENU.salaries)).toBeUndefined();
   });
 
-  it('is proposed anew over what has changed since, and stands once', async () => {
+  it('can be proposed again after a change, and is pending only once', async () => {
     const second = await server.as('admin2');
     const flags = { isView: true, isEdit: true };
     expect(saved(await setRole('hr', MENU.incrementBudget, flags))).toBe(1);
@@ -307,7 +307,7 @@ describe('what an administrator may give', () => {
     expect((await decide(second, waiting[0])).status).toBe(409);
   });
 
-  it('never raises their own rights without another', async () => {
+  it('never extends their own permissions without another administrator', async () => {
     const own = (flags: Partial<Record<keyof typeof SILENT, boolean>>) =>
       setUser(admin.employeeId, MENU.salaryAccessLog, flags);
     expect(saved(await own({ isView: true }))).toBe(1);
@@ -340,7 +340,7 @@ describe('what an administrator may give', () => {
     expect((await decide(ofUnit, (await proposals())[0])).status).toBe(403);
   });
 
-  it('is no setting of every business unit to an administrator of one', async () => {
+  it('excludes settings of all business units for an administrator of one', async () => {
     const ofUnit = await server.as('adminUnit2');
     for (const [reference, change] of [
       [MENU.language, '/Shell/SaveAccountLanguage'],
@@ -378,7 +378,7 @@ describe('what an administrator may give', () => {
   });
 });
 
-describe('a menu entry that was taken away', () => {
+describe('removing a menu entry', () => {
   const shut = (client: Client, ...references: MenuReference[]) =>
     Promise.all(
       references.map(
@@ -412,7 +412,7 @@ describe('a menu entry that was taken away', () => {
     }
   }
 
-  it('shuts grievances to the one who filed, with each call and the attachment', async () => {
+  it('hides grievances from the person who filed them, with each call and the attachment', async () => {
     const employee = await server.as('employee');
     const fileId = await uploaded(employee, 'Grievance');
     const filed = await employee.post(
@@ -440,7 +440,7 @@ describe('a menu entry that was taken away', () => {
     expect((instances.body as { total: number }).total).toBe(0);
   });
 
-  it('shuts policies with their files, the ones that one has uploaded included', async () => {
+  it('hides policies and their files, including those that the person uploaded', async () => {
     const hr = await server.as('hr2');
     const fileId = await uploaded(hr, 'policy');
     const saved = await hr.post('/SaasMasterData/SaveUploadedPolicy', {
@@ -460,7 +460,7 @@ describe('a menu entry that was taken away', () => {
     }
   });
 
-  it('shuts tickets, requisitions, increments and one’s own pay', async () => {
+  it('hides tickets, requisitions, increments and one’s own pay', async () => {
     const employee = await server.as('employee');
     const ticketId = await raise(employee);
     await expectShut(
@@ -505,7 +505,7 @@ describe('a menu entry that was taken away', () => {
 });
 
 describe('every change', () => {
-  it('is written down: who, whose, from what, to what', async () => {
+  it('is recorded with who made it, for whom, and the values before and after', async () => {
     const { total } = await changes();
     const manager = await server.as('manager');
     await bySecond(setRole('audit', MENU.marketVisit, { isView: true }));
@@ -529,7 +529,7 @@ describe('every change', () => {
     expect(Date.now() - Date.parse(after.items[0]?.at ?? '')).toBeLessThan(60_000);
   });
 
-  it('is undone by the rules of any other, while nothing has changed on top of it', async () => {
+  it('can be undone like any change, unless a later one builds on it', async () => {
     const manager = await server.as('manager');
     const undo = async (place: number, as = admin) =>
       as.post('/Permission/UndoChange', { changeId: (await changes()).items[place]?.id });
@@ -564,13 +564,13 @@ describe('every change', () => {
     expect(await mine(manager, MENU.salaries)).toBeUndefined();
   });
 
-  it('that changes nothing leaves no line', async () => {
+  it('is not recorded if it changes nothing', async () => {
     const { total } = await changes();
     await bySecond(setRole('supervisor', MENU.incrementRequest, { isView: true, isCreate: true }));
     expect((await changes()).total).toBe(total);
   });
 
-  it('stays written: the application can neither edit nor delete it, nor a superuser by accident', async () => {
+  it('stays recorded: neither the application nor, by accident, a superuser can edit or delete it', async () => {
     for (const db of [server.db, server.owner]) {
       for (const sql of [
         `update permission_changes set role = 'md'`,
@@ -582,15 +582,15 @@ describe('every change', () => {
     }
   });
 
-  it('is the account’s own to read', async () => {
+  it('can be read within the account only', async () => {
     await bySecond(setRole('hr', MENU.mealConsume, { isView: true }));
     const { items } = await changes(await server.as('foreign'));
     expect(items.every(({ actorName }) => actorName.startsWith(MARK))).toBe(true);
   });
 });
 
-describe('what is refused', () => {
-  it('leaves no one without an administrator, however they try', async () => {
+describe('a refusal', () => {
+  it('keeps at least one administrator in every account', async () => {
     const second = await server.as('admin2');
     await bySecond(setUser(second.employeeId, MENU.permissions, { isEdit: false }));
     const tries = [
@@ -620,7 +620,7 @@ describe('what is refused', () => {
     expect(await mine(admin, MENU.permissions)).toMatchObject({ isEdit: true });
   });
 
-  it('of two who drop each other at once, one stays', async () => {
+  it('keeps one of two administrators who remove each other at once', async () => {
     const hr = await server.as('hr');
     await bySecond(setUser(hr.employeeId, MENU.permissions, { isView: true, isEdit: true }));
     await bySecond(setUser(admin.employeeId, MENU.permissions, { isView: true, isEdit: true }));
@@ -654,7 +654,7 @@ describe('what is refused', () => {
     ]);
   });
 
-  it('is a user of another account, who is not there', async () => {
+  it('answers for a user of another account as for an unknown one', async () => {
     const read = await admin.get(`/Permission/GetUserPermissions?employeeId=${other.employeeId}`);
     const written = await setUser(other.employeeId, MENU.shares, { isView: true });
     for (const { status, body } of [read, written]) {
@@ -664,7 +664,7 @@ describe('what is refused', () => {
   });
 });
 
-it('lets no one put themselves into a user group, and anyone take themselves out', async () => {
+it('keeps people from adding themselves to a user group, and lets them leave it', async () => {
   const mine = { employeeId: admin.employeeId, name: null };
   const group = (members: object[], id?: { id: number; version: number }) =>
     admin.post('/Resources/userGroup/Save', {

@@ -59,7 +59,7 @@ async function countStale(
   return stale;
 }
 
-it('a right that one server gives or takes is obeyed in its next call, and at once by another', async () => {
+it('a permission changed at one server applies to its next call, and at once at another', async () => {
   const [user] = await query<{ id: number }>(
     here.owner,
     `select id from users where login_id = 'employee'`,
@@ -71,7 +71,7 @@ it('a right that one server gives or takes is obeyed in its next call, and at on
   expect(await countStale(here.db, others, userId, MESSAGE_MS)).toEqual([]);
 });
 
-it('a role that is taken at one server is gone at another at once', async () => {
+it('a role removed at one server is removed at another at once', async () => {
   const others = await createClient(other.url, 'md');
   const roles = async () => (await others.get('/Auth/Me')).body as { roles?: unknown };
   const before = JSON.stringify(await roles());
@@ -100,7 +100,7 @@ const NO_RIGHT: Readonly<Record<string, readonly string[]>> = {
   program_keys: ['id'],
 };
 
-it('every column that a remembered right is read from announces its change', async () => {
+it('every column that a cached permission is read from announces its changes', async () => {
   const read = new Set<string>();
   for (const { name, sql } of [SESSION, effectivePermissions(), STAND_INS, PROGRAM_KEY]) {
     const view = `read_${name.replaceAll('-', '_')}`;

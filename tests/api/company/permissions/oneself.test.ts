@@ -88,7 +88,7 @@ const resemblesPerson = (name: string): boolean =>
   !/grid|paid$/i.test(name);
 
 describe('a call that writes', () => {
-  it('is looked through, whichever it is', () => {
+  it('is checked, whichever it is', () => {
     const apart = routes
       .filter((route) => !route.contract?.isWrite)
       .map(getName)
@@ -109,7 +109,7 @@ describe('a call that writes', () => {
     expect([...existing].filter((name) => !names.has(name))).toEqual([]);
   });
 
-  it('refuses anyone who names themselves, unless it is on the list', async () => {
+  it('refuses people who name themselves, unless the call is on the list', async () => {
     const tried: string[] = [];
     const passed: string[] = [];
     for (const route of writes()) {
@@ -139,7 +139,7 @@ describe('a call that writes', () => {
 });
 
 describe('the lists of exceptions', () => {
-  it('name routes, tables and columns that there are', async () => {
+  it('name existing routes, tables and columns only', async () => {
     const rows = new Set(writes().map(getName));
     expect([...EXCEPTIONS.keys()].filter((name) => !rows.has(name))).toEqual([]);
     const columns = await peopleColumns(server.db);
@@ -208,8 +208,8 @@ describe('no one gives themselves', () => {
   });
 });
 
-describe('a row about oneself that is named by its own id', () => {
-  it('is not changed either, and says who else could', async () => {
+describe('a row about oneself that is addressed by its ID', () => {
+  it('cannot be changed either, and the answer says who else could', async () => {
     const hr = await server.as('hr');
     const values = {
       subject: 'Late',

@@ -444,7 +444,7 @@ describe('another account’s id', () => {
     untouched = await state(theirs);
   });
 
-  it.each(titled)('as %s gives nothing and does nothing', async (_title, attempt) => {
+  it.each(titled)('as %s reveals nothing and changes nothing', async (_title, attempt) => {
     const client = await server.as(attempt.as ?? 'allRoles');
     const answer = await attempt.send(client, theirs, server.url);
     expectKept(attempt, answer, [MARK, MARK.toLowerCase(), '98765', '54321']);
@@ -538,7 +538,7 @@ describe('another person’s id, of the same account', () => {
     !['intGrievanceTypeId', 'standInEmployeeId'].includes(parameter);
 
   it.each(personal)(
-    'as %s gives nothing, does nothing, and is answered as one that no one has',
+    'as %s reveals nothing, changes nothing, and is answered like an unknown ID',
     async (_title, attempt) => {
       for (const login of isHidden(attempt) ? colleagues : ['employee']) {
         const client = await server.as(login);
@@ -568,7 +568,7 @@ describe('another person’s id, of the same account', () => {
     auditFinding: 'findingId',
   } as const;
   it.each(Object.entries(subjects))(
-    'of %s is refused every event as one that no one has',
+    'of %s refuses every event like an unknown ID',
     async (id, subject) => {
       expect(theirs[subject]).toBeGreaterThan(0);
       const events = workflows
@@ -598,13 +598,13 @@ describe('another person’s id, of the same account', () => {
     },
   );
 
-  it('are of every workflow', () => {
+  it('cover every workflow', () => {
     expect(workflows.map(({ id }) => id).toSorted()).toEqual(Object.keys(subjects).toSorted());
   });
 });
 
 describe('the attempts', () => {
-  it('are made with every parameter that takes an id, of every call for the signed in', () => {
+  it('use every parameter that takes an ID, in every call for signed-in users', () => {
     const principals = createPrincipals(server.db, server.services.secret);
     const app = createApp(server.services, principals);
     const publicRoutes = new Set(

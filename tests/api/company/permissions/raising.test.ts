@@ -221,7 +221,7 @@ const WAYS: Record<string, (as: Client, prepared: Prepared) => Promise<Answer>> 
     }),
 };
 
-it('explains when someone has more: by another administrator it is given', async () => {
+it('notices an added permission, which only another administrator can give', async () => {
   const employee = await server.as('admin');
   const before = await readRights(employee);
   expectOk(
@@ -271,7 +271,7 @@ describe.each(['admin', 'adminUnit2'])('%s', (login) => {
     await expectNoMore(() => tryIt(attacker, prepared));
   });
 
-  it('gets no more by confirming what waits after all of them', async () => {
+  it('gains no permission by confirming pending proposals after all other steps', async () => {
     const before = await readRights(attacker);
     const proposals = (await attacker.get('/Permission/GetProposals')).body as PermissionProposal[];
     const others = proposals.filter(({ mayConfirm }) => !mayConfirm);

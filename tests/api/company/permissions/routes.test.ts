@@ -48,7 +48,7 @@ describe('the route table', () => {
     expect(walk().sort()).toEqual([...ROOT, ...CALLS_OF_SCREENS.keys()].sort());
   });
 
-  it('names every call that takes one of the few places', () => {
+  it('names every call that uses one of the few slots for heavy work', () => {
     expect([...HEAVY].filter((name) => !CALLS_OF_SCREENS.has(name))).toEqual([]);
   });
 
@@ -89,7 +89,7 @@ const oneOfEach = (lets: ReadonlySet<Column>): Column[] => {
   return [true, false].flatMap((isLet) => roles.find((column) => lets.has(column) === isLet) ?? []);
 };
 
-it('sends files only by what records them as exports', async () => {
+it('sends files only by functions that record them as exports', async () => {
   const senders: string[] = [];
   for (const name of await readdir('server', { recursive: true })) {
     if (!name.endsWith('.ts')) continue;
@@ -114,7 +114,7 @@ describe('what screens declare', () => {
   });
   const permission = { reference: MENU.chat, name: 'One', allow: { hr: ['isView' as const] } };
 
-  it('is refused at boot where a screen or a call has no permission', () => {
+  it('stops the server from starting if a screen or call has no permission', () => {
     const refusal =
       (...areas: Area[]) =>
       () =>
@@ -144,7 +144,7 @@ describe('what screens declare', () => {
 });
 
 describe('roles × routes', () => {
-  it('is let through as the screens declare it, call by call and role by role', async () => {
+  it('are admitted as the screens declare, call by call and role by role', async () => {
     const wrong: string[] = [];
     const seen = new Set<string>();
     for (const { method, path, access, lets } of ACCESS_ROWS) {
@@ -160,7 +160,7 @@ describe('roles × routes', () => {
     expect(seen.size).toBeGreaterThan(50);
   });
 
-  it('refuses a shut route in every spelling that the router takes', async () => {
+  it('refuses a closed route in every spelling that the router accepts', async () => {
     const [employee, admin] = await Promise.all([server.as('employee'), server.as('admin')]);
     for (const path of ['/permission/getrolepermissions', '/PERMISSION/GetRolePermissions/']) {
       expect([path, (await employee.get(path)).status]).toEqual([path, 403]);

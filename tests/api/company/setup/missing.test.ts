@@ -57,7 +57,7 @@ it('says what a company lacks after its people are imported', async () => {
   );
 });
 
-it('no longer says what is there', async () => {
+it('no longer lists what has been set up', async () => {
   await query(
     server.owner,
     `with unit as (select id from business_units order by id limit 1),

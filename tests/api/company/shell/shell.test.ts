@@ -40,7 +40,7 @@ describe('what the shell receives', () => {
     });
   });
 
-  it('is 20 minutes of notice for those who work at the workplaces named', async () => {
+  it('shows the Mobile First notice for 20 minutes to people at the configured workplaces', async () => {
     await query(server.owner, `update employees set workplace_id = 2 where code = 'U-audit'`);
     const { body } = await (await server.as('audit')).get('/Shell/GetShellInformation');
     expect(body).toMatchObject({ mobileNoticeSeconds: 1200 });
@@ -61,7 +61,7 @@ describe('language and wording', () => {
   const own = async (login: string, choice: object) =>
     (await server.as(login)).post('/Shell/SaveOwnLanguage', choice);
 
-  it('are the account’s for everyone, and one’s own where one chose', async () => {
+  it('are those of the account, unless a person has chosen their own', async () => {
     const admin = await server.as('admin');
     const account = { language: 'Bengali', wording: 'plain' } as const;
     expect(await admin.post('/Shell/SaveAccountLanguage', account)).toMatchObject({ status: 200 });
@@ -125,7 +125,7 @@ describe('the contact card', () => {
     ]);
   });
 
-  it('is the caller’s own for anyone who is signed in, and no one else’s whatever they name', async () => {
+  it('is the caller’s own when signed in, whoever is named', async () => {
     const { token } = await server.as('md');
     const response = await fetch(`${server.url}${CARD}?employeeId=1`, {
       headers: { Authorization: `Bearer ${token}` },
@@ -136,7 +136,7 @@ describe('the contact card', () => {
     expect(card).toContain('EMAIL;TYPE=WORK:md@example.com\r\n');
   });
 
-  it('is refused with a token that is no good', async () => {
+  it('is refused with an invalid token', async () => {
     const response = await fetch(`${server.url}${CARD}`, {
       headers: { Authorization: 'Bearer not.a.token' },
     });
