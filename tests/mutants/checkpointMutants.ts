@@ -76,7 +76,7 @@ export const mutants: readonly Mutant[] = [
   inTampering(
     'what is old is not read at night',
     'nightly',
-    'of old in the segments of a week',
+    'in old data within a week of segments, and only in its',
     'server/engine/history/checkpoints/verifyFamilies.ts',
     ": isInSegments('c.chain_id');",
     ": 'false';",
@@ -84,7 +84,7 @@ export const mutants: readonly Mutant[] = [
   inTampering(
     'old blocks are not read at night',
     'nightly',
-    'of old in the segments of a week',
+    'in old data within a week of segments, and only in its',
     'server/engine/history/records/logFamily.ts',
     'from && segments.length > 0',
     'from && segments.length > 1000',
@@ -92,7 +92,7 @@ export const mutants: readonly Mutant[] = [
   inTampering(
     'anyone may say when what is old was read',
     'nightly',
-    'proves by its signature',
+    'has a signature for when each segment was read, and reads',
     'server/engine/history/checkpoints/verifications.ts',
     "last?.state === 'green' && last.checkpointId !== null && isOurs(keys, last)",
     "last?.state === 'green' && last.checkpointId !== null",

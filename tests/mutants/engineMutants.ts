@@ -7,7 +7,7 @@ export const mutants: readonly Mutant[] = [
   engine(
     'engine: a call with a list of its own never shares a commit',
     'groupCommit',
-    'own calls share commits',
+    'calls of the specification also share commits, with their',
     'server/engine/http/decision.ts',
     'list.length === 1',
     'list.length === 0',
@@ -15,7 +15,7 @@ export const mutants: readonly Mutant[] = [
   engine(
     'engine: no one looks whom a decision is meant to be about',
     'groupCommit',
-    'own calls share commits',
+    'calls of the specification also share commits, with their',
     'server/engine/dispatch/evaluateChunk.ts',
     'parties[name] !== about[name]',
     'parties[name] === null && about[name] === undefined',
@@ -23,7 +23,7 @@ export const mutants: readonly Mutant[] = [
   engine(
     'engine: what fails in a group fails all of it',
     'groupCommit',
-    'fails its own event',
+    'a failing effect fails only its own event, with its own',
     'server/engine/groupCommit/groupCommit.ts',
     'const { alone, again } = apart(done.undoneBy, group);',
     'const { alone, again } = apart(done.undoneBy, group);\n    for (const one of group) one.fail(done.undoneBy);',
@@ -47,7 +47,7 @@ export const mutants: readonly Mutant[] = [
   engine(
     'engine: a group asks no rule over what it spends together',
     'groupCommit',
-    'only some of those sent together',
+    'a budget that fits only some of the decisions is filled',
     'server/engine/groupCommit/withEffects.ts',
     'if (refused.length > 0) throw refusal(refused);',
     'if (refused.length < 0) throw refusal(refused);',
@@ -55,7 +55,7 @@ export const mutants: readonly Mutant[] = [
   engine(
     'engine: a long queue counts what its reader acted on at a stage that is no more',
     'countWaiting',
-    'counted by what is kept from someone',
+    'a long queue is counted as a total without hidden rows',
     'server/engine/queue/scope.ts',
     'new Set([...bound.description.states.keys(), ...stages])',
     'new Set([...bound.description.states.keys()])',

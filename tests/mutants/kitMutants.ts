@@ -140,7 +140,7 @@ export const mutants: readonly Mutant[] = [
   getMutants('documents/controlled')(
     'documents: anyone who moves while they acknowledge stays counted where they were',
     'registers',
-    'counts right',
+    'counts correctly while people join, move, leave and',
     'migrations/20261127_0024_documents.ts',
     `count_controlled_document_acknowledgements() returns trigger language plpgsql as $$
   begin
@@ -154,7 +154,7 @@ export const mutants: readonly Mutant[] = [
   getMutants('documents/controlled')(
     'documents: what reads a PDF takes all memory there is',
     'fileTexts',
-    'harms nothing',
+    'a file that cannot be read, or expands without limit, is',
     'server/platform/files/readApart/children.ts',
     'ulimit -d ${CHILD.kilobytes}',
     'ulimit -d unlimited',
@@ -162,7 +162,7 @@ export const mutants: readonly Mutant[] = [
   getMutants('documents/controlled')(
     'documents: what was struck out of a DOCX is found',
     'fileTexts',
-    'PDF and a DOCX',
+    'finds text of PDF and DOCX files in force, only for people',
     'server/platform/files/readApart/child/docxText.ts',
     "tags.name === 't' &&",
     '/^(t|delText)$/.test(tags.name) &&',
@@ -170,7 +170,7 @@ export const mutants: readonly Mutant[] = [
   getMutants('documents/controlled')(
     'documents: answers are taken by a version that is no longer in force',
     'forms',
-    'takes answers to the one in force',
+    'stores answers with their version, and accepts only those',
     'server/domains/documents/controlled/answers.ts',
     'form.inForce !== versionId',
     'form.inForce !== versionId && versionId === -1',

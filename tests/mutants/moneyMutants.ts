@@ -169,7 +169,7 @@ export const mutants: readonly Mutant[] = [
   past(
     'past: what was decided elsewhere is not marked',
     'importPast',
-    'is brought along where it fits whole',
+    'imports completed cases that fit the machine, with their',
     'server/kits/past/getChain.ts',
     '{ ...sent, imported: { code: person.code, name: person.name } }',
     '{ ...sent }',
@@ -177,7 +177,7 @@ export const mutants: readonly Mutant[] = [
   past(
     'past: an import may be gone, or tell of other cases',
     'importPast',
-    'is verified from then on',
+    'is verified afterwards like decisions made here',
     'server/catalogue/agreements.ts',
     'h.steps <> t.steps or h.cases <> t.cases or',
     'h.steps <> t.steps or',

@@ -15,7 +15,7 @@ export const mutants: readonly Mutant[] = [
   records(
     'records: PostgreSQL takes a record for settled whatever it says now',
     'everyTable',
-    'is named, whichever',
+    'is named after any of its rows or fields is changed',
     'server/platform/history/records/presentState.ts',
     'when 1 then c.after = p.fields',
     'when 1 then true',
@@ -31,7 +31,7 @@ export const mutants: readonly Mutant[] = [
   records(
     'records: PostgreSQL takes a change for the one after any other',
     'tampering',
-    'a change that begins where none ended',
+    'names a change whose former values differ from the last',
     'server/platform/history/records/presentState.ts',
     'and c.after || s.before = c.after',
     '',
@@ -116,7 +116,7 @@ export const mutants: readonly Mutant[] = [
   records(
     'records: a thread that fails is taken for one that found nothing',
     'verifyApart',
-    'takes it for no proof',
+    'says so if the thread cannot verify, and does not count it',
     'server/engine/history/records/verifyLogs.ts',
     'broken: [unread(`${log.kind} log`, error)]',
     'broken: []',
@@ -124,7 +124,7 @@ export const mutants: readonly Mutant[] = [
   records(
     'records: what cannot be read is passed over',
     'unreadable',
-    'says so, and finds what the others find',
+    'says so, and reports what the other checks find',
     'server/platform/history/verification/check.ts',
     'return attempt(db, find, (error) => [unread(name, error)]);',
     'return attempt(db, find, () => []);',
@@ -132,7 +132,7 @@ export const mutants: readonly Mutant[] = [
   records(
     'records: pay is notified after all else',
     'unreadable',
-    'says in its first lines that pay was doubled',
+    'reports doubled pay in its first lines, whatever else was',
     'server/platform/history/verification/findings.ts',
     'CONCERNS.flatMap(',
     'CONCERNS.toReversed().flatMap(',
@@ -140,7 +140,7 @@ export const mutants: readonly Mutant[] = [
   records(
     'records: what a thread finds is not heard',
     'verifyApart',
-    'finds the same in a thread',
+    'finds the same in a separate thread',
     'server/engine/history/records/verifyLogs.ts',
     'parentPort?.postMessage(found);',
     'parentPort?.postMessage({ ...found, broken: [] });',
@@ -148,7 +148,7 @@ export const mutants: readonly Mutant[] = [
   records(
     'records: the order of rows inside a record is anyone’s',
     'everyTable',
-    'is named, whichever',
+    'is named after any of its rows or fields is changed',
     'server/kits/resources/recordType.ts',
     "order by ${orderOfRows(rows, 'r')}, r.id), '[]')",
     "order by r.id), '[]')",
@@ -196,7 +196,7 @@ export const mutants: readonly Mutant[] = [
   records(
     'records: what was erased is taken for tampering',
     'tampering',
-    'holds what is left',
+    'verifies the remaining data after an erasure',
     'server/platform/history/records/logRows.ts',
     '!erased.has(row.id)',
     '!erased.has(-1)',
@@ -260,7 +260,7 @@ export const mutants: readonly Mutant[] = [
   records(
     'records: pay applied by a release is not written down',
     'tampering',
-    'finds nothing in what no one tampered with',
+    'finds nothing in unchanged data',
     'server/domains/increments/salaryRevisions.ts',
     'await record(tx, subjects, written);',
     'void written;',
@@ -308,7 +308,7 @@ export const mutants: readonly Mutant[] = [
   records(
     'records: a proposal’s decision is not written down',
     'falseAlarms',
-    'permission that waits',
+    'raises none over changed names, or a permission that is',
     'server/kits/proposals/record.ts',
     'await recordChanged(tx, type, before, { actor: { userId, accountId }, reason });',
     'void before;',
@@ -324,7 +324,7 @@ export const mutants: readonly Mutant[] = [
   records(
     'records: a calendar’s change is not written down',
     'tampering',
-    'finds nothing in what no one tampered with',
+    'finds nothing in unchanged data',
     'server/domains/company/workingCalendar/calendar.ts',
     "await recordChanged(tx, 'working calendar', before, { actor: { userId, accountId } });",
     'void before;',
@@ -332,7 +332,7 @@ export const mutants: readonly Mutant[] = [
   records(
     'records: what a browser said is emptied with its sign-in, and called tampering',
     'tampering',
-    'holds what is left',
+    'verifies the remaining data after an erasure',
     'server/platform/history/records/logs.ts',
     "erasedWith: { log: signInLog, by: 'log_id' },",
     '',
@@ -370,7 +370,7 @@ export const mutants: readonly Mutant[] = [
   records(
     'records: another name of what a record names is called tampering',
     'falseAlarms',
-    'over names that change',
+    'raises none over changed names, or a permission that is',
     'server/platform/history/records/recordType.ts',
     "typeof value === 'object' && value !== null && 'id' in value && 'label' in value",
     'value === undefined',
@@ -390,7 +390,7 @@ export const mutants: readonly Mutant[] = [
   records(
     'records: half a letter is signed as it was sent, and not as it is stored',
     'falseAlarms',
-    'half a letter',
+    'raises none over half a surrogate pair, whether sent or cut',
     'server/platform/history/records/signedLog.ts',
     'return value.toWellFormed();',
     'return value;',
@@ -398,7 +398,7 @@ export const mutants: readonly Mutant[] = [
   records(
     'records: half a letter reaches the database',
     'falseAlarms',
-    'half a letter',
+    'raises none over half a surrogate pair, whether sent or cut',
     'server/platform/http/call.ts',
     'if (halved.has(request)) request.body = wellFormed(request.body);',
     '',

@@ -32,7 +32,7 @@ export const mutants: readonly Mutant[] = [
   users(
     'setup: a second tab makes another company',
     'setup',
-    'one company of a double click',
+    'creates one company from a double click and a second tab',
     FOUND,
     "  if (await isSetUp(tx)) throw new AppError('conflict', SET_UP);\n",
     '',
@@ -40,7 +40,7 @@ export const mutants: readonly Mutant[] = [
   users(
     'setup: the code outlives the set-up',
     'setup',
-    'knows the code no more',
+    'refuses the code afterwards, and offers no set-up',
     FOUND,
     '  await endSetupSecret(tx);\n',
     '',
@@ -48,7 +48,7 @@ export const mutants: readonly Mutant[] = [
   users(
     'roles: a part is added under anyone who adds it',
     'users',
-    'raises no one by an edit',
+    'cannot be extended by its editor for themselves, nor for',
     ROLES,
     'if (holders.some(({ userId }) => userId === actorId)) {',
     'if (holders.some(({ userId }) => userId === -1)) {',
@@ -56,7 +56,7 @@ export const mutants: readonly Mutant[] = [
   users(
     'roles: a part that decides comes to people without a second',
     'users',
-    'raises no one by an edit',
+    'cannot be extended by its editor for themselves, nor for',
     ROLES,
     'if (holders.length > 0 && parts.some((part) => DECIDING.has(part))) {',
     'if (holders.length > 1000 && parts.some((part) => DECIDING.has(part))) {',
@@ -64,7 +64,7 @@ export const mutants: readonly Mutant[] = [
   users(
     'roles: one of the company that decides is given by one',
     'users',
-    'takes two administrators to be given',
+    'needs two administrators to be given if it decides or shows',
     GIVE,
     'if (isDeciding && !(await isAlone(tx, actor))) {',
     "if (isDeciding && !asked.role.startsWith('role-') && !(await isAlone(tx, actor))) {",
@@ -72,7 +72,7 @@ export const mutants: readonly Mutant[] = [
   users(
     'roles: its holder raises what their own role may do',
     'users',
-    'raises no one by an edit',
+    'cannot be extended by its editor for themselves, nor for',
     UPDATE,
     '  const isOwn = await plays(tx, actor, role);',
     '  const isOwn = actor.roles.some((held) => held.role === role);',
@@ -104,7 +104,7 @@ export const mutants: readonly Mutant[] = [
   users(
     'programs: a key has reports sent by mail',
     'users',
-    'has no report sent by mail',
+    'cannot schedule report emails, which would exceed and',
     'server/platform/access/programKeys.ts',
     '/\\/(?:Decide\\w*|SaveMail)\\/?$/i',
     '/\\/(?:Decide\\w*)\\/?$/i',
@@ -112,7 +112,7 @@ export const mutants: readonly Mutant[] = [
   users(
     'programs: a key reaches further than its maker',
     'users',
-    'reaches no further than its roles',
+    'has no more access than its roles and the creator of its key',
     SCOPES,
     'if (isHeld && reached.length > 0 && roles.every(covers)) held',
     'if (isHeld || reached.length > 0 || roles.every(covers)) held',
@@ -120,7 +120,7 @@ export const mutants: readonly Mutant[] = [
   users(
     'programs: a key outlives its keeper',
     'keepers',
-    'is suspended with a maker who is',
+    'is suspended if its creator is',
     KEYS,
     'keeperId === null ? [] :',
     'keeperId === null ? [...scopes] :',
@@ -128,7 +128,7 @@ export const mutants: readonly Mutant[] = [
   users(
     'programs: a key keeps what its keeper lost',
     'keepers',
-    'loses what its maker may no longer do',
+    'loses permissions that its creator loses',
     KEYS,
     'scopes: new Set(held)',
     'scopes: new Set(scopes)',
@@ -136,7 +136,7 @@ export const mutants: readonly Mutant[] = [
   users(
     'programs: anyone takes a key over',
     'keepers',
-    'is taken over by those alone',
+    'can be taken over only by people who have all its',
     'server/domains/company/programs/keys.ts',
     '  await mustHold(tx, actor, userId, scopes);\n  const before',
     '  const before',
@@ -144,7 +144,7 @@ export const mutants: readonly Mutant[] = [
   users(
     'webhooks: one outlives its keeper',
     'keepers',
-    'waits while its maker is',
+    'pauses while its creator is',
     'server/domains/communication/webhooks/keeper.ts',
     'keeper.user_id = w.changed_by and keeper.is_welcome',
     'keeper.user_id = w.changed_by',
@@ -152,7 +152,7 @@ export const mutants: readonly Mutant[] = [
   users(
     'invitations: one outlives its sender',
     'keepers',
-    'is void while its sender is',
+    'is invalid while its sender is',
     'server/platform/access/invitations.ts',
     'maker.user_id = i.made_by and maker.is_welcome',
     'maker.user_id = i.made_by',
@@ -160,7 +160,7 @@ export const mutants: readonly Mutant[] = [
   getMutants('engine')(
     'webhooks: the subject is sent',
     'everyPair',
-    'webhooks say of every workflow',
+    'webhooks report the transition in every workflow, and',
     'server/domains/communication/webhooks/message.ts',
     't.subject_id as "subjectId", i.business',
     't.subject_id as "subjectId", i.subject, i.business',

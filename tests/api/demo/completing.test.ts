@@ -84,7 +84,7 @@ async function getRows({ owner }: TestServer): Promise<Record<string, number>> {
   return Object.fromEntries(counted.map(({ name, rows }) => [name, rows]));
 }
 
-it('has at once what waits for each role, everyone’s pay and the leave of who looks at it', async () => {
+it('has each role’s tasks, everyone’s pay and the leave of the demo users at once', async () => {
   for (const login of ['manager', 'hr', 'md', 'audit', 'finance']) {
     const { body } = await (await fresh.as(login)).get('/Workflow/Queue');
     const waiting = (body as QueueEntry[]).map((entry) => [entry.workflow, entry.waiting]);
@@ -99,7 +99,7 @@ it('has at once what waits for each role, everyone’s pay and the leave of who 
   expect(await queryOne(fresh.owner, leave)).toEqual(await queryOne(whole.owner, leave));
 });
 
-it('is completed once, by a process that was killed in the middle and two others', async () => {
+it('is completed once, although one process is killed and two others continue', async () => {
   const { db, engine } = fresh.services;
   // The worker has made its first checkpoint; later ones only look for newer histories.
   await withTransaction(db, (tx) => makeCheckpoint(tx, engine));

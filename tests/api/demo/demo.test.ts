@@ -31,7 +31,7 @@ afterAll(async () => {
 const one = <Row>(sql: string, parameters = {}) => queryOne<Row>(server.db, sql, parameters);
 
 describe('the demo organisation', () => {
-  it('has 2,400 people in 4 business units, everyone with a place, a name of their own kind and pay', async () => {
+  it('has 2,400 people in 4 business units, everyone with a position, a fitting name and pay', async () => {
     expect(
       await one(
         `select count(*)::integer as people, count(distinct business_unit_id)::integer as units,
@@ -55,7 +55,7 @@ describe('the demo organisation', () => {
     });
   });
 
-  it('writes to no one: every address is an example’s, every number no operator’s', async () => {
+  it('contacts no one: addresses are reserved for examples, and telephone numbers belong to no operator', async () => {
     expect(
       await one(
         `select count(*)::integer as outside from employees
@@ -74,7 +74,7 @@ describe('the demo organisation', () => {
     ).toEqual({ shared: 0 });
   });
 
-  it('is one tree under the managing director, no one beneath more than six others', async () => {
+  it('is one tree under the managing director, with at most six direct reports for each person', async () => {
     const levels = await query<{ depth: number; people: number }>(
       server.db,
       `with recursive tree as (
@@ -88,7 +88,7 @@ describe('the demo organisation', () => {
     expect(levels.length).toBeLessThanOrEqual(7);
   });
 
-  it('pays those who lead more than those they lead, nearly always', async () => {
+  it('pays managers more than their reports, with few exceptions', async () => {
     const row = await one<{ share: number }>(
       `select avg((s.gross > e.gross)::integer) as share
        from employees e join employees s on s.id = e.supervisor_id`,
@@ -156,7 +156,7 @@ describe('five years of the demo organisation', () => {
     }
   });
 
-  it('tells no figures of a reason that fewer than five left for', async () => {
+  it('hides figures of reasons for which fewer than five people left', async () => {
     const { rows } = await getTotals('attrition', `&by=reason&from=${day(365)}&to=${day(0)}`);
     expect(rows.some((row) => Number(row['left']) >= 5)).toBe(true);
     expect(rows.filter((row) => row['left'] !== null && Number(row['left']) < 5)).toEqual([]);
@@ -165,7 +165,7 @@ describe('five years of the demo organisation', () => {
 });
 
 describe('those who left the demo organisation', () => {
-  it('were raised each first of July as everyone else, up to what they earned at last', async () => {
+  it('had a raise each first of July like everyone else', async () => {
     expect(
       await one(
         `select count(*) > 300 as many,
@@ -179,7 +179,7 @@ describe('those who left the demo organisation', () => {
     ).toEqual({ many: true, off: 0 });
   });
 
-  it('earned about what others of their designation did at the time', async () => {
+  it('earned about as much as others of their designation at the time', async () => {
     const row = await one<{ share: number }>(
       `with day as (select current_date - 1500 as day),
          people as (select e.* from day, employees_as_of(day.day) e where e.is_active),
@@ -233,7 +233,7 @@ describe('the demo accounts', () => {
     expect(current?.name).toMatch(designation);
   });
 
-  it('have what takes two of them waiting: an address for a login, and a right', async () => {
+  it('have pending proposals that need a second administrator: a login address and a permission', async () => {
     const [hr, second] = [await server.as('hr'), await server.as('admin2')];
     const { items } = (await hr.get('/Users/MailProposals')).body as { items: MailProposal[] };
     expect(items).toMatchObject([{ loginId: 'employee', outcome: 'waiting', isOwn: true }]);
@@ -241,7 +241,7 @@ describe('the demo accounts', () => {
     expect(waiting).toMatchObject([{ proposedByName: 'Tanvir Alam', mayConfirm: true }]);
   });
 
-  it('otp needs a code, and has an address to get it at', async () => {
+  it('otp needs a code, and has an address for it', async () => {
     expect(
       await one(
         `select u.needs_code as "needsCode", e.office_mail is not null as "hasMail",
@@ -273,7 +273,7 @@ describe('the work in progress', () => {
     expect(new Date(entry?.oldestAt ?? '').getTime()).toBeLessThan(Date.now());
   });
 
-  it('stands in every state but the draft', async () => {
+  it('has requests in every state but the draft', async () => {
     const states = await query<{ state: string }>(
       server.db,
       `select distinct w.state from workflow_instances w
@@ -299,7 +299,7 @@ describe('the work in progress', () => {
       ).get(`/Employee/IncrementRequestLanding?businessUnitId=0&year=${year}&viewType=${viewType}`)
     ).body as IncrementLandingRow[];
 
-  it('gives the managing director a section of two hundred to decide, all of it at once', async () => {
+  it('gives the managing director a section of two hundred requests to decide together', async () => {
     const rows = await landing('md', 'md', thisYear);
     const large = rows.find(({ totalCount }) => totalCount >= 200);
     expect(large?.waitingCount).toBe(large?.totalCount);
@@ -312,7 +312,7 @@ describe('the work in progress', () => {
     expect(view.body.every(({ allowedEvents }) => allowedEvents.includes('md.approve'))).toBe(true);
   });
 
-  it('has rows that came back from the managing director with a change to make', async () => {
+  it('has requests that the managing director returned for a change', async () => {
     const row = await one<{ back: number }>(
       `select count(*)::integer as back from workflow_instances
        where state = 'hrReview' and context->>'mdReleaseComments' <> ''`,
@@ -349,7 +349,7 @@ describe('the work in progress', () => {
   });
 });
 
-it('has transfers at each of their stages, and probations that are reviewed, with letters of their time', async () => {
+it('has transfers at every stage, and probation reviews with their letters', async () => {
   const getStates = (workflow: string) =>
     query<{ state: string }>(
       server.db,
@@ -387,7 +387,7 @@ it('has transfers at each of their stages, and probations that are reviewed, wit
   ).toEqual({ letters: 6, today: 0 });
 });
 
-it('has attendance to approve, nights that were worked by a roster, and places to check in at', async () => {
+it('has attendance to approve, night shifts by roster, and places to check in at', async () => {
   const waiting = async (login: string) =>
     ((await (await server.as(login)).get('/Workflow/Queue')).body as QueueEntry[]).map(
       ({ workflow }) => workflow.split('@')[0],
@@ -408,7 +408,7 @@ it('has attendance to approve, nights that were worked by a roster, and places t
   expect((month.body as MyMonth).places).toHaveLength(2);
 });
 
-it('has five weeks of attendance, with lates, absences and leave, of those who look at it', async () => {
+it('has five weeks of attendance of the demo users, with late marks, absences and leave', async () => {
   const statuses = await query<{ status: string; days: number; late: number }>(
     server.db,
     `select status, count(*)::integer as days, (count(*) filter (where late > 0))::integer as late
@@ -424,7 +424,7 @@ it('has five weeks of attendance, with lates, absences and leave, of those who l
   ).toEqual({ marks: 1 });
 });
 
-it('has a year of meals and money, and shows the food corner of everyone at once', async () => {
+it('has a year of meals, expenses and loans, and shows today’s meals of everyone', async () => {
   // Recalculating this for each plan took more than a minute.
   for (const login of ['hr', 'employee']) {
     const began = performance.now();
@@ -446,7 +446,7 @@ it('has a year of meals and money, and shows the food corner of everyone at once
   expect(year).toEqual({ meals: true, advances: true, left: 0, receipts: 9 });
 });
 
-it('leaves a handful of notices to look at, and nothing to be sent', async () => {
+it('leaves a few unread notices, and nothing to be sent', async () => {
   expect(await one('select count(*)::integer as unsent from outbox where sent_at is null')).toEqual(
     { unsent: 0 },
   );
@@ -463,14 +463,14 @@ it('leaves a handful of notices to look at, and nothing to be sent', async () =>
 
 const aHandful = (count: number): boolean => count >= 1 && count <= 5;
 
-it('is founded once: a second time changes nothing', async () => {
+it('is created once: a second run changes nothing', async () => {
   const before = await one('select count(*) as rows from workflow_transitions');
   await seedDemoAgain(server);
   expect(await one('select count(*) as rows from workflow_transitions')).toEqual(before);
   expect(await one('select count(*)::integer as count from accounts')).toEqual({ count: 1 });
 });
 
-it('fills in leave of last year, which leaves the balances as they were', async () => {
+it('adds last year’s leave without changing balances', async () => {
   const { db, engine } = server.services;
   const balances = () =>
     query(
@@ -496,7 +496,7 @@ it('fills in leave of last year, which leaves the balances as they were', async 
   expect(await balances()).toEqual(before);
 });
 
-it('has a past that verifies with that leave, over weeks, none of it to come', async () => {
+it('has a history that verifies with this leave, which takes weeks and is all in the past', async () => {
   const verified = await verifyHistory(server.db, server.services.engine);
   expect(verified).toMatchObject({ ok: true, broken: [] });
   expect(verified.checked).toBeGreaterThan(8000);

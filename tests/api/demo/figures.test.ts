@@ -77,7 +77,7 @@ function grossOn(employeeId: number, day: string): number {
 describe.each([3, 610, 1822])('%i days ago', (days) => {
   const day = dayAgo(days);
 
-  it('as many worked in each department, and cost as much, as the history says', async () => {
+  it('the headcount and cost of each department agree with the history', async () => {
     const there = grouped(
       worked.filter((one) => isOn(one, day)),
       ({ departmentId }) => departmentId,
@@ -104,7 +104,7 @@ describe.each([3, 610, 1822])('%i days ago', (days) => {
     );
   });
 
-  it('as many had left within the year before, as the history says', async () => {
+  it('the leavers of the year before agree with the history', async () => {
     const from = dayAgo(days + 364);
     const before = dayAgo(days + 365);
     const { rows } = await page(`/Reports/attrition?by=unit&from=${from}&to=${day}`);
@@ -140,7 +140,7 @@ it.each([
   ['attrition', `by=reason&from=${dayAgo(1500)}&to=${dayAgo(1)}`],
   ['customReport', `by=designation&fields=code,gross&joinedFrom=${dayAgo(2000)}`],
   ['customReport', `by=section&asOf=${dayAgo(900)}&status=all`],
-])('each figure of %s with %s leads to as many people', async (report, request) => {
+])('each figure of %s with %s leads to that number of people', async (report, request) => {
   const { rows, columns } = await page(`/Reports/${report}?pageSize=1500&${request}`);
   const leading = columns.filter(({ kind, leadsTo }) => kind === 'count' && leadsTo !== undefined);
   expect(leading.length).toBeGreaterThan(0);

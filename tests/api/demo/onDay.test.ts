@@ -65,7 +65,7 @@ const stoodIn = ({ workflows }: OnDay): Stood[] =>
       `${one.workflow} ${one.state}` < `${other.workflow} ${other.state}` ? -1 : 1,
     );
 
-it('counts on any day what the transitions say', async () => {
+it('has the counts of any day as the transitions give them', async () => {
   const days = await someDays();
   expect(days.length).toBeGreaterThan(5);
   for (const day of days) {
@@ -81,7 +81,7 @@ it('counts on any day what the transitions say', async () => {
   }
 });
 
-it('says what was late as the instances do now, and as the steps named it before', async () => {
+it('reports overdue steps as the instances do now, and past ones as the steps recorded them', async () => {
   const today = await query<{ day: string }>(server.owner, 'select account_day(1)::text as day');
   const now = await onDay(today[0]?.day ?? '');
   const overdue = await query<Stood>(
@@ -118,7 +118,7 @@ it('says what was late as the instances do now, and as the steps named it before
   expect(cases.items.map(({ subjectId }) => subjectId)).toContain(passed?.subjectId);
 });
 
-it('moves from one day to the next by exactly the steps of that day', async () => {
+it('differs from the day before by exactly the steps of that day', async () => {
   const [first = ''] = (await someDays()).slice(-1);
   const before = new Date(Date.parse(first) - 86_400_000).toISOString().slice(0, 10);
   const { steps } = await ask<DaySteps>(`/Workflow/DaySteps?day=${first}`);
@@ -140,7 +140,7 @@ it('moves from one day to the next by exactly the steps of that day', async () =
   }
 });
 
-it('names who could decide on that day, also someone who has lost the role since', async () => {
+it('names the people who could decide on that day, even if they have lost the role since', async () => {
   const days = await query<{ today: string; earlier: string }>(
     server.owner,
     'select account_day(1)::text as today, (account_day(1) - 20)::text as earlier',

@@ -7,12 +7,12 @@ import { seededRandom } from '#server/demo/stage/random.ts';
 const people = hirePeople(seededRandom(2026));
 
 describe('the people of the demo', () => {
-  it('are the same on every machine and every time', () => {
+  it('are the same on every machine and in every run', () => {
     expect(hirePeople(seededRandom(2026))).toEqual(people);
     expect(hirePeople(seededRandom(2027))).not.toEqual(people);
   });
 
-  it('earn round figures within their grade’s band, as their trade pays, and half of it is basic', () => {
+  it('earn round amounts within the band of their grade, half of them basic pay', () => {
     const odd = people.filter(({ gross, basic, grade, section }) => {
       const [low, high] = PAY_BANDS[grade];
       const { pay } = section.ladder;
@@ -22,7 +22,7 @@ describe('the people of the demo', () => {
     expect(odd).toEqual([]);
   });
 
-  it('bunch together below the middle of their band, as pay does', () => {
+  it('are mostly paid below the middle of their band', () => {
     for (const grade of ['worker2', 'worker3', 'officer2', 'officer3'] as const) {
       const gross = people
         .filter((person) => person.grade === grade && person.section.ladder.pay === 1)
@@ -35,7 +35,7 @@ describe('the people of the demo', () => {
     }
   });
 
-  it('have codes in the order in which they joined, and a probation for half a year', () => {
+  it('have codes in the order of joining, and half a year of probation', () => {
     for (const code of ['RT', 'RF', 'RL', 'RD']) {
       const unit = people
         .filter((person) => person.unit.code === code)

@@ -28,7 +28,7 @@ const PERIODS = [
   'from=2020-01-01&until=2027-12-31&businessUnitId=2',
 ];
 
-it('has as many cases as the process report has started, and as many ends', async () => {
+it('has as many cases as the process report, and as many completed ones', async () => {
   for (const period of PERIODS) {
     for (const workflow of ['increment', 'ticket', 'recruitment', 'confirmation']) {
       const asked = `workflow=${workflow}&${period}`;
@@ -54,7 +54,7 @@ it('has as many cases as the process report has started, and as many ends', asyn
   }
 });
 
-it('draws each transition as often as the variants take it', async () => {
+it('counts each transition as often as the variants contain it', async () => {
   const asked = `workflow=increment&${PERIODS[0]}`;
   const { ways, stays } = await ask<ProcessMap>(`/Workflow/ProcessMap?${asked}`);
   const { variants } = await ask<Variants>(`/Workflow/Variants?${asked}`);
@@ -80,7 +80,7 @@ it('draws each transition as often as the variants take it', async () => {
   }
 });
 
-it('counts as rework what comes to a state again, and opens the cases of a variant', async () => {
+it('counts a second visit of a state as rework, and lists the cases of a variant', async () => {
   const asked = `workflow=increment&${PERIODS[0]}`;
   const { ways } = await ask<ProcessMap>(`/Workflow/ProcessMap?${asked}`);
   const [recounted] = await query<{ again: number }>(
@@ -106,7 +106,7 @@ it('counts as rework what comes to a state again, and opens the cases of a varia
   expect(one?.path).toEqual(rare?.steps.map(({ event, to }) => `${event} ${to}`));
 });
 
-it('is closed to people without the process report', async () => {
+it('is refused without access to the process report', async () => {
   const { status } = await (
     await server.as('employee')
   ).get(`/Workflow/Variants?workflow=increment&${PERIODS[0]}`);

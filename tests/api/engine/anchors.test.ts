@@ -191,7 +191,7 @@ describe.skipIf(!hasOpenssl)(title, () => {
     });
   });
 
-  it('is kept with its checkpoint, and openssl finds it good', async () => {
+  it('is stored with its checkpoint, and openssl verifies it', async () => {
     const path = at('stamps');
     const anchor = timeStampAnchor(url, path);
     expect(await anchor.newest?.()).toBeNull();
@@ -217,7 +217,7 @@ describe.skipIf(!hasOpenssl)(title, () => {
     ).toBe('Verification: OK\n');
   });
 
-  it('is refused where it is of something else, or was changed', async () => {
+  it('is refused if it is for other data or was changed', async () => {
     const path = at('changed');
     const anchor = timeStampAnchor(url, path);
     await anchor.keep([numbered(3)]);

@@ -28,8 +28,8 @@ const check = (body: Record<string, unknown>, client = developer) =>
     ...body,
   });
 
-describe('a log that is checked in the workbench', () => {
-  it('is held to the pipeline that the company published, and drawn on its chart', async () => {
+describe('an event log checked in the workbench', () => {
+  it('is compared with the company’s published pipeline, and drawn on its chart', async () => {
     const { status, body } = await check({});
     expect(status).toBe(200);
     const answer = body as ConformanceAnswer;
@@ -42,7 +42,7 @@ describe('a log that is checked in the workbench', () => {
     expect(pay?.median).toBeGreaterThan(0);
   });
 
-  it('is held to a pipeline that the mapping brings or that is sent along, as an object or as text', async () => {
+  it('is compared with a pipeline in the mapping or sent with it, as an object or as text', async () => {
     const pipeline = {
       steps: [
         { label: 'Anyone in finance', approvers: [{ by: 'role', role: 'finance' }], hours: 8 },
@@ -63,7 +63,7 @@ describe('a log that is checked in the workbench', () => {
     ]);
   });
 
-  it('is refused with everything that is wrong with it', async () => {
+  it('is refused with all its problems', async () => {
     const cases: [Record<string, unknown>, number, string][] = [
       [{ log: '' }, 400, 'Log is required'],
       [{ log: 'Claim,Step\n' }, 400, 'The log has no column When, As, Who, Sum'],
@@ -85,7 +85,7 @@ describe('a log that is checked in the workbench', () => {
     });
   });
 
-  it('is for anyone who sees the workbench alone', async () => {
+  it('needs access to the workbench', async () => {
     expect((await check({}, await server.as('employee'))).status).toBe(403);
   });
 });

@@ -23,7 +23,7 @@ async function request(login: string, unit: number, many: number) {
   return [...(await countWaiting(server.owner, actor, unit, queues, many)).entries()];
 }
 
-test('a long queue is counted by what is kept from someone as a short one is row by row', async () => {
+test('a long queue is counted as a total without hidden rows, with the same result as row by row', async () => {
   const people = Array.from({ length: 12 }, (_, index) => row(1 + index, 2031));
   const ids = await bringTo(server, 'mdDecision', people);
   await bringTo(server, 'auditRelease', [row(20, 2031), row(21, 2031)]);

@@ -66,7 +66,7 @@ const readHistory = async (subjectId: number) =>
     ).get(`/Workflow/History?workflow=increment&subjectId=${subjectId}`)
   ).body as HistoryEntry[];
 
-test('says of a stage that shows pay whose pay the other would see, and of others nothing', async () => {
+test('says for a stage that shows pay whose pay the delegate would see', async () => {
   const { body } = await (await server.as('allRoles')).get('/Workflow/Delegations');
   const { stages } = body as Delegations;
   const payAt = (workflow: string, state: string) =>
@@ -79,7 +79,7 @@ test('says of a stage that shows pay whose pay the other would see, and of other
   expect(payAt('recruitment', 'mdApproval')).toBeNull();
 });
 
-test('a delegate works the stage, what waits there already included, and history has both names', async () => {
+test('a delegate can decide at the stage, also earlier tasks, and history has both names', async () => {
   const ids = await bringTo(server, 'hrReview', [row(1, 2001), row(2, 2001)]);
   const before = await fresh('employee');
   expect((await recommendAs('employee', ids)).status).toBe(403);
@@ -108,14 +108,14 @@ test('a delegate works the stage, what waits there already included, and history
   expect(await breaches()).toEqual([]);
 });
 
-test('someone who works the stage anyway acts in their own name', async () => {
+test('someone who can act at the stage themselves acts in their own name', async () => {
   const [id = 0] = await bringTo(server, 'hrReview', [row(1, 2002)]);
   expectOk(await handOver('hr', 'hr2'));
   expectOk(await recommendAs('hr2', [id]));
   expect((await readHistory(id)).at(-1)).toMatchObject({ actorName: 'The hr2', onBehalfOf: null });
 });
 
-test('the acts of both count: neither the delegate nor the principal acts at a second stage', async () => {
+test('after a delegated decision, neither delegate nor principal can act at a second stage', async () => {
   const [id = 0, other = 0] = await bringTo(server, 'hrReview', [row(1, 2003), row(2, 2003)]);
   expectOk(await handOver('allRoles', 'employee'));
   expectOk(await handOver('md', 'employee', { state: 'mdDecision' }));
@@ -185,7 +185,7 @@ test('no one decides their own raise through a delegate, nor the delegate their 
   expect(mine?.waiting).toBe((open[0]?.count ?? 0) - 2);
 });
 
-test('it begins and ends by itself, and can be ended before its time', async () => {
+test('a delegation starts and ends automatically, and can be ended early', async () => {
   const [id = 0] = await bringTo(server, 'hrReview', [row(1, 2005)]);
   expectOk(await handOver('hr', 'employee', { from: 1, until: 2 }));
   expect((await recommendAs('employee', [id])).status).toBe(403);
@@ -220,7 +220,7 @@ const waitingFor = async (client: { get: (path: string) => Promise<{ body: unkno
     ({ state }) => state === 'hrReview',
   )?.waiting ?? 0;
 
-test('what a principal holds as another’s delegate is not passed on', async () => {
+test('work that was delegated to the principal is not delegated further', async () => {
   const [id = 0] = await bringTo(server, 'hrReview', [row(1, 2006)]);
   expectOk(await handOver('hr', 'employee'));
   const answer = getRefusal(
@@ -240,7 +240,7 @@ test('what a principal holds as another’s delegate is not passed on', async ()
   expect(await getStates(server, [id])).toEqual(['hrReview']);
 });
 
-test('no loops, not even through others or two at once; a stage is handed over once', async () => {
+test('delegations cannot form a loop, even through others or concurrently; a stage has one delegate', async () => {
   expectOk(await handOver('hr', 'hr2', { from: 5, until: 9 }));
   expect(getRefusal(await handOver('hr2', 'hr', { from: 9, until: 12 }))).toMatchObject({
     status: 409,
@@ -258,7 +258,7 @@ test('no loops, not even through others or two at once; a stage is handed over o
   expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
 });
 
-test('refusals say what is wrong: oneself, no login, the past, another’s stage, the dates', async () => {
+test('refusals name the problem: oneself, no login, a past date, another’s stage, wrong dates', async () => {
   expect(getRefusal(await handOver('hr', 'hr')).message).toBe('You cannot delegate to yourself');
   expect(getRefusal(await handOver('md', 'hr')).status).toBe(403);
   expect(getRefusal(await handOver('hr', 'md', { state: 'elsewhere' })).status).toBe(403);
@@ -293,7 +293,7 @@ test('refusals say what is wrong: oneself, no login, the past, another’s stage
   expect(await query(server.db, 'select id from workflow_delegations')).toEqual([]);
 });
 
-test('a notice for the principal reaches the delegate, who is told when the time begins too', async () => {
+test('notices for the principal also go to the delegate, who is notified when the period starts', async () => {
   await bringTo(server, 'hrReview', [row(3, 2007)]);
   expectOk(await handOver('hr', 'employee'));
   const readNotices = async () =>
@@ -315,7 +315,7 @@ test('a notice for the principal reaches the delegate, who is told when the time
   ]);
 });
 
-test('no one is notified who could not act on it: neither anyone who is locked, nor their delegate', async () => {
+test('people who cannot act are not notified: neither a locked person nor that person’s delegate', async () => {
   await hire(server.owner, { login: 'lockedHr', roles: ['employee', 'hr'] });
   const lockedHr = await server.as('lockedHr');
   expectOk(await handOver('lockedHr', 'employee'));
@@ -340,7 +340,7 @@ test('no one is notified who could not act on it: neither anyone who is locked, 
   await lock(null);
 });
 
-test('it reaches as far as the principal’s own business units, and a preview says the same', async () => {
+test('a delegation covers the principal’s own business units, and its preview says so', async () => {
   const ids = await bringTo(server, 'hrReview', [row(1, 2008), row(21, 2008)]);
   expectOk(await handOver('hrUnit2', 'employee'));
   const employee = await fresh('employee');
@@ -355,7 +355,7 @@ test('it reaches as far as the principal’s own business units, and a preview s
   expect(seen.map(({ employeeId }) => employeeId)).toEqual([21]);
 });
 
-test('a workflow that the product knows nothing of can be handed over just the same', async () => {
+test('a workflow that no product code names can be delegated as well', async () => {
   const asker = await server.as('manager');
   await server.db.transaction((tx) =>
     ask(
@@ -383,7 +383,7 @@ test('a workflow that the product knows nothing of can be handed over just the s
   expect(await breaches()).toEqual([]);
 });
 
-test('an administrator’s ban holds, for the principal’s stage and for the delegate', async () => {
+test('a denied permission applies to the principal’s stage and to the delegate', async () => {
   const [id = 0] = await bringTo(server, 'auditRelease', [row(5, 2009)]);
   expectOk(await handOver('audit', 'employee', { state: 'auditRelease' }));
   const admin = await server.as('admin');

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('is of exactly the workflows that the server carries out', () => {
+it('covers exactly the workflows that the server runs', () => {
   expect(bindings.map(({ workflow }) => workflow.id).toSorted()).toEqual(
     workflows.map(({ id }) => id).toSorted(),
   );
@@ -38,7 +38,7 @@ suite.each(workflows.map((workflow) => [workflow.id, workflow] as const))(
       paths = getPaths(getWalk(workflow)).filter(({ steps }) => steps.length > 0);
     });
 
-    it('follows every path of the machine, every way of it', async () => {
+    it('follows every path and branch of the machine', async () => {
       const walk = getWalk(workflow);
       const taken = new Set<string>();
       const notStored = getPaths(walk).filter(({ steps }) => steps.length === 0);
@@ -68,7 +68,7 @@ suite.each(workflows.map((workflow) => [workflow.id, workflow] as const))(
       expect(taken.size).toBeGreaterThan(0);
     });
 
-    it('answers each event that a state has no way for with 409, and changes nothing', async () => {
+    it('answers 409 to each event that a state does not accept, and changes nothing', async () => {
       const { states, eventLabels } = describe(workflow);
       const events = [...eventLabels.keys(), NOBODYS];
       const brought = await oneOfEach(workflow, paths);
@@ -105,7 +105,7 @@ suite.each(workflows.map((workflow) => [workflow.id, workflow] as const))(
   },
 );
 
-it('webhooks say of every workflow and step where it went, and nothing about people', async () => {
+it('webhooks report the transition in every workflow, and nothing about people', async () => {
   const bodies = await webhookBodies(server);
   expect([...new Set(bodies.map(({ workflow }) => workflow))].toSorted()).toEqual(
     workflows.map(({ id }) => id).toSorted(),

@@ -95,7 +95,7 @@ const readHistory = async (subjectId: number): Promise<HistoryEntry[]> =>
   (await (await server.as('hr')).get(`/Workflow/History?workflow=increment&subjectId=${subjectId}`))
     .body as HistoryEntry[];
 
-test('single decisions sent together share commits; each is a batch with notices of its own', async () => {
+test('single decisions sent together share a commit; each is a batch with its own notices', async () => {
   const ids = await bringTo(server, 'mdDecision', people(32, 2011));
   // The first step of its kind in a business unit has its own transaction.
   for (const id of [ids.shift(), ids.pop()]) await send('md', id ?? 0, 'md.approve');
@@ -137,7 +137,7 @@ test.each([
   // The person who is notified of their raise isn't a user in this test.
   ['financeRelease', 'finance', 'finance.release', 2019, ['notices']],
 ] as const)(
-  'at %s leaves what a transaction of its own leaves, row by row',
+  'at %s writes the same rows as separate transactions',
   async (stage, login, type, year, nothing) => {
     const [alone = 0, ...shared] = await bringTo(server, stage, people(3, year));
     const item = (subjectId: number) => ({ subjectId, event: { type, comment: 'As agreed' } });
@@ -159,7 +159,7 @@ test.each([
   },
 );
 
-test('one that is refused is refused by itself, and the others stand', async () => {
+test('a refused decision is refused alone, and the others are saved', async () => {
   const ids = await bringTo(server, 'mdDecision', people(6, 2012));
   const [first = 0, second = 0, third = 0, ...rest] = ids;
   const answers = await Promise.all([
@@ -191,7 +191,7 @@ test('one that is refused is refused by itself, and the others stand', async () 
   ]);
 });
 
-test('a retry under its key is answered as the first was, however they overtake each other', async () => {
+test('a retry with its key gets the first answer, whichever arrives first', async () => {
   const [id = 0, other = 0] = await bringTo(server, 'mdDecision', people(2, 2013));
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => send('md', id, 'md.approve', 'approve-once')),
@@ -208,7 +208,7 @@ test('a retry under its key is answered as the first was, however they overtake 
   expect((await send('md', other, 'audit.release', 'tried')).status).toBe(403);
 });
 
-test('the specification’s own calls share commits as well, under their keys and with their refusals', async () => {
+test('calls of the specification also share commits, with their keys and refusals', async () => {
   const ids = await bringTo(server, 'mdDecision', people(6, 2017));
   await send('md', ids.shift() ?? 0, 'md.approve');
   const [first = 0, mistaken = 0, ...rest] = ids;
@@ -251,7 +251,7 @@ test('the specification’s own calls share commits as well, under their keys an
   }
 });
 
-test('what has an effect shares a commit as well, and is carried out once for each', async () => {
+test('decisions with effects also share a commit, and each effect is carried out once', async () => {
   const ids = await bringTo(server, 'financeRelease', people(8, 2014));
   const actor = await getActor(server.owner, 'finance');
   const { groupCommit } = server.services;
@@ -276,7 +276,7 @@ test('what has an effect shares a commit as well, and is carried out once for ea
   expect(await getStates(server, ids)).toEqual(ids.map(() => 'released'));
 });
 
-test('an effect that fails fails its own event, by its own error', async () => {
+test('a failing effect fails only its own event, with its own error', async () => {
   const ids = Array.from({ length: 9 }, (_, index) => 500 + index);
   const employee = await getActor(server.owner, 'employee');
   const sizes = ids.map(() => 1);
@@ -310,7 +310,7 @@ test('an effect that fails fails its own event, by its own error', async () => {
   expect(Math.max(...shelvedAtOnce)).toBeGreaterThan(1);
 });
 
-test('a budget that only some of those sent together fit into is filled, and no more', async () => {
+test('a budget that fits only some of the decisions is filled, and not exceeded', async () => {
   const ids = await bringTo(server, 'hrReview', people(5, 2020));
   const [dearest] = await query<{ each: number }>(
     server.db,
@@ -333,7 +333,7 @@ test('a budget that only some of those sent together fit into is filled, and no 
   expect((await getStates(server, ids)).filter((state) => state === 'mdDecision')).toHaveLength(2);
 });
 
-test('one whose row a long transaction holds waits for it, and keeps no one else waiting', async () => {
+test('a decision on a locked row waits for it without delaying others', async () => {
   const [current = 0, ...free] = await bringTo(server, 'mdDecision', people(12, 2016));
   const holder = await server.owner.transaction();
   await holder.raw(
@@ -352,7 +352,7 @@ test('one whose row a long transaction holds waits for it, and keeps no one else
   expect((await waits).status).toBe(200);
 });
 
-test('a bulk decision and single ones over the same rows leave each moved once', async () => {
+test('a bulk decision and single ones on the same rows move each row once', async () => {
   const ids = await bringTo(server, 'hrReview', people(40, 2015));
   await recommend(
     server,
@@ -376,6 +376,6 @@ test('a bulk decision and single ones over the same rows leave each moved once',
   expect(steps).toHaveLength(40);
 });
 
-test('all of this leaves a history that verifies', async () => {
+test('the history verifies afterwards', async () => {
   expect((await verifyHistory(server.db, server.services.engine)).broken).toEqual([]);
 });

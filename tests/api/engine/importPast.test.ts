@@ -56,7 +56,7 @@ const imported = () =>
   );
 
 describe('a company’s past', () => {
-  it('is brought along where it fits whole and has ended, at its own times and by its own people', async () => {
+  it('imports completed cases that fit the machine, with their original times and people', async () => {
     expect(match).toMatchObject({ cases: 1, steps: 7 });
     const left = [...match.leftOut];
     expect(left.flatMap(([, ids]) => ids)).toHaveLength(3);
@@ -81,7 +81,7 @@ describe('a company’s past', () => {
     expect(entries.at(-1)).toMatchObject({ actorName: 'Jamal, who left', actorId: null });
   });
 
-  it('is verified from then on, as what is decided here is', async () => {
+  it('is verified afterwards like decisions made here', async () => {
     expect(await broken()).toEqual([]);
     const proved = recordTypes.filter(({ recordType }) => recordType === 'past import');
     expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
@@ -102,7 +102,7 @@ describe('a company’s past', () => {
     }
   });
 
-  it('tells no one, waits for no one, and posts nothing', async () => {
+  it('notifies no one, creates no tasks and posts nothing', async () => {
     const [left] = await query<Record<string, number>>(
       server.owner,
       `select (select count(*) from workflow_timers)::int as timers,
@@ -113,14 +113,14 @@ describe('a company’s past', () => {
     expect(left).toEqual({ timers: 0, notices: 0, batches: 0, items: 0 });
   });
 
-  it('is not brought along twice', async () => {
+  it('cannot be imported twice', async () => {
     const again = await bring(LOG);
     expect(again.cases).toBe(0);
     expect(again.leftOut.get('It is here already')).toEqual(['A']);
     expect(await broken()).toEqual([]);
   });
 
-  it('leaves out what hasn’t ended, and of whom no one knows', async () => {
+  it('omits open cases and cases of unknown people', async () => {
     const rows = LOG.split('\n')
       .filter((row) => row.startsWith('A,'))
       .slice(0, 2);
@@ -133,7 +133,7 @@ describe('a company’s past', () => {
     expect([...leftOut]).toEqual([['No employee has the code rahim', ['open']]]);
   });
 
-  it('is refused where it names what the company doesn’t have, or another pipeline', async () => {
+  it('is refused if it names unknown values or another pipeline', async () => {
     const whole = LOG.replaceAll(/^A,/gm, 'other,');
     const [start] = EXPENSE_MAPPING.start;
     const payload = start?.input.payload;
@@ -156,7 +156,7 @@ describe('a company’s past', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('is marked by an import alone: no one’s own event says that it was', async () => {
+  it('is marked by imports only: no event that a person sends can claim to be imported', async () => {
     const employee = await server.as('employee');
     const imported = { name: 'Someone else' };
     const payload = { purpose: 'loan', addressedTo: 'A bank' };

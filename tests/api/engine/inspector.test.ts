@@ -23,7 +23,7 @@ const steps = async (client: Client, after = ''): Promise<InspectedSteps> => {
   return body as InspectedSteps;
 };
 
-it('shows a developer that something moved, and neither whose it is nor what it says', async () => {
+it('shows developers that an instance moved, but neither whose it is nor its data', async () => {
   const answer = await steps(await server.as('developer'));
   expect(answer.steps.map(({ event, from, to }) => [event, from, to])).toEqual([
     ['request', 'draft', 'hrReview'],
@@ -49,7 +49,7 @@ it('shows a developer that something moved, and neither whose it is nor what it 
   }
 });
 
-it('names people to anyone who may read the instance, and to no one what they earn', async () => {
+it('names people to readers of the instance, and shows no one their pay', async () => {
   const answer = await steps(await server.as('audit'));
   expect(answer.steps.map(({ subject, by }) => [subject?.slice(0, 9), by])).toEqual([
     ['Person 7 ', 'The manager'],
@@ -65,7 +65,7 @@ it.each(['employee', 'manager', 'hr', 'md', 'finance'])('is closed to %s', async
   expect((await client.get('/Workflow/Steps')).status).toBe(403);
 });
 
-it('tells anyone who listens that something moved, and then what came since', async () => {
+it('notifies listeners of a move, and then of later ones', async () => {
   const developer = await server.as('developer');
   const socket = await openSocket(server.url, developer.token);
   const before = (await steps(developer)).steps.at(-1)?.at ?? '';
@@ -101,7 +101,7 @@ const colleague = async (): Promise<number | undefined> => {
   return rows[0]?.id;
 };
 
-it('answers 400 for what is no instant', async () => {
+it('answers 400 to an invalid time', async () => {
   const client = await server.as('audit');
   expect((await client.get('/Workflow/Steps?after=yesterday')).status).toBe(400);
 });

@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('a workflow known only by its machine', () => {
+describe('a workflow that is only a machine', () => {
   it('is described, with its labels, people and guards', async () => {
     const { body } = await auditor.get('/Workflow/Definitions');
     const question = (body as WorkflowDefinition[]).find(({ id }) => id === 'question');
@@ -63,7 +63,7 @@ describe('a workflow known only by its machine', () => {
     );
   });
 
-  it('fills the queue of those whom its machine names, oldest first, with a due time', async () => {
+  it('fills the queue of the people that its machine names, oldest first, with due times', async () => {
     await askAll(100, [1, 2, 3]);
     const { body } = await auditor.get('/Workflow/Queue');
     expect((body as QueueEntry[]).find(({ workflow }) => workflow === 'question')).toMatchObject({
@@ -77,7 +77,7 @@ describe('a workflow known only by its machine', () => {
     expect(forAsker.filter(({ workflow }) => workflow === 'question')).toEqual([]);
   });
 
-  it('gives each person the buttons that are theirs, and says why the others are not', async () => {
+  it('gives people the actions they may take, and says why others are unavailable', async () => {
     await askAll(110, [50]);
     const list = async (client: Client) => {
       const { body } = await client.get(
@@ -102,7 +102,7 @@ describe('a workflow known only by its machine', () => {
     expect(Date.parse(theirs?.dueAt ?? '') - Date.parse(theirs?.enteredAt ?? '')).toBe(3_600_000);
   });
 
-  it('moves by an event, carries its effect out, and writes down who and why', async () => {
+  it('moves by an event, carries out its effect, and records the actor and reason', async () => {
     await askAll(120, [4]);
     expect((await send(auditor, 120, { type: 'answer', comment: 'Forty-two' })).status).toBe(200);
     expect(shelved).toContain(120);
@@ -197,7 +197,7 @@ describe('a workflow known only by its machine', () => {
     expect(moved).toHaveLength(0);
   });
 
-  it('previews what would happen, tells who would hear, and changes nothing', async () => {
+  it('previews the outcome and the people notified, and changes nothing', async () => {
     await askAll(150, [1, 99]);
     const before = await queryOne(server.db, 'select count(*)::integer from workflow_transitions');
     const { status, body } = await auditor.post('/Workflow/Preview', {
@@ -238,7 +238,7 @@ describe('a workflow known only by its machine', () => {
     expect((await asker.post('/Workflow/Dispatch', other, key)).status).toBe(422);
   });
 
-  it('runs late by its deadline, once, and tells the asker', async () => {
+  it('becomes overdue once at its deadline, and notifies the requester', async () => {
     await askAll(170, [1, 1]);
     const later = new Date(Date.now() + 3_600_000 + 60_000);
     await server.owner.raw(`delete from workflow_timers t using workflow_instances i
@@ -274,7 +274,7 @@ describe('a workflow known only by its machine', () => {
     ]).toContainEqual(notices);
   });
 
-  it('tells each addressee once for a batch, and never anyone who acted', async () => {
+  it('notifies each recipient once for a batch, except the person who acted', async () => {
     await server.owner.raw('delete from notices');
     await askAll(180, [1, 1, 1]);
     const rows = await query<{ title: string; count: number; userId: number }>(
@@ -307,7 +307,7 @@ describe('the task list', () => {
     };
   const ofIncrements = 'workflow=increment&state=hrReview&mine=true';
 
-  it('shows what a workflow holds that says nothing of it, and sorts and filters by it', async () => {
+  it('shows a workflow’s own fields without a declaration, and sorts and filters by them', async () => {
     await askAll(300, [7, 9, 8]);
     const { body } = await auditor.get('/Workflow/Definitions');
     const question = (body as WorkflowDefinition[]).find(({ id }) => id === 'question');
@@ -323,7 +323,7 @@ describe('the task list', () => {
     expect((await tasks(auditor, `${request}x`)).total).toBe(0);
   });
 
-  it('shows of a raise what it is decided by, to anyone who may see pay, and notes the look', async () => {
+  it('shows the figures of a raise to people who may see pay, and logs that', async () => {
     const ids = await bringTo(server, 'hrReview', [
       row(1, 2030),
       row(2, 2030),
@@ -366,7 +366,7 @@ describe('the task list', () => {
     expect((await readMatches(hr)).total).toBe(1);
   });
 
-  it('tells the stages of one: where it was, where it is, and what lies ahead', async () => {
+  it('lists the stages of a task: past, current and next', async () => {
     const [id] = await bringTo(server, 'auditRelease', [row(4, 2030)]);
     const { body } = await auditor.get(`/Workflow/Task?workflow=increment&subjectId=${id}`);
     expect((body as TaskDetail).stages.map(({ state, is }) => [state, is])).toEqual([
@@ -381,7 +381,7 @@ describe('the task list', () => {
     expect((await stranger.get(path)).status).toBe(404);
   });
 
-  it('a claim keeps others out while it runs, and ends by itself, by release, by takeover, by a move', async () => {
+  it('a claim keeps others from deciding, and ends by time, release, takeover or a decision', async () => {
     const [first = 0, second = 0] = await bringTo(server, 'hrReview', [row(5, 2030), row(6, 2030)]);
     const [hr, hr2] = await Promise.all([server.as('hr'), server.as('hr2')]);
     const claim = (who: Client, subjectIds: number[], reassign?: boolean) =>
@@ -443,7 +443,7 @@ describe('the task list', () => {
     expect((await recommendBy(hr2, second)).status).toBe(200);
   });
 
-  it('what audit holds is released by no one until it is resumed; what is returned is HR’s', async () => {
+  it('a raise held by audit cannot be released until resumed; a returned one goes to HR', async () => {
     const [id = 0] = await bringTo(server, 'auditRelease', [row(7, 2030)]);
     const byAudit = (event: string, comment?: string) =>
       auditor.post('/Workflow/Dispatch', {

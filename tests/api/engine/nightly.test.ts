@@ -81,7 +81,7 @@ const CHANGES: Record<string, string> = {
 };
 
 it.each(Object.entries(CHANGES))(
-  'finds %s of old in the segments of a week, and only there',
+  'finds %s in old data within a week of segments, and only in its segment',
   async (_what, sql) => {
     const tx = await server.owner.transaction();
     try {
@@ -102,7 +102,7 @@ it.each(Object.entries(CHANGES))(
   },
 );
 
-it('reads in all segments together exactly what a full run reads', async () => {
+it('reads in all segments together exactly the rows of a full run', async () => {
   const full = await foundIn(server.db, { since: 0, segments: [] });
   const parts = await foundIn(server.db, { since: newest, segments: EVERY_SEGMENT });
   expect(full.broken).toEqual([]);
@@ -110,7 +110,7 @@ it('reads in all segments together exactly what a full run reads', async () => {
   expect(parts.links).toBe(full.links);
 });
 
-it('reads each segment at least once a week, beginning where no one can foretell', () => {
+it('reads each segment at least once a week, in an unpredictable order', () => {
   const start = Date.parse('2026-03-01T01:00:00Z');
   let coverage = EVERY_SEGMENT.map(() => new Date(start).toISOString());
   const sizes: number[] = [];
@@ -143,7 +143,7 @@ async function run(kind: RunKind) {
   return { id, ...match };
 }
 
-it('proves by its signature when each segment was read, and reads everything without it', async () => {
+it('has a signature for when each segment was read, and reads everything without one', async () => {
   const { db, engine } = server.services;
   expect((await run('nightly')).portion.since).toBe(0);
   const night = await run('nightly');
@@ -162,7 +162,7 @@ it('proves by its signature when each segment was read, and reads everything wit
   expect((await run('nightly')).portion.since).toBe(0);
 });
 
-it('raises the alarm over a run that was given up, and where none has ended for 36 hours', async () => {
+it('raises an alarm over an abandoned run, and if none has ended for 36 hours', async () => {
   const { db, engine } = server.services;
   const audit = await server.as('audit');
   const readNotices = async () => {

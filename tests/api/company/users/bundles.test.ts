@@ -87,7 +87,7 @@ const giveProfile = (
 ) => as.post('/RoleProfiles/Give', { id, version, businessUnitId: null, ...body });
 
 describe('a feature group', () => {
-  it('given to a role opens all of it at once, and taken away shuts it', async () => {
+  it('opens all its screens at once when given to a role, and closes them when removed', async () => {
     const group = await groupWith('Planning', [MENU.headcountPlan, MENU.processReport]);
     expect(group.roles.find(({ role }) => role === 'developer')).toBeUndefined();
     const developer = await server.as('developer');
@@ -105,7 +105,7 @@ describe('a feature group', () => {
     expect(await mine(developer, MENU.headcountPlan)).toBeUndefined();
   });
 
-  it('keeps what a role had beside it', async () => {
+  it('keeps a role’s other permissions', async () => {
     const group = await groupWith('Shares desk', [MENU.shares]);
     const finance = await server.as('finance');
     const before = await mine(finance, MENU.shares);
@@ -114,7 +114,7 @@ describe('a feature group', () => {
     expect(await mine(finance, MENU.shares)).toEqual(before);
   });
 
-  it('given to a person stands beside their roles, and taken away leaves it to the roles', async () => {
+  it('adds to the roles of a person, and leaves the decision to the roles again when removed', async () => {
     const group = await groupWith('Headcount', [MENU.headcountPlan]);
     const employee = await server.as('employee');
     const to = { employeeId: employee.employeeId };
@@ -130,7 +130,7 @@ describe('a feature group', () => {
     expect(stored).toEqual([{ is_view: null }]);
   });
 
-  it('waits for a second administrator where it shows pay, and where it would be one’s own', async () => {
+  it('needs a second administrator if it shows pay or is for oneself', async () => {
     const pay = await groupWith('Pay', [MENU.salaries, MENU.processReport]);
     const request = await giveGroup(pay, { role: 'developer' });
     expect(waiting(request)).toBe(2);
@@ -155,7 +155,7 @@ describe('a feature group', () => {
     expect(await mine(admin, MENU.incrementReviewHR)).toBeUndefined();
   });
 
-  it('raises no one who has it when features are added to it', async () => {
+  it('changes no one’s permissions when features are added to it later', async () => {
     const group = await groupWith('Grows', [MENU.headcountPlan]);
     expectOk(await giveGroup(group, { role: 'admin' }));
     const { id, version } = await getGroup(group.id);
@@ -164,7 +164,7 @@ describe('a feature group', () => {
     expect(await mine(admin, MENU.incrementReviewHR)).toBeUndefined();
   });
 
-  it('is given as it was shown: one that changed since is refused, and so is an inactive one', async () => {
+  it('is given as it was shown: a changed or inactive group is refused', async () => {
     const shown = await groupWith('Changes', [MENU.headcountPlan]);
     const { id, version } = shown;
     const permissions = [{ menuReferenceId: MENU.shares, ...VIEW }];
@@ -182,7 +182,7 @@ describe('a feature group', () => {
     expectOk(await giveGroup(inactive, { role: 'developer' }, admin, false));
   });
 
-  it('loses a feature whose flags are all unset, and holds none that is unknown', async () => {
+  it('drops a feature without flags, and refuses unknown features', async () => {
     const group = await groupWith('Shrinks', [MENU.headcountPlan, MENU.shares]);
     const set = (version: number, menuReferenceId: number, flags: object) =>
       admin.post('/FeatureGroups/SetFeatures', {
@@ -202,7 +202,7 @@ describe('a feature group', () => {
     ]);
   });
 
-  it('is made and given by anyone who administers all units, and is of one account', async () => {
+  it('is managed by administrators of all units, and belongs to one account', async () => {
     const group = await groupWith('Ours', [MENU.headcountPlan]);
     const ofUnit = await server.as('adminUnit2');
     const { id, version } = group;
@@ -233,7 +233,7 @@ describe('a feature group', () => {
 });
 
 describe('a role profile', () => {
-  it('gives all its roles at once, where and while it is said, and takes them away', async () => {
+  it('gives all its roles at once, for the given units and days, and removes them', async () => {
     const created = await saveProfile({ name: 'Branch', roles: ['supervisor', 'developer'] });
     expectOk(created);
     const profile = await getProfile(autoId(created));
@@ -261,7 +261,7 @@ describe('a role profile', () => {
     expect((await admin.post('/RoleProfiles/Take', taken)).status).toBe(404);
   });
 
-  it('gives nothing to oneself, and what decides only with a second administrator', async () => {
+  it('cannot be given to oneself, and needs a second administrator if its roles decide', async () => {
     const created = await saveProfile({ name: 'Pay desk', roles: ['supervisor', 'finance'] });
     const profile = await getProfile(autoId(created));
     expect(said(await giveProfile(profile, { userId: admin.userId }))).toEqual([
@@ -286,7 +286,7 @@ describe('a role profile', () => {
     expect(await roles()).toHaveLength(2);
   });
 
-  it('raises no one who has it when roles are added to it', async () => {
+  it('changes no one’s roles when roles are added to it later', async () => {
     const created = await saveProfile({ name: 'Grows', roles: ['supervisor'] });
     const id = autoId(created);
     expectOk(await giveProfile(await getProfile(id), { userId: admin.userId }, second));
@@ -295,7 +295,7 @@ describe('a role profile', () => {
     expect((await details(admin.userId)).heldRoles.map(({ role }) => role)).not.toContain('hr');
   });
 
-  it('gives all or nothing, as it was shown, and only in units that one administers', async () => {
+  it('is given completely or not at all, as it was shown, and only in the administrator’s own units', async () => {
     const role = await admin.post('/Roles/Save', { name: 'Short-lived' });
     const key = `role-${autoId(role)}`;
     const created = await saveProfile({ name: 'Mixed', roles: ['developer', key] });
@@ -324,7 +324,7 @@ describe('a role profile', () => {
     expect(said(off)).toEqual([409, 'This role profile is inactive']);
   });
 
-  it('is of one account', async () => {
+  it('belongs to one account', async () => {
     const [theirs] = await query<{ id: number }>(
       server.owner,
       `insert into role_profiles (account_id, name, roles)
@@ -344,7 +344,7 @@ describe('a role profile', () => {
   });
 });
 
-it('is in the history, each change of it', async () => {
+it('has every change in the history', async () => {
   const kinds = ['feature group', 'role profile'];
   const proved = recordTypes.filter(({ recordType }) => kinds.includes(recordType));
   expect(proved).toHaveLength(2);

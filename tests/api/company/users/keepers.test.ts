@@ -68,7 +68,7 @@ beforeEach(async () => {
   for (const [, back] of Object.values(STOPS)) await set(back);
 });
 
-describe('a key of a program', () => {
+describe('an API key', () => {
   let programId: number;
   let key: string;
   let keyId: number;
@@ -99,7 +99,7 @@ describe('a key of a program', () => {
       .find(({ id }) => id === keyId);
   const takeOver = (as: Client) => as.post('/Programs/TakeKeyOver', { keyId });
 
-  it.each(Object.entries(STOPS))('is suspended with a maker who is %s', async (_how, [stop]) => {
+  it.each(Object.entries(STOPS))('is suspended if its creator is %s', async (_how, [stop]) => {
     expect((await used()).status).toBe(200);
     expect(said(await takeOver(admin))).toEqual([
       409,
@@ -114,7 +114,7 @@ describe('a key of a program', () => {
     expect(await entry()).toMatchObject({ status: 'active', isKept: true, lost: 0 });
   });
 
-  it('is taken over by those alone who hold all that it may do, on record', async () => {
+  it('can be taken over only by people who have all its permissions, and that is recorded', async () => {
     await set(STOPS['deactivated']?.[0] ?? '');
     // The program has its role in every unit, but this administrator manages only one.
     expect((await takeOver(await server.as('adminUnit2'))).status).toBe(404);
@@ -134,7 +134,7 @@ describe('a key of a program', () => {
     expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
   });
 
-  it('loses what its maker may no longer do', async () => {
+  it('loses permissions that its creator loses', async () => {
     const body = { id: 999_999, isActive: true };
     const by = { Authorization: `Bearer ${key}` };
     const activate = () => call(server.url, 'POST', '/Webhooks/SetActive', body, by);
@@ -148,7 +148,7 @@ describe('a key of a program', () => {
     await set(`delete from user_permissions where user_id = ${maker.userId}`);
   });
 
-  it('stays ended: no one takes that over', async () => {
+  it('cannot be taken over once it has ended', async () => {
     expect((await admin.post('/Programs/EndKey', { keyId })).status).toBe(200);
     await set(STOPS['deactivated']?.[0] ?? '');
     expect(said(await takeOver(admin))).toEqual([
@@ -159,7 +159,7 @@ describe('a key of a program', () => {
 });
 
 describe('a webhook', () => {
-  it.each(Object.entries(STOPS))('waits while its maker is %s', async (how, [stop, back]) => {
+  it.each(Object.entries(STOPS))('pauses while its creator is %s', async (how, [stop, back]) => {
     const fields = { name: how, url: receiver.url, workflows: ['increment'], withLinks: false };
     const id = autoId(await maker.post('/Webhooks/Make', fields));
     await set(stop);
@@ -189,25 +189,28 @@ describe('a webhook', () => {
 });
 
 describe('an invitation', () => {
-  it.each(Object.entries(STOPS))('is void while its sender is %s', async (_how, [stop, back]) => {
-    const of = { id: randomUUID(), userId: admin.userId };
-    const token = invitationTokens(server.services.secret)(of);
-    await query(
-      server.owner,
-      `insert into invitations (id, user_id, purpose, token_hash, made_by, expires_at)
+  it.each(Object.entries(STOPS))(
+    'is invalid while its sender is %s',
+    async (_how, [stop, back]) => {
+      const of = { id: randomUUID(), userId: admin.userId };
+      const token = invitationTokens(server.services.secret)(of);
+      await query(
+        server.owner,
+        `insert into invitations (id, user_id, purpose, token_hash, made_by, expires_at)
        values ($id::uuid, $userId, 'invitation', $hash, $maker, now() + interval '1 day')`,
-      { ...of, maker: maker.userId, hash: hashOfInvitation(token) },
-    );
-    const opened = async () =>
-      (await call(server.url, 'POST', '/Users/Invitation', { token })).status;
-    expect(await opened()).toBe(200);
-    await set(stop);
-    expect(await opened()).toBe(400);
-    await set(back);
-    expect(await opened()).toBe(200);
-  });
+        { ...of, maker: maker.userId, hash: hashOfInvitation(token) },
+      );
+      const opened = async () =>
+        (await call(server.url, 'POST', '/Users/Invitation', { token })).status;
+      expect(await opened()).toBe(200);
+      await set(stop);
+      expect(await opened()).toBe(400);
+      await set(back);
+      expect(await opened()).toBe(200);
+    },
+  );
 
-  it('is listed as none while its sender is gone, so that another can be sent', async () => {
+  it('is not listed while its sender is inactive, so that another can be sent', async () => {
     const { userId } = await hire(server.owner, { login: 'newcomer', roles: ['employee'] });
     await query(server.owner, `update users set password_set_at = null where id = $userId`, {
       userId,

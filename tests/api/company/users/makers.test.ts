@@ -32,7 +32,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   user_roles: 'is its holder’s: given by two people where it needs two, until its own last day',
 };
 
-it('whatever acts later than its maker does ends with them, or is named with a reason', async () => {
+it('everything that acts on behalf of its creator ends with that person, or is named with a reason', async () => {
   const tables = await query<{ name: string }>(
     server.owner,
     `select distinct m.table_name as name from information_schema.columns m

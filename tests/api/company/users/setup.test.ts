@@ -73,7 +73,7 @@ describe('an empty database', () => {
          (select count(*) from files)::integer as files`,
     );
 
-  it('prints a code, the same at each start, that no table holds', async () => {
+  it('prints a code, the same at each start, which no table stores', async () => {
     expect(code).toMatch(/^[A-Z0-9]{5}(-[A-Z0-9]{5}){3}$/);
     expect(await getCode(server)).toBe(code);
     const rows = await query<{ value: string }>(server.owner, 'select value from installation');
@@ -83,14 +83,14 @@ describe('an empty database', () => {
     expect((await publicly('/Setup/Status')).body).toEqual({ isOpen: true });
   });
 
-  it('leads anyone who opens the way in to the set-up', async () => {
+  it('redirects the sign-in page to the set-up', async () => {
     for (const path of ['/', '/zxcvv']) {
       const answer = await fetch(`${server.url}${path}`, { redirect: 'manual' });
       expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/setup']);
     }
   });
 
-  it('refuses a wrong code, and what can not be taken, and keeps nothing of either', async () => {
+  it('refuses a wrong code and invalid data, and stores nothing', async () => {
     const wrong = await publicly('/Setup/Found', { secret: 'AAAAA-AAAAA', ...company() });
     expect([wrong.status, (wrong.body as ErrorAnswer).message]).toEqual([
       400,
@@ -121,7 +121,7 @@ describe('an empty database', () => {
     expect(await stored()).toEqual({ accounts: 0, users: 0, units: 0, files: 0 });
   });
 
-  it('makes one company of a double click and a second tab, and signs its administrator in', async () => {
+  it('creates one company from a double click and a second tab, and signs its administrator in', async () => {
     const typed = code.toLowerCase().replaceAll('-', ' ');
     const answers = await Promise.all([
       publicly('/Setup/Found', { secret: typed, ...company() }),
@@ -145,7 +145,7 @@ describe('an empty database', () => {
     });
   });
 
-  it('knows the code no more, and offers nothing', async () => {
+  it('refuses the code afterwards, and offers no set-up', async () => {
     expect((await publicly('/Setup/Check', { secret: code })).status).toBe(409);
     expect((await publicly('/Setup/Found', { secret: code, ...company() })).status).toBe(409);
     expect(await setupAddress(server.services, server.url)).toBe(null);
@@ -153,7 +153,7 @@ describe('an empty database', () => {
     expect(await query(server.owner, `select from installation where key = 'setup'`)).toEqual([]);
   });
 
-  it('leaves a history in which all of it stands', async () => {
+  it('records every step in the history', async () => {
     expect(await recordsAsChanged(server.db, null)).toEqual([]);
     const changes = await query<{ type: string }>(
       server.owner,
@@ -200,7 +200,7 @@ describe('an empty database', () => {
     expect(current?.value).toBe(year);
   });
 
-  it('tries a file of people out before it brings them in, and has a template', async () => {
+  it('previews a file of people before importing it, and offers a template', async () => {
     const file = people(person('W1'), person('W2'));
     const sent = { format: 'csv', content: file, asked: {} };
     const tried = await admin.post('/Import/People/CheckFile', sent);
@@ -217,14 +217,14 @@ describe('an empty database', () => {
   });
 });
 
-describe('who guesses', () => {
+describe('guessing the code', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ seed: nothing });
   });
   afterAll(() => server.close());
 
-  it('waits longer each time, and the right code waits with them', async () => {
+  it('takes longer each time, for the right code as well', async () => {
     const code = await getCode(server);
     const guess = (secret: string) => call(server.url, 'POST', '/Setup/Check', { secret });
     expect((await guess(code)).status).toBe(200);
@@ -235,7 +235,7 @@ describe('who guesses', () => {
     expect((await guess(code)).status).toBe(429);
   });
 
-  it('sets up by the command too, all of it or nothing, after an import that made an account', async () => {
+  it('can also be done by a command, completely or not at all, even after an import that created an account', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'cadre-setup-'));
     const file = (name: string, text: string) => {
       writeFileSync(join(folder, name), text);

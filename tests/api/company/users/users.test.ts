@@ -156,7 +156,7 @@ describe('an invitation', () => {
     expect(userId).toBeGreaterThan(0);
   });
 
-  it('goes to everyone who has an address of their own, in one go, and to no one twice', async () => {
+  it('is sent to all people with an address of their own at once, and to no one twice', async () => {
     await server.owner.raw(
       `update employees set office_mail = 'shared@example.com' where id in (13, 14)`,
     );
@@ -170,7 +170,7 @@ describe('an invitation', () => {
   });
 
   it(
-    'is made for hundreds at a time',
+    'can be created for hundreds of people at a time',
     async () => {
       await createEmployees(server.owner, 600);
       await server.owner.raw(
@@ -209,7 +209,7 @@ describe('a user', () => {
     expect((await createClient(server.url, 'leaver')).employeeId).toBe(employeeId);
   });
 
-  it('loses access when the employee ends, with no one touching the user', async () => {
+  it('loses access when the employment ends, without a change to the user', async () => {
     const { employeeId } = await hire(server.owner, { login: 'gone', roles: ['employee'] });
     const gone = await createClient(server.url, 'gone');
     const socket = await openSocket(server.url, gone.token);
@@ -238,7 +238,7 @@ describe('a user', () => {
     expect((await createClient(server.url, 'suspect')).userId).toBe(userId);
   });
 
-  it('is sent a link when their password is taken away, which no one else learns', async () => {
+  it('gets a link after an administrator’s reset of the password, which no one else sees', async () => {
     const { userId } = await hire(server.owner, { login: 'forgetful', roles: ['employee'] });
     const forgetful = await createClient(server.url, 'forgetful');
     const answer = await admin.post('/Users/ResetPassword', { userIds: [userId] });
@@ -249,7 +249,7 @@ describe('a user', () => {
     expect((await accept(token)).status).toBe(200);
   });
 
-  it('of a partner has no employee, and everything that asks who they are still answers', async () => {
+  it('of a partner has no employee, and calls about the person still answer', async () => {
     const answer = await admin.post('/Users/CreatePartner', {
       name: 'Rokeya of Delta Supplies',
       mail: 'rokeya@delta.example',
@@ -287,7 +287,7 @@ describe('a role', () => {
   const readHeld = async (userId: number) =>
     (await details(userId)).heldRoles.filter(({ isHeld }) => isHeld).map(({ role }) => role);
 
-  it('is given for one unit and some days, told to the person, and taken away again', async () => {
+  it('is given for a unit and a period, with a notification, and removed again', async () => {
     const { userId } = await hire(server.owner, { login: 'rising', roles: ['employee'] });
     const rising = await createClient(server.url, 'rising');
     expect(
@@ -304,7 +304,7 @@ describe('a role', () => {
     expect(await readHeld(userId)).toEqual(['employee']);
   });
 
-  it('that decides about pay or rights waits for another administrator', async () => {
+  it('needs a second administrator if it decides about pay or permissions', async () => {
     const { userId } = await hire(server.owner, { login: 'payer', roles: ['employee'] });
     expect((await give(admin, userId, 'finance')).body).toMatchObject({ waiting: 1 });
     expect(await readHeld(userId)).toEqual(['employee']);
@@ -318,7 +318,7 @@ describe('a role', () => {
     expect((await decide(admin2)).status).toBe(404);
   });
 
-  it('is proposed within one unit, where others of it see and withdraw only what concerns them', async () => {
+  it('can be proposed within a unit, whose administrators see and withdraw only proposals of their unit', async () => {
     const inUnit2 = await createClient(server.url, 'adminUnit2');
     const seen = async (as: Client) =>
       (await as.get('/Users/RoleProposals')).body as {
@@ -343,7 +343,7 @@ describe('a role', () => {
     await admin.post('/Users/DecideRole', { proposalId: foreign?.id, isConfirmed: false });
   });
 
-  it('is given by no one to themselves, nor beyond the units that one administers', async () => {
+  it('cannot be given to oneself or beyond the administrator’s own units', async () => {
     const own = await give(admin, admin.userId, 'supervisor');
     expect([own.status, getMessage(own)]).toEqual([
       403,
@@ -412,7 +412,7 @@ describe('a role that is held in one business unit', () => {
     });
   });
 
-  it('goes by the rules by which roles are given', async () => {
+  it('follows the rules for giving roles', async () => {
     const { heldRoleId } = await hold('payerOfOne', 'finance');
     expect((await extend(admin, heldRoleId, [1])).body).toMatchObject({ waiting: 1 });
     expect((await extend(admin, heldRoleId, [2])).status).toBe(400);
@@ -427,8 +427,8 @@ describe('a role that is held in one business unit', () => {
   });
 });
 
-describe('who manages users', () => {
-  it('never locks, deactivates or resets themselves', async () => {
+describe('an administrator of users', () => {
+  it('cannot lock, deactivate or reset themselves', async () => {
     for (const [path, body] of [
       ['/Users/Lock', { isLocked: true }],
       ['/Users/SetActive', { isActive: false }],
@@ -439,7 +439,7 @@ describe('who manages users', () => {
     }
   });
 
-  it('cannot take away the last administrator, by deactivating or locking, nor two each other', async () => {
+  it('cannot deactivate or lock the last administrator, nor can two each other', async () => {
     const admin2 = await server.as('admin2');
     const answers = await Promise.all([
       admin.post('/Users/Lock', { userIds: [admin2.userId], isLocked: true }),
@@ -458,7 +458,7 @@ describe('who manages users', () => {
     admin = await createClient(server.url, 'admin');
   });
 
-  it('reaches no one of another account, nor of another unit, nor who acts beyond it', async () => {
+  it('cannot manage people of other accounts or units, or people with roles beyond their units', async () => {
     expect(JSON.stringify((await admin.get('/Users/List?pageSize=500')).body)).not.toContain(MARK);
     expect((await admin.get(`/Users/Details?userId=${other.userId}`)).status).toBe(404);
     for (const path of ['/Users/Invite', '/Users/EndSessions', '/Users/ResetPassword']) {
@@ -485,7 +485,7 @@ describe('who manages users', () => {
     ).toBe(403);
   });
 
-  it('leaves a history that verification holds every user to', async () => {
+  it('writes a history that matches every user on verification', async () => {
     await server.owner.raw(
       `update users set is_active = true, locked_at = null where login_id in ('admin', 'admin2')`,
     );
@@ -516,7 +516,7 @@ describe('a role of the company', () => {
   });
   const roles = async () => (await admin.get('/Roles/List')).body as RoleEntry[];
 
-  it('carries permissions and parts to anyone who holds it, and says so in the history', async () => {
+  it('gives its permissions and parts to its holders, and records that', async () => {
     const created = await save({ name: 'Payroll officer', description: 'Runs payroll', parts: [] });
     const role = `role-${autoId(created)}`;
     const worker = await hire(server.owner, { login: 'payroll', roles: ['employee'] });
@@ -549,7 +549,7 @@ describe('a role of the company', () => {
     expect((await give(worker.userId, role)).status).toBe(404);
   });
 
-  it('is named once, as no built-in one, and is made by anyone who administers all units', async () => {
+  it('has a unique name, not that of a built-in role, and is created by administrators of all units', async () => {
     expect((await save({ name: 'Recruiter' })).status).toBe(200);
     expect((await save({ name: ' recruiter ' })).status).toBe(409);
     expect((await save({ name: 'Administrator' })).status).toBe(400);
@@ -558,7 +558,7 @@ describe('a role of the company', () => {
     expect((await save({ name: 'Y' }, await server.as('hr'))).status).toBe(403);
   });
 
-  it('raises no one by an edit: neither its editor, nor others without a second administrator', async () => {
+  it('cannot be extended by its editor for themselves, nor for others without a second administrator', async () => {
     const id = autoId(await save({ name: 'Cafeteria staff' }));
     const role = `role-${id}`;
     // Their own, directly or through a role that they hold.
@@ -588,7 +588,7 @@ describe('a role of the company', () => {
     expect((await roles()).find(({ key }) => key === role)?.parts).toEqual([]);
   });
 
-  it('takes two administrators to be given, where it decides by a part or shows pay', async () => {
+  it('needs two administrators to be given if it decides or shows pay', async () => {
     const someone = await hire(server.owner, { login: 'decider', roles: ['employee'] });
     const byPart = autoId(await save({ name: 'Chief accountant', parts: ['finance'] }));
     expect((await give(someone.userId, `role-${byPart}`)).body).toMatchObject({ waiting: 1 });
@@ -602,7 +602,7 @@ describe('a role of the company', () => {
     expect((await roles()).find(({ id }) => id === byPart)?.users).toBe(1);
   });
 
-  it('is no one else’s: another account’s can neither be given, changed nor seen', async () => {
+  it('belongs to its account: others can neither give, change nor see it', async () => {
     const [theirs] = await query<{ id: number }>(
       server.owner,
       `insert into roles (account_id, name, parts) values ($accountId, $name, '{admin}') returning id`,
@@ -624,7 +624,7 @@ describe('a role of the company', () => {
     expect(JSON.stringify(await roles())).not.toContain(MARK);
   });
 
-  it('shows who holds what, unit by unit', async () => {
+  it('lists its holders by unit', async () => {
     const current = await admin.get('/Roles/Held?role=admin');
     const { items } = current.body as { items: { name: string; businessUnit: string | null }[] };
     expect(items).toContainEqual(expect.objectContaining({ businessUnit: 'South' }));
@@ -663,7 +663,7 @@ describe('a program', () => {
       ({ userId }) => userId === programId,
     )?.keys ?? [];
 
-  it('has no report sent by mail, which would go beyond its key and outlive it', async () => {
+  it('cannot schedule report emails, which would exceed and outlive its key', async () => {
     const id = autoId(await admin.post('/Programs/Make', { name: 'Reports', businessUnitId: 1 }));
     await server.owner.raw(
       `insert into user_permissions (user_id, menu_reference_id, is_view, is_create, is_edit, is_delete)
@@ -709,7 +709,7 @@ describe('a program', () => {
     expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
   });
 
-  it('imports people and saves master data by its key, within its scopes and its units', async () => {
+  it('imports people and saves master data with its key, within its scopes and units', async () => {
     const lists = `role-${autoId(await admin.post('/Roles/Save', { name: 'Importer' }))}`;
     const departments = 90201;
     const permissions = [MENU.importPeople, departments].map((menuReferenceId) => ({
@@ -757,7 +757,7 @@ describe('a program', () => {
     expect((await save(looking, 1)).status).toBe(403);
   });
 
-  it('reaches no further than its roles, nor than anyone who makes its key', async () => {
+  it('has no more access than its roles and the creator of its key', async () => {
     // The creator has the permission, but the service account's roles don't.
     const wide = getKey(await make(['90001:isView']));
     expect((await by(wide, '/Permission/GetRolePermissions')).status).toBe(403);

@@ -31,7 +31,7 @@ it('a new account works Sunday to Thursday, and has no holidays', async () => {
   expect(await read('hr')).toMatchObject(DEFAULT_CALENDAR);
 });
 
-it('days begin where the account works, and in the default zone without a calendar', async () => {
+it('days begin in the account’s time zone, or the default one without a calendar', async () => {
   const getDay = async (at: string) => {
     const { rows } = await server.owner.raw<{ rows: { zone: string; day: string }[] }>(
       'select account_time_zone(a.id) as zone, account_day(a.id, ?)::text as day from accounts a order by a.id limit 1',
@@ -46,7 +46,7 @@ it('days begin where the account works, and in the default zone without a calend
   expect(await getDay(lastMinutes)).toEqual({ zone: 'Europe/Berlin', day: '2026-11-30' });
 });
 
-it('what HR saves is what deadlines are counted by, without the holidays gone by', async () => {
+it('deadlines use the calendar that HR saved, without past holidays', async () => {
   const { status, body } = await save(berlin);
   expect([status, body]).toEqual([200, { statusCode: 200, message: 'Submitted Successfully' }]);
   const saved = await read('admin');
@@ -59,7 +59,7 @@ it('what HR saves is what deadlines are counted by, without the holidays gone by
   });
 });
 
-it('saving again replaces the holidays: renamed, gone and new', async () => {
+it('saving again replaces the holidays: renamed, removed and new ones', async () => {
   await save({
     ...berlin,
     holidays: [
@@ -73,12 +73,12 @@ it('saving again replaces the holidays: renamed, gone and new', async () => {
   ]);
 });
 
-it('another account keeps its own', async () => {
+it('another account keeps its own calendar', async () => {
   const other = await createOtherAccount(server.owner);
   expect(await readWorkingCalendar(server.owner, other.accountId)).toEqual(DEFAULT_CALENDAR);
 });
 
-it('what would stop every deadline is refused, and nothing of it is kept', async () => {
+it('a calendar without working time is refused, and nothing is stored', async () => {
   const before = await read('hr');
   const answer = await save({ ...berlin, closes: '08:00', weekend: [1, 2, 3, 4, 5, 6, 7] });
   expect(answer.status).toBe(400);

@@ -57,7 +57,7 @@ const readAll = async () => {
   while (await readNewTexts(server.services.db, server.services.env.DATA_DIR));
 };
 
-it('finds what a PDF and a DOCX in force say, by anyone who may read them and by no one else', async () => {
+it('finds text of PDF and DOCX files in force, only for people who may read them', async () => {
   const safety = await enter({ intBusinessUnitId: 1, number: 'SOP-F1', title: 'Safety' });
   const file = await attach(
     'hr',
@@ -92,7 +92,7 @@ it('finds what a PDF and a DOCX in force say, by anyone who may read them and by
   expect(await titles('employee', 'goggles')).toEqual([]);
 });
 
-it('finds one’s own papers by what they say, and no one else’s; a forgotten one says nothing', async () => {
+it('finds one’s own papers by their text, and no one else’s or deleted ones', async () => {
   const employee = await server.as('employee');
   const own = async () =>
     (await everything('employee', 'barnacle')).ownDocuments.map(({ title }) => title);
@@ -126,7 +126,7 @@ it('finds one’s own papers by what they say, and no one else’s; a forgotten 
   ).toEqual([]);
 });
 
-it('a file that can’t be read, or that floods its reader, is tried once and harms nothing', async () => {
+it('a file that cannot be read, or expands without limit, is tried once and causes no harm', async () => {
   const read = (bytes: Buffer, most: number, limits: Reader['limits'] = {}) =>
     getText(bytes, 'application/pdf', most, { who: 'test', limits });
   const flood = bomb(100_000_000);

@@ -36,7 +36,7 @@ const sentBy = async (login: string, documentId: number) =>
 const report = async (login: string, name: string, filters = '') =>
   (await (await server.as(login)).get(`/Reports/${name}?${filters}`)).body as ReportPage;
 
-it('asks for what its version says, and only a form may', async () => {
+it('has the fields of its version, and only documents of type form have fields', async () => {
   const sop = await enter();
   expect(await send(sop, { formFields: TRIP })).toMatchObject({
     status: 400,
@@ -101,7 +101,7 @@ it('is filled in by whom it is for, and refused in words beside each field', asy
   }
 });
 
-it('keeps what was sent with its version, and takes answers to the one in force alone', async () => {
+it('stores answers with their version, and accepts only those to the version in force', async () => {
   const form = await enter({ kind: 'forms', number: 'FRM-3' });
   await publish(form, { body: '', formFields: TRIP });
   const first = (await seen(form)).inForce?.versionId;
@@ -159,7 +159,7 @@ it('lists answers by version, for HR of their units and for its owner', async ()
   expect(notices).toEqual([{ count: 2 }]);
 });
 
-it('proves what was sent, and what its version asked for', async () => {
+it('has answers and fields that verification checks', async () => {
   const kindsBroken = async (sql: string) => {
     const { broken } = await foundAfter(server, sql);
     const kinds = new Set(broken.map(({ workflow }) => workflow));

@@ -82,7 +82,7 @@ it('is found by the search over everything, by its text in force, by anyone who 
   expect(await readMatches('hr', 'austringer')).toEqual(['SOP-K1 Keeping kestrels']);
 });
 
-it('is acknowledged by the person it is for, once they have opened it, and once', async () => {
+it('can be acknowledged by its readers once, after they have opened it', async () => {
   const id = await enter({ intBusinessUnitId: 1 });
   await publish(id);
   const versionId = await inForce(id);
@@ -108,7 +108,7 @@ it('is acknowledged by the person it is for, once they have opened it, and once'
   expect((body as DocumentReceipts).rows).toHaveLength(34);
 });
 
-it('shows who has acknowledged to its keepers and its owner alone', async () => {
+it('shows who has acknowledged only to its administrators and its owner', async () => {
   const { employeeId } = await server.as('employee');
   const id = await enter({ ownerId: employeeId });
   await publish(id);
@@ -117,7 +117,7 @@ it('shows who has acknowledged to its keepers and its owner alone', async () => 
   expect((await receipts(id, 'foreign')).status).toBe(404);
 });
 
-it('asks again for a new version, and not for a small change', async () => {
+it('needs a new acknowledgment for a new version, but not for a minor change', async () => {
   const id = await enter();
   await publish(id);
   const first = await inForce(id);
@@ -137,7 +137,7 @@ it('asks again for a new version, and not for a small change', async () => {
   expect(await acknowledge('employee', id)).toBe(200);
 });
 
-it('is due so many days after it came into force, or after its reader joined', async () => {
+it('is due some days after it took effect or after the reader joined', async () => {
   const id = await enter({ acknowledgeDays: 10 });
   await publish(id);
   expect((await seen(id)).dueOn).toBe(accountDay(10));
@@ -171,7 +171,7 @@ const readNotices = async (login: string): Promise<string[]> => {
   ).map(({ title }: Pick<NotificationRow, never> & { title: string }) => title);
 };
 
-it('tells whom it is for on its day, once, and no one before', async () => {
+it('notifies its readers once, on its effective date, and no one earlier', async () => {
   const id = await enter({ intBusinessUnitId: 1 });
   await publish(id, { effectiveFrom: accountDay(2) });
   await query(server.owner, 'delete from notices');
@@ -184,7 +184,7 @@ it('tells whom it is for on its day, once, and no one before', async () => {
   expect(await readNotices('weaver')).toEqual([]);
 });
 
-it('tells of a small change those alone who have yet to acknowledge it', async () => {
+it('notifies of a minor change only readers who have yet to acknowledge', async () => {
   const id = await enter();
   await publish(id);
   await acknowledge('employee', id);
@@ -215,7 +215,7 @@ it('reminds shortly before the last day and weekly after it, until it is acknowl
   expect(await readNotices('employee')).toHaveLength(2);
 });
 
-it('reminds its owner of a review, once for each day of review', async () => {
+it('reminds its owner of a review once for each review date', async () => {
   const { employeeId } = await server.as('employee');
   const id = await enter({ ownerId: employeeId, reviewMonths: 1 });
   await publish(id);
@@ -229,7 +229,7 @@ it('reminds its owner of a review, once for each day of review', async () => {
   expect(await readNotices('employee')).toEqual(['One of your documents is due for review']);
 });
 
-it('has who acknowledged what proved', async () => {
+it('has acknowledgments that verification checks', async () => {
   const id = await enter();
   await publish(id);
   expect(await acknowledge('employee', id)).toBe(200);

@@ -30,7 +30,7 @@ const getRows = async (login: string, kind?: string) =>
 const readNumbers = async (login: string, kind?: string) =>
   (await getRows(login, kind)).map(({ number }) => number);
 
-it('gives the next number of its kind where none is given, and no number twice', async () => {
+it('assigns the next number of its type if none is given, and no number twice', async () => {
   const year = accountDay().slice(0, 4);
   await enter({ kind: 'procedure', number: `PRD-${year}-0001` });
   await enter({ kind: 'procedure', number: '' });
@@ -46,7 +46,7 @@ it('gives the next number of its kind where none is given, and no number twice',
   });
 });
 
-it('names all that a document may not hold', async () => {
+it('names everything that is invalid in a document', async () => {
   const answer = await save({ title: ' ', ownerId: 0, kind: 'letter', reviewMonths: 500 });
   expect(answer.status).toBe(400);
   expect((answer.body as ErrorAnswer).errors?.map(({ path }) => path).toSorted()).toEqual([
@@ -57,7 +57,7 @@ it('names all that a document may not hold', async () => {
   ]);
 });
 
-it('is kept within one’s business units, and for all of them by anyone who has all', async () => {
+it('can be managed within one’s business units, and for all units by people who have all', async () => {
   const north = await enter({ title: 'Of North', intBusinessUnitId: 1 });
   const south = await enter({ title: 'Of South', intBusinessUnitId: 2 });
   const all = await enter({ title: 'Of all' });
@@ -102,7 +102,7 @@ it('keeps its type, and is edited by one person at a time', async () => {
   expect((await seen(id, 'hr')).title).toBe('First');
 });
 
-it('belongs to another document, and never to itself', async () => {
+it('can belong to another document, but not to itself', async () => {
   const system = await enter({ kind: 'system' });
   const process = await enter({ kind: 'process', parentId: system });
   const sop = await enter({ parentId: process });
@@ -117,7 +117,7 @@ it('belongs to another document, and never to itself', async () => {
   }
 });
 
-it('shows what is in force, what comes, and how many know it', async () => {
+it('shows the version in force, the next one, and how many people have read it', async () => {
   const id = await enter({ title: 'Fire drill', intBusinessUnitId: 2, reviewMonths: 12 });
   const getRow = async () => (await getRows('hr')).find(({ documentId }) => documentId === id);
   expect(await getRow()).toMatchObject({
@@ -142,7 +142,7 @@ it('shows what is in force, what comes, and how many know it', async () => {
   });
 });
 
-it('counts for each audience whom its list of readers names, and no others', async () => {
+it('counts for each audience exactly the people in its list of readers', async () => {
   const { employeeId } = await server.as('employee');
   const [place] = await query<{ department: number; designation: number; unit: number }>(
     server.owner,
@@ -206,7 +206,7 @@ it('counts for each audience whom its list of readers names, and no others', asy
   expect(counted[0]).toBeGreaterThan(counted[2] ?? 0);
 });
 
-it('counts right anyone who comes, moves, goes and acknowledges meanwhile', async () => {
+it('counts correctly while people join, move, leave and acknowledge at the same time', async () => {
   const truth = () =>
     query<{ documentId: number; readers: number; acknowledged: number }>(
       server.owner,
@@ -302,7 +302,7 @@ it('counts right anyone who comes, moves, goes and acknowledges meanwhile', asyn
   ).toEqual([]);
 });
 
-it('ends on the day it is withdrawn, for good, and says why', async () => {
+it('is permanently out of force from the day it is withdrawn, and says why', async () => {
   const id = await enter({ title: 'Old lift' });
   await publish(id);
   expect((await details(id)).status).toBe(200);

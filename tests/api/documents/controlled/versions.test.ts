@@ -17,7 +17,7 @@ const { save, enter, send, publish, decide, details, seen, titles, age } = libra
   () => server,
 );
 
-it('is sent by its owner or anyone who keeps its register, and by no one else', async () => {
+it('can be submitted only by its owner or an administrator of its register', async () => {
   const { employeeId } = await server.as('employee');
   const owned = await enter({ ownerId: employeeId });
   const souths = await enter({ intBusinessUnitId: 2 });
@@ -38,7 +38,7 @@ it('is sent by its owner or anyone who keeps its register, and by no one else', 
   expect((await send(owned, {}, 'foreign')).status).toBe(400);
 });
 
-it('needs a text or a file, and waits alone', async () => {
+it('needs a text or a file, and only one version can be pending', async () => {
   const id = await enter();
   expect(await send(id, { body: '' })).toMatchObject({
     status: 400,
@@ -56,7 +56,7 @@ it('needs a text or a file, and waits alone', async () => {
   expect((await send(id)).status).toBe(200);
 });
 
-it('is planned at most a year ahead, because none comes before it any more', async () => {
+it('can be planned at most a year ahead, because it blocks earlier ones', async () => {
   const id = await enter();
   expect(await send(id, { effectiveFrom: accountDay(367) })).toMatchObject({
     status: 400,
@@ -69,7 +69,7 @@ it('is planned at most a year ahead, because none comes before it any more', asy
   expect((await send(id, { effectiveFrom: accountDay(366) })).status).toBe(200);
 });
 
-it('is in force from its day: the reader gets that one, and sees nothing of what comes', async () => {
+it('is shown to readers from its effective date, and hidden from them before', async () => {
   const id = await enter({ title: 'Opening hours' });
   expect((await details(id)).status).toBe(404);
   await publish(id, { body: 'From nine.', effectiveFrom: accountDay(3) });
@@ -92,7 +92,7 @@ it('is in force from its day: the reader gets that one, and sees nothing of what
   ]);
 });
 
-it('is never in force before it was approved, nor before the one that it replaces', async () => {
+it('is not in force before its approval, nor before the version that it replaces', async () => {
   const id = await enter();
   await publish(id, { effectiveFrom: '2020-01-01' });
   expect((await seen(id)).inForce).toMatchObject({ from: accountDay() });
@@ -117,7 +117,7 @@ it('is never in force before it was approved, nor before the one that it replace
   ]);
 });
 
-it('tells what was in force on any day', async () => {
+it('says which version was in force on any day', async () => {
   const id = await enter({ title: 'Visitors' });
   await publish(id, { body: 'Badges are red.' });
   await age(10);
@@ -135,7 +135,7 @@ it('tells what was in force on any day', async () => {
   expect(await titles('employee', `on=${accountDay(-5)}`)).toContain('Visitors');
 });
 
-it('opens its file to whom the document is for, from its day on, and to its approver', async () => {
+it('opens its file to its approver, and to readers from its effective date', async () => {
   const hr = await server.as('hr');
   const file = taken(
     await upload(server.url, hr, 'Lift.pdf', pdf(), {
@@ -158,7 +158,7 @@ it('opens its file to whom the document is for, from its day on, and to its appr
   expect(answers).toEqual([200, 404, 404]);
 });
 
-it('is not approved for a document that was withdrawn meanwhile', async () => {
+it('cannot be approved once its document has been withdrawn', async () => {
   const id = await enter();
   const sent = await send(id);
   await (

@@ -29,12 +29,12 @@ afterEach(async () => {
   await tx.rollback();
 });
 
-it('finds nothing in a database that was migrated, no matter who asks', async () => {
+it('reports nothing in a migrated database, for any user', async () => {
   expect(await verifyCode(db)).toEqual([]);
   expect(await verifyCode(app)).toEqual([]);
 });
 
-it('has been described from the migrations that there are: npm run schema writes it anew', async () => {
+it('matches the current migrations (npm run schema rewrites the description)', async () => {
   const fromEntries = Object.fromEntries(
     (await describeCode(db)).map(({ name, digest }) => [name, digest]),
   );
@@ -97,7 +97,7 @@ it.each([
   expect(await namedCode(tx)).toContain(name);
 });
 
-it('is the same once a backup has written it anew', async () => {
+it('is unchanged after a restored backup', async () => {
   // As pg_dump does, because PostgreSQL may print a condition differently each time it is parsed.
   await tx.raw(`do $$ declare one record; begin
     for one in select t.tgname, c.relname, t.tgenabled, pg_get_triggerdef(t.oid) as written from pg_trigger t
@@ -124,7 +124,7 @@ it('is the same once a backup has written it anew', async () => {
   expect(await verifyCode(tx)).toEqual([]);
 });
 
-it('leaves to a company what is its own', async () => {
+it('ignores a company’s own objects', async () => {
   await tx.raw(`
     create table own_targets (id integer primary key, employee_id bigint references employees, amount numeric default 1);
     create unique index on own_targets (employee_id);

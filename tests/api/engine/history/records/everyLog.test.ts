@@ -76,7 +76,7 @@ describe.each(signedLogs.map((log) => [log.table, log] as const))('%s', (table, 
     return row?.id ?? 0;
   };
 
-  it('holds as it is', async () => {
+  it('verifies unchanged', async () => {
     expect(await broken(tx, log)).toEqual([]);
   });
 
@@ -92,7 +92,7 @@ describe.each(signedLogs.map((log) => [log.table, log] as const))('%s', (table, 
     }
   });
 
-  it('names a row that was taken out, and one that was made of another', async () => {
+  it('names a removed row and a copied one', async () => {
     const gone = `delete from ${table} t where ${key} = $row`;
     expect(await reasonsAfter(log, gone, newest)).toEqual(['The row is missing']);
     const names = (columns.get(table) ?? []).filter(({ isGenerated }) => !isGenerated);
@@ -106,7 +106,7 @@ describe.each(signedLogs.map((log) => [log.table, log] as const))('%s', (table, 
     expect(created).not.toEqual([]);
   });
 
-  it('says every column of it, or which says nothing', () => {
+  it('covers each of its columns, or names those it does not', () => {
     const said = new Set([
       ...log.fixed,
       ...log.erasable,

@@ -34,7 +34,7 @@ afterAll(async () => {
 const declared = recordTypes.filter(({ table }) => !table.startsWith('('));
 
 describe.each(declared.map((type) => [type.recordType, type] as const))('%s', (_name, type) => {
-  it('is named, whichever of its rows and fields is changed, taken out, copied or swapped', async () => {
+  it('is named after any of its rows or fields is changed, removed, copied or swapped', async () => {
     const missed: string[] = [];
     for (const round of await undone(tx, (on) => readRounds(on, type)))
       missed.push(...(await undone(tx, (on) => missedIn(on, type, round))));

@@ -68,7 +68,7 @@ it('raises no alarm over decisions that are undone', async () => {
   await expectClean();
 });
 
-it('raises none over names that change, and a permission that waits for another and gets it', async () => {
+it('raises none over changed names, or a permission that is confirmed by another administrator', async () => {
   const [hr, admin] = [await server.as('hr'), await server.as('admin')];
   const unit = (await hr.get('/Resources/businessUnit/Row?id=1')).body as {
     version: number;
@@ -91,7 +91,7 @@ it('raises none over names that change, and a permission that waits for another 
   await expectClean();
 });
 
-it('raises none over a pipeline that changes while requests wait in it', async () => {
+it('raises none over a pipeline that is changed while requests are pending', async () => {
   const [employee, hr, admin] = await Promise.all(
     ['employee', 'hr', 'admin'].map((login) => server.as(login)),
   );
@@ -147,7 +147,7 @@ it('raises none over a pipeline that changes while requests wait in it', async (
   await expectClean();
 });
 
-it('raises none over half a letter, whether someone sends it or a text is cut there', async () => {
+it('raises none over half a surrogate pair, whether sent or cut off', async () => {
   const ids = await bringTo(server, 'hrReview', [row(15, 2001)]);
   const hr = await server.as('hr');
   const half = 'half \ud83d of it';
@@ -178,7 +178,7 @@ it('raises none over half a letter, whether someone sends it or a text is cut th
 });
 
 it(
-  'raises none over an erasure, which is shown before it is done and leaves a signed record',
+  'raises none over an erasure, which has a preview and leaves a signed record',
   async () => {
     const erase = (...args: string[]) =>
       runCommand('erase', args, {
@@ -219,7 +219,7 @@ it(
   patience(240_000),
 );
 
-it('raises none over an upgrade: instances that are migrated, fields that are recorded from now on', async () => {
+it('raises none over an upgrade with migrated instances and newly recorded fields', async () => {
   const { db, engine, log } = server.services;
   const { userId, employeeId } = await server.as('employee');
   const roles = [{ role: 'employee', businessUnitId: null }];
@@ -259,7 +259,7 @@ it('raises none over an upgrade: instances that are migrated, fields that are re
   );
 });
 
-it('raises none over a good backup that is restored, but says that it is one', async () => {
+it('reports a restored backup as such, and raises no alarm over it', async () => {
   await checkpoint(server);
   const backup = await copyDatabase(server, 'copy');
   try {

@@ -12,7 +12,7 @@ afterAll(() => server.close());
 
 const actor = { userId: 1, accountId: 1 };
 
-it('writes down who changed what, and only together with the change', async () => {
+it('records who changed what, in the transaction of the change', async () => {
   const change = { recordType: 'department', recordId: 7, actor, reason: 'A new name' };
   await server.db.transaction((tx) =>
     recordChanges(tx, [
@@ -44,7 +44,7 @@ it('writes down who changed what, and only together with the change', async () =
   ]);
 });
 
-it('can be changed by no one who doesn’t switch the triggers off, and signs nothing without a key', async () => {
+it('cannot be changed while the triggers are on, and signs nothing without a key', async () => {
   for (const sql of [
     `update record_changes set after = '{}'`,
     'delete from record_changes',

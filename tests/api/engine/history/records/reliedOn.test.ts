@@ -52,8 +52,8 @@ const tamper = (sql: string, parameters: Record<string, unknown> = {}) =>
     await query(tx, sql, parameters);
   });
 
-describe('what a decision relies on', () => {
-  test('a password hash that was swapped lets no one in, and stays found once it is put back', async () => {
+describe('data that a decision relies on', () => {
+  test('a swapped password hash cannot be used to sign in, and stays reported after it is put back', async () => {
     const own = await queryOne<{ hash: string }>(
       server.db,
       `select password_hash as hash from users where login_id = 'md'`,
@@ -91,7 +91,7 @@ describe('what a decision relies on', () => {
     expect(await logIn('hr2', next)).toMatchObject({ status: 200 });
   });
 
-  test('a role that was given in the database is not held, nor is it by who is signed in', async () => {
+  test('a role inserted in the database has no effect, not even for a person who is signed in', async () => {
     const client = await createClient(server.url, 'employee');
     await tamper(`insert into user_roles (user_id, role) values ($userId, 'audit')`, {
       userId: client.userId,
@@ -104,7 +104,7 @@ describe('what a decision relies on', () => {
     await expect.poll(async () => (await client.get('/Auth/Me')).status).toBe(200);
   });
 
-  test('a delegation that was written in the database gives nothing', async () => {
+  test('a delegation inserted in the database grants nothing', async () => {
     const client = await createClient(server.url, 'manager');
     await tamper(
       `insert into workflow_delegations (account_id, workflow, state, screen, principal_id, stand_in_id, from_date, until_date, reason)
@@ -116,7 +116,7 @@ describe('what a decision relies on', () => {
     expect(await foundOf('workflow_delegations')).toBeGreaterThan(0);
   });
 
-  test('a permission that was flipped gives nothing', async () => {
+  test('a permission changed in the database grants nothing', async () => {
     const client = await createClient(server.url, 'hrUnit2');
     const flip = `update role_permissions set is_edit = not is_edit where role = 'hr' and account_id is null
       and menu_reference_id = (select min(menu_reference_id) from role_permissions where role = 'hr')`;
@@ -127,7 +127,7 @@ describe('what a decision relies on', () => {
     await expect.poll(async () => (await client.get('/Workflow/Queue')).status).toBe(200);
   });
 
-  test('every table read on the way to a decision is covered, and no row of it is obeyed that was touched', async () => {
+  test('every table read for a decision is covered, and changed rows are ignored', async () => {
     const covered = new Set((await coveredTables(server.db)).map(({ table }) => table));
     expect(RIGHTS_TABLES.map(({ table }) => table).filter((table) => !covered.has(table))).toEqual(
       [],
@@ -135,8 +135,8 @@ describe('what a decision relies on', () => {
   });
 });
 
-describe('what a worker obeys', () => {
-  test('an address that was changed in the database gets no mail, whichever it is', async () => {
+describe('data that a worker acts on', () => {
+  test('an address changed in the database gets no mail, in any table', async () => {
     const { db, secret } = server.services;
     const userId = await readUserId('md');
     const mail = () =>
@@ -154,7 +154,7 @@ describe('what a worker obeys', () => {
     await expect.poll(() => foundOf('employees')).toBe(1);
   });
 
-  test('a timer that was moved to today pays nothing early, and is put right by the machine', async () => {
+  test('a timer moved to today in the database pays nothing early, and the machine corrects it', async () => {
     const ids = await bringTo(server, 'released', [row(3, 2001, { effectiveDate: FUTURE })]);
     const before = await readPay(server, 3);
     await tamper('update workflow_timers set due_at = now()');
@@ -167,7 +167,7 @@ describe('what a worker obeys', () => {
     expect(await getStates(server, ids)).toEqual(['released']);
   });
 
-  test('a timer that Cadre itself had written too early is refused by its own date', async () => {
+  test('a timer with a valid tag but too early a date is refused by the machine', async () => {
     const ids = await bringTo(server, 'released', [row(4, 2001, { effectiveDate: FUTURE })]);
     await query(server.owner, 'update workflow_timers set due_at = now()');
     const { db, engine, log } = server.services;
@@ -175,7 +175,7 @@ describe('what a worker obeys', () => {
     expect(await getStates(server, ids)).toEqual(['scheduled']);
   });
 
-  test('a job and a message that were written in the database are set aside', async () => {
+  test('a job and a message inserted in the database are set aside', async () => {
     await server.startWorker();
     await tamper(
       `with forged as (
@@ -202,7 +202,7 @@ describe('what a worker obeys', () => {
   });
 });
 
-test('a first start tags what was there before, with the rights of the application alone', async () => {
+test('a first start tags existing rows, with the application’s rights only', async () => {
   const first = await startTestServer({ seed: createOrganisation });
   try {
     const owner = connect(first.ownerUrl, { asOwner: true, pool: 1, name: 'counting' });

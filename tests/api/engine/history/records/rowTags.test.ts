@@ -47,7 +47,7 @@ async function addBook(db: Db, title: string): Promise<number> {
 const wrongIds = async (db?: Db) => (await wrongBooks(db)).map(({ key }) => Number(key));
 const forget = () => query(server.owner, 'delete from books');
 
-test('what Cadre writes holds, through every kind of statement and generated columns', async () => {
+test('rows that Cadre writes have valid tags, for every kind of statement and generated columns', async () => {
   await query(server.db, `insert into shelves values (1, 'Attic') on conflict do nothing`);
   const id = await addBook(server.db, 'Emma');
   await query(server.db, 'update books set shelf_id = 1 where id = $id', { id });
@@ -67,7 +67,7 @@ test('what Cadre writes holds, through every kind of statement and generated col
   await forget();
 });
 
-test('a row that was inserted, changed or copied without the secret doesn’t hold, nor does it after Cadre writes it', async () => {
+test('a row inserted, changed or copied without the secret has an invalid tag, even after Cadre writes it again', async () => {
   const [kept, changed, lent] = [
     await addBook(server.db, 'A'),
     await addBook(server.db, 'B'),
@@ -89,7 +89,7 @@ test('a row that was inserted, changed or copied without the secret doesn’t ho
   await forget();
 });
 
-test('rows hold whatever the time zone of the database, and behind a pooler', async () => {
+test('tags are valid in any time zone of the database, and behind a pooler', async () => {
   await stranger.raw(
     `do $$ begin execute format('alter database %I set timezone = ''Asia/Dhaka''', current_database()); end $$`,
   );
@@ -117,7 +117,7 @@ test('rows hold whatever the time zone of the database, and behind a pooler', as
   }
 });
 
-test('the key stands in no statement, view or log that others read', async () => {
+test('the key is in no statement, view or log that others can read', async () => {
   const activity = await query(stranger, 'select * from pg_stat_activity');
   const settings = await query(stranger, `select * from pg_settings where name like 'cadre%'`);
   const key = await queryOne<{ key: string }>(
@@ -128,7 +128,7 @@ test('the key stands in no statement, view or log that others read', async () =>
   expect(JSON.stringify([activity, settings])).not.toContain(key?.key);
 });
 
-test('columns change by change_covered, and what didn’t hold before doesn’t after it', async () => {
+test('change_covered changes columns, renews valid tags and leaves invalid ones', async () => {
   await addBook(server.db, 'Emma');
   const forged = await addBook(stranger, 'Forged');
   await server.owner.raw('alter table books add column weight numeric');

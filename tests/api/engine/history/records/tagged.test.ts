@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('every table is tagged, or the list says what proves it instead', async () => {
+test('every table has tags, or the list says how else it is verified', async () => {
   const tables = await columnsOfTables(server.owner);
   const tagged = new Set((await coveredTables(server.owner)).map(({ table }) => table));
   expect([...tables.keys()].filter((name) => !tagged.has(name) && !(name in UNTAGGED))).toEqual([]);
@@ -19,7 +19,7 @@ test('every table is tagged, or the list says what proves it instead', async () 
   expect(Object.keys(UNTAGGED).filter((name) => tagged.has(name))).toEqual([]);
 });
 
-test('a reason is about a column that is there', async () => {
+test('every reason is about an existing column', async () => {
   const tables = await columnsOfTables(server.owner);
   const strangers = Object.entries(UNTAGGED).flatMap(([table, { listed = {} }]) => {
     const there = new Set(['*', 'deleted', ...(tables.get(table) ?? []).map(({ name }) => name)]);
@@ -28,7 +28,7 @@ test('a reason is about a column that is there', async () => {
   expect(strangers).toEqual([]);
 });
 
-test('a tag is over every column of its table but generated ones', async () => {
+test('a tag covers every column of its table except generated ones', async () => {
   const triggers = await query<{ table: string; about: string; state: string }>(
     server.owner,
     `select c.relname as table, pg_get_triggerdef(t.oid) as about, t.tgenabled::text as state

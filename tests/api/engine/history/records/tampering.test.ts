@@ -360,7 +360,7 @@ it.each(tamperings)('finds $what, and names it', async ({ sql, broken }) => {
   expect(match.broken).toContainEqual(expect.objectContaining(broken));
 });
 
-it('names a change that begins where none ended, though the record says what it says', async () => {
+it('names a change whose former values differ from the last change, although the record matches', async () => {
   const type = getRecordType('headcount plan');
   const tx = await server.owner.transaction();
   try {
@@ -387,7 +387,7 @@ it('names a change that begins where none ended, though the record says what it 
   }
 });
 
-it('holds what is left when personal data was erased', async () => {
+it('verifies the remaining data after an erasure', async () => {
   const { db } = server;
   const erasure = { actor: { userId: null, accountId: 1 }, reason: 'Asked for by the person' };
   await db.transaction(async (tx) => {
@@ -419,7 +419,7 @@ it('holds what is left when personal data was erased', async () => {
   );
 });
 
-it('finds nothing in what no one tampered with', async () => {
+it('finds nothing in unchanged data', async () => {
   expect((await verify()).broken).toEqual([]);
   const [{ blocks } = { blocks: 0 }] = await query<{ blocks: number }>(
     server.db,

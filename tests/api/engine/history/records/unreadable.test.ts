@@ -46,7 +46,7 @@ const verify = async (db: Db, among: readonly ChainFamily[] = families): Promise
   (await verifyHistory(db, { ...server.services.engine, families: among })).broken;
 
 describe.each(checks.map(({ name }) => name))('where %s can’t be read', (name) => {
-  it('says so, and finds what the others find', async () => {
+  it('says so, and reports what the other checks find', async () => {
     const failing = families.map((family) => ({
       ...family,
       checks: (family.checks ?? []).map((check) =>
@@ -75,7 +75,7 @@ describe.each(checks.map(({ name }) => name))('where %s can’t be read', (name)
 describe.each(families.map(({ family }) => family))(
   'where the chains of %s can’t be read',
   (name) => {
-    it('names them, and finds what the others find', async () => {
+    it('names them, and reports what the other checks find', async () => {
       const failing = families.map((family) =>
         family.family === name
           ? {
@@ -99,7 +99,7 @@ describe.each(families.map(({ family }) => family))(
   },
 );
 
-it('is not ended by an invalid time zone, and names the row that has it', async () => {
+it('continues after an invalid time zone, and names its row', async () => {
   const match = await within(async (tx) => {
     await tx.raw(`insert into working_calendars (account_id, time_zone, weekend, opens, closes)
       values (1, 'Nowhere/Land', '{5}', '09:00', '17:00')
@@ -119,7 +119,7 @@ it('is not ended by an invalid time zone, and names the row that has it', async 
   expect(match.some(({ concern }) => concern === 'unread')).toBe(true);
 });
 
-it('says in its first lines that pay was doubled, whatever else was changed', async () => {
+it('reports doubled pay in its first lines, whatever else was changed', async () => {
   const match = await within(async (tx) => {
     await tx.raw(`update workflow_step_kinds set event = event || 'x'; ${RAISE}`);
     return verify(tx);
@@ -138,7 +138,7 @@ it('says in its first lines that pay was doubled, whatever else was changed', as
   }
 });
 
-it('keeps a flood from hiding what is rare', () => {
+it('shows rare findings among a flood of others', () => {
   const findings = collectFindings(5);
   const one = (subjectId: number, reason: string): Broken => ({
     workflow: 'x',
@@ -157,7 +157,7 @@ it('keeps a flood from hiding what is rare', () => {
   expect(groups.find(({ count }) => count === 5000)?.examples).toHaveLength(5);
 });
 
-it('runs each check in its own place in a transaction that one of them fails in', async () => {
+it('runs each check in its own savepoint, so that a failing one does not stop the others', async () => {
   const [first] = checks;
   if (!first) throw new Error('There is nothing to check');
   const failing: Check = { name: 'nothing', find: (db) => query(db, 'select 1 / 0') };

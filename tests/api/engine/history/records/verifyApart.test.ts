@@ -28,7 +28,7 @@ async function match(links: number): Promise<{ chains: number; links: number; br
   return all;
 }
 
-it('finds the same in a thread of its own as in one', async () => {
+it('finds the same in a separate thread', async () => {
   expect(await match(0)).toMatchObject({ broken: [] });
   await server.owner.raw(
     `set session_replication_role = replica; update sign_in_log set reason = 'Another'
@@ -41,7 +41,7 @@ it('finds the same in a thread of its own as in one', async () => {
   expect(apart).toEqual(here);
 });
 
-it('says so where the thread can’t look, and takes it for no proof', async () => {
+it('says so if the thread cannot verify, and does not count it as proof', async () => {
   const url = new URL(server.env.DATABASE_URL ?? '');
   url.pathname = '/nowhere';
   const db = connect(url.href, { recordKey: server.services.engine.keys.records });
