@@ -16,7 +16,7 @@ export const mutants: readonly Mutant[] = [
   ),
   checkpoints(
     'an anchor that is gone agrees',
-    'misses a file that is cut or gone',
+    'writes one line for each checkpoint, continues after an',
     'server/engine/history/checkpoints/anchors/compare.ts',
     'return recorded === null',
     'return recorded !== -1',
@@ -44,7 +44,7 @@ export const mutants: readonly Mutant[] = [
   ),
   checkpoints(
     'one is made over a restored database',
-    'signs over no restored database',
+    'signs no checkpoint of a restored database until an',
     'server/engine/history/checkpoints/makeCheckpoint.ts',
     'if (anchors && !resumes) await refuseIfLost(tx, engine, anchors);',
     'if (anchors && resumes) await refuseIfLost(tx, engine, anchors);',
@@ -52,7 +52,7 @@ export const mutants: readonly Mutant[] = [
   inTampering(
     'the witness agrees with any database',
     'youngerBeginning',
-    'are refused by what else this installation wrote',
+    'are refused because of other files of this installation',
     'server/platform/history/anchors/witness.ts',
     'return contradiction ?? newest;',
     'return contradiction;',
@@ -60,7 +60,7 @@ export const mutants: readonly Mutant[] = [
   inTampering(
     'a browser’s token is not looked into',
     'youngerBeginning',
-    'a browser that brings a token of later',
+    'are refused when a browser sends a newer token, even with',
     'server/domains/company/auth/refresh.ts',
     'return seen === null || seeCheckpoint(services, seen);',
     'return seen === null || true;',
@@ -68,7 +68,7 @@ export const mutants: readonly Mutant[] = [
   inTampering(
     'anyone’s word stops checkpoints',
     'youngerBeginning',
-    'an auditor’s browser that remembers',
+    'are refused when an auditor’s browser knows a newer',
     'server/domains/workflows/audit/compareCheckpoint.ts',
     'mark !== undefined && mark === getMark(services.secret, seen)',
     'mark !== undefined',

@@ -31,7 +31,7 @@ export const mutants: readonly Mutant[] = [
   engine(
     'engine: a group that was rolled back wakes the worker',
     'wakeBehind',
-    'rolled back wakes no one',
+    'a rolled-back message does not wake the worker',
     'server/engine/groupCommit/wakeBehind.ts',
     'where exists (select from workflow_batches where id = any($batchIds::uuid[]))',
     'where cardinality($batchIds::uuid[]) > 0',
@@ -39,7 +39,7 @@ export const mutants: readonly Mutant[] = [
   engine(
     'engine: what cannot be said behind a write is said by no one',
     'wakeBehind',
-    'is said by the bus',
+    'if the worker cannot be woken after the commit, the bus',
     'server/engine/groupCommit/wakeBehind.ts',
     '.catch(() => bus.wake())',
     '.catch(() => undefined)',

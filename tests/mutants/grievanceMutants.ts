@@ -8,7 +8,7 @@ export const mutants: readonly Mutant[] = [
   grievances(
     'grievance: whom it is about sees it',
     'against',
-    'kept from them and those above',
+    'a non-judicial grievance against a manager in self service',
     `${FOLDER}/check.ts`,
     'keptFrom: chain.filter((id) => id !== filer)',
     'keptFrom: []',
@@ -16,7 +16,7 @@ export const mutants: readonly Mutant[] = [
   grievances(
     'grievance: those above whom it is about see it',
     'against',
-    'kept from them and those above',
+    'a non-judicial grievance against a manager in self service',
     `${FOLDER}/check.ts`,
     'select unnest(reporting_chain(e.id)) as id',
     'select e.id',
@@ -24,7 +24,7 @@ export const mutants: readonly Mutant[] = [
   grievances(
     'grievance: only a judicial one is kept from whom it is about',
     'against',
-    'kept from them and those above',
+    'a non-judicial grievance against a manager in self service',
     `${FOLDER}/check.ts`,
     'const chain = await getChain(tx, accountId, body.intEmployeeId);',
     'const chain = body.intGrievanceTypeId === 1 ? await getChain(tx, accountId, body.intEmployeeId) : [];',
@@ -32,7 +32,7 @@ export const mutants: readonly Mutant[] = [
   grievances(
     'grievance: whom it is about can be assigned',
     'grievances',
-    'is kept from the manager',
+    'is hidden from the manager and their superiors, even in HR',
     `${FOLDER}/binding.ts`,
     'instance.keptFrom.includes(id)',
     'false',
@@ -40,7 +40,7 @@ export const mutants: readonly Mutant[] = [
   grievances(
     'grievance: the assignee list names whom it is about',
     'grievances',
-    'is kept from the manager',
+    'is hidden from the manager and their superiors, even in HR',
     `${FOLDER}/members.ts`,
     'and not e.id = any($keptFrom::bigint[])',
     '',
@@ -48,7 +48,7 @@ export const mutants: readonly Mutant[] = [
   grievances(
     'grievance: anyone who filed it can be assigned',
     'against',
-    'neither to anyone who filed it',
+    'cannot be assigned to the person who filed it, to an',
     `${FOLDER}/binding.ts`,
     "instance.parties['filer'] === id",
     'false',
@@ -56,7 +56,7 @@ export const mutants: readonly Mutant[] = [
   grievances(
     'grievance: someone of another account can be assigned',
     'against',
-    'neither to anyone who filed it',
+    'cannot be assigned to the person who filed it, to an',
     `${FOLDER}/binding.ts`,
     'accounts.get(id) !== instance.accountId',
     'accounts.get(id) === undefined',
@@ -64,7 +64,7 @@ export const mutants: readonly Mutant[] = [
   grievances(
     'grievance: HR is notified of one that is about them',
     'against',
-    'kept from them and those above',
+    'a non-judicial grievance against a manager in self service',
     'server/engine/notices/notices.ts',
     '!keptFrom.includes(holder.employeeId) &&',
     '',
@@ -72,7 +72,7 @@ export const mutants: readonly Mutant[] = [
   grievances(
     'grievance: its attachment is for everyone of the account',
     'anonymous',
-    'leaves no row',
+    'stores no row that identifies the person who filed it, and',
     `${FOLDER}/fileRule.ts`,
     'and ${scope.sql}',
     '',
@@ -80,7 +80,7 @@ export const mutants: readonly Mutant[] = [
   grievances(
     'anonymous: the receipt code itself is stored',
     'anonymous',
-    'leaves no row',
+    'stores no row that identifies the person who filed it, and',
     `${FOLDER}/receipts.ts`,
     "createHmac('sha256', deriveKey(secret, 'grievance receipts')).update(code).digest()",
     'Buffer.from(code)',
@@ -88,7 +88,7 @@ export const mutants: readonly Mutant[] = [
   grievances(
     'anonymous: rows say the time',
     'anonymous',
-    'leaves no row',
+    'stores no row that identifies the person who filed it, and',
     `${FOLDER}/held.ts`,
     "date_trunc('day', now() at time zone 'UTC') as at",
     "now() at time zone 'UTC' as at",
@@ -96,7 +96,7 @@ export const mutants: readonly Mutant[] = [
   grievances(
     'anonymous: HR gets it at once',
     'anonymous',
-    'tells HR nothing before the day is over',
+    'is invisible to HR until the day is over: no row, count',
     `${FOLDER}/anonymous.ts`,
     'releaseAt: tomorrow,',
     'releaseAt: today,',
@@ -104,7 +104,7 @@ export const mutants: readonly Mutant[] = [
   grievances(
     'anonymous: its number is the next one',
     'anonymous',
-    'has a number and a place',
+    'has a number and a position that do not reveal when it was',
     `${FOLDER}/anonymous.ts`,
     'randomInt(100_000_000, 1_000_000_000)',
     "Number((await tx.raw(`select nextval(pg_get_serial_sequence('grievances', 'id')) as id`)).rows[0].id)",
@@ -112,7 +112,7 @@ export const mutants: readonly Mutant[] = [
   grievances(
     'anonymous: who files is written as the actor',
     'anonymous',
-    'leaves no row',
+    'stores no row that identifies the person who filed it, and',
     `${FOLDER}/routes.ts`,
     'fileAnonymously(services, actor.accountId, body)',
     'fileAnonymously(services, actor.accountId, { ...body, strDescription: `${body.strDescription} ${actor.userId}` })',
@@ -120,7 +120,7 @@ export const mutants: readonly Mutant[] = [
   grievances(
     'anonymous: the answer is kept under its caller’s name',
     'anonymous',
-    'leaves no row',
+    'stores no row that identifies the person who filed it, and',
     `${FOLDER}/routes.ts`,
     'const { grievanceId, ...receipt } = await fileAnonymously(services, actor.accountId, body);',
     `await services.db.raw("insert into idempotency_keys (user_id, key, request_hash, status, answer) values (?, ?, '', 200, '{}')", [actor.userId, String(request.get('Idempotency-Key'))]);
@@ -129,7 +129,7 @@ export const mutants: readonly Mutant[] = [
   grievances(
     'anonymous: the log says who filed, and when',
     'anonymous',
-    'leaves no line in the log',
+    'appears in no log line and no hourly figure',
     'server/platform/http/requestLog.ts',
     'if (untraced) return;',
     '',
@@ -137,7 +137,7 @@ export const mutants: readonly Mutant[] = [
   grievances(
     'grievance: a judicial one is filed in self service',
     'grievances',
-    'is for those whose profile is marked',
+    'of a judicial grievance needs a marked profile, outside',
     `${FOLDER}/file.ts`,
     '(body.isSelfService || !profile.mayChooseType)',
     '!profile.mayChooseType',
@@ -145,7 +145,7 @@ export const mutants: readonly Mutant[] = [
   grievances(
     'grievance: anyone files a judicial one',
     'grievances',
-    'is for those whose profile is marked',
+    'of a judicial grievance needs a marked profile, outside',
     `${FOLDER}/file.ts`,
     '(body.isSelfService || !profile.mayChooseType)',
     'body.isSelfService',
@@ -153,7 +153,7 @@ export const mutants: readonly Mutant[] = [
   grievances(
     'grievance: what was filed is changed',
     'grievances',
-    'a change of what was filed',
+    'refuses contradictory values, a future time, and changes',
     `${FOLDER}/file.ts`,
     'body.intGrievanceId !== 0',
     'false',
@@ -185,7 +185,7 @@ export const mutants: readonly Mutant[] = [
   grievances(
     'grievance: anyone who files it sets its status',
     'grievances',
-    'is handed to someone',
+    'is assigned to someone, who can set any status, and is',
     'machines/domains/grievances/machine.ts',
     "const HANDLERS: readonly Audience[] = [{ party: 'assignee' },",
     "const HANDLERS: readonly Audience[] = [{ party: 'filer' }, { party: 'assignee' },",
@@ -193,7 +193,7 @@ export const mutants: readonly Mutant[] = [
   grievances(
     'grievance: an assignee who came to stand above whom it is about keeps it, and no one knows',
     'against',
-    'has it no more',
+    'an assignee who becomes a superior of the accused, or',
     'workers/assignmentExpiry.ts',
     'i.kept_from @> array[p.id] and (i.parties->>$owner)::bigint is distinct from p.id\n             or',
     '$owner::text is null or',
@@ -201,7 +201,7 @@ export const mutants: readonly Mutant[] = [
   grievances(
     'grievance: an assignee who left keeps it, and no one knows',
     'against',
-    'has it no more',
+    'an assignee who becomes a superior of the accused, or',
     'workers/assignmentExpiry.ts',
     'and e.is_active and u.is_active',
     '',
@@ -209,7 +209,7 @@ export const mutants: readonly Mutant[] = [
   grievances(
     'grievance: no one hears that an assignment lapsed',
     'against',
-    'has it no more',
+    'an assignee who becomes a superior of the accused, or',
     'machines/domains/grievances/machine.ts',
     "on: { ...without('status.pending'), ...everywhere, ...openAssignmentExpiry },",
     "on: { ...without('status.pending'), ...everywhere, ...endedLapse },",

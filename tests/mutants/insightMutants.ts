@@ -10,7 +10,7 @@ export const mutants: readonly Mutant[] = [
   leaving(
     'insight: a column that knows the future is learned from',
     'evaluation',
-    'columns that know the future',
+    'finds columns that contain the outcome, names them and',
     'server/domains/insight/leavingPrediction/evaluation.ts',
     '!leaking.has(column)',
     '!leaking.has(column) || true',

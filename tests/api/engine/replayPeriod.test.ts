@@ -93,7 +93,7 @@ it.each([0, 3, 8, 12, 1000])(
   },
 );
 
-it('changes nothing where the limit is today’s, and nothing at all that is stored', async () => {
+it('reports no differences under today’s limit, and never changes stored data', async () => {
   const notice = await replayed('hr', { value: '' });
   expect(notice.differing).toEqual({ total: 0, items: [] });
   for (const { entered, standing } of notice.states) {
@@ -104,7 +104,7 @@ it('changes nothing where the limit is today’s, and nothing at all that is sto
   expect((await verifyHistory(server.db, server.services.engine)).broken).toEqual([]);
 });
 
-it('says where each would stand, which decisions fall away, and names those that differ', async () => {
+it('says which state each would be in and which decisions would be unnecessary, and names those that differ', async () => {
   const notice = await replayed('hr');
   // Up to 8 % are 4 of each 6: released ones stay released, all others go to audit.
   expect(at(notice, 'released').standing).toEqual({ really: 6, changed: 6 });
@@ -134,7 +134,7 @@ it('counts the events that a guard would have refused', async () => {
   expect(at(notice, 'released').standing).toEqual({ really: 6, changed: 4 });
 });
 
-it('replays only what the caller may see with its pay, and writes down whom it named', async () => {
+it('replays only instances whose pay the caller may see, and logs the people named', async () => {
   // Audit sees pay from its own stage on, so only the six released ones.
   const notice = await replayed('audit');
   expect(notice).toMatchObject({ replayed: 6, outOfSight: 18 });
@@ -156,7 +156,7 @@ it('replays only what the caller may see with its pay, and writes down whom it n
   expect(body).toMatchObject({ replayed: 0, outOfSight: 0, differing: { total: 0, items: [] } });
 });
 
-it('refuses what is no limit, no number, out of bounds, or no period, each by its name', async () => {
+it('refuses invalid limits, numbers, bounds and periods, each by its name', async () => {
   const problems = async (more: Record<string, string>) => {
     const { status, body } = await ask('hr', more);
     expect(status).toBe(400);

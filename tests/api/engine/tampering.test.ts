@@ -262,7 +262,7 @@ const tamperings: readonly Tampering[] = [
   },
 ];
 
-it('finds nothing in what no one tampered with', async () => {
+it('finds nothing in unchanged data', async () => {
   expect(await verify()).toMatchObject({ ok: true, checkpoints: 2, broken: [] });
 });
 
@@ -273,7 +273,7 @@ it.each(tamperings)('finds $what, and names it', async ({ sql, broken }) => {
   expect(match.broken).toContainEqual(expect.objectContaining(broken));
 });
 
-it('cannot be tampered with by the application itself, nor by an owner who forgets the trigger', async () => {
+it('cannot be changed by the application, nor by the owner while the trigger is on', async () => {
   for (const sql of [
     `update workflow_transitions set comment = 'x'`,
     'delete from workflow_transitions',
@@ -291,7 +291,7 @@ it('cannot be tampered with by the application itself, nor by an owner who forge
   expect((await verify()).ok).toBe(true);
 });
 
-it('reads an instance and its history as of one moment, so that no decision looks like tampering', async () => {
+it('reads an instance and its history in one snapshot, so that a decision meanwhile is not reported', async () => {
   const { engine } = server.services;
   await server.db.transaction((tx) => ask(tx, engine, asking, 6, [1]));
   const { verifying } = await server.owner.transaction(async (tx) => {
@@ -351,7 +351,7 @@ it('verifies in the background: everything, and then only what is new', async ()
   expect(await status()).toMatchObject({ halt: null, running: null, latest: { state: 'green' } });
 });
 
-it('does not believe a database that says by itself that everything was seen whole', async () => {
+it('does not trust a forged record that everything was verified', async () => {
   await server.db.raw(
     `insert into history_verifications (kind, state, ended_at, checkpoint_id, signature)
      values ('full', 'green', now(), 2, decode(repeat('ab', 32), 'hex'))`,
@@ -360,7 +360,7 @@ it('does not believe a database that says by itself that everything was seen who
   expect({ state, isAll: instances >= 8 }).toEqual({ state: 'green', isAll: true });
 });
 
-it('writes one line a checkpoint, goes on after a torn one, and misses a file that is cut or gone', async () => {
+it('writes one line for each checkpoint, continues after an incomplete line, and reports a truncated or missing file', async () => {
   const path = anchorPath();
   const whole = readFileSync(path, 'utf8');
   const lines = whole.trimEnd().split('\n');
@@ -389,7 +389,7 @@ it('writes one line a checkpoint, goes on after a torn one, and misses a file th
   expect(readFileSync(path, 'utf8')).toContain('{"checkpoint": 99, "at\n{"checkpoint":');
 });
 
-it('is red once something is wrong, tells the audit role, and stays red until all was seen whole', async () => {
+it('is red once something is wrong, notifies auditors, and stays red until a full run finds nothing', async () => {
   const setComment = (to: string) =>
     server.owner.raw(
       `set session_replication_role = replica;
@@ -418,7 +418,7 @@ it('is red once something is wrong, tells the audit role, and stays red until al
   expect((await verifiedByWorker('incremental')).state).toBe('green');
 });
 
-it('signs over no restored database until an administrator has acknowledged it', async () => {
+it('signs no checkpoint of a restored database until an administrator has acknowledged the restore', async () => {
   const before = await status();
   const newest = before.newest?.checkpoint ?? 0;
   await server.owner.raw(

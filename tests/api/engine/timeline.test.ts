@@ -36,7 +36,7 @@ async function timeline(login: string, subjectId: number): Promise<InstanceTimel
   return answer.body as InstanceTimeline;
 }
 
-it('shows what an instance held after each of its transitions, also once it is closed', async () => {
+it('shows an instance’s data after each transition, also once it is closed', async () => {
   const notice = await timeline('hr', released);
   expect(notice).toMatchObject({ state: 'released', isFinal: true, broken: null, possible: [] });
   expect(notice.steps.map(({ event, to }) => [event, to])).toEqual([
@@ -58,7 +58,7 @@ it('shows what an instance held after each of its transitions, also once it is c
   expect(notice.steps.at(-1)?.context).toEqual(stored?.context);
 });
 
-it('says what the caller may do now, and in words why not the rest', async () => {
+it('says what the caller can do now, and why not the rest', async () => {
   const forMd = await timeline('allRoles', decided);
   expect(forMd.possible.map(({ event }) => event)).toEqual([
     'md.approve',
@@ -75,7 +75,7 @@ it('says what the caller may do now, and in words why not the rest', async () =>
   });
 });
 
-it('masks pay and what was said about it for anyone who may not see it yet, and sends none of it', async () => {
+it('hides pay and comments about it from people who may not see it yet, and doesn’t send them', async () => {
   const answer = await ask('audit', waiting);
   expectOk(answer);
   const { fields, steps } = answer.body as InstanceTimeline;
@@ -87,7 +87,7 @@ it('masks pay and what was said about it for anyone who may not see it yet, and 
   expect(JSON.stringify(answer.body)).not.toContain('31000');
 });
 
-it('writes down each view of pay, and none where pay was masked', async () => {
+it('logs each view of pay, and none if pay was hidden', async () => {
   const looks = async () => {
     const [row] = await query<{ count: number }>(
       server.db,
@@ -102,7 +102,7 @@ it('writes down each view of pay, and none where pay was masked', async () => {
   expect(await looks()).toBe(before + 1);
 });
 
-it('is not there for those who may not follow it, nor for another account', async () => {
+it('answers 404 to people who may not follow it, and to other accounts', async () => {
   expect((await ask('developer', waiting)).status).toBe(404);
   expect((await ask('hrUnit2', waiting)).status).toBe(404);
   expect((await ask('employee', waiting)).status).toBe(403);
@@ -146,7 +146,7 @@ it('gives developers figures without subjects', async () => {
   expect((own as StateStats[]).every(({ count }) => count === 0)).toBe(true);
 });
 
-it('tells who acted for whom', async () => {
+it('says who acted for whom', async () => {
   const md = await server.as('md');
   const as = await server.as('employee');
   const today = accountDay();

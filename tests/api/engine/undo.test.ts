@@ -51,7 +51,7 @@ const getRow = async (id: number) =>
     )
   )[0];
 
-test('a recommendation is undone: state, percent and waiting time as before, and an entry more', async () => {
+test('undoing a recommendation restores state, percent and waiting time, and adds an entry to the history', async () => {
   const ids = await bringTo(server, 'hrReview', [row(1, 2001), row(2, 2001)]);
   const entered = () =>
     query<{ at: Date }>(
@@ -81,7 +81,7 @@ test('a recommendation is undone: state, percent and waiting time as before, and
   expect(await clean()).toEqual([]);
 });
 
-test('once someone else has acted it is refused row by row, and nothing is half done', async () => {
+test('an undo after someone else has acted is refused row by row, and nothing is half done', async () => {
   const ids = await bringTo(server, 'hrReview', [row(1, 2002), row(2, 2002), row(3, 2002)]);
   const batchId = getBatch(await recommend(server, items(ids)));
   expectOk(await approve(server, [{ incrementId: ids[1], approvalStatus: 'Approve' }]));
@@ -108,7 +108,7 @@ test('once someone else has acted it is refused row by row, and nothing is half 
   expect(await clean()).toEqual([]);
 });
 
-test('a rejection is undone, unless another request is open by now or the pool is spent', async () => {
+test('a rejection can be undone, unless another request is open or the budget is used up', async () => {
   const ids = await bringTo(server, 'mdDecision', [row(1, 2003), row(2, 2003), row(3, 2003)]);
   const batchId = getBatch(
     await approve(
@@ -139,7 +139,7 @@ test('a rejection is undone, unless another request is open by now or the pool i
   expect(await clean()).toEqual([]);
 });
 
-test('a request is undone as if it had never waited, and another can be made', async () => {
+test('a request can be undone completely, and another can be made', async () => {
   const request = await create(server, [row(1, 2004)]);
   const [id = 0] = await getIds(server, [row(1, 2004)]);
   expectOk(await undo('manager', getBatch(request)));
@@ -158,7 +158,7 @@ test('a request is undone as if it had never waited, and another can be made', a
   expect(await clean()).toEqual([]);
 });
 
-test('pay that was changed is not undone; audit’s release is, until finance acts', async () => {
+test('a change of pay cannot be undone; audit’s release can, until finance acts', async () => {
   const [id = 0] = await bringTo(server, 'auditRelease', [row(4, 2005)]);
   const byAudit = await release(server, [{ incrementId: id, actor: 'audit' }], 'audit');
   expectOk(await undo('audit', getBatch(byAudit)));
@@ -182,7 +182,7 @@ test('pay that was changed is not undone; audit’s release is, until finance ac
   );
 });
 
-test('only one’s own batch, while one may still act there; an undo is not undone', async () => {
+test('people can undo their own batches while they may act at the stage, but not an undo', async () => {
   const ids = await bringTo(server, 'hrReview', [row(5, 2006)]);
   const batchId = getBatch(await recommend(server, items(ids)));
   for (const login of ['hr2', 'md', 'employee', 'admin']) {
@@ -197,7 +197,7 @@ test('only one’s own batch, while one may still act there; an undo is not undo
   expect(await getStates(server, ids)).toEqual(['mdDecision']);
 });
 
-test('taking back is no way round the separation of duties', async () => {
+test('undoing does not bypass the separation of duties', async () => {
   const [id = 0] = await bringTo(server, 'hrReview', [row(6, 2007)]);
   const sent = await recommend(server, items([id]), 'allRoles');
   expectOk(await undo('allRoles', getBatch(sent)));
@@ -206,7 +206,7 @@ test('taking back is no way round the separation of duties', async () => {
   expect((await approve(server, item, 'allRoles')).status).toBe(403);
 });
 
-test('anyone who had been notified hears that it is gone; one’s own batches are listed', async () => {
+test('people who had been notified hear of the undo, and one’s own batches are listed', async () => {
   const ids = await bringTo(server, 'hrReview', [row(7, 2008), row(8, 2008)]);
   const batchId = getBatch(await recommend(server, items(ids)));
   const hr = await server.as('hr');
@@ -233,7 +233,7 @@ test('anyone who had been notified hears that it is gone; one’s own batches ar
   expect(notice?.title).toBe('Undone: 1 increment no longer waiting for you');
 });
 
-test('a deadline runs on from when it began, in a workflow no one knows', async () => {
+test('a deadline continues from its original start, in a workflow without code of its own', async () => {
   const asker = await server.as('employee');
   const actor = {
     userId: asker.userId,
@@ -263,7 +263,7 @@ test('a deadline runs on from when it began, in a workflow no one knows', async 
   expect(await clean()).toEqual([]);
 });
 
-test('two who act at once: the undo or the decision, never both', async () => {
+test('of a concurrent undo and decision only one succeeds', async () => {
   const ids = await bringTo(
     server,
     'hrReview',

@@ -58,7 +58,7 @@ const renamed = function openBecomesWaiting<Stored extends { state: string }>(on
 };
 const renamedTask = taskBinding({ version: 2, waiting: 'waiting', migrations: { 1: renamed } });
 
-it('writes both versions as a page: what was removed, added, and who is stranded', async () => {
+it('compares both versions on a page: removed, added and stranded', async () => {
   const engine = getEngine(taskBinding({ version: 2, waiting: 'waiting' }));
   const report = await checkMachines(server.db, engine);
   const versions = await compareStored(server.db, engine, report);
@@ -81,7 +81,7 @@ it('writes both versions as a page: what was removed, added, and who is stranded
   ).toContain('No stored version differs from this one.');
 });
 
-it('finds nothing to say where the machine is as it was', async () => {
+it('reports nothing for an unchanged machine', async () => {
   expect(await check(taskBinding({ version: 1 }))).toEqual({
     standings: [
       {
@@ -100,7 +100,7 @@ it('finds nothing to say where the machine is as it was', async () => {
   });
 });
 
-it('strands what stands in a state that is gone, and counts no instance that has ended', async () => {
+it('reports instances in a removed state as stranded, except closed ones', async () => {
   const report = await check(taskBinding({ version: 2, waiting: 'waiting' }));
   expect(report.stranded).toBe(2);
   expect(report.standings).toMatchObject([
@@ -115,7 +115,7 @@ it('maps a renamed state by the migration beside the machine, and names it', asy
   });
 });
 
-it('takes a change of a guard alone as compatible, under a version of its own', async () => {
+it('accepts a changed guard as compatible, under a new version', async () => {
   expect(await check(taskBinding({ version: 2, guard: 'any' }))).toMatchObject({
     standings: [{ version: 1, state: 'open', verdict: 'compatible' }],
     changed: [],
@@ -123,7 +123,7 @@ it('takes a change of a guard alone as compatible, under a version of its own', 
   });
 });
 
-it('names a machine that was changed under the version it had', async () => {
+it('reports a machine that was changed without a new version', async () => {
   expect((await check(taskBinding({ version: 1, guard: 'any' }))).changed).toEqual([
     {
       workflow: 'task',
@@ -133,7 +133,7 @@ it('names a machine that was changed under the version it had', async () => {
   ]);
 });
 
-it('takes another version that changes nothing', async () => {
+it('accepts a new version without changes', async () => {
   expect(await check(taskBinding({ version: 2 }))).toMatchObject({
     standings: [{ verdict: 'compatible' }],
     changed: [],
@@ -141,12 +141,12 @@ it('takes another version that changes nothing', async () => {
   });
 });
 
-it('strands what lacks data of the new machine', async () => {
+it('reports instances without the data of the new machine as stranded', async () => {
   const { standings } = await check(taskBinding({ version: 2, extra: { colour: 'red' } }));
   expect(standings[0]?.reasons).toEqual(['their data has no colour']);
 });
 
-it('takes what an earlier version did for no tampering where this one would lead elsewhere', async () => {
+it('does not report decisions of an earlier version as tampering, even if the current one would decide otherwise', async () => {
   const engine = getEngine(taskBinding({ version: 2, detour: true }));
   expect(await verifyHistory(server.db, engine)).toMatchObject({ broken: [], earlier: 3 });
   const tx = await server.owner.transaction();
@@ -164,7 +164,7 @@ it('takes what an earlier version did for no tampering where this one would lead
   ]);
 });
 
-it('keeps a server from starting with stranded instances, unless it is told to', async () => {
+it('stops the server from starting with stranded instances, unless it is allowed to', async () => {
   const extraWorkflows = [taskBinding({ version: 2, waiting: 'waiting' })];
   const { log } = server.services;
   await expect(startServer(server.env, { log, extraWorkflows })).rejects.toThrow(
@@ -182,7 +182,7 @@ const command = () =>
     DATA_DIR: server.env.DATA_DIR,
   });
 
-it('brings what is mapped to the present version, with its timers and a history that verifies', async () => {
+it('migrates mapped instances with their timers, and the history verifies', async () => {
   const engine = getEngine(renamedTask);
   await migrateInstances(server.db, engine, { log: server.services.log, evenStranded: false });
   expect(await stored()).toEqual([
@@ -197,14 +197,14 @@ it('brings what is mapped to the present version, with its timers and a history 
   expect(await verifyHistory(server.db, engine)).toMatchObject({ ok: true, broken: [] });
 });
 
-it('strands what a later version stored: there is no way back', async () => {
+it('reports instances of a later version as stranded, because there is no way back', async () => {
   const { standings } = await check(taskBinding({ version: 1 }));
   expect(standings[0]?.reasons).toContain('version 2 stored them, and this is version 1');
 });
 
 // launch/stranded.test.ts proves that it exits with 1 otherwise.
 it(
-  'is a command that ends with 0 where nothing is stranded',
+  'exits with 0 if nothing is stranded',
   async () => {
     await server.owner.raw(`delete from workflow_instances where workflow = 'task'`);
     const { code, output } = await command();

@@ -96,7 +96,7 @@ async function approve(ids: readonly number[], key?: string) {
   );
 }
 
-test('a group wakes the worker once, when its messages are there to be taken', async () => {
+test('a group commit wakes the worker once, after its messages are visible', async () => {
   const ids = await waiting(6, 2011);
   const before = await messages();
   await approve(ids);
@@ -106,7 +106,7 @@ test('a group wakes the worker once, when its messages are there to be taken', a
   await expect.poll(() => heard).toHaveLength(1);
 });
 
-test('what was rolled back wakes no one', async () => {
+test('a rolled-back message does not wake the worker', async () => {
   const [first = 0, again = 0, current = 0, last = 0] = await waiting(4, 2013);
   await approve([first], 'taken');
   await expect.poll(() => heard).toHaveLength(1);
@@ -127,7 +127,7 @@ test('what was rolled back wakes no one', async () => {
   expect(await getStates(server, [again, current])).toEqual(['mdDecision', 'mdDecision']);
 });
 
-test('what cannot be said behind the write is said by the bus', async () => {
+test('if the worker cannot be woken after the commit, the bus wakes it', async () => {
   const ids = await waiting(1, 2014);
   // The write only inserts batches; reading their state follows it.
   await server.owner.raw('revoke select on workflow_batches from cadre_app');

@@ -32,7 +32,7 @@ const readNotices = () =>
     { userId: admin.userId },
   );
 
-it('lists a step that only its requester or an earlier decider could decide, until someone else can', async () => {
+it('lists a task that only its requester or an earlier decider could decide, until someone else can', async () => {
   const payload = { purpose: 'loan', addressedTo: 'Padma Bank' };
   const sent = await (
     await server.as('employee')

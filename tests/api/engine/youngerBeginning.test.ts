@@ -88,8 +88,8 @@ async function makeCheckpointOver(cut: RunningServer): Promise<void> {
   await checkpoint(cut);
 }
 
-describe('a database and its anchor file that were cut back to before a decision', () => {
-  it('are refused by what else this installation wrote', () =>
+describe('a database and an anchor file cut back to before a decision', () => {
+  it('are refused because of other files of this installation', () =>
     cutBack(
       0,
       { ...after, 'checkpoints.jsonl': before['checkpoints.jsonl'] ?? '' },
@@ -100,7 +100,7 @@ describe('a database and its anchor file that were cut back to before a decision
       },
     ));
 
-  it('are refused by a browser that brings a token of later, even with every file put back', () =>
+  it('are refused when a browser sends a newer token, even with all files put back', () =>
     cutBack(1, before, async (cut) => {
       await makeCheckpointOver(cut);
       expect(await readMatches(cut)).toEqual([]);
@@ -128,7 +128,7 @@ describe('a database and its anchor file that were cut back to before a decision
       expect(await readMatches(cut)).toEqual([]);
     }));
 
-  it('are refused by an auditor’s browser that remembers the newest checkpoint', () =>
+  it('are refused when an auditor’s browser knows a newer checkpoint', () =>
     cutBack(2, before, async (cut) => {
       await makeCheckpointOver(cut);
       const audit = await createClient(cut.url, 'audit');
@@ -150,7 +150,7 @@ describe('a database and its anchor file that were cut back to before a decision
       ).toMatchObject({ holds: true });
     }));
 
-  it('are refused by a process that was running before', () =>
+  it('are refused by a process that was running before the cut', () =>
     cutBack(3, before, async (cut) => {
       const { witness, db } = server.services;
       expect(await witness.look(db)).toBe(true);
@@ -159,7 +159,7 @@ describe('a database and its anchor file that were cut back to before a decision
     }));
 });
 
-it('refuses a witness that another installation wrote, and believes nothing instead', async () => {
+it('refuses a witness file of another installation, and ignores its content', async () => {
   const { engine } = server.services;
   const path = getPath('forged.json');
   const text = after['witness.json'] ?? '';
@@ -169,6 +169,6 @@ it('refuses a witness that another installation wrote, and believes nothing inst
   rmSync(path);
 });
 
-it('says where no checkpoint is kept outside of this machine', async () => {
+it('says so if no checkpoint is stored outside this machine', async () => {
   expect((await getStatus(server.url)).isAnchoredOutside).toBe(false);
 });

@@ -19,7 +19,7 @@ afterAll(() => server.close());
 const getDetails = (login: string, id: number) =>
   fixture.get(login, `GetGrievanceDetails?grievanceId=${id}`);
 
-it('a non-judicial one against a manager, in self service, is kept from them and those above, as HR too', async () => {
+it('a non-judicial grievance against a manager in self service is hidden from them and their superiors, even in HR', async () => {
   const { employeeId: accused } = await server.as('manager');
   const id = await fixture.file('employee', { intEmployeeId: accused, isSelfService: true });
   expect((await getDetails('employee', id)).body).toMatchObject({
@@ -45,7 +45,7 @@ it('a non-judicial one against a manager, in self service, is kept from them and
   }
 });
 
-it('so is one without a name', async () => {
+it('an anonymous grievance is hidden in the same way', async () => {
   const { employeeId: accused } = await server.as('manager');
   const filed = await fixture.post(
     'employee',
@@ -60,7 +60,7 @@ it('so is one without a name', async () => {
   }
 });
 
-it('one against someone of another account, or oneself, is refused without a name', async () => {
+it('an anonymous grievance against oneself or someone of another account is refused', async () => {
   const { employeeId: foreign } = await server.as('foreign');
   const own = (await server.as('employee')).employeeId;
   for (const [intEmployeeId, message] of [
@@ -74,7 +74,7 @@ it('one against someone of another account, or oneself, is refused without a nam
   }
 });
 
-it('is assigned neither to anyone who filed it, nor to a stranger, nor to anyone who has no login', async () => {
+it('cannot be assigned to the person who filed it, to an unrelated person, or to someone without a login', async () => {
   const id = await fixture.file('employee');
   const assigned = async (assignedToId: number) => {
     const answer = await fixture.post('hr', 'AssignedToMember', { grievanceId: id, assignedToId });
@@ -119,7 +119,7 @@ it('a stale page is refused with the state as it is, and a form sent twice at on
   expect(notes).toHaveLength(1);
 });
 
-it('a note that was undone is read no more, and stays in the history', async () => {
+it('an undone note is no longer shown, and stays in the history', async () => {
   const id = await fixture.file('employee');
   await fixture.post('hr', 'AddNote', { grievanceId: id, note: 'To the wrong person' });
   const hr = await server.as('hr');
@@ -134,7 +134,7 @@ it('a note that was undone is read no more, and stays in the history', async () 
   ]);
 });
 
-it('says why anyone who may only look can neither assign nor note nor move on', async () => {
+it('says why someone with read access cannot assign, add notes or change the status', async () => {
   await server.owner.raw(`insert into user_permissions
     select id, 90111, true, false, false, false from users where login_id = 'finance'`);
   await fixture.file('employee');
@@ -151,7 +151,7 @@ it('says why anyone who may only look can neither assign nor note nor move on', 
   ]);
 });
 
-it('an assignee who comes to stand above whom it is about, or who leaves, has it no more: HR hears, and assigns it anew', async () => {
+it('an assignee who becomes a superior of the accused, or leaves, loses it; HR is notified and assigns it again', async () => {
   const getId = async (login: string) => (await server.as(login)).employeeId;
   const [accused, above] = [await getId('finance'), await getId('audit')];
   const handled = async (assignee: string, more = {}) => {

@@ -63,7 +63,7 @@ function picture(): Buffer {
   ]);
 }
 
-it('leaves no row that leads to anyone who filed it, and no time of it', async () => {
+it('stores no row that identifies the person who filed it, and no time', async () => {
   const client = await server.as('whistle');
   const body = {
     ...(await grievance(server, { intBusinessUnitId: 1, strDescription: 'It is so' })),
@@ -129,7 +129,7 @@ it('leaves no row that leads to anyone who filed it, and no time of it', async (
   expect((await (await server.as('hr')).get('/Document/DownloadFile?id=1')).status).toBe(200);
 });
 
-it('leaves no line in the log and no figure of the hour at which it came', async () => {
+it('appears in no log line and no hourly figure', async () => {
   const written = ['info', 'warn'].map((level) =>
     vi.spyOn(server.services.log, level as 'info' | 'warn'),
   );
@@ -154,7 +154,7 @@ it('leaves no line in the log and no figure of the hour at which it came', async
   expect(await server.services.metrics.registry.metrics()).not.toContain('nonymous');
 });
 
-it('is followed by its code alone, files once for one code, and verifies', async () => {
+it('can be followed by its code only, is filed once for each code, and verifies', async () => {
   const receiptCode = '0123456789ABCDEFGHJKMNPQRS';
   const body = { ...(await grievance(server, { intBusinessUnitId: 1 })), receiptCode };
   const first = await fixture.post('whistle', 'FileAnonymously', body);
@@ -182,7 +182,7 @@ it('is followed by its code alone, files once for one code, and verifies', async
   expect(verified).toMatchObject({ ok: true });
 });
 
-it('tells HR nothing before the day is over: no row, count, unread number or hint', async () => {
+it('is invisible to HR until the day is over: no row, count, unread number or hint', async () => {
   const hr = await server.as('hr');
   const seen = async () => ({
     rows: (await fixture.all('hr')).length,
@@ -216,7 +216,7 @@ it('tells HR nothing before the day is over: no row, count, unread number or hin
   expect(after.body).toMatchObject({ reachesHrAt: null, notes: [{ text: 'There is more' }] });
 });
 
-it('has a number and a place that say nothing of when it came', async () => {
+it('has a number and a position that do not reveal when it was filed', async () => {
   const hr = await server.as('hr');
   const ids: number[] = [await fixture.file('employee')];
   const body = await grievance(server, { intBusinessUnitId: 1 });
@@ -246,7 +246,7 @@ it('has a number and a place that say nothing of when it came', async () => {
   expect(notice?.most).toBe(3);
 });
 
-it('takes no judicial one, no PDF, no unknown unit, and slows anyone who guesses codes', async () => {
+it('refuses judicial grievances, PDFs and unknown units, and slows down guesses of codes', async () => {
   const file = async (more: Record<string, unknown>) =>
     fixture.post('whistle', 'FileAnonymously', {
       ...(await grievance(server, { intBusinessUnitId: 1, ...more })),

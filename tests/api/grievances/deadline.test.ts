@@ -45,7 +45,7 @@ const breaches = (id: number) =>
 const hours = { High: 8, Medium: 40, Low: 80 };
 const setHours = () => fixture.post('hr', 'SaveGrievanceDeadlines', { hours });
 
-it('has its hours set by HR of every unit, and by no one who may not', async () => {
+it('has hours that HR of all units sets, and no one else', async () => {
   expect((await fixture.post('employee', 'SaveGrievanceDeadlines', { hours })).status).toBe(403);
   const none = await fixture.post('hr', 'SaveGrievanceDeadlines', { hours: { ...hours, Low: 0 } });
   expect(said(none).messages).toEqual(['Low must be more than 0']);

@@ -17,7 +17,7 @@ afterAll(() => server.close());
 const SUBMITTED = { statusCode: 200, message: 'Submitted Successfully' };
 
 describe('the lookup lists', () => {
-  it('say of a category its type, and of the others what they lie below', async () => {
+  it('give each category its type, and each other entry its parent', async () => {
     const [categories, subs, misconducts, segments] = await Promise.all(
       ['Category', 'SubCategory', 'Misconduct', 'Segment'].map(
         async (name) =>
@@ -56,7 +56,7 @@ describe('filing', () => {
     expect(said(judicial).messages).not.toContain('Segment is required');
   });
 
-  it('is pending, due by the working calendar, and in no one’s list but those who should', async () => {
+  it('is pending, has a due time by the working calendar, and is listed only for the right people', async () => {
     const id = await fixture.file('employee');
     const [mine] = await fixture.my('employee');
     expect(mine).toMatchObject({
@@ -77,7 +77,7 @@ describe('filing', () => {
     expect(await fixture.my('finance')).toEqual([]);
   });
 
-  it('refuses what does not fit together, a time to come, and a change of what was filed', async () => {
+  it('refuses contradictory values, a future time, and changes after filing', async () => {
     const wrong = await grievance(server, {
       intSubCategoryId: 999_999,
       intSegmentId: 999_999,
@@ -97,7 +97,7 @@ describe('filing', () => {
     expect((await fixture.post('employee', 'CreateNUpdateGrievance', again)).status).toBe(409);
   });
 
-  it('of a judicial one is for those whose profile is marked, outside of self service', async () => {
+  it('of a judicial grievance needs a marked profile, outside self service', async () => {
     const { employeeId } = await server.as('finance');
     const judicial = await grievance(server, { intGrievanceTypeId: 1, intEmployeeId: employeeId });
     const file = (login: string, more = {}) =>
@@ -121,7 +121,7 @@ describe('handling', () => {
     expect(said(await to('AddNote')).messages).toEqual(['Note is required']);
   });
 
-  it('is handed to someone, who sets any status in any order, and is read by its filer', async () => {
+  it('is assigned to someone, who can set any status, and is readable by the person who filed it', async () => {
     const id = await fixture.file('employee');
     const { employeeId } = await server.as('finance');
     const assigned = await fixture.post(
@@ -154,7 +154,7 @@ describe('handling', () => {
     expect(filer.status).toBe(403);
   });
 
-  it('is counted by status, with how it stood when the month began', async () => {
+  it('is counted by status, for now and for the beginning of the month', async () => {
     const before = (await fixture.get('hr', 'GetGrievanceDashboardCountData'))
       .body as GrievanceCounts;
     const id = await fixture.file('employee');
@@ -181,7 +181,7 @@ describe('handling', () => {
 });
 
 describe('a grievance against a manager', () => {
-  it('is kept from the manager, from anyone who is above them, HR or not, and from the list of assignees', async () => {
+  it('is hidden from the manager and their superiors, even in HR, and they cannot be assigned', async () => {
     const { employeeId: accused } = await server.as('manager');
     const { employeeId: above } = await server.as('hr2');
     const id = await fixture.file('allRoles', { intGrievanceTypeId: 1, intEmployeeId: accused });
@@ -246,7 +246,7 @@ describe('a grievance against a manager', () => {
     }
   });
 
-  it('is kept from anyone who becomes a superior afterwards, and shown to a superior who filed it', async () => {
+  it('is hidden from later superiors, except one who filed it', async () => {
     const { employeeId: accused } = await server.as('employee');
     const id = await fixture.file('manager', { intGrievanceTypeId: 1, intEmployeeId: accused });
     expect((await fixture.my('manager')).map((row) => row.intGrievanceId)).toContain(id);

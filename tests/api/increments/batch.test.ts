@@ -31,7 +31,7 @@ const figures = (year: number) =>
   );
 
 test(
-  'a batch of several chunks is one batch: recorded whole, told once',
+  'a batch of several chunks is one batch: recorded completely, notified once',
   async () => {
     const rows = people.map((employeeId) => row(employeeId, 2001));
     expectOk(await create(server, rows));
@@ -61,7 +61,7 @@ test(
 );
 
 test(
-  'one bad row in the last chunk leaves nothing of the first',
+  'an invalid row in the last chunk undoes the first ones',
   async () => {
     const rows = people.map((employeeId) => row(employeeId, 2002));
     const answer = getRefusal(await create(server, [...rows, row(99_999_999, 2002)]));
@@ -82,7 +82,7 @@ test(
 );
 
 test(
-  'thousands of refused people are all named in the answer',
+  'thousands of refused people are all named in the response',
   async () => {
     const answer = getRefusal(
       await create(

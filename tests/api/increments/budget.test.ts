@@ -30,7 +30,7 @@ const readBudgets = async (year: number, login = 'hr'): Promise<IncrementBudget[
 const people = (year: number, ...ids: number[]) => ids.map((id) => row(id, year));
 const items = (ids: number[]) => ids.map((incrementId) => ({ incrementId }));
 
-test('a pool shows what is used of it: recommended counts, asked is shown beside it', async () => {
+test('a budget shows its use: recommended raises count, requested ones are shown beside it', async () => {
   await bringTo(server, 'hrReview', people(2001, 1));
   await bringTo(server, 'mdDecision', people(2001, 2));
   await bringTo(server, 'released', people(2001, 19));
@@ -54,7 +54,7 @@ test('a pool shows what is used of it: recommended counts, asked is shown beside
   ]);
 });
 
-test('a recommendation beyond the pool is refused, names the pool, and nothing is half done', async () => {
+test('a recommendation over budget is refused with the name of the budget, and nothing is half done', async () => {
   const ids = await bringTo(server, 'hrReview', people(2002, 1, 2, 3));
   // 1,550 + 1,600 + 1,650 = 4,800
   expectOk(await setPool(2002, 4799.99));
@@ -77,7 +77,7 @@ test('a recommendation beyond the pool is refused, names the pool, and nothing i
   expectOk(await recommend(server, items(ids)));
 });
 
-test('what counts is the percent that HR settles on, and less of it fits', async () => {
+test('the percent that HR decides on counts, so a lower one can fit', async () => {
   const ids = await bringTo(server, 'hrReview', people(2003, 1, 2));
   expectOk(await setPool(2003, 1000));
   const at = (incrementPercent: number) =>
@@ -89,7 +89,7 @@ test('what counts is the percent that HR settles on, and less of it fits', async
   expectOk(await at(1));
 });
 
-test('no pool, no limit; a limit taken away is none; other units and years are untouched', async () => {
+test('without a budget or after its removal there is no limit; other units and years are unaffected', async () => {
   const ids = await bringTo(server, 'hrReview', [...people(2004, 1), row(21, 2004)]);
   expectOk(await setPool(2005, 0));
   expectOk(await recommend(server, items(ids)));
@@ -102,7 +102,7 @@ test('no pool, no limit; a limit taken away is none; other units and years are u
   expectOk(await recommend(server, items(more.slice(0, 1))));
 });
 
-test('a rejection and a change request give back; the pool may go below what is recommended', async () => {
+test('a rejection and a change request free budget; a budget can be set below what is recommended', async () => {
   const ids = await bringTo(server, 'mdDecision', people(2006, 1, 2));
   expectOk(await setPool(2006, 3150));
   expectOk(await setPool(2006, 100));
@@ -119,7 +119,7 @@ test('a rejection and a change request give back; the pool may go below what is 
   expect((await readBudgets(2006))[0]).toMatchObject({ recommended: 1650, asked: 1600 });
 });
 
-test('twenty recommendations at once never pass the pool together', async () => {
+test('twenty concurrent recommendations never exceed the budget together', async () => {
   const numbers = Array.from({ length: 20 }, (_, index) => index + 1);
   const ids = await bringTo(server, 'hrReview', people(2007, ...numbers));
   // Each adds between 1,550 and 2,500; any seven add more than 10,000.
@@ -136,7 +136,7 @@ test('twenty recommendations at once never pass the pool together', async () => 
   expect(north?.recommended).toBeGreaterThan(7_500);
 });
 
-test('a preview tells what the pool would refuse, and by how much', async () => {
+test('a preview says what the budget would refuse, and by how much', async () => {
   const ids = await bringTo(server, 'hrReview', people(2008, 1, 2));
   expectOk(await setPool(2008, 2000));
   const preview = async (subjectIds: number[]) =>
@@ -175,7 +175,7 @@ test('a preview tells what the pool would refuse, and by how much', async () => 
   });
 });
 
-test('a preview shows what a rejection gives back, and what of a budget an approval keeps', async () => {
+test('a preview shows how much budget a rejection frees, or an approval keeps', async () => {
   const ids = await bringTo(server, 'mdDecision', people(2018, 1, 2));
   expectOk(await setPool(2018, 5000));
   const preview = async (event: object, subjectIds = ids.slice(0, 1)) =>
@@ -197,7 +197,7 @@ test('a preview shows what a rejection gives back, and what of a budget an appro
   ]);
 });
 
-test('changes of a pool are history, newest first, and no one can rewrite them', async () => {
+test('changes of a budget are in the history, newest first, and cannot be rewritten', async () => {
   expectOk(await setPool(2009, 100, { reason: 'First' }));
   expectOk(await setPool(2009, null, { reason: 'None' }, 'md2'));
   const { body } = await (
@@ -215,7 +215,7 @@ test('changes of a pool are history, newest first, and no one can rewrite them',
   );
 });
 
-test('a pool is set by who may, in their units, and says all that is wrong', async () => {
+test('a budget can be set by people with the permission, in their units, and all problems are reported', async () => {
   for (const login of ['employee', 'manager', 'hr', 'audit', 'finance', 'admin']) {
     expect((await setPool(2010, 1, {}, login)).status, login).toBe(403);
   }

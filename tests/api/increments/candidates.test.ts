@@ -24,7 +24,7 @@ const upTo = (first: number, last: number, ...without: number[]) =>
     (id) => !without.includes(id),
   );
 
-test('filters narrow, 0 and nothing mean all, and who has left is not listed', async () => {
+test('filters apply, 0 and empty mean all, and people who have left are not listed', async () => {
   expect((await ids('manager', 'businessUnitIds=1')).sort((a, b) => a - b)).toEqual(
     upTo(1, 20, 10),
   );
@@ -39,7 +39,7 @@ test('filters narrow, 0 and nothing mean all, and who has left is not listed', a
   );
 });
 
-test('a row is a request yet to be made, with a preview of its figures', async () => {
+test('a row is a possible request with a preview of its figures', async () => {
   const [first] = getRows(
     await list(
       'manager',
@@ -72,13 +72,13 @@ test('a row is a request yet to be made, with a preview of its figures', async (
   });
 });
 
-test('what is listed can be sent back as it is', async () => {
+test('listed rows can be sent back unchanged', async () => {
   const listed = getRows(await list('manager', 'sectionId=4&incrementPercentage=3'));
   expect(listed).toHaveLength(10);
   expectOk(await create(server, listed));
 });
 
-test('the caller and who has an open request are marked, not left out', async () => {
+test('the caller and people with an open request are marked, not omitted', async () => {
   const manager = await server.as('manager');
   await bringTo(server, 'mdDecision', [row(5, 2001)]);
   const rows = getRows(await list('manager', 'businessUnitIds=1&sectionId=1'));
@@ -115,7 +115,7 @@ test('pending lists only people with no increment in that year, open or closed',
   expect(seven).toMatchObject({ allowedEvents: ['request'], blockedEvents: [] });
 });
 
-test('anyone who requests or reviews may list, in their own business units; HR cannot request', async () => {
+test('requesters and reviewers can list people in their own business units; HR cannot request', async () => {
   for (const login of ['employee', 'md', 'audit', 'finance', 'admin']) {
     expect([login, (await list(login, 'businessUnitIds=1')).status]).toEqual([login, 403]);
   }

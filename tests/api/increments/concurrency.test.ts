@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test(
-  'of two approvers at the same moment one wins, and the other is notified the state now',
+  'of two concurrent approvers one succeeds, and the other gets the new state',
   async () => {
     await Promise.all([server.as('md'), server.as('md2')]);
     for (let round = 0; round < 5; round += 1) {
@@ -50,7 +50,7 @@ test(
   patience(120_000),
 );
 
-test('lists that overlap do not leave half of either', async () => {
+test('overlapping lists are each applied completely or not at all', async () => {
   const rows = Array.from({ length: 40 }, (_, index) => row(index + 1, 2010));
   const ids = await bringTo(server, 'hrReview', rows);
   const items = ids.map((incrementId) => ({ incrementId, incrementPercent: 4 }));
@@ -64,7 +64,7 @@ test('lists that overlap do not leave half of either', async () => {
   expect(moved).toHaveLength(25);
 });
 
-test('a decision on a row that has changed since it was looked at is refused', async () => {
+test('a decision on a row that has changed since it was read is refused', async () => {
   const [id = 0] = await bringTo(server, 'mdDecision', [row(1, 2011)]);
   const seen = { incrementId: id, version: 2 };
   const change = { ...seen, approvalStatus: 'Approve with Change Request', comments: 'Less' };

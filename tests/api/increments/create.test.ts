@@ -109,7 +109,7 @@ test('incrementPercent is read where incrPercent is missing', async () => {
   expect(await stored(2004)).toMatchObject([{ incrPercent: 4 }, { incrPercent: 2 }]);
 });
 
-test('no salary stands in what queues and messages show', async () => {
+test('no salary is in queues or messages', async () => {
   await create(server, [row(7, 2005)]);
   const rows = await query<{ text: string }>(
     server.db,
@@ -162,7 +162,7 @@ test.each([
   expect(getRefusal(await create(server, body))).toMatchObject({ status: 400, message });
 });
 
-test('a number that is no JSON number is refused', async () => {
+test('a number sent as a string is refused', async () => {
   const text = JSON.stringify([row(8, 2007)]).replace('"incrPercent":5', '"incrPercent":NaN');
   expect(getRefusal(await create(server, text))).toMatchObject({
     status: 400,
@@ -170,7 +170,7 @@ test('a number that is no JSON number is refused', async () => {
   });
 });
 
-test('someone twice for one year is refused, for two years is not', async () => {
+test('the same person twice is refused for one year, and accepted for two years', async () => {
   const answer = getRefusal(
     await create(server, [row(8, 2008), row(9, 2008), row(8, 2008, { incrPercent: 6 })]),
   );
@@ -290,7 +290,7 @@ test('a retry under the same Idempotency-Key is answered again and requests noth
   expect(await stored(2017)).toHaveLength(1);
 });
 
-test('no one who is not signed in is answered', async () => {
+test('a call without sign-in is refused', async () => {
   const response = await fetch(`${server.url}/api/Employee/IncrementRequestCreate`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -80,7 +80,7 @@ test.each([
   },
 );
 
-test('anyone who requested does not recommend, hidden in a list of fifty, and nothing is applied', async () => {
+test('a requester cannot recommend, not even within a list of fifty, and then nothing is applied', async () => {
   const rows = fifty(2005);
   const mine = rows.splice(17, 1);
   const theirs = await bringTo(server, 'hrReview', rows);
@@ -101,7 +101,7 @@ test('anyone who requested does not recommend, hidden in a list of fifty, and no
   expect(new Set(await getStates(server, ids))).toEqual(new Set(['hrReview']));
 });
 
-test('no two of the later stages are one person’s either', async () => {
+test('no person can act at two of the later stages', async () => {
   const [incrementId] = await bringTo(server, 'hrReview', [row(1, 2006)]);
   expectOk(await recommend(server, [{ incrementId }], 'allRoles'));
   const item = { incrementId, approvalStatus: 'Approve' };
@@ -125,7 +125,7 @@ test('after a change request the same people act again', async () => {
   expectOk(await approve(server, [{ incrementId, approvalStatus: 'Approve' }]));
 });
 
-test('a stage is its own role’s, in its own business unit', async () => {
+test('only the role of a stage can act there, in its own business unit', async () => {
   const ids = await bringTo(server, 'hrReview', [row(1, 2008), row(21, 2008)]);
   const items = ids.map((incrementId) => ({ incrementId }));
   for (const login of ['employee', 'manager', 'md', 'audit', 'finance', 'admin']) {

@@ -28,7 +28,7 @@ const asks = (year: number, percents: Record<number, number>, more: Record<strin
     row(Number(id), year, { effectiveDate: `${year}-07-01`, ...more, incrPercent }),
   );
 
-test('a percent far from its section’s median is flagged, at neither threshold alone', async () => {
+test('a percent far from its section’s median is flagged, but not if only one threshold is passed', async () => {
   // Median 6: 12 is twice, not more; 12.5 is both; 11 is 5 points away; 0.9 is 5.1 below and under half.
   await bringTo(
     server,
@@ -55,7 +55,7 @@ test('a percent far from its section’s median is flagged, at neither threshold
   expect(kinds(await view(2032))).toEqual({ 1: [], 2: [], 3: [] });
 });
 
-test('sections are evaluated by themselves, what is rejected counts for nothing, few have no median', async () => {
+test('each section has its own median, without rejected requests; small sections have none', async () => {
   await bringTo(server, 'hrReview', asks(2034, { 1: 5, 2: 5, 3: 5, 11: 30, 12: 30, 13: 30 }));
   expect(Object.values(kinds(await view(2034))).flat()).toEqual([]);
   const ids = await bringTo(server, 'mdDecision', asks(2036, { 1: 5, 2: 5, 3: 40 }));
@@ -85,7 +85,7 @@ test('a second raise within twelve months is flagged, released or open, but not 
   expect(kinds(await view(2064))[3]).toEqual(['secondRaise']);
 });
 
-test('no joining date, and joined within the twelve months before, are flagged', async () => {
+test('a missing joining date, and one within the last twelve months, are flagged', async () => {
   await query(server.owner, 'update employees set joining_date = null where id = 5', {});
   await query(server.owner, `update employees set joining_date = '2039-07-01' where id = 6`, {});
   await query(server.owner, `update employees set joining_date = '2039-07-02' where id = 7`, {});
@@ -98,7 +98,7 @@ test('no joining date, and joined within the twelve months before, are flagged',
   });
 });
 
-test('beyond the pool are those who wait, if all of them together are; no one without a pool', async () => {
+test('pending raises are flagged if together they exceed the budget, and never without a budget', async () => {
   // Gross 31,000 + 32,000 at 5 %, and 39,000 + 40,000: 3,150 is pending besides 3,950.
   await bringTo(server, 'mdDecision', asks(2042, { 9: 5, 10: 5 }));
   await bringTo(server, 'hrReview', asks(2042, { 1: 5, 2: 5, 21: 5 }));
@@ -121,7 +121,7 @@ test('beyond the pool are those who wait, if all of them together are; no one wi
   expect(kinds(await view(2042, 'md'))).toEqual({ 9: [], 10: [] });
 });
 
-test('one’s own raise is flagged to oneself alone; who asks for raises is notified of no exception', async () => {
+test('one’s own raise is flagged only to oneself, and requesters see no flags', async () => {
   const hr = await server.as('hr');
   expectOk(await create(server, asks(2044, { [hr.employeeId]: 5, 1: 5, 2: 5, 3: 50 })));
   expect(kinds(await view(2044))[hr.employeeId]).toEqual(['ownRaise']);
@@ -129,7 +129,7 @@ test('one’s own raise is flagged to oneself alone; who asks for raises is noti
   expect(Object.values(kinds(await view(2044, 'request', 'manager'))).flat()).toEqual([]);
 });
 
-test('what waits comes first, in either part what deserves a look, and of that what is one’s own', async () => {
+test('pending rows come first, among them those with flags, and then one’s own', async () => {
   await bringTo(server, 'mdDecision', asks(2046, { 1: 5, 2: 40 }));
   await bringTo(server, 'hrReview', asks(2046, { 3: 5, 4: 5, 5: 5, 8: 41 }));
   const order = async () => (await view(2046)).map(({ employeeId }) => employeeId);
@@ -142,7 +142,7 @@ test('what waits comes first, in either part what deserves a look, and of that w
   expect(await order()).toEqual([5, 8, 3, 4, 2, 1]);
 });
 
-test('last year’s raise stands beside this year’s, as it was released, where the caller may see it', async () => {
+test('last year’s released raise is shown beside this year’s if the caller may see it', async () => {
   await bringTo(server, 'released', asks(2020, { 15: 8, 16: 5, 25: 5 }));
   await bringTo(server, 'mdDecision', asks(2020, { 17: 5 }));
   await bringTo(server, 'released', asks(2019, { 18: 5 }));
@@ -167,7 +167,7 @@ test('last year’s raise stands beside this year’s, as it was released, where
   expect(theirs.map(({ employeeId, lastYear }) => [employeeId, lastYear])).toEqual([[25, null]]);
 });
 
-test('an effective date that pays further back than usual asks why, and is shown to those who decide', async () => {
+test('an effective date unusually far back needs a comment, which deciders see', async () => {
   const day = (months: number) => {
     const date = new Date();
     date.setUTCMonth(date.getUTCMonth() - months);
@@ -209,7 +209,7 @@ test('a date after the fiscal year is flagged', async () => {
   expect(rows[0]?.employeeId).toBe(20);
 });
 
-test('a date that HR sets back asks for a comment too, by whichever call', async () => {
+test('an earlier date set by HR also needs a comment, in every call', async () => {
   const year = Number(new Date().toISOString().slice(0, 4)) + 2;
   const [id = 0] = await bringTo(server, 'hrReview', [
     row(18, year, { effectiveDate: `${year}-07-01` }),

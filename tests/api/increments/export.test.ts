@@ -109,7 +109,7 @@ describe('an export', () => {
     expect(first?.['Effective Date']).toBe(PAST);
   });
 
-  it('holds any text: quotes, commas, lines, signs of XML, Bengali', async () => {
+  it('preserves any text: quotes, commas, line breaks, XML characters, Bengali', async () => {
     const name = `O’Neil, "Jr" <b>&amp;\nমোহাম্মদ 👍\u0001`;
     await query(server.owner, 'update employees set name = $name where id = 1', { name });
     const shown = name.replace('\u0001', '');
@@ -117,7 +117,7 @@ describe('an export', () => {
     expect((await csvRows('hr', YEAR)).map((cells) => cells['Name'])).toContain(name);
   });
 
-  it('is what the caller would see on that screen, and no more', async () => {
+  it('has exactly what the caller can see on that screen', async () => {
     const [moved = 0] = await bringTo(server, 'mdDecision', [row(21, 2002)]);
     await bringTo(server, 'hrReview', [row(22, 2002), row(23, 2002)]);
     const codes = async (login: string, filter: string) =>
@@ -140,7 +140,7 @@ describe('an export', () => {
     expectOk(await approve(server, [{ incrementId: moved, approvalStatus: 'Approve' }]));
   });
 
-  it('of sections is the landing’s lines', async () => {
+  it('of sections has the lines of the landing', async () => {
     const rows = await xlsxRows('hr', 'viewType=hr&year=2002&of=sections');
     expect(rows).toMatchObject([
       { 'Business Unit': 'South', Section: 'Looms', Count: 3, Waiting: 2 },
@@ -152,7 +152,7 @@ describe('an export', () => {
     expect(await csvRows('hr', filter)).toHaveLength(1);
   });
 
-  it('is a download with its name and type, which nothing runs from', async () => {
+  it('is a download with its name and type, and cannot be executed', async () => {
     const { headers } = await fetchExport('hr', `${YEAR}&format=xlsx`);
     expect(headers.get('Content-Disposition')).toBe(
       'attachment; filename="Increments request 2001-2002 people.xlsx"',
@@ -162,7 +162,7 @@ describe('an export', () => {
   });
 
   it.each(['format=pdf', 'format=csv&viewType=boss', 'year=', 'of=money&format=csv'])(
-    'that can’t be is refused: %s',
+    'is refused with a reason: %s',
     async (wrong) => {
       const { status } = await fetchExport(
         'hr',

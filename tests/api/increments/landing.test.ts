@@ -45,7 +45,7 @@ const counts = async (login: string, query: string) =>
     ({ sectionName, totalCount, waitingCount }) => [sectionName, totalCount, waitingCount],
   );
 
-test('each stage sees what has come to it, and how much of it waits', async () => {
+test('each stage sees the requests that have reached it, and how many are pending', async () => {
   expect(await counts('manager', 'viewType=request')).toEqual([
     ['Payables', 9, 0],
     ['Receivables', 1, 0],
@@ -104,7 +104,7 @@ test('another year, or a unit without requests, is an empty list', async () => {
   );
 });
 
-test('a stage’s landing is for those who act at it or after it', async () => {
+test('a stage’s landing needs a role at that stage or a later one', async () => {
   const may: Record<string, string[]> = {
     request: ['manager', 'hr', 'md', 'audit', 'finance', 'allRoles'],
     hr: ['hr', 'md', 'audit', 'finance', 'allRoles'],
@@ -135,7 +135,7 @@ test('a stage’s landing is for those who act at it or after it', async () => {
   }
 });
 
-test('a role in one business unit opens that one alone', async () => {
+test('a role in one business unit gives access to that unit only', async () => {
   const units = async (query: string) =>
     ((await land('hrUnit2', query)).body as IncrementLandingRow[]).map(({ unitId }) => unitId);
   expect(new Set(await units('viewType=hr'))).toEqual(new Set([2]));
@@ -163,7 +163,7 @@ test('every problem of the query is named', async () => {
   });
 });
 
-test('the sums say what each request adds up to, whatever happened to them', async () => {
+test('the totals equal the sum of the requests, whatever happened to them', async () => {
   const sql = (statement: string) => server.owner.raw(statement);
   const expectShown = async (after: string) => {
     await expectExact(server, after);
@@ -224,7 +224,7 @@ test('the sums say what each request adds up to, whatever happened to them', asy
   await expectShown('both at once');
 });
 
-test('sums that are wrong are found by verification, and built anew', async () => {
+test('wrong totals are found by verification, and rebuilt', async () => {
   await server.owner.raw(`
     update increment_sums set requests = requests + 1, gross = gross + 5
       where ctid = (select min(ctid) from increment_sums);

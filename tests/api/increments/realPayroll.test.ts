@@ -76,7 +76,7 @@ describe.skipIf(!people || !raises)(
         DATA_DIR: server.env.DATA_DIR,
       });
 
-    it('is imported whole, and tells of the three without a joining date', async () => {
+    it('is imported completely, with a warning for the three people without a joining date', async () => {
       const first = await run('import', 'people', people ?? '', '--business-unit', 'City');
       expect(first.code, first.output).toBe(0);
       const stored = await queryOne<{ people: number; undated: number; sections: number }>(
@@ -90,7 +90,7 @@ describe.skipIf(!people || !raises)(
       expect(first.output.match(/joining date/gi)?.length).toBeGreaterThanOrEqual(3);
     });
 
-    it('is verified as fast while statistics still say that no one is there', async () => {
+    it('is verified as fast while the statistics say that the tables are empty', async () => {
       const timed = async () => {
         const start = performance.now();
         expect(await recordsAsChanged(server.owner, null)).toEqual([]);
@@ -115,7 +115,7 @@ describe.skipIf(!people || !raises)(
     });
 
     let open: { id: number; employeeId: number }[];
-    it('takes the 3,790 real raises, and a sixth of them through the five stages', async () => {
+    it('processes the 3,790 real raises, a sixth of them through the five stages', async () => {
       const requested = await run('import', 'increments', raises ?? '', '--fiscal-year', '2018');
       expect(requested.code, requested.output).toBe(0);
       const all = await query<{ id: number; employeeId: number }>(
@@ -136,7 +136,7 @@ describe.skipIf(!people || !raises)(
       }
     });
 
-    it('asks for what everyone was really paid, and pays it to whose raise is released', async () => {
+    it('requests everyone’s real raise, and pays the released ones', async () => {
       const after = parse(readFileSync(raises ?? ''), { columns: true }) as {
         EmployeeCode: string;
         GrossAfter: string;
@@ -163,7 +163,7 @@ describe.skipIf(!people || !raises)(
       expect(ids(paid)).toEqual(ids(open));
     });
 
-    it('wrote exactly five transitions a released raise, each by its own person', async () => {
+    it('wrote exactly five transitions for each released raise, each by the right person', async () => {
       const kinds = await query<{ events: string; people: number; raises: number }>(
         server.db,
         `select events, people, count(*)::integer as raises from (
@@ -182,7 +182,7 @@ describe.skipIf(!people || !raises)(
       ]);
     });
 
-    it('told every addressee exactly once for each batch', async () => {
+    it('notified every recipient exactly once for each batch', async () => {
       const notice = await query<{
         title: string;
         addressee: string;
@@ -214,7 +214,7 @@ describe.skipIf(!people || !raises)(
       ]);
     });
 
-    it('has a history of which one edited row is found, and nothing else', async () => {
+    it('has a history in which one edited row is found, and nothing else', async () => {
       const { id = 0 } = open[234] ?? {};
       await server.owner.raw(`set session_replication_role = replica;
         update workflow_transitions set comment = 'Forged' where subject_id = ${id} and seq = 3;

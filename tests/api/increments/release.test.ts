@@ -16,7 +16,7 @@ const onTheDate = () => {
   return fireDueTimers(db, engine, log, new Date(FUTURE));
 };
 
-test('a release whose date has come changes gross and basic in the same call', async () => {
+test('a release on or after its date changes gross and basic in the same call', async () => {
   const ids = await bringTo(server, 'released', [row(1, 2001)]);
   expect(await getStates(server, ids)).toEqual(['released']);
   expect(await readPay(server, 1)).toEqual({ gross: 32550, basic: 16275 });
@@ -73,7 +73,7 @@ test('the approved amount is added to pay that changed since the request', async
   ]);
 });
 
-test('a raise that waited for its date does not undo what took effect meanwhile', async () => {
+test('a raise that takes effect later does not undo changes made meanwhile', async () => {
   const later = await bringTo(server, 'released', [row(5, 2001, { effectiveDate: FUTURE })]);
   await bringTo(server, 'released', [row(5, 2002, { incrPercent: 10 })]);
   expect(await readPay(server, 5)).toEqual({ gross: 38500, basic: 19250 });
@@ -84,7 +84,7 @@ test('a raise that waited for its date does not undo what took effect meanwhile'
   ]);
 });
 
-test('two raises of one person, released in one call, stack by their dates', async () => {
+test('two raises of one person released in one call add up in the order of their dates', async () => {
   const ids = await bringTo(server, 'released', [
     row(6, 2002, { effectiveDate: '2021-06-01', incrPercent: 10 }),
     row(6, 2001, { effectiveDate: '2020-06-01', incrPercent: 5 }),

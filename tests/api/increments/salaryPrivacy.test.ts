@@ -47,7 +47,7 @@ const readLastAccess = async () =>
   (await query<{ id: number }>(server.db, 'select coalesce(max(id), 0) as id from pay_accesses'))[0]
     ?.id ?? 0;
 
-test('a stage sees the pay of what has come to it, and not of what has not', async () => {
+test('a stage sees pay only of requests that have reached it', async () => {
   const ids = await bringTo(server, 'hrReview', [row(1, 2001)]);
   await bringTo(server, 'auditRelease', [row(2, 2001)]);
   // Audit may open the screens of earlier stages, and only sees what has reached audit.
@@ -63,7 +63,7 @@ test('a stage sees the pay of what has come to it, and not of what has not', asy
   ]);
 });
 
-test('not even the total of a section of one is told to who may not see it', async () => {
+test('the total of a section of one person is hidden from people who may not see their pay', async () => {
   await bringTo(server, 'mdDecision', [row(3, 2002)]);
   await bringTo(server, 'auditRelease', [row(11, 2002), row(12, 2002)]);
   expect(await landing('audit', 'request', 2002)).toMatchObject([
@@ -72,7 +72,7 @@ test('not even the total of a section of one is told to who may not see it', asy
   expect(await landing('hr', 'request', 2002)).toHaveLength(2);
 });
 
-test('anyone who acted still sees it when it goes back; so does the person, everywhere', async () => {
+test('people who acted still see it when it goes back; the person sees it everywhere', async () => {
   const employee = await server.as('employee');
   const [id = 0] = await bringTo(server, 'mdDecision', [row(employee.employeeId, 2003)]);
   await query(
@@ -91,7 +91,7 @@ test('anyone who acted still sees it when it goes back; so does the person, ever
   expect(await comments('audit')).toEqual(['', '', '']);
 });
 
-test('the permission is what shows the rest, and can be taken from HR and given to others', async () => {
+test('all other access to pay depends on the permission, which HR can lose and others can get', async () => {
   await bringTo(server, 'hrReview', [row(4, 2004)]);
   const list = async (login: string) =>
     (await server.as(login)).get(
@@ -115,7 +115,7 @@ test('the permission is what shows the rest, and can be taken from HR and given 
   await expect.poll(() => view('audit', 'request', 2004)).toEqual([]);
 });
 
-test('every look at someone else’s pay is logged: who, whose, when, by which call', async () => {
+test('every view of another person’s pay is logged: who, whose, when, by which call', async () => {
   const [id = 0, own = 0] = await bringTo(server, 'hrReview', [
     row(5, 2005),
     row((await server.as('hr')).employeeId, 2005),
@@ -147,7 +147,7 @@ test('every look at someone else’s pay is logged: who, whose, when, by which c
   expect((await readAccesses(5, since)).map(({ viewer }) => viewer)).not.toContain('audit');
 });
 
-test('auditors read the log, and everyone who looked at their own pay', async () => {
+test('auditors can read the log, and everyone the views of their own pay', async () => {
   const employee = await server.as('employee');
   await bringTo(server, 'hrReview', [row(employee.employeeId, 2006), row(6, 2006)]);
   await view('hr', 'hr', 2006);
@@ -183,7 +183,7 @@ test('auditors read the log, and everyone who looked at their own pay', async ()
   }
 });
 
-test('the log cannot be rewritten, and two first looks at once are both in it', async () => {
+test('the log cannot be rewritten, and two concurrent first views are both recorded', async () => {
   await bringTo(server, 'hrReview', [row(7, 2007), row(8, 2007), row(9, 2007)]);
   const since = await readLastAccess();
   await Promise.all(Array.from({ length: 8 }, () => view('hr', 'hr', 2007)));
@@ -194,7 +194,7 @@ test('the log cannot be rewritten, and two first looks at once are both in it', 
   }
 });
 
-test('a budget’s totals over a few people are theirs, and kept from who may not see them', async () => {
+test('a budget’s totals over few people are hidden from people who may not see their pay', async () => {
   await bringTo(server, 'mdDecision', [row(1, 2010)]);
   const budgets = async (login: string) =>
     (
@@ -213,7 +213,7 @@ test('a budget’s totals over a few people are theirs, and kept from who may no
   expect(await budgets('audit')).not.toMatchObject([{ recommended: null }, {}]);
 });
 
-test('files and letters are looks too, and hold no more than the screens', async () => {
+test('files and letters are logged too, and contain no more than the screens', async () => {
   const employee = await server.as('employee');
   await bringTo(server, 'released', [row(employee.employeeId, 2011), row(31, 2011)]);
   const [waiting = 0] = await bringTo(server, 'hrReview', [row(32, 2011)]);

@@ -103,7 +103,7 @@ test('a stage cannot be repeated', async () => {
   ).toMatchObject({ status: 409, refused: [{ state: 'auditRelease' }] });
 });
 
-test('one refused item refuses the list', async () => {
+test('a refused item refuses the whole list', async () => {
   const waiting = await bringTo(server, 'mdDecision', [row(1, 2004), row(2, 2004)]);
   const early = await bringTo(server, 'hrReview', [row(3, 2004)]);
   const items = [...waiting, ...early].map((incrementId) => ({
@@ -214,7 +214,7 @@ test('flags, amounts and actors that an item claims change nothing', async () =>
   expect(history.at(-1)?.actorId).toBe(hr.userId);
 });
 
-test('an item about someone else than the increment is not found, and nothing is applied', async () => {
+test('an item that names a person other than the increment’s is not found, and nothing is applied', async () => {
   const ids = await bringTo(server, 'hrReview', [row(1, 2009), row(2, 2009)]);
   const answer = getRefusal(
     await recommend(server, [
@@ -245,7 +245,7 @@ test('an increment that does not exist is not found', async () => {
   });
 });
 
-test('an increment twice in one list is refused', async () => {
+test('an increment listed twice is refused', async () => {
   const ids = await bringTo(server, 'hrReview', [row(1, 2010)]);
   const items = [{ incrementId: ids[0] }, { incrementId: ids[0], incrementPercent: 9 }];
   expect(getRefusal(await recommend(server, items))).toMatchObject({

@@ -28,7 +28,7 @@ const view = async (login: string, query: string, year = YEAR) =>
 const people = async (login: string, query: string) =>
   getRows(await view(login, query)).map(({ employeeId, state }) => [employeeId, state]);
 
-test('rows that wait come first, then those to look at, then all by name', async () => {
+test('pending rows come first, then flagged ones, then all by name', async () => {
   // All raises were before joining, which isn't an exception of a rejected request.
   const section = 'businessUnitId=1&worplaceGroupId=1&sectionId=1';
   expect(await people('manager', `viewType=request&${section}`)).toEqual([
@@ -65,7 +65,7 @@ test('rows that wait come first, then those to look at, then all by name', async
   ]);
 });
 
-test('filters narrow; 0 and nothing mean all; both spellings of the workplace group are read', async () => {
+test('filters apply, 0 and empty mean all, and both spellings of the workplace group are accepted', async () => {
   expect(await people('hr', 'viewType=hr&sectionId=2')).toEqual([[11, 'hrReview']]);
   expect(await people('hr', 'viewType=hr&worplaceGroupId=2&sectionId=0')).toEqual([
     [21, 'hrReview'],
@@ -78,7 +78,7 @@ test('filters narrow; 0 and nothing mean all; both spellings of the workplace gr
   expect(await people('hr', 'viewType=hr&businessUnitId=2&sectionId=1')).toEqual([]);
 });
 
-test('done flags say what a state has left behind', async () => {
+test('done flags follow from the state', async () => {
   const rows = getRows(await view('hr', 'viewType=hr&sectionId=1'));
   const flags = rows.map((one) => [
     one.state,
@@ -94,7 +94,7 @@ test('done flags say what a state has left behind', async () => {
   });
 });
 
-test('a row leaves with the specification’s fields, and what may be done to it', async () => {
+test('a row has the specification’s fields and the actions allowed on it', async () => {
   const manager = await server.as('manager');
   const [waiting] = getRows(await view('hr', 'viewType=hr&sectionId=1'));
   expect(waiting).toEqual({
@@ -152,7 +152,7 @@ test('comments of earlier stages are shown', async () => {
   expect(rejected).toMatchObject({ state: 'rejected', mdReleaseComments: 'Not this year' });
 });
 
-test('what may not be done says why and who can', async () => {
+test('a refused action says why, and who can take it', async () => {
   const [waiting] = getRows(await view('md', 'viewType=hr&sectionId=1'));
   expect(waiting).toMatchObject({
     allowedEvents: [],
@@ -167,7 +167,7 @@ test('what may not be done says why and who can', async () => {
   });
 });
 
-test('rows alike but for who acted, or whose they are, are distinguished', async () => {
+test('rows that differ only in who acted, or whose they are, have different actions', async () => {
   const hr = await server.as('hr');
   expectOk(await create(server, [row(hr.employeeId, 2003), row(1, 2003)]));
   expectOk(await create(server, [row(2, 2003)], 'allRoles'));
@@ -199,7 +199,7 @@ test('rows alike but for who acted, or whose they are, are distinguished', async
   ]);
 });
 
-test('a view is for those who act at its stage or after it, in their own business units', async () => {
+test('a view needs a role at its stage or a later one, in one’s own business units', async () => {
   expect((await view('employee', 'viewType=request')).status).toBe(403);
   expect((await view('admin', 'viewType=request')).status).toBe(403);
   expect((await view('manager', 'viewType=hr')).status).toBe(403);

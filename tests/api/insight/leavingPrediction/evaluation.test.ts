@@ -60,7 +60,7 @@ const figures = (output: string) => {
 };
 
 describe('npm run leaving:evaluate', () => {
-  it('learns what decides, leaves out what says nothing, and shows calibration and groups first', async () => {
+  it('learns from informative columns, omits others, and shows calibration and groups first', async () => {
     const training = await written('train.csv', [HEADER, ...people(700, 7, 1)]);
     const trialRows = people(500, 11, 5000).map((row, index) =>
       // A unit that isn't in the training data.
@@ -91,7 +91,7 @@ describe('npm run leaving:evaluate', () => {
     expect(output.indexOf('Groups by Sex')).toBeLessThan(output.lastIndexOf('AUC'));
   });
 
-  it('finds columns that know the future, names them and does without', async () => {
+  it('finds columns that contain the outcome, names them and omits them', async () => {
     const next = numbers(5);
     const planted = (row: string[]) => {
       const left = row[1] === 'Yes';
@@ -108,7 +108,7 @@ describe('npm run leaving:evaluate', () => {
     expect(figures(output).auc).toBeLessThan(0.85);
   });
 
-  it('copes with columns as files have them: other order, empty, mostly numbers, lines of Windows', async () => {
+  it('accepts columns as files have them: in any order, empty, mostly numbers, with Windows line ends', async () => {
     const header = [...HEADER, 'Nothing', 'Grade', 'Salary'];
     const odd = (rows: string[][]) =>
       rows.map((row, index) => {
@@ -128,7 +128,7 @@ describe('npm run leaving:evaluate', () => {
     expect(figures(output).auc).toBeGreaterThan(0.72);
   });
 
-  it('learns from tails as from other numbers', async () => {
+  it('learns from extreme numbers as from others', async () => {
     const next = numbers(9);
     const tailed = (count: number, first: number) =>
       Array.from({ length: count }, (_, index) => {
@@ -180,7 +180,7 @@ describe('npm run leaving:evaluate', () => {
   });
 
   it.skipIf(sharedData('attrition.csv') === null)(
-    'reaches on published data what a regularised logistic regression reaches',
+    'is as accurate on published data as a regularised logistic regression',
     async () => {
       const text = await readFile(sharedData('attrition.csv') ?? '', 'utf8');
       const [header = [], ...rows] = text

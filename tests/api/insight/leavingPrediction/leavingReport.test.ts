@@ -57,7 +57,7 @@ describe('the leaving prediction', () => {
     });
   });
 
-  it('is trained on history, split by time, and explains where people leave', async () => {
+  it('is trained on history, split by time, and explains which groups leave', async () => {
     await storeHistory(server.db);
     const hr = await server.as('hr');
     expect(await hr.get(`${REPORT}?ReportType=1`)).toMatchObject({ status: 409 });
@@ -75,7 +75,7 @@ describe('the leaving prediction', () => {
     expect(model.trainedOn.people).toBeGreaterThan(model.triedOn.people);
   });
 
-  it('names people of one business unit with their reasons, and records each look', async () => {
+  it('names people of one business unit with reasons, and logs each view', async () => {
     const hr = await server.as('hr');
     expect(await hr.get(`${REPORT}?ReportType=3`)).toMatchObject({ status: 400 });
     const people = (await hr.get(`${REPORT}?ReportType=3&BuisinessUnitId=2`)).body as LeavingRow[];
@@ -93,7 +93,7 @@ describe('the leaving prediction', () => {
     expect(look).toEqual({ kind: 'prediction', people: people.length });
   });
 
-  it('is for HR of that unit and the managing director alone', async () => {
+  it('is available to HR of that unit and the managing director only', async () => {
     for (const login of ['employee', 'manager', 'finance', 'audit', 'admin']) {
       const as = await server.as(login);
       expect(await as.get(`${REPORT}?ReportType=1`)).toMatchObject({ status: 403 });
@@ -110,7 +110,7 @@ describe('the leaving prediction', () => {
     });
   });
 
-  it('says nothing of groups under five', async () => {
+  it('omits groups of fewer than five people', async () => {
     await query(
       server.db,
       `update employees set department_id = 1 where department_id = 2 and is_active
@@ -122,7 +122,7 @@ describe('the leaving prediction', () => {
     expect(rows.map(({ departmentName }) => departmentName)).toEqual(['Accounts']);
   });
 
-  it('writes down who took which file, before it is sent', async () => {
+  it('logs who exported which file before sending it', async () => {
     const hr = await server.as('hr');
     await fetch(`${server.url}/api/Reports/employeeList/File?format=csv&search=past`, {
       headers: { Authorization: `Bearer ${hr.token}` },
