@@ -96,7 +96,7 @@ export const mutants: readonly Mutant[] = [
   file(
     'file: the name’s ending is not compared with the content',
     'hostile',
-    'whose name’s ending',
+    'refuses a PDF whose name ends in',
     documents('fileName'),
     'if (!kind.extensions.includes(extension)) {',
     "if (extension === '?') {",
@@ -120,7 +120,7 @@ export const mutants: readonly Mutant[] = [
   file(
     'file: everyone of the account sees it',
     'documents',
-    'is its owner alone',
+    'is limited to its owner at first',
     documents('access'),
     'return file.ownerId === actor.userId;',
     'return file.ownerId !== 0;',
@@ -128,7 +128,7 @@ export const mutants: readonly Mutant[] = [
   file(
     'file: what it hangs on does not matter',
     'documents',
-    'those whom its rule names',
+    'is shown to the people of its rule, and not to those of',
     documents('access'),
     'if (rule && referenceId !== null) return rule(db, actor, { ...file, referenceId }, engine);',
     'if (rule) return true;',
@@ -136,7 +136,7 @@ export const mutants: readonly Mutant[] = [
   file(
     'file: it is shown in the page',
     'documents',
-    'runs nowhere',
+    'is returned unchanged, and cannot be executed',
     documents('routes'),
     '.attachment(file.name)',
     '',
@@ -152,7 +152,7 @@ export const mutants: readonly Mutant[] = [
   file(
     'file: another site’s page deletes it',
     'documents',
-    'another site',
+    'is refused for other sites, and with a cookie alone',
     'server/platform/http/sameSite.ts',
     "=== 'cross-site'",
     "=== 'never'",
@@ -160,7 +160,7 @@ export const mutants: readonly Mutant[] = [
   file(
     'file: anyone who sees it deletes it',
     'documents',
-    'owner’s alone',
+    'is possible for its owner only',
     documents('routes'),
     'if (file.ownerId !== actor.userId) throw forbidden();',
     '',

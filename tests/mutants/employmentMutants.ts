@@ -9,7 +9,7 @@ export const mutants: readonly Mutant[] = [
   employment(
     'employment: a correction reaches beyond its last day',
     'versions',
-    'is corrected between two days',
+    'can be corrected between two dates, and the former record',
     `${FOLDER}/timeline.ts`,
     'getStart(piece) >= change.from && getStart(piece) < end',
     'getStart(piece) >= change.from',
@@ -17,7 +17,7 @@ export const mutants: readonly Mutant[] = [
   employment(
     'employment: supervisors may come to report to themselves',
     'versions',
-    'lets no one report to themselves',
+    'never lets people report to themselves on any day, even',
     `${FOLDER}/versions.ts`,
     'if (supervises) await refuseCircles(tx, ids);',
     '',
@@ -25,7 +25,7 @@ export const mutants: readonly Mutant[] = [
   employment(
     'employment: no one brings a change into force on its day',
     'versions',
-    'of a day to come waits for it',
+    'with a future date waits, and the worker applies it on that',
     `${FOLDER}/force.ts`,
     'where v.is_pending and',
     'where false and',

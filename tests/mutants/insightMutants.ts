@@ -50,7 +50,7 @@ export const mutants: readonly Mutant[] = [
   reports(
     'insight: someone else’s footprint is one’s own',
     'everyReport',
-    'what is recorded of them',
+    'shows everyone the records about themselves, and nothing',
     FOOTPRINT,
     'where w.employee_id = $callerId and',
     'where w.employee_id >= $callerId and',
@@ -58,7 +58,7 @@ export const mutants: readonly Mutant[] = [
   reports(
     'insight: a figure of a dashboard counts what its report does not',
     'everyReport',
-    'for three roles of different sight',
+    'has the same counts as the reports it links to, for three',
     'server/kits/boards/source.ts',
     'coalesce(sum(r."${id}"::numeric), 0) from r',
     'coalesce(sum(r."${id}"::numeric), 0) + 1 from r',

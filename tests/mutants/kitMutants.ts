@@ -84,7 +84,7 @@ export const mutants: readonly Mutant[] = [
   reports(
     'kits: a dashboard is shown as someone else has arranged it',
     'everyReport',
-    'stands as its reader',
+    'keeps its reader’s own arrangement on any device',
     'server/kits/boards/arrangement.ts',
     'where user_id = $userId and board = $board`',
     'where board = $board and $userId > 0`',
@@ -186,7 +186,7 @@ export const mutants: readonly Mutant[] = [
   getMutants('kits/reports')(
     'exports: a report is printed without a record',
     'everyReport',
-    'goes out whole as CSV',
+    'is exported completely as CSV, workbook and PDF',
     'server/kits/reports/routes.ts',
     'if (query.isPrint)',
     'if (!query.isPrint)',
@@ -194,7 +194,7 @@ export const mutants: readonly Mutant[] = [
   getMutants('kits/uploads')(
     'exports: an attachment is taken without a record',
     'documents',
-    'is shown to those whom its rule names',
+    'is shown to the people of its rule, and not to those of',
     'server/kits/uploads/routes.ts',
     'file.ownerId !== actor.userId &&',
     'file.ownerId === actor.userId &&',
@@ -226,7 +226,7 @@ export const mutants: readonly Mutant[] = [
   resources(
     'kits: a row inside names a person of another company',
     'department',
-    'keeps the steps of an issue type',
+    'keeps the order of an issue type’s steps, and requires the',
     'server/kits/resources/check.ts',
     '    ...(await insideProblems(tx, actor, resource, items, context)),',
     '',
@@ -280,7 +280,7 @@ export const mutants: readonly Mutant[] = [
   reports(
     'kits: a page is found by what its rows do not have yet',
     'longLists',
-    'a day for each of theirs',
+    'has a row for each person employed within the period, with',
     'server/domains/time/attendance/reports/attendanceTotals.ts',
     'PERSON_COLUMNS.some(({ id }) => id === by)',
     "by !== ''",
@@ -288,7 +288,7 @@ export const mutants: readonly Mutant[] = [
   reports(
     'kits: filters that someone saved for themselves are everyone’s',
     'everyReport',
-    'are one’s own, a role’s',
+    'belong to one person, a role or everyone who may open the',
     'server/kits/reports/views.ts',
     "and (v.made_by = $userId or v.shared_with = 'everyone'",
     "and (v.made_by = $userId or v.shared_with is distinct from 'x'",
@@ -296,7 +296,7 @@ export const mutants: readonly Mutant[] = [
   reports(
     'kits: a report shows pay to anyone who may not see it',
     'everyReport',
-    'shows pay to anyone who sees salaries',
+    'shows pay to people who may see salaries, and logs whose',
     'server/kits/reports/run.ts',
     '...Object.entries(own).filter(([name]) => !hidden.has(name)),',
     "...Object.entries(own).filter(([name]) => name !== ''),",

@@ -57,7 +57,7 @@ export const mutants: readonly Mutant[] = [
   money(
     'loan: what payroll takes is missing from what is repaid',
     'attacks',
-    'due in their last month',
+    'deducts the rest of a leaver’s loan once, in their last',
     'migrations/20261127_0018_money.ts',
     'if cardinality(ids) > 0 then',
     'if cardinality(ids) < 0 then',
@@ -65,7 +65,7 @@ export const mutants: readonly Mutant[] = [
   money(
     'loan: two tabs that ask at once are distinguished by nothing',
     'attacks',
-    'lends no one the most of a type twice',
+    'never lends more than a type’s maximum, from two tabs at',
     'server/domains/money/loan/requests/loanEligibility.ts',
     'order by id for no key update',
     'order by id',
@@ -73,7 +73,7 @@ export const mutants: readonly Mutant[] = [
   money(
     'loan: a request that isn’t paid out yet stands in no one’s way',
     'attacks',
-    'lends no one the most of a type twice',
+    'never lends more than a type’s maximum, from two tabs at',
     'server/domains/money/loan/requests/loanEligibility.ts',
     'existing.asked !== null &&',
     'existing.asked === undefined &&',
@@ -89,7 +89,7 @@ export const mutants: readonly Mutant[] = [
   money(
     'IOU policy: the next IOU is paid though the last is open',
     'overdueAdvances',
-    'refuses the next IOU',
+    'refuses another IOU while one is requested or open, even',
     'server/domains/money/expense/requests/iou.ts',
     'policy?.allowsSeveral ? []',
     'policy ? []',
@@ -97,7 +97,7 @@ export const mutants: readonly Mutant[] = [
   money(
     'IOU policy: what payroll took of an overdue IOU is still open',
     'overdueAdvances',
-    'no second time once it is adjusted',
+    'deducts an overdue IOU from pay once, and not again once it',
     'server/domains/money/expense/requests/advances.ts',
     '- ${USED} - ${DEDUCTED}',
     '- ${USED}',
@@ -105,7 +105,7 @@ export const mutants: readonly Mutant[] = [
   money(
     'loan: a new plan is not kept with its loan',
     'attacks',
-    'due in their last month',
+    'deducts the rest of a leaver’s loan once, in their last',
     'migrations/20261127_0018_money.ts',
     'max(plan) as plan from made',
     '1 as plan from made',
@@ -113,7 +113,7 @@ export const mutants: readonly Mutant[] = [
   money(
     'loan: what a leaver owes stays due after they are gone',
     'attacks',
-    'due in their last month',
+    'deducts the rest of a leaver’s loan once, in their last',
     'server/domains/money/loan/requests/leaversLoans.ts',
     'and p.corrects_id is null and p.month >',
     'and p.corrects_id is null and p.month <',
@@ -137,7 +137,7 @@ export const mutants: readonly Mutant[] = [
   money(
     'receipts: a hash looks at its waves the other way round',
     'duplicateReceipts',
-    'bit by bit',
+    'has the same hash as from the library, in any rotation',
     'server/platform/files/prints/phash.ts',
     "one > mean ? '1' : '0'",
     "one < mean ? '1' : '0'",
@@ -153,7 +153,7 @@ export const mutants: readonly Mutant[] = [
   money(
     'receipts: a sheet is turned against the clock',
     'duplicateReceipts',
-    'bit by bit',
+    'has the same hash as from the library, in any rotation',
     'server/platform/files/prints/phash.ts',
     'to[x * side + side - 1 - y]',
     'to[(side - 1 - x) * side + y]',
@@ -161,7 +161,7 @@ export const mutants: readonly Mutant[] = [
   money(
     'pay items: what is taken is joined row by row',
     'payItems',
-    'taken by thousands',
+    'is taken by the thousand right after posting, before the',
     'server/domains/pay/items/take.ts',
     'where t.id = any(array(select id from open)) and t.taken_at',
     'from open where open.id = t.id and t.taken_at',

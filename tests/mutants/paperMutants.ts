@@ -7,7 +7,7 @@ export const mutants: readonly Mutant[] = [
   papers(
     'papers: a reprint is set anew from what is known now',
     'everyPaper',
-    'is printed once and for all',
+    'is printed once, later prints are identical, and each is',
     'server/kits/papers/print.ts',
     'if (known) return known;',
     'if (known) return setOnce({ db, env }, { ...row, issuedAt: new Date() }, tag);',
@@ -15,7 +15,7 @@ export const mutants: readonly Mutant[] = [
   papers(
     'papers: a number is taken outside of the transaction’s order',
     'everyPaper',
-    'numbers without a gap',
+    'has numbers without gaps, despite rollbacks and concurrent',
     'server/kits/papers/series.ts',
     'return row.last - taken.count + 1;',
     'return row.last;',

@@ -152,7 +152,7 @@ export const mutants: readonly Mutant[] = [
   two(
     'two people: an account confirms for anyone who made it',
     'everyPermission',
-    'by an independent second administrator only',
+    'can only be granted with an independent second administrator',
     'server/kits/proposals/confirmers.ts',
     'if (tied) return tied;',
     '',
@@ -160,7 +160,7 @@ export const mutants: readonly Mutant[] = [
   two(
     'two people: a program or a partner’s user confirms',
     'everyPermission',
-    'by an independent second administrator only',
+    'can only be granted with an independent second administrator',
     'server/kits/proposals/confirmers.ts',
     "if (people.get(userId)?.kind !== 'person') return { code: 'outsider' };",
     '',
@@ -184,7 +184,7 @@ export const mutants: readonly Mutant[] = [
   two(
     'two people: anyone who just got a right confirms',
     'rules',
-    'has held the right for a week',
+    'must have had the permission for a week',
     'server/kits/proposals/confirmers.ts',
     'if (until && until.getTime() > Date.now()) {',
     'if (until && until.getTime() === 0) {',
@@ -192,7 +192,7 @@ export const mutants: readonly Mutant[] = [
   two(
     'two people: someone else’s proposal is replaced in silence',
     'rules',
-    'is replaced by no one but its proposer',
+    'can be replaced by its proposer only',
     'server/kits/proposals/propose.ts',
     'if (others) {',
     'if (others?.id === 0) {',
@@ -200,7 +200,7 @@ export const mutants: readonly Mutant[] = [
   two(
     'two people: whom a pipeline favours confirms it',
     'rules',
-    'none of those confirms it',
+    'needs the confirmation of someone other than the people it',
     'server/kits/proposals/confirmers.ts',
     'if (proposal.favours.includes(userId)) {',
     'if (proposal.favours.includes(0)) {',

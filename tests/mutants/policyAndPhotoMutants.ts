@@ -8,7 +8,7 @@ export const mutants: readonly Mutant[] = [
   documents(
     'policy: one of another unit is read',
     'policiesAndPhotos',
-    'read by everyone of its units',
+    'can be read with its file by everyone of its units, and by',
     POLICY,
     '(p.business_unit_id is null',
     '(true or p.business_unit_id is null',
@@ -16,7 +16,7 @@ export const mutants: readonly Mutant[] = [
   documents(
     'policy: one of another account is read',
     'policiesAndPhotos',
-    'read by everyone of its units',
+    'can be read with its file by everyone of its units, and by',
     POLICY,
     'p.account_id = $accountId and',
     '',
@@ -24,7 +24,7 @@ export const mutants: readonly Mutant[] = [
   documents(
     'policy: a file stays to be seen when its policy is undone',
     'policiesAndPhotos',
-    'undone by anyone who',
+    'can be uploaded and undone by people who administer its',
     POLICY,
     'and p.removed_at is null',
     '',
@@ -32,7 +32,7 @@ export const mutants: readonly Mutant[] = [
   documents(
     'policy: anyone who has one unit publishes for all',
     'policiesAndPhotos',
-    'undone by anyone who',
+    'can be uploaded and undone by people who administer its',
     POLICY,
     '(unitId !== null && units.includes(unitId))',
     '(unitId === null || units.includes(unitId))',
@@ -40,7 +40,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'policy: someone else’s file is taken for one',
     test: 'tests/api/kits/uploads/policiesAndPhotos.test.ts',
-    title: 'free file of its kind',
+    title: 'reports all problems, and accepts one’s own unattached file',
     // Both checks test the owner.
     changes: [
       {
@@ -54,7 +54,7 @@ export const mutants: readonly Mutant[] = [
   documents(
     'photo: someone else’s file is taken for one',
     'policiesAndPhotos',
-    'is a picture',
+    'must be a picture that its person uploaded as a photo',
     'server/kits/uploads/files.ts',
     'and owner_id = $userId',
     '',
@@ -62,7 +62,7 @@ export const mutants: readonly Mutant[] = [
   documents(
     'photo: the one before stays',
     'policiesAndPhotos',
-    'the one before is gone',
+    'can be set by its person, is visible to colleagues, and',
     'server/domains/company/profile/photo.ts',
     'if (former !== 0) await discardFile(call, former);',
     '',
@@ -70,7 +70,7 @@ export const mutants: readonly Mutant[] = [
   documents(
     'photo: a document is taken for one',
     'policiesAndPhotos',
-    'is a picture',
+    'must be a picture that its person uploaded as a photo',
     'server/domains/company/profile/photo.ts',
     "!contentType.startsWith('image/')",
     "contentType === ''",

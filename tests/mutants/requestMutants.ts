@@ -7,7 +7,7 @@ export const mutants: readonly Mutant[] = [
   requests(
     'requests: the first of several approvers is enough',
     'everyRequest',
-    'end by the version it began with',
+    'completes each request under the version it began with, and',
     'machines/kits/requests/guards.ts',
     "step.rule === 'all' && !isComplete(step, context, event)",
     "step.rule === 'all' && isComplete(step, context, event) && step.hours < 0",
@@ -15,7 +15,7 @@ export const mutants: readonly Mutant[] = [
   requests(
     'requests: a definition that was changed still makes its machine',
     'everyRequest',
-    'changed behind its requests',
+    'reports a definition that was changed after requests used it',
     'server/kits/requests/published.ts',
     'if (pipelineWorkflowId(name, version, hash) !== workflow) continue;',
     "if (pipelineWorkflowId(name, version, hash) === '') continue;",
@@ -23,7 +23,7 @@ export const mutants: readonly Mutant[] = [
   requests(
     'requests: a pipeline is undone under a later version',
     'everyRequest',
-    'is undone by publishing',
+    'can be undone by publishing the former steps, unless a',
     'server/kits/requests/undoVersion.ts',
     'if (versions.at(-1) !== asked) throw',
     'if (versions.at(-1) === undefined) throw',
@@ -31,7 +31,7 @@ export const mutants: readonly Mutant[] = [
   requests(
     'requests: anyone who filed one for someone may decide on it',
     'everyRequest',
-    'no one’s own to approve',
+    'cannot be approved by its requester, in any role, nor by',
     'machines/kits/requests/workflow.ts',
     "filedBy: 'filer',",
     "filedBy: 'no one',",
@@ -39,7 +39,7 @@ export const mutants: readonly Mutant[] = [
   requests(
     'requests: a rejected cancellation is announced as an approval',
     'everyRequest',
-    'may be cancelled after its approval',
+    'can be cancelled after its approval, if the cancellation is',
     'server/engine/notices/tally.ts',
     'isSameAudience(other.to, notice.to)',
     'isSameAudience(other.to, notice.to) && other.one === notice.one',
@@ -47,7 +47,7 @@ export const mutants: readonly Mutant[] = [
   requests(
     'requests: an administrator makes themselves an approver',
     'everyRequest',
-    'published to oneself by no one alone',
+    'cannot be published by one person in their own favour',
     'server/kits/requests/publish.ts',
     'if (isAny && !(await isAlone(tx, actor))) {',
     'if (isAny && actor.userId === null) {',

@@ -16,7 +16,7 @@ export const mutants: readonly Mutant[] = [
   getMutants('organisation')(
     'dropdowns: what is inactive is offered',
     'dropdowns',
-    'what is inactive is not offered',
+    'inactive entries are not offered, except those that the',
     'server/domains/organisation/plainTables.ts',
     'and (t.is_active or t.id = $chosen)',
     'and (t.is_active or $chosen::bigint = 0 or t.id = $chosen)',

@@ -88,7 +88,7 @@ const readReceipt = async (login: string): Promise<number> =>
     }),
   ).globalFileUrlId;
 
-it('lends no one the most of a type twice: neither from two tabs at once, nor one after the other', async () => {
+it('never lends more than a type’s maximum, from two tabs at once or one after the other', async () => {
   const both = await Promise.all([send('employee', 'loan', loan), send('employee', 'loan', loan)]);
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
   const [won, lost] = [200, 400].map((status) => both.find((one) => one.status === status));
@@ -104,7 +104,7 @@ it('lends no one the most of a type twice: neither from two tabs at once, nor on
   await sent('employee', 'loan', loan);
 });
 
-it('takes no one else’s receipt, not even one whose number is known', async () => {
+it('refuses another person’s receipt, even with a known number', async () => {
   const theirs = await readReceipt('audit');
   expect((await send('employee', 'expense', claim(100, theirs))).status).toBe(404);
   const first = await sent('audit', 'expense', claim(100, theirs));
@@ -119,7 +119,7 @@ it('takes no one else’s receipt, not even one whose number is known', async ()
   expect(rows).toEqual([{ id: first.requestId }]);
 });
 
-it('lets no one raise a claim behind an approver’s back', async () => {
+it('refuses an increase of a claim after an approver has seen it', async () => {
   const one = await sent('employee', 'expense', claim(100));
   const [seen] = await query<{ version: number }>(
     server.owner,
@@ -144,7 +144,7 @@ it('lets no one raise a claim behind an approver’s back', async () => {
   expect(twice.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
 
-it('settles an IOU once, though two tabs give back all of it at the same moment', async () => {
+it('settles an IOU once, although two tabs return all of it at the same moment', async () => {
   const day = '2026-11-05';
   const iou = await sent('employee', 'iou', {
     purpose: 'Fair',
@@ -174,7 +174,7 @@ it('settles an IOU once, though two tabs give back all of it at the same moment'
   expect(rows).toEqual([{ used: '1000.00' }]);
 });
 
-it('lends by a type for confirmed employees to no one on probation, and by one for stayers to no one who leaves', async () => {
+it('applies loan types for confirmed employees, and those for people who are not leaving', async () => {
   const [type] = await query<{ id: number }>(
     server.owner,
     `insert into loan_types (account_id, name, most, confirmed_only, not_leaving)
@@ -190,7 +190,7 @@ it('lends by a type for confirmed employees to no one on probation, and by one f
   expect(await ask()).toMatchObject({ status: 200 });
 });
 
-it('lends for a fixed amount a month, with months of grace and a guarantor, as the type allows', async () => {
+it('lends with a fixed monthly amount, a grace period and a guarantor, as the type allows', async () => {
   const [type] = await query<{ id: number }>(
     server.owner,
     `insert into loan_types (account_id, name, annual_rate, most_grace_months, needs_guarantor)
@@ -235,7 +235,7 @@ it('lends for a fixed amount a month, with months of grace and a guarantor, as t
   ]);
 });
 
-it('makes the rest of a leaver’s loan due in their last month, once, and leaves nothing after it', async () => {
+it('deducts the rest of a leaver’s loan once, in their last month, and nothing afterwards', async () => {
   const [{ id: loanTypeId, month } = { id: 0, month: '' }] = await query<{
     id: number;
     month: string;

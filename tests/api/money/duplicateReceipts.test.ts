@@ -192,7 +192,7 @@ describe('a receipt that is claimed again', () => {
     });
   });
 
-  it('is found whichever came first', async () => {
+  it('is found in either order', async () => {
     for (const index of [0, 4]) {
       const [, change = fromBelow] = changes[index] ?? [];
       const turned = await receiptPicture(200 + index);
@@ -205,7 +205,7 @@ describe('a receipt that is claimed again', () => {
     }
   });
 
-  it('is no other receipt of the same shop, be it that one price alone differs', async () => {
+  it('differs from another receipt of the same shop, even if only one price differs', async () => {
     const claims = [
       await claim('employee', await receiptPicture(300, 1)),
       await claim('employee', await receiptPicture(300, 2)),
@@ -224,7 +224,7 @@ describe('a receipt that is claimed again', () => {
     for (const one of claims) expect(await readMatches(one)).toEqual([]);
   });
 
-  it('is found as the same file, of any kind, with all its copies and all that look like one', async () => {
+  it('is found as an identical file of any kind, with all copies and similar pictures', async () => {
     const contract = pdf();
     const papers = [
       await claim('employee', contract, { name: 'a.pdf' }),
@@ -253,7 +253,7 @@ describe('a receipt that is claimed again', () => {
     expect(sets.size).toBe(1);
   });
 
-  it('counts no more once a claim is withdrawn or rejected, nor where the line has another receipt', async () => {
+  it('no longer counts once a claim is withdrawn or rejected, or the line has another receipt', async () => {
     const picture = await receiptPicture(320);
     const [one, two, three] = [
       await claim('employee', picture),
@@ -273,7 +273,7 @@ describe('a receipt that is claimed again', () => {
     expect(await getRow(one)).toBeUndefined();
   });
 
-  it('does not stop the rest when one picture cannot be read', async () => {
+  it('does not stop others from being compared if one picture cannot be read', async () => {
     const picture = await receiptPicture(330);
     const torn = await claim('employee', await receiptPicture(331));
     const [file] = await query<{ name: string }>(
@@ -299,7 +299,7 @@ describe('a receipt that is claimed again', () => {
   });
 });
 
-it('is hashed bit by bit as the library does it, however it is turned', async () => {
+it('has the same hash as from the library, in any rotation', async () => {
   for (const template of [1, 2]) {
     const points = await sharp(await receiptPicture(template))
       .resize(HASH_SIDE, HASH_SIDE, { fit: 'fill' })
@@ -373,7 +373,7 @@ describe('the audit', () => {
     });
   });
 
-  it('asks for both days in the specification’s words, and takes its page sizes alone', async () => {
+  it('requires both days in the specification’s words, and accepts only its page sizes', async () => {
     expect(message(await ask('audit', { fromDate: '' }))).toBe('From Date is required');
     expect(message(await ask('audit', { toDate: '' }))).toBe('To Date is required');
     expect((await ask('audit', { fromDate: '2026-12-01', toDate: '2026-11-01' })).status).toBe(400);
@@ -403,7 +403,7 @@ describe('the audit', () => {
     expect(all[0]?.totalCount).toBe(all.length);
   });
 
-  it('is dismissed with a reason by one of two who do so at once, proved, and undone', async () => {
+  it('can be dismissed once with a reason, which is verified and can be undone', async () => {
     const { matchId } = await readMatch(mine);
     expect(message(await decide('audit', 'Dismiss', [matchId], ' '))).toContain(
       'Reason is required',
@@ -439,7 +439,7 @@ describe('the audit', () => {
     expect((await verify()).broken).toEqual([]);
   });
 
-  it('is for no one without the permission, nor is a dismissal for who only looks', async () => {
+  it('needs the permission, and dismissing needs more than reading', async () => {
     const { matchId } = await readMatch(mine);
     for (const login of ['employee', 'hr', 'manager']) {
       expect((await ask(login)).status).toBe(403);
@@ -449,7 +449,7 @@ describe('the audit', () => {
     expect((await decide('finance', 'Dismiss', [matchId])).status).toBe(403);
   });
 
-  it('shows one’s own claims to everyone, and of others’ that there is one', async () => {
+  it('shows everyone their own claims, and of other people’s only that there is one', async () => {
     const own = await getRow(mine, 'employee', { permissionType: 'self' });
     expect(own?.matches).toMatchObject([
       { otherCode: null, otherForName: null, otherAttachment: null, canDecide: false },
@@ -460,7 +460,7 @@ describe('the audit', () => {
     );
   });
 
-  it('lets an auditor of one unit see and decide nothing of another’s', async () => {
+  it('shows an auditor of one unit nothing of another’s', async () => {
     const { matchId } = await readMatch(mine);
     expect(await rows('auditUnit2')).toEqual([]);
     expect((await decide('auditUnit2', 'Dismiss', [matchId])).status).toBe(403);
@@ -470,7 +470,7 @@ describe('the audit', () => {
     expect((await download(url, as('hr').token, mine.fileId)).status).toBe(200);
   });
 
-  it('decides no one’s own case', async () => {
+  it('refuses a decision on one’s own claim', async () => {
     const picture = await receiptPicture(410);
     const [own] = [await claim('audit', picture), await claim('finance', picture)];
     await compare();
@@ -483,7 +483,7 @@ describe('the audit', () => {
     ]);
   });
 
-  it('keeps companies apart: the same receipt in another is no match, and a match is no one else’s', async () => {
+  it('keeps companies apart: a receipt of another is no match, and matches are not shared', async () => {
     const picture = await receiptPicture(400);
     const foreign = await claim('foreign', picture, { type: 3, day: '2026-11-05' });
     await compare();
@@ -513,7 +513,7 @@ describe('commercial bills', () => {
   const bills = async (login: string, period = 'fromDate=2026-11-01&toDate=2026-11-30') =>
     as(login).get(`/AllCharge/GetCommercialChargeAttatchmentDuplicate?${period}`);
 
-  it('are reported where two name one attachment', async () => {
+  it('are reported if two refer to the same attachment', async () => {
     expect(
       await bill('BR-1', 'invoice-7.pdf; packing.pdf', { lcnumber: 'LC-9', lcAmount: 900 }),
     ).toMatchObject({ status: 200 });
@@ -546,7 +546,7 @@ describe('commercial bills', () => {
     expect(message(await bills('audit', 'fromDate=2026-11-01'))).toBe('To Date is required');
   });
 
-  it('are for no other company, and for no auditor of one unit', async () => {
+  it('are hidden from other companies and from auditors of a single unit', async () => {
     expect((await bills('foreign')).body).toEqual([]);
     expect((await bills('auditUnit2')).status).toBe(403);
     expect((await bills('employee')).status).toBe(403);

@@ -91,7 +91,7 @@ const nextMonday = (): string => {
   return day.toISOString().slice(0, 10);
 };
 
-it('a claim names an approved movement of its claimant, by number', async () => {
+it('a claim refers to an approved movement of its claimant by number', async () => {
   const request = (login: string) =>
     as(login).post('/Requests/movement/Send', {
       payload: { movementPolicyId: 1, from: nextMonday(), to: null, place: 'Savar', reason: null },
@@ -122,7 +122,7 @@ it('a claim names an approved movement of its claimant, by number', async () => 
   expect(await of(own.requestId)).toMatchObject(refused);
 });
 
-it('is granted in part, paid in parts, and confirmed once by two at once', async () => {
+it('is granted in part, paid in parts, and confirmed once despite two concurrent attempts', async () => {
   const claim = await sent('employee', [
     line(700, { taxPercent: 9 }),
     line(10, { currency: 'USD', rate: 12.5 }),
@@ -161,7 +161,7 @@ it('is granted in part, paid in parts, and confirmed once by two at once', async
   expect(await getState(claim)).toBe('paid');
 });
 
-it('is paid today or up to a year earlier, on no other day', async () => {
+it('is dated today or up to a year earlier when it is paid', async () => {
   const claim = await sent('employee', [line(100)]);
   await must('manager', claim, 'approve');
   await must('hr', claim, 'approve');
@@ -177,7 +177,7 @@ it('is paid today or up to a year earlier, on no other day', async () => {
   await must('finance', claim, 'pay', { ...payment(100), paidOn: accountDay(-364) });
 });
 
-it('is paid by no one who approved it, nor by anyone who claims it', async () => {
+it('cannot be paid by its approvers or its claimant', async () => {
   const claim = await sent('employee', [line(100)]);
   await must('manager', claim, 'approve');
   await must('allRoles', claim, 'approve');
@@ -191,7 +191,7 @@ it('is paid by no one who approved it, nor by anyone who claims it', async () =>
   await must('allRoles', own, 'pay', payment(100));
 });
 
-it('refuses lines above their type’s limit, of other days, and an advance of no one’s', async () => {
+it('refuses lines over their type’s limit or of other days, and another person’s advance', async () => {
   for (const [lines, more, path, said] of [
     [
       [line(1000.01, { expenseTypeId: 2 })],
@@ -215,7 +215,7 @@ it('refuses lines above their type’s limit, of other days, and an advance of n
   }
 });
 
-it('pays a loan out, plans its instalments to the cent, and posts each to payroll once', async () => {
+it('pays out a loan, plans its instalments to the cent, and posts each to payroll once', async () => {
   const ask = (payload: Record<string, unknown>) =>
     as('employee').post('/Requests/loan/Send', {
       payload: {
@@ -274,7 +274,7 @@ const upload = async (login: string, name: string): Promise<number> => {
     .globalFileUrlId;
 };
 
-it('asks for receipts above a limit, binds them once, and shows them to anyone who may see the claim', async () => {
+it('requires receipts above a limit, attaches them once, and shows them to readers of the claim', async () => {
   await server.owner.raw(`update expense_types set receipt_above = 500 where name = 'Travel'`);
   const missing = await send('employee', [line(500), line(500.01)]);
   expect((missing.body as ErrorAnswer).errors).toEqual([
@@ -294,7 +294,7 @@ it('asks for receipts above a limit, binds them once, and shows them to anyone w
   expect((await as('employee').get(`/Document/DeleteUploadedFile?id=${receipt}`)).status).toBe(409);
 });
 
-it('holds claims to the limit of a designation and place before the type’s own', async () => {
+it('applies the limit of a designation and place before that of the type', async () => {
   await server.owner.raw(`
     insert into expense_limits (expense_type_id, position, designation_id, most)
       select t.id, 0, e.designation_id, 2000 from expense_types t, employees e
@@ -326,7 +326,7 @@ const spent = (amount: number) => [
   { spentOn: '2026-11-06', description: 'Stall', amount, receipt: null },
 ];
 
-it('lets one of two adjust an advance that would not do for both, and frees what was turned down', async () => {
+it('lets only one of two adjustments use an advance that is too small for both, and frees rejected amounts', async () => {
   const iou = await paidOut('iou', { ...ADVANCE, amount: 1000 });
   const adjust = (lines: unknown[], more = {}) =>
     askFor('employee', 'iouAdjustment', { iouId: iou.requestId, lines, ...more });
@@ -365,7 +365,7 @@ it('lets one of two adjust an advance that would not do for both, and frees what
   expect(message(await adjust(spent(1)))).toContain('This IOU is fully settled');
 });
 
-it('sets an advance against a claim before anything is paid, and never more than was granted', async () => {
+it('deducts an advance from a claim before paying, and never more than was granted', async () => {
   const iou = await paidOut('iou', { ...ADVANCE, amount: 500 });
   // While the form is being filled in, only complete lines count.
   const shown = await as('employee').post('/Requests/expense/Preview', {
@@ -400,7 +400,7 @@ it('sets an advance against a claim before anything is paid, and never more than
   expect(listed?.named['advanceId']?.label).toMatch(/^IOU-\d{4}-\d+$/);
 });
 
-it('reschedules, skips, takes extra payments, settles and writes off: nothing is taken twice', async () => {
+it('reschedules, skips, accepts extra payments, settles and writes off, and deducts nothing twice', async () => {
   const [loan] = await query<{ id: number }>(
     server.owner,
     'select id from loans order by id limit 1',

@@ -70,7 +70,7 @@ const deductions = async (iouId: number): Promise<string[]> =>
   ).map(({ amount }) => amount);
 
 let iouId = 0;
-it('refuses the next IOU while one is requested or open, to two at once as well, unless the policy allows it', async () => {
+it('refuses another IOU while one is requested or open, even concurrently, unless the policy allows it', async () => {
   expect(said(await send('iou', { ...ADVANCE, settleBy: '2026-11-04' }))).toEqual([
     { path: 'payload.settleBy', message: 'Adjusted by cannot be before Needed on' },
   ]);
@@ -90,7 +90,7 @@ it('refuses the next IOU while one is requested or open, to two at once as well,
   expect((await send('iou', ADVANCE)).status).toBe(200);
 });
 
-it('deducts an overdue IOU from pay once, and no second time once it is adjusted or payroll took it', async () => {
+it('deducts an overdue IOU from pay once, and not again once it is adjusted or deducted', async () => {
   iouId ||= await paidOut();
   await policy();
   await deductOverdueAdvances(server.db);
@@ -136,7 +136,7 @@ it('deducts an overdue IOU from pay once, and no second time once it is adjusted
   expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
 });
 
-it('shows what is not yet paid of earlier IOUs, and deducts an open one from a leaver’s last pay', async () => {
+it('shows what is outstanding of earlier IOUs, and deducts it from a leaver’s last pay', async () => {
   const next = await send('iou', { ...ADVANCE, settleBy: '2099-12-31' });
   await act('manager', next.body as Sent, { type: 'approve' });
   await act('hr', next.body as Sent, { type: 'approve' });

@@ -66,7 +66,7 @@ const cancel = (more: { month?: string } = {}) =>
   );
 const ids = (items: readonly { id: number }[]) => items.map(({ id }) => id);
 
-it('posts what a source asks for once a month, by two at once as well', async () => {
+it('posts a source’s items once a month, even for two concurrent calls', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => post(instalment())));
   expect(answers.map(({ posted }) => posted.length).toSorted((a, b) => a - b)).toEqual([0, 0, 1]);
   const { posted, standing } = await post(
@@ -78,14 +78,14 @@ it('posts what a source asks for once a month, by two at once as well', async ()
   await cancel();
 });
 
-it('refuses people of another company and amounts that are none', async () => {
+it('refuses people of another company and invalid amounts', async () => {
   await expect(post(instalment({ employeeId: stranger }))).rejects.toThrow(/No employees/);
   for (const amount of ['0', '-5', 'NaN']) {
     await expect(post(instalment({ amount })), amount).rejects.toThrow();
   }
 });
 
-it('is taken once, with what earlier months left behind, and again after it was given back', async () => {
+it('is taken once, with items left from earlier months, and again after it was returned', async () => {
   await post(
     instalment(),
     instalment({ month: '2026-10-01' }),
@@ -103,7 +103,7 @@ it('is taken once, with what earlier months left behind, and again after it was 
   await take('2027-01-31');
 });
 
-it('is taken by thousands straight after they were posted, when no statistics know of them', async () => {
+it('is taken by the thousand right after posting, before the database has statistics', async () => {
   const items = Array.from({ length: 9000 }, (_, index) =>
     instalment({ sourceId: 10_000 + index }),
   );
@@ -115,7 +115,7 @@ it('is taken by thousands straight after they were posted, when no statistics kn
   expect(taken).toHaveLength(9000);
 });
 
-it('is cancelled while it is open, and made good in a later month once it was taken', async () => {
+it('is cancelled while open, and corrected in a later month once taken', async () => {
   await post(instalment(), instalment({ month: '2026-12-01' }));
   await take();
   const first = await cancel();
@@ -135,7 +135,7 @@ it('is cancelled while it is open, and made good in a later month once it was ta
   await expect(server.db.raw('delete from pay_items')).rejects.toThrow(/permission denied/);
 });
 
-it('lets no one take and cancel the same one, and agrees with its recorded changes', async () => {
+it('cannot be taken and cancelled at the same time, and agrees with its recorded changes', async () => {
   await post(instalment());
   const [taken, cancelled] = await Promise.all([take(), cancel()]);
   expect(ids(taken).length + cancelled.cancelled.length, 'one of the two has it').toBe(1);

@@ -39,7 +39,7 @@ const options = async (filter: string, login = 'employee') =>
 const labels = async (filter: string) =>
   ((await options(filter)).body as { label: string }[]).map(({ label }) => label);
 
-test('each dropdown carries the specification’s names beside value and label', async () => {
+test('each dropdown has the specification’s names beside value and label', async () => {
   expect((await options('DDLType=BusinessUnit&AccountId=9&BusinessUnitId=0')).body).toEqual([
     {
       value: 1,
@@ -111,7 +111,7 @@ test('each dropdown carries the specification’s names beside value and label',
   ]);
 });
 
-test('what is inactive is not offered, except what a form holds already', async () => {
+test('inactive entries are not offered, except those that the form already has', async () => {
   const lists = {
     BusinessUnit: 'business_units',
     WorkplaceGroup: 'workplace_groups',
@@ -135,20 +135,20 @@ test('what is inactive is not offered, except what a form holds already', async 
   }
 });
 
-test('a business unit may be one, a comma list, or 0 for all', async () => {
+test('the business unit can be one, a comma-separated list, or 0 for all', async () => {
   expect(await labels('DDLType=WorkplaceGroup&BusinessUnitId=1,2')).toEqual(['Office', 'Plant']);
   expect(await labels('DDLType=WorkplaceGroup&BusinessUnitId=0')).toEqual(['Office', 'Plant']);
   expect(await labels('DDLType=WorkplaceGroup')).toEqual(['Office', 'Plant']);
   expect(await labels('DDLType=WorkplaceGroup&BusinessUnitId=2')).toEqual(['Plant']);
 });
 
-test('sections of department 0 are all of the unit’s', async () => {
+test('sections of department 0 are all sections of the unit', async () => {
   const filter = 'DDLType=masterSectionDDL&BusinessUnitId=1&IntDepartmentId=';
   expect(await labels(`${filter}0`)).toEqual(['Payables', 'Receivables']);
   expect(await labels(filter)).toEqual(['Payables', 'Receivables']);
 });
 
-test('another account’s names are never offered, whatever the query claims', async () => {
+test('names of other accounts are never offered, whatever the query says', async () => {
   const types = [
     'BusinessUnit',
     'WorkplaceGroup',
@@ -170,7 +170,7 @@ test('another account’s names are never offered, whatever the query claims', a
   ).toEqual([]);
 });
 
-test('people are found by any part of name or code, names that begin so first', async () => {
+test('people are found by any part of a name or code, beginnings first', async () => {
   expect((await options('DDLType=EmployeeBasicInfoSearchDDL&SearchText=E00007')).body).toEqual([
     {
       value: 7,
@@ -195,7 +195,7 @@ test('people are found by any part of name or code, names that begin so first', 
   expect(await labels('DDLType=EmployeeBasicInfoSearchDDL&SearchText=nobody')).toEqual([]);
 });
 
-test('what is typed is text, not a pattern', async () => {
+test('typed text is not a pattern', async () => {
   const search = async (text: string) =>
     labels(`DDLType=EmployeeBasicInfoSearchDDL&SearchText=${encodeURIComponent(text)}`);
   expect(await search('a_100%\\')).toEqual(['Anna_100%\\']);
@@ -203,14 +203,14 @@ test('what is typed is text, not a pattern', async () => {
   expect(await search('__')).toEqual([]);
 });
 
-test('a search tells nothing of pay, and at most fifty people', async () => {
+test('a search returns no pay, and at most fifty people', async () => {
   await server.owner.raw('update employees set is_active = true');
   const { body } = await options('DDLType=EmployeeBasicInfoSearchDDL&SearchText=e0');
   expect((body as unknown[]).length).toBeLessThanOrEqual(50);
   expect(JSON.stringify(body)).not.toMatch(/gross|basic|\d{5}\.?\d*[,}]/i);
 });
 
-test('fewer than two letters, and types no one knows, are refused', async () => {
+test('fewer than two letters and unknown types are refused', async () => {
   for (const text of ['', 'a', '%20a%20']) {
     const answer = await options(`DDLType=EmployeeBasicInfoSearchDDL&SearchText=${text}`);
     expect(answer.status).toBe(400);
@@ -225,7 +225,7 @@ test('fewer than two letters, and types no one knows, are refused', async () => 
   }
 });
 
-test('names in Bengali letters are found by any part, and so are words by two letters', async () => {
+test('names in Bengali script are found by any part, and words by two letters', async () => {
   await server.owner.raw(`update employees set name = 'নাসরিন সুলতানা' where id = 9;
     update employees set name = 'নাসরঠন সুলতানা' where id = 10`);
   const search = (text: string) =>
@@ -238,14 +238,14 @@ test('names in Bengali letters are found by any part, and so are words by two le
   expect(await search('ng')).toEqual([]);
 });
 
-test('codes that begin with it come before people who only hold it', async () => {
+test('codes that begin with the text come before people who only contain it', async () => {
   await server.owner.raw(`update employees set name = 'Aaron e0001' where id = 30`);
   const match = await labels('DDLType=EmployeeBasicInfoSearchDDL&SearchText=E0001');
   expect(match.slice(0, -1).every((name) => name !== 'Aaron e0001')).toBe(true);
   expect(match.at(-1)).toBe('Aaron e0001');
 });
 
-test('the top bar’s business units are everyone’s of the account', async () => {
+test('the business units of the top bar are all those of the account', async () => {
   const employee = await server.as('employee');
   const path = '/MasterData/CadreAllLanding?AccountId=1&BusinessUnitId=0&intId=0&TableName=';
   const answer = await employee.get(`${path}BusinessUnit`);
@@ -256,7 +256,7 @@ test('the top bar’s business units are everyone’s of the account', async () 
   expect((await employee.get(`${path}Salaries`)).status).toBe(400);
 });
 
-test('the basic info of an employee says where they work and how to reach them', async () => {
+test('the basic information of an employee has position and contact data', async () => {
   await server.owner.raw(`update employees set office_mobile = '+880 1', personal_mobile = '+880 2'
     where id in (3, 23)`);
   const info = async (login: string, id: number | string) =>
@@ -385,7 +385,7 @@ test('every plain list of the organisation is a dropdown and a landing by its ow
   expect(await labels('DDLType=Workplace&WorkplaceGroupId=2')).toEqual(['Works']);
 });
 
-test('master data lists carry isActive and the specification’s manner of names', async () => {
+test('master data lists have isActive and the specification’s names', async () => {
   const client = await server.as('employee');
   const types = (await client.get('/SaasMasterData/GetAllEmploymentType?accountId=9')).body;
   expect(types).toContainEqual({
@@ -429,7 +429,7 @@ test('master data lists carry isActive and the specification’s manner of names
   expect((await client.get(`${details}9`)).status).toBe(404);
 });
 
-test('the combined lists are each narrowed by what the others have chosen', async () => {
+test('each of the combined lists is filtered by the choices in the others', async () => {
   await server.owner.raw('update employees set is_active = false where id = 6');
   const client = await server.as('employee');
   const ask = async (filter: string) =>
@@ -467,7 +467,7 @@ test('the combined lists are each narrowed by what the others have chosen', asyn
   expect(byAccount.body).toEqual(all);
 });
 
-test('the organogram is of the caller’s account, and of another day for readers of histories', async () => {
+test('the organogram shows the caller’s account, and another day to readers of histories', async () => {
   await server.owner.raw('update employees set is_active = false where id = 6');
   const chart = async (login: string, filter = '') =>
     (await server.as(login)).get(`/Organogram/Chart?BusinessUnitId=0${filter}`);
@@ -497,7 +497,7 @@ test('the organogram is of the caller’s account, and of another day for reader
   expect((await chart('employee', `&asOf=${day?.today}`)).status).toBe(200);
 });
 
-test('the organogram is printed as it stands open, in Bengali too, for anyone who sees it', async () => {
+test('the organogram is printed as it is expanded, in Bengali too, for everyone who can see it', async () => {
   await server.owner.raw(`update employees set name = 'রহিমা খাতুন' where id = 2`);
   const print = async (login: string, more = '') => {
     const { token } = await server.as(login);

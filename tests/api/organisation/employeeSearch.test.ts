@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('among those with a login are all who can sign in now, and no one else', async () => {
+test('people with a login are exactly those who can sign in now', async () => {
   const search = async (text: string) => {
     const filter = `DDLType=EmployeeBasicInfoSearchDDL&OnlyWithLogin=true&SearchText=${text}`;
     const { body } = await (await server.as('employee')).get(`/CadreDDL/CadreAllDDL?${filter}`);
@@ -31,7 +31,7 @@ test('among those with a login are all who can sign in now, and no one else', as
   expect(await search('hr2')).toEqual(['The hr2']);
 });
 
-test('for a screen, only oneself and people of units where one may create something there are found', async () => {
+test('a search for a screen finds oneself and people of units where one can create something', async () => {
   const search = async (login: string, MenuReferenceId: number, text = 'Person 1') => {
     const filter = `DDLType=EmployeeBasicInfoSearchDDL&SearchText=${text}&MenuReferenceId=${MenuReferenceId}`;
     const { body } = await (await server.as(login)).get(`/CadreDDL/CadreAllDDL?${filter}`);
@@ -52,7 +52,7 @@ test('for a screen, only oneself and people of units where one may create someth
   ]);
 });
 
-describe('what is frequent, rare, Bengali or a code is searched for in an index', () => {
+describe('frequent, rare and Bengali words and codes are searched by an index', () => {
   beforeAll(async () => {
     await createEmployees(server.owner, 5000);
     await server.owner.raw('vacuum analyze employees');
@@ -113,7 +113,7 @@ describe('the search over everything', () => {
     );
   });
 
-  test('finds people by name and code, and says whose service book opens', async () => {
+  test('finds people by name and code, and says whose service book can be opened', async () => {
     const [hr] = (await readMatches('employee', 'U-hr2')).people;
     expect(hr).toMatchObject({ name: 'The hr2', code: 'U-hr2', mayOpen: false });
     expect((await readMatches('employee', 'U-employee')).people[0]).toMatchObject({
@@ -142,7 +142,7 @@ describe('the search over everything', () => {
     }
   });
 
-  test('finds processes and announcements as far as each person may see, the last moved first', async () => {
+  test('finds processes and announcements that the person may see, latest first', async () => {
     const subjects = async (login: string, text = 'zinnia') =>
       (await readMatches(login, text)).processes.map(({ subject }) => subject);
     expect(await subjects('hr')).toEqual([
@@ -161,7 +161,7 @@ describe('the search over everything', () => {
     ]);
   });
 
-  test('finds one’s own process among more of a common name than it reads, and the latest for who reads all', async () => {
+  test('finds one’s own process among many with a common name, and the latest for people who see all', async () => {
     await server.owner.raw(
       `insert into workflow_instances (account_id, workflow, subject_id, subject, business_unit_id, state,
          context, parties, machine_version, version, head_hash, entered_at, moved_at)
@@ -181,7 +181,7 @@ describe('the search over everything', () => {
     await server.owner.raw(`delete from workflow_instances where subject_id > 70000`);
   });
 
-  test('asks for two characters at least', async () => {
+  test('requires at least two characters', async () => {
     const { status, body } = await search('employee', ' z ');
     expect(status).toBe(400);
     expect(body).toMatchObject({ errors: [{ path: 'text' }] });

@@ -46,7 +46,7 @@ describe('a letter', () => {
     [id = 0] = await bringTo(server, 'released', [row(1, 2001, { effectiveDate: '2020-09-16' })]);
   });
 
-  it('says who, since when, what it was and is, and what is owed', async () => {
+  it('gives the name, the date, pay before and after, and the arrears', async () => {
     const text = await getText(id);
     for (const said of [
       'Testing Ltd',
@@ -72,7 +72,7 @@ describe('a letter', () => {
   });
 
   // That its bytes stay the same and hold nothing that runs is proved for every paper (papers/everyPaper.test.ts).
-  it('is served as a download that nothing runs from, or shown', async () => {
+  it('is served as a download that cannot execute, or shown', async () => {
     const first = await letter(id);
     expect(first.headers.get('Content-Type')).toBe('application/pdf');
     expect(first.headers.get('Content-Disposition')).toMatch(/^attachment; filename=INC-2001-/);
@@ -92,7 +92,7 @@ describe('a letter', () => {
     expect(refused.status).toBe(400);
   });
 
-  it('holds any name: Bengali, accents, Cyrillic, Chinese, Arabic; others are refused in words', async () => {
+  it('prints names in Bengali, Cyrillic, Chinese and Arabic and with accents, and refuses others with a message', async () => {
     await server.owner.raw(
       `update employees set name = 'মোহাম্মদ Łukasz Ωmega Иван 王 شريف <b>&' where id = 5`,
     );
@@ -113,7 +113,7 @@ describe('a letter', () => {
     ]);
   });
 
-  it('of a date to come says that pay changes then, and owes nothing', async () => {
+  it('with a future date says that pay will change then, without arrears', async () => {
     const [later = 0] = await bringTo(server, 'released', [
       row(2, 2001, { effectiveDate: FUTURE }),
     ]);
@@ -123,14 +123,14 @@ describe('a letter', () => {
     expect(text).not.toContain('arrears');
   });
 
-  it('is there only once it is released', async () => {
+  it('exists only after the release', async () => {
     const [waiting = 0] = await bringTo(server, 'financeRelease', [row(3, 2001)]);
     expect((await letter(waiting)).status).toBe(404);
     expect((await letter(987_654)).status).toBe(404);
   });
 });
 
-describe('whose letters and history these are', () => {
+describe('access to letters and history', () => {
   let own: number;
   let unit2: number;
   beforeAll(async () => {
@@ -139,7 +139,7 @@ describe('whose letters and history these are', () => {
     [unit2 = 0] = await bringTo(server, 'released', [row(21, 2002)]);
   });
 
-  it('one’s own letter is one’s own, someone else’s is not', async () => {
+  it('people can read their own letter and not another’s', async () => {
     expect((await letter(own, '', 'employee')).status).toBe(200);
     // As for a letter that doesn't exist: its number doesn't reveal that someone's raise was released.
     const refused = async (id: number, login: string) => {
@@ -158,7 +158,7 @@ describe('whose letters and history these are', () => {
     }
   });
 
-  it('a role in one unit opens that unit alone', async () => {
+  it('a role in one unit gives access to that unit only', async () => {
     expect((await letter(unit2, '', 'hrUnit2')).status).toBe(200);
     expect((await letter(own, '', 'hrUnit2')).status).toBe(404);
     expect((await fetchFile('hrUnit2', 'IncrementLetters?year=2002')).status).toBe(200);
@@ -209,7 +209,7 @@ describe('whose letters and history these are', () => {
 });
 
 describe('all letters of a section', () => {
-  it('are one file, a page each, by name', async () => {
+  it('are one file with a page for each person, by name', async () => {
     const ids = await bringTo(
       server,
       'released',
@@ -227,7 +227,7 @@ describe('all letters of a section', () => {
     pages.forEach((page, index) => expect(squeezed(page)).toContain(`Person ${11 + index}`));
   });
 
-  it('are refused where nothing has been released', async () => {
+  it('are refused if nothing has been released', async () => {
     const { status, bytes } = await fetchFile('finance', 'IncrementLetters?year=2050');
     expect(status).toBe(404);
     expect((JSON.parse(bytes.toString()) as ErrorAnswer).message).toBe(

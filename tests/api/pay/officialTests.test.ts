@@ -10,7 +10,7 @@ const country = (name: string) => countryFile.parse(read(`docs/countries/${name}
 const official = (name: string) =>
   new URL(`../../../../shared/data/official/${name}.json`, import.meta.url);
 
-it.each(['uk-paye', 'au-payg'])('comes to every amount of the test data of %s', (name) => {
+it.each(['uk-paye', 'au-payg'])('calculates every amount of the test data of %s', (name) => {
   const path = official(name);
   if (!existsSync(path)) return console.warn(`${path.pathname} is absent: not compared`);
   const { right, all, differences } = evaluateOfficial(country(name), read(path.pathname));
@@ -35,7 +35,7 @@ const oneYear = {
   ],
 };
 
-it('takes the tables of a year from the data, and names each line that differs', () => {
+it('reads the tables of a year from the data, and names each line that differs', () => {
   const uk = country('uk-paye');
   // 12L: allowance 129 ÷ 12 = 10.75; of 139 pounds, 100 at 20 % and 39 at 40 % are 35.60.
   const rows = oneYear.rows.map((row) => (row[2] === '12L' ? [...row.slice(0, 8), 35.6] : row));

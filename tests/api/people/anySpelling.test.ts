@@ -32,7 +32,7 @@ const getNames = async (table: string): Promise<string[]> =>
   );
 
 describe('a file', () => {
-  it('uses the department that is there, however its name is typed', async () => {
+  it('uses the existing department, however its name is typed', async () => {
     expect((await bring(server, people(person('XA1')))).status).toBe(200);
     const tables = ['business_units', 'departments', 'sections', 'designations'];
     const before = await Promise.all(tables.map(getNames));
@@ -56,7 +56,7 @@ XA3,Third,Weav\u200ber,weaving,Looms,2026-10-01,100,${unit}
     expect(stored.map(({ code }) => code)).toEqual(['XA2', 'XA3']);
   });
 
-  it('has a code that looks the same once', async () => {
+  it('refuses two codes that look the same', async () => {
     const answer = await bring(
       server,
       people(person('XB1'), person('XB1\u200b'), person('xb1'), person('XB১')),
@@ -66,7 +66,7 @@ XA3,Third,Weav\u200ber,weaving,Looms,2026-10-01,100,${unit}
 });
 
 describe('the form', () => {
-  it('refuses a name that no one sees, and a code that someone has in another form', async () => {
+  it('refuses a name of invisible characters, and a code that exists in another form', async () => {
     const unseen = await create({ name: '\u200b\u2060', code: 'XB2' });
     expect(unseen).toMatchObject({ status: 400, body: { message: 'Name is required' } });
     expect((await create({ name: 'One', code: 'XB3' })).status).toBe(200);
@@ -87,7 +87,7 @@ describe('the form', () => {
     }
   });
 
-  it('takes addresses of any script, and none that is two', async () => {
+  it('accepts addresses in any script, and refuses two in one field', async () => {
     const mails = ['user2@münchen.de', 'user@উদাহরণ.বাংলা', 'o’brien@example.com'];
     for (const [index, officeMail] of mails.entries()) {
       expect((await create({ name: `M${index}`, code: `XM${index}`, officeMail })).status).toBe(

@@ -84,7 +84,7 @@ describe('a file', () => {
     expect(await people(['E00001', 'E00002'])).toEqual(before);
   });
 
-  it('is carried out, dated, proved, and undone to the letter', async () => {
+  it('is carried out on its date, verified, and undone exactly', async () => {
     const before = await person('E00001');
     const versions = () =>
       query(
@@ -115,7 +115,7 @@ describe('a file', () => {
     expect((await undo('hr', id)).status).toBe(409);
   });
 
-  it('is not undone over what someone changed since', async () => {
+  it('is not undone if someone has changed the rows since', async () => {
     expect((await update('hr', request)).status).toBe(200);
     const done = await latest('hr');
     await update(
@@ -193,14 +193,14 @@ describe('what is refused', () => {
     },
   );
 
-  it('one bad line refuses the good ones', async () => {
+  it('a file with one invalid line, all of it', async () => {
     const body = file('Employee Id,Grade', 'E00003,M9', 'NOBODY,M9');
     const before = await person('E00003');
     expect((await update('hr', body)).status).toBe(400);
     expect(await person('E00003')).toEqual(before);
   });
 
-  it('what was checked before someone else’s change', async () => {
+  it('a preview that is older than another person’s change', async () => {
     const body = file('Employee Id,Grade', 'E00004,M3');
     const { digest } = await check('hr', body);
     await update('hr2', file('Employee Id,Grade', 'E00004,M2'));
@@ -208,8 +208,8 @@ describe('what is refused', () => {
   });
 });
 
-describe('rights are those of the forms', () => {
-  it('HR of one unit neither finds nor takes in people of another', async () => {
+describe('permissions are those of the forms', () => {
+  it('HR of one unit can neither read nor import people of another', async () => {
     const foreign = await check('hrUnit2', file('Employee Id,Grade', 'E00003,M1'));
     const noOne = await check('hrUnit2', file('Employee Id,Grade', 'NOBODY,M1'));
     expect(getProblems(foreign)).toEqual([
@@ -231,7 +231,7 @@ describe('rights are those of the forms', () => {
     expect((await client.get('/Employee/BulkTemplate?format=csv')).status).toBe(403);
   });
 
-  it('who doesn’t see personal data can’t compare it with a file either', async () => {
+  it('people who may not see personal data cannot find it out by comparing a file', async () => {
     await server.owner.raw(`insert into user_permissions (user_id, menu_reference_id, is_view)
       select id, 90293, false from users where login_id = 'hr2'`);
     const guess = (id: string) =>
@@ -263,19 +263,24 @@ describe('rights are those of the forms', () => {
 });
 
 describe('the template', () => {
-  it.each(['', '&personal=true'])('as it is taken changes nothing (%s)', async (more) => {
-    const { body } = await (await server.as('hr')).get(`/Employee/BulkTemplate?format=csv${more}`);
-    const { counts } = await check('hr', {
-      format: 'csv',
-      content: String(body),
-      from: FROM,
-      reason: 'Nothing',
-    });
-    expect(counts).toMatchObject({ changed: 0, refused: 0 });
-    expect(counts.same).toBeGreaterThan(40);
-  });
+  it.each(['', '&personal=true'])(
+    'changes nothing if it is uploaded unchanged (%s)',
+    async (more) => {
+      const { body } = await (
+        await server.as('hr')
+      ).get(`/Employee/BulkTemplate?format=csv${more}`);
+      const { counts } = await check('hr', {
+        format: 'csv',
+        content: String(body),
+        from: FROM,
+        reason: 'Nothing',
+      });
+      expect(counts).toMatchObject({ changed: 0, refused: 0 });
+      expect(counts.same).toBeGreaterThan(40);
+    },
+  );
 
-  it('leaves a change to come as it was planned', async () => {
+  it('keeps a planned change', async () => {
     const later = '2149-01-01';
     await update('hr', { ...file('Employee Id,Grade', 'E00007,M7'), from: later });
     const today = file('Employee Id,Grade,Designation', 'E00007,,Manager');

@@ -118,7 +118,7 @@ describe('every field of a record', () => {
     ['hrUnit2', 'HR of another unit', () => false],
     ['managerUnit2', 'a supervisor of others', () => false],
     ['foreign', 'another company', () => false],
-  ])('%s, %s, is sent exactly what is theirs to see', async (login, _who, fits) => {
+  ])('%s, %s, receives exactly the fields they may see', async (login, _who, fits) => {
     const answer = await (await server.as(login)).get(`/Employee/Record?employeeId=${employeeId}`);
     expect(marksIn(answer.body)).toEqual(named(fits));
   });

@@ -68,13 +68,13 @@ const create = async (candidateId: number, more: object = {}, login = 'hr') => {
 };
 const proved = () => recordsAsChanged(server.db, null, [getRecordType('hired candidate')]);
 
-describe('whom recruitment hands over', () => {
+describe('a candidate handed over by recruitment', () => {
   let requestId = 0;
   beforeEach(async () => {
     requestId = await atOffer();
   });
 
-  it('becomes an employee with what is known of them, linked both ways, and proved', async () => {
+  it('becomes an employee with the known data, linked in both directions, and verified', async () => {
     const candidateId = getId(await handOver(requestId));
     expect(await read(candidateId)).toMatchObject({
       status: 'waiting',
@@ -99,7 +99,7 @@ describe('whom recruitment hands over', () => {
     ] as never);
   });
 
-  it('becomes one employee, of however many tabs', async () => {
+  it('becomes one employee, even from several tabs', async () => {
     const candidateId = getId(await handOver(requestId));
     const answers = await Promise.all([create(candidateId), create(candidateId, {}, 'hr2')]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -114,7 +114,7 @@ describe('whom recruitment hands over', () => {
     expect(rows).toEqual([]);
   });
 
-  it('stays waiting while someone like them is asked about, or the form is refused', async () => {
+  it('stays pending while a similar person is checked, or the form is refused', async () => {
     const candidateId = getId(await handOver(requestId));
     const { body } = await create(candidateId, {
       isSomebodyElse: false,
@@ -130,7 +130,7 @@ describe('whom recruitment hands over', () => {
     await server.owner.raw(`update employees set national_id = null where code = 'NEW-A'`);
   });
 
-  it('is taken on again from the record of who they were, and of no one else', async () => {
+  it('can be rehired with their own former record, and not with another’s', async () => {
     const candidateId = getId(
       await handOver(requestId, { name: 'Once Here', nationalId: '55512' }),
     );
@@ -160,7 +160,7 @@ describe('whom recruitment hands over', () => {
     expect(again).toMatchObject({ status: 409 });
   });
 
-  it('fills a vacancy once, also handed over twice at once, and frees it when turned down', async () => {
+  it('fills a vacancy once, even if handed over twice at once, and frees it when they decline', async () => {
     const both = await Promise.all([
       handOver(requestId, { reference: `site-${requestId}` }),
       handOver(requestId, { reference: `site-${requestId}` }, 'hr2'),
@@ -181,7 +181,7 @@ describe('whom recruitment hands over', () => {
     expect(await proved()).toEqual([]);
   });
 
-  it('is for a requisition at its offer', async () => {
+  it('needs a requisition at its offer step', async () => {
     const { id } = await say.raise();
     expect((await handOver(id)).body).toMatchObject({
       statusCode: 400,
@@ -189,7 +189,7 @@ describe('whom recruitment hands over', () => {
     });
   });
 
-  it('is of the caller’s units, and no one’s but HR’s', async () => {
+  it('is visible to HR of the unit only', async () => {
     expect((await handOver(requestId, {}, 'hrUnit2')).status).toBe(404);
     const candidateId = getId(await handOver(requestId));
     const client = await server.as('hrUnit2');

@@ -128,7 +128,7 @@ describe.each(named(PAPERS))('%s', (_id, paper) => {
 });
 
 describe.each(named(SHAPES))('%s, one of its shape,', (_id, paper) => {
-  it('is printed once and for all, which is recorded', async () => {
+  it('is printed once, later prints are identical, and each is logged', async () => {
     const { id } = await issue(paper);
     const { bytes } = await file('reader', id);
     await server.owner('employees').where({ id: 1 }).update({ name: 'Renamed' });
@@ -164,7 +164,7 @@ describe.each(named(SHAPES))('%s, one of its shape,', (_id, paper) => {
     expect(await getText(bytes)).toContain('Person 1');
   });
 
-  it('names each value that is missing, wrong or unknown', async () => {
+  it('reports each value that is missing, wrong or unknown', async () => {
     const given = toIssue(paper, 'Something');
     for (const [name, field] of Object.entries(paper.fields)) {
       const wrong = {
@@ -187,7 +187,7 @@ describe.each(named(SHAPES))('%s, one of its shape,', (_id, paper) => {
     ).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  it('numbers without a gap, whatever is rolled back, and one after the other', async () => {
+  it('has numbers without gaps, despite rollbacks and concurrent issues', async () => {
     if ('datedBy' in paper.series) return;
     const { prefix } = paper.series;
     const serial = (number: string) => Number(number.split('-').at(-1));
@@ -214,7 +214,7 @@ describe.each(named(SHAPES))('%s, one of its shape,', (_id, paper) => {
     expect(batch.map(({ number }) => serial(number))).toEqual(numbers.slice(-3));
   });
 
-  it('is one’s own and of those who may see it, in their units and account', async () => {
+  it('is readable by its person and people with the permission, in their units and account', async () => {
     const { employeeId } = await server.as('employee');
     const own = await issue(paper, 'Mine', { subjectEmployeeId: employeeId });
     expect((await file('employee', own.id)).status).toBe(200);
@@ -242,7 +242,7 @@ describe.each(named(SHAPES))('%s, one of its shape,', (_id, paper) => {
     });
   });
 
-  it('is checked by its code, and says when it was withdrawn or replaced', async () => {
+  it('can be checked by its code, which also says if it was withdrawn or replaced', async () => {
     const { id, number, code } = await issue(paper);
     const valid = await check(spelled(code).toLowerCase());
     expect(valid).toEqual({
@@ -287,7 +287,7 @@ describe.each(named(SHAPES))('%s, one of its shape,', (_id, paper) => {
     expect((await file('reader', id)).status).toBe(200);
   });
 
-  it('is named by verification when its file or what it says was changed', async () => {
+  it('is reported by verification if its file or content was changed', async () => {
     const { id } = await issue(paper);
     await file('reader', id);
     const broken = () => recordsAsChanged(server.db, 1, PROVED);
@@ -332,7 +332,7 @@ describe.each(named(SHAPES))('%s, one of its shape,', (_id, paper) => {
 });
 
 describe('the check', () => {
-  it('tells nothing of a code that no paper has, and slows down who tries many', async () => {
+  it('reveals nothing for an unknown code, and slows down people who try many', async () => {
     const codes = Array.from({ length: 40 }, makeCode);
     const answers = [];
     for (const code of codes) {

@@ -24,7 +24,7 @@ const issueLetter = () =>
 const countPapers = async () =>
   (await queryOne<{ count: number }>(server.owner, 'select count(*)::int from papers'))?.count;
 
-it('refuses a paper with letters that it cannot print, by name of the field and the letters', async () => {
+it('refuses a paper with letters that it cannot print, and names the field and the letters', async () => {
   await rename('สมชาย Rahman');
   const before = await countPapers();
   await expect(issueLetter()).rejects.toMatchObject({
@@ -57,7 +57,7 @@ it('has the address of the business unit at its head, and who signs for it below
 });
 
 it.each(['চন্দ্র রায়', 'محمد بن عبد الرحمن', '欧阳小明', 'Đặng Hồng Ngọc'])(
-  'prints the letter and the report of %s without a replacement sign',
+  'prints the letter and the report of %s without a replacement character',
   async (name) => {
     await rename(name);
     const { id } = await issueLetter();

@@ -72,7 +72,7 @@ const sensitive = Object.entries(REFERENCES)
   .map(([id, { name }]) => [name, Number(id)] as const);
 
 describe.each(sensitive)('%s', (_name, menuReferenceId) => {
-  it('is given by an independent second administrator only', async () => {
+  it('can only be granted with an independent second administrator', async () => {
     const all = Object.fromEntries(FLAGS.map((flag) => [flag, true]));
     const body = { employeeId: gainer.employeeId, permissions: [{ menuReferenceId, ...all }] };
     const post = await admin.post('/Permission/UpdateUserPermissions', body);
@@ -106,7 +106,7 @@ const readHeld = async (menuReferenceId: number): Promise<number> => {
   return rows.length;
 };
 
-it('is harmless only where a screen says why', () => {
+it('needs no second administrator only if a screen says why', () => {
   const unexplained = HARMLESS.filter((id) => (REFERENCES[id]?.harmless ?? '').length < 20);
   expect(unexplained).toEqual([]);
   // Permissions for rights, credentials and pay can't be declared harmless by mistake.

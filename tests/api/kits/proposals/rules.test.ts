@@ -62,7 +62,7 @@ describe('a proposal', () => {
     expect(await readNotices(employee)).toContain('A change of your rights was proposed');
   });
 
-  it('is rejected with a reason, which its proposer hears', async () => {
+  it('is rejected with a reason that its proposer receives', async () => {
     expectOk(await propose(admin));
     const id = (await waiting(second))?.id;
     expect(await decide(second, id, false)).toMatchObject({
@@ -75,7 +75,7 @@ describe('a proposal', () => {
     );
   });
 
-  it('is replaced by no one but its proposer', async () => {
+  it('can be replaced by its proposer only', async () => {
     expectOk(await propose(admin));
     const first = await waiting(second);
     expect(await propose(second)).toMatchObject({
@@ -86,7 +86,7 @@ describe('a proposal', () => {
     expect((await waiting(second))?.id).not.toBe(first?.id);
   });
 
-  it('expires, and is confirmed by no one afterwards', async () => {
+  it('expires, and cannot be confirmed afterwards', async () => {
     expectOk(await propose(admin));
     const { id = 0 } = (await waiting(second)) ?? {};
     await query(
@@ -120,7 +120,7 @@ describe('a proposal', () => {
 });
 
 describe('a confirmer', () => {
-  it('has held the right for a week', async () => {
+  it('must have had the permission for a week', async () => {
     const { userId } = await hire(server.owner, { login: 'fresh', roles: ['employee'] });
     await holds(server.owner, { userId, role: 'admin', by: second.userId, daysAgo: 6 });
     const fresh = await server.as('fresh');
@@ -130,7 +130,7 @@ describe('a confirmer', () => {
     expect((await decide(fresh, proposal?.id)).status).toBe(403);
   });
 
-  it('is a second one from a week after the first made them', async () => {
+  it('counts as independent a week after being appointed by the proposer', async () => {
     const { userId } = await hire(server.owner, { login: 'older', roles: ['employee'] });
     await holds(server.owner, { userId, role: 'admin', by: admin.userId, daysAgo: 8 });
     expectOk(await propose(admin));
@@ -161,7 +161,7 @@ describe('another address for someone', () => {
   const later = (id: number) =>
     query(server.owner, `update mail_proposals set effective_at = now() where id = $id`, { id });
 
-  it('is used after the delay, and never if the old mailbox refuses it by its link', async () => {
+  it('takes effect after the delay, unless the owner of the old mailbox refuses by its link', async () => {
     const refused = await asks('thief@example.com');
     expect(await getMail()).toEqual({ mail: 'md@example.com' });
     expect(
@@ -195,7 +195,7 @@ describe('a pipeline', () => {
     approvers: [{ by: 'person', employeeId, name: '' }],
   });
 
-  it('waits for whomever it favours, and none of those confirms it', async () => {
+  it('needs the confirmation of someone other than the people it favours', async () => {
     const answer = await publish(admin, [named(second.employeeId)]);
     const { proposalId, version } = answer.body as { proposalId: number; version: number | null };
     expect(version).toBe(null);
@@ -208,7 +208,7 @@ describe('a pipeline', () => {
     expectOk(await as3.post('/Pipelines/Decide', { proposalId, isConfirmed: true }));
   });
 
-  it('that takes a fellow approver away favours the one who is left', async () => {
+  it('that removes a second approver favours the remaining one', async () => {
     const both = [
       named(second.employeeId),
       { label: 'HR', approvers: [{ by: 'role', role: 'hr' }] },
@@ -243,7 +243,7 @@ describe('these rules', () => {
       ...after,
     });
 
-  it('become stricter at once, and less strict by two', async () => {
+  it('can be made stricter by one administrator, and less strict by two', async () => {
     expect((await save({ confirmAfterDays: 8 })).body).toMatchObject({ waiting: 0 });
     for (const looser of [{ confirmAfterDays: 0 }, { mailDelayHours: 0 }, { proposalDays: 365 }]) {
       expect((await save({ confirmAfterDays: 8, ...looser })).body).toMatchObject({ waiting: 1 });
@@ -256,7 +256,7 @@ describe('these rules', () => {
     expect(await rules()).toMatchObject({ proposalDays: 365, proposal: null });
   });
 
-  it('that a page does not change stay as another set them meanwhile', async () => {
+  it('keep values that another set meanwhile, if the page does not change them', async () => {
     const change = (part: object) => admin.post('/TwoPeople/SaveRules', part);
     expect((await change({ mailDelayHours: 96 })).body).toMatchObject({ waiting: 0 });
     expect((await change({ confirmAfterDays: 9 })).body).toMatchObject({ waiting: 0 });
@@ -264,7 +264,7 @@ describe('these rules', () => {
   });
 });
 
-it('is all recorded', async () => {
+it('are recorded with every change', async () => {
   const proved = recordTypes.filter(({ recordType }) =>
     ['account', 'rule proposal'].includes(recordType),
   );

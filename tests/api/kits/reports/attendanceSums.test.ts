@@ -77,7 +77,7 @@ async function agrees(): Promise<void> {
   expect(await verifySums(server.db)).toEqual([]);
 }
 
-it('sums of a period are those of its days, also after they changed or are gone', async () => {
+it('the totals of a period equal the sum of its days, also after days change or disappear', async () => {
   await agrees();
   await query(
     server.db,

@@ -32,7 +32,7 @@ const request = async (more = ''): Promise<ReportPage> => {
 
 const TOTALS = { granted: 11.667, taken: 0.5, encashed: 2, expired: 0 };
 
-it('opens with what was left, closes as of the last day, and its totals are those of all rows', async () => {
+it('starts with the previous balance, closes on the last day, and totals all rows', async () => {
   const { rows, total, totals } = await request();
   expect(total).toBe(3);
   expect(totals).toEqual(TOTALS);
@@ -53,7 +53,7 @@ it('opens with what was left, closes as of the last day, and its totals are thos
   expect(other).toMatchObject({ employeeId: 2, granted: 7, closing: 7 });
 });
 
-it('says totals beside any page, also one that holds no row', async () => {
+it('returns totals with any page, even an empty one', async () => {
   const second = await request('&pageSize=2&page=2');
   expect(second).toMatchObject({ total: 3, totals: TOTALS });
   expect(second.rows).toHaveLength(1);

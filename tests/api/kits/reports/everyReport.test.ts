@@ -98,7 +98,7 @@ const getFile = async (id: string, format: string): Promise<Buffer> => {
 };
 
 describe.each(named(REPORTS))('%s', (id, report) => {
-  it('is drawn from its declaration, with rows, and sums over all of them', async ({ skip }) => {
+  it('is built from its declaration, with rows and totals over all of them', async ({ skip }) => {
     await skipWithoutRows(report, skip);
     const reader = await server.as('reader');
     const definition = (await reader.get(`/Reports/${id}/Definition`)).body as ReportDefinition;
@@ -122,7 +122,7 @@ describe.each(named(REPORTS))('%s', (id, report) => {
     expect(lines.length - 1 - total).toBeOneOf(id.endsWith('Footprint') ? [0, 1] : [0]);
   });
 
-  it('sorts by every column that it orders in its own way, and by one of each kind, either way', async () => {
+  it('sorts by every column with an order of its own, and by one of each kind, in both directions', async () => {
     const { columns, rows } = await getPage('reader', id);
     const ofEachKind = [...new Map(columns.map((column) => [column.kind, column])).values()];
     let turned = false;
@@ -151,7 +151,7 @@ describe.each(named(REPORTS))('%s', (id, report) => {
     }
   });
 
-  it('is for whom its screen allows, within their units and their account', async ({ skip }) => {
+  it('is shown as its screen allows, within the reader’s units and account', async ({ skip }) => {
     await skipWithoutRows(report, skip);
     expect(await call(server.url, 'GET', `/Reports/${id}`)).toMatchObject({ status: 401 });
     if (report.own) {
@@ -177,7 +177,7 @@ describe.each(named(REPORTS))('%s', (id, report) => {
     expect(JSON.stringify(theirs.rows)).not.toContain('"North"');
   });
 
-  it('shows pay to anyone who sees salaries, and writes down whose was looked at', async () => {
+  it('shows pay to people who may see salaries, and logs whose', async () => {
     const pay = report.columns.filter((column) => column.pay).map((column) => column.id);
     if (pay.length === 0) return;
     const columnsFor = async (login: string) =>
@@ -210,7 +210,7 @@ describe.each(named(REPORTS))('%s', (id, report) => {
 });
 
 describe.each(named(SHAPES))('%s, one of its shape,', (id, report) => {
-  it('answers a page without its totals, which follow by themselves', async ({ skip }) => {
+  it('returns a page without totals, which are a separate call', async ({ skip }) => {
     await skipWithoutRows(report, skip);
     const reader = await server.as('reader');
     const whole = await getPage('reader', id);
@@ -234,7 +234,7 @@ describe.each(named(SHAPES))('%s, one of its shape,', (id, report) => {
     expect(totals.body).toEqual({ total: whole.total, totals: whole.totals });
   });
 
-  it('goes out whole as CSV, workbook and PDF', async () => {
+  it('is exported completely as CSV, workbook and PDF', async () => {
     const reader = await server.as('reader');
     const { columns, total: before } = await getPage('reader', id);
     const lines = (await getFile(id, 'csv')).toString('utf8').trim().split('\r\n');
@@ -263,7 +263,7 @@ describe.each(named(SHAPES))('%s, one of its shape,', (id, report) => {
   });
 });
 
-it('refuses what a filter of each kind does not take, and columns that there are not', async () => {
+it('refuses invalid filter values of each kind, and unknown columns', async () => {
   const reader = await server.as('reader');
   const ofEachKind = new Map(
     REPORTS.flatMap(({ id, filters }) =>
@@ -289,13 +289,13 @@ it('refuses what a filter of each kind does not take, and columns that there are
   }
 });
 
-describe('the report that people put together', () => {
+describe('the custom report', () => {
   const of = async (login: string, request: string) =>
     (await server.as(login)).get(`/Reports/customReport?pageSize=1500&${request}`);
   const page = async (login: string, request: string) =>
     (await of(login, request)).body as ReportPage;
 
-  it('shows the chosen fields alone, as of a day, and pay to anyone who may see it', async () => {
+  it('shows only the chosen fields, as of a day, and pay to people who may see it', async () => {
     const fields = 'fields=code,joined,gross';
     const seen = await page('reader', `${fields}&sort=joined`);
     expect(seen.columns.map(({ id }) => id)).toEqual(['name', 'code', 'joined', 'gross']);
@@ -309,7 +309,7 @@ describe('the report that people put together', () => {
     expect((await page('reader', `${fields}&asOf=1990-01-01`)).total).toBe(0);
   });
 
-  it('adds up groups, but no pay of fewer than five people, and names none of them', async () => {
+  it('totals groups, but not the pay of fewer than five people, whose names it also hides', async () => {
     const grouped = await page('reader', 'fields=gross&by=designation&status=all');
     const people = (await page('reader', 'status=all')).total;
     expect(grouped.totals['people']).toBe(people);
@@ -329,7 +329,7 @@ describe('saved filters', () => {
     (await (await server.as(login)).get('/Reports/employeeList/Views')).body as ReportView[];
   const named = async (login: string) => (await views(login)).map(({ name }) => name);
 
-  it('are one’s own, a role’s or everyone’s who may open the report', async () => {
+  it('belong to one person, a role or everyone who may open the report', async () => {
     const query = { search: 'a', sort: 'code', descending: 'true' };
     expect(await save('reader', { name: 'Mine', query })).toMatchObject({ status: 200 });
     await save('reader', { name: 'Of audit', query, sharedWith: 'audit' });
@@ -356,7 +356,7 @@ describe('saved filters', () => {
     ]);
   });
 
-  it('refuse what is no filter of the report, and a name that is empty', async () => {
+  it('refuse filters that the report does not have, and an empty name', async () => {
     const wrong = [
       { name: 'x', query: { departments: '1' } },
       { name: 'x', query: { page: '2' } },
@@ -367,7 +367,7 @@ describe('saved filters', () => {
     for (const body of wrong) expect(await save('reader', body)).toMatchObject({ status: 400 });
   });
 
-  it('are the start of anyone who chose one; only anyone who made it ends it', async () => {
+  it('can be the default of anyone, and are deleted only by their author', async () => {
     const audit = await server.as('audit');
     const [shared] = await views('audit');
     const mine = (await views('reader')).find(({ name }) => name === 'mine');
@@ -394,7 +394,7 @@ describe('a dashboard', () => {
   const getParts = async (login: string, board: (typeof BOARDS)[number]) =>
     (await readBoard(login, board)).body as BoardAnswer;
 
-  it('counts what the reports count that it leads to, for three roles of different sight', async () => {
+  it('has the same counts as the reports it links to, for three roles with different access', async () => {
     for (const board of BOARDS) {
       const seen = new Map<string, string>();
       for (const login of ['reader', 'reader2', 'audit']) {
@@ -411,7 +411,7 @@ describe('a dashboard', () => {
     );
   });
 
-  it('shows nothing of reports that its reader may not open, and no pay without the sight of it', async () => {
+  it('shows nothing from reports that its reader may not open, and no pay without access to it', async () => {
     expect(await readBoard('employee', 'Management')).toMatchObject({ status: 403 });
     const getIds = async (login: string) =>
       (await getParts(login, 'Management')).components.map(({ id }) => id);
@@ -420,7 +420,7 @@ describe('a dashboard', () => {
     expect(await getIds('audit')).toContain('headcount');
   });
 
-  it('is narrowed by an administrator, role by role, and never widened', async () => {
+  it('can be reduced by an administrator for each role, and never extended', async () => {
     const admin = await server.as('admin');
     const showTo = (role: string, isShown: boolean, component = 'headcount') =>
       admin.post('/Dashboard/ShowTo', { component, role, isShown });
@@ -466,7 +466,7 @@ describe('a dashboard', () => {
     ]);
   });
 
-  it('stands as its reader has arranged it, wherever they sign in, and as no one else has', async () => {
+  it('keeps its reader’s own arrangement on any device', async () => {
     const arranged = async (login: string, board: (typeof BOARDS)[number]) =>
       (await getParts(login, board)).arrangement;
     const reader = await server.as('reader');
@@ -500,7 +500,7 @@ describe('a dashboard', () => {
     expect(await arranged('reader', 'Own')).toEqual(own);
   });
 
-  it('loses the part alone that can’t be read, and says so', async () => {
+  it('omits only a part that cannot be read, and says so', async () => {
     await server.owner.raw('alter table meal_takes rename to meal_takes_away');
     const broken = await getParts('reader', 'Own');
     await server.owner.raw('alter table meal_takes_away rename to meal_takes');
@@ -513,7 +513,7 @@ describe('a dashboard', () => {
   });
 });
 
-it('counts in the cost of a department of fewer than five people no one’s pay', async () => {
+it('hides the cost of a department of fewer than five people', async () => {
   await query(
     server.owner,
     `update employees set department_id = 2, section_id = 3 where department_id = 1 and id > 3`,
@@ -522,7 +522,7 @@ it('counts in the cost of a department of fewer than five people no one’s pay'
   expect(rows.find((row) => row['departmentId'] === 1)).toMatchObject({ people: 3, gross: null });
 });
 
-it('names the questions of a form only to anyone who filled it in or owns it', async () => {
+it('shows the questions of a form only to people who filled it in and to its owner', async () => {
   const [version] = await query<{ id: number }>(
     server.owner,
     `select v.id from controlled_document_versions v
@@ -544,7 +544,7 @@ it('links to screens that its reader may open, and to no others', async () => {
   expect(await leads('finance')).toBeUndefined();
 });
 
-it('shows everyone what is recorded of them, and nothing of anyone else', async () => {
+it('shows everyone the records about themselves, and nothing about others', async () => {
   // Also recorded, so that the two people's logs differ even if each has otherwise only signed in.
   const reader = await server.as('reader');
   await reader.get('/Reports/employeeList/File?format=csv');

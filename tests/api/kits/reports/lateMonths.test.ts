@@ -131,7 +131,7 @@ async function agrees(): Promise<void> {
   expect(await verifySums(server.db)).toEqual([]);
 }
 
-it('late marks of a period are those of its days, also after they changed or are gone', async () => {
+it('the late marks of a period equal the sum of its days, also after days change or disappear', async () => {
   await agrees();
   await query(
     server.db,
@@ -161,7 +161,7 @@ const replace = (people: string, versions: string) =>
     from replaced cross join lateral (${versions}) x (held, unit);
     drop table replaced`);
 
-it('each day counts under the unit that its person had then, as known today', async () => {
+it('each day counts for the unit that the person had then, as recorded today', async () => {
   // People who moved and moved back, moved on the last day, changed within the unit, joined and left, or left
   // before.
   await replace(
@@ -189,7 +189,7 @@ it('each day counts under the unit that its person had then, as known today', as
   await agrees();
 });
 
-it('a rule that changes is that of all days', async () => {
+it('a changed rule applies to all days', async () => {
   await server.owner.raw(`update late_rules set is_active = false where name = 'Two'`);
   await agrees();
   await server.owner.raw(`update late_rules set alone_from = 0, forgiven = 2 where name = 'All'`);

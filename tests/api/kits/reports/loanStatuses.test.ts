@@ -68,7 +68,7 @@ async function agrees(): Promise<string> {
   return [...new Set(plain.map(({ status }) => status))].toSorted().join(', ');
 }
 
-it('sorts instalments by what payroll, cancellations and new plans have made of them', async () => {
+it('sorts instalments by their status, as payroll, cancellations and new plans set it', async () => {
   const change = (work: (tx: Tx) => Promise<unknown>) => server.db.transaction(work);
   const loans = await query<{ id: number; employeeId: number }>(
     server.owner,

@@ -68,12 +68,12 @@ describe.each([
     );
   });
 
-  it('has none behind the last page', async () => {
+  it('has no rows after the last page', async () => {
     expect(await report(`${path}&page=1000`)).toMatchObject({ rows: [] });
   });
 });
 
-it('has the last rows of master data in order, and none behind them', async () => {
+it('has the last rows of master data in order, and none after them', async () => {
   const all = await query<{ id: number }>(
     server.owner,
     `select id from designations where account_id = 1
@@ -92,7 +92,7 @@ it('has the last rows of master data in order, and none behind them', async () =
   expect(await list(last + 9)).toEqual([]);
 });
 
-describe('what is planned', () => {
+describe('the report of planned days', () => {
   const period = `from=2026-06-29&to=${DAY}`;
   const planned = () =>
     query<{ employeeId: number; code: string; day: string; kind: string }>(
@@ -101,7 +101,7 @@ describe('what is planned', () => {
        join employees e on e.id = d.employee_id order by lower(e.code), e.code, e.id || ' ' || d.day`,
     );
 
-  it('is found by its people and made for a page alone: as if all were made', async () => {
+  it('calculates only the people of a page, with the same result as for all', async () => {
     const all = await planned();
     for (const page of [1, Math.ceil(all.length / SIZE)]) {
       const { rows, total } = await report(`rosters?${period}&page=${page}`);
@@ -117,7 +117,7 @@ describe('what is planned', () => {
     expect(new Set(byShift.rows.map(({ shift }) => shift))).toEqual(new Set(['Late']));
   });
 
-  it('has a row for each who is employed within the period, with a day for each of theirs', async () => {
+  it('has a row for each person employed within the period, with a value for each of their days', async () => {
     const all = await planned();
     const people = [...new Set(all.map(({ employeeId }) => employeeId))];
     const { rows, total } = await report(`rosterDetails?${period}&page=2`);
@@ -161,7 +161,7 @@ describe('rows that belong to people', () => {
     ['sort=name', 'lower(e.name), code, e.id, 1'],
     ['sort=name&descending=true', 'lower(e.name) desc, code, e.id, 1'],
     ['sort=department&descending=true', 'lower(p.name) desc nulls last, code, e.id, 1'],
-  ])('are found by the first people of the order: %s', async (sort, order) => {
+  ])('are read for the first people of the order: %s', async (sort, order) => {
     const all = await ledger(order);
     const last = Math.ceil(all.length / SIZE);
     for (const page of [1, last, last + 5]) {
@@ -190,7 +190,7 @@ it.each([
   }
 });
 
-it('exports what is planned in the order of the screen', async () => {
+it('exports planned days in the order of the screen', async () => {
   const [actor, request] = [
     await getActor(server.owner, 'hr'),
     { sort: 'code', descending: true, page: 1, pageSize: SIZE },
@@ -211,7 +211,7 @@ it('exports what is planned in the order of the screen', async () => {
   expect(codes).toEqual(all.map(({ code }) => code));
 });
 
-it('counts the family of a page’s people alone, and of all in its totals', async () => {
+it('counts family members only for the people of a page, and of everyone in its totals', async () => {
   const { rows, totals } = await report('familyInfo?sort=code');
   const ofRows = await query<{ id: number; members: number }>(
     server.owner,

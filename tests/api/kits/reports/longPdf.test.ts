@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a PDF of more rows than anyone reads is refused, with what to take instead', async () => {
+test('a PDF with too many rows is refused, and the answer names an alternative', async () => {
   const hr = await server.as('hr');
   const of = (format: string) => hr.get(`/Reports/employeeList/File?format=${format}`);
   expect(await of('pdf')).toMatchObject({

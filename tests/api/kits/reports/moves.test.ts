@@ -93,7 +93,7 @@ async function change(place: number, from: string, values: object, until?: strin
   expect(await hr.post('/Employee/ChangeEmployment', sent)).toMatchObject({ status: 200 });
 }
 
-it('moves are those of the versions, also after corrections, changes to come and what is undone', async () => {
+it('moves follow from the versions, also after corrections, future changes and undos', async () => {
   await agrees();
   const audit = { sectionId: await getId('sections', 'Audit') };
   const annex = { workplaceId: await getId('workplaces', 'Annex') };

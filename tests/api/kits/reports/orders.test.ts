@@ -118,7 +118,7 @@ const CASES: [id: string, asked: string, sorts?: string[]][] = [
 ];
 
 it.each(CASES)(
-  '%s (%s): pages of each order are a part of all rows in that order',
+  '%s (%s): pages in each order are parts of all rows in that order',
   async (id, request, sorts) => {
     const whole = await read(`${id}?${request}&pageSize=${ALL}`);
     const texts = (rows: ReportPage['rows']) => rows.map((row) => JSON.stringify(row));

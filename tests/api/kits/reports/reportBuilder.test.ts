@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('anyone who attacks the report that people put together', () => {
+describe('an attack on the custom report', () => {
   const BUILDER = '/Reports/customReport?pageSize=1500';
   const GROUPS = ['person', 'unit', 'department', 'section', 'designation', 'type', 'grade'];
   const FIELDS = Object.keys(PEOPLE_FIELDS);
   const all = FIELDS.join(',');
   const DAYS = ['', '2000-01-01', '2020-06-01', '2026-01-01', '2090-01-01'];
 
-  it('gets no pay without the sight of it: not by group, sum, order, day, file or saved filter', async () => {
+  it('gets no pay without access: not by group, total, order, day, file or saved filter', async () => {
     const audit = await server.as('audit');
     const amounts = await query<{ gross: string; basic: string }>(
       server.owner,
@@ -60,7 +60,7 @@ describe('anyone who attacks the report that people put together', () => {
     expect((await audit.get(`${BUILDER}&fields=national_id`)).status).toBe(400);
   });
 
-  it('orders by no field that was not chosen, so that no order tells of it', async () => {
+  it('cannot sort by a field that was not chosen, so the order reveals nothing', async () => {
     const reader = await server.as('reader');
     for (const field of FIELDS.filter((one) => one !== 'code')) {
       expect([field, (await reader.get(`${BUILDER}&fields=code&sort=${field}`)).status]).toEqual([
@@ -70,7 +70,7 @@ describe('anyone who attacks the report that people put together', () => {
     }
   });
 
-  it('counts no one of another business unit, on no day, by no filter, group or search', async () => {
+  it('counts no one of another business unit, on any day, by any filter, group or search', async () => {
     const reader2 = await server.as('reader2');
     const units = async (request: string) => {
       const { rows, totals } = (await reader2.get(`${BUILDER}&status=all&${request}`))
@@ -96,7 +96,7 @@ describe('anyone who attacks the report that people put together', () => {
     expect(await units(`search=${north?.code}`)).toMatchObject({ names: [] });
   });
 
-  it('who sees pay in one unit alone sees none in a report of several', async () => {
+  it('a reader who may see pay in one unit sees none in a report of several units', async () => {
     const mixed = await server.as('mixed');
     const seen = (await mixed.get(`${BUILDER}&fields=unit,gross`)).body as ReportPage;
     expect(new Set(seen.rows.map((row) => row['unit']))).toEqual(new Set(['North', 'South']));
@@ -109,7 +109,7 @@ describe('anyone who attacks the report that people put together', () => {
     }
   });
 
-  it('sums no pay that its reader could not read of each person: a difference tells nothing new', async () => {
+  it('totals only pay that its reader could read person by person, so differences reveal nothing', async () => {
     for (const login of ['reader', 'reader2', 'hr', 'md', 'audit', 'mixed']) {
       const client = await server.as(login);
       const sums = (await client.get(`${BUILDER}&fields=gross&by=unit`)).body as ReportPage;

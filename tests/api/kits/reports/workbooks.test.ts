@@ -38,7 +38,7 @@ it.each(['+1+cmd|x', '=1+1', "+880 1711-000000+HYPERLINK('x')", '-2+3'])(
   },
 );
 
-it('has a row of filters over all its rows', async () => {
+it('has filters above all its rows', async () => {
   const sheet =
     unzip(await readReport())
       .get('xl/worksheets/sheet1.xml')

@@ -291,7 +291,7 @@ const SHAPES = [
   ).values(),
 ];
 
-it('one place is given once, to whichever of two is approved first', async () => {
+it('a single place is given to the first of two approved requests', async () => {
   const kind = REQUESTS.find(({ id }) => id === 'remoteLocationDevice');
   if (!kind) throw new Error('There is no request for a device');
   const payload = small(kind);
@@ -329,7 +329,7 @@ describe.each(named(REQUESTS))('%s', (_id, kind) => {
     });
   }
 
-  it('goes from its requester by supervisor and HR to its approval, its paper and its cancellation', async () => {
+  it('goes from the requester through supervisor and HR to its approval, paper and cancellation', async () => {
     const payload = small(kind);
     const sent = await ask(as('employee'), kind, payload);
     expect(sent.workflow).toMatch(new RegExp(`^${kind.id}@1-[0-9a-f]{24}$`));
@@ -389,7 +389,7 @@ describe.each(named(REQUESTS))('%s', (_id, kind) => {
     await must(as('employee'), { workflow, requestId }, 'withdraw');
   });
 
-  it('opens at its own addresses, and at those below them', () => {
+  it('can be opened at its own addresses and those below them', () => {
     const { own, onBehalf } = kind;
     expect(requestAt(own.address)).toEqual({ kind, whose: 'own' });
     expect(requestAt(onBehalf.address)).toEqual({ kind, whose: 'others' });
@@ -397,7 +397,7 @@ describe.each(named(REQUESTS))('%s', (_id, kind) => {
     expect(requestAt(`${own.address}/nothing`)).toBeUndefined();
   });
 
-  it('refuses what its fields may not hold, naming each', async () => {
+  it('refuses invalid values of its fields, and names each', async () => {
     const { status, body } = await as('employee').post(`/Requests/${kind.id}/Send`, {
       payload: {},
     });
@@ -435,7 +435,7 @@ describe.each(named(REQUESTS))('%s', (_id, kind) => {
 });
 
 describe.each(named(SHAPES))('%s, one of its shape,', (_id, kind) => {
-  it('has a history for anyone who may view the list of its kind, and for no one else of its unit', async () => {
+  it('shows its history to people who may view its list, and to no one else in the unit', async () => {
     const sent = await ask(as('employee'), kind);
     const given = `workflow=${encodeURIComponent(sent.workflow)}`;
     const one = `/Workflow/History?${given}&subjectId=${sent.requestId}`;
@@ -448,7 +448,7 @@ describe.each(named(SHAPES))('%s, one of its shape,', (_id, kind) => {
     }
   });
 
-  it('is no one’s own to approve, whichever role they hold, nor for whom they filed it', async () => {
+  it('cannot be approved by its requester, in any role, nor by the person it is for', async () => {
     const own = await ask(as('hr'), kind, ofHr(kind));
     await must(as('md'), own, 'approve');
     expect(await act(as('hr'), own, 'approve')).toMatchObject({
@@ -474,7 +474,7 @@ describe.each(named(SHAPES))('%s, one of its shape,', (_id, kind) => {
     await must(as('hr2'), filed, 'approve');
   });
 
-  it('is changed by its requester until the first decision, and by no one after it', async () => {
+  it('can be changed by its requester until the first decision, and by no one later', async () => {
     const sent = await ask(as('employee'), kind);
     const changed = request(kind, true);
     expect(await act(as('employee'), sent, 'edit', { payload: {} })).toMatchObject({ status: 400 });
@@ -499,7 +499,7 @@ describe.each(named(SHAPES))('%s, one of its shape,', (_id, kind) => {
     });
   });
 
-  it('refuses whose turn it is not, a stale page, the second click and a second opinion', async () => {
+  it('refuses people of other stages, a stale page, a second click and a second decision', async () => {
     const sent = await ask(as('employee'), kind);
     expect(await waitsFor(as('md'), sent.workflow)).toEqual([]);
     expect(await act(as('hr'), sent, 'approve')).toMatchObject({ status: 403 });
@@ -521,7 +521,7 @@ describe.each(named(SHAPES))('%s, one of its shape,', (_id, kind) => {
     expect(new Set(numbers).size).toBe(1);
   });
 
-  it('shows nothing of it to another unit, a colleague or another company', async () => {
+  it('is invisible to other units, colleagues and companies', async () => {
     const sent = await ask(as('employee'), kind);
     const address = `/Requests/${kind.id}/Row?requestId=${sent.requestId}`;
     for (const login of ['hrUnit2', 'managerUnit2', 'finance', 'foreign']) {
@@ -548,7 +548,7 @@ describe.each(named(SHAPES))('%s, one of its shape,', (_id, kind) => {
     expect(stats.status).toBe(404);
   });
 
-  it('may be cancelled after its approval, once that is agreed, where its kind says so', async () => {
+  it('can be cancelled after its approval, if the cancellation is approved and its kind allows it', async () => {
     if (!kind.cancellable) return;
     const sent = await ask(as('employee'), kind);
     await must(as('manager'), sent, 'approve');
@@ -601,7 +601,7 @@ describe('several versions of a pipeline at once', () => {
     return { ...answer, body: { ...(answer.body as object), version, proposalId: null } };
   };
 
-  it('lets each request end by the version it began with, and holds every link to it', async () => {
+  it('completes each request under the version it began with, and keeps every link to it valid', async () => {
     const first = await ask(as('employee'), kind, payload(900_000));
     const published = await publish(FOUR_STEPS, 'Large amounts are looked at');
     expect(published).toMatchObject({ status: 200, body: { version: 2, proposalId: null } });
@@ -706,14 +706,14 @@ describe('several versions of a pipeline at once', () => {
       `update data_accesses set user_id = user_id + 1`,
       'changed after it was recorded',
     ],
-  ])('has %s proved', async (_what, sql, reason) => {
+  ])('has a history in which %s is verified', async (_what, sql, reason) => {
     const { db, engine, anchors, log } = server.services;
     await checkpointNew(db, engine, anchors, log);
     const { broken } = await foundAfter(server, sql);
     expect(broken.map((one) => one.reason)).toContainEqual(expect.stringContaining(reason));
   });
 
-  it('strands nothing by a new version, and the check names what taking its kind away would', async () => {
+  it('keeps open requests through a new version, and the check names those that removing the kind would strand', async () => {
     const { engine } = server.services;
     await engine.refresh(server.db);
     const mine = ({ standings }: UpgradeReport) =>
@@ -734,7 +734,7 @@ describe('several versions of a pipeline at once', () => {
     expect(after.stranded).toBeGreaterThan(0);
   });
 
-  it('is found out when a definition is changed behind its requests', async () => {
+  it('reports a definition that was changed after requests used it', async () => {
     const { engine } = server.services;
     const { body } = await publish(FOUR_STEPS, 'Four decide');
     const { version } = body as { version: number };
@@ -759,7 +759,7 @@ describe('several versions of a pipeline at once', () => {
     expect((await verifyHistory(server.db, engine)).ok).toBe(true);
   });
 
-  it('is published to oneself by no one alone', async () => {
+  it('cannot be published by one person in their own favour', async () => {
     const mine = {
       steps: [
         ...FOUR_STEPS.steps,
@@ -797,7 +797,7 @@ describe('several versions of a pipeline at once', () => {
     expect(changes).toEqual([{ version: before + 1, steps: 5 }]);
   });
 
-  it('is undone by publishing the steps from before, while no later version stands', async () => {
+  it('can be undone by publishing the former steps, unless a later version exists', async () => {
     await publish(DEFAULT_PIPELINE, 'As most begin');
     const first = (await isKnown()).present;
     const { body } = await publish(FOUR_STEPS, 'Four decide');
@@ -827,7 +827,7 @@ describe('several versions of a pipeline at once', () => {
     expect((await getRow(as('employee'), kind, sent.requestId)).workflow).toBe(sent.workflow);
   });
 
-  it('warns of one approval that is enough for all, and of two steps that meet at one amount', async () => {
+  it('warns if a single approval is enough for everything, or two steps start at the same amount', async () => {
     const hr = as('hr');
     const step = (label: string, condition: object) => ({
       label,
@@ -863,7 +863,7 @@ describe('several versions of a pipeline at once', () => {
     expect(await meeting(40_000)).not.toContainEqual(meets);
   });
 
-  it('is refused where a step would have no one, and told what last quarter would have done', async () => {
+  it('is refused if a step would have no approver, and previewed for the last quarter', async () => {
     const post = await as('admin').post('/Pipelines/Check', {
       kind: kind.id,
       definition: {
@@ -895,7 +895,7 @@ describe('several versions of a pipeline at once', () => {
     expect(none.status).toBe(400);
   });
 
-  it('asks the members of a user group, of whichever unit, but for who asks', async () => {
+  it('assigns a step to the members of a user group in any unit, except the requester', async () => {
     const post = await as('admin').post('/Resources/userGroup/Save', {
       values: {
         name: 'Committee',
@@ -938,7 +938,7 @@ describe('several versions of a pipeline at once', () => {
   });
 });
 
-it('webhooks say of every kind of request where it went, and nothing about people', async () => {
+it('webhooks report the transition for every kind of request, and nothing about people', async () => {
   const bodies = await webhookBodies(server);
   const entries = new Set(bodies.map(({ workflow }) => workflow));
   expect(REQUESTS.map(({ id }) => id).filter((id) => !entries.has(id))).toEqual([]);
@@ -946,7 +946,7 @@ it('webhooks say of every kind of request where it went, and nothing about peopl
   expect(bodies.filter(({ body }) => texts.some((text) => body.includes(text)))).toEqual([]);
 });
 
-describe('parts of audiences in a hand-made machine', () => {
+describe('parts in audiences of a machine written for this test', () => {
   const getActor = (login: string): Actor => ({
     userId: as(login).userId,
     employeeId: as(login).employeeId,
@@ -961,7 +961,7 @@ describe('parts of audiences in a hand-made machine', () => {
     ['departmentHead', 'md'],
     ['person', 'named'],
     ['several', 'audit'],
-  ])('the %s acts, sees it waiting and is notified; no one else', async (part, login) => {
+  ])('only the %s can act, sees it as pending and is notified', async (part, login) => {
     const id = petitions[part]?.workflow.id ?? '';
     const subjectId = 1 + Object.keys(petitions).indexOf(part);
     await server.db.transaction((tx) =>
@@ -985,7 +985,7 @@ describe('parts of audiences in a hand-made machine', () => {
     await must(as(login), { workflow: id, requestId: subjectId }, 'grant');
   });
 
-  it('a missing one is stood in for by the role that is named, at once', async () => {
+  it('if a superior is missing, the named role replaces them at once', async () => {
     const id = petitions['supervisor']?.workflow.id ?? '';
     await server.db.transaction((tx) =>
       begin(tx, server.services.engine, getActor('employee'), id, 77),
@@ -998,7 +998,7 @@ describe('parts of audiences in a hand-made machine', () => {
 });
 
 // Last, because verification reports the supervisor that the test sets in the database.
-it('a superior who was made one in the database decides nothing', async () => {
+it('a superior who was inserted in the database decides nothing', async () => {
   const kind = REQUESTS.find(({ id }) => id === 'expense');
   if (!kind) throw new Error('There is no request for expenses');
   const [one, other] = [await ask(as('employee'), kind), await ask(as('employee'), kind)];

@@ -64,7 +64,7 @@ async function replayed(steps: readonly object[], of = 'iou'): Promise<ReplayAns
 const at = ({ states }: ReplayAnswer, label: string) =>
   states.find((one) => one.label === label) ?? expect.fail(label);
 
-it('answers that nothing differs for the same steps, by kind and by version', async () => {
+it('finds no difference for the same steps, by kind and by version', async () => {
   for (const of of ['iou', workflow]) {
     const notice = await replayed([supervisor, hr], of);
     expect(notice).toMatchObject({ workflow: 'iou', parameter: null, replayed: 2, outOfSight: 0 });
@@ -73,7 +73,7 @@ it('answers that nothing differs for the same steps, by kind and by version', as
   }
 });
 
-it('tells what HR would not have decided, had it only decided larger amounts', async () => {
+it('lists what HR would not have decided if it decided larger amounts only', async () => {
   const notice = await replayed([supervisor, { ...hr, condition: { amountFrom: 50_000 } }]);
   expect(notice.differing.total).toBe(1);
   expect(at(notice, 'HR').entered).toEqual({ really: 2, changed: 1 });
@@ -81,7 +81,7 @@ it('tells what HR would not have decided, had it only decided larger amounts', a
   expect(notice.fellAway).toEqual([{ event: 'approve', label: 'Approve', count: 1 }]);
 });
 
-it('takes a decision for its own step only: where no one was asked, a request waits', async () => {
+it('uses a decision only for its own step: a request without one stays pending', async () => {
   const added = await replayed([supervisor, finance, hr]);
   expect(added.differing.total).toBe(2);
   expect(at(added, 'Finance').standing).toEqual({ really: 0, changed: 2 });
@@ -94,7 +94,7 @@ it('takes a decision for its own step only: where no one was asked, a request wa
   expect(removed.fellAway).toMatchObject([{ event: 'approve', count: 2 }]);
 });
 
-it('refuses steps that are no pipeline, a kind that is unknown, and a period that ends before it begins', async () => {
+it('refuses invalid steps, an unknown kind, and a period that ends before it begins', async () => {
   const client = await server.as('hr');
   const ask = (more: Record<string, string>) =>
     client.get(
@@ -112,7 +112,7 @@ it('refuses steps that are no pipeline, a kind that is unknown, and a period tha
   expect((await (await server.as('employee')).get('/Workflow/Charts')).status).toBe(403);
 });
 
-it('charts every version of every kind, with steps from which the same machine is made', async () => {
+it('charts every version of every kind, and its steps make the same machine', async () => {
   const { body } = await (await server.as('developer')).get('/Workflow/Charts');
   const charts = body as Chart[];
   expect(charts.find(({ id }) => id === workflow)?.pipeline).toMatchObject({
@@ -128,7 +128,7 @@ it('charts every version of every kind, with steps from which the same machine i
   });
 });
 
-it('counts transitions, with the median of the time before', async () => {
+it('counts transitions, with the median time before each', async () => {
   const { body } = await (await server.as('hr')).get(`/Workflow/Stats?workflow=${workflow}`);
   const step = (body as StateStats[]).find(({ state }) => state === 'step2');
   expect(step?.into).toEqual([
@@ -136,7 +136,7 @@ it('counts transitions, with the median of the time before', async () => {
   ]);
 });
 
-it('tells before publishing who waits at which step, and whether it stays', async () => {
+it('says before publishing which requests are pending at which step, and whether they stay there', async () => {
   const sent = await (
     await server.as('finance')
   ).post('/Requests/iou/Send', {

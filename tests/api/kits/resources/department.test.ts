@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('keeps a department with its sections, and writes each change into the history', async () => {
+it('saves a department with its sections, and records each change', async () => {
   const hr = await server.as('hr');
   const post = await hr.post('/Resources/department/Save', {
     values: { name: 'Sales', businessUnitId: 1, sections: [{ name: 'Export' }, { name: 'Home' }] },
@@ -116,7 +116,7 @@ it('keeps a department with its sections, and writes each change into the histor
   expect(await hr.get(`/Resources/department/Row?id=${above}`)).toMatchObject({ status: 404 });
 });
 
-it('imports a file after it was checked, and only as it was checked', async () => {
+it('imports a file after its preview, and only if nothing has changed since', async () => {
   const hr = await server.as('hr');
   const content =
     'Department,Business unit,Sections\nAccounts,North,Payables; Receivables; Treasury\nLegal,South,Contracts\n';
@@ -136,7 +136,7 @@ it('imports a file after it was checked, and only as it was checked', async () =
   expect(same.body).toMatchObject({ counts: { new: 0, changed: 0, same: 2 } });
 });
 
-it('takes nothing from a file whose columns, cells or names could mean something else', async () => {
+it('refuses a file with ambiguous columns, cells or names', async () => {
   const hr = await server.as('hr');
   const problems = async (content: string): Promise<(readonly string[])[]> => {
     const { body } = await hr.post('/Resources/department/CheckFile', { format: 'csv', content });
@@ -204,7 +204,7 @@ it('takes nothing from a file whose columns, cells or names could mean something
   ]);
 });
 
-it('refuses what a file can’t mean: another status, a NUL character, a name that differs in spaces only', async () => {
+it('refuses wrong values: an unknown status, a NUL character, a name that differs only in spaces', async () => {
   const hr = await server.as('hr');
   const check = (content: string) =>
     hr.post('/Resources/department/CheckFile', { format: 'csv', content });
@@ -240,7 +240,7 @@ it('refuses what a file can’t mean: another status, a NUL character, a name th
   });
 });
 
-it('asks whether someone may create a row in a unit before it says that the name is in use there', async () => {
+it('checks the permission in a unit before it says that a name is in use there', async () => {
   const hrUnit2 = await server.as('hrUnit2');
   for (const name of ['Accounts', 'Nothing like it']) {
     const values = { name, businessUnitId: 1 };
@@ -252,7 +252,7 @@ it('asks whether someone may create a row in a unit before it says that the name
   }
 });
 
-it('undoes an import whole, while no one has changed its rows and nothing uses them', async () => {
+it('undoes an import completely, unless its rows were changed or are in use', async () => {
   const [hr, admin] = await Promise.all([server.as('hr'), server.as('admin')]);
   const listed = async () => {
     const { items } = (await hr.get('/Resources/department?pageSize=100&status=all'))
@@ -323,7 +323,7 @@ it('undoes an import whole, while no one has changed its rows and nothing uses t
   ]);
 });
 
-it('keeps the steps of an issue type in their order, and asks for what their rule needs', async () => {
+it('keeps the order of an issue type’s steps, and requires the fields of their rule', async () => {
   const hr = await server.as('hr');
   const step = (name: string, more: object = {}) => ({ name, rule: 'hr', hours: 4, ...more });
   const save = (steps: object[], existing: object = {}) =>

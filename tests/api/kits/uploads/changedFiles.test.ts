@@ -37,7 +37,7 @@ async function store(name: string): Promise<{ id: number; path: string }> {
 const readMatches = async () =>
   (await changedFiles(server.db, dataDir)).map(({ reason }) => reason);
 
-test('bytes that were changed on disk, and files that are gone, are findings of every run', async () => {
+test('every run reports files whose bytes were changed or that are missing', async () => {
   const changed = await store('changed.png');
   const gone = await store('gone.png');
   await store('whole.png');
@@ -61,7 +61,7 @@ test('bytes that were changed on disk, and files that are gone, are findings of 
   expect(await readMatches()).toEqual([]);
 });
 
-test('nights read new files and those of their segments; a week reads all', async () => {
+test('nightly runs read new files and those of their segment; a week reads all', async () => {
   const old = await store('old.png');
   await query(server.db, `update files set created_at = now() - interval '1 year' where id = $id`, {
     id: old.id,

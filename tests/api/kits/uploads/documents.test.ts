@@ -74,7 +74,7 @@ describe('an attachment', () => {
       'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
       docx(),
     ],
-  ])('%s comes back as it went in, and runs nowhere', async (name, type, bytes) => {
+  ])('%s is returned unchanged, and cannot be executed', async (name, type, bytes) => {
     const answer = await upload(server.url, owner, name, bytes);
     expect(answer.body).toEqual([
       { globalFileUrlId: expect.any(Number) as number, fileName: name },
@@ -97,7 +97,7 @@ describe('an attachment', () => {
     expect((await upload(server.url, owner, 'full.pdf', bytes)).status).toBe(200);
   });
 
-  it('lies under a random name that only the server’s user may read', async () => {
+  it('is stored under a random name, readable only by the server’s user', async () => {
     const id = await give();
     const path = join(folder(), await storedAs(id));
     expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -105,7 +105,7 @@ describe('an attachment', () => {
     expect(readdirSync(join(folder(), 'incoming'))).toEqual([]);
   });
 
-  it('that was changed on disk is not handed out', async () => {
+  it('that was changed on disk is not returned', async () => {
     const id = await give();
     const path = join(folder(), await storedAs(id));
     const bytes = readFileSync(path);
@@ -116,7 +116,7 @@ describe('an attachment', () => {
     expect(answer.includes('SECRET')).toBe(false);
   });
 
-  it('sent again under its key is the same one; under another body, refused', async () => {
+  it('sent again with its key is the same file, and with other content is refused', async () => {
     const headers = { 'Idempotency-Key': randomUUID() };
     const files = () => readdirSync(folder()).length;
     const first = await give(owner, 'once.pdf', { headers });
@@ -128,7 +128,7 @@ describe('an attachment', () => {
     expect(files()).toBe(before);
   });
 
-  it('is anyone whose token sent it, whatever the query says', async () => {
+  it('belongs to the person whose token sent it, whatever the query says', async () => {
     const id = await give(owner, 'mine.pdf', {
       query: `tableReferrence=Test&accountId=${other.accountId}&businessUnitId=${other.businessUnitId}&createdBy=${other.userId}&documentTypeId=4`,
     });
@@ -158,7 +158,7 @@ describe('an attachment', () => {
     ]);
   });
 
-  it('is the 201st within an hour for no one', async () => {
+  it('is refused if it is the sender’s 201st within an hour', async () => {
     const row = (column: string) => (column === 'stored_as' ? `'x' || n` : column);
     const columns = 'account_id, owner_id, table_reference, name, content_type, size, sha256';
     await give();
@@ -186,8 +186,8 @@ async function expectUnknown(client: Client, id: number): Promise<void> {
   expect(headers.get('Content-Disposition')).toBeNull();
 }
 
-describe('whom a file is shown', () => {
-  it('is its owner alone, at first', async () => {
+describe('access to a file', () => {
+  it('is limited to its owner at first', async () => {
     const id = await give();
     for (const client of [colleague, await server.as('admin'), foreign])
       await expectUnknown(client, id);
@@ -196,7 +196,7 @@ describe('whom a file is shown', () => {
   });
 
   it.each(['0', '-1', '999999', '1e3', 'x', '', "1' or '1'='1", '9223372036854775808'])(
-    'is no one for the id %j',
+    'is refused for the ID %j',
     async (id) => {
       const { status } = await download(server.url, owner.token, encodeURIComponent(id));
       expect([400, 404]).toContain(status);
@@ -206,15 +206,18 @@ describe('whom a file is shown', () => {
   it.each([
     ['a business unit’s logo', 'update business_units set logo_file_id = $id where id = 1'],
     ['someone’s photo', 'update employees set photo_file_id = $id where id = 7'],
-  ])('is everyone of the account, and no one else, once it is %s', async (_title, show) => {
-    const id = taken(await upload(server.url, owner, 'face.png', png())).globalFileUrlId;
-    await expectUnknown(colleague, id);
-    await query(server.owner, show, { id });
-    expect((await download(server.url, colleague.token, id)).bytes.equals(png())).toBe(true);
-    await expectUnknown(foreign, id);
-  });
+  ])(
+    'is given to everyone in the account, and no one else, once it is %s',
+    async (_title, show) => {
+      const id = taken(await upload(server.url, owner, 'face.png', png())).globalFileUrlId;
+      await expectUnknown(colleague, id);
+      await query(server.owner, show, { id });
+      expect((await download(server.url, colleague.token, id)).bytes.equals(png())).toBe(true);
+      await expectUnknown(foreign, id);
+    },
+  );
 
-  it('is not everyone because its sender calls it a photo, or another account shows its number', async () => {
+  it('is not given to everyone because its sender calls it a photo, or another account displays its number', async () => {
     const id = taken(
       await upload(server.url, owner, 'face.png', png(), { query: 'tableReferrence=Employee' }),
     ).globalFileUrlId;
@@ -227,7 +230,7 @@ describe('whom a file is shown', () => {
   });
 });
 
-describe('a file that hangs on something', () => {
+describe('an attached file', () => {
   let http: Server;
   let url: string;
   const seenBy = new Map<number, number[]>();
@@ -260,7 +263,7 @@ describe('a file that hangs on something', () => {
       attachFile(tx, getActor(client), fileId, { tableReference: 'Case', referenceId }),
     );
 
-  it('is shown to those whom its rule names, and not to those of another thing', async () => {
+  it('is shown to the people of its rule, and not to those of another record', async () => {
     const id = await give(owner, 'evidence.pdf', { query: 'tableReferrence=Case' });
     seenBy.set(5, [colleague.userId]);
     expect((await download(url, colleague.token, id)).status).toBe(404);
@@ -279,7 +282,7 @@ describe('a file that hangs on something', () => {
     expect(recorded).toEqual([{ userId: colleague.userId, detail: `id=${id}&name=evidence.pdf` }]);
   });
 
-  it('was attached by its owner, once, to the kind of thing it was sent for', async () => {
+  it('can be attached once, by its owner, to the kind of record it was sent for', async () => {
     const id = await give(owner, 'evidence.pdf', { query: 'tableReferrence=Case' });
     const elsewhere = await give(owner, 'evidence.pdf', { query: 'tableReferrence=Other' });
     await expect(attach(colleague, id, 7)).rejects.toThrow('File not found');
@@ -288,7 +291,7 @@ describe('a file that hangs on something', () => {
     await expect(attach(owner, id, 8)).rejects.toThrow('File not found');
   });
 
-  it('stays: not even its owner deletes it', async () => {
+  it('cannot be deleted, even by its owner', async () => {
     const id = await give(owner, 'evidence.pdf', { query: 'tableReferrence=Case' });
     await attach(owner, id, 9);
     const refused = await remove(owner, id);
@@ -301,7 +304,7 @@ describe('a file that hangs on something', () => {
 });
 
 describe('deleting a file', () => {
-  it('takes its bytes from the disk, and leaves a line that says when', async () => {
+  it('removes its bytes from the disk, and records when', async () => {
     const id = await give();
     const path = join(folder(), await storedAs(id));
     const answer = await remove(owner, id);
@@ -316,7 +319,7 @@ describe('deleting a file', () => {
     ).toHaveLength(1);
   });
 
-  it('is its owner’s alone', async () => {
+  it('is possible for its owner only', async () => {
     const id = taken(await upload(server.url, owner, 'face.png', png())).globalFileUrlId;
     for (const client of [colleague, foreign]) expect((await remove(client, id)).status).toBe(404);
     await query(server.owner, 'update employees set photo_file_id = $id where id = 8', { id });
@@ -325,7 +328,7 @@ describe('deleting a file', () => {
     expect((await download(server.url, owner.token, id)).status).toBe(200);
   });
 
-  it('is not another site’s to ask for, nor a cookie’s', async () => {
+  it('is refused for other sites, and with a cookie alone', async () => {
     const id = await give();
     expect((await remove(owner, id, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
     const withCookie = await fetch(`${server.url}/api/Document/DeleteUploadedFile?id=${id}`, {
@@ -336,7 +339,7 @@ describe('deleting a file', () => {
   });
 });
 
-it('tells one account nothing of another’s files, whatever is asked', async () => {
+it('reveals nothing about another account’s files, whatever is requested', async () => {
   const id = await give(foreign, `${MARK}.pdf`);
   for (const path of ['DownloadFile', 'DeleteUploadedFile']) {
     const { status, body } = await owner.get(`/Document/${path}?id=${id}`);

@@ -229,7 +229,7 @@ describe('hostile files', () => {
     ['one behind a null byte', 'report.pdf\0.png'],
     ['a program’s behind letters that turn it round', 'report\u202Efdp.exe'],
     ['a program’s in wide letters', 'report.ｅｘｅ'],
-  ])('refuses a PDF whose name’s ending is %s', async (_title, name) => {
+  ])('refuses a PDF whose name ends in %s', async (_title, name) => {
     const { status } = await upload(server.url, client, name, pdf());
     expect(status).toBe(415);
   });
@@ -255,7 +255,7 @@ describe('hostile names', () => {
     ['REPORT.PDF', 'REPORT.pdf'],
     [`${'a'.repeat(400)}.pdf`, `${'a'.repeat(80)}.pdf`],
     ['scan', 'scan.pdf'],
-  ])('keeps %j as %j', async (given, kept) => {
+  ])('stores %j as %j', async (given, kept) => {
     const file = taken(await upload(server.url, client, given, pdf()));
     expect(file.fileName).toBe(kept);
     const { headers, status } = await download(server.url, client.token, file.globalFileUrlId);
@@ -264,7 +264,7 @@ describe('hostile names', () => {
     expect(headers.get('Content-Disposition')).not.toMatch(/[\r\n]/);
   });
 
-  it('stores nothing under a name that was sent', () => {
+  it('stores nothing under a name from the request', () => {
     expect(onDisk().every((name) => /^[0-9a-f]{48}$/.test(String(name)))).toBe(true);
   });
 });
@@ -330,7 +330,7 @@ describe('hostile requests', () => {
     expect(onDisk()).toHaveLength(before);
   });
 
-  it('forgets what a sender left unfinished', async () => {
+  it('deletes unfinished uploads', async () => {
     const before = onDisk().length;
     const controller = new AbortController();
     const sending = fetch(`${server.url}/api/Document/UploadFile?tableReferrence=Test`, {

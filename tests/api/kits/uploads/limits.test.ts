@@ -22,7 +22,7 @@ const send = async (login: string, bytes: number, reference = DOCUMENT_FILES) =>
 const limits = async (login: string) =>
   (await (await server.as(login)).get('/Document/Limits')).body;
 
-it('takes larger files where an administrator says so, and nowhere else', async () => {
+it('accepts larger files where an administrator allows them, and nowhere else', async () => {
   expect((await send('hr', 1_000_001)).status).toBe(413);
   const admin = await server.as('admin');
   const values = { name: 'Manuals', usedFor: 'documents', megabytes: 3 };

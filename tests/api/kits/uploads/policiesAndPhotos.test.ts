@@ -54,7 +54,7 @@ const readFileId = async (id: number): Promise<number> =>
   ((await one(admin, id)).body as UploadedPolicy).intPolicyFileUrlId;
 
 describe('a policy', () => {
-  it('is read by everyone of its units, with its file, and by no one else', async () => {
+  it('can be read with its file by everyone of its units, and by no one else', async () => {
     const everyones = await published(admin);
     const souths = await published(admin, { strPolicyTitle: 'Dust masks', intBusinessUnitId: 2 });
     const read = await one(employee, everyones);
@@ -89,7 +89,7 @@ describe('a policy', () => {
     expect((await download(server.url, foreign.token, fileId)).status).toBe(404);
   });
 
-  it('is uploaded and undone by anyone who has its units, and stays known', async () => {
+  it('can be uploaded and undone by people who administer its units, and stays recorded', async () => {
     const file = () => getFile(hrUnit2, png(), 'a.png');
     expect((await save(employee, await getFile(employee, pdf()))).status).toBe(403);
     expect((await save(hrUnit2, await file())).status).toBe(403);
@@ -112,7 +112,7 @@ describe('a policy', () => {
     expect(Number(rows[0]?.removed_by)).toBe(hrUnit2.userId);
   });
 
-  it('says everything that is wrong with it, and takes one’s own free file of its kind', async () => {
+  it('reports all problems, and accepts one’s own unattached file of the right kind', async () => {
     const answer = await admin.post(`${CALL}/SaveUploadedPolicy`, { strPolicyTitle: '  ' });
     expect(answer.status).toBe(400);
     expect((answer.body as ErrorAnswer).errors?.map(({ message }) => message)).toEqual([
@@ -146,7 +146,7 @@ describe('a photo', () => {
   const address = async (client: Client) =>
     ((await client.get('/Auth/Me')).body as LoginAnswer).strProfileImageUrl;
 
-  it('is one’s own to set, and colleagues’ to see; the one before is gone', async () => {
+  it('can be set by its person, is visible to colleagues, and replaces the former one', async () => {
     expect([await isKnown(employee), await address(employee)]).toEqual([0, '']);
     const first = await photo(employee);
     // Until it is a profile photo, others can't see it.
@@ -174,7 +174,7 @@ describe('a photo', () => {
     expect((await download(server.url, employee.token, second)).status).toBe(404);
   });
 
-  it('is a picture that its person uploaded as one', async () => {
+  it('must be a picture that its person uploaded as a photo', async () => {
     const document = await photo(employee, pdf(), 'me.pdf');
     expect((await set(employee, document)).status).toBe(415);
     const anothers = await photo(admin);
@@ -186,7 +186,7 @@ describe('a photo', () => {
     expect(await isKnown(employee)).toBe(0);
   });
 
-  it('stands beside its person’s name in chat and where people are looked for', async () => {
+  it('is shown beside the name in chat and in searches for people', async () => {
     const fileId = await photo(employee);
     await set(employee, fileId);
     const started = await admin.post('/ChattingApp/StartConversation', {

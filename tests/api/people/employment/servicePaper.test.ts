@@ -48,7 +48,7 @@ const printed = async (login: string, answer: { body: unknown }) => {
   };
 };
 
-it('tells every dated change and honour, and neither pay nor measures', async () => {
+it('lists every dated change and honour, and neither pay nor disciplinary measures', async () => {
   const { text } = await printed('hr', await issue('hr'));
   for (const words of [
     'Since 1 January 2025: Manager',
@@ -65,7 +65,7 @@ it('tells every dated change and honour, and neither pay nor measures', async ()
   expect(text).not.toContain('80,000');
 });
 
-it('has pay for anyone who may see it, and the look is recorded', async () => {
+it('shows pay to people who may see it, and logs the view', async () => {
   const answer = await issue('hr', true);
   expect((await printed('hr', answer)).text).toContain('80,000');
   const looks = await query(
@@ -77,7 +77,7 @@ it('has pay for anyone who may see it, and the look is recorded', async () => {
   expect((await printed('audit', answer)).status).toBe(404);
 });
 
-it('is the person’s own, and no one else’s who may not see where they stand', async () => {
+it('is available to its person, and to others only if they may see the employment', async () => {
   expect((await printed('employee', await issue('employee'))).text).toContain('Ten years here');
   expect((await printed('employee', await issue('employee', true))).text).toContain('80,000');
   for (const login of ['manager', 'finance', 'hrUnit2']) {
@@ -87,7 +87,7 @@ it('is the person’s own, and no one else’s who may not see where they stand'
   expect((await issue('audit', true)).status).toBe(403);
 });
 
-it('of someone who is back says no more why they left', async () => {
+it('no longer says why someone left once they are back', async () => {
   const rows = await query(
     server.owner,
     `select is_active as "isActive", leaving_date as "leavingDate", leaving_reason as reason

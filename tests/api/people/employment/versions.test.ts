@@ -126,7 +126,7 @@ describe.each(Object.entries(CASES) as [FactKind, (typeof CASES)[FactKind]][])(
   (kind, { column, value }) => {
     const name = FACTS[kind].values[0];
 
-    it('changes on its day, and every day before reads as it was', async () => {
+    it('changes on its date, and earlier dates read as before', async () => {
       const values = await value();
       const was = (await now(column))?.value;
       const { today } = await book();
@@ -157,7 +157,7 @@ describe.each(Object.entries(CASES) as [FactKind, (typeof CASES)[FactKind]][])(
       expect(await wrong()).toEqual([]);
     });
 
-    it('of a day to come waits for it, and the worker brings it in', async () => {
+    it('with a future date waits, and the worker applies it on that day', async () => {
       const values = await value();
       const was = (await now(column))?.value;
       expect(await change({ from: far, values })).toMatchObject(OK);
@@ -180,7 +180,7 @@ describe.each(Object.entries(CASES) as [FactKind, (typeof CASES)[FactKind]][])(
       }
     });
 
-    it('is corrected between two days, and what was believed stays known', async () => {
+    it('can be corrected between two dates, and the former record stays known', async () => {
       const values = await value();
       const was = (await now(column))?.value;
       const correction = {
@@ -204,7 +204,7 @@ describe.each(Object.entries(CASES) as [FactKind, (typeof CASES)[FactKind]][])(
       expect(await wrong()).toEqual([]);
     });
 
-    it('is refused where it names what is not there, or of another account', async () => {
+    it('is refused if it refers to something unknown or of another account', async () => {
       if (kind === 'status') return;
       const foreign = kind === 'supervisor' ? other.employeeId : 999_999;
       for (const wrongId of [foreign, 999_999]) {
@@ -239,7 +239,7 @@ describe('a dated change', () => {
     expect((await asOf('designation_id', '2147-02-01'))?.value).toBe(1);
   });
 
-  it('is made on what was shown, once, within units, with a reason, and not before the first day', async () => {
+  it('needs the current version, the caller’s units and a reason, and is not before the first day', async () => {
     const values = await CASES.designation.value();
     expect(await change({ from: far, values, version: 1 })).toMatchObject({ status: 409 });
     expect(await change({ from: far, values, reason: ' ' })).toMatchObject({ status: 400 });
@@ -261,7 +261,7 @@ describe('a dated change', () => {
     expect((await asOf('business_unit_id', far))?.value).toBe(2);
   });
 
-  it('of two at once is one, and the other is notified', async () => {
+  it('is saved for one of two concurrent callers, and the other is notified', async () => {
     const values = await CASES.designation.value();
     const { version } = await book();
     const answers = await Promise.all([
@@ -272,25 +272,7 @@ describe('a dated change', () => {
     expect((await book()).versions).toHaveLength(2);
   });
 
-  it('keeps the reason, author and date of an earlier one that it cuts short', async () => {
-    const { today } = await book();
-    const first = { from: '2026-02-01', values: { grade: 'T1' }, reason: 'Transfer' };
-    expect(await change(first)).toMatchObject(OK);
-    const decided = (await book()).versions.find(({ reason }) => reason === 'Transfer');
-    const second = { from: today, values: { grade: 'T2' }, reason: 'Promotion' };
-    expect(await change(second)).toMatchObject(OK);
-    const { versions } = await book();
-    expect(versions[0]).toMatchObject({ from: today, reason: 'Promotion' });
-    const cut = versions.find(({ from }) => from === '2026-02-01');
-    expect(cut).toMatchObject({
-      reason: 'Transfer',
-      recordedAt: decided?.recordedAt,
-      recordedBy: decided?.recordedBy,
-    });
-    expect(cut?.until).not.toBeNull();
-  });
-
-  it('of several at once is each for its own reason, also of one person', async () => {
+  it('is saved with others, each with its own reason, even for one person', async () => {
     const first = id;
     await createEmployees(server.owner, 1);
     await recordPeople(server.owner);
@@ -329,7 +311,7 @@ describe('a dated change', () => {
     expect(await wrong()).toEqual([]);
   });
 
-  it('may not overlap another, whatever writes it', async () => {
+  it('cannot overlap another, whichever code writes it', async () => {
     await expect(
       server.owner
         .raw(`insert into employee_versions (account_id, employee_id, valid, business_unit_id,
@@ -344,7 +326,7 @@ describe('a dated change', () => {
     ).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('lets no one report to themselves on any day, no matter who changes at once', async () => {
+  it('never lets people report to themselves on any day, even with concurrent changes', async () => {
     const boss = id;
     await createEmployees(server.owner, 1);
     await recordPeople(server.owner);
@@ -373,7 +355,7 @@ describe('a dated change', () => {
     expect(await report(boss, boss, far)).toMatchObject({ status: 400 });
   });
 
-  it('is one’s own to read and of those who may see the unit', async () => {
+  it('is readable by its person and by people who may see the unit', async () => {
     const { employeeId } = await server.as('employee');
     expect(await book('employee', employeeId)).toMatchObject({ employeeId, mayChange: false });
     const client = await server.as('employee');
@@ -387,7 +369,7 @@ describe('a dated change', () => {
     expect(await book('audit')).toMatchObject({ employeeId: id, mayChange: false });
   });
 
-  it('is missed by verification when employees are changed past it', async () => {
+  it('is reported by verification if employees are changed without it', async () => {
     expect(await wrong()).toEqual([]);
     await server.owner.raw(
       `update employees set designation_id = designation_id + 1 where id = ${id}`,
@@ -401,7 +383,7 @@ describe('a dated change', () => {
   });
 });
 
-it('comes with an import: new people from their first day, changed ones from today', async () => {
+it('is written by an import: from the first day for new people, from today for others', async () => {
   const columns =
     'EmployeeCode,EmployeeName,BusinessUnit,WorkplaceGroup,Workplace,Department,Section,Designation,JoiningDate,Gross';
   const line = (designation: string, code = 'IMP-1') =>

@@ -32,7 +32,7 @@ async function bring(base: string, sent: object): Promise<number> {
   return (answer.body as { importId: number }).importId;
 }
 
-it('ends the night of a row on the day after, and refuses a row for either of its punches', async () => {
+it('ends a night shift on the next day, and refuses a row if either punch is invalid', async () => {
   const file = `Emp ID,Date,Time In,Time Out\n1001,2025-12-01,22:00,06:00\n1001,2025-12-02,22:00,late\n`;
   const { lines } = await check('/Punches', body(file));
   expect(lines.find(({ line }) => line === 2)?.differences.map(({ after }) => after)).toEqual([
@@ -138,7 +138,7 @@ describe('holidays of a year', () => {
        where g.name like 'Files%' order by g.name, d.day`,
     );
 
-  it('come from a calendar, day by day, and are undone', async () => {
+  it('are imported from a calendar, day by day, and can be undone', async () => {
     const sent = body(ICS, { holidayGroup: 'Files' });
     expect(await check('/Holidays', sent)).toMatchObject({
       counts: { new: 4, refused: 0 },
@@ -157,7 +157,7 @@ describe('holidays of a year', () => {
     expect(await readHeld()).toEqual([]);
   });
 
-  it('come from a sheet, beside those that are there', async () => {
+  it('are imported from a sheet, in addition to existing ones', async () => {
     await bring(
       '/Holidays',
       body('Date;Occasion\n16.12.2026;Victory Day\n26.03.2026;Freedom Day\n', {

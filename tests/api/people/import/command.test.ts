@@ -37,7 +37,7 @@ const run = (...args: string[]) =>
     DATA_DIR: server.env.DATA_DIR,
   });
 
-it('imports people, and raises in the name of the manager or of someone else', async () => {
+it('imports people, and raises on behalf of the manager or another person', async () => {
   const taken = await run(
     'people',
     file('people.csv', people(person('W1'), person('W2', { joined: '' }))),
@@ -66,7 +66,7 @@ it('imports people, and raises in the name of the manager or of someone else', a
   expect(stored).toEqual({ said: 'manager 2018-06-01, managerUnit2 2019-09-01' });
 });
 
-it('lists what is wrong with a file, takes nothing of it, and says so by its exit code', async () => {
+it('lists the problems of a file, imports nothing, and exits with an error code', async () => {
   const before = await countPeople(server);
   const bad = file('bad.csv', people(person('W8'), person('W9', { gross: '-1' })));
   const { code, output } = await run('people', bad);
@@ -102,7 +102,7 @@ describe('refuses at once', () => {
     expect(code).toBe(2);
   });
 
-  it('a folder, and a file of 100 MB, of which it reads nothing', async () => {
+  it('a folder, and a file of 100 MB, without reading it', async () => {
     await expect(openFile(folder)).rejects.toThrow(`${folder} is a folder, not a file`);
     const large = file('large.csv', '');
     truncateSync(large, 100 * 1024 * 1024);

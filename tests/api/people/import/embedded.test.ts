@@ -24,7 +24,7 @@ const run = (script: string, ...args: string[]) =>
   runCommand(script, args, { DATA_DIR: dataDir, DEMO: 'no' });
 
 it(
-  'an import may be the first command ever: it makes the database and leaves nothing running',
+  'an import as the first command creates the database and leaves nothing running',
   async () => {
     const { code, output } = await run('import', 'people', file);
     expect(code, output).toBe(0);
@@ -36,7 +36,7 @@ it(
 );
 
 it(
-  'where the database runs, the commands use it and leave it running',
+  'if the database is running, commands use it and leave it running',
   async () => {
     const database = await startEmbedded({ dataDir });
     try {
@@ -62,7 +62,7 @@ it(
 );
 
 it(
-  'while the application is just starting, a command says so and does nothing',
+  'while the application is starting, a command says so and does nothing',
   async () => {
     const lock = await lockDataDir(dataDir, 'Cadre is just starting.');
     const { code, output } = await run('import', 'people', file);

@@ -53,12 +53,12 @@ it('requests each raise on gross, from the fiscal year’s first day, as the sen
   ]);
 });
 
-it('takes another effective date, and a file without the check column', async () => {
+it('accepts another effective date, and a file without the check column', async () => {
   await send(['5%,E00001'], { date: `${year}-09-01`, header: 'IncrementPercent,EmployeeCode' });
   expect(await requests()).toMatchObject([{ code: 'E00001', date: `${year}-09-01`, percent: 5 }]);
 });
 
-describe('takes none of a file', () => {
+describe('refuses a file', () => {
   it.each([
     ['a code that no one has', 'X9,5', 'line 3: EmployeeCode: no employee has the code X9'],
     ['no percent', 'E00002,', 'line 3: IncrementPercent: is missing'],
@@ -86,7 +86,7 @@ describe('takes none of a file', () => {
     expect(await open()).toBe(0);
   });
 
-  it('whose raise does not make the gross it expects, to one part in a million', async () => {
+  it('whose raise does not result in the expected gross pay, to one part in a million', async () => {
     const answer = await send(['E00001,10,34100.03', 'E00002,10,35200.05']);
     expect(problems(answer)).toEqual([
       'line 3: GrossAfter: is 35200.05, but 32000.00 and 10 % make 35200.00',
@@ -114,14 +114,14 @@ describe('takes none of a file', () => {
     expect(await open()).toBe(0);
   });
 
-  it('with someone out of the sender’s reach', async () => {
+  it('with a person outside the sender’s units', async () => {
     const answer = await send(['E00021,5,', 'E00001,5,'], { login: 'managerUnit2' });
     expect(answer.status).toBe(400);
     expect(problems(answer)).toEqual([expect.stringMatching(/^line 3: .*E00001/)]);
     expect(await open()).toBe(0);
   });
 
-  it('from someone who requests nothing', async () => {
+  it('from someone who may not request', async () => {
     expect((await send(['E00001,5,'], { login: 'hr' })).status).toBe(403);
   });
 
