@@ -74,7 +74,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'insight: someone’s record is opened without a look being written down',
     test: 'tests/api/people/record.test.ts',
-    title: 'each look is recorded',
+    title: 'others see numbers, health and family only on request, and',
     changes: [
       {
         file: 'server/domains/people/read.ts',

@@ -234,7 +234,7 @@ export const mutants: readonly Mutant[] = [
   people(
     'kits: a file that someone else uploaded is hung on one’s row',
     'papers',
-    'takes a paper once',
+    'accepts a document once, from its uploader and for its',
     'server/kits/resources/bindFiles.ts',
     'and f.owner_id = $userId',
     'and $userId::bigint is not null',
@@ -242,7 +242,7 @@ export const mutants: readonly Mutant[] = [
   people(
     'kits: a file of a row is opened beyond one’s units',
     'papers',
-    'opened by its keepers',
+    'a reward’s document can be opened by people who manage',
     'server/kits/resources/fileRules.ts',
     'where ${within(scope)} and t.id = $referenceId',
     'where t.id = $referenceId',
@@ -250,7 +250,7 @@ export const mutants: readonly Mutant[] = [
   people(
     'people: a file of someone’s record is opened without a look being written down',
     'papers',
-    'a document of a person carries its file',
+    'a person’s document has its file, for them and for HR',
     'server/domains/people/files.ts',
     '  if (!access.isSelf) {',
     '  if (access.isSelf) {',

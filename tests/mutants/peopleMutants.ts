@@ -9,7 +9,7 @@ export const mutants: readonly Mutant[] = [
   people(
     'records: masked values are sent',
     'record',
-    'others see no number',
+    'others see numbers, health and family only on request, and',
     `${FOLDER}/parts.ts`,
     'return clear ? answer : masked(answer, part.masked ?? []);',
     'return answer;',
@@ -17,7 +17,7 @@ export const mutants: readonly Mutant[] = [
   people(
     'records: hidden lists are sent',
     'record',
-    'others see no number',
+    'others see numbers, health and family only on request, and',
     `${FOLDER}/parts.ts`,
     'if (part.hidden && !clear) {',
     'if (part.hidden && clear) {',
@@ -25,7 +25,7 @@ export const mutants: readonly Mutant[] = [
   people(
     'records: a look leaves nothing behind',
     'record',
-    'others see no number',
+    'others see numbers, health and family only on request, and',
     `${FOLDER}/reveal.ts`,
     '  if (!access.isSelf) {',
     '  if (access.isSelf) {',
@@ -41,7 +41,7 @@ export const mutants: readonly Mutant[] = [
   people(
     'records: people edit their own',
     'record',
-    'is no one’s, but for one’s documents',
+    'of one’s own record is refused, except documents',
     `${FOLDER}/access.ts`,
     '(access.isSelf && part.selfKept === true)',
     'access.isSelf',
@@ -49,7 +49,7 @@ export const mutants: readonly Mutant[] = [
   people(
     'records: HR edits bank accounts without a request',
     'record',
-    'of their bank account',
+    'of a bank account is approved by HR and finance, and cannot',
     `${FOLDER}/access.ts`,
     'part.byRequest !== true',
     "part.label !== ''",
@@ -57,7 +57,7 @@ export const mutants: readonly Mutant[] = [
   people(
     'records: the later of two forms wins',
     'record',
-    'opened it before',
+    'is refused if someone else saved first, and nothing is lost',
     `${FOLDER}/save.ts`,
     'if (held?.version !== version) {',
     'if (held === undefined) {',
@@ -65,7 +65,7 @@ export const mutants: readonly Mutant[] = [
   people(
     'records: a list is proved by its length',
     'record',
-    'is history, and is proved',
+    'is saved, recorded, and verified',
     'server/catalogue/records/people.ts',
     "jsonb_agg(jsonb_build_array(r.id, ${getValues(others, 'r')})${named.join('')} order by r.id),",
     'jsonb_agg(jsonb_build_array(r.id) order by r.id),',
@@ -81,7 +81,7 @@ export const mutants: readonly Mutant[] = [
   imports(
     'import: a refusal tells an administrator what someone earns',
     'people',
-    'tells nothing of pay',
+    'reveals no pay to an administrator who may not see it, and',
     'server/domains/people/import/people.ts',
     'and ($payUnits::bigint[] is null or e.business_unit_id = any($payUnits))',
     'and ($payUnits::bigint[] is null or true)',

@@ -41,7 +41,7 @@ export const mutants: readonly Mutant[] = [
   recruitment(
     'recruitment: a step is complete without comments',
     'recruitment',
-    'a step is complete only with comments',
+    'a step needs a comment and a date to be complete, and',
     'machines/domains/recruitment/contracts/recruitment.ts',
     "if (!strComments) context.addIssue({ code: 'custom', path: ['strComments'], message: FILL_UP });",
     '',
@@ -49,7 +49,7 @@ export const mutants: readonly Mutant[] = [
   recruitment(
     'recruitment: a step is completed on a day to come',
     'recruitment',
-    'a step is complete only with comments',
+    'a step needs a comment and a date to be complete, and',
     `${MACHINE}/machine.ts`,
     'return day <= new Date(Date.parse(event.at) + AHEAD_MS).toISOString().slice(0, 10);',
     'return true;',
@@ -89,7 +89,7 @@ export const mutants: readonly Mutant[] = [
   recruitment(
     'recruitment: everyone of the account sees every requisition',
     'recruitment',
-    'and no one else',
+    'a requisition is visible only to its requester and its',
     `${FOLDER}/requests.ts`,
     'and ${scope.sql}',
     '',
@@ -97,7 +97,7 @@ export const mutants: readonly Mutant[] = [
   recruitment(
     'recruitment: what goes beyond the plan needs no reason',
     'plan',
-    'asks for a reason',
+    'a requisition over the headcount plan needs a reason, even',
     `${FOLDER}/save.ts`,
     'throw invalid(OVER_PLAN,',
     'if (body.intEmpReqId > 0) throw invalid(OVER_PLAN,',
@@ -105,7 +105,7 @@ export const mutants: readonly Mutant[] = [
   recruitment(
     'recruitment: a plan of another unit is changed',
     'plan',
-    'asks for a reason',
+    'a requisition over the headcount plan needs a reason, even',
     `${FOLDER}/plan.ts`,
     'if (units && !units.includes(department.unitId)) throw forbidden();',
     '',
@@ -121,7 +121,7 @@ export const mutants: readonly Mutant[] = [
   recruitment(
     'recruitment: a step that was undone stays complete',
     'outcomes',
-    'is undone',
+    'a step completed by mistake can be undone, with its',
     `${FOLDER}/binding.ts`,
     'undo: { recordStep: forgetStep },',
     'undo: { recordStep: () => Promise.resolve() },',
@@ -129,7 +129,7 @@ export const mutants: readonly Mutant[] = [
   recruitment(
     'recruitment: what was raised is undone, and its number with it',
     'outcomes',
-    'cancelled, not undone',
+    'a raised requisition can be cancelled but not undone, and',
     `${FOLDER}/binding.ts`,
     'undo: { recordStep: forgetStep },',
     'undo: { recordStep: forgetStep, raise: () => Promise.resolve() },',
@@ -137,7 +137,7 @@ export const mutants: readonly Mutant[] = [
   recruitment(
     'recruitment: the next step inherits the time of the one before',
     'outcomes',
-    'notified once of what waits',
+    'the people at a step are notified once of what is overdue',
     `${FOLDER}/binding.ts`,
     'dueAt: next ? afterWorkingHours(at, next.hours, calendar) : null',
     'dueAt: next ? new Date(Date.parse(at) - 1).toISOString() : null',
@@ -145,7 +145,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'recruitment: anyone who is late is notified again and again',
     test: 'tests/api/recruitment/outcomes.test.ts',
-    title: 'notified once of what waits',
+    title: 'the people at a step are notified once of what is overdue',
     changes: [
       {
         file: 'server/engine/notices/deadlines.ts',
@@ -162,7 +162,7 @@ export const mutants: readonly Mutant[] = [
   recruitment(
     'recruitment: what was typed on a stale page is lost in silence',
     'outcomes',
-    'of two who complete a step at once',
+    'of two people who complete a step at once the second is',
     `${FOLDER}/update.ts`,
     'if (lost.length === 0) return;',
     'if (lost.length >= 0) return;',

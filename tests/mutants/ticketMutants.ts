@@ -26,7 +26,7 @@ export const mutants: readonly Mutant[] = [
   tickets(
     'ticket: a step is completed that no one is responsible for',
     'steps',
-    'refuses a completed step that no one',
+    'refuses to complete a step without a responsible person, in',
     `${FOLDER}/update.ts`,
     "step.actionButton === '' && item.isComplete && item.responsiblePersonId === null",
     'false',
@@ -34,7 +34,7 @@ export const mutants: readonly Mutant[] = [
   tickets(
     'ticket: HR rates what someone else asked for',
     'closing',
-    'is the requester’s alone',
+    'is allowed for the requester only, at the rating step',
     `${MACHINE}/actions.ts`,
     "label: 'Review',\n    who: { party: 'requester' },",
     "label: 'Review',\n    who: { anyOf: [{ party: 'requester' }, { role: 'hr' }] },",
@@ -50,7 +50,7 @@ export const mutants: readonly Mutant[] = [
   tickets(
     'ticket: it is rated before its work is done',
     'closing',
-    'is the requester’s alone',
+    'is allowed for the requester only, at the rating step',
     `${MACHINE}/machine.ts`,
     'completesCurrent(context, event) && followingStep(context.steps)?.actionButton === RATING',
     'completesCurrent(context, event)',
@@ -58,7 +58,7 @@ export const mutants: readonly Mutant[] = [
   tickets(
     'ticket: anyone works on a step',
     'steps',
-    'is for anyone who is responsible',
+    'is allowed for the responsible person and HR of the unit',
     `${MACHINE}/actions.ts`,
     "anyOf: [{ party: RESPONSIBLE }, { party: 'supervisor' }, { role: 'hr' }],",
     "anyOf: [{ party: RESPONSIBLE }, { party: 'requester' }, { role: 'hr' }],",
@@ -82,7 +82,7 @@ export const mutants: readonly Mutant[] = [
   tickets(
     'ticket: anyone who manages none asks for tickets of others',
     'list',
-    'refuses everyone else',
+    'refuses others’ tickets to everyone else',
     `${FOLDER}/list.ts`,
     'if (managed?.length === 0 && !isOwn) throw forbidden();',
     '',
@@ -98,7 +98,7 @@ export const mutants: readonly Mutant[] = [
   tickets(
     'ticket: delegation gives a step new time',
     'deadlines',
-    'stays where it is when the step is delegated',
+    'does not change when the step is delegated',
     `${MACHINE}/machine.ts`,
     "'step.delegate': { ...toDelegated, actions: 'delegate' } },\n      after: runsOut,",
     "'step.delegate': { ...toDelegated, actions: 'delegateOverdue' } },\n      after: runsOut,",
@@ -106,7 +106,7 @@ export const mutants: readonly Mutant[] = [
   tickets(
     'ticket: a step’s time forgets the weekend',
     'deadlines',
-    'passes over Friday and Saturday',
+    'of 8 working hours, started',
     `${FOLDER}/enrichEvents.ts`,
     'afterWorkingHours(at, step.hours, calendar)',
     'afterWorkingHours(at, step.hours, { ...calendar, weekend: [] })',
@@ -130,7 +130,7 @@ export const mutants: readonly Mutant[] = [
   tickets(
     'ticket: a stale page moves it on',
     'steps',
-    'refuses a page that has gone stale',
+    'refuses a stale page, and says where the ticket is',
     `${FOLDER}/update.ts`,
     "if (stale) throw notCurrent(instance, 'This ticket has changed since you opened it');",
     '',
@@ -138,7 +138,7 @@ export const mutants: readonly Mutant[] = [
   tickets(
     'ticket: an attachment is for everyone of the account',
     'create',
-    'goes with its ticket',
+    'belongs to its ticket, and can be read by everyone who can',
     `${FOLDER}/fileRule.ts`,
     'instance !== undefined && mayRead(bound, instance, actor)',
     'instance !== undefined',

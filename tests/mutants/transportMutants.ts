@@ -7,7 +7,7 @@ export const mutants: readonly Mutant[] = [
   seal(
     'seal: a call is taken twice',
     'encrypted',
-    'sent again',
+    'a replayed call',
     encryption('calls'),
     'if (taken.length === 0) {',
     'if (taken.length > 1) {',
@@ -71,7 +71,7 @@ export const mutants: readonly Mutant[] = [
   seal(
     'seal: plain calls pass where only sealed ones should',
     'encrypted',
-    'refuses every plain call',
+    'refuses every unencrypted call except the excluded ones',
     encryption('calls'),
     "env.TRANSPORT === 'sealed' && !excluded",
     "env.TRANSPORT === 'sealed' && !excluded && request.method === 'GET'",
@@ -79,7 +79,7 @@ export const mutants: readonly Mutant[] = [
   seal(
     'seal: anyone who is not let in fills the table',
     'encrypted',
-    'leaves nothing behind',
+    'leaves no record if its sender was not authenticated',
     'server/app.ts',
     '  api.use(decryptCalls(services));\n',
     '  api.use(decryptCalls(services));\n  api.use(refuseReplays(services));\n',

@@ -168,7 +168,7 @@ export const mutants: readonly Mutant[] = [
   getMutants('platform/http')(
     'input: unknown fields are dropped',
     'bodies',
-    'every call refuses fields',
+    'every call refuses unknown fields at any depth, by name',
     'server/platform/input/parse.ts',
     'if (parsed.success && unknown.length === 0)',
     'if (parsed.success)',
@@ -176,7 +176,7 @@ export const mutants: readonly Mutant[] = [
   getMutants('platform/http')(
     'input: messages begin with a path',
     'bodies',
-    'every call says what is wrong',
+    'every call explains a problem of its body in a sentence',
     'server/platform/input/refusedInput.ts',
     '`The field “${about}” ${message}`',
     '`${path}: ${message}`',

@@ -72,7 +72,7 @@ const madeWith = async (paperId: number): Promise<number> => {
   return (answer.body as { autoId: number }).autoId;
 };
 
-it('a reward’s paper is opened by its keepers and by whom it is of, and by no one else', async () => {
+it('a reward’s document can be opened by people who manage rewards and by its person only', async () => {
   const paperId = await upload('hr', REWARD, 'certificate');
   expect(await opens('employee', paperId)).toBe(404);
   const rewardId = await madeWith(paperId);
@@ -99,7 +99,7 @@ it('a reward’s paper is opened by its keepers and by whom it is of, and by no 
   expect([await opens('employee', paperId), await opens('hr', paperId)]).toEqual([404, 200]);
 });
 
-it('takes a paper once, of its uploader, sent for that, and says so beside the field', async () => {
+it('accepts a document once, from its uploader and for its purpose, and reports problems at the field', async () => {
   const paperId = await upload('hr', REWARD);
   await madeWith(paperId);
   const others = [
@@ -117,7 +117,7 @@ it('takes a paper once, of its uploader, sent for that, and says so beside the f
   }
 });
 
-it('keeps what hangs, and deletes what never did and what went with its row', async () => {
+it('keeps attached files, and deletes files never attached or removed with their row', async () => {
   const [kept, never, gone] = [
     await upload('hr', REWARD),
     await upload('hr', REWARD),
@@ -149,7 +149,7 @@ const saveDocuments = async (login: string, rows: object[]) =>
   });
 const passport = { id: null, documentTypeId: 1, name: 'Passport', expiresOn: '2031-01-01' };
 
-it('a document of a person carries its file: theirs, and HR’s whose look is written down', async () => {
+it('a person’s document has its file, for them and for HR, whose views are logged', async () => {
   const fileId = await upload('employee', PERSON_FILES, 'passport');
   const strange = await upload('colleague', PERSON_FILES);
   expect((await saveDocuments('employee', [{ ...passport, fileId: strange }])).body).toMatchObject({

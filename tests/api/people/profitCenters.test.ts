@@ -32,7 +32,7 @@ const read = async (employeeId: number, login = 'hr') => {
 const proved = () => recordsAsChanged(server.db, null, [getRecordType('profit center assignment')]);
 
 describe('shares of a person', () => {
-  it('from no day, or from one that does not exist, are refused by what is wrong', async () => {
+  it('are refused with an explanation without a date or with an invalid one', async () => {
     const getMessage = async (from: unknown) =>
       ((await save({ employeeId: 1, from })).body as { message: string }).message;
     expect(await getMessage(undefined)).toBe('From is required');
@@ -41,7 +41,7 @@ describe('shares of a person', () => {
     expect(await getMessage('soon')).toBe('From must be a date');
   });
 
-  it('from a day on end those before them, and are proved', async () => {
+  it('from a date on end the former ones, and are verified', async () => {
     expect((await save({ employeeId: 1, from: '2024-01-01' })).status).toBe(200);
     expect((await save({ employeeId: 1, from: '2026-03-01', shares: halves })).status).toBe(200);
     const { assignments } = await read(1);
@@ -102,7 +102,7 @@ describe('shares of a person', () => {
     expect((await read(2)).assignments).toEqual([]);
   });
 
-  it('never overlap: not by the form, not at once, not past it', async () => {
+  it('never overlap: not by the form, not by concurrent calls, not by direct writes', async () => {
     expect((await save({ employeeId: 3, from: '2026-01-01' })).status).toBe(200);
     expect((await save({ employeeId: 3, from: '2026-01-01' })).status).toBe(409);
     expect((await save({ employeeId: 3, from: '2025-06-01' })).status).toBe(409);
@@ -121,7 +121,7 @@ describe('shares of a person', () => {
     ).rejects.toThrow('not of a whole');
   });
 
-  it('are put right and undone by who opened what stands there', async () => {
+  it('can be corrected and undone from the current version', async () => {
     await save({ employeeId: 6, from: '2026-01-01' });
     const [one] = (await read(6)).assignments;
     const input = { id: one?.id, version: one?.version, employeeId: 6, from: '2026-02-01' };
@@ -142,7 +142,7 @@ describe('shares of a person', () => {
     expect(await deleted('hrUnit2')).not.toHaveProperty('deleted');
   });
 
-  it('are of the caller’s units alone; a person’s id and another’s assignment don’t go together', async () => {
+  it('are limited to the caller’s units, and a person’s ID must match the assignment', async () => {
     expect((await save({ employeeId: 7, from: '2026-01-01' }, 'hrUnit2')).status).toBe(404);
     const client = await server.as('hrUnit2');
     expect((await client.get('/Employee/ProfitCenters?employeeId=1')).status).toBe(404);

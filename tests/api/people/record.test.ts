@@ -97,7 +97,7 @@ describe('who sees which part', () => {
     expect(saved.status).toBe(404);
   });
 
-  it('others see no number, no health and no family until they ask, and each look is recorded', async () => {
+  it('others see numbers, health and family only on request, and each view is logged', async () => {
     const record = await read('hr', 'U-employee');
     const personal = partIn(record, 'personal');
     expect(personal?.values).toMatchObject({
@@ -135,7 +135,7 @@ describe('who sees which part', () => {
 });
 
 describe('a change', () => {
-  it('is written, is history, and is proved', async () => {
+  it('is saved, recorded, and verified', async () => {
     expect((await save('hr', 'family', { rows: [child] })).status).toBe(200);
     const own = await read('employee', 'U-employee');
     expect(partIn(own, 'family')?.rows).toMatchObject([{ name: 'Rina', relation: 'daughter' }]);
@@ -153,7 +153,7 @@ describe('a change', () => {
     await server.owner.raw(`update employee_family set name = 'Rina'`);
   });
 
-  it('of someone who opened it before another’s is refused, and nothing is lost', async () => {
+  it('is refused if someone else saved first, and nothing is lost', async () => {
     const { version } = await read('hr', 'U-employee');
     const values = { officeMobile: '01711000000' };
     expect((await save('hr', 'contact', { values }, version)).status).toBe(200);
@@ -200,7 +200,7 @@ describe('a change', () => {
     });
   });
 
-  it('of one’s own record is no one’s, but for one’s documents', async () => {
+  it('of one’s own record is refused, except documents', async () => {
     const passport = {
       id: null,
       documentTypeId: 1,
@@ -215,7 +215,7 @@ describe('a change', () => {
     expect((await save('manager', 'contact', { values: {} })).status).toBe(403);
   });
 
-  it('leaves mail addresses to their owners', async () => {
+  it('cannot change mail addresses of people with a login', async () => {
     const values = { officeMail: 'taken@example.com', personalMail: 'taken@example.com' };
     expect((await save('hr', 'contact', { values })).status).toBe(400);
     const { parts } = await read('hr', 'U-employee');
@@ -243,7 +243,7 @@ describe('a new employee', () => {
       ...more,
     });
 
-  it('has a record, a service book and a place in the history', async () => {
+  it('has a record, a service book and an entry in the history', async () => {
     const { status, body } = await create('hr', {});
     expect({ status, body }).toMatchObject({ status: 200, body: { duplicates: [] } });
     const { employeeId } = body as { employeeId: number };
@@ -252,7 +252,7 @@ describe('a new employee', () => {
     expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
   });
 
-  it('is not made twice, nor with an employee id that is taken', async () => {
+  it('is not created twice, nor with an employee ID that is in use', async () => {
     const taken = await create('hr', { name: 'Other', code: 'N-1' });
     expect(taken.status).toBe(409);
     const again = await create('hr', { code: 'N-2', nationalId: '1990123456789' });
@@ -281,13 +281,13 @@ describe('a new employee', () => {
     });
   });
 
-  it('is made in one’s own business units alone', async () => {
+  it('can be created in one’s own business units only', async () => {
     expect((await create('hrUnit2', { code: 'N-5' })).status).toBe(403);
     expect((await create('employee', { code: 'N-5' })).status).toBe(403);
   });
 });
 
-describe('what someone asks to be changed', () => {
+describe('a requested change of a record', () => {
   const send = async (kind: string, payload: object) =>
     (await as('employee')).post(`/Requests/${kind}/Send`, { payload });
   const approve = async (login: string, ...sent: readonly Sent[]) =>
@@ -308,7 +308,7 @@ describe('what someone asks to be changed', () => {
     return ((await (await as(login)).get(path)).body as { facts: Record<string, unknown> }).facts;
   };
 
-  it('is on their record once HR has agreed, and not before', async () => {
+  it('is applied after HR’s approval, and not before', async () => {
     const nothing = await send('personalChange', { reason: 'Moved' });
     expect(JSON.stringify(nothing.body)).toContain('Enter what should be changed');
     const sent = await send('personalChange', {
@@ -343,7 +343,7 @@ describe('what someone asks to be changed', () => {
     expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
   });
 
-  it('together with others, each on its own record, and of two of one person the later one', async () => {
+  it('is applied to each record when approved together, and of two for one person the later one counts', async () => {
     const ask = async (login: string, payload: object) =>
       (await (await as(login)).post('/Requests/personalChange/Send', { payload })).body as Sent;
     const first = { presentAddress: 'Road 7', nationality: 'Nepali' };
@@ -365,7 +365,7 @@ describe('what someone asks to be changed', () => {
     expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
   });
 
-  it('as a new supervisor begins on its day, never in a circle, and is proved', async () => {
+  it('of a supervisor applies from its date, never forms a circle, and is verified', async () => {
     const early = { reason: 'New team', supervisorId: id('U-md'), supervisorFrom: '2000-01-01' };
     expect(JSON.stringify((await send('managerChange', early)).body)).toContain('From cannot be');
     const alone = { reason: 'x', supervisorFrom: '2149-01-01' };
@@ -401,7 +401,7 @@ describe('what someone asks to be changed', () => {
     expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
   });
 
-  it('of their bank account goes past HR and finance, and no one edits it otherwise', async () => {
+  it('of a bank account is approved by HR and finance, and cannot be made otherwise', async () => {
     await server.owner.raw(`insert into banks (account_id, name) values (1, 'Sonali Bank')`);
     const account = {
       bankId: 1,
@@ -428,7 +428,7 @@ describe('what someone asks to be changed', () => {
   });
 });
 
-it('the contact book tells of everyone who works here what the office gives out, and no more', async () => {
+it('the contact book lists everyone’s office contact data, and nothing else', async () => {
   const client = await as('employee');
   const { body } = await client.get('/Employee/ContactBook?search=the%20fin');
   const { items } = body as ContactPage;

@@ -19,7 +19,7 @@ const undo = async (login: string, batchId: string) =>
   (await server.as(login)).post('/Workflow/Undo', { batchId });
 const verified = async () => (await server.as('hr')).get('/Workflow/Verify?workflow=recruitment');
 
-test('a requisition is rejected or cancelled with a comment, and is over then', async () => {
+test('a requisition can be rejected or cancelled with a comment, which closes it', async () => {
   const { id } = await speech.raise();
   expect((await speech.send('hr', id, { type: 'requisition.reject' })).status).toBe(400);
   const rejected = await speech.send('hr', id, {
@@ -41,7 +41,7 @@ test('a requisition is rejected or cancelled with a comment, and is over then', 
   expect((await speech.complete('hr', [stepDone(other.id, 1)])).status).toBe(409);
 });
 
-test('what waits beyond its time is counted in the queue of those whose step it is', async () => {
+test('overdue requisitions are counted in the queue of the people at that step', async () => {
   const { id } = await speech.raise();
   const queue = (await (await server.as('hr')).get('/Workflow/Queue')).body as {
     workflow: string;
@@ -60,7 +60,7 @@ test('what waits beyond its time is counted in the queue of those whose step it 
   ).toMatchObject({ overdue: (before?.overdue ?? 0) + 1 });
 });
 
-test('those whose step it is are notified once of what waits beyond its time, and the list says so', async () => {
+test('the people at a step are notified once of what is overdue, and the list says so', async () => {
   await watchDeadlines(server.db, server.services.engine);
   const [one, two] = [await speech.raise(), await speech.raise()];
   const { id: approving } = await speech.raise();
@@ -95,7 +95,7 @@ test('those whose step it is are notified once of what waits beyond its time, an
   expect(await speech.byId('hr', approving)).toMatchObject({ state: 'sourcing', isOverdue: false });
 });
 
-test('a step that was completed by mistake is undone: its comment, its date and its time too', async () => {
+test('a step completed by mistake can be undone, with its comment, date and time', async () => {
   const { id } = await speech.raise();
   const before = await speech.byId('hr', id);
   const sent = await speech.send('hr', id, {
@@ -132,7 +132,7 @@ test('a step that was completed by mistake is undone: its comment, its date and 
   expect((await verified()).body).toMatchObject({ ok: true });
 });
 
-test('of two who complete a step at once the second is notified, and nothing they wrote is lost in silence', async () => {
+test('of two people who complete a step at once the second is notified, and nothing of theirs is saved silently', async () => {
   const { id } = await speech.raise();
   const answers = await Promise.all(
     ['hr', 'hr2'].map((login) =>
@@ -183,7 +183,7 @@ test('several steps taken in one list are undone from the last, and a rejection 
   expect((await speech.complete('hr', [stepDone(other.id, 1)])).status).toBe(200);
 });
 
-test('what was raised is cancelled, not undone: its number stays', async () => {
+test('a raised requisition can be cancelled but not undone, and keeps its number', async () => {
   const { id } = await speech.raise();
   const manager = await server.as('manager');
   const [raised] = (await manager.get('/Workflow/Batches')).body as OwnBatch[];

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('what goes beyond the headcount plan asks for a reason, also when two come at once', async () => {
+test('a requisition over the headcount plan needs a reason, even if two are saved at once', async () => {
   const hr = await server.as('hr');
   const year = new Date().getMonth() < 5 ? new Date().getFullYear() - 1 : new Date().getFullYear();
   const plan = { departmentId: 1, fiscalYear: year };
@@ -58,7 +58,7 @@ test('what goes beyond the headcount plan asks for a reason, also when two come 
   expect(await read('employee')).toBeUndefined();
 });
 
-test('another account’s organisation is neither taken nor shown', async () => {
+test('another account’s organisation is neither accepted nor shown', async () => {
   const { departmentId, sectionId, workplaceGroupId } = await createOtherAccount(server.owner);
   const { id } = await speech.raise({ strOverPlanReason: 'Peak season' });
   const theirs = {

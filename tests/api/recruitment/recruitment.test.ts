@@ -76,7 +76,7 @@ test('a requisition goes through its steps, each with comment, date and time in 
   expect(verified.body).toMatchObject({ ok: true });
 });
 
-test('a step is complete only with comments and date; all that lacks them is named', async () => {
+test('a step needs a comment and a date to be complete, and everything missing is named', async () => {
   const { id } = await speech.raise();
   for (const lacking of [{ strComments: ' ' }, { dteStepCompleteDate: null }]) {
     const { status, body } = await speech.complete('hr', [stepDone(id, 1, lacking)]);
@@ -101,7 +101,7 @@ test('a step is complete only with comments and date; all that lacks them is nam
   expect((await speech.complete('hr', [stepDone(id, 1)])).status).toBe(200);
 });
 
-test('steps have an order, and several in it go in one list', async () => {
+test('steps have an order, and several can be completed in that order in one list', async () => {
   const { id } = await speech.raise();
   const early = await speech.complete('hr', [stepDone(id, 3)]);
   expect(early.status).toBe(409);
@@ -113,7 +113,7 @@ test('steps have an order, and several in it go in one list', async () => {
   expect((await speech.byId('hr', id))?.state).toBe('offer');
 });
 
-test('who asks, who reviews and who approves are three people; HR’s own work needs one', async () => {
+test('requester, reviewer and approver are three people; HR’s own steps need one', async () => {
   const own = await speech.raise({}, 'hr');
   const refused = await speech.complete('hr', [stepDone(own.id, 1)]);
   expect(refused.status).toBe(403);
@@ -138,7 +138,7 @@ test('who asks, who reviews and who approves are three people; HR’s own work n
   );
 });
 
-test('the requester’s superior reviews what their people ask for, without any role', async () => {
+test('the requester’s superior reviews their requests without any role', async () => {
   const unit2 = { intBusinessUnitId: 0, intDepartmentId: 2, intSectionId: 3, intWorkplaceId: 2 };
   const { id } = await speech.raise(unit2, 'managerUnit2');
   expect((await speech.byId('employee', id))?.allowedEvents).toEqual([
@@ -149,7 +149,7 @@ test('the requester’s superior reviews what their people ask for, without any 
   expect((await speech.complete('employee', [stepDone(id, 2)])).status).toBe(403);
 });
 
-test('filters narrow by unit, step and days; the steps themselves are listed', async () => {
+test('filters apply by unit, step and date; the steps themselves are listed', async () => {
   expect(await speech.part('manager', 'ReqTrackingStepsList')).toMatchObject([
     { intTrackingStepId: 1, strTrackingStepName: 'Department Head / HR Review', value: 1 },
     { intTrackingStepId: 2, label: 'Managing Director Approval' },
@@ -176,7 +176,7 @@ test('filters narrow by unit, step and days; the steps themselves are listed', a
   }
 });
 
-test('a requisition is seen by its requester, its approvers in the unit, and no one else', async () => {
+test('a requisition is visible only to its requester and its approvers in the unit', async () => {
   const { id } = await speech.raise();
   for (const [login, sees] of [
     ['manager', true],

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a manager’s requisition is listed with every field of the specification', async () => {
+test('a manager’s requisition is listed with all fields of the specification', async () => {
   const { id, status, body } = await speech.raise({
     intNoOfVacancies: '3',
     strProposedBudget: '75,000.5',
@@ -51,7 +51,7 @@ test('a manager’s requisition is listed with every field of the specification'
   expect(Date.parse(row?.dueAt ?? '')).toBeGreaterThan(Date.now() + 8 * 3_600_000);
 });
 
-test('each thing left out of a requisition is named, in the specification’s words', async () => {
+test('each missing field of a requisition is named in the specification’s words', async () => {
   const nothing = Object.fromEntries(
     Object.keys(requisition()).map((key) => [key, key.startsWith('str') ? '' : 0]),
   );
@@ -87,7 +87,7 @@ test('each thing left out of a requisition is named, in the specification’s wo
   }
 });
 
-test('a requisition that was sent is not changed by another save', async () => {
+test('a submitted requisition cannot be changed by another save', async () => {
   const { id } = await speech.raise();
   const again = await speech.raise({ intEmpReqId: id });
   expect(again.status).toBe(409);
@@ -95,7 +95,7 @@ test('a requisition that was sent is not changed by another save', async () => {
   expect((await speech.raise({ intEmpReqId: 999_999 })).status).toBe(404);
 });
 
-test('numbers have no gaps: neither refused nor concurrent saves leave one', async () => {
+test('numbers have no gaps despite refused and concurrent saves', async () => {
   await server.owner
     .raw(`insert into headcount_plans (department_id, fiscal_year, account_id, vacancies,
     budget, updated_by) select 2, y, 1, 0, 0, 1 from generate_series(2020, 2030) y`);
@@ -122,7 +122,7 @@ test('numbers have no gaps: neither refused nor concurrent saves leave one', asy
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
 });
 
-test('the same save twice under one key raises one requisition', async () => {
+test('the same save sent twice with one key creates one requisition', async () => {
   const manager = await server.as('manager');
   const before = (await speech.list('manager')).length;
   const key = { 'Idempotency-Key': crypto.randomUUID() };

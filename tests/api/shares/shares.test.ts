@@ -72,7 +72,7 @@ const said = ({ status, body }: Answer) => {
 };
 
 describe('a list that is saved', () => {
-  it('becomes the shares of its units, issued by the token’s user whatever actionBy says', async () => {
+  it('creates the shares of its units, issued by the token’s user whatever actionBy says', async () => {
     const answer = await post('finance', 'SaveAllCompanyShares', [
       item(1, 10_000),
       item(2, 2_500.0),
@@ -122,7 +122,7 @@ describe('a list that is saved', () => {
     expect(said(await post('finance', 'SaveAllCompanyShares', {})).status).toBe(400);
   });
 
-  it('with a unit twice, or one that has shares, is refused whole', async () => {
+  it('with a unit listed twice, or one that has shares, is refused completely', async () => {
     const refusal = { status: 409, message: 'Business unit already exist' };
     const twice = await post('finance', 'SaveAllCompanyShares', [item(3, 5), item(3, 6)]);
     expect(said(twice)).toMatchObject(refusal);
@@ -131,7 +131,7 @@ describe('a list that is saved', () => {
     expect((await list('finance', 3)).body).toEqual([]);
   });
 
-  it('twenty times at once makes a unit’s shares once', async () => {
+  it('sent twenty times at once creates a unit’s shares once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => post('finance', 'SaveAllCompanyShares', [item(5, 7)])),
     );
@@ -141,7 +141,7 @@ describe('a list that is saved', () => {
     expect((await list('finance', 5)).body).toMatchObject([{ totalShareCount: 7 }]);
   });
 
-  it('with an id makes the new total by the difference, never below what is allocated', async () => {
+  it('with an ID sets the new total, never below the allocated shares', async () => {
     const id = await issue(6, 100);
     const save = (total: number) =>
       post('finance', 'SaveAllCompanyShares', [item(6, total, { companyShareId: id })]);
@@ -181,7 +181,7 @@ describe('a rate', () => {
   const change = (shareRate: unknown, login = 'finance') =>
     post(login, 'UpdateCompanyShareRate', { companyShareId, businessUnitId: 9, shareRate });
 
-  it('is set and changed, and the ledger says from what to what', async () => {
+  it('can be set and changed, and the ledger has both values', async () => {
     expect(await change(12.5)).toMatchObject({
       status: 200,
       body: { message: 'Submitted Successfully' },
@@ -208,7 +208,7 @@ describe('a rate', () => {
     expect(said(await change(rate))).toMatchObject({ status: 400, messages });
   });
 
-  it('is changed by those who may edit, and by no one else', async () => {
+  it('can be changed only with the permission', async () => {
     for (const login of ['employee', 'md', 'hr', 'manager']) {
       expect((await change(99, login)).status, login).toBe(403);
     }
@@ -216,7 +216,7 @@ describe('a rate', () => {
   });
 });
 
-describe('shares of someone', () => {
+describe('a person’s shares', () => {
   let companyShareId: number;
   beforeAll(async () => {
     companyShareId = await issue(10, 1000);
@@ -248,7 +248,7 @@ describe('shares of someone', () => {
     ]);
   });
 
-  it('are never more than remain, nor is more released than is held', async () => {
+  it('cannot exceed the remaining shares, nor a release those that are held', async () => {
     expect(
       said(await post('finance', 'AllocateCompanyShares', move(companyShareId, 2, 801))),
     ).toMatchObject({ status: 409, message: 'Only 800 shares of Unit 10 are left' });
@@ -260,7 +260,7 @@ describe('shares of someone', () => {
     ).toMatchObject({ status: 409 });
   });
 
-  it('need a reason, and are never one’s own', async () => {
+  it('need a reason, and cannot be given to oneself', async () => {
     const { employeeId } = await server.as('finance');
     expect(
       said(
@@ -291,7 +291,7 @@ describe('shares of someone', () => {
   });
 });
 
-describe('who has a role in one unit', () => {
+describe('a person with a role in one unit', () => {
   it('sees and changes the shares of that unit alone', async () => {
     const { body } = await list('hrUnit2');
     expect(body.map(({ businessUnitId }) => businessUnitId)).toEqual([2]);
@@ -326,7 +326,7 @@ describe('the ledger', () => {
     await expect(query(server.owner, change)).rejects.toThrow(/append-only/);
   });
 
-  it('holds its balance against statements that ask no one', async () => {
+  it('keeps its balance against statements that bypass the application', async () => {
     const id = await issue(12, 10);
     const entry = (kind: string, quantity: number, employee: number | null = null) =>
       query(
@@ -351,7 +351,7 @@ describe('the ledger', () => {
     ).toEqual({ n: 2 });
   });
 
-  it('holds it against a statement that began before another one committed', async () => {
+  it('keeps it against a statement that began before another one committed', async () => {
     const [share] = (await list('finance', 12)).body;
     const allocate = (db: Db | Tx, quantity: number, employee: number) =>
       query(

@@ -50,7 +50,7 @@ describe('POST /HRTicket/CloseTicket', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('is the requester’s alone, at the rating step only', async () => {
+  it('is allowed for the requester only, at the rating step', async () => {
     const id = await raise(employee);
     expect((await close(employee, id, 3)).status).toBe(409);
     // One step is done, another isn't: in both cases there is nothing to rate yet.
@@ -68,7 +68,7 @@ describe('POST /HRTicket/CloseTicket', () => {
 });
 
 describe('POST /HRTicket/ReopenTicket', () => {
-  it('brings a closed ticket back to its last work, by its requester with a reason', async () => {
+  it('returns a closed ticket to its last step, for its requester with a reason', async () => {
     const id = await raise(employee);
     expectOk(await close(employee, id, await bringToRating(hr, id)));
     const reopen = (client: Client, comment: string) =>

@@ -29,7 +29,7 @@ const problems = (body: unknown) =>
   ((body as ErrorAnswer).errors ?? []).map(({ path, message }) => [path, message]);
 
 describe('GET /HRTicket/GetIssueTypes', () => {
-  it('answers what a new account begins with, by name', async () => {
+  it('returns the types that a new account starts with, by name', async () => {
     const { body } = await employee.get('/HRTicket/GetIssueTypes');
     const names = (body as { issueTypeName: string }[]).map(({ issueTypeName }) => issueTypeName);
     expect(names).toEqual([
@@ -120,12 +120,12 @@ describe('POST /HRTicket/CreateTicket', () => {
     ]);
   });
 
-  it('is by the token’s person, whatever the body says', async () => {
+  it('is created by the token’s person, whatever the body says', async () => {
     const id = await raise(employee, { ticketCreateBy: hr.employeeId });
     expect((await details(employee, id)).createdByName).toBe('The employee');
   });
 
-  it('is for someone else only by HR of their unit', async () => {
+  it('is created for someone else only by HR of their unit', async () => {
     const person = { ticketRequestFor: 1, businessUnitId: 1 };
     expect((await create(employee, person)).status).toBe(403);
     expect((await create(manager, person)).status).toBe(403);
@@ -142,7 +142,7 @@ describe('POST /HRTicket/CreateTicket', () => {
     expect((await create(await server.as('hr2'), person)).status).toBe(403);
   });
 
-  it('makes one ticket of a double click', async () => {
+  it('creates one ticket from a double click', async () => {
     const before = await queryOne<{ n: number }>(server.db, 'select count(*) n from hr_tickets');
     const body = await readTicket(employee);
     const answers = await Promise.all(
@@ -155,7 +155,7 @@ describe('POST /HRTicket/CreateTicket', () => {
     expect((after?.n ?? 0) - (before?.n ?? 0)).toBe(1);
   });
 
-  it('never makes the requester responsible, and leaves a step to HR where its rule finds no one', async () => {
+  it('never makes the requester responsible, and assigns a step to HR if its rule finds no one', async () => {
     const own = await details(hr, await raise(hr, {}, 'Certificates and documents'));
     expect(own.processHistory[0]?.responsiblePersonName).not.toBe('The hr');
     const md = await server.as('md');
@@ -173,7 +173,7 @@ const uploaded = (client: Client, name: string, bytes = pdf()) =>
   upload(server.url, client, name, bytes, { query: 'tableReferrence=HRTicket' });
 
 describe('an attachment', () => {
-  it('goes with its ticket, and is seen by anyone who sees the ticket', async () => {
+  it('belongs to its ticket, and can be read by everyone who can see the ticket', async () => {
     const file = taken(await uploaded(employee, 'screen.pdf'));
     const id = await raise(employee, { attachmentIds: [file.globalFileUrlId] });
     expect((await details(hr, id)).attachment).toEqual({
@@ -186,7 +186,7 @@ describe('an attachment', () => {
     expect((await hrUnit2.get(path)).status).toBe(404);
   });
 
-  it('is one’s own, uploaded for a ticket, and on one ticket only', async () => {
+  it('must be one’s own, uploaded for a ticket, and on one ticket only', async () => {
     const file = taken(await uploaded(hr, 'a.pdf'));
     const over = { attachmentIds: [file.globalFileUrlId] };
     expect((await create(employee, over)).status).toBe(404);
@@ -194,7 +194,7 @@ describe('an attachment', () => {
     expect((await create(hr, over)).status).toBe(404);
   });
 
-  it('is refused by its content, in the spec’s words', async () => {
+  it('is refused because of its content, in the spec’s words', async () => {
     const answer = await uploaded(employee, 'page.pdf', Buffer.from('<script>alert(1)</script>'));
     expect([answer.status, (answer.body as ErrorAnswer).message]).toEqual([
       415,
@@ -204,7 +204,7 @@ describe('an attachment', () => {
 });
 
 describe('GET /HRTicket/TricketPermissionBusinessUnitDDL', () => {
-  it('answers the units whose tickets the caller manages, as ticketCode', async () => {
+  it('returns the units whose tickets the caller manages, as ticketCode', async () => {
     const of = async (client: Client) =>
       client.get(`/HRTicket/TricketPermissionBusinessUnitDDL?EmployeeId=${hr.employeeId}`);
     const names = ({ body }: { body: unknown }) =>

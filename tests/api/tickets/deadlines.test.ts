@@ -106,13 +106,13 @@ describe('a step’s deadline', () => {
     ['Thursday at closing', '2027-03-04T11:00:00.000Z', '2027-03-07T11:00:00.000Z'],
     ['Thursday at noon', '2027-03-04T06:00:00.000Z', '2027-03-07T06:00:00.000Z'],
     ['in the weekend', '2027-03-05T06:00:00.000Z', '2027-03-07T11:00:00.000Z'],
-  ])('of 8 working hours, begun %s, passes over Friday and Saturday', async (_when, at, due) => {
+  ])('of 8 working hours, started %s, skips Friday and Saturday', async (_when, at, due) => {
     const id = await raisedAt(at);
     expect(await getDue(id)).toBe(due);
     expect((await details(employee, id)).dueAt).toBe(due);
   });
 
-  it('passes over a holiday, and is the next step’s own once that begins', async () => {
+  it('skips a holiday, and the next step has its own once it begins', async () => {
     const holidays = [{ day: '2027-04-11', name: 'A holiday' }];
     expectOk(await hr.post('/WorkingCalendar/Save', { ...DEFAULT_CALENDAR, holidays }));
     // From Thursday's closing time, over a weekend and a holiday on Sunday.
@@ -123,7 +123,7 @@ describe('a step’s deadline', () => {
     expect(await getDue(id)).toBe('2027-04-14T11:00:00.000Z');
   });
 
-  it('stays where it is when the step is delegated', async () => {
+  it('does not change when the step is delegated', async () => {
     const id = await raisedAt('2027-03-08T03:00:00.000Z');
     const due = await getDue(id);
     await send(
@@ -137,8 +137,8 @@ describe('a step’s deadline', () => {
   });
 });
 
-describe('a step that is not done in time', () => {
-  it('is escalated to the supervisor once, however many workers look, and recorded', async () => {
+describe('an overdue step', () => {
+  it('is escalated to the supervisor once, by any number of workers, and recorded', async () => {
     const id = await raise(employee);
     const due = Date.parse((await details(employee, id)).dueAt ?? '');
     await fire(new Date(due - 1000));
@@ -158,7 +158,7 @@ describe('a step that is not done in time', () => {
     expect(await readTitles(manager)).toContain('A ticket you are responsible for is overdue');
   });
 
-  it('can then be completed by that supervisor too, who sees it until it is done', async () => {
+  it('can then also be completed by that supervisor, who sees it until it is done', async () => {
     const id = await raisedAt(monthAgo());
     const md = await server.as('md');
     expect((await md.get(`/HRTicket/GetTicketDetails?ticketId=${id}`)).status).toBe(404);
@@ -168,7 +168,7 @@ describe('a step that is not done in time', () => {
     expect(await getState(server.db, id)).toBe('open');
   });
 
-  it('gets its hours anew when it is delegated', async () => {
+  it('gets its full hours again when it is delegated', async () => {
     const id = await raisedAt(monthAgo());
     await fire(new Date());
     expect(await getDue(id)).toBeUndefined();
@@ -177,7 +177,7 @@ describe('a step that is not done in time', () => {
     expect(Date.parse((await getDue(id)) ?? '')).toBeGreaterThan(Date.now());
   });
 
-  it('outlives the worker that was to watch it: another worker escalates it', async () => {
+  it('is escalated by another worker if the first one ends', async () => {
     const id = await raisedAt(monthAgo());
     // No worker has run since; the next one finds it.
     await server.startWorker();
@@ -186,7 +186,7 @@ describe('a step that is not done in time', () => {
 });
 
 describe('a closed ticket', () => {
-  it('can be reopened for seven days, and then no more', async () => {
+  it('can be reopened for seven days, and not later', async () => {
     const [early, late] = [
       await raise(employee, {}, 'Certificates and documents'),
       await raise(employee, {}, 'Certificates and documents'),
@@ -211,7 +211,7 @@ describe('a closed ticket', () => {
     expect((await details(employee, late)).status).toBe('Closed');
   });
 
-  it('is not reopened by anyone who is quicker than a late worker', async () => {
+  it('cannot be reopened after that, even if the worker is late', async () => {
     const id = await raise(employee, {}, 'Certificates and documents');
     expectOk(await close(employee, id, await bringToRating(hr, id)));
     const closedAt = Date.parse((await details(employee, id)).closedAt ?? '');
@@ -221,7 +221,7 @@ describe('a closed ticket', () => {
   });
 });
 
-it('leaves a history that verifies, past and deadlines included', async () => {
+it('has a history that verifies, with its deadlines', async () => {
   const { ok, broken } = await verifyHistory(server.db, server.services.engine);
   expect({ ok, broken }).toEqual({ ok: true, broken: [] });
 });

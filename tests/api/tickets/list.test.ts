@@ -61,7 +61,7 @@ const getIds = async (client: Client, parameters: string) =>
 const own = () => `employeeId=${employee.employeeId}&businessUnitId=0`;
 
 describe('GET /HRTicket/GetTickets', () => {
-  it('answers the columns of the specification, newest first', async () => {
+  it('returns the columns of the specification, newest first', async () => {
     const { tickets } = await list(employee, own());
     expect(tickets.map(({ ticketId }) => ticketId)).toEqual([ids.closed, ids.delegated, ids.open]);
     expect(tickets[1]).toMatchObject({
@@ -89,7 +89,7 @@ describe('GET /HRTicket/GetTickets', () => {
     );
   });
 
-  it('filters by search, taking what is typed as text', async () => {
+  it('filters by search, and treats the input as text', async () => {
     expect(await getIds(employee, `${own()}&searchTerm=DRIPS`)).toEqual([ids.open]);
     expect(await getIds(employee, `${own()}&searchTerm=${encodeURIComponent('50 %')}`)).toEqual([
       ids.open,
@@ -102,7 +102,7 @@ describe('GET /HRTicket/GetTickets', () => {
     expect(await getIds(hr, `searchTerm=E00021`)).toEqual([ids.south]);
   });
 
-  it('filters by days as they are in the office, both included', async () => {
+  it('filters by dates in the office’s time zone, both included', async () => {
     // 01:30 in Dhaka is the day before in UTC.
     await query(
       server.owner,
@@ -119,7 +119,7 @@ describe('GET /HRTicket/GetTickets', () => {
     );
   });
 
-  it('comes in pages of 25 from page 1, or of what is asked', async () => {
+  it('has pages of 25 from page 1, or as requested', async () => {
     const whole = await list(hr, '');
     expect(whole).toMatchObject({ totalCount: 4, pageNumber: 1, pageSize: 25 });
     const second = await list(hr, 'pageNumber=2&pageSize=3');
@@ -139,7 +139,7 @@ describe('GET /HRTicket/GetTickets', () => {
     expect((await request(hr, parameters)).status).toBe(400);
   });
 
-  it('shows those in which one has a part', async () => {
+  it('shows tickets in which the caller takes part', async () => {
     const of = (client: Client) => getIds(client, `employeeId=${client.employeeId}`);
     expect(await of(audit)).toEqual([ids.delegated]);
     expect(await of(manager)).toEqual([ids.open]);
@@ -147,7 +147,7 @@ describe('GET /HRTicket/GetTickets', () => {
     expect(await of(await server.as('finance'))).toEqual([]);
   });
 
-  it('shows anyone who manages tickets those of their units, of all or of one', async () => {
+  it('shows people who manage tickets those of their units, all or one', async () => {
     const all = await getIds(hr, 'businessUnitId=0');
     expect(new Set(all)).toEqual(new Set(Object.values(ids)));
     expect(await getIds(hr, `businessUnitId=2&employeeId=${hr.employeeId}`)).toEqual([ids.south]);
@@ -156,7 +156,7 @@ describe('GET /HRTicket/GetTickets', () => {
     expect(await getIds(hr, `employeeId=${audit.employeeId}`)).toEqual([ids.delegated]);
   });
 
-  it('refuses everyone else the tickets of others', async () => {
+  it('refuses others’ tickets to everyone else', async () => {
     expect(await getIds(employee, '')).toEqual(await getIds(employee, own()));
     for (const parameters of ['businessUnitId=1', `employeeId=${hr.employeeId}`]) {
       expect((await request(employee, parameters)).status).toBe(403);
@@ -165,27 +165,24 @@ describe('GET /HRTicket/GetTickets', () => {
 });
 
 describe('a curious colleague', () => {
-  it.each(['finance', 'hrUnit2', 'md', 'developer'])(
-    '%s gets 404 and not a byte',
-    async (login) => {
-      const client = await server.as(login);
-      for (const path of [
-        `/HRTicket/GetTicketDetails?ticketId=${ids.open}`,
-        `/Workflow/History?workflow=ticket&subjectId=${ids.open}`,
-      ]) {
-        const { status, body } = await client.get(path);
-        expect([path, status]).toEqual([path, 404]);
-        expect(JSON.stringify(body)).not.toMatch(/drips|employee/i);
-      }
-      const sent = { workflow: 'ticket', items: [{ subjectId: ids.open, event: 'step.complete' }] };
-      for (const path of ['/Workflow/Dispatch', '/Workflow/Preview']) {
-        const { body } = await client.post(path, sent);
-        expect(body).toMatchObject({ refused: [{ state: null, status: 404 }] });
-      }
-    },
-  );
+  it.each(['finance', 'hrUnit2', 'md', 'developer'])('%s gets 404 and no data', async (login) => {
+    const client = await server.as(login);
+    for (const path of [
+      `/HRTicket/GetTicketDetails?ticketId=${ids.open}`,
+      `/Workflow/History?workflow=ticket&subjectId=${ids.open}`,
+    ]) {
+      const { status, body } = await client.get(path);
+      expect([path, status]).toEqual([path, 404]);
+      expect(JSON.stringify(body)).not.toMatch(/drips|employee/i);
+    }
+    const sent = { workflow: 'ticket', items: [{ subjectId: ids.open, event: 'step.complete' }] };
+    for (const path of ['/Workflow/Dispatch', '/Workflow/Preview']) {
+      const { body } = await client.post(path, sent);
+      expect(body).toMatchObject({ refused: [{ state: null, status: 404 }] });
+    }
+  });
 
-  it('of another company sees and writes nothing, and nothing of it is seen', async () => {
+  it('of another company can read and write nothing, and is invisible', async () => {
     const foreign = await server.as('foreign');
     expect((await foreign.get(`/HRTicket/GetTicketDetails?ticketId=${ids.open}`)).status).toBe(404);
     expect(await getIds(foreign, '')).toEqual([]);

@@ -49,13 +49,13 @@ describe('POST /HRTicket/UpdateTicketStatus', () => {
     expect(await events(id)).toEqual(['raise: draft → open', 'step.complete: open → open']);
   });
 
-  it('takes all the steps again without a change, and does nothing', async () => {
+  it('accepts unchanged steps, and does nothing', async () => {
     const id = await raise(employee);
     expectOk(await update(hr, id, {}));
     expect(await events(id)).toEqual(['raise: draft → open']);
   });
 
-  it('delegates the current step: the status says so, and to whom and when', async () => {
+  it('delegates the current step: the status says so, to whom and when', async () => {
     const id = await raise(employee);
     expectOk(await update(hr, id, { 1: { responsiblePersonId: finance.employeeId } }));
     const ticket = await details(employee, id);
@@ -70,7 +70,7 @@ describe('POST /HRTicket/UpdateTicketStatus', () => {
     expect((await details(employee, id)).status).toBe('Open');
   });
 
-  it('assigns later steps without moving the ticket; they come delegated', async () => {
+  it('assigns later steps without moving the ticket, and they start as delegated', async () => {
     const id = await raise(employee);
     expectOk(await update(hr, id, { 2: { responsiblePersonId: finance.employeeId } }));
     expect(await details(employee, id)).toMatchObject({ state: 'open', status: 'Open' });
@@ -81,7 +81,7 @@ describe('POST /HRTicket/UpdateTicketStatus', () => {
     });
   });
 
-  it('dispatches assignment and completion of one save, each an entry of the history', async () => {
+  it('records assignment and completion of one save as separate entries', async () => {
     const id = await raise(employee);
     const saved = await update(hr, id, {
       1: { isComplete: true, responsiblePersonId: hr2.employeeId },
@@ -105,7 +105,7 @@ describe('POST /HRTicket/UpdateTicketStatus', () => {
     expect(words.join()).not.toMatch(/\bid\b/i);
   });
 
-  it('refuses a completed step that no one is responsible for, in the spec’s words', async () => {
+  it('refuses to complete a step without a responsible person, in the spec’s words', async () => {
     const id = await raise(employee);
     const answer = await update(hr, id, { 1: { isComplete: true, responsiblePersonId: 0 } });
     expect(refused(answer)).toEqual([
@@ -121,7 +121,7 @@ describe('POST /HRTicket/UpdateTicketStatus', () => {
     expect((await details(hr, id)).currentRowId).toBe(1);
   });
 
-  it('completes the current step only, and nothing of a list with another one in it', async () => {
+  it('completes the current step only, and refuses a list that contains another', async () => {
     const id = await raise(employee);
     for (const changes of [
       { 2: { isComplete: true } },
@@ -160,7 +160,7 @@ describe('POST /HRTicket/UpdateTicketStatus', () => {
     expect(refused(await update(hr, id, changes))).toEqual([409, message]);
   });
 
-  it('is all or nothing over several tickets', async () => {
+  it('saves all of several tickets or none', async () => {
     const [one, two] = [await raise(employee), await raise(employee)];
     const items = [
       ...getItems(await details(hr, one), { 1: { isComplete: true } }),
@@ -170,7 +170,7 @@ describe('POST /HRTicket/UpdateTicketStatus', () => {
     expect((await details(hr, one)).currentRowId).toBe(1);
   });
 
-  it('refuses a page that has gone stale, with where the ticket stands', async () => {
+  it('refuses a stale page, and says where the ticket is', async () => {
     const id = await raise(employee);
     const seen = await details(hr, id);
     expectOk(await update(manager, id, { 1: { isComplete: true } }));
@@ -183,7 +183,7 @@ describe('POST /HRTicket/UpdateTicketStatus', () => {
     expect(answer.body).toMatchObject({ refused: [{ subjectId: id, state: 'open' }] });
   });
 
-  it('lets one of two who complete the same step at once through', async () => {
+  it('lets one of two people complete the same step at once', async () => {
     const id = await raise(employee);
     const seen = await details(hr, id);
     const items = getItems(seen, { 1: { isComplete: true } });
@@ -213,7 +213,7 @@ describe('POST /HRTicket/UpdateTicketStatus', () => {
     expect((await hr.post('/HRTicket/UpdateTicketStatus', [])).status).toBe(400);
   });
 
-  it('is for anyone who is responsible, HR of the unit, and no one else', async () => {
+  it('is allowed for the responsible person and HR of the unit only', async () => {
     const id = await raise(employee);
     const done = { 1: { isComplete: true } };
     expect((await update(employee, id, done)).status).toBe(403);
@@ -227,7 +227,7 @@ describe('POST /HRTicket/UpdateTicketStatus', () => {
     expectOk(await update(manager, id, done));
   });
 
-  it('lets HR name someone where no one is responsible, who then can complete', async () => {
+  it('lets HR assign a step without a responsible person, who can then complete it', async () => {
     const md = await server.as('md');
     const id = await raise(md, {}, 'Leave and attendance');
     expect(await getState(server.db, id)).toBe('unassigned');
@@ -243,7 +243,7 @@ describe('POST /HRTicket/UpdateTicketStatus', () => {
 });
 
 describe('what every workflow has', () => {
-  it('fills the queue of anyone who is responsible, with a button that completes', async () => {
+  it('fills the queue of the responsible person, with a button that completes', async () => {
     const id = await raise(employee);
     const list = async (client: Client) =>
       (
@@ -261,7 +261,7 @@ describe('what every workflow has', () => {
     expect((await details(employee, id)).currentRowId).toBe(2);
   });
 
-  it('takes no deadline and no supervisor from a caller', async () => {
+  it('ignores deadlines and supervisors from the caller', async () => {
     const id = await raise(employee);
     const forged = { type: 'step.complete', dueAt: '2099-01-01T00:00:00.000Z', supervisorId: 1 };
     const send = (event: object) =>
@@ -275,7 +275,7 @@ describe('what every workflow has', () => {
     expect((await details(hr, id)).dueAt).not.toBe('2099-01-01T00:00:00.000Z');
   });
 
-  it('keeps a history that verifies', async () => {
+  it('has a history that verifies', async () => {
     const { ok, broken } = await verifyHistory(server.db, server.services.engine);
     expect({ ok, broken }).toEqual({ ok: true, broken: [] });
   });

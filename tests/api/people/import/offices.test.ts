@@ -41,7 +41,7 @@ const stored = (codes: readonly string[]) =>
     { codes },
   );
 
-describe('a file of people as offices have them is imported by its right values', () => {
+describe('a file of people in an office’s own format is imported with the right values', () => {
   it.each(officeFiles())('$name', async ({ bytes, people, reading = {} }) => {
     const body = sent(bytes, reading);
     const checked = await check(body);
@@ -81,7 +81,7 @@ it('asks which of two days is meant, and remembers the answer for the next such 
   });
 });
 
-it('lets its sender say which column is which, and remembers that too', async () => {
+it('lets its sender match columns, and remembers that too', async () => {
   const header = 'Ref,Who,What,Where,Which,Since,Much,Shoe size';
   const file = (code: string) => `${header}\n${getLine(code, '2020-01-02')},42\n`;
   const unread = await check(sent(file('Z3')));
@@ -107,7 +107,7 @@ it('lets its sender say which column is which, and remembers that too', async ()
   });
 });
 
-it('imports the good rows alone if its sender says so, and gives the others back with all their faults', async () => {
+it('imports only the valid rows if its sender chooses so, and returns the others with their problems', async () => {
   const body = sent(
     `${HEADER}\n${getLine('Z5', '2020-01-02')}\n${getLine('Z6', 'soon', '-5')}\n${getLine('Z7', '2020-01-02')}\n`,
   );
@@ -129,7 +129,7 @@ it('imports the good rows alone if its sender says so, and gives the others back
   expect((await stored(['Z5', 'Z6', 'Z7'])).map(({ code }) => code)).toEqual(['Z5', 'Z7']);
 });
 
-it('warns of rows that a filter hides, and leaves them out if its sender wants so', async () => {
+it('warns of rows hidden by a filter, and omits them if its sender chooses so', async () => {
   const hidden = officeFiles().find(({ name }) => name.includes('hidden'));
   const bytes = hidden?.bytes ?? Buffer.alloc(0);
   expect(await check(sent(bytes))).toMatchObject({ reading: { hidden: 1 } });
@@ -137,7 +137,7 @@ it('warns of rows that a filter hides, and leaves them out if its sender wants s
   expect(left.counts.new + left.counts.same).toBe(2);
 });
 
-it('brings in supervisors by code, name or address, also of the same file, with the facts of a person', async () => {
+it('imports supervisors by code, name or address, even from the same file, with the other fields', async () => {
   const header =
     'Emp Code,Name,Designation,Department,Section,DOJ,Gross,E-mail,Reports To,Employment Type,Job Grade,Date of Birth,Sex,NID No';
   const rows = [

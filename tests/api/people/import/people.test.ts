@@ -39,7 +39,7 @@ const stored = (...codes: string[]) =>
     { codes },
   );
 
-it('takes people with everything that a file may say of them, in any order, quoted or not', async () => {
+it('imports people with every field, with columns in any order, quoted or not', async () => {
   const answer = await send(
     '\ufeffgross,MOBILE,email,ismanagement,workplace,workplacegroup,businessunit,basic,' +
       'joiningdate,section,department,designation,employeename,employeecode\r\n' +
@@ -68,14 +68,14 @@ it('takes people with everything that a file may say of them, in any order, quot
   ]);
 });
 
-it('fills in what a file does not say: half of gross to the cent, not management, a general place', async () => {
+it('has defaults for missing columns: half of gross to the cent, not management, a general workplace', async () => {
   await send(people(person('W1', { gross: '81200.01' })));
   expect(await stored('W1')).toMatchObject([
     { unit: 'South', group: 'General', place: 'General', basic: 40600.01, isManagement: false },
   ]);
 });
 
-it('joins what is there by its name and adds only what is not', async () => {
+it('uses existing master data by name and adds only what is missing', async () => {
   await send(people(person('W1'), person('W2', { section: 'Finishing' }), person('W3')));
   const sections = await query(
     server.db,
@@ -99,7 +99,7 @@ it('changes nothing when it runs again', async () => {
   expect(await query(server.db, 'select xmin::text, * from employees order by id')).toEqual(before);
 });
 
-it('employs no one twice, whose code lost its zeros or changed its case', async () => {
+it('does not create a person twice if the code lost its zeros or changed its case', async () => {
   expect((await send(people(person('W01', { name: 'Mina Das' })))).status).toBe(200);
   expect((await send(people(person('0W7', { name: 'Rana Sen' })))).status).toBe(200);
   const again = people(
@@ -119,7 +119,7 @@ it('employs no one twice, whose code lost its zeros or changed its case', async 
     (select id from employees where code = '0W7'); delete from employees where code = '0W7'`);
 });
 
-it('says who has no joining date, and takes them', async () => {
+it('names people without a joining date, and imports them', async () => {
   const answer = await send(people(person('W1'), person('W2', { joined: '', name: 'Ana Roy' })));
   expect(answer.body).toMatchObject({
     counts: { new: 2 },
@@ -128,20 +128,20 @@ it('says who has no joining date, and takes them', async () => {
   expect(await stored('W2')).toMatchObject([{ joined: null }]);
 });
 
-describe('of someone who is known', () => {
+describe('of an existing person', () => {
   beforeEach(async () => {
     await send(
       `${HEADER},Workplace,Email,IsManagement\n${person('W1')},Works,w1@example.com,true\n`,
     );
   });
 
-  it('the name and the place in the organisation are changed', async () => {
+  it('the name and the position are changed', async () => {
     const answer = await send(people(person('W1', { name: 'New Name', section: 'Dyeing' })));
     expect(counts(answer)).toMatchObject({ new: 0, changed: 1, same: 0 });
     expect(await stored('W1')).toMatchObject([{ name: 'New Name', section: 'Dyeing' }]);
   });
 
-  it('what the file does not say stays as it is', async () => {
+  it('fields without a column stay unchanged', async () => {
     const answer = await send(people(person('W1', { joined: '' })), '');
     expect(counts(answer)).toMatchObject({ new: 0, changed: 0, same: 1 });
     expect(await stored('W1')).toMatchObject([
@@ -155,7 +155,7 @@ describe('of someone who is known', () => {
     ]);
   });
 
-  it('pay is never changed: the row is refused, with all others', async () => {
+  it('pay is never changed: such a row is refused, with all others', async () => {
     const answer = await send(
       people(person('W1', { gross: '30000.01', name: 'New Name' }), person('W2')),
       'South',
@@ -172,7 +172,7 @@ describe('of someone who is known', () => {
     );
   });
 
-  it('tells nothing of pay to an administrator who may not see it, and changes none', async () => {
+  it('reveals no pay to an administrator who may not see it, and changes none', async () => {
     for (const gross of ['30000', '1']) {
       const answer = await send(people(person('W1', { gross })));
       expect(counts(answer)).toMatchObject({ new: 0, changed: 0, same: 1 });
@@ -237,7 +237,7 @@ describe('who may import people', () => {
   });
 });
 
-it('lets two imports of the same people at once add each of them once', async () => {
+it('adds each person once in two concurrent imports of the same file', async () => {
   // All names exist; otherwise the first import that adds one would block the others.
   await send(people(person('W')));
   const rows = Array.from({ length: 300 }, (_, n) => person(`W${n}`));
@@ -269,7 +269,7 @@ describe('of people with a login, a file', () => {
   };
   const getMail = async (login: string) => (await stored(`U-${login}`))[0]?.['mail'];
 
-  it('changes no mail address, where a new password’s code would go', async () => {
+  it('changes no mail address, because codes for new passwords are sent there', async () => {
     for (const login of ['md', 'employee']) {
       const file = await about(login, { BusinessUnit: 'North', Email: 'hr@example.com' });
       const answer = await send(file, 'South', 'hr');
@@ -287,7 +287,7 @@ describe('of people with a login, a file', () => {
     expect(await getMail('md')).toBe('md@example.com');
   });
 
-  it('moves and regrades no one who decides about others, nor anyone who imports it', async () => {
+  it('changes neither position nor grade of people who decide about others, or of the importer', async () => {
     for (const login of ['md', 'hr']) {
       const file = await about(login, { BusinessUnit: 'South', IsManagement: 'yes' });
       const answer = await send(file, 'South', 'hr');
@@ -305,7 +305,7 @@ describe('of people with a login, a file', () => {
     await server.owner.raw(`update employees set supervisor_id = null`);
   });
 
-  it('keeps ordinary employees as up to date as those without a login', async () => {
+  it('updates other employees like people without a login', async () => {
     const file = await about('employee', { BusinessUnit: 'North', IsManagement: 'yes' });
     const answer = await send(file, 'South', 'hr');
     expect(counts(answer)).toMatchObject({ changed: 1 });

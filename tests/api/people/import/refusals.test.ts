@@ -115,7 +115,7 @@ describe('a row that cannot be taken is named by its line, and why', () => {
     ]);
   });
 
-  it('all of them are counted, the first fifty named', async () => {
+  it('with a count of all and names for the first fifty', async () => {
     const rows = Array.from({ length: 60 }, (_, n) => person(`A${n}`, { gross: 'x', name: '' }));
     const answer = await send(people(...rows));
     expect(message(answer)).toBe('60 rows have problems. Nothing was imported');
@@ -123,8 +123,8 @@ describe('a row that cannot be taken is named by its line, and why', () => {
   });
 });
 
-describe('a header that does not fit is told what is wrong with it', () => {
-  it('names the columns that are missing, unknown and there twice', async () => {
+describe('a header that does not match is refused', () => {
+  it('naming missing, unknown and repeated columns', async () => {
     const answer = await send(
       'EmployeeCode,Name,Designation,designation,Section,Gros\n1,2,3,4,5,6\n',
     );
@@ -135,7 +135,7 @@ describe('a header that does not fit is told what is wrong with it', () => {
     expect(problems(answer)[0]).toMatch(/^line 1: The columns are EmployeeCode, .*Gross, and/);
   });
 
-  it('says that an empty file is empty, and that a header alone is no one', async () => {
+  it('saying that the file is empty, or has a header and no people', async () => {
     expect(problems(await send(''))).toEqual(['content: The file is empty']);
     const noOne = 'The file has no rows below its header. Nothing was imported';
     expect(message(await send('\n\n'))).toBe(noOne);
@@ -143,7 +143,7 @@ describe('a header that does not fit is told what is wrong with it', () => {
   });
 });
 
-describe('a file that is not CSV in UTF-8 is refused before a row of it is taken', () => {
+describe('a file that is not CSV in UTF-8 is refused before any row is imported', () => {
   it('names the line of a Latin-1 file on which it shows', async () => {
     const file = people(
       person('A1'),
@@ -162,7 +162,7 @@ describe('a file that is not CSV in UTF-8 is refused before a row of it is taken
     expect(problems(answer)).toEqual(['line 3: has an error of a spreadsheet: #N/A']);
   });
 
-  it('finds it far behind, after rows have been staged', async () => {
+  it('finds it late in the file, after rows have been staged', async () => {
     const rows = Array.from({ length: 5000 }, (_, n) => person(`A${n}`));
     const answer = await send(read(people(...rows, person('B', { name: 'Zoë' })), 'latin1'));
     expect(message(answer)).toMatch(/^Line 5002 is not UTF-8 text/);
@@ -174,7 +174,7 @@ describe('a file that is not CSV in UTF-8 is refused before a row of it is taken
     expect(message(await send(read('PK\u0003\u0004\u0014rest', 'latin1')))).toMatch(/workbook/);
   });
 
-  it('says on which line a quote stands wrong or is not closed', async () => {
+  it('says on which line a quote is misplaced or not closed', async () => {
     const wrong = await send(people(person('A1'), person('A2', { name: 'Al "Big" Smith' })));
     expect(problems(wrong)).toEqual([
       'line 3: has a quote where none can be (a quote inside a quoted cell is written twice)',
@@ -185,7 +185,7 @@ describe('a file that is not CSV in UTF-8 is refused before a row of it is taken
     expect(problems(endless)[0]).toMatch(/: is longer than 65,536 characters/);
   });
 
-  it('refuses one that is larger than some 350,000 people', async () => {
+  it('refuses a file with more than about 350,000 people', async () => {
     expect(problems(await send('x'.repeat(45_000_001)))).toEqual([
       'content: The file is too large: split it and import the parts',
     ]);

@@ -43,7 +43,7 @@ const broken = async () => (await verifyHistory(server.owner, server.services.en
 
 describe('an import of people', () => {
   const first = people(person('P1'), person('P2'));
-  it('shows old beside new, changes nothing by a check, and is put back by its undo', async () => {
+  it('shows old and new values, changes nothing in its preview, and is reversed by its undo', async () => {
     expect(counts(await bring(server, first, inNorth))).toMatchObject({ new: 2 });
     const second = people(person('P1', { name: 'Renamed', section: 'Dyeing' }), person('P3'));
     const checked = await check(second);
@@ -75,7 +75,7 @@ describe('an import of people', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('stays where someone was changed or is used since, and says who', async () => {
+  it('cannot be undone if a person was changed or is in use since, and names them', async () => {
     await bring(server, people(person('P7'), person('P8')), inNorth);
     const importId = await readImportId(PEOPLE);
     const { id } = (await queryOne<{ id: number }>(
@@ -99,7 +99,7 @@ describe('an import of people', () => {
     ]);
   });
 
-  it('says which names it creates, and its undo deletes those that nothing else uses', async () => {
+  it('lists the master data it creates, and its undo deletes those not in use', async () => {
     const named = async () =>
       (
         await query<{ name: string }>(
@@ -143,7 +143,7 @@ describe('an import of people', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('takes a workbook’s cells as they are pasted, and its own template', async () => {
+  it('accepts cells pasted from a workbook, and its own template', async () => {
     const rows = [HEADER, person('P9')].map((line) => line.replaceAll(',', '\t')).join('\n');
     expect((await check(rows, { format: 'pasted' })).counts).toMatchObject({ new: 1 });
     const client = await server.as('hr');
@@ -157,7 +157,7 @@ describe('an import of people', () => {
     expect(odd.lines[0]?.title).toBe('=Ada (P10)');
   });
 
-  it('tells no one what people of other units earn, or what their address is', async () => {
+  it('reveals neither pay nor addresses of people in other units', async () => {
     const file = `${HEADER},Email\nE00001,A,B,C,D,,1,guess@example.com\n`;
     const checked = await check(file, { login: 'hrUnit2' });
     expect(checked.lines).toMatchObject([
@@ -178,7 +178,7 @@ describe('an import of increments', () => {
        where i.fiscal_year = 2041 and i.is_open order by 1`,
     );
 
-  it('is undone whole while no one has decided, and can be sent again', async () => {
+  it('can be undone completely until someone has decided, and then imported again', async () => {
     const file = raises('E00001,5,', 'E00002,6,');
     const sent = () => bring(server, file, { base: INCREMENTS, login: 'manager', asked: input });
     expect(counts(await sent())).toMatchObject({ new: 2 });
@@ -192,7 +192,7 @@ describe('an import of increments', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('tells no one the pay of people for whom they may not request', async () => {
+  it('reveals no pay of people for whom the sender may not request', async () => {
     const answer = await bring(server, raises('E00003,10,1'), {
       base: INCREMENTS,
       login: 'managerUnit2',

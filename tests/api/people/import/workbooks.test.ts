@@ -41,7 +41,7 @@ async function getCells(created: Made): Promise<string[][]> {
   return matches;
 }
 
-describe('a workbook says what its sender sees', () => {
+describe('a workbook is read as its sender sees it', () => {
   it('a raise of 10 % is not one of 0.1 %', async () => {
     const answer = await check(
       '/Import/Increments',
@@ -55,7 +55,7 @@ describe('a workbook says what its sender sees', () => {
     expect((answer.body as ImportCheck).lines[0]?.differences[0]).toMatchObject({ after: '7' });
   });
 
-  it('and where no percentage belongs, it is refused', async () => {
+  it('a percentage is refused in other columns', async () => {
     const answer = await send({
       formats: ['0.0%'],
       rows: HEAD + someone(2, { gross: shown(1, 0.1) }),
@@ -65,7 +65,7 @@ describe('a workbook says what its sender sees', () => {
     ]);
   });
 
-  it('codes keep the zeros that only their format shows', async () => {
+  it('codes keep zeros that only their format shows', async () => {
     expect(
       await getCells({
         formats: ['00000', '&quot;EMP-&quot;0000', '0'],
@@ -118,7 +118,7 @@ describe('a workbook says what its sender sees', () => {
     ).toEqual([['', '5']]);
   });
 
-  it('a hidden sheet before it is not what is imported', async () => {
+  it('a hidden first sheet is not imported', async () => {
     const before = { state: 'hidden', rows: HEAD + someone(2, { code: 'HIDDEN' }) };
     const { body } = await send({ before, rows: HEAD + someone(2, { code: 'B7' }) });
     expect((body as ImportCheck).lines.map(({ title }) => title)).toEqual(['Ana Roy (B7)']);
@@ -159,14 +159,14 @@ describe('a workbook is refused, with its cells', () => {
   it.each([
     ['a cell at the very end', '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'],
     ['a row far beyond any', '<row r="90000000"><c r="A90000000"><v>1</v></c></row>'],
-  ])('with %s, which takes no memory', async (_what, last) => {
+  ])('with %s, without using memory', async (_what, last) => {
     const before = process.memoryUsage.rss();
     const answer = await send({ rows: HEAD + someone(2, { code: 'B6' }) + last });
     expect(answer.status).toBe(400);
     expect(process.memoryUsage.rss() - before).toBeLessThan(200_000_000);
   });
 
-  it('that unpacks to more than it says', async () => {
+  it('that expands to more than it declares', async () => {
     const bytes = Buffer.from(workbook({ rows: HEAD + someone(2, { code: 'B8' }) }), 'base64');
     const listed = bytes.lastIndexOf('xl/worksheets/sheet1.xml', undefined, 'latin1') - 46;
     bytes.writeUInt32LE(100, listed + 24);
@@ -177,7 +177,7 @@ describe('a workbook is refused, with its cells', () => {
     expect(message(await send(bytes.toString('base64')))).toContain('more than 50 MB');
   });
 
-  it('that defines entities, is cut off, or is none', async () => {
+  it('that defines entities, is truncated, or is none', async () => {
     const rows = HEAD + someone(2);
     for (const created of [
       { rows: `${rows}<!DOCTYPE x [<!ENTITY a "aaaa">]>` },

@@ -88,7 +88,7 @@ describe.skipIf(!bin)(title, () => {
   const countTransitions = async ({ services }: RunningServer) =>
     (await query(services.db, 'select 1 from workflow_transitions')).length;
 
-  it('is restored on another machine: people sign in, files are there, history is whole, work goes on', async () => {
+  it('is restored on another machine: people can sign in and work, with all files and a verified history', async () => {
     const kept = folder();
     const dump = join(kept, 'cadre.dump');
     tool('pg_dump', ['--format=custom', `--file=${dump}`, `--dbname=${old.url('cadre')}`]);
@@ -121,7 +121,7 @@ describe.skipIf(!bin)(title, () => {
     );
   });
 
-  it('is not opened by a server with another secret, which says so', async () => {
+  it('is refused by a server with another secret, with an explanation', async () => {
     await expect(serve(old.url('cadre'), folder())).rejects.toThrow(/another secret/);
   });
 });

@@ -60,7 +60,7 @@ describe('a backup of a running installation', () => {
     DATA_DIR: env.DATA_DIR,
   });
 
-  it('is restored to an empty folder, holds, and has all that was acknowledged before it', async () => {
+  it('is restored to an empty folder, verifies, and has everything acknowledged before it', async () => {
     const dataDir = newFolder();
     const restored = await runCommand('restore', [backup], { DATA_DIR: dataDir });
     expect(restored.output).toContain('nothing is broken');
@@ -93,7 +93,7 @@ describe('a backup of a running installation', () => {
     }
   });
 
-  it('is restored to an empty database of one’s own PostgreSQL', async () => {
+  it('is restored to an empty database of an external PostgreSQL', async () => {
     const name = `restored_${process.pid}`;
     const url = new URL(server.ownerUrl);
     url.pathname = `/${name}`;
@@ -113,7 +113,7 @@ describe('a backup of a running installation', () => {
     }
   });
 
-  it('is tried out on request, which is recorded', async () => {
+  it('can be tested on request, which is recorded', async () => {
     expect((await readBackupState(server.db)).triedAt).toBeNull();
     const tried = await runCommand('restore', [backup, '--try'], environmentOf(server));
     expect(tried.output).toContain('nothing is broken');
@@ -122,7 +122,7 @@ describe('a backup of a running installation', () => {
     expect(state.triedAt).toBeInstanceOf(Date);
   });
 
-  it('is refused where something is already, and where a file was changed', async () => {
+  it('is refused if the target is not empty or a file was changed', async () => {
     const taken = await runCommand('restore', [backup], { DATA_DIR: server.env.DATA_DIR });
     expect(taken).toMatchObject({ code: 1, output: expect.stringContaining('is not empty') });
 

@@ -86,7 +86,7 @@ async function makeAgain(name: string): Promise<void> {
 
 const isLater = (name: string): boolean => name >= '20261127_0010';
 
-it('later migrations make again what they undo, and steps find their kinds then', async () => {
+it('later migrations can be undone and repeated, and steps then find their kinds', async () => {
   const later = names.filter(isLater);
   for (const name of later.toReversed()) await undo(name);
   for (const name of later) await makeAgain(name);
@@ -96,7 +96,7 @@ it('later migrations make again what they undo, and steps find their kinds then'
   expect(broken.filter(({ reason }) => /kind/.test(reason))).toEqual([]);
 });
 
-it('so do the earlier ones, of which nothing is left', async () => {
+it('earlier ones can too, and their undo leaves nothing', async () => {
   for (const name of names.filter(isLater).toReversed()) await run(name, 'down');
   const earlier = names.filter((name) => !isLater(name));
   for (const name of earlier.toReversed()) await undo(name);

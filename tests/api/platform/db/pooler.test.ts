@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('a pooler is not trusted to work as the owner, since no role can be set behind it', async () => {
+test('the owner does not connect through a pooler, because no role can be set behind it', async () => {
   const { url, ownerUrl } = database;
   await expect(pooledAddress({ DATABASE_URL: url, DATABASE_POOLER_URL: ownerUrl })).rejects.toThrow(
     'must sign in as a role that owns nothing',
@@ -25,7 +25,7 @@ test('a pooler is not trusted to work as the owner, since no role can be set beh
   });
 });
 
-test('a pool behind a pooler leaves connections as it finds them', async () => {
+test('a pool behind a pooler leaves connections unchanged', async () => {
   const readRole = async (pooled: boolean) => {
     const db = connect(database.ownerUrl, { pooled, pool: 2 });
     try {

@@ -36,7 +36,7 @@ describe('a statement that is sent often', () => {
     await db.destroy();
   });
 
-  it('is not prepared behind a pooler, which may give another connection to the next transaction', async () => {
+  it('is not prepared behind a pooler, which may use another connection for the next transaction', async () => {
     const db = connect(server.ownerUrl, { pooled: true, pool: 1 });
     expect(await preparedFor(db, [1, 2, 3])).toEqual([]);
     await db.destroy();

@@ -50,7 +50,7 @@ async function assigned(): Promise<string[]> {
   return all.filter((_, index) => existing[index]?.known);
 }
 
-it('compares and searches the same in the database and in JavaScript, whatever the character', async () => {
+it('compares and searches in the same way in the database and in JavaScript, for every character', async () => {
   const characters = await assigned();
   expect(characters.length).toBeGreaterThan(30_000);
   const texts = characters.map((one) => `a${one}b`);
@@ -126,7 +126,7 @@ it('keeps apart what looks different', () => {
   }
 });
 
-it('keeps the joiners that letters are written with, and removes the others', () => {
+it('keeps joiners that are part of letters, and removes the others', () => {
   expect(tidyName('র\u200d্যাব')).toBe('র\u200d্যাব');
   expect(tidyName('👩\u200d🏭')).toBe('👩\u200d🏭');
   expect(tidyName('\u200dAb\u200b\u202e c\u200d ')).toBe('Ab c');
@@ -157,7 +157,7 @@ it.each([
   expect(match?.is).toBe(true);
 });
 
-it('finds nothing by signs alone, and everything by nothing', () => {
+it('finds nothing for punctuation alone, and everything for an empty query', () => {
   expect(isFoundBy('100 %', '%')).toBe(false);
   expect(isFoundBy('a_b', '_')).toBe(false);
   expect(isFoundBy('anything', '  ')).toBe(true);

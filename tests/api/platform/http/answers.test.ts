@@ -20,7 +20,7 @@ interface Described {
   components: object;
 }
 
-it('is what the handlers’ types say today (npm run answers)', () => {
+it('matches the types of the handlers (npm run answers)', () => {
   expect(storedAnswers()).toEqual(everyAnswer());
 });
 

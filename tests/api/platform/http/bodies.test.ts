@@ -86,7 +86,7 @@ async function getRefusal(path: string, body: unknown): Promise<ErrorAnswer & { 
 }
 
 it(
-  'every call refuses fields that it does not know, at any depth, by name',
+  'every call refuses unknown fields at any depth, by name',
   async () => {
     const missed: unknown[] = [];
     let places = 0;
@@ -118,7 +118,7 @@ it(
 );
 
 it(
-  'every read refuses parameters that it does not know, by name',
+  'every read refuses unknown parameters, by name',
   async () => {
     const missed: unknown[] = [];
     for (const path of reads) {
@@ -139,7 +139,7 @@ it(
   patience(120_000),
 );
 
-it('every event of every workflow is refused with a field that it does not know', async () => {
+it('every event of every workflow refuses unknown fields', async () => {
   const missed: unknown[] = [];
   for (const workflow of workflows) {
     for (const { at: _time, ...event } of getWalk(workflow).events) {
@@ -161,7 +161,7 @@ it('every event of every workflow is refused with a field that it does not know'
 const INTERNAL = /\w\.\d|\d\.\w|\w\.[a-z]|\b[a-z]+[a-z\d]*[A-Z]\w*/;
 
 it(
-  'every call says what is wrong with a body in a sentence for people, and its place beside it',
+  'every call explains a problem of its body in a sentence, with its place',
   async () => {
     const unfit: unknown[] = [];
     const notified = new Set<string>();

@@ -31,7 +31,7 @@ const BODY = '{"strLoginId":"hr","strPassword":"not the password"}';
 it.each([
   ['a connection that was never used', ''],
   ['half the headers of a request', HALF],
-])('the server closes at once in spite of %s', async (_name, said) => {
+])('the server closes at once despite %s', async (_name, said) => {
   const remote = await another();
   const socket = await connected(remote.url, said);
   // Accepted on both sides.
@@ -43,7 +43,7 @@ it.each([
   expect(performance.now() - begun).toBeLessThan(5000);
 });
 
-it('a request whose body is still on its way is answered first', async () => {
+it('a request whose body is still arriving is answered first', async () => {
   const remote = await another();
   const headers = `Content-Type: application/json\r\nContent-Length: ${BODY.length}\r\n\r\n`;
   const socket = await connected(remote.url, HALF + headers + BODY.slice(0, 10));

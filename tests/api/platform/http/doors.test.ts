@@ -111,7 +111,7 @@ test('a client that offers HTTP/2 is answered in HTTP/1.1, and so is its next re
   expect(said).toContain('HTTP/1.1 401');
 });
 
-test('1,000 made-up requests, upgrades and frames end nothing and fail nowhere', async () => {
+test('1,000 malformed requests, upgrades and frames crash nothing', async () => {
   const thrown: unknown[] = [];
   const note = (error: unknown) => thrown.push(error);
   process.on('uncaughtException', note);
@@ -126,7 +126,7 @@ test('1,000 made-up requests, upgrades and frames end nothing and fail nowhere',
   }
 });
 
-test('a socket lives as long as its token by the database’s clock, whatever this machine’s says', async () => {
+test('a socket lasts as long as its token by the database’s clock, not this machine’s', async () => {
   const { token, userId } = await server.as('employee');
   const sessionId = String(decodeJwt(token)['sid']);
   await withClockOff(HOURS_2, async () => {
@@ -141,7 +141,7 @@ test('a socket lives as long as its token by the database’s clock, whatever th
   });
 });
 
-test('a person may hold 20 sockets, and another site’s page none', async () => {
+test('a person can have 20 sockets, and pages of other sites none', async () => {
   const { token } = await server.as('hr');
   const open = await Promise.all(Array.from({ length: 20 }, () => openSocket(server.url, token)));
   await expect(openSocket(server.url, token)).rejects.toThrow('1013');
@@ -164,7 +164,7 @@ test('a person may hold 20 sockets, and another site’s page none', async () =>
   }
 });
 
-test('of sockets that do not say who they are 500 are held, and anyone who says so after them is let in', async () => {
+test('at most 500 unidentified sockets are kept, and people who identify themselves are still admitted', async () => {
   const { token } = await server.as('hr');
   const silent = () =>
     new Promise<WebSocket>((resolve, reject) => {
@@ -184,7 +184,7 @@ test('of sockets that do not say who they are 500 are held, and anyone who says 
   for (const socket of [...others, late]) socket.terminate();
 });
 
-test('a call that reads cookies refuses another site’s page', async () => {
+test('calls that read cookies refuse pages of other sites', async () => {
   const refresh = (headers: Record<string, string>) =>
     call(server.url, 'POST', '/Auth/GenerateRefreshToken', {}, headers);
   expect((await refresh({ Origin: 'https://evil.example' })).status).toBe(403);
@@ -193,7 +193,7 @@ test('a call that reads cookies refuses another site’s page', async () => {
   expect((await refresh({})).status).not.toBe(403);
 });
 
-describe('what is no day, no page and no name', () => {
+describe('invalid dates, pages and names', () => {
   test.each([
     ['audit', '/Auth/UserLogginInfo?fromDate=2026-02-30'],
     ['audit', '/Auth/UserLogginInfo?toDate=0000-01-01'],
@@ -214,7 +214,7 @@ describe('what is no day, no page and no name', () => {
   });
 });
 
-test('a way out of the folder of files leads to no file, a range beyond one fails nowhere, and what changes is compared each time', async () => {
+test('file paths cannot leave their folder, ranges beyond a file fail cleanly, and changed files are noticed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cadre-web-'));
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), 'page');
@@ -257,10 +257,10 @@ test('a way out of the folder of files leads to no file, a range beyond one fail
   }
 });
 
-describe('places', () => {
+describe('slots for heavy calls', () => {
   const limits = { total: 3, each: 2, waitingEach: 3, waiting: 5, patienceMs: 60_000 };
 
-  test('go round by person, however many one of them asks for', async () => {
+  test('are shared in turn between people, however many calls one of them sends', async () => {
     const places = createPlaces(limits);
     const order: string[] = [];
     const giveBack: (() => void)[] = [];
@@ -293,7 +293,7 @@ describe('places', () => {
     }
   });
 
-  test('one who leaves the line, or waits too long, holds none', async () => {
+  test('are not held by callers who leave the queue or wait too long', async () => {
     const places = createPlaces({ ...limits, total: 1, patienceMs: 50 });
     const back = await places.enter('one').place;
     const left = places.enter('two');
@@ -306,7 +306,7 @@ describe('places', () => {
     again();
   });
 
-  test('are held by no one who hung up before one was given', async () => {
+  test('are not held by callers who disconnected before their turn', async () => {
     const app = express();
     const arrivals = new EventTarget();
     app.use(async (input, response, next) => {
@@ -336,7 +336,7 @@ describe('places', () => {
     }
   });
 
-  test('are few for files of everything: the rest of 30 at once is told to come again', async () => {
+  test('are few for complete exports: of 30 concurrent ones the rest are asked to retry', async () => {
     const hr = await server.as('hr');
     const audit = await server.as('audit');
     const path = '/Workflow/HistoryFile?format=csv';
@@ -357,12 +357,12 @@ test.each([
   ['GET', '/Reports/leaves/File'],
   ['GET', '/Resources/department/File'],
   ['POST', '/Resources/department/ImportFile'],
-])('%s %s takes a place among the few, as do files of kits to come', (method, path) => {
+])('%s %s uses a slot, as do file calls of future kits', (method, path) => {
   expect(isHeavy(method, path)).toBe(true);
   expect(isHeavy(method, '/Resources/department')).toBe(false);
 });
 
-test('an answer is packed for anyone who takes it so, and says the same in plain', async () => {
+test('a response is compressed for clients that accept it, with the same content', async () => {
   const { token } = await server.as('hr');
   const ask = (encoding: string) =>
     fetch(`${server.url}/api/Auth/GetMenuListPermissionWise`, {
@@ -374,7 +374,7 @@ test('an answer is packed for anyone who takes it so, and says the same in plain
   expect(await packed.json()).toEqual(await plain.json());
 });
 
-test('the reference is made once and is not sent again to anyone who has it', async () => {
+test('the reference is generated once and not sent again to clients that have it', async () => {
   const ask = (headers: Record<string, string>) =>
     fetch(`${server.url}/api/openapi.json`, { headers });
   const first = await ask({ 'Accept-Encoding': 'gzip' });
@@ -396,7 +396,7 @@ test('the reference is made once and is not sent again to anyone who has it', as
 });
 
 describe('figures for a monitor', () => {
-  test('are not for anyone who comes through a proxy, and hold no label of a stranger’s', async () => {
+  test('are refused through a proxy, and have no label from outside', async () => {
     for (const path of ['/API/Auth/Providers', '/aPi/Auth/Providers', '/api/none', '/x/y']) {
       await fetch(server.url + path);
     }
@@ -409,7 +409,7 @@ describe('figures for a monitor', () => {
     expect(proxied.status).toBe(404);
   });
 
-  test('are shown to who has the token, and at a port of their own', async () => {
+  test('are shown with the token, and at a separate port', async () => {
     const token = 'a-token-of-a-monitor';
     const env = { ...server.env, METRICS_TOKEN: token };
     const app = await serveMetrics({ ...server.services, env }, 0);
@@ -424,19 +424,19 @@ describe('figures for a monitor', () => {
   });
 });
 
-test('a body that trickles is answered 408 within 12 s', async () => {
+test('a slow body is answered 408 within 12 s', async () => {
   const { said, took } = await trickled;
   expect(said).toMatch(/^HTTP\/1\.1 408 /);
   expect(took).toBeLessThan(12_000);
 });
 
-test('who goes on sending a body that was refused is hung up on', async () => {
+test('a client that continues to send a refused body is disconnected', async () => {
   const { said, took } = await refused;
   expect(said).toMatch(/^HTTP\/1\.1 401 /);
   expect(took).toBeLessThan(12_000);
 });
 
-test('from the application’s own connection nothing leads to the owner of the tables', async () => {
+test('the application’s connection cannot become the owner of the tables', async () => {
   const client = new pg.Client({ connectionString: server.env.DATABASE_URL });
   await client.connect();
   const refused = (sql: string) => expect(client.query(sql)).rejects.toThrow(/permission denied/);
@@ -463,7 +463,7 @@ test('from the application’s own connection nothing leads to the owner of the 
   }
 });
 
-test('over TLS a cookie is of this host alone, and no header contradicts another', async () => {
+test('over TLS, cookies are for this host only, and headers do not contradict each other', async () => {
   const kept = cookie('cadre_test', 1000, { path: '/api/Auth' });
   const app = express()
     .set('trust proxy', 1)
@@ -498,7 +498,7 @@ test('over TLS a cookie is of this host alone, and no header contradicts another
   expect(headers.get('ETag')).toBeNull();
 });
 
-test('a file that nothing was bound to is gone after a day, and bytes that no row knows', async () => {
+test('an unattached file is deleted after a day, as are bytes without a row', async () => {
   const employee = await server.as('employee');
   const readUpload = async (name: string, bytes: Buffer) =>
     taken(await upload(server.url, employee, name, bytes)).globalFileUrlId;

@@ -13,7 +13,7 @@ const MEGABYTE = 1_000_000;
 
 // The body that takes most memory, and one in which only commas show the size.
 test.each(['{},', '1,'])(
-  'a list of millions of %s is refused before it is held in memory',
+  'a list of millions of %s is refused before it is parsed into memory',
   async (piece) => {
     const hr = await server.as('hr');
     const body = `[${piece.repeat(Math.floor((15 * MEGABYTE) / piece.length))}1]`;
@@ -24,7 +24,7 @@ test.each(['{},', '1,'])(
 );
 
 test(
-  'a long body of few values is read',
+  'a long body of few values is accepted',
   async () => {
     const hr = await server.as('hr');
     const comments = ',[{"'.repeat(3 * MEGABYTE);

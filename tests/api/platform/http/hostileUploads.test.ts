@@ -125,14 +125,14 @@ const isImportable = (said: unknown): boolean => {
   return counts !== undefined && counts['refused'] === 0;
 };
 
-it('every call that takes a table has one of the few places for heavy ones', async () => {
+it('every call that accepts a table uses one of the slots for heavy work', async () => {
   const tables = (await callsWithFiles()).filter(({ schema }) => schema.properties?.['format']);
   expect(tables.length).toBeGreaterThan(5);
   expect(tables.filter(({ path }) => !isHeavy('POST', asRequested(path)))).toEqual([]);
 });
 
 it(
-  'no hostile file is imported, fails a call or holds up anyone',
+  'no hostile file is imported, makes a call fail, or delays others',
   { timeout: 900_000 },
   async () => {
     const calls = await callsWithFiles();

@@ -15,7 +15,7 @@ const failing = async (sql: string, values: Record<string, unknown>): Promise<st
   return JSON.stringify(loggedError(error));
 };
 
-it('holds nothing of a statement’s values, nor of the row that failed', async () => {
+it('contains no values of a statement or of the failed row', async () => {
   const unique = await failing(
     `insert into users (account_id, employee_id, login_id, password_hash)
      values (1, 1, $login, 'a secret hash')`,

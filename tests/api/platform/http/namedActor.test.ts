@@ -30,7 +30,7 @@ const getActors = async (table: string, column: string) =>
     `select ${column} as by from ${table} order by id desc limit 1`,
   );
 
-it('what names another as its actor is done by who is signed in, and logged with that name', async () => {
+it('a call that names another actor counts as that of the signed-in person, and the name is logged', async () => {
   const ticket = await manager.post(
     '/HRTicket/CreateTicket',
     await readTicket(manager, { ticketCreateBy: SOMEBODY }),
@@ -75,7 +75,7 @@ it('what names another as its actor is done by who is signed in, and logged with
   expect(vi.mocked(server.services.log.warn).mock.calls[0]?.[1]).toBe(NAMED_ANOTHER);
 });
 
-it('a list is logged once, and one’s own ids, 0 and nothing are no one else’s', async () => {
+it('a list is logged once; one’s own ID, 0 and empty values are not', async () => {
   const { body } = await manager.post('/HRTicket/CreateTicket', await readTicket(manager));
   const { autoId } = body as { autoId: number };
   const items = getItems(await details(manager, autoId), {});
@@ -89,7 +89,7 @@ it('a list is logged once, and one’s own ids, 0 and nothing are no one else’
   expect(logged()).toMatchObject([{ updatedBy: SOMEBODY }]);
 });
 
-it('what is filed without a name is logged under none', async () => {
+it('an anonymous filing is not logged under a name', async () => {
   const body = await grievance(server, { intBusinessUnitId: 1, intCreatedBy: SOMEBODY });
   expect((await manager.post('/DisciplinaryMgmt/FileAnonymously', body)).status).toBe(200);
   expect(logged()).toEqual([]);

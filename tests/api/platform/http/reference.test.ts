@@ -27,7 +27,7 @@ it('describes every mounted call by the schema that validates it', async () => {
   });
 });
 
-it('says how every call refuses, as it does', async () => {
+it('documents the refusals of every call as they are', async () => {
   const { body } = await call(server.url, 'GET', '/openapi.json');
   const { paths, components } = body as Reference & {
     components: { schemas: { ErrorAnswer: { properties: object; required: string[] } } };
@@ -51,14 +51,14 @@ it('says how every call refuses, as it does', async () => {
   expect(errorAnswer.safeParse(refused.body).success).toBe(true);
 });
 
-it('has a page to read it, with nothing from elsewhere', async () => {
+it('has a page without external resources', async () => {
   const { status, body } = await call(server.url, 'GET', '/docs');
   expect(status).toBe(200);
   expect(body).not.toMatch(/https?:\/\//);
   expect((await call(server.url, 'GET', '/docs/swagger-ui-bundle.js')).status).toBe(200);
 });
 
-it('answers what it does not know with 404, a broken body with 400, another kind with 415', async () => {
+it('answers unknown paths with 404, a broken body with 400, another content type with 415', async () => {
   const hr = await server.as('hr');
   expect((await hr.get('/Nothing/Here')).body).toMatchObject({
     statusCode: 404,

@@ -35,7 +35,7 @@ const timed = async (path: string) => {
 
 // Tests timing, so it is retried on a busy machine.
 it(
-  'who waits for a database that fell silent is informed within 3 s, later ones at once',
+  'calls to an unresponsive database are answered within 3 s, and later ones at once',
   { retry: 2 },
   async () => {
     proxy.thaw();
@@ -71,7 +71,7 @@ it(
   },
 );
 
-it('and it is ready again by itself once the database answers', async () => {
+it('the server is ready again by itself once the database answers', async () => {
   proxy.thaw();
   await expect.poll(async () => (await fetch(`${remote.url}/readyz`)).status).toBe(200);
   expect((await timed('/Workflow/Queue')).status).toBe(200);

@@ -76,7 +76,7 @@ it('lists every command that opens the database and may write', () => {
   expect(named.toSorted()).toEqual(Object.keys(COMMANDS).toSorted());
 });
 
-it('is opened to sign in one place', () => {
+it('is opened for signing in a single place', () => {
   const sources = ['server', 'workers'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
       join(folder, name),
@@ -142,20 +142,23 @@ describe.each(WRONG)('with $what', ({ given, says, before, after }) => {
   });
   afterAll(() => after?.());
 
-  it.each(['server', 'worker'] as const)('a %s ends in words before it writes', async (name) => {
-    const program = (await bundlePrograms())[name];
-    const child = spawn(process.execPath, [program], {
-      env: { PATH: process.env['PATH'] ?? '', ...environment() },
-    });
-    let output = '';
-    child.stderr.on('data', (text: Buffer) => (output += text.toString()));
-    const [code] = (await once(child, 'close')) as [number];
-    expect(output).toMatch(says);
-    expect(code).toBe(REFUSED);
-    expect(await readDigests(server.owner)).toEqual(was);
-  });
+  it.each(['server', 'worker'] as const)(
+    'a %s ends with an explanation before it writes',
+    async (name) => {
+      const program = (await bundlePrograms())[name];
+      const child = spawn(process.execPath, [program], {
+        env: { PATH: process.env['PATH'] ?? '', ...environment() },
+      });
+      let output = '';
+      child.stderr.on('data', (text: Buffer) => (output += text.toString()));
+      const [code] = (await once(child, 'close')) as [number];
+      expect(output).toMatch(says);
+      expect(code).toBe(REFUSED);
+      expect(await readDigests(server.owner)).toEqual(was);
+    },
+  );
 
-  it.each(Object.entries(COMMANDS))('“npm run %s” ends likewise', async (name, args) => {
+  it.each(Object.entries(COMMANDS))('“npm run %s” ends in the same way', async (name, args) => {
     const { code, output } = await runCommand(name, args(), environment());
     expect(output).toMatch(says);
     expect(code).toBe(1);
@@ -168,7 +171,7 @@ describe('a database without a mark', () => {
   const foreign = () => ({ ...server.env, SECRET_KEY: randomBytes(32).toString('base64') });
   const marks = () => queryOne(server.owner, 'select secret_mark from installation_marks');
 
-  it('takes the secret that signed its newest rows, and no other', async () => {
+  it('accepts only the secret that signed its newest rows', async () => {
     // A sign-in is a signed row, in case there is no other.
     await createClient(server.url, 'md');
     await unmark();
@@ -181,7 +184,7 @@ describe('a database without a mark', () => {
     expect(await verifyHistory(server.db, server.services.engine)).toMatchObject({ ok: true });
   });
 
-  it('takes no folder that lacks its newest files, and none of another database', async () => {
+  it('refuses a folder without its newest files, and one of another database', async () => {
     await unmark();
     const elsewhere = { ...server.env, SECRET_KEY: secret, DATA_DIR: other };
     await expect(startServer(elsewhere, { log })).rejects.toThrow('are not in');

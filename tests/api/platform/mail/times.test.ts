@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('says times in mail by the clock of the company, and which clock that is', async () => {
+it('gives times in mail in the company’s time zone, and names it', async () => {
   const user = await queryOne<{ id: number }>(
     server.db,
     `select id from users where login_id = 'manager'`,

@@ -21,7 +21,7 @@ it.each([
   ['/Reports/employees/File?format=csv', '\ufeff"Employee Id"'],
   ['/Reports/employees/File?format=pdf', '%PDF'],
 ])(
-  'takes a file that is made while it is sent, %s, as without encryption',
+  'receives a file that is generated while it is sent, %s, as without encryption',
   async (path, begins) => {
     const { token } = await server.as('hr');
     const request = { headers: { Authorization: `Bearer ${token}` } };
@@ -39,7 +39,7 @@ it.each([
 
 type Spoil = (answer: { status: number; type: string; bytes: Buffer }) => void;
 
-describe('a client behind someone who changes answers', () => {
+describe('a client behind an attacker who changes answers', () => {
   let between: Server;
   let url: string;
   let spoil: Spoil;
@@ -66,7 +66,7 @@ describe('a client behind someone who changes answers', () => {
 
   const ask = () => createEncryptedFetch(`${url}/api`)('/Auth/Providers');
 
-  it('gets through when no one does', async () => {
+  it('succeeds if nothing is changed', async () => {
     spoil = () => undefined;
     expect(await (await ask()).json()).toEqual([]);
   });
@@ -87,7 +87,7 @@ describe('a client behind someone who changes answers', () => {
     await expect(ask()).rejects.toThrow(/answer(’s seal)? is (broken|not sealed)/);
   });
 
-  it('still hears of a refusal that comes from before the server', async () => {
+  it('still reports a refusal from before the server', async () => {
     spoil = (answer) => {
       answer.status = 502;
       answer.type = 'text/html';
@@ -150,13 +150,13 @@ describe('in a browser', () => {
       ['finance', DEMO_PASSWORD] as const,
     );
 
-  it('signs in and asks who it is, sealed', async () => {
+  it('signs in and reads its user, encrypted', async () => {
     const { page, sealedCalls } = await open();
     expect(await signIn(page)).toBe('finance');
     expect(sealedCalls).toEqual(['/api/Auth/Login', '/api/Auth/Me']);
   });
 
-  it('seals by the server’s clock where its own is a day off', async () => {
+  it('encrypts by the server’s clock if its own is a day off', async () => {
     const { page, sealedCalls } = await open(
       `{ const now = Date.now; Date.now = () => now() - 86_400_000; }`,
     );
@@ -164,13 +164,13 @@ describe('in a browser', () => {
     expect(sealedCalls).toEqual(['/api/Auth/Login', '/api/Auth/Me']);
   });
 
-  it('that gives a page no WebCrypto calls in the open', async () => {
+  it('without WebCrypto it calls unencrypted', async () => {
     const { page, sealedCalls } = await open('delete Crypto.prototype.subtle;');
     expect(await signIn(page)).toBe('finance');
     expect(sealedCalls).toEqual([]);
   });
 
-  it('seals anew when its clock jumps between two calls', async () => {
+  it('encrypts again when its clock jumps between two calls', async () => {
     const { page, sealedCalls } = await open();
     await signIn(page);
     await page.evaluate('{ const now = Date.now; Date.now = () => now() + 600_000; }');

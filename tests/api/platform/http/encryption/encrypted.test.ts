@@ -33,8 +33,8 @@ const headers = (client: Client, more = {}) => ({
 });
 const encrypted = () => createEncryptedFetch(`${server.url}/api`);
 
-describe('a sealed call', () => {
-  it('is answered as the same call is in the open', async () => {
+describe('an encrypted call', () => {
+  it('has the same answer as an unencrypted call', async () => {
     await bringTo(server, 'hrReview', [row(1, 2026), row(2, 2026), row(21, 2026)]);
     const path = `${LANDING.path}?${LANDING.query}`;
     const open = await hr.get(path);
@@ -44,7 +44,7 @@ describe('a sealed call', () => {
     expect((open.body as unknown[]).length).toBe(2);
   });
 
-  it('signs in, reads and writes by the web client’s half', async () => {
+  it('signs in, reads and writes with the web client’s code', async () => {
     const ask = encrypted();
     const login = await ask('/Auth/Login', {
       method: 'POST',
@@ -63,7 +63,7 @@ describe('a sealed call', () => {
     expect(await seen.json()).toEqual({ statusCode: 200, message: 'Submitted Successfully' });
   });
 
-  it('shows neither its query, its body nor its answer on the way', async () => {
+  it('reveals neither its query, its body nor its answer in transit', async () => {
     const wire = await encrypt(key, {
       method: 'POST',
       path: '/Auth/Login',
@@ -90,7 +90,7 @@ describe('a sealed call', () => {
     expect(Buffer.from(raw).toString('latin1')).not.toContain('strLoginId');
   });
 
-  it('is never answered twice with the same bytes', async () => {
+  it('never gets the same bytes as an answer twice', async () => {
     const answers = await Promise.all(
       [1, 2].map(async () => {
         const wire = await encrypt(key, { path: '/Auth/Me', authorization: bearer });
@@ -121,7 +121,7 @@ describe('refusals', () => {
     expect(answer.body.statusCode).toBe(status);
   });
 
-  it('name every problem, as in the open', async () => {
+  it('name every problem, as unencrypted ones do', async () => {
     const wire = await encrypt(key, {
       path: LANDING.path,
       query: 'year=soon&viewType=hr',
@@ -237,7 +237,7 @@ describe('a call that was tampered with', () => {
   });
 
   it(
-    'anywhere, 60 times over, never gets through',
+    'at any of 60 places is refused',
     async () => {
       const before = await changes();
       for (let turn = 0; turn < 60; turn += 1) {
@@ -256,8 +256,8 @@ describe('a call that was tampered with', () => {
   );
 });
 
-describe('a call that is sent again', () => {
-  it('is refused with 409, and done once', async () => {
+describe('a replayed call', () => {
+  it('is refused with 409, and carried out once', async () => {
     const before = await changes();
     const wire = await write();
     expect((await send(server.url, wire)).status).toBe(200);
@@ -272,7 +272,7 @@ describe('a call that is sent again', () => {
     expect(await changes()).toBe(before + 1);
   });
 
-  it('twenty times at once, to two processes, is done once', async () => {
+  it('is carried out once of twenty concurrent copies to two processes', async () => {
     const second = await startServer(server.env, { log: server.services.log });
     try {
       const before = await changes();
@@ -292,7 +292,7 @@ describe('a call that is sent again', () => {
     }
   });
 
-  it('leaves nothing behind when its sender was not let in', async () => {
+  it('leaves no record if its sender was not authenticated', async () => {
     const count = async () => (await query(server.db, 'select from sealed_calls')).length;
     const before = await count();
     const forbidden = { method: 'POST', path: '/Permission/UpdateUserPermissions', body: '{}' };
@@ -301,7 +301,7 @@ describe('a call that is sent again', () => {
     expect(await count()).toBe(before);
   });
 
-  it('is answered again where it only reads, and nothing is written down for it', async () => {
+  it('is answered again if it only reads, and is not recorded', async () => {
     const count = async () => (await query(server.db, 'select from sealed_calls')).length;
     const before = await count();
     const wire = await encrypt(key, { path: '/Auth/Me', authorization: bearer });
@@ -311,7 +311,7 @@ describe('a call that is sent again', () => {
     expect(await count()).toBe(before);
   });
 
-  it('is one intent where it is sealed anew under its Idempotency-Key', async () => {
+  it('counts as a retry if it is encrypted again with its Idempotency-Key', async () => {
     const before = await changes();
     const intent = randomUUID();
     const first = await send(server.url, await write(intent));
@@ -334,21 +334,24 @@ describe('a call that is sent again', () => {
 });
 
 describe('time and keys', () => {
-  it.each([-61_000, 61_000, -3_600_000])('refuses a call sealed %i ms from now', async (ahead) => {
-    const wire = await encrypt({ ...key, ahead }, { path: '/Auth/Me', authorization: bearer });
-    expect(await send(server.url, wire)).toMatchObject({
-      status: 400,
-      isSealed: false,
-      refused: 'time',
-    });
-  });
+  it.each([-61_000, 61_000, -3_600_000])(
+    'refuses a call encrypted %i ms from now',
+    async (ahead) => {
+      const wire = await encrypt({ ...key, ahead }, { path: '/Auth/Me', authorization: bearer });
+      expect(await send(server.url, wire)).toMatchObject({
+        status: 400,
+        isSealed: false,
+        refused: 'time',
+      });
+    },
+  );
 
-  it.each([-55_000, 55_000])('takes one sealed %i ms from now', async (ahead) => {
+  it.each([-55_000, 55_000])('accepts a call encrypted %i ms from now', async (ahead) => {
     const wire = await encrypt({ ...key, ahead }, { path: '/Auth/Me', authorization: bearer });
     expect((await send(server.url, wire)).status).toBe(200);
   });
 
-  it('is the installation’s: the same in every process, another under another secret', async () => {
+  it('belongs to the installation: the same in every process, different with another secret', async () => {
     const environment = { SECRET_KEY: randomBytes(32).toString('base64') };
     const second = await startServer(server.env, { log: server.services.log });
     const stranger = await startTestServer({ environment, seed: () => Promise.resolve() });
@@ -366,7 +369,7 @@ describe('time and keys', () => {
     }
   });
 
-  it('are fetched anew by a client whose server has changed', async () => {
+  it('are fetched again by a client whose server has new ones', async () => {
     const first = await startServer(server.env, { log: server.services.log });
     const ask = createEncryptedFetch(`${first.url}/api`);
     expect((await ask('/Auth/Providers')).status).toBe(200);
@@ -385,7 +388,7 @@ describe('time and keys', () => {
 });
 
 describe('a batch of 50,000', () => {
-  it('is taken and answered sealed, and its answer squeezed', async () => {
+  it('is accepted and answered encrypted, and the answer is compressed', async () => {
     const items = Array.from({ length: 50_000 }, (_, index) => ({
       subjectId: 1_000_000 + index,
       event: 'hr.recommend',
@@ -404,7 +407,7 @@ describe('a batch of 50,000', () => {
     expect(answer.bytes).toBeLessThan(JSON.stringify(notice).length / 5);
   });
 
-  it('that is larger than its route takes is refused', async () => {
+  it('that exceeds the limit of its route is refused', async () => {
     const wire = await encrypt(key, {
       method: 'POST',
       path: '/Notification/MarkSeen',
@@ -422,7 +425,7 @@ describe('TRANSPORT=sealed', () => {
   });
   afterAll(() => strict.close());
 
-  it('refuses every plain call but the excluded, in words', async () => {
+  it('refuses every unencrypted call except the excluded ones, with an explanation', async () => {
     for (const route of CALLS_OF_SCREENS.keys()) {
       const [method = '', path = ''] = route.split(' ');
       const { status, body } = await call(
@@ -439,7 +442,7 @@ describe('TRANSPORT=sealed', () => {
     }
   });
 
-  it('leaves open what the specification leaves open, and little else', () => {
+  it('excludes the calls that the specification excludes, and few others', () => {
     const open = [...CALLS_OF_SCREENS.keys()].filter((route) =>
       isExcluded(route.split(' ')[1] ?? ''),
     );
@@ -465,7 +468,7 @@ describe('TRANSPORT=sealed', () => {
     ]);
   });
 
-  it('takes them sealed', async () => {
+  it('accepts them encrypted', async () => {
     const ask = createEncryptedFetch(`${strict.url}/api`);
     const answer = await ask('/Auth/Login', {
       method: 'POST',
@@ -476,13 +479,13 @@ describe('TRANSPORT=sealed', () => {
     expect(queue.status).toBe(200);
   });
 
-  it('serves pages and health as ever', async () => {
+  it('serves pages and health checks unchanged', async () => {
     expect((await fetch(`${strict.url}/healthz`)).status).toBe(200);
     expect((await fetch(`${strict.url}/api/docs`)).status).toBe(200);
   });
 });
 
-it('refuses a seal on a call that is never sealed', async () => {
+it('refuses encryption on a call that never uses it', async () => {
   const wire = await encrypt(key, {
     path: '/Document/DownloadFile',
     query: 'id=1',
