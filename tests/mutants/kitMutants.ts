@@ -202,7 +202,7 @@ export const mutants: readonly Mutant[] = [
   getMutants('time/teamCalendar')(
     'exports: a calendar address is read without a record',
     'teamCalendar',
-    'a secret address gives',
+    'a secret address returns the calendar until it is revoked',
     'server/domains/time/teamCalendar/feed.ts',
     'if (!readToday) {',
     'if (readToday) {',

@@ -63,7 +63,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'calendar: a secret address goes on for who was locked',
     test: 'tests/api/time/teamCalendar/teamCalendar.test.ts',
-    title: 'ends with the login',
+    title: 'stops working with the login, and people can have at most',
     changes: [
       {
         file: 'server/domains/time/teamCalendar/feed.ts',

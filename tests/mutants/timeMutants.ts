@@ -18,7 +18,7 @@ export const mutants: readonly Mutant[] = [
   leave(
     'leave: nothing is left of it, and it stays approved',
     'holidays',
-    'leave of which no day is left is cancelled',
+    'leave without any remaining day is cancelled, even if',
     'machines/domains/time/leave/recount.ts',
     "event.type === 'recount' && event.days === 0",
     "event.type === 'recount' && event.days < 0",
@@ -26,7 +26,7 @@ export const mutants: readonly Mutant[] = [
   leave(
     'leave: anyone may say that it was recalculated',
     'holidays',
-    'leave of which no day is left is cancelled',
+    'leave without any remaining day is cancelled, even if',
     'machines/domains/time/leave/recount.ts',
     'who: { system: true },',
     "who: { party: 'requester' },",
@@ -34,7 +34,7 @@ export const mutants: readonly Mutant[] = [
   attendance(
     'attendance: a month is locked with days that no one worked out',
     'locks',
-    'days that no one worked out yet are',
+    'days that are not calculated yet are calculated before',
     'server/domains/time/attendance/monthLocks.ts',
     'if (isEmpty) await workOut(tx, accountId, { unit, month }, state.to);',
     '',
@@ -50,7 +50,7 @@ export const mutants: readonly Mutant[] = [
   overtime(
     'overtime: early arrival counts where the policy leaves it out',
     'overtime',
-    'leaves out early arrival',
+    'excludes early arrival, small amounts and what exceeds the',
     'server/domains/time/attendance/overtime/fromAttendance.ts',
     'case when rule.counts_before then 0 else d.before_start end',
     '0',
@@ -66,7 +66,7 @@ export const mutants: readonly Mutant[] = [
   overtime(
     'overtime: leave that was given back stays when it is cancelled',
     'overtime',
-    'of a policy that gives it back earns leave',
+    'earns leave if its policy says so, which is removed when it',
     'server/domains/time/attendance/overtime/store.ts',
     'await takeLeaveBack(tx, by, entries);',
     '',
@@ -74,7 +74,7 @@ export const mutants: readonly Mutant[] = [
   overtime(
     'overtime: what was confirmed stays paid though its attendance changed',
     'overtime',
-    'is confirmed for many days at once',
+    'can be confirmed for many days at once with the permission',
     'server/domains/time/attendance/derive.ts',
     'await reconfirmOvertime(tx, accountId, wanted, confirmed);',
     '',
@@ -82,7 +82,7 @@ export const mutants: readonly Mutant[] = [
   leave(
     'leave: carried days are booked past their end',
     'policies',
-    'days that will have expired are not booked',
+    'days that will have expired cannot be used, and those that',
     'server/domains/time/leave/balances.ts',
     'carriedFor: rule.carriedFor,',
     'carriedFor: null,',
@@ -90,7 +90,7 @@ export const mutants: readonly Mutant[] = [
   leave(
     'leave: a whole leave is charged to the days that end during it',
     'policies',
-    'days that will have expired are not booked',
+    'days that will have expired cannot be used, and those that',
     'server/domains/time/leave/hold.ts',
     'return cutAt(own, ends).map((cut) => ({',
     'return cutAt(own, []).map((cut) => ({',
@@ -106,7 +106,7 @@ export const mutants: readonly Mutant[] = [
   leave(
     'leave: its title keeps the days as first sent',
     'leave',
-    'changes its dates and is shortened',
+    'can be moved and shortened with approval, and is then',
     'server/engine/dispatch/pendingWrite.ts',
     'retitle && version > 0',
     'retitle && version < 0',
@@ -114,7 +114,7 @@ export const mutants: readonly Mutant[] = [
   leave(
     'leave: approvers see the balance without what is changed',
     'leave',
-    'changes its dates and is shortened',
+    'can be moved and shortened with approval, and is then',
     'server/domains/time/leave/decisionFacts.ts',
     'exact(found.standing.remaining + charged - after)',
     'exact(found.standing.remaining - after)',
@@ -122,7 +122,7 @@ export const mutants: readonly Mutant[] = [
   leave(
     'leave: block dates of a department hold no one',
     'policies',
-    'block dates of a department',
+    'blocked dates of a department and its parents refuse its',
     'server/domains/time/leave/check.ts',
     'select json_agg(id) from up',
     'select array_agg(id) from up',
@@ -138,7 +138,7 @@ export const mutants: readonly Mutant[] = [
   leave(
     'leave: asked for day by day it needs no document',
     'policies',
-    'more days than the type says need a document',
+    'more days than the type allows need a document, even if',
     'server/domains/time/leave/check.ts',
     'inOneGo(leave, same) <= type.documentAfter',
     'leave.count.days <= type.documentAfter',
@@ -146,7 +146,7 @@ export const mutants: readonly Mutant[] = [
   roster(
     'attendance: a break counts as work of a week',
     'roster',
-    'a break is no work of the week',
+    'breaks do not count as weekly work',
     'server/domains/time/roster/board.ts',
     'minutes - free(shift.breakStarts, shift.breakEnds) - free(shift.gapStarts, shift.gapEnds)',
     'minutes - free(shift.gapStarts, shift.gapEnds)',
@@ -154,7 +154,7 @@ export const mutants: readonly Mutant[] = [
   roster(
     'attendance: another planner’s drafts are published or discarded unseen',
     'roster',
-    'drafts that someone else planned since',
+    'drafts that someone else has changed since are neither',
     'server/domains/time/roster/plan.ts',
     'if (board.version !== version) throw changedSince();',
     '',
@@ -162,7 +162,7 @@ export const mutants: readonly Mutant[] = [
   attendance(
     'attendance: any device checks in where one must be registered',
     'punches',
-    'someone checks in at an approved place',
+    'people can check in once at an approved place, and nowhere',
     'server/domains/time/attendance/routes/checkIn.ts',
     'hasDevice || !needsDevice',
     'true',
@@ -195,7 +195,7 @@ export const mutants: readonly Mutant[] = [
   attendance(
     'leave: an allocation is undone although its days are used',
     'files',
-    'is allocated with old beside new',
+    'is allocated with old and new values shown, and undone',
     'server/domains/time/leave/allocations.ts',
     '< -coalesce(t.most_negative, 0)',
     '< -1000',
@@ -203,7 +203,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'leave: anyone who joins within a month is granted as if they had been there',
     test: 'tests/api/time/leave/leave.test.ts',
-    title: 'is granted to a mid-month joiner by days',
+    title: 'is granted proportionally to people who join within a',
     changes: [
       {
         file: 'server/domains/time/leave/grants.ts',

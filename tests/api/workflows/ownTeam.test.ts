@@ -62,13 +62,13 @@ const offered = async (login: string) =>
     ({ workflow }) => workflow,
   );
 
-it('is offered to those who have people, and to no one else', async () => {
+it('is offered only to people with direct reports', async () => {
   expect(await offered('manager')).toContain(OWN_TEAM.workflow);
   expect(await offered('employee')).not.toContain(OWN_TEAM.workflow);
   expect((await delegate('employee', 'hr2')).status).toBe(403);
 });
 
-it('lets a deputy decide what waits for a supervisor, in both names, and no longer than agreed', async () => {
+it('lets a delegate decide a supervisor’s tasks, in both names, for the agreed period', async () => {
   const employee = await server.as('employee');
   const [first, second, third] = [await ask(employee), await ask(employee), await ask(employee)];
   expect(await countWaiting('finance')).toBe(0);
@@ -112,7 +112,7 @@ it('lets a deputy decide what waits for a supervisor, in both names, and no long
   expect(broken.filter(({ workflow }) => workflow !== 'delegation')).toEqual([]);
 });
 
-it('notifies the deputy of what arrives, and not of their own requests', async () => {
+it('notifies the delegate of new tasks, except their own requests', async () => {
   await query(server.owner, 'delete from workflow_delegations');
   expect(await delegate('manager', 'finance')).toMatchObject({ status: 200 });
   const finance = await server.as('finance');

@@ -71,7 +71,7 @@ const bills = async (client = desk) =>
   ).body as MealBill[];
 
 describe('the cafeteria', () => {
-  it('books a meal for an employee, and answers as specified', async () => {
+  it('books a meal for an employee, and answers as the specification says', async () => {
     const answer = await entry(desk, { EnrollId: 1, Narration: 'No onions' });
     expect(answer).toMatchObject({ status: 200, body: { message: ' Create Successfully' } });
     expect(await readPending(1)).toEqual({
@@ -84,7 +84,7 @@ describe('the cafeteria', () => {
     });
   });
 
-  it('lets one of two who take the last pending meal have it, and tells the other why', async () => {
+  it('serves the last pending meal to one of two people, and tells the other why', async () => {
     await entry(desk, { EnrollId: 2 });
     const answers = await Promise.all([take(desk, 2), take(desk, 2), take(desk, 2)]);
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409]);
@@ -101,7 +101,7 @@ describe('the cafeteria', () => {
     expect(await readPending(2)).toBeUndefined();
   });
 
-  it('never serves more than are pending, nor none', async () => {
+  it('serves neither more meals than are pending nor zero', async () => {
     await entry(desk, { EnrollId: 3, CountMeal: 2, MealFor: 2, isOwnGuest: 1 });
     expect(message(await take(desk, 3, 3))).toBe('Person 3 has 2 pending, not 3');
     expect(await take(desk, 3, 0)).toMatchObject({ status: 400 });
@@ -115,7 +115,7 @@ describe('the cafeteria', () => {
     expect(await take(desk, 3)).toMatchObject({ status: 200 });
   });
 
-  it('bills each place at the rate of the day, and the vendor exactly what was taken', async () => {
+  it('bills each place at the day’s rate, and the vendor for exactly the meals taken', async () => {
     const [bill] = await bills();
     // Person 2 had one meal, and Person 3 two guests.
     expect(bill).toEqual({
@@ -135,7 +135,7 @@ describe('the cafeteria', () => {
     expect(vendor.body as VendorMealBill[]).toEqual([{ vendorName: 'Ahar', ...bill }]);
   });
 
-  it('keeps the bill of the past when a rate changes later, and shares add up to the cent', async () => {
+  it('keeps past bills when a rate changes later, and shares add up to the cent', async () => {
     await server.owner.raw('update meal_rates set rate = 1 where id = 2');
     expect((await bills())[0]).toMatchObject({ rate: 100, totalTk: 300 });
     await server.owner.raw('update meal_rates set rate = 100 where id = 2');
@@ -146,7 +146,7 @@ describe('the cafeteria', () => {
     ).toMatchObject({ ownTk: 53.34, companyPay: 26.66, totalTk: 80 });
   });
 
-  it('says who ate what on a day, as rows and as a file', async () => {
+  it('lists who ate what on a day, as rows and as a file', async () => {
     const path = `/Cafeteria/GetDailyCafeteriaReport?accountId=1&mealDate=${today}&MealConsumePlaceId=1`;
     const rows = (await desk.get(`${path}&isDownload=false`)).body as object[];
     expect(rows).toHaveLength(3);
@@ -168,7 +168,7 @@ describe('the cafeteria', () => {
     expect(file.headers.get('content-type')).toContain('spreadsheetml');
   });
 
-  it('lets people book for themselves until the hour of the place, and the cafeteria after it', async () => {
+  it('lets people book until the closing hour, and cafeteria staff later', async () => {
     // Head office closes at midnight of the day before, so today is closed and the day after tomorrow is
     // open.
     const late = await entry(own, {});
@@ -182,7 +182,7 @@ describe('the cafeteria', () => {
     expect(message(past)).toBe('A meal cannot be booked for a past day');
   });
 
-  it('shows and serves people without the right their own meals alone', async () => {
+  it('shows people without the permission only their own meals', async () => {
     expect((await pending(own)).map(({ employeeId }) => employeeId)).toEqual([own.employeeId]);
     expect(await take(own, 1)).toMatchObject({ status: 403 });
     expect(await entry(own, { EnrollId: 1, ToDate: dayAt(5) })).toMatchObject({ status: 403 });
@@ -196,7 +196,7 @@ describe('the cafeteria', () => {
     expect(await take(unit2, 1)).toMatchObject({ status: 403 });
   });
 
-  it('posts what each employee owes for a month once, when the month is over', async () => {
+  it('posts each employee’s monthly amount once, after the month', async () => {
     await server.owner.raw(`
       insert into meal_takes (account_id, employee_id, meal_vendor_id, meal_date, quantity, is_guest,
         is_payable, rate, employee_pays, company_pays, taken_by)
@@ -225,7 +225,7 @@ describe('the cafeteria', () => {
     expect(await post(own, '2025-02-01')).toMatchObject({ status: 403 });
   });
 
-  it('takes nothing by a GET from another site’s page', async () => {
+  it('changes nothing by a GET from another site’s page', async () => {
     const { status } = await fetch(
       `${server.url}/api/Cafeteria/TakeMyTodayArlMeal?enroll=1&takeMealQty=1`,
       { headers: { Authorization: `Bearer ${desk.token}`, 'Sec-Fetch-Site': 'cross-site' } },
@@ -257,7 +257,7 @@ describe('a meal plan', () => {
       { id: (rows[0] as { employeeId: number }).employeeId, rows: JSON.stringify(rows) },
     );
 
-  it('books its days, but none of a holiday or leave nor one that was cancelled', async () => {
+  it('books its days, except holidays, leave and cancelled days', async () => {
     const client = await server.as('manager');
     expect(await client.post('/Cafeteria/SaveMealPlan', everyDay)).toMatchObject({ status: 200 });
     await withTransaction(server.db, (tx) =>
@@ -281,7 +281,7 @@ describe('a meal plan', () => {
     expect(on(dayAt(8))).toMatchObject({ mealCount: 1, cancelledBy: '' });
   });
 
-  it('is changed and ended from the next open day on, and stays as it was before', async () => {
+  it('can be changed and ended from the next open day, and keeps its past', async () => {
     const client = await server.as('manager');
     await client.post('/Cafeteria/SaveMealPlan', {
       ...everyDay,
@@ -300,7 +300,7 @@ describe('a meal plan', () => {
     expect(message(again)).toBe('There is no meal plan to end');
   });
 
-  it('cannot overlap another of the same person, no matter who writes it', async () => {
+  it('cannot overlap another plan of the same person, whichever code writes it', async () => {
     const insert = `insert into meal_plans (account_id, employee_id, meal_vendor_id, weekdays, valid, created_by)
       values (1, 9, 1, '{1}', daterange('2030-01-01', null), 1)`;
     await server.owner.raw(insert);

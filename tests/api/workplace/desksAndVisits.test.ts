@@ -48,7 +48,7 @@ const bookings = async (client: Client) =>
   (await client.get('/HotDesk/OwnBookings')).body as OwnBooking[];
 
 describe('a desk', () => {
-  it('is booked by one of two who ask at once; the other hears why', async () => {
+  it('is booked for one of two concurrent callers, and the other is told why', async () => {
     const answers = await Promise.all([book(own, 1), book(other, 1)]);
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
     const refused = answers.find(({ status }) => status === 409);
@@ -63,7 +63,7 @@ describe('a desk', () => {
     await server.owner.raw('delete from desk_bookings');
   });
 
-  it('cannot have two bookings at once, no matter who writes them', async () => {
+  it('cannot have two bookings at once, whichever code writes them', async () => {
     const insert = (employee: number) =>
       server.owner
         .raw(`insert into desk_bookings (account_id, desk_id, employee_id, during, created_by)
@@ -73,7 +73,7 @@ describe('a desk', () => {
     await server.owner.raw('delete from desk_bookings');
   });
 
-  it('is refused for what is no time, what is over, and what is too far', async () => {
+  it('cannot be booked for invalid times, past times, or times too far ahead', async () => {
     expect(message(await book(own, 1, at(60), at(30)))).toContain(
       'The end must be after the start',
     );
@@ -89,7 +89,7 @@ describe('a desk', () => {
     expect(await book(own, 99)).toMatchObject({ status: 404 });
   });
 
-  it('is checked in and out by its person alone, and its use reported', async () => {
+  it('can be checked in and out only by its person, and its use is reported', async () => {
     const created = (await book(own, 1)).body as { autoId: number };
     expect(await act(other, 'CheckIn', created.autoId)).toMatchObject({ status: 404 });
     expect(await act(own, 'CheckIn', created.autoId)).toMatchObject({ status: 200 });
@@ -138,7 +138,7 @@ describe('a desk', () => {
     await server.owner.raw('delete from desk_bookings');
   });
 
-  it('can be checked in by anyone who books it in the middle of the day, and is not freed at once', async () => {
+  it('can be checked in when booked in the middle of the day, and is not released at once', async () => {
     const created = (await book(own, 1, at(-240))).body as { autoId: number };
     await freeNoShows(server.db);
     expect(await act(own, 'CheckIn', created.autoId)).toMatchObject({ status: 200 });
@@ -182,7 +182,7 @@ describe('a market visit', () => {
   const ofPerson = (id: number) =>
     `/Employee/CadreAllLanding?TableName=MarketAttendancePunchListByDateRange&intId=${id}&FromDate=${today}&ToDate=${today}`;
 
-  it('stands in both reports once it is approved, and not before', async () => {
+  it('is in both reports once approved, and not before', async () => {
     const sent = await own.post('/Requests/marketVisit/Send', {
       payload: {
         company: 'Kazi Stores',
@@ -217,7 +217,7 @@ describe('a market visit', () => {
     expect((await hr.get(ofPerson(own.employeeId))).body).toEqual([row]);
   });
 
-  it('is seen by supervisors of their own people alone, and each look recorded', async () => {
+  it('is shown to supervisors for their own people only, and each view is logged', async () => {
     const manager = await server.as('manager');
     const stranger = await server.as('managerUnit2');
     expect((await stranger.get(os())).body).toEqual([]);
@@ -235,7 +235,7 @@ describe('a market visit', () => {
     );
   });
 
-  it('cascades from region to area to territory: a supervisor’s own, all for HR', async () => {
+  it('is chosen from region to area to territory: supervisors see their own, HR all', async () => {
     const option = async (client: Client, more: string) =>
       (await client.get(criteria(`PartName=UserWiseRegionAreaTerritoryDDL&${more}`)))
         .body as object[];

@@ -40,7 +40,7 @@ const of = (people: number[] | null, from: string, to = from) =>
 const kinds = async (person: number, from: string, to: string) =>
   (await of([person], from, to)).map(({ kind }) => kind);
 
-it('without any set-up the company’s week, hours and holidays hold', async () => {
+it('without any set-up, the company’s week, hours and holidays apply', async () => {
   await calendar();
   expect(await of([1], '2026-12-15', '2026-12-18')).toMatchObject([
     { kind: 'work', worth: 1, startsAt: '2026-12-15T03:00:00Z', endsAt: '2026-12-15T11:00:00Z' },
@@ -81,7 +81,7 @@ it('a shift over midnight ends on the next day, an hour sooner or later where cl
   await calendar();
 });
 
-it('the narrowest assignment decides, each from day to day', async () => {
+it('the most specific assignment applies, each from date to date', async () => {
   const [day, early, late] = [
     await shift('Day', '08:00', '16:00'),
     await shift('Early', '06:00', '14:00'),
@@ -123,7 +123,7 @@ it('the narrowest assignment decides, each from day to day', async () => {
   });
 });
 
-it('second and fourth Saturdays are off, half days end early, a swapped day counts as said', async () => {
+it('second and fourth Saturdays are off, half days end early, and a swapped day counts as declared', async () => {
   const exceptions = await save('exceptionOffDay', {
     name: 'Second and fourth Saturday',
     rules: ['2', '4'].map((nth) => ({ nth, weekday: '6', effect: 'off' })),
@@ -150,7 +150,7 @@ it('second and fourth Saturdays are off, half days end early, a swapped day coun
   expect(await kinds(21, '2026-06-11', '2026-06-13')).toEqual(['work', 'work', 'off']);
 });
 
-it('a roster turns from the first day of its assignment; a day planned by name goes before it', async () => {
+it('a roster starts on the first day of its assignment, and planned days override it', async () => {
   const night = await shift('Guard', '19:00', '07:00');
   const roster = await save('roster', {
     name: 'Four on, two off',
@@ -175,7 +175,7 @@ it('a roster turns from the first day of its assignment; a day planned by name g
   expect(await kinds(3, '2026-06-06', '2026-06-07')).toEqual(['work', 'off']);
 });
 
-it('a holiday declared afterwards is one, for deadlines and for people', async () => {
+it('a holiday declared later counts for deadlines and for people', async () => {
   expect(await kinds(1, '2026-08-05', '2026-08-05')).toEqual(['work']);
   const { items } = (await hr.get('/Resources/holidayGroup?search=Company')).body as {
     items: { id: number; version: number }[];
@@ -193,7 +193,7 @@ it('a holiday declared afterwards is one, for deadlines and for people', async (
   });
 });
 
-it('a changed calendar, assignment or holiday has worked-out days worked out again, but for locked months', async () => {
+it('a changed calendar, assignment or holiday recalculates days, except in locked months', async () => {
   const [from, to] = ['2026-09-06', '2026-10-08'];
   const wanted = { people: [12, 13], from, to };
   await query(server.owner, 'delete from attendance_stale');
@@ -241,7 +241,7 @@ it('a changed calendar, assignment or holiday has worked-out days worked out aga
   expect(await of12(day)).toMatchObject({ kind: 'work' });
 });
 
-it('the daily job works out everyone’s days once a day, whether or not they have a row already, and those it was stopped on', async () => {
+it('the daily job calculates everyone’s days once a day, including those missed by an interrupted run', async () => {
   const people = async () =>
     (
       await query<{ people: string }>(

@@ -99,7 +99,7 @@ describe('overtime from a file', () => {
       { person },
     );
 
-  it('is shown beside what stands there, brought in whole or not at all, and put back by an undo', async () => {
+  it('is shown beside existing entries, imported completely or not at all, and can be undone', async () => {
     const first = await bring('/Overtime', overtime(`E00001,${SUNDAY},2,Stock taking`));
     expect(await standing(1)).toEqual([
       { day: SUNDAY, asked: 120, minutes: 120, source: 'file', items: 1 },
@@ -137,7 +137,7 @@ describe('overtime from a file', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('is paid to whose code it names, however it is typed', async () => {
+  it('is paid to the person with the code, however it is typed', async () => {
     const lines = (code: string) => overtime(`${code},${MONDAY},1,Stock taking`);
     for (const code of ['E00005', 'e00005', 'E00005\u200b', 'Ｅ００００５', 'E০০০০৫']) {
       expect((await check('/Overtime', lines(code))).lines[0]?.title).toContain('Person 5');
@@ -147,7 +147,7 @@ describe('overtime from a file', () => {
     ]);
   });
 
-  it('names every bad row, and then none is brought in', async () => {
+  it('names every invalid row, and then imports none', async () => {
     const bad = overtime(
       `E00003,${SUNDAY},2,Fine`,
       `E99999,${SUNDAY},2,Nobody`,
@@ -178,7 +178,7 @@ describe('overtime from a file', () => {
     expect((await employee.post('/Overtime/CheckFile', bad)).status).toBe(403);
   });
 
-  it('goes by the most of a month also within one file', async () => {
+  it('applies the monthly maximum within a file, too', async () => {
     const values = { name: 'Three hours', monthlyMost: 3, outcome: 'paid', rateBy: 'basic' };
     expect(await hr.post('/Resources/overtimePolicy/Save', { values })).toMatchObject({
       status: 200,
@@ -191,7 +191,7 @@ describe('overtime from a file', () => {
     expect((await standing(8)).map(({ minutes }) => minutes)).toEqual([120]);
   });
 
-  it('is refused where something changed since it was checked', async () => {
+  it('is refused if something has changed since the preview', async () => {
     const rows = overtime(`E00010,${SUNDAY},2,x`);
     const { digest } = await check('/Overtime', rows);
     await bring('/Overtime', overtime(`E00010,${SUNDAY},1,x`), hr2);
@@ -213,7 +213,7 @@ describe('punches from a file', () => {
     return row;
   };
 
-  it('make days, however often they come, until they are undone, and again afterwards', async () => {
+  it('make attendance days once, until they are undone, and again after another import', async () => {
     const read = punches(
       `E00021,${SUNDAY} 09:00,In`,
       `E00021,${SUNDAY} 17:00:00,Out`,
@@ -233,7 +233,7 @@ describe('punches from a file', () => {
     await expect(query(server.db, 'update punches set at = now()')).rejects.toThrow(/permission/);
   });
 
-  it('of a locked month are kept, and its days stay as they are', async () => {
+  it('of a locked month are stored without changing its days', async () => {
     await settle();
     expect(
       await hr.post('/Attendance/LockMonth', {
@@ -257,7 +257,7 @@ describe('punches from a file', () => {
     expect(await getDay(21, MONDAY)).toMatchObject({ status: 'present' });
   });
 
-  it('name every bad row', async () => {
+  it('are refused with every invalid row named', async () => {
     const { counts } = await check(
       '/Punches',
       punches(
@@ -274,7 +274,7 @@ describe('punches from a file', () => {
     expect((await employee.post('/Punches/CheckFile', punches('x,y,z'))).status).toBe(403);
   });
 
-  it('outside of every shift count for no day, and one’s own month says so', async () => {
+  it('outside every shift count for no day, and the person’s own month says so', async () => {
     await bring(
       '/Punches',
       punches(
@@ -316,7 +316,7 @@ describe('leave from a file', () => {
     return row?.days;
   };
 
-  it('is allocated with old beside new, and undone while nothing of it is used', async () => {
+  it('is allocated with old and new values shown, and undone unless some of it is used', async () => {
     const given = leave(`E00001,study,5,${NEW_YEAR},Exam`, `E00002,Study,1.5,${NEW_YEAR},Exam`);
     expect((await check(BASE, given)).lines[0]?.differences).toContainEqual({
       label: 'Balance',
@@ -376,7 +376,7 @@ describe('leave from a file', () => {
   });
 });
 
-it('is not undone by someone who was limited to another unit since', async () => {
+it('cannot be undone by someone who has been limited to another unit since', async () => {
   const [south] = await query<{ code: string }>(
     server.owner,
     `select code from employees where business_unit_id = 2 and is_active and code like 'E%' order by id limit 1`,

@@ -135,7 +135,7 @@ const REFUSED = {
   },
 };
 
-it('is not locked in silence while people have no calendar', async () => {
+it('is not locked without a warning while people have no calendar', async () => {
   const unplanned = (await row(2))?.unplanned ?? 0;
   expect(unplanned).toBeGreaterThan(0);
   const answer = (known?: number) =>
@@ -150,7 +150,7 @@ it('is not locked in silence while people have no calendar', async () => {
   expect(await row(2)).toMatchObject({ isLocked: false });
 });
 
-it('a day belongs to the unit where someone was on it, whichever they moved to since', async () => {
+it('a day belongs to the person’s unit on that day, even if they have moved since', async () => {
   const person = 5;
   await withTransaction(server.db, (tx) =>
     deriveDays(tx, 1, { people: [person], from: MONTH, to: day(28) }),
@@ -223,7 +223,7 @@ it('a day belongs to the unit where someone was on it, whichever they moved to s
   await settle();
 });
 
-it('a month is not locked while days of it are being worked out', async () => {
+it('a month cannot be locked while its days are being calculated', async () => {
   await query(
     server.owner,
     `insert into attendance_stale (account_id, employee_id, from_day, to_day)
@@ -290,7 +290,7 @@ it('leave, movement, corrections and overtime of locked days are refused, before
   await settle();
 });
 
-it('a move or an end that is dated back takes no day out of a locked month, and brings none into it', async () => {
+it('a backdated transfer or departure neither removes days from a locked month nor adds any', async () => {
   const [moved, gone, came] = [8, 9, await fromUnit(2)];
   const people = [moved, gone, came];
   const derive = () =>
@@ -333,7 +333,7 @@ it('a move or an end that is dated back takes no day out of a locked month, and 
   expect(days.filter(({ person }) => person === gone).map((one) => one.day)).toEqual([MONTH]);
 });
 
-it('corrections of days outside the employment, and of hours still to come, are refused', async () => {
+it('corrections of days outside the employment, and of future hours, are refused', async () => {
   const refused = (message: string) => ({ status: 400, body: { message } });
   expect(await send('attendanceCorrection', correction('1950-01-01'))).toMatchObject(
     refused('This day is outside the employment'),
@@ -350,7 +350,7 @@ it('corrections of days outside the employment, and of hours still to come, are 
   );
 });
 
-it('two people who lock at once lock once; the running month is not locked at all', async () => {
+it('two people who lock a month at once lock it once; the current month cannot be locked', async () => {
   const both = await Promise.all([lock(2), lock(2)]);
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   const today = new Date().toISOString().slice(0, 10);
@@ -368,7 +368,7 @@ it('two people who lock at once lock once; the running month is not locked at al
   expect(new Set(seen.map(({ businessUnitId }) => businessUnitId))).toEqual(new Set([2]));
 });
 
-it('days that no one worked out yet are, before their month is locked: it would stay empty', async () => {
+it('days that are not calculated yet are calculated before their month is locked', async () => {
   const past = '2025-03-01';
   const everyone = () =>
     query<{ days: number }>(
@@ -406,7 +406,7 @@ it('days that no one worked out yet are, before their month is locked: it would 
   expect(one?.days).toBe(all?.employed);
 });
 
-it('late marks cost leave, then pay, when their month is locked, once, until it is reopened', async () => {
+it('late marks cost leave, then pay, once when their month is locked, until it is reopened', async () => {
   await reopen(1);
   await query(
     server.owner,
@@ -477,7 +477,7 @@ it('late marks cost leave, then pay, when their month is locked, once, until it 
   expect(await cost()).toEqual({ leave: 0, pay: null });
 });
 
-it('late marks of who moved in the month cost in each unit by its own rule', async () => {
+it('late marks of people who moved within the month cost what each unit’s rule says', async () => {
   await reopen(1);
   await reopen(2);
   await settle();
@@ -517,7 +517,7 @@ it('late marks of who moved in the month cost in each unit by its own rule', asy
   expect(await parts()).toEqual([{ marks: 2, days: 1, isSettled: true }]);
 });
 
-it('a cancelled correction gives the day back to the one that it had replaced', async () => {
+it('cancelling a correction restores the one that it had replaced', async () => {
   await reopen(1);
   await settle();
   const inAt = async () => {

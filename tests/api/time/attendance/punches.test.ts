@@ -79,7 +79,7 @@ const getDay = async (employeeId: number, day: string) => {
 const derive = (people: number[], from: string, to = from) =>
   withTransaction(server.db, (tx) => deriveDays(tx, 1, { people, from, to }));
 
-it('takes what a device read once, however often it is delivered', async () => {
+it('stores a device’s readings once, however often they are delivered', async () => {
   const read = [punch(1, '2026-06-01 09:05', 1), punch(1, '2026-06-01 17:30', 2)];
   expect(await send(read)).toMatchObject({ taken: 2, repeated: 0, unknownCards: [] });
   expect(await send([...read, ...read])).toMatchObject({ taken: 0, repeated: 4 });
@@ -96,7 +96,7 @@ it('takes what a device read once, however often it is delivered', async () => {
   expect(await getDay(1, '2026-06-02')).toMatchObject({ status: 'missing', present: 0 });
 });
 
-it('loses nothing of a device that counts from 1 again, and keeps nothing twice of an unknown card', async () => {
+it('loses nothing when a device restarts its numbers, and stores unknown cards once', async () => {
   const before = [punch(6, '2026-06-01 09:00', 1), punch(6, '2026-06-01 17:00', 2)];
   expect(await send(before)).toMatchObject({ taken: 2, repeated: 0 });
   const afterReset = [punch(6, '2026-06-02 09:00', 1), punch(6, '2026-06-02 17:00', 2)];
@@ -115,7 +115,7 @@ it('loses nothing of a device that counts from 1 again, and keeps nothing twice 
   expect(await cards('&businessUnitId=2')).toEqual([]);
 });
 
-it('a clock years behind is refused or noted, and one old punch leaves the years after it alone', async () => {
+it('a clock that is years behind is refused or noted, and one old punch does not affect later years', async () => {
   const of = (body: object) => admin.post('/Attendance/Punches', { device: 'G-1', ...body });
   const old = { card: 'E00009', at: '0000-01-01T00:00:00Z' };
   expect(await of({ punches: [old] })).toMatchObject({ status: 400 });
@@ -135,7 +135,7 @@ it('a clock years behind is refused or noted, and one old punch leaves the years
   await settle();
 });
 
-it('the delivery that docs/devices.md shows is answered as it says', async () => {
+it('the delivery shown in docs/devices.md is answered as described there', async () => {
   const page = await readFile('docs/devices.md', 'utf8');
   const [sent = '', answered = ''] = [...page.matchAll(/^```json\n(.*?)^```/gms)].map(
     ([, block]) => block,
@@ -161,7 +161,7 @@ it('refuses strangers, unknown devices and the future, and never changes what wa
   await expect(query(server.db, 'delete from punches')).rejects.toThrow(/permission/);
 });
 
-it('a shift over midnight is the day it starts on, and never takes a neighbour’s punches', async () => {
+it('a shift over midnight counts for the day it starts on, and never takes punches of the next shift', async () => {
   await send([
     punch(2, '2026-06-01 21:50'),
     punch(2, '2026-06-02 06:10'),
@@ -174,7 +174,7 @@ it('a shift over midnight is the day it starts on, and never takes a neighbour�
   expect(await getDay(2, '2026-06-03')).toMatchObject({ status: 'absent', absent: 1 });
 });
 
-it('thresholds, off days and absence: each by its rule', async () => {
+it('thresholds, days off and absence each follow their rule', async () => {
   await send([
     punch(3, '2026-06-01 09:00'),
     punch(3, '2026-06-01 12:00'),
@@ -199,7 +199,7 @@ it('thresholds, off days and absence: each by its rule', async () => {
   expect(await getDay(3, '2026-06-06')).toMatchObject({ status: 'off', absent: 0 });
 });
 
-it('worked out again it is the same, in any order and any part', async () => {
+it('recalculating gives the same result in any order and in any part', async () => {
   const whole = () =>
     query(server.db, 'select d, d.xmin::text from attendance_days d order by employee_id, day');
   await deriveAccount(server.db, 1, { from: '2026-06-01', to: '2026-06-10' });
@@ -236,7 +236,7 @@ it('a locked month stays as it is, until a named person reopens it with a reason
   expect(await getDay(4, '2026-06-03')).toMatchObject({ status: 'present' });
 });
 
-it('says why a day is what it is, to anyone who may know', async () => {
+it('explains a day to people who may read it', async () => {
   const address = '/Attendance/Day?employeeId=2&day=2026-06-02';
   const match = (await hr.get(address)).body as ExplainedDay;
   expect(match.because).toBe('The hours at work are enough for a whole day.');
@@ -259,7 +259,7 @@ function zoneAtNoon(): string {
   return `Etc/GMT${ahead < 0 ? '+' : '-'}${Math.abs(ahead)}`;
 }
 
-it('someone checks in at an approved place, once, and nowhere else', async () => {
+it('people can check in once at an approved place, and nowhere else', async () => {
   const week = { weekend: [5, 6], opens: '09:00', closes: '17:00', holidays: [] };
   const calendar = { timeZone: zoneAtNoon(), ...week };
   expect(await admin.post('/WorkingCalendar/Save', calendar)).toMatchObject({ status: 200 });

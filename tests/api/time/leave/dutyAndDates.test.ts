@@ -74,7 +74,7 @@ const listed = async (client: Client) =>
   ((await client.get('/Leave/PrivilegeLeave')).body as RequestList).items;
 
 describe('the dates of privilege leave', () => {
-  it('are moved by HR, checked as a new leave is, and hold once someone else of HR agrees', async () => {
+  it('can be moved by HR, are checked like new leave, and need the approval of another person in HR', async () => {
     const one = await approvedLeave(1, SUNDAY, plus(2));
     await approvedLeave(2, plus(7), plus(8));
     expect((await listed(hr)).map(({ subjectId }) => subjectId)).toEqual([one.requestId]);
@@ -104,7 +104,7 @@ describe('the dates of privilege leave', () => {
     expect(await readHeld()).toEqual([{ day: plus(3) }]);
   });
 
-  it('are no one else’s to move: not a supervisor’s, another unit’s HR’s or another company’s', async () => {
+  it('cannot be moved by supervisors, or by HR of another unit or company', async () => {
     const [one] = await listed(hr);
     const sent = { requestId: one?.subjectId ?? 0, workflow: one?.workflow ?? '' };
     const payload = getLeave(1, plus(14));
@@ -133,7 +133,7 @@ describe('work elsewhere', () => {
     });
   const rule = (values: object) => hr.post('/Resources/outsideDutyRule/Save', { values });
 
-  it('is held to the narrowest rule: days in one go, days of a month, notice', async () => {
+  it('follows the most specific rule: consecutive days, days in a month, notice', async () => {
     expect(await rule({ name: 'Company', mostMonthly: 3 })).toMatchObject({ status: 200 });
     const own = { name: 'Home in the north', businessUnitId: 1, movementPolicyId: 2 };
     expect(await rule({ ...own, mostInOneGo: 2 })).toMatchObject({ status: 200 });
@@ -156,7 +156,7 @@ describe('work elsewhere', () => {
     expect(await ask(1, nextMonth)).toMatchObject({ status: 200 });
   });
 
-  it('needs notice of anyone who asks for themselves, not of HR who asks for them', async () => {
+  it('needs notice if people apply for themselves, but not if HR applies for them', async () => {
     const late = { name: 'A month ahead', businessUnitId: 1, movementPolicyId: 1, noticeDays: 366 };
     expect(await rule(late)).toMatchObject({ status: 200 });
     const soon = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);

@@ -67,7 +67,7 @@ const storedBy = (version: number, ids: readonly number[]) =>
   );
 
 it.each([1, 2, 3, 4])(
-  'applications that version %i of leave left in each state go on under this one',
+  'applications of version %i of leave continue from each state under the current version',
   async (version) => {
     const sent = async (n: number): Promise<Sent> => {
       const answer = await employee?.post('/Requests/leave/Send', {

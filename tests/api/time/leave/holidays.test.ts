@@ -96,7 +96,7 @@ const heard = async (): Promise<string[]> => {
   return rows.map(({ title }) => title);
 };
 
-it('a holiday declared afterwards gives its day back, and takes it again when it moves away', async () => {
+it('a holiday declared later gives its day back, and moving it takes the day again', async () => {
   const approved = await sent(plus(0), plus(4));
   await act(manager, approved, 'approve');
   await act(hr, approved, 'approve');
@@ -128,7 +128,7 @@ it('a holiday declared afterwards gives its day back, and takes it again when it
   expect(await entries()).toHaveLength(before);
 });
 
-it('leave that was cancelled, and a day of a locked month, stay as they are', async () => {
+it('cancelled leave and days of a locked month stay unchanged', async () => {
   const gone = await sent(plus(14), plus(15));
   await act(employee, gone, 'withdraw');
   const locked = await sent(plus(21), plus(22));
@@ -143,7 +143,7 @@ it('leave that was cancelled, and a day of a locked month, stay as they are', as
   expect(await readHeld(locked)).toEqual({ days: 2, charged: 2 });
 });
 
-it('leave of which no day is left is cancelled, and so is what waits; its history says why', async () => {
+it('leave without any remaining day is cancelled, even if pending, and its history says why', async () => {
   const approved = await sent(plus(28), plus(29));
   await act(manager, approved, 'approve');
   await act(hr, approved, 'approve');
@@ -184,7 +184,7 @@ describe('days off that change', () => {
     server.owner.raw(`insert into ${table} (business_unit_id, note, starts_on, ${column})
       select business_unit_id, 'As planned', '${starts}', ${id} from employees where code = 'U-employee'`);
 
-  it('by another week of the unit count from its first day on', async () => {
+  it('by another week of the unit count from its first day', async () => {
     const [before, after] = [await overWeekend(50), await overWeekend(52)];
     await server.owner.raw(`insert into off_day_groups (id, account_id, name, saturday)
       overriding system value values (9001, 1, 'Friday alone', 'work')`);
@@ -198,7 +198,7 @@ describe('days off that change', () => {
     expect(await readHeld(after)).toEqual({ days: 2, charged: 2 });
   });
 
-  it('by a day planned by name, and by its draft not', async () => {
+  it('by a planned day count, but not by its draft', async () => {
     const one = await overWeekend(60);
     const plan = (published: string) =>
       server.owner.raw(`
@@ -215,7 +215,7 @@ describe('days off that change', () => {
     expect(await readHeld(one)).toEqual({ days: 3, charged: 3 });
   });
 
-  it('by another week of the company', async () => {
+  it('by another week of the company count, too', async () => {
     const one = await overWeekend(70);
     await server.owner.raw(`
       update working_calendars set weekend = '{5}' where account_id = 1`);

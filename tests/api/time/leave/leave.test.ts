@@ -141,7 +141,7 @@ describe('leave', () => {
     expect(await daysHeld(one.requestId)).toBe(0);
   });
 
-  it('changes its dates and is shortened once that is agreed, and charged by what it is then', async () => {
+  it('can be moved and shortened with approval, and is then charged by its new dates', async () => {
     const one = await sent(employee, payload(WEEK, { to: plus(WEEK, 4) }));
     await act(manager, one, 'approve');
     await act(hr, one, 'approve');
@@ -201,7 +201,7 @@ describe('leave', () => {
     expect(await daysHeld(one.requestId)).toBe(0);
   });
 
-  it('keeps the days that were taken when it is cancelled after it began', async () => {
+  it('keeps the days already taken when it is cancelled after it began', async () => {
     const today = accountDay();
     const spell = await getDays(server.db, 1, {
       people: [employee.employeeId ?? 0],
@@ -222,7 +222,7 @@ describe('leave', () => {
     expect(await balance(3)).toBe(before - 1);
   });
 
-  it('of two overlapping applications sent at once lets one stand', async () => {
+  it('allows only one of two overlapping applications sent at once', async () => {
     const day = plus(WEEK, 14);
     const answers = await Promise.all([1, 2, 3].map(() => send(employee, payload(day))));
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
@@ -234,7 +234,7 @@ describe('leave', () => {
     expect(current).toHaveLength(1);
   });
 
-  it('takes two halves of a day, and no third', async () => {
+  it('allows two halves of a day, and no third', async () => {
     const day = plus(WEEK, 21);
     const first = await sent(employee, payload(day, { part: 'firstHalf' }));
     expect(await daysHeld(first.requestId)).toBe(0.5);
@@ -244,7 +244,7 @@ describe('leave', () => {
     await sent(employee, payload(day, { part: 'quarter2' }));
   });
 
-  it('refuses days off alone, too little balance and another year’s missing days', async () => {
+  it('refuses days off alone, a balance that is too small, and days of a year that are not granted', async () => {
     const friday = plus(WEEK, 5);
     const { status, body } = await send(employee, payload(friday));
     expect(status).toBe(400);
@@ -255,7 +255,7 @@ describe('leave', () => {
     });
   });
 
-  it('and what reads a month refuse dates that no calendar has', async () => {
+  it('and calls that read a month refuse dates that no calendar has', async () => {
     for (const from of ['0000-01-01', '0050-01-01', '9999-12-20']) {
       expect(await send(employee, payload(from))).toMatchObject({ status: 400 });
       expect((await employee.get(`/TeamCalendar/Month?month=${from}`)).status).toBe(400);
@@ -290,7 +290,7 @@ describe('leave', () => {
     expect((await balance(1, `${YEAR + 1}-12-31`)) - before[1]).toBeCloseTo(entries[1]?.days ?? 0);
   });
 
-  it('is granted to a mid-month joiner by days, once however often the job runs', async () => {
+  it('is granted proportionally to people who join within a month, once despite repeated runs', async () => {
     await query(server.owner, `update employees set joining_date = $day::date where id = $id`, {
       day: `${YEAR}-03-15`,
       id: manager.employeeId,
@@ -306,7 +306,7 @@ describe('leave', () => {
     expect(rows.map(({ days }) => days)).toEqual([0.548, 1, 1]);
   });
 
-  it('shows before it is sent what it comes to, why, and who approves', async () => {
+  it('shows its cost, the reasons and the approvers before it is sent', async () => {
     const { status, body } = await employee.post('/Requests/leave/Preview', {
       payload: payload(plus(WEEK, 35), { to: plus(WEEK, 42) }),
     });
@@ -322,7 +322,7 @@ describe('leave', () => {
     expect(foreign.status).toBe(403);
   });
 
-  it('names colleagues who are away once that is approved, and direct reports before', async () => {
+  it('names colleagues whose leave is approved, and direct reports earlier', async () => {
     const day = plus(WEEK, 35);
     const one = await sent(manager, payload(day));
     const away = async (client: Client) => {
@@ -365,7 +365,7 @@ describe('leave', () => {
     await act(manager, one, 'withdraw');
   });
 
-  it('and movement skip days off and are held to one place at a time', async () => {
+  it('and movement skip days off, and cannot overlap', async () => {
     const request = (fromTime: string | null, toTime: string | null) =>
       employee.post('/Requests/movement/Send', {
         payload: {
@@ -384,7 +384,7 @@ describe('leave', () => {
     expect(await request('15:00', null)).toMatchObject({ status: 400 });
   });
 
-  it('and movement make the attendance of a day, until they are taken back', async () => {
+  it('and movement determine the attendance of a day until they are undone', async () => {
     const employeeId = employee.employeeId ?? 0;
     const today = accountDay();
     const worked = (
@@ -436,7 +436,7 @@ describe('leave', () => {
     expect(await statuses()).toMatchObject([absence, { status: 'absent', onLeave: 0.5 }, absence]);
   });
 
-  it('is in the reports of attendance, by their specified calls', async () => {
+  it('is in the attendance reports, by the specified calls', async () => {
     const today = accountDay();
     const id = employee.employeeId ?? 0;
     const query = `TypeId=1&EmployeeId=${id}&FromDate=${plus(today, -14)}&ToDate=${today}`;
@@ -512,7 +512,7 @@ describe('leave', () => {
     );
   });
 
-  it('is encashed once, within what later leave and waiting encashments leave', async () => {
+  it('is encashed once, within the balance after later leave and pending encashments', async () => {
     const ask = (days: number, leaveTypeId = 3) =>
       employee.post('/Requests/leaveEncashment/Send', {
         payload: { leaveTypeId, days, reason: null },
@@ -561,7 +561,7 @@ describe('leave', () => {
     expect(await items()).toEqual([{ amount: '5000.00', isCancelled: true }]);
   });
 
-  it('is earned by work on a day off, once, and expires unless it is taken', async () => {
+  it('is earned by work on a day off, once, and expires if unused', async () => {
     const employeeId = employee.employeeId ?? 0;
     const today = accountDay();
     const around = await getDays(server.db, 1, {
@@ -609,7 +609,7 @@ describe('leave', () => {
     expect(await balance(4, today)).toBe(year ? 0 : 1);
   });
 
-  it('leaves a history that verifies', async () => {
+  it('has a history that verifies', async () => {
     const match = await verifyHistory(server.owner, server.services.engine);
     expect(match.broken).toEqual([]);
   });

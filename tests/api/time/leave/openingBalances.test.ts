@@ -33,7 +33,7 @@ const readBalances = () =>
      order by e.code, t.id`,
   );
 
-it('reads a column for each type of leave, as offices keep their balances', async () => {
+it('reads files with a column for each type of leave', async () => {
   const file = `Leave balances
 Emp ID;Name;Annual;Casual Leave;Sick balance;Remarks
 E00001;Person 1;12,5;4;;
@@ -48,12 +48,12 @@ E00002;Person 2;0;3;7;
   ]);
 });
 
-it('refuses a row for each of its balances that cannot be', async () => {
+it('refuses a row for each invalid balance', async () => {
   const answer = await bringBalances(`Emp ID,Annual,Casual\nE00003,999,x\n`);
   expect(problems(answer)).toEqual(['line 2: Days cannot be “999”', 'line 2: Days cannot be “x”']);
 });
 
-it('still reads a row for each balance', async () => {
+it('also reads files with a row for each balance', async () => {
   const answer = await bringBalances(`Emp ID,Leave Type,Days\nE00004,annual leave,2\n`);
   expect(answer).toMatchObject({ status: 200 });
 });

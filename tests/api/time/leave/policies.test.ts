@@ -115,7 +115,7 @@ it.each([
   },
 );
 
-it('quarter days, half days and hours are parts of the day that they are asked for', async () => {
+it('quarter days, half days and hours are the parts of the day that were requested', async () => {
   expect(await getDays(payload(6, on(1), { part: 'quarter3' }))).toBe(0.25);
   expect(await getDays(payload(6, on(1), { to: on(2), part: 'secondHalf', partOn: on(1) }))).toBe(
     1.5,
@@ -141,7 +141,7 @@ it('quarter days, half days and hours are parts of the day that they are asked f
   expect(await send(payload(6, on(1), { part: 'secondHalf' }))).toMatchObject({ status: 200 });
 });
 
-it('block dates of a department and of those above it refuse its people, and let HR pass', async () => {
+it('blocked dates of a department and its parents refuse its people, except if HR applies', async () => {
   await query(
     server.owner,
     `insert into leave_blocks (account_id, name, starts_on, ends_on, department_id)
@@ -164,7 +164,7 @@ it('block dates of a department and of those above it refuse its people, and let
   expect(await sendFor(payload(2, on(15)))).toMatchObject({ status: 200 });
 });
 
-it('optional holidays are taken on the days of their list alone', async () => {
+it('optional holidays can be taken only on the days of their list', async () => {
   await query(
     server.owner,
     `with made as (insert into holiday_groups (account_id, name) values (1, 'Optional') returning id),
@@ -181,7 +181,7 @@ it('optional holidays are taken on the days of their list alone', async () => {
   expect(await send(payload(17, on(49)))).toMatchObject({ status: 200 });
 });
 
-it('a balance goes below zero as far as the type says, and no further', async () => {
+it('a balance can be negative as far as the type allows', async () => {
   expect(await send(payload(7, on(21), { to: on(23) }))).toMatchObject(
     refused('days of Floor are left'),
   );
@@ -189,7 +189,7 @@ it('a balance goes below zero as far as the type says, and no further', async ()
   expect(await send(payload(7, on(24)))).toMatchObject(refused('days of Floor are left'));
 });
 
-it('more days than the type says need a document, also where they are asked for one by one', async () => {
+it('more days than the type allows need a document, even if requested one by one', async () => {
   const needs = refused('Sick of more than 2 days needs a document');
   expect(await send(payload(1, on(28), { to: on(30) }))).toMatchObject(needs);
   expect(await send(payload(1, on(28), { to: on(29) }))).toMatchObject({ status: 200 });
@@ -224,7 +224,7 @@ const put = (days: number, day: string, type = 8) =>
     { id: employee.employeeId, days, day, type },
   );
 
-it('carried days expire after so many days of the new year, but for those taken by then', async () => {
+it('carried days expire after a number of days in the new year, except those taken by then', async () => {
   await put(14, `${YEAR - 1}-12-01`);
   await run(`${YEAR}-01-01`);
   // 14 days were left, 10 of which were carried over; 20 new ones were granted.
@@ -237,7 +237,7 @@ it('carried days expire after so many days of the new year, but for those taken 
   expect(await balance(`${YEAR}-02-01`)).toBe(20);
 });
 
-it('days are earned in the rhythm and on the day that the type says', async () => {
+it('days are earned at the interval and on the day that the type sets', async () => {
   await run(`${YEAR}-04-01`);
   // 12 days a year, granted quarterly: on the first day of January and of April.
   expect(await balance(`${YEAR}-04-01`, 9)).toBe(6);
@@ -248,7 +248,7 @@ it('days are earned in the rhythm and on the day that the type says', async () =
   expect(await balance(`${YEAR}-04-01`, 10)).toBe(3);
 });
 
-it('a balance grows up to its cap, what is taken makes room, and nothing is made up', async () => {
+it('a balance grows up to its cap, leave makes room, and missed accruals are not added later', async () => {
   await run(`${YEAR}-04-30`);
   expect(await balance(`${YEAR}-04-30`, 11)).toBe(2);
   await put(-1, `${YEAR}-05-05`, 11);
@@ -259,7 +259,7 @@ it('a balance grows up to its cap, what is taken makes room, and nothing is made
   expect(await balance(`${YEAR}-06-30`, 11)).toBe(2);
 });
 
-it('anyone who asks for leave sees what will still be granted this year, and when', async () => {
+it('applicants see what will still be granted this year, and when', async () => {
   const { body } = await employee.post('/Requests/leave/Preview', { payload: { leaveTypeId: 11 } });
   const { lists } = body as RequestPreview;
   expect(lists).toContainEqual({
@@ -273,7 +273,7 @@ const expiry = async (from: string) => {
   return (body as RequestPreview).lists.find(({ title }) => title === 'Can be taken until')?.lines;
 };
 
-it('days that will have expired are not booked, and those that expire first are taken first', async () => {
+it('days that will have expired cannot be used, and those that expire first are used first', async () => {
   await put(10, `${YEAR - 1}-12-01`, 12);
   await run(`${YEAR}-01-01`);
   await query(
@@ -318,18 +318,18 @@ it('days that will have expired are not booked, and those that expire first are 
   );
 });
 
-it('what is carried and what is new come to no more than their limit together', async () => {
+it('carried and new days together do not exceed their limit', async () => {
   await put(15, `${YEAR - 1}-12-01`, 16);
   await run(`${YEAR}-01-01`);
   expect(await balance(`${YEAR}-01-01`, 16)).toBe(30);
 });
 
-it('more days come with more years of service, from the day on which they are reached', async () => {
+it('more years of service grant more days from the date on which they are reached', async () => {
   // 10 days a year, and 20 from mid-July.
   expect(await balance(`${YEAR}-01-01`, 13)).toBe(15);
 });
 
-it('days are earned by days worked, and made good when attendance is corrected', async () => {
+it('days are earned by days worked, and adjusted when attendance is corrected', async () => {
   const insert = `
     insert into attendance_days (employee_id, day, kind, status, starts_at, ends_at, worked,
       expected, late, early, beyond, worth, present, on_leave, absent, is_contradictory)
@@ -352,13 +352,13 @@ it('days are earned by days worked, and made good when attendance is corrected',
   ]);
 });
 
-it('no one covers their own leave', async () => {
+it('people cannot be their own substitute during leave', async () => {
   expect(await send(payload(6, on(1), { coverId: employee.employeeId }))).toMatchObject(
     refused('Another person must cover'),
   );
 });
 
-it('days that expire with this year are no balance of the next', async () => {
+it('days that expire this year are not in the next year’s balance', async () => {
   const nextYears = async (): Promise<RequestPreview['figures']> => {
     const { body } = await employee.post('/Requests/leave/Preview', { payload: payload(4, on(1)) });
     return (body as RequestPreview).figures;
@@ -368,7 +368,7 @@ it('days that expire with this year are no balance of the next', async () => {
   expect(await nextYears()).toEqual(before);
 });
 
-it('the balance report has what the application form shows: one source of what expires when', async () => {
+it('the balance report agrees with the application form on what expires and when', async () => {
   const today = new Date().getUTCFullYear();
   await put(7.5, `${today}-01-01`, 5);
   // Approved for later: still part of today's balance, but not bookable again.

@@ -150,7 +150,7 @@ describe('overtime from attendance', () => {
       .toSorted((a, b) => String(a.day).localeCompare(String(b.day)));
   };
 
-  it('leaves out early arrival, small amounts and what is above the most of a day', async () => {
+  it('excludes early arrival, small amounts and what exceeds the daily maximum', async () => {
     // Sunday: 100 extra minutes, 60 of them before the start; Monday: 30 before the start, so none.
     expect(await listed()).toEqual([
       { day: SUNDAY, beyond: 1.67, hours: 0.5 },
@@ -165,7 +165,7 @@ describe('overtime from attendance', () => {
     await policy({ tolerance: 15, round_to: 30, daily_most: 2 });
   });
 
-  it('is worked out by the database as by the policy’s own function', async () => {
+  it('is calculated by the database as by the policy’s own function', async () => {
     const days = await query<{ beyond: number; before: number; day: string }>(
       server.owner,
       `select beyond, before_start as before, day::text from attendance_days
@@ -180,7 +180,7 @@ describe('overtime from attendance', () => {
     expect((await listed()).map(({ day, hours }) => ({ day, hours }))).toEqual(counted);
   });
 
-  it('counts what is beyond the hours of a week too, and no hour twice', async () => {
+  it('also counts hours beyond the weekly limit, and no hour twice', async () => {
     const days = await query<{ day: string; worked: number; beyond: number }>(
       server.owner,
       `select day::text, worked, beyond from attendance_days
@@ -199,7 +199,7 @@ describe('overtime from attendance', () => {
     await policy({ tolerance: 15, round_to: 30, daily_most: 2 });
   });
 
-  it('is confirmed for many days at once, by anyone who may, once, and never for oneself', async () => {
+  it('can be confirmed for many days at once with the permission, once, and never for oneself', async () => {
     const confirm = (client: Client | undefined, employeeId: number, ...days: string[]) =>
       as(client).post('/Overtime/Confirm', { rows: days.map((day) => ({ employeeId, day })) });
     const definition = async (client: Client | undefined) =>
@@ -242,8 +242,8 @@ describe('overtime from attendance', () => {
   });
 });
 
-describe('overtime that was asked for', () => {
-  it('counts before the shift too, but nothing up to the tolerance', async () => {
+describe('requested overtime', () => {
+  it('counts before the shift too, but not below the tolerance', async () => {
     expect(await preview(SUNDAY, 2)).toEqual([
       { label: 'Extra hours', value: '2.17' },
       { label: 'Hours that count', value: '2' },
@@ -287,7 +287,7 @@ describe('overtime that was asked for', () => {
     });
   });
 
-  it('of a policy that gives it back earns leave, which goes when it is cancelled', async () => {
+  it('earns leave if its policy says so, which is removed when it is cancelled', async () => {
     await policy({ outcome: 'compensated', day_hours: 4, tolerance: 5 });
     const before = await balance();
     expect(await preview(SUNDAY, 1)).toContainEqual({ label: 'Days of leave', value: '0.25' });
@@ -310,7 +310,7 @@ describe('overtime that was asked for', () => {
     expect(await balance()).toBe(before);
   });
 
-  it('is refused where no leave can be given for it', async () => {
+  it('is refused if no leave can be given for it', async () => {
     await server.owner('leave_types').update({ is_active: false });
     expect(await ask(MONDAY, 1)).toMatchObject({
       status: 400,
@@ -321,14 +321,14 @@ describe('overtime that was asked for', () => {
     await server.owner('leave_types').update({ is_active: true });
   });
 
-  it('leaves records that verify', async () => {
+  it('has records that verify', async () => {
     const { broken } = await verifyHistory(server.owner, server.services.engine);
     const existing = ['overtime entry', 'leave of a request', 'leave entry', 'pay item'];
     expect(broken.filter(({ workflow }) => existing.includes(workflow))).toEqual([]);
   });
 });
 
-it('overtime of one day is the later one of two that are approved together', async () => {
+it('of two requests for one day approved together the later one counts', async () => {
   const two = [(await ask(MONDAY, 1)).body as Sent, (await ask(MONDAY, 2)).body as Sent];
   for (const client of [manager, hr]) {
     expect(

@@ -71,7 +71,7 @@ const getKind = async (person: number, day: string) =>
 const day = (): Plan => `s${shifts.day}`;
 const night = (): Plan => `s${shifts.night}`;
 
-it('a draft counts for nothing until it is published; the person it concerns is notified then', async () => {
+it('a draft has no effect until it is published; then the person is notified', async () => {
   const me = employee.employeeId ?? 0;
   // The 5th is a Friday, a day off in the pattern.
   expect(await save(hr, [me, on(5), day()], [1, on(8), 'off'])).toMatchObject({ status: 200 });
@@ -105,7 +105,7 @@ it('a draft counts for nothing until it is published; the person it concerns is 
   expect(await publish()).toMatchObject({ status: 404 });
 });
 
-it('a day that stands in one call twice is refused, by its person and date', async () => {
+it('a day listed twice in one call is refused, with its person and date', async () => {
   const [twice, once] = [on(11), on(12)];
   const answer = await save(hr, [1, twice, day()], [1, once, 'off'], [1, twice, 'off']);
   const message = `Person 1 is in the list twice on ${twice}`;
@@ -116,7 +116,7 @@ it('a day that stands in one call twice is refused, by its person and date', asy
   expect((await seen()).drafts).toBe(0);
 });
 
-it('two planners of one day: the second is notified, and nothing of theirs is kept', async () => {
+it('if two people plan the same day, the second is notified, and nothing of theirs is saved', async () => {
   const both = await Promise.all([
     save(hr, [2, on(10), day()]),
     save(await server.as('hr2'), [2, on(10), 'off'], [2, on(11), 'off']),
@@ -128,7 +128,7 @@ it('two planners of one day: the second is notified, and nothing of theirs is ke
   expect((await seen()).drafts).toBe(0);
 });
 
-it('drafts that someone else planned since are neither published nor discarded', async () => {
+it('drafts that someone else has changed since are neither published nor discarded', async () => {
   const hr2 = await server.as('hr2');
   const socket = await openSocket(server.url, hr2.token);
   await save(hr, [2, on(12), 'off']);
@@ -156,7 +156,7 @@ it('drafts that someone else planned since are neither published nor discarded',
   await discard();
 });
 
-it('two shifts at once are not published, and a warning has to be seen first', async () => {
+it('overlapping shifts cannot be published, and warnings must be seen first', async () => {
   const short = [3, on(15), night()] as [number, string, Plan];
   expect(await save(hr, short, [3, on(16), day()])).toMatchObject({ status: 200 });
   expect((await seen()).problems).toEqual([{ employeeId: 3, day: on(16), kind: 'rest', hours: 1 }]);
@@ -178,7 +178,7 @@ it('two shifts at once are not published, and a warning has to be seen first', a
   expect(await publish(1)).toMatchObject({ status: 200 });
 });
 
-it('a shift that was deactivated after it was planned is still checked, and not copied', async () => {
+it('a shift deactivated after planning is still checked, and not copied', async () => {
   const saved = await hr.post('/Resources/shift/Save', {
     values: { name: 'Long', kind: 'fixed', starts: '22:00', ends: '10:00', pairing: 'firstLast' },
   });
@@ -199,7 +199,7 @@ it('a shift that was deactivated after it was planned is still checked, and not 
   await query(server.owner, 'delete from roster_days where employee_id = 5');
 });
 
-it('rest and hours of a week are as the rule of the unit says, else that of the company', async () => {
+it('rest and weekly hours follow the rule of the unit, or else of the company', async () => {
   const rule = async (values: object): Promise<number> => {
     const answer = await hr.post('/Resources/rosterRule/Save', { values });
     expect(answer).toMatchObject({ status: 200 });
@@ -221,7 +221,7 @@ it('rest and hours of a week are as the rule of the unit says, else that of the 
   await query(server.owner, 'update roster_rules set is_active = false');
 });
 
-it('a break is no work of the week', async () => {
+it('breaks do not count as weekly work', async () => {
   const values = {
     name: 'With lunch', kind: 'fixed', starts: '09:00', ends: '18:00', breakStarts: '13:00',
     breakEnds: '14:00', pairing: 'firstLast',
@@ -239,7 +239,7 @@ it('a break is no work of the week', async () => {
   await discard();
 });
 
-it('last month’s plan is copied by the weekday and never over what is planned', async () => {
+it('last month’s plan is copied by weekday and never replaces planned days', async () => {
   const lastMonth = { ...board, month: LAST };
   // Tuesdays of February: the 2nd, 9th, 16th and 23rd; of March also the 30th.
   await save(hr, [4, on(2, LAST), 'off'], [4, on(23, LAST), 'off'], [5, on(2, LAST), 'off']);
@@ -259,7 +259,7 @@ it('last month’s plan is copied by the weekday and never over what is planned'
   await discard();
 });
 
-it('a locked day is not planned', async () => {
+it('a locked day cannot be planned', async () => {
   const now = new Date();
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));
   const past = first.toISOString().slice(0, 10);
@@ -276,7 +276,7 @@ it('a locked day is not planned', async () => {
   });
 });
 
-it('a supervisor plans their own people, and no one else’s; others plan no one', async () => {
+it('supervisors can plan their own people only; other people can plan no one', async () => {
   const me = employee.employeeId ?? 0;
   expect((await seen(manager)).people.map(({ id }) => id)).toEqual([me]);
   const first = await manager.get(`/Roster/Board?month=${MONTH}`);

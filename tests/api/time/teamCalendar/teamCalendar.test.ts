@@ -67,7 +67,7 @@ const getMonth = async (client: Client) =>
 const dayIn = (month: TeamMonth, id: number | null, day: string) =>
   month.people.find((one) => one.id === id)?.days.find((one) => one.day === day);
 
-it('colleagues see that someone is away, never why, and nothing that is not approved', async () => {
+it('colleagues see that someone is away, but neither why nor unapproved leave', async () => {
   const id = employee.employeeId;
   const seen = await getMonth(peer);
   expect(seen.people.map(({ name, relation }) => [name, relation])).toEqual([
@@ -88,7 +88,7 @@ it('colleagues see that someone is away, never why, and nothing that is not appr
   expect(JSON.stringify(await getMonth(await server.as('md')))).not.toContain('illness');
 });
 
-it('the person and their supervisor see the reason, and what waits', async () => {
+it('the person and their supervisor see the reason and pending leave', async () => {
   const id = employee.employeeId;
   for (const client of [employee, manager]) {
     const seen = await getMonth(client);
@@ -101,7 +101,7 @@ it('the person and their supervisor see the reason, and what waits', async () =>
   expect(year.days.filter(({ away }) => away !== null)).toHaveLength(5);
 });
 
-it('a stranger is no one’s colleague, in the same company or in another', async () => {
+it('people outside the team are not shown, in the same company or another', async () => {
   const names = (await getMonth(await server.as('finance'))).people.map(({ name }) => name);
   expect(names).not.toContain('The employee');
   expect(JSON.stringify(await getMonth(await server.as('foreign')))).not.toContain('The ');
@@ -114,7 +114,7 @@ const make = async (client: Client, withTeam = false) => {
 };
 const read = (path: string) => fetch(`${server.url}/api${path}`);
 
-it('a secret address gives the calendar to anyone who has it, until it is revoked', async () => {
+it('a secret address returns the calendar until it is revoked', async () => {
   const { path, autoId } = await make(peer, true);
   const answer = await read(`${path}.ics`);
   expect(answer.status).toBe(200);
@@ -171,7 +171,7 @@ it('a secret address gives the calendar to anyone who has it, until it is revoke
   expect(broken.filter(({ workflow }) => workflow === 'calendar feed')).toEqual([]);
 });
 
-it('ends with the login, and no one holds more than ten', async () => {
+it('stops working with the login, and people can have at most ten', async () => {
   const { path } = await make(employee);
   expect((await read(path)).status).toBe(200);
   const own = `where login_id = 'employee'`;
@@ -191,7 +191,7 @@ it('ends with the login, and no one holds more than ten', async () => {
   expect(all.filter(({ status }) => status === 200)).toHaveLength(10);
 });
 
-it('long lines are folded by octets, and no letter is cut', () => {
+it('long lines are folded by octets without splitting a letter', () => {
   const line = `SUMMARY:${'আ'.repeat(60)}`;
   const parts = folded(line).split('\r\n');
   expect(parts.every((part) => Buffer.byteLength(part) <= 75)).toBe(true);

@@ -26,7 +26,7 @@ async function readCards(subjectId: number): Promise<(AuthorityCard | null)[]> {
   return (body as HistoryEntry[]).map(({ authority }) => authority);
 }
 
-it('stores as what each actor acted, by which grants, and by which rules', async () => {
+it('stores in which role each actor acted, by which grants and rules', async () => {
   const [id = 0] = await bringTo(server, 'auditRelease', [row(1, 2026)]);
   const cards = await readCards(id);
   expect(cards.map((card) => card?.text)).toEqual([
@@ -42,7 +42,7 @@ it('stores as what each actor acted, by which grants, and by which rules', async
   }
 });
 
-it('names the delegation by which someone acted for another', async () => {
+it('names the delegation under which someone acted', async () => {
   const [id = 0] = await bringTo(server, 'hrReview', [row(2, 2026)]);
   const as = await server.as('hrUnit2');
   expectOk(
@@ -69,7 +69,7 @@ it('names the delegation by which someone acted for another', async () => {
   ]);
 });
 
-it('shows a role that was taken away since, and when', async () => {
+it('shows if a role has been removed since, and when', async () => {
   const [id = 0] = await bringTo(server, 'mdDecision', [row(3, 2026)]);
   expectOk(await approve(server, [{ incrementId: id, approvalStatus: 'Approve' }]));
   const md = (await server.as('md')).userId;
@@ -123,7 +123,7 @@ it('refuses a bundle with an altered grant, an altered rule, or an altered autho
   rmSync(folder, { recursive: true });
 });
 
-it('notices an authority that was altered in the database', async () => {
+it('reports an authority that was altered in the database', async () => {
   await query(server.owner, 'alter table workflow_transitions disable trigger append_only');
   await query(
     server.owner,

@@ -295,13 +295,13 @@ async function match(control: string): Promise<string[]> {
   return rows.map(({ step }) => step).toSorted();
 }
 
-it('finds what was planted for each control, and nothing else', async () => {
+it('finds exactly the planted case of each control', async () => {
   for (const { id } of CONTROLS) {
     expect({ [id]: await match(id) }).toEqual({ [id]: (planted[id] ?? []).toSorted() });
   }
 });
 
-it('files each once as a task of audit, which is explained with a reason and stays', async () => {
+it('files each finding once as an audit task, which is explained with a reason and kept', async () => {
   const { db, services } = server;
   const total = Object.values(planted).flat().length;
   const run = () => db.transaction((tx) => runControls(tx, services.engine, 1));

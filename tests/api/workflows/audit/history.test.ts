@@ -97,7 +97,7 @@ it('narrows by person, actor, event, states, unit and period, each and together'
   expect(await count({ workflow: 'nothing' })).toBe(0);
 });
 
-it('says who acted, on what, and how long it had been in the stage', async () => {
+it('says who acted on what, and how long it had been in the stage', async () => {
   const [last] = await steps({ aboutId: 3 });
   expect(last).toMatchObject({
     workflow: 'increment',
@@ -111,7 +111,7 @@ it('says who acted, on what, and how long it had been in the stage', async () =>
   expect(last?.stayMs).toBeGreaterThan(0);
 });
 
-it('finds a part of a comment, and takes no sign in it for a pattern', async () => {
+it('finds parts of a comment, and treats no character as a pattern', async () => {
   const match = await steps({ comment: 'QUARTERLY' });
   expect(match.map(({ subjectId }) => subjectId)).toEqual(sentBack);
   expect(await steps({ comment: '100%_s' })).toHaveLength(1);
@@ -120,7 +120,7 @@ it('finds a part of a comment, and takes no sign in it for a pattern', async () 
   expect(await steps({ comment: 'quarterly', aboutId: 11 })).toHaveLength(1);
 });
 
-it('tells no one a comment that they may not read, nor that it is there', async () => {
+it('does not reveal a comment that the caller may not read, nor that it exists', async () => {
   const mine = await steps({ aboutId: 11 }, 'audit');
   expect(mine).toHaveLength(4);
   expect(mine.every(({ comment }) => comment === '')).toBe(true);
@@ -158,7 +158,7 @@ it('refuses what it cannot understand, naming every problem', async () => {
   expect(paths.toSorted()).toEqual(['aboutId', 'before', 'comment', 'from']);
 });
 
-it('hands out what is found as a file that no spreadsheet executes', async () => {
+it('exports the results as a file that no spreadsheet executes', async () => {
   const { status, body, headers } = await (
     await server.as('hr')
   ).get('/Workflow/HistoryFile?format=csv&aboutId=11');
@@ -177,7 +177,7 @@ async function bundle(filter: string, login = 'hr') {
   return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
-it('gives a bundle that Node alone verifies, and that any changed byte of a row breaks', async () => {
+it('creates a bundle that Node alone can verify, and any changed byte of a row invalidates', async () => {
   const { status, bytes } = await bundle('businessUnitId=1&event=md.approve');
   expect(status).toBe(200);
   const { folder, files } = unpack(bytes);
@@ -230,7 +230,7 @@ it('gives a bundle that Node alone verifies, and that any changed byte of a row 
   rmSync(folder, { recursive: true });
 });
 
-it('keeps from a bundle what its maker may not read, and proves it all the same', async () => {
+it('omits from a bundle what its creator may not read, and still proves it', async () => {
   const { bytes } = await bundle('aboutId=11', 'audit');
   const { folder, files } = unpack(bytes);
   const rows = String(files.get('rows.jsonl'));
@@ -257,7 +257,7 @@ async function verified(filter: string, login = 'audit'): Promise<VerifiedPart[]
   }
 }
 
-it('verifies part by part, all or what is found, and names the rows', async () => {
+it('verifies part by part, everything or the results, and names the rows', async () => {
   const all = await verified('');
   expect(all.map(({ checked }) => checked)).toEqual([104, 0]);
   expect(all.at(-1)).toMatchObject({ done: 1, checkpoints: expect.any(Number) as number });
@@ -291,7 +291,7 @@ it('verifies part by part, all or what is found, and names the rows', async () =
   expect((await bundle('aboutId=4')).status).toBe(409);
 });
 
-it('tells in one report what happened to one person, and nothing of another', async () => {
+it('reports in one document what happened to one person, and nothing about others', async () => {
   const [person] = await query<{ id: number; code: string; name: string }>(
     server.owner,
     `select e.id, e.code, e.name from increments i join employees e on e.id = i.employee_id

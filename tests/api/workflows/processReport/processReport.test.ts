@@ -48,7 +48,7 @@ function percentile(values: readonly number[], share: number): number {
   return below + ((sorted[Math.ceil(place)] ?? 0) - below) * (place - Math.floor(place));
 }
 
-it('agrees with what each single history says', async () => {
+it('agrees with the histories one by one', async () => {
   const hr = await server.as('hr');
   const histories = await Promise.all(
     ids.map(
@@ -112,7 +112,7 @@ it('leads from a figure to exactly the steps that it counts', async () => {
   }
 });
 
-it('leads from what is overdue to the things that are', async () => {
+it('leads from the overdue count to the overdue instances', async () => {
   await server.owner.raw(
     `update workflow_instances set due_at = now() - interval '1 day'
      where workflow = 'increment' and state = 'mdDecision' and subject_id in (?, ?)`,
@@ -127,7 +127,7 @@ it('leads from what is overdue to the things that are', async () => {
   expect(new Set(items.map(({ subjectId }) => subjectId))).toEqual(new Set(ids.slice(2, 4)));
 });
 
-it('counts only what the caller may read, and the unit that was asked for', async () => {
+it('counts only instances that the caller may read, in the requested unit', async () => {
   expect((await report('&businessUnitId=2')).started).toBe(7);
   expect((await report('', 'hrUnit2')).started).toBe(7);
   expect((await report('&businessUnitId=1', 'hrUnit2')).started).toBe(0);
@@ -138,6 +138,6 @@ it('counts only what the caller may read, and the unit that was asked for', asyn
   expect(status).toBe(403);
 });
 
-it('has no figure over a person', async () => {
+it('has no figures about individual people', async () => {
   expect(JSON.stringify(await report())).not.toMatch(/The (hr|md|manager)|Person/);
 });

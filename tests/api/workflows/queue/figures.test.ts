@@ -51,7 +51,7 @@ const labels = ({ facts }: TaskEntry) =>
   (facts['exceptions'] as unknown as { label: string }[]).map(({ label }) => label);
 
 describe('a queue of pay', () => {
-  it('begins with exceptions, and then with the most money', async () => {
+  it('starts with exceptions, and then the largest amounts', async () => {
     const page = await queue();
     expect(page.total).toBe(259);
     expect(page.items[0] && labels(page.items[0])).toContain('Far from median');
@@ -62,7 +62,7 @@ describe('a queue of pay', () => {
     expect(Math.max(...money(last))).toBeLessThanOrEqual(Math.min(...rest));
   });
 
-  it('keeps what has only those exceptions, or none', async () => {
+  it('filters by exceptions, or by their absence', async () => {
     const flagged = await queue(condition([{ name: 'exceptions', is: 'Far from median' }]));
     expect(flagged.total).toBe(1);
     const any = await queue(condition([{ name: 'exceptions', is: 'any' }]));
@@ -71,7 +71,7 @@ describe('a queue of pay', () => {
     expect(none.items.flatMap(labels)).toEqual([]);
   });
 
-  it('sorts and narrows by a figure that follows from others, and by its times', async () => {
+  it('sorts and filters by derived figures and by times', async () => {
     const up = money(await queue('&sort=moneyAdded&pageSize=300'));
     expect(up).toHaveLength(259);
     expect(up).toEqual(up.toSorted((a, b) => a - b));
@@ -83,7 +83,7 @@ describe('a queue of pay', () => {
     }
   });
 
-  it('refuses what has no order', async () => {
+  it('refuses to sort by fields without an order', async () => {
     const answer = await md.get(
       '/Workflow/Instances?workflow=increment&state=mdDecision&mine=true&facts=true&sort=designation',
     );

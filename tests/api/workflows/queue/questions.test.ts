@@ -51,7 +51,7 @@ const intact = async () => {
   expect(broken).toEqual([]);
 };
 
-it('is put to a colleague, who answers; the stage stays, and history has both', async () => {
+it('is answered by a colleague; the stage does not change, and the history has both', async () => {
   const [id = 0] = await bringTo(server, 'mdDecision', [row(1, 2031)]);
   expect((await task(md, id)).canAsk).toBe(true);
   expectOk(await ask(md, [id], employee));
@@ -98,7 +98,7 @@ it('is put to a colleague, who answers; the stage stays, and history has both', 
   await intact();
 });
 
-it('is asked only by who decides, of someone of the company, and answered by no one else', async () => {
+it('can be asked only by people who decide, to people of the company, and answered only by the person asked', async () => {
   const [id = 0, other = 0] = await bringTo(server, 'mdDecision', [row(2, 2032), row(3, 2032)]);
   expect((await ask(employee, [id], finance)).status).toBe(404);
   expect(refused(await ask(await server.as('hr'), [id], finance))[0]).toBe(403);
@@ -125,7 +125,7 @@ it('is asked only by who decides, of someone of the company, and answered by no 
   await intact();
 });
 
-it('pauses the deadline of its stage, which goes on with what was left', async () => {
+it('pauses the deadline of its stage, which continues with the remaining time', async () => {
   const manager = await server.as('manager');
   const hr = await server.as('hr');
   const id = await raise(employee);
