@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, patience(120_000));
 afterAll(() => fixture?.leave());
 
-test('every route stands in the table of screens, and nothing else', () => {
+test('the table of screens lists every route, and nothing else', () => {
   const table = [
     ...everyScreen(contents).map(({ route }) => route),
     ...Object.keys(SEEN_ELSEWHERE),
@@ -127,7 +127,7 @@ const people = [...new Set(everyScreen(NOWHERE).map(({ as }) => as))];
 
 // Two at a time: one uses the CPU while the other waits for the server.
 test.concurrent.each(people)(
-  'axe finds nothing on any screen of %s, nor on its dialogs, and none has English on it in Bengali',
+  'axe finds nothing on any screen of %s, nor on its dialogs, and none shows English in Bengali',
   async (as) => {
     const screens = everyScreen(contents).filter((screen) => screen.as === as);
     const match = await walk(as, screens);

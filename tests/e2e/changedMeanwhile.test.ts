@@ -344,7 +344,7 @@ const FORMS: Forms = {
 };
 
 it.each(Object.entries(FORMS))(
-  'the form of %s keeps what was typed when someone else saves first, and takes over their change',
+  'the form of %s keeps what was typed when someone else saves first, and adds their change',
   async (_of, prepared) => {
     const form = await prepared();
     const { page } = pages[form.login ?? 'hr'];
@@ -383,7 +383,7 @@ it.each(Object.entries(FORMS))(
   },
 );
 
-it('the form of a request that someone decides on says by whom, keeps what was typed, and has no Save', async () => {
+it('the form of a request decided meanwhile says by whom, keeps what was typed, and has no Save button', async () => {
   const manager = await fixture.server.as('manager');
   await fixture.server.owner.raw('update employees set supervisor_id = ? where id = ?', [
     manager.employeeId ?? 0,

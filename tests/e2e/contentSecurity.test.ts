@@ -27,7 +27,7 @@ const getPolicy = (header: string | null): Map<string, string[]> =>
     }),
   );
 
-test('every response has a policy by which nothing inline or foreign runs, and no one may frame it', async () => {
+test('every response has a policy against inline and foreign scripts, and against framing', async () => {
   const { token } = await fixture.server.as('hr');
   const page = await (await fetch(fixture.server.url)).text();
   const assets = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path = '']) => path);
@@ -70,7 +70,7 @@ test('every response has a policy by which nothing inline or foreign runs, and n
 const caught = (page: Page) =>
   page.evaluate(() => (window as unknown as { caught: { violations: string[] } }).caught);
 
-test('the browser does stop a script, a style and a frame that got into a page all the same', async () => {
+test('the browser blocks an injected script, style and frame', async () => {
   const { page } = await visit(fixture.browser, 'about:blank');
   await setTrap(page);
   await page.goto(fixture.server.url);
@@ -124,7 +124,7 @@ test('the browser does stop a script, a style and a frame that got into a page a
   await page.context().close();
 });
 
-test('another site can’t put the application into a frame', async () => {
+test('another site cannot frame the application', async () => {
   // A real second server, because a public page may not frame local ones anyway.
   const site = createServer((_request, response) => {
     response.setHeader('Content-Type', 'text/html');
@@ -142,7 +142,7 @@ test('another site can’t put the application into a frame', async () => {
  * accessibility.test.ts checks screens with content. Screens refused by permission look alike, so this opens
  * one of them, and each screen that is refused for its record.
  */
-test('no screen kept from an employee breaks the policy or complains', async () => {
+test('no screen that an employee may not open violates the policy or logs errors', async () => {
   const kept = everyScreen(withIds(1)).filter(({ as }) => as !== null && as !== 'employee');
   const ofRecords = kept.filter(({ route, alike }) => route.includes('/:') && !alike);
   const [other] = kept.filter(({ route }) => !route.includes('/:'));
@@ -168,7 +168,7 @@ test('no screen kept from an employee breaks the policy or complains', async () 
   expect(complaints.filter((complaint) => !complaint.includes('status of 404'))).toEqual([]);
 });
 
-test('anyone who still owes a code sees none of them', async () => {
+test('people who have yet to enter a code see none of them', async () => {
   const { page, complaints } = await visit(fixture.browser, fixture.at(PLAIN_ADDRESS));
   await setTrap(page);
   await page.goto(fixture.server.url);
@@ -183,7 +183,7 @@ test('anyone who still owes a code sees none of them', async () => {
   expect(complaints).toEqual([]);
 });
 
-test('offline, a page of our own says so, names what was not sent, and nothing else was kept', async () => {
+test('offline, our own page says so, names what was not sent, and keeps nothing else', async () => {
   const context = await fixture.browser.newContext({ serviceWorkers: 'allow' });
   const page = await context.newPage();
   // Offline emulation does not affect a service worker that has just been restarted.

@@ -43,7 +43,7 @@ async function byLogin(): Promise<ReadonlyMap<string, readonly Screen[]>> {
   return matches;
 }
 
-test('someone of the demo has every declared screen in their menu', () => {
+test('every declared screen is in the menu of someone in the demo', () => {
   expect([...screens.values()].flat()).toHaveLength(DECLARED_SCREENS.length);
 });
 

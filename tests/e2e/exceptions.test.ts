@@ -43,7 +43,7 @@ const written = (first: number, last: number) =>
     { year, first, last },
   );
 
-it('what deserves a look comes first, says why, follows what is typed, and can be shown alone', async () => {
+it('exceptions come first, say why, follow what is typed, and can be shown alone', async () => {
   const page = await open(section('incrementReviewHR', 1), 'hr');
   await page.getByText('2 exceptions').waitFor();
   expect(await names(page)).toEqual(['Person 4', 'Person 5', 'Person 1', 'Person 2', 'Person 3']);
@@ -99,7 +99,7 @@ it('what deserves a look comes first, says why, follows what is typed, and can b
   await endVisit(page);
 });
 
-it('each row goes with its own comment, the others with the common one, by keyboard; with one beside every row none is asked for', async () => {
+it('each row is sent with its own comment, the others with the common one, by keyboard', async () => {
   const page = await open(section('incrementApprovalFinalStage', 2), 'md');
   await page.getByRole('button', { name: 'Comment on Person 11' }).focus();
   await page.keyboard.press('Enter');

@@ -13,7 +13,7 @@ afterAll(() => fixture?.close());
 
 const lang = 'document.documentElement.lang';
 
-test('the shell speaks Bengali once it is chosen: words, digits, letters and lang', async () => {
+test('choosing Bengali changes texts, digits, letters and lang', async () => {
   const { page, complaints } = await signIn(fixture.browser, fixture.at('/dashboard'), 'hr');
   expect(await page.evaluate(lang)).toBe('en-GB');
   const fonts: string[] = [];
@@ -63,7 +63,7 @@ test('the shell speaks Bengali once it is chosen: words, digits, letters and lan
   await endVisit(page);
 });
 
-test('the words are the server’s, where it has others than the program', async () => {
+test('texts of the server take precedence over those of the program', async () => {
   const { page } = await visit(fixture.browser, 'about:blank');
   // Only the server can encrypt a response.
   await callInPlain(page);
@@ -78,7 +78,7 @@ test('the words are the server’s, where it has others than the program', async
   await page.context().close();
 });
 
-test('a language whose words can’t be fetched leaves the page as it is', async () => {
+test('a language whose texts cannot be loaded leaves the page unchanged', async () => {
   const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), 'finance');
   await page.route('**/assets/bengali-*.js', (route) => route.abort());
   await page.getByRole('button', { name: /^Profile/ }).click();
@@ -88,7 +88,7 @@ test('a language whose words can’t be fetched leaves the page as it is', async
   await endVisit(page);
 });
 
-test('Bengali’s name is written in its letters on a machine that has none of them, for 1 kB', async () => {
+test('the name of Bengali is shown in its script on a machine without such a font, for 1 kB', async () => {
   const { page, complaints } = await visit(fixture.browser, 'about:blank');
   const fonts: string[] = [];
   page.on('request', (sent) => {

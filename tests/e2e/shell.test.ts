@@ -73,14 +73,14 @@ describe('HR at a computer', () => {
   });
   afterAll(() => endVisit(page));
 
-  test('sees that the business unit’s logo stands in place of ours, loaded', async () => {
+  test('sees the business unit’s logo in place of Cadre’s', async () => {
     const width = () => mark(page).evaluate((image: HTMLImageElement) => image.naturalWidth);
     await expect.poll(width).toBe(48);
     expect(person.complaints).toEqual([]);
     await query(fixture.server.owner, 'update business_units set logo_file_id = null where id = 1');
   });
 
-  test('comes from a group to its first screen; the menu lights the present one and can be folded', async () => {
+  test('opens a group’s first screen; the menu marks the current one and can be collapsed', async () => {
     await mainMenu(page).getByRole('link', { name: 'Compensation & Benefits' }).click();
     await page.waitForURL(fixture.at(`${INCREMENT}/incrementRequest`));
     const present = mainMenu(page).locator('[aria-current=page]');
@@ -169,7 +169,7 @@ async function chooseUnit(page: Page, name: string): Promise<void> {
   await expect.poll(() => unitInView(page).innerText()).toBe(name);
 }
 
-describe('someone whose calls the test can read and answer, since they are not sealed', () => {
+describe('someone with unencrypted calls, which the test can read and answer', () => {
   let page: Page;
   beforeAll(async () => {
     ({ page } = await visit(fixture.browser, 'about:blank'));
@@ -178,7 +178,7 @@ describe('someone whose calls the test can read and answer, since they are not s
   });
   afterAll(() => page.context().close());
 
-  test('the unit in view is what the queue shows, and another begins at page 1 of 25', async () => {
+  test('the queue shows the chosen unit, and another starts at page 1 of 25', async () => {
     const people = (from: number, to: number) =>
       Array.from({ length: to - from + 1 }, (_, index) => from + index);
     await request(fixture.server, [...people(4, 9), ...people(21, 40)]);
@@ -221,7 +221,7 @@ describe('someone whose calls the test can read and answer, since they are not s
       .toMatch(/Increments to review\s+20(\s|$)/);
   });
 
-  test('the unit in view is what another screen asks for, too', async () => {
+  test('another screen requests the chosen unit, too', async () => {
     const requests: (string | null)[] = [];
     page.on('request', (sent) => {
       const { pathname, searchParams } = new URL(sent.url());
@@ -235,7 +235,7 @@ describe('someone whose calls the test can read and answer, since they are not s
     await expect.poll(() => requests.at(-1)).toBe('0');
   });
 
-  test('a screen is shown or refused by the flags of its menu reference', async () => {
+  test('a screen is shown or refused according to the flags of its menu reference', async () => {
     await page.route('**/GetMenuUserPermissionForActivityCheck**', async (route) => {
       const answer = await route.fetch();
       const json = (await answer.json()) as { menuReferenceId: number; isCreate: boolean }[];
@@ -256,7 +256,7 @@ describe('someone whose calls the test can read and answer, since they are not s
   });
 });
 
-test('the unit in view is what the create form starts with, and follows', async () => {
+test('the create form starts with the chosen unit and follows it', async () => {
   const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), 'manager');
   await chooseUnit(page, 'South');
   await follow(page, `${INCREMENT}/incrementRequest/create`);
@@ -293,7 +293,7 @@ describe('an employee', () => {
     await tab.close();
   });
 
-  test('finds support, feedback, help and terms where the environment names them, and privacy on its page', async () => {
+  test('finds support, feedback, help and terms if the environment names them, and a privacy page', async () => {
     const support = page.getByRole('link', { name: 'Support', exact: true });
     expect(await support.getAttribute('href')).toBe(SUPPORT);
     expect(await support.getAttribute('target')).toBe('_blank');
@@ -321,7 +321,7 @@ describe('an employee', () => {
     }
   });
 
-  test('is offered by quick entry what works and what they may begin', async () => {
+  test('sees in quick entry only working functions that they may use', async () => {
     await follow(page, '/dashboard');
     await page.getByRole('button', { name: 'Quick entry' }).click();
     await page.getByRole('menuitem', { name: 'Grievance' }).waitFor();
@@ -331,7 +331,7 @@ describe('an employee', () => {
     await page.getByRole('button', { name: 'Save' }).first().waitFor();
   });
 
-  test('learns of an address without a screen what it will be, where the catalogue knows it, and it is their work', async () => {
+  test('learns what a planned screen will be, if the catalogue knows its address and it concerns their work', async () => {
     await follow(page, '/pms/nineBoxGrid');
     await page.getByRole('heading', { level: 1, name: 'Nine Box Grid' }).waitFor();
     await page.getByText('This screen is not built yet').waitFor();
@@ -342,7 +342,7 @@ describe('an employee', () => {
     await page.waitForURL(fixture.at('/administration/trainingAndDevelopment/trainingTitle'));
   });
 
-  test('is told that there is none elsewhere; a visitor is led to /', async () => {
+  test('learns that other addresses do not exist; a visitor is redirected to /', async () => {
     // URLs are case-sensitive.
     for (const address of ['/no/such/screen', '/selfservice/grievanceManagement', '/DASHBOARD']) {
       await follow(page, address);

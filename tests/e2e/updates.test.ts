@@ -13,7 +13,7 @@ afterAll(() => fixture?.close());
 
 const BANNER = 'There is a new version available.';
 
-test('the version on show is not offered, another is, and taken by Update; Mobile First is announced once a sign-in', async () => {
+test('the current version is not offered, another is and installs by Update; Mobile First appears once a sign-in', async () => {
   const { page } = await visit(fixture.browser, fixture.at(PLAIN_ADDRESS));
   await page.clock.install();
   let request = 0;
@@ -63,7 +63,7 @@ test('the version on show is not offered, another is, and taken by Update; Mobil
   await page.context().close();
 });
 
-test('phones are not notified of Mobile First; elsewhere it is gone after five seconds, and no address is made up', async () => {
+test('phones do not get Mobile First; elsewhere it closes after five seconds', async () => {
   const { page } = await visit(fixture.browser, fixture.at(PLAIN_ADDRESS), { size: 'phone' });
   await callInPlain(page);
   await page.route('**/Shell/GetShellInformation**', (route) =>
@@ -96,7 +96,7 @@ test('phones are not notified of Mobile First; elsewhere it is gone after five s
   await page.context().close();
 });
 
-test('without a line a screen or popup says so within the page, and comes by itself once it is back', async () => {
+test('without a connection a screen or popup says so, and loads once it is back', async () => {
   // A new page, because a reused one has already loaded the scripts.
   const { page } = await visit(fixture.browser, 'about:blank');
   await signInByCall(page, fixture.at('/dashboard'), 'hr');

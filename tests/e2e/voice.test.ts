@@ -32,7 +32,7 @@ async function say(page: Page, words: string): Promise<void> {
   await page.evaluate(`window.heard(${JSON.stringify(words)})`);
 }
 
-test('a spoken name leads to its screen: the very name first, then a part of one; another is said not to be there', async () => {
+test('a spoken name opens its screen: exact names first, then parts; an unknown one is reported', async () => {
   const { page } = await visit(fixture.browser, fixture.at(PLAIN_ADDRESS));
   await page.addInitScript(hearing);
   await signInByCall(page, fixture.at('/dashboard'), 'hr');

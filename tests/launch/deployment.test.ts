@@ -15,7 +15,7 @@ it('compose.yaml sets only variables that the application reads', () => {
   expect(set.filter((name) => !existing.includes(` ${name}:`))).toEqual([]);
 });
 
-it('the image copies only what is there, and leaves out nothing that the programs import', () => {
+it('the image copies only existing files, and everything that the programs import', () => {
   const copied = [...text('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(
     ([, list = '']) => list.split(' '),
   );

@@ -75,7 +75,7 @@ test('npm start on a fresh clone shows the demo organisation', async () => {
   await stop(first, 'SIGTERM');
 });
 
-test('the next start builds nothing and finds the data, also as an ordinary user whose clone it is', async () => {
+test('the next start builds nothing and finds the data, even as an ordinary user who owns the clone', async () => {
   if (isRoot) giveTo(home, ordinary);
   // The time until it is ready is measured by `npm run bench -- start`: on a shared machine 4 s can become
   // 20.
@@ -87,7 +87,7 @@ test('the next start builds nothing and finds the data, also as an ordinary user
 });
 
 if (isRoot) {
-  test('a user without a name learns why there is no database', async () => {
+  test('a user ID without a name is told why there is no database', async () => {
     const nameless = { uid: 54_321, gid: 54_321 };
     giveTo(home, nameless);
     await expect(npmStart({ DATA_DIR: join(home, 'nameless') }, nameless)).rejects.toThrow(

@@ -31,12 +31,12 @@ async function replaced(harm: (pid: number) => void): Promise<string[]> {
   return said;
 }
 
-test('a program whose main thread no longer turns ends itself and is started again', async () => {
+test('a program whose main thread is blocked ends itself and is restarted', async () => {
   const said = await replaced((pid) => process.kill(pid, 'SIGUSR2'));
   expect(said).toEqual(['The server ended (SIGKILL); starting it again in 0.25 s.']);
 });
 
-test('a program that is stopped as a whole is killed and started again, with words in the log', async () => {
+test('a program that is stopped completely is killed and restarted, with a line in the log', async () => {
   const said = await replaced((pid) => process.kill(pid, 'SIGSTOP'));
   expect(said).toEqual([
     'The server has answered nothing for 4 s; killing it.',

@@ -53,7 +53,7 @@ function install(): string {
 
 const installed = () => join(folder, 'node_modules', 'dependency');
 
-test('what package-lock.json asks for is installed once, and again when it is missing or another', () => {
+test('the packages of package-lock.json are installed once, and again if missing or changed', () => {
   expect(install()).toContain('Installing (nothing is installed yet)');
   expect(existsSync(installed())).toBe(true);
   expect(install()).toBe('');
@@ -86,7 +86,7 @@ const INSTALLS = [
   '@scarf/scarf',
 ];
 
-test('only packages that are known run anything while they are installed', () => {
+test('only known packages run scripts during installation', () => {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { hasInstallScript?: true }>;
   };
@@ -97,7 +97,7 @@ test('only packages that are known run anything while they are installed', () =>
 });
 
 test(
-  'installing the product tells no one',
+  'installing the product contacts no one',
   async () => {
     let request = 0;
     const listener = createServer((_request, response) => {

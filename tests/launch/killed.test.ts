@@ -43,7 +43,7 @@ const starts = async () => (await askServer(port)).starts;
 const lockFile = () => join(dataDir, 'postgres', 'data', 'postmaster.pid');
 const postmasterPid = () => Number(readFileSync(lockFile(), 'utf8').split('\n')[0]);
 
-test('a program that loses its supervisor before its first line is run goes too', async () => {
+test('a program whose supervisor dies before its first line runs ends too', async () => {
   const parentWatch = new URL('../../server/launch/parentWatch.mjs', import.meta.url).href;
   const child = fork(await programPath('worker'), [], { execArgv: ['--import', parentWatch] });
   const ended = once(child, 'exit');
@@ -51,7 +51,7 @@ test('a program that loses its supervisor before its first line is run goes too'
   await expect(ended).resolves.toBeDefined();
 });
 
-test('the next start works at once, on the same port and data, though the killed one still ends', async () => {
+test('the next start works at once on the same port and data, while the killed one is still ending', async () => {
   const before = await starts();
   running.signal('SIGKILL');
   running = await start();
@@ -73,7 +73,7 @@ test('a database whose supervisor and watchdog were killed is stopped by the nex
   expect(await starts()).toBe(before + 1);
 });
 
-test('a postmaster.pid whose number is another program’s by now doesn’t stop the next start', async () => {
+test('a postmaster.pid whose number now belongs to another program doesn’t prevent the next start', async () => {
   const before = await starts();
   const family = running.family();
   // The database first: told that its supervisor is gone, it may remove its file before it is killed.
@@ -98,7 +98,7 @@ test('a postmaster.pid whose number is another program’s by now doesn’t stop
   }
 });
 
-test('a server that crashes is started again; so is a database that dies five times in a row, and ever later', async () => {
+test('a server that crashes is restarted, as is a database that dies five times, with growing delays', async () => {
   const before = await askServer(port);
   process.kill(before.pid, 'SIGKILL');
   await until(() => answersAfresh(before.pid));

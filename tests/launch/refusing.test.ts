@@ -34,7 +34,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
   return lines[0] ?? '';
 }
 
-test('a taken port is named, with a way out', async () => {
+test('a port in use is named, with a solution', async () => {
   const holder = createServer().listen(0, '127.0.0.1');
   await once(holder, 'listening');
   const address = holder.address();
@@ -45,13 +45,13 @@ test('a taken port is named, with a way out', async () => {
   holder.close();
 });
 
-test('a HOST that isn’t this machine’s is named', async () => {
+test('a HOST that is not this machine is named', async () => {
   expect(await refusal({ HOST: '192.0.2.1' })).toMatch(
     /^HOST 192\.0\.2\.1, PORT \d+ can't be listened/,
   );
 });
 
-test('a DATA_DIR that can’t be written to is named', async () => {
+test('a DATA_DIR that is not writable is named', async () => {
   writeFileSync(join(folder, 'file'), '');
   const inTheWay = join(folder, 'file', 'data');
   expect(await refusal({ DATA_DIR: inTheWay })).toBe(
@@ -59,14 +59,14 @@ test('a DATA_DIR that can’t be written to is named', async () => {
   );
 });
 
-test('a setting that can’t be read is named', async () => {
+test('an invalid setting is named', async () => {
   expect(await refusal({ PORT: 'http' })).toMatch(/PORT must be a port number/);
   expect(await refusal({ DATABASE_URL: 'mysql://root@127.0.0.1/cadre' })).toMatch(
     /DATABASE_URL must be an address that begins with postgres:/,
   );
 });
 
-test('a DATABASE_URL that leads nowhere is told within seconds, and why', async () => {
+test('an unreachable DATABASE_URL is reported within seconds, with the reason', async () => {
   const noOne = `127.0.0.1:${await freePort()}`;
   expect(await refusal({ DATABASE_URL: `postgres://someone@${noOne}/cadre` })).toBe(
     `DATABASE_URL can't be used: nothing listens at ${noOne}.`,
@@ -80,7 +80,7 @@ test('a DATABASE_URL that leads nowhere is told within seconds, and why', async 
   );
 });
 
-test('a DATABASE_URL and a REDIS_URL that never answer are given up', async () => {
+test('a DATABASE_URL and a REDIS_URL that never answer end the start', async () => {
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const address = silent.address();

@@ -22,7 +22,7 @@ const split =
     ' ',
   );
 
-test('“npm run setup” sets an empty database up by its two addresses before any server ran', async () => {
+test('“npm run setup” sets up an empty database, given its two addresses, before any server has run', async () => {
   const url = new URL(database.url);
   url.username = 'cadre_web';
   url.password = 'first-of-all';

@@ -56,7 +56,7 @@ test('SIGTERM ends everything in order, with success; the next start finds the d
   expect(await survivors(secondFamily)).toEqual([]);
 });
 
-test('a stop while it is still starting leaves nothing either', async () => {
+test('stopping during the start leaves nothing behind either', async () => {
   const application = startApplication({ env: { PORT: String(port), DATA_DIR: dataDir } });
   started.push(application);
   await expect.poll(() => application.output()).toContain('Making the database');

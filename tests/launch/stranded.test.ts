@@ -42,14 +42,14 @@ async function start(): Promise<Application> {
   });
 }
 
-test('the gate is asked while the application is stopped: it names what is stranded, ends with 1, and leaves nothing running', async () => {
+test('the check runs while the application is stopped: it names stranded instances, exits with 1, and leaves nothing running', async () => {
   const { code, output } = await runCommand('machines:check', [], { DATA_DIR: dataDir });
   expect(output).toContain(STRANDED);
   expect(code).toBe(1);
   expect(await findRunningEmbedded(dataDir)).toBeUndefined();
 });
 
-test('npm start refuses once, in the same words, says how to start all the same, and ends', async () => {
+test('npm start refuses once in the same words, says how to start anyway, and exits', async () => {
   const application = await start();
   const family = application.family();
   expect(await application.ended).toEqual({ code: 1, signal: null });

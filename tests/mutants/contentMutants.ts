@@ -24,13 +24,13 @@ export const mutants: readonly Mutant[] = [
   ),
   policy(
     'a script of another site may run',
-    'the browser does stop',
+    'the browser blocks an injected script, style and frame',
     `scriptSrc: ["'self'"]`,
     `scriptSrc: ["'self'", 'https://foreign.example']`,
   ),
   policy(
     'inline styles apply',
-    'the browser does stop',
+    'the browser blocks an injected script, style and frame',
     `styleSrc: ["'self'"]`,
     `styleSrc: ["'self'", "'unsafe-inline'"]`,
   ),

@@ -63,7 +63,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'engine: a state that leads to itself is left and entered in its step',
     test: 'tests/machines/core/paths.test.ts',
-    title: 'on every machine that is stored',
+    title: 'step like XState on every stored machine',
     changes: [
       {
         file: 'machines/core/model/interpreter.ts',
@@ -75,7 +75,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'engine: notices are marked as told of, and no one is',
     test: 'tests/workers/notices.test.ts',
-    title: 'is notified by the relay itself',
+    title: 'is sent by the relay itself, even if an earlier version',
     changes: [
       {
         file: 'workers/worker.ts',

@@ -6,7 +6,7 @@ import { plant } from './plant.ts';
 
 const mutants = await allMutants();
 
-it('can all still be planted: the line is where it was, and so is the test', () => {
+it('can all still be planted: their lines and tests exist', () => {
   expect(mutants.length).toBeGreaterThan(100);
   const text = (path: string) =>
     existsSync(path) ? readFileSync(path, 'utf8') : `There is no ${path}`;
@@ -28,7 +28,7 @@ it('can all still be planted: the line is where it was, and so is the test', () 
   expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length);
 });
 
-it('is planted by the shape of code, whatever its names and its format have become', () => {
+it('is planted by the shape of code, despite renamed variables and formatting', () => {
   const from = "if (gate.tries > LIMIT && gate.key === 'a') return null;";
   const to = 'if (gate.tries > 0) return null;';
   const now = `function check(auth: Auth) {

@@ -24,7 +24,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'kits: what changes while it is first fetched is shown as it was',
     test: 'tests/web/lib/queryClient.test.ts',
-    title: 'what changes while it is fetched',
+    title: 'data that changes during its first fetch is fetched again',
     changes: [
       {
         file: 'web/lib/queryClient.ts',
@@ -257,14 +257,14 @@ export const mutants: readonly Mutant[] = [
   ),
   reportMails(
     'reports: a mail shows what its owner may see',
-    'holds what its recipient may see',
+    'contains what its recipient may see, with pay only with',
     'server/kits/reports/mails/compose.ts',
     'const file = await fileFor(db, recipient, report, due)',
     'const file = await fileFor(db, owner, report, due)',
   ),
   reportMails(
     'reports: a mail goes on to anyone who lost the right',
-    'ends, and its owner is notified',
+    'ends with a notification to its owner once recipient or',
     'server/kits/reports/mails/compose.ts',
     'if (!owner || !recipient) {',
     'if (!owner) {',

@@ -17,14 +17,14 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     'a code is awaited for ever',
-    'given up after 1,000,000 ms',
+    'expires after 1,000,000 ms, whatever was tried in between',
     'GIVE_UP_AFTER_MS = 1_000_000',
     'GIVE_UP_AFTER_MS = 100_000_000',
   ),
   walkMutant(
     'session: logging in again begins in the locked user id',
     'company/session',
-    'is asked for over the page',
+    'ended by the server asks for sign-in over the page, with a',
     'web/components/ui/Dialog.tsx',
     'if (!first?.readOnly) return;',
     'if (first) return;',
@@ -32,7 +32,7 @@ export const mutants: readonly Mutant[] = [
   walkMutant(
     'session: the company’s logo is never shown',
     'shell',
-    'logo stands in place of ours',
+    'sees the business unit’s logo in place of Cadre’s',
     'web/components/shell/AppShell.tsx',
     "logoUrl ?? '/icon.svg'",
     "'/icon.svg'",

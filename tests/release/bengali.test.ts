@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import bengali from '#machines/core/locales/bn.json' with { type: 'json' };
 import { everyMessage } from '#tests/messages/catalogue.ts';
 
-it('every text is said in Bengali', () => {
+it('every text has a Bengali translation', () => {
   const where = new Map(
     everyMessage().found.map(({ text, file, line }) => [text, `${file}:${line}`]),
   );

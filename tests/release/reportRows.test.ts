@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('every report has rows in its suite', async () => {
+it('every report has rows in its test suite', async () => {
   const sentences: string[] = [];
   for (const report of REPORTS) {
     const missing = await missingRows(server, report);

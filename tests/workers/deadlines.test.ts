@@ -49,7 +49,7 @@ const readNotices = () =>
   );
 const sweep = () => watchDeadlines(server.db, server.services.engine);
 
-it('anyone who works a queue is notified once of all that waits there beyond its time', async () => {
+it('people who decide on a queue are notified once of all that is overdue there', async () => {
   await askFrom(1, 3);
   await sweep();
   expect(await readNotices()).toEqual([]);
@@ -67,7 +67,7 @@ it('anyone who works a queue is notified once of all that waits there beyond its
   ]);
 });
 
-it('is offered as a kind of its own, and mailed as one digest unless it is switched off', async () => {
+it('is a kind of notification of its own, and mailed as one digest unless switched off', async () => {
   const { body } = await audit.get('/Notification/GetPreferences');
   expect((body as NotificationPreferences).kinds.map(({ kind }) => kind)).toContain(
     'question.deadline',
@@ -89,7 +89,7 @@ it('is offered as a kind of its own, and mailed as one digest unless it is switc
   await expect.poll(() => fives().length).toBe(1);
 });
 
-it('whose document is about to expire is reminded once, as long before as its type says', async () => {
+it('is sent once to people whose document is about to expire, as early as its type says', async () => {
   const { employeeId, userId } = await server.as('employee');
   const [day] = await query<{ soon: string }>(
     server.db,

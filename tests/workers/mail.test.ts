@@ -83,7 +83,7 @@ onEachBackend((environment) => {
       expect((await session.verify(codeIn(mail))).status).toBe(200);
     });
 
-    it('has the code nowhere in clear: not in a table, not in a queue', async () => {
+    it('stores the code nowhere in clear text: not in a table, not in a queue', async () => {
       const session = await waiting(server.url);
       await session.send();
       const code = codeIn(await mailbox.next(({ subject }) => subject.includes('sign-in code')));
@@ -99,7 +99,7 @@ onEachBackend((environment) => {
       }
     });
 
-    it('mails nothing where the transaction that asked for it was undone', async () => {
+    it('mails nothing if the transaction was rolled back', async () => {
       await expect(
         server.db.transaction(async (tx) => {
           await queueMail(tx, { kind: 'passwordChanged', userId: 1 });
@@ -113,7 +113,7 @@ onEachBackend((environment) => {
       expect(mailbox.mails).toHaveLength(1);
     });
 
-    it('tries again when the mail server turns it away, with digits that count', async () => {
+    it('retries when the mail server refuses it, with digits that still work', async () => {
       mailbox.refuse = true;
       const session = await waiting(server.url);
       await session.send();
@@ -128,7 +128,7 @@ onEachBackend((environment) => {
   // Run by call, without the queue.
   if (environment['REDIS_URL']) return;
   describe('a job', () => {
-    it('that runs twice sends once, one after the other and both at once', async () => {
+    it('that runs twice, in turn or at once, sends one mail', async () => {
       const { userId } = await server.as('finance');
       const job = { kind: 'passwordChanged', userId } as const;
       await run('outbox-a', job);
@@ -143,7 +143,7 @@ onEachBackend((environment) => {
       expect(mailbox.mails[0]?.raw).toMatch(/^Message-ID: <outbox-a@localhost>/m);
     });
 
-    it('whose worker died over it is taken up by another, two minutes later', async () => {
+    it('whose worker died is taken over by another, two minutes later', async () => {
       const { userId } = await server.as('audit');
       const job = { kind: 'passwordChanged', userId } as const;
       await server.owner.raw(
@@ -166,7 +166,7 @@ onEachBackend((environment) => {
       expect(mailbox.mails).toEqual([]);
     });
 
-    it('for a batch of notices sends its addressee one mail that counts, unless it was seen', async () => {
+    it('for a batch of notices sends its recipient one mail with counts, unless they were seen', async () => {
       const { userId } = await server.as('hr');
       // Written without the engine, so that the worker of the tests above isn't notified.
       const batchId = randomUUID();
@@ -204,7 +204,7 @@ onEachBackend((environment) => {
       await server.owner.raw(`update accounts set language = 'English'`);
     });
 
-    it('says a notice, which is stored in English, in the reader’s words and digits', async () => {
+    it('translates a notice, which is stored in English, with the reader’s digits', async () => {
       const { userId } = await server.as('hr');
       const batchId = randomUUID();
       await server.owner.raw(
@@ -221,7 +221,7 @@ onEachBackend((environment) => {
       await server.owner.raw(`update users set language = null where id = ?`, [userId]);
     });
 
-    it('writes whatever people and things are called as text, never as markup or as a header', async () => {
+    it('writes all names as text, never as markup or as a header', async () => {
       const { userId } = await server.as('employee');
       // The place of a quotation in a letter doesn't affect the markup, so one text contains all of them; a
       // header is short.
@@ -293,7 +293,7 @@ const unescaped = (html: string): string =>
     .replaceAll('&amp;', '&');
 
 describe('without a mail server', () => {
-  it('a mail lies in the data folder, for its owner’s eyes alone', async () => {
+  it('a mail is stored in the data folder, readable by its owner only', async () => {
     const server = await startTestServer();
     try {
       await server.startWorker();

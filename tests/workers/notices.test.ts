@@ -29,7 +29,7 @@ onEachBackend((environment) => {
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   };
 
-  it('reaches the next person’s open socket, and only theirs, without being asked', async () => {
+  it('reaches the next person’s open socket only, without a request', async () => {
     const [hr, finance] = await Promise.all([server.as('hr'), server.as('finance')]);
     const [hrSocket, financeSocket] = await Promise.all([
       openSocket(server.url, hr.token),
@@ -71,7 +71,7 @@ onEachBackend((environment) => {
     financeSocket.close();
   });
 
-  it('carries what was written while no worker ran, once one does', async () => {
+  it('delivers what was written while no worker ran, once one does', async () => {
     const hr = await server.as('hr2');
     const socket = await openSocket(server.url, hr.token);
     await query(
@@ -85,7 +85,7 @@ onEachBackend((environment) => {
     socket.close();
   });
 
-  it('is notified by the relay itself, also of what an earlier version gave to a queue that forgot it', async () => {
+  it('is sent by the relay itself, even if an earlier version gave it to a queue that lost it', async () => {
     const hr = await server.as('hr2');
     const socket = await openSocket(server.url, hr.token);
     const rows = await query<{ id: number }>(
@@ -132,7 +132,7 @@ onEachBackend((environment) => {
 
   // Neither a queue nor the bus has a part in these.
   if (environment['REDIS_URL']) return;
-  it('hangs up on who has more to say than who they are', async () => {
+  it('disconnects clients that send more than their token', async () => {
     const { token } = await server.as('finance');
     const socket = await openSocket(server.url, token);
     socket.say('and another thing');
@@ -140,7 +140,7 @@ onEachBackend((environment) => {
   });
 
   it(
-    'turns away a socket without a token, with a bad one, and with a session that has ended',
+    'refuses a socket without a token, with an invalid one, or of an ended session',
     async () => {
       const employee = await server.as('employee');
       await expect(openSocket(server.url, 'not-a-token')).rejects.toThrow('4401');

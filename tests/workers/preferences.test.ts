@@ -100,7 +100,7 @@ describe('notices', () => {
     expect(mailbox.mails).toHaveLength(5);
   });
 
-  it('come in the ways their addressee chose, and in no other', async () => {
+  it('come by the channels that their recipient chose, and by no other', async () => {
     await decide(server, 'hr', { mail: false });
     await decide(server, 'hr2', { app: false, mail: false });
     const [hr, hr2] = await Promise.all([server.as('hr'), server.as('hr2')]);
@@ -159,7 +159,7 @@ describe('notices', () => {
     expect(to('hr2')).toEqual([]);
   });
 
-  it('are asked for once by a job that runs again, and by ten at once', async () => {
+  it('are queued once by a job that runs again, and by ten at once', async () => {
     await request(server, 4);
     await arrived('hr');
     const { batchId = '' } =
@@ -188,7 +188,7 @@ describe('notices', () => {
     });
   };
 
-  it('go the ways of the company’s rule, but where someone chose otherwise', async () => {
+  it('use the channels of the company’s rule, unless someone chose otherwise', async () => {
     const words = 'Dear {name}, {count} <b>wait</b> at {company}';
     expect(await rule({ inApp: false, mail: 'never', words })).toMatchObject({ status: 200 });
     await decide(server, 'allRoles', { app: true, mail: true });
@@ -210,7 +210,7 @@ describe('notices', () => {
     ]);
   });
 
-  it('are put off to one mail a day, or to the end of quiet hours, and come once', async () => {
+  it('are delayed to one mail a day, or to the end of quiet hours, and come once', async () => {
     expect(await rule({ mail: 'daily', role: 'hr' })).toMatchObject({ status: 200 });
     await request(server, 2);
     await request(server, 3);
@@ -237,7 +237,7 @@ describe('notices', () => {
     expect(await due()).toEqual([]);
   });
 
-  it('never go unsaid where they must be said, whatever the rules are', async () => {
+  it('are always sent if they are mandatory, whatever the rules are', async () => {
     const silent = { inApp: false, inBrowser: false, mail: 'never' } as const;
     for (const event of ['increment.decided', 'leave.deadline', 'roles.waiting']) {
       expect(await rule({ event, ...silent })).toMatchObject({ status: 400 });
@@ -270,7 +270,7 @@ describe('notices', () => {
     );
   });
 
-  it('are tried on the person who makes the rule, and on no one else', async () => {
+  it('can be tested by the author of the rule, and reach no one else', async () => {
     const admin = await server.as('admin');
     const words = { event: 'leave.waiting', words: 'Hello {name}', wordsBengali: '' };
     expect(await admin.post('/Notification/TestRule', words)).toMatchObject({ status: 200 });
@@ -305,7 +305,7 @@ describe('notices', () => {
     ]);
   });
 
-  it('that were seen before the worker came to them are not mailed any more', async () => {
+  it('that were seen before the worker handled them are no longer mailed', async () => {
     const { batchId = '' } =
       (await queryOne<{ batchId: string }>(
         server.db,
@@ -327,7 +327,7 @@ describe('preferences', () => {
     (await (await server.as(login)).get('/Notification/GetPreferences'))
       .body as NotificationPreferences;
 
-  it('are offered for what the machines can ever tell this person, and are on until decided', async () => {
+  it('are offered for everything that the machines can notify this person of, and are on by default', async () => {
     const isKnown = async (login: string) =>
       (await of(login)).kinds.filter(({ kind }) => /^(increment|chat)/.test(kind));
     expect((await isKnown('hr')).map(({ kind, channels }) => [kind, channels])).toEqual([
@@ -345,7 +345,7 @@ describe('preferences', () => {
     });
   });
 
-  it('are one’s own, the last word counts, and what isn’t there can’t be switched', async () => {
+  it('belong to one person, the latest choice counts, and unknown ones are refused', async () => {
     await decide(server, 'hr', { app: false }, 'increment.decided');
     await decide(server, 'hr', { app: true, mail: false }, 'increment.decided');
     expect((await of('hr')).kinds[1]?.channels).toEqual({ app: true, mail: false, browser: true });
@@ -370,7 +370,7 @@ describe('preferences', () => {
 });
 
 describe('without a mail server', () => {
-  it('no notice is mailed, or laid anywhere', async () => {
+  it('no notice is mailed or stored as a file', async () => {
     const server = await startTestServer();
     try {
       await server.startWorker();

@@ -72,7 +72,7 @@ const rowsIn = async (mail: ReceivedMail): Promise<unknown[][]> => {
   return (first && !Array.isArray(first) && first.data ? first.data : sheets) as unknown[][];
 };
 
-it('is sent once, however late, and next on its day where the company works', async () => {
+it('is sent once, even if late, and next on its day in the company’s time zone', async () => {
   expect(await saveMail('hr', null, { format: 'csv' })).toMatchObject({ status: 200 });
   await due();
   const mail = await mailTo('hr');
@@ -98,7 +98,7 @@ const deny = (login: string, reference: number) =>
     [person(login).userId, reference],
   );
 
-it('holds what its recipient may see: their people, and pay only theirs to see, with the look recorded', async () => {
+it('contains what its recipient may see, with pay only with access to it, and the view is logged', async () => {
   await deny('hrUnit2', MENU.salaries);
   for (const to of ['hrUnit2', 'md']) {
     expect([to, (await saveMail('hr', to)).status]).toEqual([to, 200]);
@@ -127,7 +127,7 @@ it('holds what its recipient may see: their people, and pay only theirs to see, 
   );
 });
 
-it('is of reports that people put together, too, as its recipient may see them', async () => {
+it('can be of a custom report, too, with what its recipient may see', async () => {
   const hr = await server.as('hr');
   const builder = '/Reports/customReport';
   const kept = { fields: 'code,unit,gross', status: 'all' };
@@ -168,7 +168,7 @@ const notices = (login: string) =>
     { userId: person(login).userId },
   );
 
-it('ends, and its owner is notified, once its recipient or its owner may not open the report', async () => {
+it('ends with a notification to its owner once recipient or owner may not open the report', async () => {
   await saveMail('hr', 'audit');
   await saveMail('hr', 'md');
   const current = await query<{ role: string }>(
@@ -203,7 +203,7 @@ it('ends, and its owner is notified, once its recipient or its owner may not ope
   await server.owner.raw('delete from user_permissions where menu_reference_id = 90250');
 });
 
-it('is listed for both, stopped by either, and made by no one else', async () => {
+it('is listed for both, can be stopped by either, and is created by its owner only', async () => {
   const md = await server.as('md');
   expect(await saveMail('md', null)).toMatchObject({ status: 404 });
   expect(await saveMail('employee', null)).toMatchObject({ status: 403 });
@@ -225,7 +225,7 @@ it('is listed for both, stopped by either, and made by no one else', async () =>
   expect([await readMails('hr'), await readMails('md')]).toEqual([[], []]);
 });
 
-it('goes to no address that was changed past Cadre', async () => {
+it('is not sent to an address changed outside Cadre', async () => {
   expect(await saveMail('hr', 'md')).toMatchObject({ status: 200 });
   const address = (mail: string) =>
     server.owner.transaction(async (tx) => {

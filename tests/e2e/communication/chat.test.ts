@@ -56,7 +56,7 @@ const unread = async (page: Page): Promise<number> => {
   return Number(/\d+/.exec(name ?? '')?.[0] ?? 0);
 };
 
-test('a message arrives by itself: badge, browser notification with the sender’s name, and in the thread', async () => {
+test('a message arrives live: badge, browser notification with the sender’s name, and in the thread', async () => {
   const conversationId = await start(hr, [md.employeeId]);
   await recordNotifications(reader.page, 'granted');
   await follow(writer.page, at(conversationId));
@@ -90,7 +90,7 @@ test('a message arrives by itself: badge, browser notification with the sender�
   await expect.poll(() => unread(reader.page)).toBe(0);
 });
 
-test('older messages come as one scrolls up, and what is being read stays where it is', async () => {
+test('scrolling up loads older messages without moving the ones being read', async () => {
   const conversationId = await start(audit, [hr.employeeId]);
   await fixture.server.owner.raw(
     `insert into messages (conversation_id, sender_id, client_key, body, created_at)
@@ -113,7 +113,7 @@ test('older messages come as one scrolls up, and what is being read stays where 
   await expect.poll(() => page.getByRole('article').count()).toBe(96);
 });
 
-test('what could not be sent stays and says so; however often it is sent, it is stored once', async () => {
+test('an unsent message stays and says so, and is stored once however often it is sent', async () => {
   const conversationId = await start(hr, [md.employeeId]);
   const { page, complaints } = writer;
   await follow(page, at(conversationId));
@@ -150,7 +150,7 @@ test('what could not be sent stays and says so; however often it is sent, it is 
   expect(complaints.splice(0).filter((text) => !text.includes('ERR_CONNECTION_RESET'))).toEqual([]);
 });
 
-test('a keyboard is enough to find people, start a group, write, name it and leave', async () => {
+test('the keyboard alone can find people, start a group, write, rename it and leave', async () => {
   const { page } = writer;
   await follow(page, '/chat-app');
   const { keyboard } = page;
@@ -208,7 +208,7 @@ test('a keyboard is enough to find people, start a group, write, name it and lea
   await expect.poll(() => page.getByRole('button', { name: /Verdicts/ }).count()).toBe(0);
 });
 
-test('a group that is left is let go of in every window that shows it, and asked for in none', async () => {
+test('leaving a group removes it from every window, and none requests it again', async () => {
   const conversationId = await start(hr, [md.employeeId, audit.employeeId], 'Farewell');
   await say(md, conversationId, 'Stay a while');
   const first = writer.page;
@@ -233,7 +233,7 @@ test('a group that is left is let go of in every window that shows it, and asked
   await second.close();
 });
 
-test('an attachment is sent, seen as a picture by the other, and the popup does it all beside any screen', async () => {
+test('an attachment is sent and shown as a picture, and the popup can do so beside any screen', async () => {
   const conversationId = await start(hr, [md.employeeId]);
   await follow(writer.page, at(conversationId));
   await writer.page.getByRole('textbox', { name: 'Message' }).waitFor();

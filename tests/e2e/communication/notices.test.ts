@@ -28,7 +28,7 @@ const somethingForHr = async () => {
 };
 const TOAST = 'A new notification has come!!';
 
-test('a notification comes live, as a toast and from the browser, and a click leads to the thing', async () => {
+test('a notification comes live, as a toast and in the browser, and opens its task by a click', async () => {
   await hr.getByRole('heading', { name: 'Notification settings' }).waitFor();
   const before = await unseen(hr);
   const toast = hr.getByText(TOAST).first().waitFor();
@@ -44,7 +44,7 @@ test('a notification comes live, as a toast and from the browser, and a click le
   await expect.poll(() => new URL(hr.url()).pathname).toBe(`${INCREMENT}/incrementReviewHR`);
 });
 
-test('on an approval page that is looked at, nothing is announced that is in view already', async () => {
+test('an approval page in view announces nothing that it already shows', async () => {
   await follow(hr, '/approval');
   await hr.getByRole('row').first().waitFor();
   await hr.getByText(TOAST).first().waitFor({ state: 'detached' });
@@ -63,7 +63,7 @@ test('on an approval page that is looked at, nothing is announced that is in vie
   expect(await recorded(hr)).toHaveLength(1);
 });
 
-test('a switch of the settings counts at once and is kept, and what is off is not sent', async () => {
+test('a setting takes effect at once, is saved, and stops what is switched off', async () => {
   const settings = fixture.at('/account/notifications');
   const { page } = await signIn(fixture.browser, settings, 'allRoles');
   // Each workflow has its own table of tasks.
@@ -95,7 +95,7 @@ test('a switch of the settings counts at once and is kept, and what is off is no
   expect(await recorded(page)).toEqual([]);
 });
 
-test('the bell shows ten, the next ten as one scrolls, asks for the browser’s permission on a click alone, and hides a failure', async () => {
+test('the bell shows ten, more on scrolling, asks for browser permission only on a click, and hides failures', async () => {
   const finance = await fixture.server.as('finance');
   await fixture.server.owner.raw(
     `insert into notices (batch_id, user_id, workflow, title, details, path, count, created_at)
@@ -142,7 +142,7 @@ test('the bell shows ten, the next ten as one scrolls, asks for the browser’s 
   await expect.poll(() => page.getByText('broken').count()).toBe(0);
 });
 
-test('on Android, where the service worker shows it, a click leads there too, in the open window', async () => {
+test('on Android, where the service worker shows it, a click opens it in the open window too', async () => {
   const context = await fixture.browser.newContext({ locale: 'en-GB', serviceWorkers: 'allow' });
   await context.addInitScript(() => {
     class OfDesktopsOnly {

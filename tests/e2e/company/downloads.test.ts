@@ -23,7 +23,7 @@ const saved = async (page: Page, lead: () => Promise<unknown>): Promise<Download
 const getContent = async (download: Download): Promise<string> =>
   (await readFile(await download.path())).toString('latin1');
 
-test('a visitor who is led to the contact card gets the company’s, as contact.vcf', async () => {
+test('a visitor at the contact card gets the company’s, as contact.vcf', async () => {
   const { page, complaints } = await visit(fixture.browser, fixture.server.url);
   const download = await saved(page, () => page.goto(fixture.at(CARD)));
   expect(download.suggestedFilename()).toBe('contact.vcf');
@@ -35,7 +35,7 @@ test('a visitor who is led to the contact card gets the company’s, as contact.
   await endVisit(page);
 });
 
-test('a document asks for the login, and is saved by what it is; the card is one’s own from then on', async () => {
+test('a document asks for sign-in and is saved by its name; the card is then the person’s own', async () => {
   const { globalFileUrlId: id } = taken(
     await upload(fixture.server.url, await fixture.server.as('hr'), 'own name.pdf', pdf()),
   );
@@ -62,7 +62,7 @@ test('a document asks for the login, and is saved by what it is; the card is one
   await endVisit(page);
 });
 
-test('a dashboard is arranged by keyboard, and stays so in any browser', async () => {
+test('a dashboard arranged by keyboard is the same in any browser', async () => {
   const { page, complaints } = await signIn(
     fixture.browser,
     fixture.at('/dashboard/management'),

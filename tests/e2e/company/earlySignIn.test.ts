@@ -49,7 +49,7 @@ async function arriveEarly(size: keyof typeof SIZES, colorScheme: 'light' | 'dar
 const real = () => page.locator('#root').getByRole('main');
 const passwordIn = () => page.getByRole('textbox', { name: 'Password' });
 
-test('what is typed and sent before the application has come signs in once it has', async () => {
+test('a sign-in typed and sent before the application has loaded succeeds once it has', async () => {
   const letThrough = await arriveEarly('phone', 'light');
   await page.getByLabel('User id').focus();
   await page.keyboard.type('hr');
@@ -62,7 +62,7 @@ test('what is typed and sent before the application has come signs in once it ha
   expect(complaints).toEqual([]);
 });
 
-test('anyone who is typing when the application comes goes on where they were', async () => {
+test('someone who is typing when the application loads can continue', async () => {
   const letThrough = await arriveEarly('desktop', 'light');
   await page.getByLabel('User id').fill('hr');
   await passwordIn().fill('begn');
@@ -75,7 +75,7 @@ test('anyone who is typing when the application comes goes on where they were', 
   await expect.poll(() => page.locator('#early').count()).toBe(0);
 });
 
-test('a button that is pressed early does what it says once the application is there', async () => {
+test('a button pressed early takes effect once the application has loaded', async () => {
   const letThrough = await arriveEarly('desktop', 'light');
   await page.getByRole('button', { name: 'Forget Password' }).click();
   letThrough();
@@ -120,7 +120,7 @@ const readShifts = async () => {
   return page.evaluate(() => (window as unknown as { shifts: number }).shifts);
 };
 
-test('the application draws the same, in English and in Bengali, and moves nothing', async () => {
+test('the application draws the same form without moving anything, in English and Bengali', async () => {
   const letThrough = await arriveEarly('phone', 'dark');
   const english = await drawnIn('#early');
   letThrough();
@@ -144,7 +144,7 @@ test('the application draws the same, in English and in Bengali, and moves nothi
   expect(complaints).toEqual([]);
 });
 
-test('no one who is signed in, follows a link or brings a ticket sees the early sign-in', async () => {
+test('the early sign-in is not shown to people who are signed in, follow a link or have a ticket', async () => {
   await page.unrouteAll();
   await page.addInitScript(() => {
     new MutationObserver(() => {

@@ -67,7 +67,7 @@ async function signInByCall(worker: number): Promise<void> {
 }
 
 test(
-  'a company begins: set up, everyone imported and invited, a role given, and a first request approved',
+  'a company starts: set-up, import and invitation of everyone, a role, and a first approved request',
   async () => {
     // Visitors of the login page are redirected to the setup; the printed URL has the code.
     const { page, complaints } = await visit(browser, server.url);

@@ -36,7 +36,7 @@ const mayOpen = async (login: string, screen: string) => {
 /** Rows further down the grid are only rendered after scrolling or searching. */
 const find = (feature: string) => page.getByPlaceholder('Feature or menu').fill(feature);
 
-test('an administrator gives a role a screen, which its holders then have, and both see who did it', async () => {
+test('an administrator gives a role a screen; its holders get it, and both see who did it', async () => {
   await page.getByText('No permission has been changed: the defaults apply.').waitFor();
   // On a phone, the screen still shows whose permissions these are.
   await page.setViewportSize({ width: 390, height: 844 });
@@ -71,7 +71,7 @@ test('an administrator gives a role a screen, which its holders then have, and b
   await changes.getByText('View no → yes').waitFor();
 });
 
-test('an administrator denies one person what their role gives, and leaves it to the role again', async () => {
+test('an administrator denies one person a permission of their role, and removes the denial', async () => {
   await follow(page, `${MANAGER}/featureAssignToUser`);
   const choose = async (name: string) => {
     await page.getByRole('combobox', { name: 'View, Increment Approval, Final Stage' }).click();
@@ -90,7 +90,7 @@ test('an administrator denies one person what their role gives, and leaves it to
   await expect.poll(() => mayOpen('md2', 'incrementApprovalFinalStage')).toBe(true);
 });
 
-test('what shows pay waits for another administrator, who confirms it on the same screen', async () => {
+test('a permission that shows pay is confirmed by another administrator on the same screen', async () => {
   const at = fixture.at(`${MANAGER}/featureAssignToRole`);
   await follow(page, `${MANAGER}/featureAssignToRole`);
   await page.getByRole('combobox', { name: 'Role' }).click();
@@ -116,7 +116,7 @@ test('what shows pay waits for another administrator, who confirms it on the sam
   expect(complaints).toEqual([]);
 });
 
-test('a user’s corrected id leaves no old error, and a role that takes two administrators says so', async () => {
+test('correcting a user ID removes its error, and a role that needs two administrators says so', async () => {
   await follow(page, '/administration/roleManagement/usersInfo');
   await page.getByRole('button', { name: 'New user' }).click();
   const dialog = page.getByRole('dialog');

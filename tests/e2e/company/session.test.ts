@@ -57,7 +57,7 @@ describe('a session', () => {
   });
   afterAll(() => endVisit(page));
 
-  test('is renewed once when its token lapses, however many calls meet it, and no one notices', async () => {
+  test('is renewed once when its token expires, however many calls notice, without the user noticing', async () => {
     await page.getByRole('row').nth(3).waitFor();
     const renewals = getRenewals(page);
     const lapsed = new Set<string>();
@@ -83,7 +83,7 @@ describe('a session', () => {
     await page.unrouteAll({ behavior: 'wait' });
   });
 
-  test('that the server ended is asked for over the page, with a code where one is needed, and what was typed goes on', async () => {
+  test('ended by the server asks for sign-in over the page, with a code if needed, and keeps what was typed', async () => {
     await follow(page, REVIEW);
     await fixture.server.owner.raw(`update users set needs_code = true where login_id = 'hr'`);
     // As HR types: a number, Enter, the next row.
@@ -131,7 +131,7 @@ describe('a session', () => {
     expect(stored.map(({ percent }) => percent)).toEqual([6.1, 6.2, 6.3]);
   });
 
-  test('that the server ended lets a save that was pressed wait, and do once what it was to do', async () => {
+  test('ended by the server holds a save that was pressed, and then carries it out once', async () => {
     await request(fixture.server, [4]);
     await follow(page, REVIEW);
     await page
@@ -158,7 +158,7 @@ describe('a session', () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
-  test('is ended from another device, alone or with all, within moments; one may log in again or leave', async () => {
+  test('can be ended from another device, alone or with all others, within moments', async () => {
     const here = (await signIn(fixture.browser, fixture.at('/account/sessions'), 'hr')).page;
     const devices = here.getByRole('listitem').filter({ hasText: 'Last seen' });
     await devices.nth(1).waitFor();
@@ -195,7 +195,7 @@ describe('two tabs of one browser', () => {
   });
   afterAll(() => page.context().close());
 
-  test('share a session, renew it each for itself, and are left and entered together', async () => {
+  test('share a session, each renew it, and are signed out and in together', async () => {
     await second.goto(fixture.server.url);
     await bell(second).waitFor();
     const tabs = [page, second];
@@ -229,7 +229,7 @@ describe('two tabs of one browser', () => {
     await hideMenu.waitFor();
   });
 
-  test('never go on under the name of anyone who was there before, even when they could not hear of it', async () => {
+  test('never continue as the previous user, even if they missed the change', async () => {
     await request(fixture.server, [5]);
     await follow(page, REVIEW);
     await page
@@ -259,7 +259,7 @@ describe('two tabs of one browser', () => {
   });
 });
 
-test('a server that falls silent: said within 3 s, what is stale is marked, and what was pressed is sent', async () => {
+test('an unresponsive server is reported within 3 s, old data is marked, and pressed actions are sent later', async () => {
   await request(fixture.server, [6]);
   const proxy = await openProxy(fixture.server.url);
   const address = new URL(REVIEW, proxy.url).href;

@@ -34,7 +34,7 @@ async function toCode(page: Page): Promise<string> {
 /** Only 3 codes are allowed in 15 minutes, so each test starts with none. */
 const forgetCodes = () => fixture.server.owner.raw('delete from one_time_codes');
 
-test('the login says what is missing and what was wrong, and lets in by keyboard alone', async () => {
+test('the login names missing and wrong input, and works by keyboard alone', async () => {
   const { page } = await visit(fixture.browser, fixture.server.url);
   await idIn(page).focus();
   await page.keyboard.press('Enter');
@@ -55,7 +55,7 @@ test('the login says what is missing and what was wrong, and lets in by keyboard
   await endVisit(page);
 });
 
-test('the alternate login says when no one answers, and counts the wait after too many attempts', async () => {
+test('the alternate login says if the server does not answer, and counts down the wait after too many attempts', async () => {
   const { page } = await visit(fixture.browser, fixture.at('/zxcvv'));
   await page.getByLabel('Enter ID').waitFor();
   expect(await page.getByLabel('User id').count()).toBe(0);
@@ -89,7 +89,7 @@ test('the alternate login says when no one answers, and counts the wait after to
 });
 
 describe('the one-time code', () => {
-  test('is pasted, corrected by Backspace, refused and taken', async () => {
+  test('can be pasted, corrected by Backspace, refused and accepted', async () => {
     await forgetCodes();
     const { page } = await visit(fixture.browser, fixture.server.url);
     const code = await toCode(page);
@@ -123,7 +123,7 @@ describe('the one-time code', () => {
     await endVisit(page);
   });
 
-  test('may be sent again after 60 seconds, and is given up after 1,000,000 ms', async () => {
+  test('can be sent again after 60 seconds, and expires after 1,000,000 ms', async () => {
     await forgetCodes();
     const { page } = await visit(fixture.browser, fixture.at(PLAIN_ADDRESS));
     await page.clock.install();
@@ -147,7 +147,7 @@ describe('the one-time code', () => {
     await page.context().close();
   });
 
-  test('says why it can’t be sent, is left by Back to log in, and nowhere to be seen without a login', async () => {
+  test('says why it cannot be sent, is left by Back to log in, and needs a login', async () => {
     await forgetCodes();
     const { page } = await visit(fixture.browser, fixture.at('/verifypin'));
     await idIn(page).waitFor();
@@ -175,7 +175,7 @@ describe('a ticket', () => {
     return (body as { ticket: string }).ticket;
   };
 
-  test('hides the form until it has been checked, then says as whom one would go on, out of the address', async () => {
+  test('hides the form until it is checked, then names the person, and is removed from the address', async () => {
     const ticket = await readTicket('finance');
     const { page } = await visit(fixture.browser, fixture.at(PLAIN_ADDRESS));
     let answer = () => undefined as void;
@@ -199,7 +199,7 @@ describe('a ticket', () => {
     await endVisit(page);
   });
 
-  test('may be declined, is worth nothing twice, and is refused when it carries a password', async () => {
+  test('can be declined, is refused the second time, and is refused with a password', async () => {
     const ticket = await readTicket('finance');
     const { page } = await visit(fixture.browser, fixture.at(`/?ticket=${ticket}`));
     await page.getByRole('button', { name: 'Log in as someone else' }).click();
@@ -215,7 +215,7 @@ describe('a ticket', () => {
   });
 });
 
-test('a password is changed by anyone who knows the old one, and HR reads of the sign-in in the log', async () => {
+test('a password can be changed with the old one, and HR sees the sign-in in the log', async () => {
   const { page } = await visit(fixture.browser, fixture.at('/changepassword'));
   await logIn(page, 'hr2');
   const field = (name: string) => page.getByRole('textbox', { name });

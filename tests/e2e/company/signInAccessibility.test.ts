@@ -41,7 +41,7 @@ test('axe finds nothing between the sign-in and its code, light and dark, wide a
   expect(problems).toEqual([]);
 });
 
-test('axe finds nothing where a session has ended, light and dark, wide and narrow', async () => {
+test('axe finds nothing after a session has ended, light and dark, wide and narrow', async () => {
   const { page } = await signIn(fixture.browser, fixture.at('/changepassword'), 'hr');
   await fixture.server.owner.raw('update sessions set revoked_at = now()');
   const dialog = page.getByRole('dialog', { name: 'Your session has expired' });
@@ -51,7 +51,7 @@ test('axe finds nothing where a session has ended, light and dark, wide and narr
   await endVisit(page);
 });
 
-test('the first page waits for no more than 200 kB of JavaScript, gzipped', () => {
+test('the first page loads at most 200 kB of JavaScript, gzipped', () => {
   const folder = '.build/web';
   const chunks = JSON.parse(readFileSync(`${folder}/.vite/manifest.json`, 'utf8')) as Record<
     string,
@@ -72,7 +72,7 @@ test('the first page waits for no more than 200 kB of JavaScript, gzipped', () =
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(200_000);
 });
 
-test('a phone hears its reader while the queue starts, and fetches no more than 650 kB', async () => {
+test('a phone responds while the queue starts, and loads at most 650 kB', async () => {
   await request(
     fixture.server,
     Array.from({ length: 40 }, (_, index) => index + 1),
@@ -96,7 +96,7 @@ test('a phone hears its reader while the queue starts, and fetches no more than 
   await endVisit(page);
 });
 
-test('anyone who follows a link signed out gets the sign-in, and no code of the screen before they are in', async () => {
+test('following a link when signed out shows the sign-in, and loads no code of the screen before', async () => {
   const inner = `${INCREMENT}/incrementReviewHR?year=${year}`;
   const fetched = async (address: string) => {
     const visitor = await visit(fixture.browser, 'about:blank');

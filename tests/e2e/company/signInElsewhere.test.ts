@@ -42,7 +42,7 @@ const getProfile = (page: Page, login: string) =>
 const viaProvider = (page: Page) => page.getByRole('link', { name: 'Continue with Google' });
 
 describe('sealed calls', () => {
-  test('are all that the web client makes, beside the excluded ones', async () => {
+  test('are the only ones that the web client makes, except the excluded ones', async () => {
     const plain: string[] = [];
     const { page, complaints } = await visit(browser, server.url);
     page.on('request', (sent) => {
@@ -59,7 +59,7 @@ describe('sealed calls', () => {
     await endVisit(page);
   });
 
-  test('outlive a change of the server’s key, which is fetched once more', async () => {
+  test('continue after a change of the server’s key, which is fetched once more', async () => {
     const { page } = await visit(browser, `${server.url}${PLAIN_ADDRESS}`);
     let keys = 0;
     await page.route('**/api/Transport/Key', async (route) => {
@@ -77,7 +77,7 @@ describe('sealed calls', () => {
   });
 });
 
-test('the code comes by mail, and the screen says to which address', async () => {
+test('the code is sent by mail, and the screen names the address', async () => {
   const { page } = await visit(browser, server.url);
   await logIn(page, 'otp');
   await page.getByText('A code was sent to o•••p@example.com').waitFor();
@@ -88,7 +88,7 @@ test('the code comes by mail, and the screen says to which address', async () =>
   await endVisit(page);
 });
 
-test('a forgotten password is set anew by the code in the mail', async () => {
+test('a forgotten password is replaced with the code from the mail', async () => {
   const { page } = await visit(browser, server.url);
   await page.getByRole('button', { name: 'Forget Password' }).click();
   const modal = page.getByRole('dialog', { name: 'Forget Password' });
@@ -119,7 +119,7 @@ test('a forgotten password is set anew by the code in the mail', async () => {
   await endVisit(page);
 });
 
-test('another account is offered at / alone, says what failed, and signs in whom it vouches for', async () => {
+test('another provider is offered at / only, reports failures, and signs in the people it confirms', async () => {
   const { page } = await visit(browser, `${server.url}/zxcvv`);
   await page.getByLabel('Enter ID').waitFor();
   expect(await viaProvider(page).count()).toBe(0);

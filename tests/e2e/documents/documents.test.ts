@@ -69,7 +69,7 @@ test('a document is found on a phone by what its PDF says, and its versions are 
   ).toBe(0);
 });
 
-test('a form of which a newer version comes meanwhile is refused, and keeps what was typed', async () => {
+test('a form with a newer version is refused on sending, and keeps what was typed', async () => {
   const id = await enter({
     kind: 'forms',
     number: 'FRM-E1',

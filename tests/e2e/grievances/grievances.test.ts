@@ -45,7 +45,7 @@ async function act(page: Page, ticket: string, name: string): Promise<void> {
   await page.getByRole('menuitem', { name }).click();
 }
 
-it('an employee submits on a phone after each missing thing was named, and finds it again', async () => {
+it('an employee files a grievance on a phone after each missing field is named, and finds it again', async () => {
   const { page, complaints } = employee;
   await page.getByRole('tab', { name: 'My Grievances' }).click();
   await page.getByText('No grievances found').waitFor();
@@ -73,7 +73,7 @@ it('an employee submits on a phone after each missing thing was named, and finds
   await page.setViewportSize(SIZES.desktop);
 });
 
-it('HR assigns it, notes and moves it on from the dashboard, whose counts follow', async () => {
+it('HR assigns it, adds notes and moves it on the dashboard, and its counts follow', async () => {
   const { page, complaints } = await open(DASHBOARD, 'hr');
   await page.getByRole('heading', { level: 1, name: 'Employee Management' }).waitFor();
   await page.getByText('GRV-1').first().waitFor();
@@ -132,7 +132,7 @@ it('HR assigns it, notes and moves it on from the dashboard, whose counts follow
   await endVisit(page);
 });
 
-it('its filer reads the note, and answers it', async () => {
+it('the person who filed it reads the note and answers it', async () => {
   const { page: filer } = employee;
   await follow(filer, '/dashboard');
   await follow(filer, SELF);
@@ -148,7 +148,7 @@ it('its filer reads the note, and answers it', async () => {
   await filer.keyboard.press('Escape');
 });
 
-it('anyone who may only look at the dashboard learns from the menu why it offers no more', async () => {
+it('someone with read access learns from the menu why the dashboard offers no more', async () => {
   await fixture.server.owner.raw(`insert into user_permissions
     select id, 90111, true, false, false, false from users where login_id = 'finance'`);
   const { page } = await open(DASHBOARD, 'finance');
@@ -164,7 +164,7 @@ it('anyone who may only look at the dashboard learns from the menu why it offers
   await endVisit(page);
 });
 
-it('a manager who chose a judicial one and then leaves their name out files a non-judicial one', async () => {
+it('a manager who chose a judicial grievance and then omits their name files a non-judicial one', async () => {
   const { page } = await open(MANAGEMENT, 'manager');
   await page.getByRole('radio', { name: 'Judicial', exact: true }).click();
   await page.getByRole('button', { name: 'Submit', exact: true }).click();

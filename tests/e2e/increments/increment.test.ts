@@ -201,7 +201,7 @@ describe('a section’s raises', () => {
     await expect.poll(() => steps.count()).toBe(5);
   });
 
-  test('tell of those under way how long each stage has taken, and why they came back', async () => {
+  test('show for open ones the time in each stage, and why they were returned', async () => {
     const page = getPage('hr');
     await follow(page, `${INCREMENT}/incrementReviewHR`);
     await page.getByRole('link', { name: 'View Customer Support' }).click();
@@ -216,7 +216,7 @@ describe('a section’s raises', () => {
     await portray(page, 'history');
   });
 
-  test('fit a phone, where the buttons are in thumb’s reach', async () => {
+  test('fit a phone, with the buttons in reach of the thumb', async () => {
     const page = getPage('md');
     await page.setViewportSize(SIZES.phone);
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -231,7 +231,7 @@ describe('a section’s raises', () => {
     await portray(page, 'phone');
   });
 
-  test('leave no complaint in any browser', () => {
+  test('log no error in any browser', () => {
     for (const [login, { complaints }] of Object.entries(people)) {
       expect(complaints, login).toEqual([]);
     }

@@ -18,7 +18,7 @@ const choose = async (field: string, option: string) => {
   await page.getByRole('option', { name: option, exact: true }).click();
 };
 
-test('the alternative form asks, previews and saves', async () => {
+test('the alternative form requests, previews and saves', async () => {
   await follow(page, `${INCREMENT}/incrementRequest/createIncrement`);
   await page.getByRole('heading', { level: 1, name: 'Create Increment' }).waitFor();
   await page.getByRole('button', { name: 'Preview' }).click();

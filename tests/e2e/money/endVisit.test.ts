@@ -24,7 +24,7 @@ const THEIRS = {
   databases: expect.arrayContaining(['theirs']) as string[],
 };
 
-test('anyone who comes to a page that someone left finds nothing of theirs', async () => {
+test('the next person at a page that someone left finds nothing of theirs', async () => {
   const { page } = await signIn(fixture.browser, fixture.at('/dashboard'), 'hr', {
     size: 'phone',
     theme: 'dark',

@@ -43,7 +43,7 @@ async function spend(page: Page, place: number, name: string, picture: Buffer): 
 
 const today = new Date().toISOString().slice(0, 10);
 
-test('an expense is claimed on a phone with a receipt, seen on the whole screen, decided by a swipe, and undone', async () => {
+test('an expense is claimed on a phone with a receipt, reviewed in full size, decided by a swipe, and undone', async () => {
   const { browser, server } = fixture;
   const at = (path: string) => fixture.at(path);
   const form = await signIn(browser, at('/SelfService/expense/create'), 'employee', {

@@ -53,7 +53,7 @@ const act = async (
 };
 const today = new Date().toISOString().slice(0, 10);
 
-test('a loan is asked for on a phone, paid out by the cashier, planned, printed, and to be settled early', async () => {
+test('a loan is requested on a phone, paid out by the cashier, planned, printed, and settled early', async () => {
   phone = await open('/SelfService/loan/loanRequest/create', 'employee', 'phone');
   const form = phone.getByRole('dialog', { name: 'New loan request' });
   await choose(phone, 'Loan type', 'Household');

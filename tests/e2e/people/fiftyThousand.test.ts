@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, patience(120_000));
 afterAll(() => fixture?.close());
 
-test('a section of 50,000 people is drawn in pieces, and an edit redraws its own row', async () => {
+test('a section of 50,000 people is drawn in parts, and an edit redraws its own row only', async () => {
   const hr = await fixture.server.as('hr');
   const { body } = await hr.get(
     `/Employee/IncrementRequestView?businessUnitId=1&year=${year}&viewType=hr&worplaceGroupId=1&sectionId=1`,

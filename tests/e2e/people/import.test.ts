@@ -32,7 +32,7 @@ const peopleBrought = async () =>
     )
   )?.people;
 
-it('shows what a file of people would change, brings it in, refuses a broken one, and undoes its own', async () => {
+it('previews a file of people, imports it, refuses a broken one, and undoes its own import', async () => {
   const { page, complaints } = await signIn(
     fixture.browser,
     fixture.at('/administration/import'),

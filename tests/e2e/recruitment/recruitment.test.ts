@@ -44,7 +44,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-test('a manager sees all twelve things that are missing, fills them in, and is back at the list', async () => {
+test('a manager sees all twelve missing fields, fills them in, and returns to the list', async () => {
   const { page, complaints } = manager;
   await page.getByRole('link', { name: 'Create', exact: true }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Recruitment Tracker Create' }).waitFor();
@@ -133,7 +133,7 @@ test('HR completes a step with comments and date only; the steps reload, and his
   expect(complaints).toEqual([]);
 });
 
-test('HR keeps the plan; beyond it the form asks for a reason, and the view shows it, read-only', async () => {
+test('HR edits the plan; over it the form needs a reason, which the view shows read-only', async () => {
   await follow(hr.page, '/profile/recruitment/headcountPlan');
   await hr.page.getByRole('button', { name: 'Change the plan of Accounts, North' }).click();
   const dialog = hr.page.getByRole('dialog', { name: 'Plan of Accounts' });
@@ -176,7 +176,7 @@ test('HR keeps the plan; beyond it the form asks for a reason, and the view show
   await view.waitFor({ state: 'detached' });
 });
 
-test('filters, search and tabs narrow the list; its requester cancels with a comment', async () => {
+test('filters, search and tabs work on the list; its requester cancels with a comment', async () => {
   const { number } = await raise();
   const { page } = manager;
   await page.goto(fixture.at(`${TRACER}/own`));

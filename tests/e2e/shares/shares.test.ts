@@ -38,7 +38,7 @@ test('an empty list leads to Create, whose Save waits for something to save', as
   await expect.poll(() => page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
 });
 
-test('what is no quantity of shares is refused beside the form', async () => {
+test('an invalid quantity of shares is refused beside the form', async () => {
   for (const [quantity, message] of [
     ['', 'Share qty is required'],
     ['-1', 'Minimum value is 0'],
@@ -52,7 +52,7 @@ test('what is no quantity of shares is refused beside the form', async () => {
   await page.getByRole('link', { name: 'Business unit is required' }).waitFor();
 });
 
-test('units are added, warned of twice, deleted and saved as one list, and it goes back', async () => {
+test('units are added, warned of if repeated, deleted and saved as one list, and the screen returns', async () => {
   await add('North', '1000');
   await page.getByRole('button', { name: 'Delete North' }).waitFor();
   await add('North', '5');
@@ -149,7 +149,7 @@ test('Edit Share opens for a unit’s id and sets another total', async () => {
   await page.getByRole('list', { name: 'Ledger' }).getByText('issued 500 shares').waitFor();
 });
 
-test('no browser complained, but of the release that was refused', () => {
+test('no browser logged an error, except for the refused release', () => {
   const unexpected = complaints.filter((complaint) => !/status of 409/.test(complaint));
   expect(unexpected).toEqual([]);
 });

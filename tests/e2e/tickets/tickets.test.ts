@@ -38,7 +38,7 @@ const pick = async (page: Page, label: string, text: string, person: RegExp) => 
   await page.getByRole('option', { name: person }).click();
 };
 describe('in self service', () => {
-  test('the form knows who one is, asks for the rest, refuses a false file, and leads back to the list', async () => {
+  test('the form knows the person, asks for the rest, refuses a wrong file, and returns to the list', async () => {
     const { page } = employee;
     await page.getByText('No Data Found').waitFor();
     await page.getByRole('link', { name: 'Create', exact: true }).click();
@@ -211,7 +211,7 @@ describe('on a phone', () => {
   });
 });
 
-test('no browser complained, but of the file that was refused', () => {
+test('no browser logged an error, except for the refused file', () => {
   const unexpected = [...employee.complaints, ...hr.complaints].filter(
     (complaint) => !/status of 415/.test(complaint),
   );

@@ -129,7 +129,7 @@ test(
   patience(90_000),
 );
 
-test('the search acts: approve all without exceptions, after one question', async () => {
+test('the search can act: approve all without exceptions, after one question', async () => {
   const page = await openQueue('desktop');
   const before = await decided();
   const left = RAISES - before;

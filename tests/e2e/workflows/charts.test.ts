@@ -90,7 +90,7 @@ async function open(page: Page, chart: Chart): Promise<void> {
   await expect.poll(async () => (await look(page, chart)).least).toBeGreaterThan(0);
 }
 
-test('every chart can be read as it opens and after a click, and no line or text lies over another', async () => {
+test('every chart is readable at first and after a click, without overlapping lines or texts', async () => {
   const { page, complaints } = person;
   const problems: string[] = [];
   for (const chart of charts) {
@@ -164,7 +164,7 @@ test('what if and replay open and answer for every workflow', async () => {
   expect(complaints).toEqual([]);
 });
 
-test('a kind of request has a stable address, and an unknown workflow is said to be unknown', async () => {
+test('a kind of request has a stable address, and an unknown workflow is reported', async () => {
   const { page } = person;
   await follow(page, '/workbench?workflow=leave');
   await page.getByRole('group', { name: 'Chart of Leave' }).waitFor();

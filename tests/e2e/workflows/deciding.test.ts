@@ -23,7 +23,7 @@ const recommend = async (page: Page) => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
 };
 
-it('a pool is set, stands beside the section while percents are typed, and refuses what is beyond', async () => {
+it('a budget is set, shown beside the section while percents are typed, and refuses what exceeds it', async () => {
   const md = await open(budget, 'md');
   await md.getByRole('button', { name: 'Change the budget of North' }).click();
   const dialog = md.getByRole('dialog', { name: 'Budget of North' });
@@ -51,7 +51,7 @@ it('a pool is set, stands beside the section while percents are typed, and refus
   await endVisit(md);
 });
 
-it('a stage is handed over; the delegate finds what waits, recommends it, and takes it back', async () => {
+it('a stage is delegated; the delegate finds the pending tasks, recommends one, and undoes it', async () => {
   const hr = await open('/account/delegation', 'hr2');
   await hr.getByLabel('Stages').click();
   await hr.getByRole('option', { name: /^Salary increment: HR review$/ }).click();

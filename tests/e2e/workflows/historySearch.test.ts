@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, patience(120_000));
 afterAll(() => fixture?.leave());
 
-test('an auditor searches, opens, verifies, and takes along what proves it', async () => {
+test('an auditor searches, opens, verifies, and exports the proof', async () => {
   const table = page
     .getByRole('table', { name: 'History' })
     .or(page.getByRole('grid', { name: 'History' }));
@@ -53,7 +53,7 @@ test('an auditor searches, opens, verifies, and takes along what proves it', asy
   await page.getByText('1 row', { exact: true }).waitFor();
 });
 
-test('a verification names the row that someone forged', async () => {
+test('a verification names a forged row', async () => {
   await fixture.server.owner.raw(
     `set session_replication_role = replica;
      update workflow_transitions set comment = 'Forged' where subject_id = 3 and seq = 2;

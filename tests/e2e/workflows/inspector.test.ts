@@ -49,7 +49,7 @@ const figure = (page: Page, label: string) =>
 const readFigure = async (page: Page, label: string): Promise<number> =>
   Number((await figure(page, label).textContent())?.replaceAll(/\D/g, '') ?? 0);
 
-test('the session’s own course is there, with nothing typed or personal in it', async () => {
+test('the session’s own events are listed, without typed or personal data', async () => {
   const { page, complaints } = developer;
   await page.getByRole('tab', { name: 'Event log' }).click();
   await page.getByLabel('Find an event, state or actor').fill('login.');
@@ -72,7 +72,7 @@ test('the session’s own course is there, with nothing typed or personal in it'
   expect(complaints).toEqual([]);
 });
 
-test('what an approver does is seen while it is done, without a name', async () => {
+test('an approver’s actions appear live, without a name', async () => {
   const { page } = developer;
   const before = await readFigure(page, 'Events');
   const hr = await visit(fixture.browser, fixture.at('/'));
@@ -85,7 +85,7 @@ test('what an approver does is seen while it is done, without a name', async () 
   await endVisit(hr.page);
 });
 
-test('what was sent together is one line, and its address shows the same event to someone else', async () => {
+test('events sent together are one line, and its address shows the same event to others', async () => {
   const { page } = developer;
   await page.getByRole('tab', { name: 'Batches' }).click();
   const batches = page.getByRole('region', { name: 'Batches', exact: true });
@@ -115,7 +115,7 @@ test('what was sent together is one line, and its address shows the same event t
   await panel.getByRole('button', { name: 'Close' }).click();
 });
 
-test('events leave as lines and come back, and what is no event is refused', async () => {
+test('events are exported and imported as lines, and invalid ones are refused', async () => {
   const { page } = developer;
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -139,7 +139,7 @@ test('events leave as lines and come back, and what is no event is refused', asy
   await page.getByText('Line 1 is not an inspection event; nothing was imported').waitFor();
 });
 
-test('another tab of the same browser is heard too', async () => {
+test('another tab of the same browser is shown too', async () => {
   const { page } = developer;
   const before = await readFigure(page, 'Actors');
   const tab = await page.context().newPage();
@@ -148,7 +148,7 @@ test('another tab of the same browser is heard too', async () => {
   await tab.close();
 });
 
-test('paused, the page keeps still; it is filtered by words and by kind', async () => {
+test('a paused page does not change; it is filtered by words and by kind', async () => {
   const { page } = developer;
   await page.getByRole('tab', { name: 'Sequence' }).click();
   await portray(page, 'inspector');
@@ -181,7 +181,7 @@ test('a reload keeps what was there', async () => {
   await page.getByLabel('Find an event, state or actor').fill('');
 });
 
-test('a developer’s own inspector hears of it once it is switched on, and only masked', async () => {
+test('a developer’s own inspector receives events once switched on, and only masked ones', async () => {
   const { page } = developer;
   expect(stately.clients.size).toBe(0);
   await page.getByRole('switch', { name: /^Send to your inspector/ }).click();
@@ -202,7 +202,7 @@ test('a developer’s own inspector hears of it once it is switched on, and only
   await expect.poll(() => stately.clients.size).toBe(0);
 });
 
-test('hundreds of actors are drawn as few as are in sight, and scroll', async () => {
+test('of hundreds of actors only visible ones are drawn, and they scroll', async () => {
   const { page } = developer;
   await createEmployees(fixture.server.owner, MANY);
   const rows = await query<{ id: number }>(

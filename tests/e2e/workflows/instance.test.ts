@@ -24,7 +24,7 @@ const state = (page: Page, name: string | RegExp) =>
 const here = (page: Page) => page.locator('g[data-here]').getAttribute('data-state');
 const facts = (page: Page, title: string) => page.getByRole('region', { name: title });
 
-test('from the chart to an instance, and by keys through its time', async () => {
+test('a chart leads to an instance, whose timeline the keys move through', async () => {
   await page.getByRole('link', { name: /Person 3/ }).click();
   await expect.poll(() => here(page)).toBe('released');
   await page.getByText('Nothing: it ended at “Released”.').waitFor();
@@ -55,7 +55,7 @@ test('from the chart to an instance, and by keys through its time', async () => 
   await expect.poll(() => here(page)).toBe('released');
 });
 
-test('an instance says what stands in the way, hides what is not the reader’s, and moves by itself', async () => {
+test('an instance says what prevents an action, hides what the reader may not see, and updates live', async () => {
   const { page: seen } = await signIn(
     fixture.browser,
     fixture.at('/workbench/increment/instance/5'),
@@ -76,7 +76,7 @@ test('an instance says what stands in the way, hides what is not the reader’s,
   await endVisit(seen);
 });
 
-test('a period under another limit names what would have gone another way', async () => {
+test('replaying a period under another limit names the decisions that would differ', async () => {
   await follow(page, '/workbench/increment/replay');
   await page.getByLabel('New value').fill('2000');
   await page.keyboard.press('Enter');

@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, patience(120_000));
 afterAll(() => fixture?.leave());
 
-test('from the login to one decision after another a keyboard is enough', async () => {
+test('the keyboard alone is enough from the login to one decision after another', async () => {
   const { page, complaints } = await visit(fixture.browser, fixture.at('/approval'));
   const { keyboard } = page;
 
@@ -109,7 +109,7 @@ const rowInFocus = (page: Page) =>
     () => document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null,
   );
 
-test('anyone who decides second is told what changed, and nothing is done twice', async () => {
+test('a second decider learns what changed, and nothing is done twice', async () => {
   await moveOn(fixture.server, 'hr', 'hrReview', 'hr.recommend');
   const { page } = await visit(fixture.browser, fixture.at(PLAIN_ADDRESS));
   // Without hints, or the rows would disappear before the button could be pressed.
@@ -143,7 +143,7 @@ describe('someone with every role', () => {
     person = await signIn(fixture.browser, fixture.at('/approval'), 'allRoles');
   });
 
-  test('each kind of approval has its count and its own address; the rest say that they are planned', async () => {
+  test('each kind of approval has its count and address; planned ones say so', async () => {
     const { page, complaints } = person;
     // Queues with pending work are in front; empty ones are one click away.
     const queues = page.getByRole('navigation', { name: 'Your queues' });
@@ -171,7 +171,7 @@ describe('someone with every role', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('a decision whose answer is lost on the way is sent again under the same key', async () => {
+  test('a decision whose response is lost is sent again with the same key', async () => {
     const { page } = person;
     await follow(page, '/approval/incrementAndPromotion');
     const keys: (string | undefined)[] = [];
@@ -201,7 +201,7 @@ describe('someone with every role', () => {
   });
 });
 
-test('the organogram is walked by the keyboard, searched, and saved as a drawing', async () => {
+test('the organogram can be navigated by keyboard, searched, and saved as a drawing', async () => {
   const address = fixture.at('/administration/configuration/organogram');
   const { page, complaints } = await signIn(fixture.browser, address, 'employee');
   const { keyboard } = page;

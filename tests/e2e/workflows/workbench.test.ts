@@ -41,7 +41,7 @@ async function downloaded(page: Page, item: string): Promise<string> {
   return readFile(await file.path(), 'utf8');
 }
 
-test('every machine is drawn, searched and taken along, and each state says what it is', async () => {
+test('every machine is drawn, searchable and exportable, and each state says what it is', async () => {
   const { page, complaints } = await enter('/workbench', 'developer');
   await state(page, /^HR review/).waitFor();
 
@@ -70,7 +70,7 @@ test('every machine is drawn, searched and taken along, and each state says what
   expect(complaints).toEqual([]);
 });
 
-test('keys alone lead through a chart, zoom it and move it; so do wheel and pointer', async () => {
+test('keys, wheel and pointer each move through a chart, and zoom it', async () => {
   const { page } = await enter('/workbench', 'audit');
   await state(page, /^Draft/).focus();
   await page.keyboard.press('ArrowDown');
@@ -103,7 +103,7 @@ test('keys alone lead through a chart, zoom it and move it; so do wheel and poin
   }, 0);
 });
 
-test('the chart lives: counts, what stands in a state, heat, and a move by someone else', async () => {
+test('the chart shows live counts, instances in a state, heat, and moves by others', async () => {
   const { page } = await enter('/workbench', 'hr');
   await state(page, 'HR review, HR, 4 here').waitFor();
   await state(page, /^HR review/).focus();
@@ -139,7 +139,7 @@ test('axe finds nothing beside the workbench, in either size or theme', async ()
   expect(problems).toEqual([]);
 });
 
-test('a log is checked: how much fits, where the rest departs, by which variants, and how long it took', async () => {
+test('a log is checked: how much fits, where the rest differs, by which variants, and the durations', async () => {
   const { page, complaints } = await enter('/workbench/expense/conformance', 'developer');
   const log = fileURLToPath(
     new URL('../../machines/workflows/conformance/small.csv', import.meta.url),

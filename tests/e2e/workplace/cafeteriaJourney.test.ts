@@ -74,7 +74,7 @@ test('meals are served at the desk on a phone, never more than are pending, and 
   expect(rows).toEqual([{ eaten: 3, owed: 240 }]);
 });
 
-test('a desk is booked once however often it is clicked, checked in on a phone, and its use is reported', async () => {
+test('a desk is booked once despite repeated clicks, checked in on a phone, and its use is reported', async () => {
   await follow(own, '/SelfService/hotDesk');
   await own.getByRole('button', { name: /^A1/ }).click();
   await own.getByRole('alertdialog').getByRole('button', { name: 'Book' }).dblclick();

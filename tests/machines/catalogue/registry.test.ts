@@ -7,17 +7,17 @@ import { pipelinedWorkflows } from '#tests/support/pipelines.ts';
 import { roleLabel } from '#machines/core/values/roles.ts';
 import { getAudiences, type Audience } from '#machines/core/model/workflow.ts';
 
-it('has each workflow once', () => {
+it('lists each workflow once', () => {
   const ids = workflows.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-it('has the queue of each kind of request below /approval', () => {
+it('has a queue for each kind of request, below /approval', () => {
   for (const { id, queue } of REQUESTS)
     expect(APPROVAL_SCREENS.find(({ address }) => address === queue)?.workflows, id).toContain(id);
 });
 
-it('numbers each kind of request by a prefix of its own', () => {
+it('gives each kind of request a number prefix of its own', () => {
   const sentences = REQUESTS.flatMap(({ id, prefix }, at) => {
     const first = REQUESTS.slice(0, at).find((one) => one.prefix === prefix);
     return first ? [`Give ${id} another prefix: ${prefix} is that of ${first.id}.`] : [];
@@ -31,19 +31,19 @@ suite.each(
   const { states } = describe(workflow);
   const all = [...states.values()];
 
-  it('says in words what each state is', () => {
+  it('has a description for each state', () => {
     expect(all.filter(({ description }) => description.length < 20)).toEqual([]);
     expect(all.filter(({ id, label }) => label === id)).toEqual([]);
   });
 
-  it('gives each way out a label, and each guard on it words for the person it stops', () => {
+  it('has a label for each transition, and a message for each guard that stops one', () => {
     const actions = all.flatMap((state) => state.actions);
     expect(actions.filter(({ event, label }) => label === event)).toEqual([]);
     const guards = actions.flatMap(({ branches }) => branches.flatMap(({ guard }) => guard ?? []));
     expect(guards.filter((guard) => !(guard in workflow.guardReasons))).toEqual([]);
   });
 
-  it('speaks of roles that there are', () => {
+  it('refers to existing roles only', () => {
     const audiences = all.flatMap(({ meta, actions }): Audience[] => [
       ...actions.flatMap(({ who }) => getAudiences(who)),
       ...(meta.notify ?? []).map(({ to }) => to),
@@ -53,7 +53,7 @@ suite.each(
     expect(roles.filter((role) => roleLabel(role) === role)).toEqual([]);
   });
 
-  it('starts with its start event, and leaves no state but the final ones without a way out', () => {
+  it('starts with its start event, and every state but the final ones has a transition', () => {
     const first = all.find(({ initial }) => initial);
     expect(first?.actions.map(({ event }) => event)).toContain(workflow.startEvent);
     expect(all.filter(({ final, actions }) => final !== (actions.length === 0))).toEqual([]);

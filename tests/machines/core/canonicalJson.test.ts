@@ -11,7 +11,7 @@ function before(value: unknown): string {
   return `{${sorted.map(([key, field]) => `${JSON.stringify(key)}:${before(field)}`).join(',')}}`;
 }
 
-test('canonical JSON is byte for byte what earlier links were hashed over', () => {
+test('canonical JSON has exactly the bytes that earlier links were hashed over', () => {
   const key = fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.constant('__proto__x'));
   const values = fc.letrec((tie) => ({
     value: fc.oneof(

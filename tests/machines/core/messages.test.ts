@@ -34,14 +34,14 @@ it('every text on a screen goes through the messages', () => {
 const KEYS = /^(Ctrl|Alt|Shift) \w$/;
 
 describe('the messages in Bengali', () => {
-  it('are those that the sources say, as `npm run messages` writes them', () => {
+  it('match the texts of the sources, as `npm run messages` writes them', () => {
     const request = updated(bengali, said);
     const say =
       'Run npm run messages: it removes what is no longer said from machines/core/locales/bn.json';
     expect(Object.keys(bengali), say).toEqual(Object.keys(request));
   });
 
-  it('hold the same values as their English, and are written in its script', () => {
+  it('have the same placeholders as the English, in Bengali script', () => {
     const wrong = translations.filter(([english, label]) => {
       const [request, current] = [english, label].map((text) =>
         valuesIn(compileMessageOrThrow(text)),
@@ -55,12 +55,12 @@ describe('the messages in Bengali', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('are written in one form of their letters', () => {
+  it('use one Unicode form of each letter', () => {
     expect(translations.filter(([, label]) => label !== label.trim().normalize('NFC'))).toEqual([]);
   });
 });
 
-it('plain English mends messages that are said, in words that are no message of their own', () => {
+it('plain English corrects existing messages, with texts that are not messages themselves', () => {
   const unknown = Object.keys(PLAIN_ENGLISH).filter((message) => !said.has(message));
   expect(unknown, 'Remove these from machines/core/locales/plain.ts: nothing says them').toEqual(
     [],
@@ -74,7 +74,7 @@ describe('plain English', () => {
   const ODD =
     /!!|\s!|\s{2}|\s$|fillup|inValid|must me\b|Recomend\b|Requitment|Recruitement|Form Date|\bare confirm|Your are\b|already exist$|Minimum \d|Maximum \d+ char|valid pin|Submitted Successfully|Log In|Log Out|Forget Password/;
 
-  it('mends every slip and every title of the specification that is said', () => {
+  it('corrects every misspelling and every title of the specification that is in use', () => {
     const odd = messages.filter((message) => ODD.test(message) || sentenceCase(message) !== null);
     expect(odd.length).toBeGreaterThan(400);
     expect(odd.filter((message) => !Object.hasOwn(PLAIN_ENGLISH, message))).toEqual([]);
@@ -105,7 +105,7 @@ describe('plain English', () => {
 describe('a text in a language', () => {
   const t = translator(LANGUAGES.Bengali.locale, bengali);
 
-  it('is translated, filled in, and left as it is where no one translated it', () => {
+  it('is translated and filled in, or unchanged without a translation', () => {
     expect(t('Log Out')).toBe('লগ আউট');
     expect(t('Digit {n}', { n: 3 })).toBe('সংখ্যা 3');
     expect(translator('en', {})('Digit {n}', { n: 3 })).toBe('Digit 3');
@@ -114,7 +114,7 @@ describe('a text in a language', () => {
     expect(translator('en', {})('{missing}')).toBe('{missing}');
   });
 
-  it('has the dates of a composed sentence as its reader writes them, and not what was typed', () => {
+  it('formats the dates of a composed sentence for its reader, but not typed text', () => {
     const written = translator('en', {}, { write: (date) => `<${date}>` });
     expect(written('Leave is not allowed on 2026-11-03: it is a block date')).toBe(
       'Leave is not allowed on <2026-11-03>: it is a block date',

@@ -33,13 +33,13 @@ suite.each(walks)('%s, walked by every path', (id, walkOfIt) => {
     paths = getPaths(walk);
   });
 
-  it('comes to every state', () => {
+  it('reaches every state', () => {
     const reached = new Set(paths.map(({ end }) => stateName(end)));
     const all = [...restingStates(walk.machine).keys()];
     expect(all.filter((state) => !reached.has(state))).toEqual([]);
   });
 
-  it('takes every event in every state that has a way for it, and no other', () => {
+  it('accepts every event exactly in the states that declare it', () => {
     const taken = new Set(
       paths.flatMap(({ end }) =>
         walk.events
@@ -55,7 +55,7 @@ suite.each(walks)('%s, walked by every path', (id, walkOfIt) => {
 
   // That of the session is XState's own: it waits for answers, and is stored nowhere.
   if (id !== 'session') {
-    it('is stepped as by XState, on every path', () => {
+    it('steps like XState on every path', () => {
       const different = paths.flatMap(({ end }) =>
         walk.events.flatMap((event) => compare(walk.machine, end, event).differs ?? []),
       );
@@ -78,7 +78,7 @@ const AT_MOST = 40;
 const DAY = 86_400_000;
 
 suite('30,000 random events', () => {
-  it('are stepped as by XState, on every machine that is stored', () => {
+  it('step like XState on every stored machine', () => {
     const stored = [...workflows, ...pipelinedShapes];
     const random = createRandom(14);
     const pick = <One>(list: readonly One[]): One =>

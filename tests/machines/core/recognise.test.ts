@@ -40,12 +40,12 @@ it.each([
     'You stand in for Md. A at HR review, Increments to review, 2026-11-22 to 2026-11-30',
     'A <Md. A> H, I <2026-11-22> <2026-11-30>',
   ],
-])('“%s” is known by its message, with what stands in it', (said, shown) => {
+])('“%s” is recognized by its message, with its values', (said, shown) => {
   expect(t(said)).toBe(shown);
 });
 
 it.each(['Notice 25', 'monday to friday', 'Md. A. Karim', 'Empty', 'Empty room here', '50 {% x'])(
-  '“%s”, of which nothing is known, stays as it is',
+  '“%s” has no message, and stays unchanged',
   (said) => {
     expect(t(said)).toBe(said);
   },

@@ -122,7 +122,7 @@ async function expired(): Promise<Session> {
 }
 
 describe('signing in', () => {
-  it('looks who is here, and finds no one or someone', async () => {
+  it('checks whether someone is signed in', async () => {
     const session = start();
     expect(session.state()).toBe('restoring');
     expect(session.input('refresh')).toEqual({ restoring: true });
@@ -141,7 +141,7 @@ describe('signing in', () => {
     expect(session.state()).toBe('signedIn');
   });
 
-  it('says why it was refused, and until when to wait, and forgets that at the next attempt', async () => {
+  it('says why it was refused and until when to wait, and clears that at the next attempt', async () => {
     const session = await signedOut();
     session.send({ type: 'login.submit', loginId: 'rima', password: 'wrong' });
     await session.answer('login', { type: 'login.refused', message: 'Wait', retryAfter: 4 });
@@ -153,7 +153,7 @@ describe('signing in', () => {
     expect(session.context().problem?.message).toBe('The server did not respond');
   });
 
-  it('is let in by a ticket or by another tab without a form', async () => {
+  it('succeeds by a ticket or by another tab without the form', async () => {
     const session = await signedOut();
     session.send({ type: 'login.accepted', profile: person });
     expect(session.state()).toBe('signedIn');
@@ -161,7 +161,7 @@ describe('signing in', () => {
 });
 
 describe('the one-time code', () => {
-  it('is sent at once, to the office mail, else the personal one', async () => {
+  it('is sent at once to the office address, or else the personal one', async () => {
     const session = await signedOut();
     session.send({ type: 'login.accepted', profile: waiting });
     expect(session.state()).toBe('awaitingCode.sending');
@@ -172,7 +172,7 @@ describe('the one-time code', () => {
     expect(other.input('sendCode')).toEqual({ mail: 'home@example.com' });
   });
 
-  it('opens nothing until it is right', async () => {
+  it('must be right before anything else is possible', async () => {
     const session = await enteringCode();
     expect([session.has('mayCall'), session.has('mayEnterCode')]).toEqual([false, true]);
     session.send({ type: 'code.submit', pin: '111111' });
@@ -187,7 +187,7 @@ describe('the one-time code', () => {
     expect(session.context().profile?.isOtpAuth).toBe(true);
   });
 
-  it('is sent again after 60 seconds, not before, and wrong digits don’t begin them anew', async () => {
+  it('can be sent again after 60 seconds, not earlier, and wrong digits don’t restart them', async () => {
     const session = await enteringCode();
     const mayResend = () => session.actor.getSnapshot().can({ type: 'code.resend' });
     session.clock.increment(40_000);
@@ -205,7 +205,7 @@ describe('the one-time code', () => {
     expect(mayResend()).toBe(true);
   });
 
-  it('may be asked for again at once when it could not be sent', async () => {
+  it('can be requested again at once if it could not be sent', async () => {
     const session = await signedOut();
     session.send({ type: 'login.accepted', profile: waiting });
     await session.answer('sendCode', { type: 'code.notSent', message: 'Please configure' });
@@ -213,7 +213,7 @@ describe('the one-time code', () => {
     expect(session.actor.getSnapshot().can({ type: 'code.resend' })).toBe(true);
   });
 
-  it('is given up after 1,000,000 ms, whatever was tried in between', async () => {
+  it('expires after 1,000,000 ms, whatever was tried in between', async () => {
     const session = await enteringCode();
     session.clock.increment(999_999);
     expect(session.state()).toBe('awaitingCode.entering');
@@ -221,7 +221,7 @@ describe('the one-time code', () => {
     expect(session.state()).toBe('signedOut');
   });
 
-  it('can be left by the way back to the login', async () => {
+  it('can be left by going back to the login', async () => {
     const session = await enteringCode();
     session.send({ type: 'signOut' });
     expect(session.state()).toBe('signingOut');
@@ -230,8 +230,8 @@ describe('the one-time code', () => {
   });
 });
 
-describe('a session that stands', () => {
-  it('renews its token while the page stays, and is not ended by a server out of reach', async () => {
+describe('an open session', () => {
+  it('renews its token while the page is open, and is not ended by an unreachable server', async () => {
     const session = await signedIn();
     session.send({ type: 'token.stale' });
     expect([session.state(), session.has('onPage'), session.has('mayCall')]).toEqual([
@@ -250,7 +250,7 @@ describe('a session that stands', () => {
     expect(session.state()).toBe('expired.asking');
   });
 
-  it('asks for the same person’s password over the page, and goes on', async () => {
+  it('asks for the same person’s password over the page, and continues', async () => {
     const session = await expired();
     expect([session.has('onPage'), session.has('asksPassword')]).toEqual([true, true]);
     expect(session.context().profile).toEqual(person);
@@ -268,7 +268,7 @@ describe('a session that stands', () => {
     expect(session.done).toEqual([]);
   });
 
-  it('asks for the code over the page too, and comes back to the dialog when that is given up', async () => {
+  it('asks for the code over the page too, and returns to the dialog if that is cancelled', async () => {
     const session = await expired();
     session.send({ type: 'relogin.submit', password: 'secret' });
     await session.answer('relogin', { type: 'login.accepted', profile: waiting });
@@ -288,7 +288,7 @@ describe('a session that stands', () => {
     expect(dialog.done).toEqual(['startOver']);
   });
 
-  it('goes by what another tab, or the cookie, says while it renews or awaits a code', async () => {
+  it('follows another tab, or the cookie, while it renews or awaits a code', async () => {
     const renewing = async () => {
       const session = await signedIn();
       session.send({ type: 'token.stale' });
@@ -313,7 +313,7 @@ describe('a session that stands', () => {
     expect([overPage.state(), overPage.done]).toEqual(['signedIn', ['startOver']]);
   });
 
-  it('is left in every tab at once, even when the server can’t be notified', async () => {
+  it('is signed out in every tab at once, even if the server cannot be notified', async () => {
     const session = await signedIn();
     session.send({ type: 'signOut' });
     expect(session.done).toEqual(['notifyOtherTabs', 'forgetPerson']);
@@ -330,7 +330,7 @@ describe('a session that stands', () => {
   });
 });
 
-describe('the machine as both sides read it', () => {
+describe('the machine as client and server use it', () => {
   const leaves = (node: AnyStateNode): AnyStateNode[] => {
     const children = Object.values(node.states);
     return children.length === 0 ? [node] : children.flatMap(leaves);
@@ -339,7 +339,7 @@ describe('the machine as both sides read it', () => {
   const names = (tag: SessionTag) =>
     states.map((node) => node.path.join('.')).filter((name) => stateHasTag(name, tag));
 
-  it('lets a token call in one state alone, and enter a code while one is awaited', () => {
+  it('allows calls by token in one state only, and a code only while one is awaited', () => {
     expect(names('mayCall')).toEqual(['signedIn']);
     expect(names('mayEnterCode')).toEqual([
       'awaitingCode.sending',
@@ -357,7 +357,7 @@ describe('the machine as both sides read it', () => {
     }
   });
 
-  it('moves a stored session by facts, and refuses what doesn’t fit', () => {
+  it('moves a stored session by its data, and refuses events that do not fit', () => {
     const accepted = { type: 'code.accepted', profile: person } as const;
     expect(afterEvents(SESSION_START, { type: 'login.accepted', profile: person })).toBe(
       'signedIn',

@@ -50,7 +50,7 @@ it('has a room for every file', () => {
   expect(files.filter((file) => getHeight(file) === -1)).toEqual([]);
 });
 
-it('knows no file of a floor above', () => {
+it('imports no file of a floor above', () => {
   const upward = files.flatMap((file) =>
     getImports(file)
       .filter((imported) => isOneHouse(file, imported) && getHeight(imported) > getHeight(file))
@@ -62,7 +62,7 @@ it('knows no file of a floor above', () => {
   expect(upward).toEqual([]);
 });
 
-it('enters a room that has an index.ts only by it', () => {
+it('imports a room with an index.ts only through it', () => {
   const past = files.flatMap((file) =>
     getImports(file).flatMap((imported) => {
       const door = getHeight(imported) === DOMAINS ? getDoor(imported, file) : undefined;
@@ -74,6 +74,6 @@ it('enters a room that has an index.ts only by it', () => {
   expect(past).toEqual([]);
 });
 
-it('reads imports of one and of several lines', () => {
+it('reads imports of one line and of several', () => {
   expect(files.flatMap(getImports).length).toBeGreaterThan(12_000);
 });

@@ -28,7 +28,7 @@ const names = new Set(
     .filter((name) => !name.startsWith('@types/')),
 );
 
-test('every dependency says why it is there and what else was looked at', () => {
+test('every dependency has its reason and the alternatives on record', () => {
   expect(described.toSorted()).toEqual([...names].toSorted());
 });
 

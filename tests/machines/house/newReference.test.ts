@@ -4,7 +4,7 @@ import { newReference } from '#server/commands/newReference.ts';
 
 const taken = new Set(Object.keys(REFERENCES).map(Number));
 
-it('gives screens of two branches that know nothing of each other different references', () => {
+it('gives screens of two independent branches different references', () => {
   const given = ['resources', 'reports', 'requests'].flatMap((kind) =>
     Array.from({ length: 1000 }, (_, n) => newReference(`/${kind}/screen${n}`, taken)),
   );
@@ -13,7 +13,7 @@ it('gives screens of two branches that know nothing of each other different refe
   expect(given.filter((id) => id < 100_000_000 || id > 2 ** 31 - 1)).toEqual([]);
 });
 
-it('gives another where one is taken', () => {
+it('gives another reference if one is taken', () => {
   const first = newReference('/profile/parkingLot', taken);
   expect(newReference('/profile/parkingLot', taken)).toBe(first);
   expect(newReference('/profile/parkingLot', new Set([first]))).not.toBe(first);

@@ -48,7 +48,7 @@ function findRing(start: string): string[] | null {
   return null;
 }
 
-it('no rooms import each other in a ring', () => {
+it('no rooms import each other in a circle', () => {
   const rings = [...rooms.keys()].flatMap((room) => findRing(room)?.join(' → ') ?? []);
   expect(rings).toEqual([]);
 });

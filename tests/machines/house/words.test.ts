@@ -72,7 +72,7 @@ it('no name has a word that docs/words.md replaces', () => {
   expect(found).toEqual([]);
 });
 
-it('no comment has one', () => {
+it('no comment has a word that docs/words.md replaces', () => {
   const found = SOURCES.flatMap(({ file, comments }) =>
     comments.flatMap((comment) =>
       comment.split(/[^a-zA-Z]+/).some((word) => REPLACED.test(word.toLowerCase()))

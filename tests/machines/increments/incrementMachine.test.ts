@@ -91,7 +91,7 @@ test('each state accepts its own stage’s events and no others', () => {
   });
 });
 
-test('its requester may edit a request while HR has it, in the terms of the request', () => {
+test('the requester can edit a request while HR has it, with the fields of a request', () => {
   const amended = play(request, {
     type: 'requester.amend',
     incrPercent: 8,
@@ -117,11 +117,11 @@ test('a raise runs from request to release, and each stage leaves its comment', 
   });
 });
 
-test('a recommendation without a percent keeps the one asked for', () => {
+test('a recommendation without a percent keeps the requested one', () => {
   expect(play(request, { type: 'hr.recommend' }).context.incrementPercent).toBe(5);
 });
 
-test('a change request goes back to HR with its comment, and the loop may run again', () => {
+test('a change request goes back to HR with its comment, and this can be repeated', () => {
   const back = play(request, recommend, change);
   expect(back).toMatchObject({ state: 'hrReview', context: { mdReleaseComments: 'Less' } });
   expect(play(request, recommend, change, recommend, change, recommend, approve).state).toBe(
@@ -141,7 +141,7 @@ test('the effective date decides whether a release takes effect at once', () => 
   ]);
 });
 
-test('audit and finance hold a raise, which no release passes until it is resumed', () => {
+test('audit and finance can hold a raise, which cannot be released until resumed', () => {
   const hold = { type: 'audit.hold', comment: 'Payslip missing', at: BEFORE } as const;
   const current = play(request, recommend, approve, hold);
   expect(current).toMatchObject({
@@ -156,7 +156,7 @@ test('audit and finance hold a raise, which no release passes until it is resume
   expect(() => play(request, recommend, approve, audit, late, early)).toThrow(/is refused/);
 });
 
-test('what audit or finance returns is HR’s again, held or not, and runs its course anew', () => {
+test('a raise that audit or finance returns goes to HR, held or not, and through all stages again', () => {
   const hold = { type: 'audit.hold', comment: 'Look', at: BEFORE } as const;
   const back = play(request, recommend, approve, hold, { type: 'audit.return', comment: 'Less' });
   expect(back).toMatchObject({
@@ -171,7 +171,7 @@ test('what audit or finance returns is HR’s again, held or not, and runs its c
   );
 });
 
-test('what version 1 stored is taken on as never held', () => {
+test('instances of version 1 are read as never held', () => {
   const { heldAt: _unknown, ...context } = play(request, recommend, approve).context;
   const [migrate] = stepsFrom(incrementWorkflow, 1);
   expect(migrate?.({ state: 'auditRelease', context })).toEqual({
@@ -194,7 +194,7 @@ test('a rejection closes the request and touches no pay', () => {
   });
 });
 
-test('what lies ahead of a stage is what its screen shows; a way back is not followed', () => {
+test('the stages ahead are those that its screen shows, without ways back', () => {
   const ahead = (state: string) => [...onwardFrom(description, state)].sort();
   expect(getStart(description)).toBe('draft');
   expect(ahead('draft')).toEqual([...description.states.keys()].sort());

@@ -30,7 +30,7 @@ const millionths = fc.oneof(
 
 const CASES = { numRuns: 10_000 };
 
-test('gross after a raise is exact to the cent, half up', () => {
+test('gross pay after a raise is exact to the cent, rounded half up', () => {
   fc.assert(
     fc.property(cents, millionths, (gross, percent) => {
       expect(afterIncrement(money(gross), percentOf(percent))).toBe(money(raised(gross, percent)));
@@ -66,7 +66,7 @@ test('a raise on Gross lifts basic in proportion', () => {
   );
 });
 
-test('what many raises add sums without loss', () => {
+test('the total of many raises is exact', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(cents, cents), { maxLength: 50 }), (pairs) => {
       const total = pairs.reduce((all, [after, before]) => all + after - before, 0n);

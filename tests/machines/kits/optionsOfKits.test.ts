@@ -97,7 +97,7 @@ for (const paper of PAPERS) {
   }
 }
 
-it('has options that several declarations use, or a reason for one', () => {
+it('has options that several declarations use, or a reason for each that only one uses', () => {
   const sentences = [...users]
     .filter(([option, { size }]) => size === 1 && !ALLOWED.has(option))
     .map(
@@ -107,7 +107,7 @@ it('has options that several declarations use, or a reason for one', () => {
   expect(sentences).toEqual([]);
 });
 
-it('excuses no option that has several users', () => {
+it('has no reason for an option with several users', () => {
   const needless = [...ALLOWED.keys()].filter((option) => (users.get(option)?.size ?? 0) > 1);
   expect(needless, 'Remove these from ALLOWED').toEqual([]);
 });

@@ -36,7 +36,7 @@ it('repays every loan to the cent, in as many rows as were agreed', () => {
   );
 });
 
-it('plans a fixed amount, but none that doesn’t pay the interest, or that takes more months than anyone repays', () => {
+it('plans a fixed amount, unless it doesn’t cover the interest or takes too many months', () => {
   const terms = { principal: 100_000, annualRate: 24 };
   expect(() => fixedPlan(terms, 2000)).toThrow('does not repay');
   expect([repaidBy(terms, 2000), repaidBy(terms, 2000.01)]).toEqual([null, null]);
@@ -45,7 +45,7 @@ it('plans a fixed amount, but none that doesn’t pay the interest, or that take
   expect(getPlan(terms, { months: 4, instalment: 30_000 })).toHaveLength(4);
 });
 
-it('is due at once when the borrower leaves, without the interest of months to come', () => {
+it('is due at once when the borrower leaves, without the interest of later months', () => {
   const month = (index: number) => `2026-0${index + 1}-01`;
   const plan = equalPlan({ principal: 9000, annualRate: 12, graceMonths: 2 }, 3);
   const open = plan.map((row, index) => ({ ...row, month: month(index) }));
@@ -68,7 +68,7 @@ it('is due at once when the borrower leaves, without the interest of months to c
   }
 });
 
-it('is shorter or lower after an extra payment, as was chosen', () => {
+it('has fewer or lower instalments after an extra payment, as chosen', () => {
   const terms = { annualRate: 12 };
   const plan = equalPlan({ ...terms, principal: 120_000 }, 12);
   const rest = plan.slice(3);

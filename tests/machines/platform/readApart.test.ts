@@ -81,13 +81,13 @@ function couldParse({ from, names }: { from: string; names: readonly string[] })
   );
 }
 
-it('foreign files are parsed in the child alone, and nowhere else is a parser imported', () => {
+it('uploaded files are parsed in the child process only, and no other file imports a parser', () => {
   const match = parsers();
   expect(match.filter(({ file }) => !(file in OWN_FILES))).toEqual([]);
   expect([...new Set(match.map(({ file }) => file))].sort()).toEqual(Object.keys(OWN_FILES).sort());
 });
 
-it('the child has the parsers, so that the list above is of what exists', () => {
+it('the child process imports the parsers, so that the list above is current', () => {
   const inside = globSync([`${APART}**/*.ts`]).map((file) => readFileSync(file, 'utf8'));
   for (const parser of ['csv-parse', 'saxes', 'unpdf', 'sharp', 'node:zlib']) {
     expect([parser, inside.some((source) => source.includes(`from '${parser}'`))]).toEqual([

@@ -16,7 +16,7 @@ async function countSlowly(lines: number, who: string): Promise<number> {
   return taken;
 }
 
-it('loses nothing of a file where the pipe is full when the file ends', async () => {
+it('loses nothing of a file if the pipe is full when the file ends', async () => {
   const sizes = Array.from({ length: 48 }, (_, index) => 2900 + index * 12);
   const byReader = [0, 1, 2].map(async (reader) => {
     for (const lines of sizes.filter((_, index) => index % 3 === reader)) {

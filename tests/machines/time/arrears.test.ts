@@ -20,7 +20,7 @@ it.each([
   expect(getArrears({ raise, effectiveDate, releasedOn }).amount).toBe(amount);
 });
 
-it('no one is owed for days before they joined', () => {
+it('nobody is owed arrears for days before they joined', () => {
   const raise = { raise: 3000, effectiveDate: '2026-06-01', releasedOn: '2026-11-21' };
   expect(getArrears({ ...raise, joiningDate: '2026-09-16' })).toEqual({
     amount: 4500,
@@ -33,7 +33,7 @@ it('no one is owed for days before they joined', () => {
   expect(getArrears({ ...raise, joiningDate: '2026-12-01' }).amount).toBe(0);
 });
 
-it('is what counting day by day gives, to the cent', () => {
+it('equals the sum over single days, to the cent', () => {
   const date = fc
     .integer({ min: Date.UTC(2023, 0, 1) / 86_400_000, max: Date.UTC(2026, 11, 31) / 86_400_000 })
     .map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10));

@@ -30,7 +30,7 @@ const facts = (more: Partial<DayFacts> = {}): DayFacts => ({
 });
 const punches = (...at: number[]): Punch[] => at.map((one) => ({ at: NINE + one, kind: null }));
 
-it('leave goes before a holiday, a holiday before a day off, movement before punches, punches before absence', () => {
+it('leave takes precedence over a holiday, that over a day off, then movement, punches and absence', () => {
   const leave = [{ part: 1, covers: null }];
   const order = [
     facts({ kind: 'holiday', leave, movements: [null], punches: punches(0, 480) }),
@@ -44,7 +44,7 @@ it('leave goes before a holiday, a holiday before a day off, movement before pun
   expect(order).toEqual(['leave', 'holiday', 'off', 'movement', 'present', 'absent', 'open']);
 });
 
-it('an hour of movement and half a day of leave take away lateness and the hours that they cover', () => {
+it('an hour of movement and half a day of leave excuse the lateness and the hours that they cover', () => {
   const late = facts({ punches: punches(90, 480) });
   expect(getDay(late)).toMatchObject({ late: 90, status: 'present' });
   const out = { from: NINE, to: NINE + 90 };
@@ -59,7 +59,7 @@ it('an hour of movement and half a day of leave take away lateness and the hours
   });
 });
 
-it('parts of a day never come to more than the day, whatever was read', () => {
+it('parts of a day never exceed the day, whatever was read', () => {
   const reading = fc.record({
     at: fc.integer({ min: NINE - 100, max: NINE + 700 }),
     kind: fc.constantFrom('in' as const, 'out' as const, null),
@@ -84,12 +84,12 @@ it('parts of a day never come to more than the day, whatever was read', () => {
   );
 });
 
-it('a card that is read twice within a minute counts once, and one reading is missing its other half', () => {
+it('a card read twice within a minute counts once, and a single reading lacks its pair', () => {
   expect(pair(punches(0, 1, 480), 'pairs').spans).toEqual([{ from: NINE, to: NINE + 480 }]);
   expect(pair(punches(0), 'firstLast')).toMatchObject({ spans: [], isMissing: true });
 });
 
-it('a punch belongs to one window at the most, however they overlap', () => {
+it('a punch belongs to at most one window, however they overlap', () => {
   const window = fc
     .record({
       from: fc.integer({ min: 0, max: 3000 }),
@@ -120,7 +120,7 @@ it('a punch belongs to one window at the most, however they overlap', () => {
   );
 });
 
-it('late marks cost by the rule, after those that are forgiven', () => {
+it('late marks cost what the rule says, after the forgiven ones', () => {
   const rule: LateRule = { marks: 3, days: 0.5, forgiven: 1, countsEarly: false, aloneFrom: 60 };
   const late = (...minutes: number[]) => minutes.map((one) => ({ late: one, early: 5 }));
   expect(lateCost(late(12, 15, 20), rule)).toEqual({ marks: 3, forgiven: 1, days: 0, nextIn: 1 });
@@ -132,7 +132,7 @@ it('late marks cost by the rule, after those that are forgiven', () => {
   });
 });
 
-it('distances are those along the ground', () => {
+it('distances are measured along the ground', () => {
   const dhaka = { latitude: 23.8103, longitude: 90.4125 };
   expect(distanceBetween(dhaka, dhaka)).toBe(0);
   expect(distanceBetween(dhaka, { latitude: 22.3569, longitude: 91.7832 })).toBeCloseTo(
@@ -141,7 +141,7 @@ it('distances are those along the ground', () => {
   );
 });
 
-it('hours beyond a daily and a weekly limit are never more than were worked', () => {
+it('hours over a daily and a weekly limit never exceed the hours worked', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 24 }), { maxLength: 7 }), (hours) => {
       beyondLimits(hours, { daily: 9, weekly: 40 }).forEach((beyond, index) => {
@@ -153,7 +153,7 @@ it('hours beyond a daily and a weekly limit are never more than were worked', ()
   );
 });
 
-it('a split shift is late, early and missing by its parts, and its free hours are no work', () => {
+it('a split shift has lateness, early leaving and absence for each part, and its break is not work', () => {
   const split = (...at: number[]) =>
     getDay(
       facts({ gap: { from: NINE + 120, to: NINE + 360 }, breaks: [], punches: punches(...at) }),
@@ -178,7 +178,7 @@ it('a split shift is late, early and missing by its parts, and its free hours ar
   ).toMatchObject({ status: 'halfDay', present: 0.5, absent: 0.5 });
 });
 
-it('a forgotten check-out is set where the shift says so, once the day is over', () => {
+it('a forgotten check-out is filled in once the day is over, if the shift says so', () => {
   const read = (more: Partial<DayFacts> = {}, closesAfter: number | null = 30) =>
     getDay({
       ...facts({ punches: [{ at: NINE + 60, kind: 'in' }], ...more }),
@@ -190,7 +190,7 @@ it('a forgotten check-out is set where the shift says so, once the day is over',
   expect(read({ punches: [{ at: NINE + 480, kind: 'out' }] })).toMatchObject({ status: 'missing' });
 });
 
-it('counts directions only where the calendar or the device says so', () => {
+it('counts directions only if the calendar or the device says so', () => {
   const punch = (at: number, kind: 'in' | 'out' | null, isDirected = false) => ({
     at: NINE + at,
     kind,
@@ -221,7 +221,7 @@ it('counts directions only where the calendar or the device says so', () => {
   });
 });
 
-it('never loses work in silence, whatever the sources say', () => {
+it('never drops work without a notice, whatever the sources say', () => {
   const sources = fc.record({
     at: fc.integer({ min: 0, max: 600 }),
     kind: fc.constantFrom('in' as const, 'out' as const, null),
@@ -260,7 +260,7 @@ it('offers work on a day off with one punch for correction', () => {
   expect(off({ punches: [] })).toBe('off');
 });
 
-it('what late marks cost is drawn from balances in their order, the rest from pay', () => {
+it('the cost of late marks is taken from balances in their order, and the rest from pay', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 20 }),

@@ -45,7 +45,7 @@ const taken = fc.uniqueArray(fc.record({ date, days: fc.constantFrom(0.25, 0.5, 
 const RUNS = { numRuns: 200, interruptAfterTimeLimit: 1000 };
 
 describe('a balance is the sum of its ledger', () => {
-  it('whatever the order of grants, requests, changes and cancellations', () => {
+  it('in any order of grants, requests, changes and cancellations', () => {
     fc.assert(
       fc.property(fc.array(entry, { maxLength: 30 }), date, fc.nat(), (entries, day, seed) => {
         const order = entries
@@ -80,7 +80,7 @@ describe('a balance is the sum of its ledger', () => {
     );
   });
 
-  it('with what expires, when days taken come in any order', () => {
+  it('with expiring days, when leave is recorded in any order', () => {
     fc.assert(
       fc.property(allocations, taken, (grants, days) => {
         const backwards = days.toReversed();
@@ -128,10 +128,10 @@ describe('a balance is the sum of its ledger', () => {
   });
 });
 
-describe('days that count', () => {
+describe('counted days', () => {
   const rules = { countsFreeDays: false, sandwich: 'none' } as const;
 
-  it('hold 29 February', () => {
+  it('include 29 February', () => {
     expect(
       countLeave({ from: '2024-02-28', to: '2024-03-01' }, plainCalendar({}), rules).days,
     ).toBe(3);
@@ -140,7 +140,7 @@ describe('days that count', () => {
     expect(addMonths('0096-01-31', 1)).toBe('0096-02-29');
   });
 
-  it('come back when a holiday is declared afterwards, and go when it moves away', () => {
+  it('are returned when a holiday is declared later, and counted when it moves away', () => {
     const input = { from: '2026-03-02', to: '2026-03-06' };
     const on = (...dates: string[]) =>
       plainCalendar({ holidays: new Map(dates.map((day) => [day, 'Holiday'])) });
@@ -186,7 +186,7 @@ const file = sharedData('worked-cases.json');
  * Cases of the same shapes with figures calculated by hand: ends of months and years, 29 February, nights.
  */
 it.each(['time', 'variants'])(
-  'cases worked out by hand (%s) come out as they stand',
+  'cases calculated by hand (%s) have the expected results',
   async (name) => {
     const all = caseFile.parse(
       JSON.parse(readFileSync(new URL(`../workedCases/${name}.json`, import.meta.url), 'utf8')),
@@ -202,7 +202,7 @@ it.each(['time', 'variants'])(
 const OPEN_CASES = ['HOLD-002', 'TAX-014', 'TAX-015'];
 
 describe.skipIf(file === null)('the worked cases beside the project', () => {
-  it.each([...CASE_AREAS.keys()])('of %s come out as they stand', async (area) => {
+  it.each([...CASE_AREAS.keys()])('of %s have the expected results', async (area) => {
     const all = caseFile.parse(JSON.parse(readFileSync(file ?? '', 'utf8')));
     const { failures, unsupported } = await runCases(
       all.filter((one) => one.area === area),

@@ -33,13 +33,13 @@ it('eleven hours of rest are enough, a minute less is not; a night shift reaches
   ]);
 });
 
-it('two shifts at once are distinguished from too little rest', () => {
+it('overlapping shifts and too little rest are separate problems', () => {
   expect(planProblems(days([22, 8], [6, 14]))).toEqual([
     { day: '2026-11-02', kind: 'overlap', hours: 2 },
   ]);
 });
 
-it('48 hours of a week are enough; weeks begin where they are said to', () => {
+it('48 hours a week are allowed; weeks begin on the configured day', () => {
   const full = [9, 17] as const;
   expect(planProblems(days(full, full, full, full, full, full))).toEqual([]);
   expect(planProblems(days(full, full, full, full, full, full, [9, 10]))).toEqual([

@@ -27,31 +27,31 @@ test.each([
 });
 
 describe('working hours', () => {
-  it('leave holidays out', () => {
+  it('exclude holidays', () => {
     const calendar = { ...dhaka, holidays: ['2026-11-29', '2026-11-30'] };
     const due = afterWorkingHours(inDhaka('2026-11-26 17:00'), 8, calendar);
     expect(onTheWall(due)).toBe('2026-12-01 17:00');
   });
 
-  it('are none at all for nothing', () => {
+  it('of an empty period are zero', () => {
     const at = '2026-11-27T03:00:00.000Z';
     expect(afterWorkingHours(at, 0, dhaka)).toBe(at);
   });
 
-  it('follow the wall clock where it is put forward and back', () => {
+  it('follow the clock when it changes for summer time', () => {
     const berlin = { ...dhaka, timeZone: 'Europe/Berlin', weekend: [6, 7] };
     // Friday to Monday over the last Sundays of March and October.
     expect(afterWorkingHours('2026-03-27T15:00:00Z', 2, berlin)).toBe('2026-03-30T08:00:00.000Z');
     expect(afterWorkingHours('2026-10-23T14:00:00Z', 2, berlin)).toBe('2026-10-26T09:00:00.000Z');
   });
 
-  it('end, where a calendar has none', () => {
+  it('stop if a calendar has none', () => {
     const none = { ...dhaka, weekend: [1, 2, 3, 4, 5, 6, 7] };
     expect(() => afterWorkingHours('2026-11-23T03:00:00Z', 1, none)).toThrow(RangeError);
   });
 });
 
-test('a calendar that would stop every deadline is refused with every reason', () => {
+test('a calendar without working time is refused with every reason', () => {
   const { error } = workingCalendarBody.safeParse({
     timeZone: 'Mars/Olympus',
     weekend: [1, 2, 3, 4, 5, 6, 7],

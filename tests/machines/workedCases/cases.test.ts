@@ -21,7 +21,7 @@ const doubled = new Map([
 const cases = (...given: readonly unknown[]) =>
   given.map((one, index) => ({ id: String(index), area: 'sum', given: one, expect: { twice: 4 } }));
 
-it('counts what passed, what failed and what no shape fits', async () => {
+it('counts passed and failed cases, and those of unknown shape', async () => {
   const read = caseFile.parse({
     about: 'remarks',
     cases: [
@@ -42,7 +42,7 @@ it('counts what passed, what failed and what no shape fits', async () => {
   ]);
 });
 
-it('compares numbers within the tolerance and everything else as it is', () => {
+it('compares numbers within the tolerance and everything else exactly', () => {
   expect(agrees({ days: [1.5, 2] }, { days: [1.504, 2], more: 1 }, 0.005)).toBe(true);
   expect(agrees({ days: 1.5 }, { days: 1.51 }, 0.005)).toBe(false);
   expect(agrees({ days: 1 }, { days: '1' }, 0.005)).toBe(false);
@@ -75,7 +75,7 @@ const getImports = (file: string): { isPassedOn: boolean; of: string }[] =>
       }));
   });
 
-it('the cases are answered by functions that the product itself calls', () => {
+it('the cases run the product’s own functions', () => {
   const used = new Set<string>();
   const wanted = new Set<string>();
   const origins = new Map<string, string>();

@@ -33,7 +33,7 @@ it.each(charts.map((chart) => [chart.id, chart] as const))(
   },
 );
 
-it('runs: the exported machine takes its events', () => {
+it('exports a machine that runs and accepts its events', () => {
   const [increment] = charts;
   if (!increment) throw new Error('There is no chart');
   const machine = createMachine(getXstateConfig(increment) as never);
@@ -47,7 +47,7 @@ const supervisor = { label: 'Supervisor', approvers: [{ by: 'supervisor' }] };
 const hr = { label: 'HR', approvers: [{ by: 'role', role: 'hr' }] };
 const finance = { label: 'Finance', approvers: [{ by: 'role', role: 'finance' }] };
 
-it('knows a step again that has moved or was renamed', () => {
+it('recognizes a step that was moved or renamed', () => {
   const before = steps(supervisor, hr);
   const moved = matchSteps(before, steps(finance, supervisor, hr));
   expect(stateIn(before, moved, 'step1')).toBe('step2');
@@ -59,7 +59,7 @@ it('knows a step again that has moved or was renamed', () => {
   expect(stateIn(before, gone, 'approved')).toBe('approved');
 });
 
-it('says what was added, removed and changed between two versions, and draws what is gone', () => {
+it('says what was added, removed and changed between two versions, and draws removed steps', () => {
   const kind = requestKind('iou');
   if (!kind) throw new Error('There is no such kind');
   const charted = (definition: PipelineDefinition, version: number) => ({

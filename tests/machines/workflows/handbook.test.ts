@@ -8,7 +8,7 @@ import { chartedSession } from '#machines/core/chart/session.ts';
 
 const folder = new URL('../../../docs/workflows/', import.meta.url);
 
-it('is checked in as the machines are: else run `npm run machines:docs`', async () => {
+it('matches the machines: else run `npm run machines:docs`', async () => {
   const pages = handbook();
   expect((await readdir(folder)).toSorted()).toEqual([...pages.keys()].toSorted());
   for (const [file, text] of pages) {
@@ -16,7 +16,7 @@ it('is checked in as the machines are: else run `npm run machines:docs`', async 
   }
 });
 
-it('draws hierarchy, each transition where it is declared, and who sends it', () => {
+it('draws the hierarchy, each transition at its source, and who sends it', () => {
   const { states, transitions } = getChart(chartedSession);
   expect(states.find(({ id }) => id === 'awaitingCode.entering')).toMatchObject({
     parent: 'awaitingCode',
@@ -33,7 +33,7 @@ it('draws hierarchy, each transition where it is declared, and who sends it', ()
   expect(ways.find(({ event }) => event === 'code.sent')?.who.key).toBe('cadre');
 });
 
-it('writes Mermaid that words cannot break out of', () => {
+it('escapes texts so that they cannot break Mermaid', () => {
   const machine = setup({}).createMachine({
     initial: 'first',
     states: {

@@ -30,7 +30,7 @@ function after(moment: Moment, ...events: string[]): Moment {
   );
 }
 
-it('runs a machine for no one: events, refusals, timers that are fired by hand, and its clock', () => {
+it('runs a machine without a subject: events, refusals, timers fired by hand, and its clock', () => {
   const decided = after(begun(), 'request', 'hr.recommend', 'md.approve', 'audit.release');
   expect(sendTo(incrementWorkflow, decided, { type: 'md.approve' })).toBeNull();
   const scheduled = after(decided, 'finance.release');
@@ -50,7 +50,7 @@ it('runs a machine for no one: events, refusals, timers that are fired by hand, 
   });
 });
 
-it('says of each way of an event whether its guard holds', () => {
+it('says for each branch of an event whether its guard passes', () => {
   const waiting = after(begun(), 'request', 'hr.recommend', 'md.approve', 'audit.release');
   const [release] = eventsAt(incrementWorkflow, waiting);
   const verdicts = (at: string) =>
@@ -62,7 +62,7 @@ it('says of each way of an event whether its guard holds', () => {
   expect(verdicts('2026-12-24T09:00:00.000Z')?.[0]?.holds).toBe(true);
 });
 
-it('reads what an event carries off the schema that checks it', () => {
+it('derives an event’s fields from the schema that validates it', () => {
   expect(eventFields(incrementWorkflow, 'requester.amend')).toEqual(
     [
       {
@@ -86,7 +86,7 @@ it('reads what an event carries off the schema that checks it', () => {
   );
 });
 
-it('leaves today’s machine as it is where a limit is set, and the limit off where it is null', () => {
+it('does not change the current machine when a limit is set, and removes the limit if it is null', () => {
   const today = describe(incrementWorkflow);
   const ways = (workflow: Workflow = incrementWorkflow) =>
     describe(workflow)
@@ -107,14 +107,14 @@ it('leaves today’s machine as it is where a limit is set, and the limit off wh
 });
 
 suite.each(workflows.map((workflow) => [workflow.id, workflow] as const))('%s', (_id, workflow) => {
-  it('begins from each of its samples, and takes the event with which it starts', () => {
+  it('starts from each of its samples, and accepts the start event', () => {
     for (const input of workflow.samples?.inputs ?? []) {
       const moment = beginMoment(workflow, input, NOW);
       expect(eventsAt(workflow, moment).map(({ event }) => event)).toContain(workflow.startEvent);
     }
   });
 
-  it('has words for limits that its machine can be made with', () => {
+  it('has labels for the limits that a machine can be built with', () => {
     expect(Object.keys(workflow.parameters ?? {}).length > 0).toBe(
       workflow.machineWith !== undefined,
     );

@@ -23,7 +23,7 @@ const parts = [
 const sizes = { desktop: wide, phone } as const;
 
 describe.each(Object.entries(sizes))('on a %s', (name, size) => {
-  it.each(parts)('%s pass axe, fit, and ask nothing of the security policy', async (part) => {
+  it.each(parts)('%s pass axe, fit, and do not violate the security policy', async (part) => {
     const page = await gallery.open(part, 'rows=40', { ...size, colorScheme: 'light' });
     expect(await violations(page)).toEqual([]);
     const fits = await page.evaluate(
@@ -40,7 +40,7 @@ describe.each(Object.entries(sizes))('on a %s', (name, size) => {
 });
 
 describe('the security policy', () => {
-  it('is heard when something breaks it', async () => {
+  it('reports violations to the test', async () => {
     const page = await gallery.open('actions');
     gallery.forget();
     await page.evaluate(() => {
@@ -53,7 +53,7 @@ describe('the security policy', () => {
 });
 
 describe('every popup', () => {
-  it('asks nothing of the security policy', async () => {
+  it('does not violate the security policy', async () => {
     const page = await gallery.open('overlays');
     for (const name of ['Dialog', 'Sheet', 'Confirm']) {
       await page.getByRole('button', { name, exact: true }).click();
@@ -92,7 +92,7 @@ describe('the theme', () => {
 });
 
 describe('motion', () => {
-  it('stands still for anyone who asked for less of it', async () => {
+  it('is off for people who prefer reduced motion', async () => {
     const page = await gallery.open('overlays');
     await page.getByRole('button', { name: 'Sheet' }).click();
     const longest = await page.evaluate(() =>

@@ -13,7 +13,7 @@ afterEach(() => {
 afterAll(() => gallery.close());
 
 describe('the attachment viewer', () => {
-  it('shows an image as itself, a document as a tile, and both open the file', async () => {
+  it('shows an image, or a tile for a document, and both open the file', async () => {
     const page = await gallery.open('attachments');
     await page.getByRole('button', { name: 'Show four files' }).click();
     const viewer = page.getByRole('dialog', { name: 'Attachments' });
@@ -34,7 +34,7 @@ describe('the attachment viewer', () => {
     expect(gallery.complaints()).toEqual([]);
   });
 
-  it('says what could not be loaded, offers another try, and lets go of every address', async () => {
+  it('says what could not be loaded, offers a retry, and releases every address', async () => {
     const page = await gallery.open('attachments');
     await page.evaluate(() => {
       const current = new Set<string>();
@@ -83,7 +83,7 @@ describe('an upload', () => {
     buffer: Buffer.alloc(size, 'x'),
   });
 
-  it('takes one file of the kinds there are, and refuses the rest in the specification’s words', async () => {
+  it('accepts one file of the allowed kinds, and refuses others in the specification’s words', async () => {
     const page = await gallery.open('attachments');
     const field = page.locator('input[type="file"]').first();
     await field.setInputFiles(choose('setup.exe', 10));

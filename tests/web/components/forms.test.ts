@@ -9,7 +9,7 @@ afterEach(() => gallery.closePages());
 afterAll(() => gallery.close());
 
 describe('a select', () => {
-  it('is searched by typing, chosen by keys, cleared, and left by Tab', async () => {
+  it('is searched by typing, operated by keys, cleared, and left by Tab', async () => {
     const page = await gallery.open('forms');
     const select = page.getByRole('combobox', { name: 'Department', exact: true });
     await select.focus();
@@ -55,7 +55,7 @@ describe('a select', () => {
 });
 
 describe('a multi-select', () => {
-  it('takes several, all that were found, and everything', async () => {
+  it('accepts several, all matches, and everything', async () => {
     const page = await gallery.open('forms');
     const select = page.getByRole('combobox', { name: 'Many, counted' });
     await select.click();
@@ -96,7 +96,7 @@ describe('a date', () => {
     return { page, input: page.getByRole('textbox', { name: 'Effective Date', exact: true }) };
   };
 
-  it('is taken as it is typed and shown so that no one can misread it', async () => {
+  it('is read as typed and shown unambiguously', async () => {
     const { page, input } = await open();
     await expect.poll(() => input.inputValue()).toBe('1 Jun 2026');
     for (const typed of ['2026-12-24', '24/12/2026', '24.12.26', 'dec 24 2026']) {
@@ -108,7 +108,7 @@ describe('a date', () => {
     await expect.poll(() => input.inputValue()).toBe('25 Dec 2026');
   });
 
-  it('stays to be mended when it cannot be read, and says how to write it', async () => {
+  it('stays for correction if it cannot be read, and says how to write it', async () => {
     const { page, input } = await open();
     await input.fill('31/02/2026');
     await page.keyboard.press('Tab');
@@ -131,7 +131,7 @@ describe('a date', () => {
     await page.getByRole('grid').waitFor({ state: 'detached' });
   });
 
-  it('says when it lies outside what is allowed', async () => {
+  it('says when it is outside the allowed range', async () => {
     const page = await gallery.open('forms');
     const early = page.getByRole('textbox', { name: 'Day too early' });
     expect(await early.getAttribute('aria-invalid')).toBe('true');
@@ -140,7 +140,7 @@ describe('a date', () => {
 });
 
 describe('a number', () => {
-  it('is rounded, grouped when it is left, and kept when it cannot be read', async () => {
+  it('is rounded, grouped on leaving the field, and kept if it cannot be read', async () => {
     const page = await gallery.open('forms');
     const input = page.getByRole('textbox', { name: 'Amount' });
     await expect.poll(() => input.inputValue()).toBe('1,234,567.5');
@@ -189,7 +189,7 @@ describe('a form', () => {
     }
   });
 
-  it('is filled and sent by keys alone', async () => {
+  it('can be filled and sent by keys alone', async () => {
     const page = await gallery.open('forms');
     await page.getByRole('textbox', { name: 'User id' }).focus();
     await page.keyboard.type('manager');

@@ -36,7 +36,7 @@ describe('a dialog', () => {
       .toBe(true);
   });
 
-  it('does not undo the focus of someone who has moved on by then', async () => {
+  it('does not move the focus of someone who has moved on by then', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'Dialog', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Share Rate' });
@@ -56,7 +56,7 @@ describe('a dialog', () => {
     expect(taken).toBe('');
   });
 
-  it('lets a list, a calendar and Escape inside it work without closing it', async () => {
+  it('stays open when a list, a calendar or Escape inside it is used', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'Dialog', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Share Rate' });
@@ -123,7 +123,7 @@ describe('a question', () => {
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   });
 
-  it('insists on a comment where one is required, and hands it over trimmed', async () => {
+  it('requires a comment if the action does, and passes it on trimmed', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'Confirm with comment' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Are you confirm to reject?' });
@@ -156,7 +156,7 @@ describe('a question', () => {
 });
 
 describe('a toast', () => {
-  it('is read out and goes by itself, but waits while it is pointed at', async () => {
+  it('is announced and disappears, but not while the pointer is on it', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'Success' }).click();
     const toast = page.getByRole('listitem').filter({ hasText: 'Submitted Successfully' });
@@ -172,7 +172,7 @@ describe('a toast', () => {
     await toast.waitFor({ state: 'detached', timeout: 4000 });
   });
 
-  it('stays for 1,500 ms, and for 2,000 ms where it tells of what came in live', () => {
+  it('stays for 1,500 ms, and for 2,000 ms if it is about a live event', () => {
     notify.success('Submitted Successfully');
     notify.warning('Failed, try again');
     notify.live('A new notification has come!!');

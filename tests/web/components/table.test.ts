@@ -44,7 +44,7 @@ const scrollThrough = (page: Page, steps: number) =>
   }, steps);
 
 describe('a table of 50,000 rows', () => {
-  it('draws only the rows in sight, says how many there are, and reaches the last', async () => {
+  it('draws only visible rows, says how many there are, and reaches the last', async () => {
     const page = await gallery.open('table', 'rows=50000');
     await expect.poll(() => getRows(page).count()).toBeLessThan(60);
     expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('50001');
@@ -65,7 +65,7 @@ describe('a table of 50,000 rows', () => {
     expect(median).toBeLessThan(100);
   });
 
-  it('draws rows exactly as high as it reckons, so that a position is the same from both ends', async () => {
+  it('draws rows exactly as high as calculated, so that positions agree from both ends', async () => {
     const page = await gallery.open('table', 'rows=50000');
     const [row, total] = await page.evaluate(() => [
       document.querySelector('[data-row]')?.getBoundingClientRect().height ?? 0,
@@ -114,7 +114,7 @@ describe('a table of 50,000 rows', () => {
     expect(await edge('Action')).toEqual([left, right]);
   });
 
-  it('keeps what is being typed and the focus while its row is scrolled out of sight', async () => {
+  it('keeps typed text and focus while its row is scrolled out of view', async () => {
     const page = await gallery.open('table', 'rows=50000');
     const input = page.locator('tr[data-row="10003"] input[type="text"]');
     await input.fill('9.');
@@ -130,7 +130,7 @@ describe('a table of 50,000 rows', () => {
 });
 
 describe('selecting rows', () => {
-  it('takes a range with shift, in the order shown, leaving out what cannot be selected', async () => {
+  it('selects a range with shift in the order shown, without rows that cannot be selected', async () => {
     const page = await gallery.open('table', 'rows=40');
     await getBox(page, 10001).click();
     await getBox(page, 10005).click({ modifiers: ['Shift'] });
@@ -148,7 +148,7 @@ describe('selecting rows', () => {
     expect(between).toEqual([true, false, true, true]);
   });
 
-  it('takes a click anywhere on a row, but not on what stands in it', async () => {
+  it('accepts a click anywhere on a row, except on its controls', async () => {
     const page = await gallery.open('table', 'rows=40');
     await page.locator('tr[data-row="10002"] [data-column="designation"]').click();
     expect(await selectedCount(page)).toBe(1);
@@ -163,7 +163,7 @@ describe('selecting rows', () => {
     ).toBe(true);
   });
 
-  it('goes by keys: j and k move, x selects, shift extends, Enter opens, Escape clears', async () => {
+  it('works by keys: j and k move, x selects, shift extends, Enter opens, Escape clears', async () => {
     const page = await gallery.open('table', 'rows=40');
     for (const key of ['j', 'j', 'j', 'k', 'x']) await page.keyboard.press(key);
     expect(await activeRow(page)).toBe('10002');
@@ -183,7 +183,7 @@ describe('selecting rows', () => {
     expect(await selectedCount(page)).toBeGreaterThan(25);
   });
 
-  it('goes on with the row after those that have gone, also if rows above it went with it', async () => {
+  it('continues with the row after removed ones, even if rows above were removed', async () => {
     const page = await gallery.open('table', 'rows=40');
     for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
     await page.getByRole('button', { name: 'Remove the selected' }).click();
@@ -192,7 +192,7 @@ describe('selecting rows', () => {
     expect(await getBox(page, 10003).isChecked()).toBe(true);
   });
 
-  it('leaves letters to anyone who is typing, and to no one once single keys are off', async () => {
+  it('ignores letters while someone is typing, or if single keys are off', async () => {
     const page = await gallery.open('table', 'rows=40');
     const input = page.locator('tr[data-row="10002"] input[type="text"]');
     await input.click();
@@ -212,7 +212,7 @@ describe('selecting rows', () => {
 });
 
 describe('the columns', () => {
-  it('can be chosen, and the choice is there after a reload', async () => {
+  it('can be chosen, and stay so after a reload', async () => {
     const page = await gallery.open('table', 'rows=40');
     const unit = page.getByRole('columnheader', { name: 'Business Unit' });
     await expect.poll(() => unit.count()).toBe(0);
@@ -265,7 +265,7 @@ describe('paging', () => {
 });
 
 describe('on a phone', () => {
-  it('shows a card for each row, of which only those in sight are drawn', async () => {
+  it('shows a card for each row, and draws only visible ones', async () => {
     const page = await gallery.open('table', 'rows=50000', phone);
     await expect.poll(() => page.getByRole('table').count()).toBe(0);
     const cards = page.getByRole('listitem').filter({ has: page.getByRole('checkbox') });

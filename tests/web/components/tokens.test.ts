@@ -51,7 +51,7 @@ const tones = ['accent', 'success', 'warning', 'danger', 'info', 'neutral'];
 
 describe('the tokens', () => {
   // Except for the page that is shown when nothing else could be fetched.
-  it('are the only place of colours and sizes', () => {
+  it('are the only source of colours and sizes', () => {
     const stray = sheets.flatMap((file) =>
       withoutComments(readFileSync(file, 'utf8'))
         .split('\n')
@@ -67,7 +67,7 @@ describe('the tokens', () => {
     expect(stray).toEqual([]);
   });
 
-  it('are all there, and all of use', () => {
+  it('all exist and are all used', () => {
     const used = new Set<string>();
     const local = new Set<string>();
     for (const file of [...sources, tokensFile]) {
@@ -99,7 +99,7 @@ describe('contrast in both themes', () => {
     }
   });
 
-  it('what is written on a solid colour can be read', () => {
+  it('text on a solid colour can be read', () => {
     for (const solid of ['--accent-solid', '--accent-solid-hover', '--accent-solid-pressed']) {
       expect(contrast('--on-accent', solid), solid).toBeGreaterThanOrEqual(4.5);
     }

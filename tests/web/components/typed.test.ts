@@ -70,7 +70,7 @@ describe('a typed number', () => {
     );
   });
 
-  it('is rounded as it is written, and not as it is stored', () => {
+  it('is rounded by its decimal digits, and not by its binary value', () => {
     expect(roundTo(1.005, 2)).toBe(1.01);
     // It has no cents, and must not become nothing.
     expect(roundTo(1e20, 2)).toBe(1e20);
@@ -82,7 +82,7 @@ describe('a typed number', () => {
 describe('a selection', () => {
   const order = ['a', 'b', 'c', 'd', 'e'];
 
-  it('takes a range in either direction and leaves the rest alone', () => {
+  it('selects a range in either direction and keeps the rest', () => {
     expect([...withRange(new Set(['e']), order, 'd', 'b', true)].toSorted()).toEqual([
       'b',
       'c',
@@ -92,7 +92,7 @@ describe('a selection', () => {
     expect([...withRange(new Set(order), order, 'b', 'c', false)]).toEqual(['a', 'd', 'e']);
   });
 
-  it('takes all, then none, and keeps what lies on other pages', () => {
+  it('selects all, then none, and keeps those on other pages', () => {
     const all = withAll(new Set(['z', 'a']), order);
     expect(coverage(all, order)).toBe('all');
     expect([...withAll(all, order)]).toEqual(['z']);

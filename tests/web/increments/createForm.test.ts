@@ -18,7 +18,7 @@ const filled: CreateFields = {
 const getMessages = (fields: CreateFields) =>
   createForm.safeParse(fields).error?.issues.map(({ message }) => message) ?? [];
 
-test('a form that is filled in is taken, with All as section 0', () => {
+test('a complete form is accepted, with All as section 0', () => {
   expect(createForm.parse(filled)).toEqual(filled);
 });
 
@@ -49,7 +49,7 @@ test('each field that is missing says so in the specification’s words', () => 
   ]);
 });
 
-test('a percent outside of what the machine takes is refused before it is sent', () => {
+test('a percent outside the machine’s limits is refused before sending', () => {
   expect(getMessages({ ...filled, percentage: -1 })).toEqual([
     'Increment Percentage cannot be below 0',
   ]);

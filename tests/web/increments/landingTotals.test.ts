@@ -9,7 +9,7 @@ const section = (totalCount: number, avgPercent: number, gross: number) => ({
   afterTotalSalary: totalCount * gross * (1 + avgPercent / 100),
 });
 
-test('a section counts by its people: where all earn the same, the average agrees with the totals', () => {
+test('the average is weighted by people, so it agrees with the totals if all earn the same', () => {
   const { meanPercent, growth, people } = landingTotals([
     section(1, 20, 1000),
     section(99, 5, 1000),
@@ -19,13 +19,13 @@ test('a section counts by its people: where all earn the same, the average agree
   expect(growth).toBeCloseTo(5.15, 10);
 });
 
-test('what the totals say stands beside the average, where pay differs', () => {
+test('the percentage of the totals is shown beside the average if pay differs', () => {
   const totals = landingTotals([section(10, 10, 10_000), section(10, 2, 100_000)]);
   expect(totals).toMatchObject({ before: 1_100_000, after: 1_130_000, meanPercent: 6 });
   expect(totals.growth).toBeCloseTo(2.727, 3);
 });
 
-test('a rejected raise costs nothing, so its section counts by the others', () => {
+test('a rejected raise does not count for its section', () => {
   const some = { ...section(2, 20, 1000), totalCount: 3, rejectedCount: 1 };
   expect(landingTotals([some, section(2, 10, 1000)])).toMatchObject({
     people: 4,
@@ -34,6 +34,6 @@ test('a rejected raise costs nothing, so its section counts by the others', () =
   });
 });
 
-test('no one has no average', () => {
+test('an empty section has no average', () => {
   expect(landingTotals([])).toMatchObject({ meanPercent: null, growth: null });
 });

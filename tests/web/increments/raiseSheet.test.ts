@@ -26,7 +26,7 @@ describe('a sheet of raises', () => {
     expect(sheet.afterOf(1)).toBe(55_000);
   });
 
-  test('takes the mean over rows and not over money', () => {
+  test('averages over rows and not over money', () => {
     const sheet = createRaiseSheet(
       [row(1, { gross: 10_000, percent: 20 }), row(2, { gross: 90_000, percent: 0 })],
       new Map(),
@@ -39,7 +39,7 @@ describe('a sheet of raises', () => {
     });
   });
 
-  test('counts a row as changed until it is what it was, and tells listeners of changes only', () => {
+  test('counts a row as changed until its former value returns, and notifies listeners of changes only', () => {
     const sheet = createRaiseSheet([row(1), row(2)], new Map());
     const heard = vi.fn();
     sheet.revision.subscribe(heard);
@@ -51,14 +51,14 @@ describe('a sheet of raises', () => {
     expect(heard).toHaveBeenCalledTimes(2);
   });
 
-  test('leaves gross as it is while what is typed is no percent', () => {
+  test('keeps gross pay unchanged while the input is not a percent', () => {
     const sheet = createRaiseSheet([row(1)], new Map());
     sheet.change(1, null);
     expect(sheet.percentOf(1)).toBeNull();
     expect(sheet.afterOf(1)).toBe(50_000);
   });
 
-  test('keeps edits over a reload, but not of rows that can no longer be edited', () => {
+  test('keeps edits after a reload, except of rows that can no longer be edited', () => {
     const edits = new Map<number, number | null>();
     const first = createRaiseSheet([row(1), row(2)], edits);
     first.change(1, 7);
@@ -71,7 +71,7 @@ describe('a sheet of raises', () => {
     expect(second.percentOf(2)).toBe(10);
   });
 
-  test('after any run of edits its totals are those of a sheet that began so', () => {
+  test('has after any edits the totals of a sheet that started with them', () => {
     const amount = fc.integer({ min: 0, max: 99_999_999 }).map((cents) => cents / 100);
     const percent = fc.integer({ min: 0, max: 300_000 }).map((thousandths) => thousandths / 1000);
     fc.assert(

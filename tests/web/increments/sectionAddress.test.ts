@@ -23,14 +23,14 @@ const clicked: IncrementLandingRow = {
   year: 2025,
 };
 
-test('the link of a landing row can be pasted: it says all that its screen needs', () => {
+test('the link of a landing row can be pasted, because it contains all that its screen needs', () => {
   const address = { sectionId: 6, year: 2025, unit: 4, workplaceGroup: 5 };
   const url = new URL(paths.section('hr', address), 'http://cadre');
   expect(url.pathname).toBe('/compensationAndBenefits/increment/incrementReviewHR/view/6');
   expect(sectionAddress('6', url.searchParams, null, 2026)).toEqual(address);
 });
 
-test('the clicked row fills in what an address leaves out, and all units stand in for it', () => {
+test('the clicked row completes an address, and all units are the default', () => {
   const bare = new URLSearchParams();
   expect(sectionAddress('6', bare, clicked, 2026)).toEqual({
     sectionId: 6,
@@ -46,7 +46,7 @@ test('the clicked row fills in what an address leaves out, and all units stand i
   });
 });
 
-test('what is no section is none, and what is no row is none', () => {
+test('an invalid section or row is ignored', () => {
   for (const id of [undefined, 'abc', '0', '-1', '1.5']) {
     expect(sectionAddress(id, new URLSearchParams(), null, 2026)).toBeNull();
   }

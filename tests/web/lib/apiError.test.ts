@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ApiError, failureMessage, NetworkError } from '#web/lib/apiError.ts';
 
-it('says the server’s message, else its first item’s, else the words of the catalogue', () => {
+it('shows the server’s message, else that of its first item, else that of the catalogue', () => {
   const errors = [{ path: 'a', message: 'Section is required' }];
   const refused = [
     { subjectId: 1, state: 'hr', status: 409, reason: 'This is your own raise', whoCan: null },

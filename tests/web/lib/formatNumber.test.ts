@@ -7,6 +7,6 @@ test.each([
   [0.25, '0.25'],
   [-1, '-1'],
   [1234.567, '1,234.57'],
-])('%d is written %s: days and hours are no money', (value, written) => {
+])('%d is formatted as %s, because days and hours are not money', (value, written) => {
   expect(formatNumber(value)).toBe(written);
 });

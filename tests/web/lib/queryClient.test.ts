@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { makeQueryClient } from '#web/lib/queryClient.ts';
 
-test('what changes while it is fetched for the first time is fetched again', async () => {
+test('data that changes during its first fetch is fetched again', async () => {
   const queries = makeQueryClient();
   queries.mount();
   const answers: ((rows: number) => void)[] = [];

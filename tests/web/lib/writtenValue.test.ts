@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { writeBy } from '#web/lib/locale.ts';
 import { writtenValue } from '#web/lib/writtenValue.ts';
 
-it('writes days, months and counts of a sentence as the user reads them, and nothing else', () => {
+it('formats dates, months and counts in a sentence for the user, and nothing else', () => {
   writeBy('en-GB');
   expect(writtenValue('2026-06-03')).toBe('3 Jun 2026');
   expect(writtenValue('2026-06')).toBe('June 2026');

@@ -75,7 +75,7 @@ async function changed(page: Page): Promise<void> {
   await shows(page, 'Ada, ready: unit 0, page 3, size 100, Approval');
 }
 
-test('settings are kept sealed, under a key that can’t be taken out', async () => {
+test('settings are stored encrypted, with a key that cannot be extracted', async () => {
   const page = await gallery.open('settings');
   await changed(page);
   await again(page);
@@ -89,14 +89,14 @@ test('settings are kept sealed, under a key that can’t be taken out', async ()
   expect(JSON.stringify(await page.evaluate('({ ...localStorage })'))).not.toContain('Approval');
 });
 
-test('another unit in view sets paging back to page 1, size 25', async () => {
+test('choosing another unit resets paging to page 1, size 25', async () => {
   const page = await gallery.open('settings');
   await changed(page);
   await press(page, 'Unit 2');
   await shows(page, 'Ada, ready: unit 2, page 1, size 25, Approval');
 });
 
-test('signing out forgets the first-level menu and paging, and nothing else', async () => {
+test('signing out deletes the first-level menu and paging, and nothing else', async () => {
   const page = await gallery.open('settings');
   await changed(page);
   await press(page, 'Unit 2');
@@ -106,7 +106,7 @@ test('signing out forgets the first-level menu and paging, and nothing else', as
   await shows(page, 'Ada, ready: unit 2, page 1, size 25, Overview');
 });
 
-test('one person’s settings are not another’s, and don’t open as theirs', async () => {
+test('people have separate settings, which cannot be decrypted as another’s', async () => {
   const page = await gallery.open('settings');
   await changed(page);
   await press(page, 'Bo comes');
@@ -144,7 +144,7 @@ test.each([
   await shows(page, 'Ada, ready: unit 2, page 1, size 25, Overview');
 });
 
-test('a browser that keeps nothing still works, with the defaults', async () => {
+test('a browser without storage still works, with the defaults', async () => {
   const page = await gallery.open('settings');
   await page.addInitScript(`Object.defineProperty(window, 'indexedDB', { value: undefined });`);
   await again(page);

@@ -7,7 +7,7 @@ import { inCatalogue, CATALOGUE } from '#web/app/placeholder/catalogue.ts';
 
 const shape = (address: string) => address.replaceAll(/:\w+/g, ':');
 
-test('no screen is both built and announced, and none is announced twice', () => {
+test('no screen is both built and planned, and none is planned twice', () => {
   const built = [...Object.values(SCREENS), ...DECLARED_SCREENS, ...APPROVAL_SCREENS];
   const all = [
     ...built.map(({ address }) => shape(address)),
@@ -17,7 +17,7 @@ test('no screen is both built and announced, and none is announced twice', () =>
   expect(all.length).toBeGreaterThan(400);
 });
 
-test('an announced address is found letter by letter, the nearest first', () => {
+test('a planned address is found letter by letter, the nearest first', () => {
   const titleAt = (path: string) => {
     const match = inCatalogue(path);
     return match && 'title' in match ? match.title : null;

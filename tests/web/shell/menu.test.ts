@@ -28,7 +28,7 @@ const menu: MenuEntry[] = [
   },
 ];
 
-test('the trail leads down to the screen at an address, and to screens below it', () => {
+test('the breadcrumb leads to the screen at an address, and to screens below it', () => {
   const trail = (path: string) => trailTo(menu, path).map(({ label }) => label);
   expect(trail('/pay/review')).toEqual(['Pay & Benefits', 'Increment', 'Review by HR']);
   expect(trail('/pay/request/view/6')).toEqual([
@@ -39,11 +39,11 @@ test('the trail leads down to the screen at an address, and to screens below it'
   expect(trail('/pay/requests')).toEqual([]);
 });
 
-test('of two screens, one below the other, the trail leads to the nearer one', () => {
+test('of two nested screens, the breadcrumb leads to the nearer one', () => {
   expect(trailTo(menu, '/pay/request/history/3').at(-1)?.label).toBe('Request History');
 });
 
-test('a screen beside one of the menu’s, in the same feature, has its trail', () => {
+test('a screen of the same feature as a menu entry has its breadcrumb', () => {
   const tracer = [screen('Tracer', '/profile/reports/tracer/all'), ...menu];
   const trail = (path: string) => trailTo(tracer, path).map(({ label }) => label);
   expect(trail('/profile/reports/tracer/create')).toEqual(['Tracer']);
@@ -51,7 +51,7 @@ test('a screen beside one of the menu’s, in the same feature, has its trail', 
   expect(trail('/pay/other')).toEqual([]);
 });
 
-test('the screens are those that have nothing below them', () => {
+test('the screens are the entries without children', () => {
   expect(getScreens(menu).map((trail) => trail.at(-1)?.label)).toEqual([
     'My tasks',
     'Request History',

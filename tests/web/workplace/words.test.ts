@@ -119,7 +119,7 @@ test('the audit of attachments says what is missing in the specification’s wor
   expect([AUDIT_PAGE_SIZES, AUDIT_PAGE_SIZE]).toEqual([[5, 10, 15, 25, 100, 500, 1000], 15]);
 });
 
-test('a desk is offered for what is left of the day, and for the next one when little is', () => {
+test('a desk is offered for the rest of the day, and for the next one if little is left', () => {
   const at = (clock: string) => nextTimes('2026-11-30', new Date(`2026-11-30T${clock}:00`));
   expect(at('07:12')).toEqual({ from: '2026-11-30T09:00', to: '2026-11-30T17:00' });
   expect(at('14:08')).toEqual({ from: '2026-11-30T14:05', to: '2026-11-30T17:00' });

@@ -27,7 +27,7 @@ const company: Organogram = {
   people: [person(1, 1, 3), person(2, 2, 3), person(3, 1, null), person(4, 2, 99)],
 };
 
-test('the structure has departments within departments, and counts anyone who is in them', () => {
+test('the structure has departments within departments, and counts their people', () => {
   const [north] = getTree(company, 'structure');
   expect(north).toMatchObject({ name: 'North', people: 4 });
   const [accounts] = north?.children ?? [];
@@ -38,7 +38,7 @@ test('the structure has departments within departments, and counts anyone who is
   ]);
 });
 
-test('anyone who reports to no one in view stands at the top of the reporting lines', () => {
+test('people whose superior is not shown are at the top of the reporting lines', () => {
   const tops = getTree(company, 'reporting');
   expect(tops.map(({ name, people }) => [name, people])).toEqual([
     ['Person 3', 3],
@@ -46,14 +46,14 @@ test('anyone who reports to no one in view stands at the top of the reporting li
   ]);
 });
 
-test('what is searched for is found with the way to it', () => {
+test('a search result is shown with the path to it', () => {
   expect(findIn(getTree(company, 'structure'), ' e2 ')).toEqual([
     ['unit 1', 'department 1', 'department 2', 'section 2', 'person 2'],
   ]);
   expect(findIn(getTree(company, 'structure'), '')).toEqual([]);
 });
 
-test('only what is open is drawn, no two boxes over each other, and of many children a part', () => {
+test('only expanded parts are drawn, no boxes overlap, and of many children only a part is shown', () => {
   const many = {
     ...company,
     people: Array.from({ length: 8600 }, (_, index) => person(index + 1, 1, null)),

@@ -42,7 +42,7 @@ const refusal = async (work: () => Promise<unknown>): Promise<string> => {
   return 'nothing';
 };
 
-it('holds each step to the machine and to who may decide, and says why others depart', async () => {
+it('compares each step with the machine and with who may decide, and says why others differ', async () => {
   const match = await replay(here('small.csv'));
   expect(conformanceLines(match).at(-1)).toBe('1 of 4 cases fit, 14 of 18 steps');
   expect(match.departures).toEqual(
@@ -76,7 +76,7 @@ it('holds each step to the machine and to who may decide, and says why others de
   ).toBe(3);
 });
 
-it('draws on the chart where cases depart', async () => {
+it('draws on the chart where cases differ', async () => {
   const target = await readTarget('expense', file('page.json', EXPENSE_MAPPING));
   const match = await conform(target, here('small.csv'));
   const page = conformancePage(target, match);
@@ -88,7 +88,7 @@ it('draws on the chart where cases depart', async () => {
   expect([...match.departedIn.values()].reduce((sum, one) => sum + one, 0)).toBe(3);
 });
 
-it('takes cases that are mixed unless it is told that they aren’t', async () => {
+it('accepts interleaved cases unless told otherwise', async () => {
   const [header = '', ...rows] = readFileSync(here('small.csv'), 'utf8').trim().split('\n');
   const mixed = [
     header,
@@ -108,7 +108,7 @@ const rewritten = (row: (cells: string[]) => string[], end: string, separator: s
     .map((line) => row(line.split(',')).join(separator) + end)
     .join('');
 
-it('reads logs whose columns, line ends, separators and times are others', async () => {
+it('reads logs with other columns, line ends, separators and times', async () => {
   const at = (when = '') => when.replace('T', ' ').replace('Z', '+00:00');
   const log = rewritten(
     ([claim = '', step = '', as = '', who = '', when = '', sum = '']) => [
@@ -127,7 +127,7 @@ it('reads logs whose columns, line ends, separators and times are others', async
   expect((await replay(file('other.csv', `\uFEFF${log}`), mapping)).fittingSteps).toBe(14);
 });
 
-it('takes times without a zone as those of the mapping’s', async () => {
+it('reads times without a zone in that of the mapping', async () => {
   const log = file(
     'local.csv',
     rewritten(
@@ -143,7 +143,7 @@ it('takes times without a zone as those of the mapping’s', async () => {
   expect((await replay(log, local)).fittingSteps).toBe(14);
 });
 
-it('takes a log without roles, where activities say by whom they are done', async () => {
+it('accepts a log without roles if activities name them', async () => {
   const log = file(
     'roleless.csv',
     rewritten((cells) => cells.toSpliced(2, 1), '\n', ','),
@@ -186,7 +186,7 @@ it.each([
   expect(await refusal(() => replay(file('broken.csv', log)))).toContain(message);
 });
 
-it('names everything in a mapping that the machine doesn’t know', async () => {
+it('names everything in a mapping that the machine does not have', async () => {
   const wrong = {
     ...EXPENSE_MAPPING,
     roles: { ...EXPENSE_MAPPING.roles, hr: [{ role: 'wizard' }] },

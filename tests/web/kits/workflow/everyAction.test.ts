@@ -104,7 +104,7 @@ const every = [...workflows, ...pipelinedShapes].map(
 );
 
 suite.each(every)('every action of %s', (_id, bound) => {
-  it('that a call accepts is offered to each who may send it, and shown as a button', () => {
+  it('that a call accepts is offered to each person who may send it, as a button', () => {
     const definition = presentDefinition(bound);
     const hidden = new Set<string>();
     let offered = 0;
@@ -128,7 +128,7 @@ suite.each(every)('every action of %s', (_id, bound) => {
     expect(offered).toBeGreaterThan(0);
   });
 
-  it('that is refused without its form asks for it before anything else', () => {
+  it('that needs its form asks for it before anything else', () => {
     const { inputs } = presentDefinition(bound);
     const bare = new Set<string>();
     for (const { instance, sent, end } of getAccepted(bound)) {
@@ -195,11 +195,11 @@ suite('a guard', () => {
     return choices(one, getInstance(one, end as AnyMachineSnapshot), hr, at);
   };
 
-  it('is not asked about a form that no one has filled in', () => {
+  it('is not checked against a form that nobody has filled in', () => {
     expect(choose(true)).toEqual({ allowedEvents: ['send'], blockedEvents: [] });
   });
 
-  it('blocks with its reason what it can refuse without the form', () => {
+  it('is disabled with the reason if it can be refused without the form', () => {
     expect(choose(false)).toEqual({
       allowedEvents: [],
       blockedEvents: [{ event: 'send', reason: 'It is closed', whoCan: 'HR' }],

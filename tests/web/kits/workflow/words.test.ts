@@ -34,8 +34,8 @@ const row = (allowedEvents: string[], reason?: string) => ({
   blockedEvents: reason === undefined ? [] : [{ event: 'md.approve', reason, whoCan: 'HR' }],
 });
 
-describe('what is offered', () => {
-  test('is what any row allows, once, in the machine’s order and words', () => {
+describe('the offered actions', () => {
+  test('are those that any row allows, each once, in the machine’s order and words', () => {
     const offered = offeredEvents(definition, [
       row(['md.reject']),
       row(['md.approve', 'md.reject']),
@@ -46,7 +46,7 @@ describe('what is offered', () => {
     expect(offeredEvents(definition, [row([])])).toEqual([]);
   });
 
-  test('is explained where nothing is: each reason once, the most frequent first', () => {
+  test('are explained if there are none: each reason once, the most frequent first', () => {
     expect(
       blockedReasons([row([], 'It is yours'), row([], 'Late'), row([], 'Late'), row(['x'], 'No')]),
     ).toEqual([
@@ -56,7 +56,7 @@ describe('what is offered', () => {
   });
 });
 
-test('a preview says where to, how much, who is notified, and who is left out and why', () => {
+test('a preview gives the next state, the amount, who is notified, and who is omitted and why', () => {
   const effects = getEffects(definition, {
     accepted: 12,
     refused: [
@@ -84,7 +84,7 @@ test('a preview says where to, how much, who is notified, and who is left out an
   );
 });
 
-test('time spent in a stage is counted from the day it was entered', () => {
+test('time in a stage is counted from the day of entry', () => {
   const day = (n: number) => `2026-01-0${n}T00:00:00Z`;
   expect(
     dwellTimes([
@@ -101,7 +101,7 @@ test('a field’s name is read as words', () => {
   expect(nameInWords('incrementPercent')).toBe('Increment percent');
 });
 
-test('cards of queues and the rest of them add up to all that waits', () => {
+test('the counts of queue cards add up to all pending tasks', () => {
   const queue = (waiting: number) => ({
     workflow: 'increment',
     workflowLabel: 'Increment',

@@ -14,7 +14,7 @@ const stats = (state: string, count: number, overdue = 0): StateStats => ({
 });
 const all = [stats('none', 0), stats('few', 40, 2), stats('most', 1000)];
 
-it('warms the state that has the most fully, and one that has nothing not at all', () => {
+it('colours the state with the most instances fully, and one without any not at all', () => {
   const marks = getMarks(all, 'count');
   expect([...marks.values()].map(({ heat }) => heat)).toEqual([0, 1, 5]);
   expect([...getMarks(all, 'medianDwellSeconds').values()]).toEqual(
@@ -22,13 +22,13 @@ it('warms the state that has the most fully, and one that has nothing not at all
   );
 });
 
-it('says without a measure how many stand there, and how many of them too long', () => {
+it('gives without a measure the number of instances in a state, and of overdue ones', () => {
   const marks = getMarks(all, null);
   expect(marks.get('few')).toEqual({ line: '40 here, 2 overdue', heat: null });
   expect(marks.get('most')?.line).toBe('1,000 here');
 });
 
-it('leaves what has ended cold: it stands nowhere, and would make all queues look alike', () => {
+it('leaves final states uncoloured, because their numbers would make all others look alike', () => {
   const heats = (measure: 'count' | 'overdue') =>
     [...getMarks(all, measure, new Set(['most'])).values()].map(({ heat }) => heat);
   expect(heats('count')).toEqual([0, 5, 0]);

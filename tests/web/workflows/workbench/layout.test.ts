@@ -81,7 +81,7 @@ it.each(charts.map((chart) => [chart.id, chart] as const))(
   },
 );
 
-it('rounds the corners of a line, and no more of a short part than half of it', () => {
+it('rounds the corners of a line, by at most half of a short part', () => {
   const [a, b, c] = [
     { x: 0, y: 0 },
     { x: 0, y: 40 },

@@ -22,7 +22,7 @@ const sentBack = [
   step('hr.recommend', 'hrReview', 'mdDecision', 20),
 ];
 
-test('time in a stage adds up its visits, and what stays in it is no second visit', () => {
+test('time in a stage is the sum of its visits, and staying there is not a second visit', () => {
   const now = Date.parse(at(50));
   expect(getStays(sentBack, { isFinal: false, now })).toEqual([
     { state: 'hrReview', label: 'hrReview', ms: 15 * 60_000, visits: 2, open: false },
@@ -32,7 +32,7 @@ test('time in a stage adds up its visits, and what stays in it is no second visi
   expect(getStays(ended, { isFinal: true, now })).toEqual([]);
 });
 
-test('the path over a chart has every line that was walked, time’s own ones too', () => {
+test('the path on a chart has every transition taken, automatic ones too', () => {
   const chart = getChart(chartedWorkflow(incrementWorkflow));
   const walked = walkedOf(chart, [
     ...sentBack.slice(0, 3),
@@ -48,7 +48,7 @@ test('the path over a chart has every line that was walked, time’s own ones to
   expect(walked.states).toContain('auditRelease');
 });
 
-test('a question that can’t be asked says why beside its field', () => {
+test('an invalid question says why beside its field', () => {
   const limit = {
     label: '',
     description: '',
