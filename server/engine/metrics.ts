@@ -58,8 +58,7 @@ export function createMetrics(db: Db, queues: QueueWatch): Metrics {
     labelNames: ['queue', 'state'],
     registers,
     async collect() {
-      // If the current value is unknown none is reported: an old one would look like a working
-      // queue.
+      // If the current value is unknown, none is reported: an outdated one would look like a working queue.
       this.reset();
       for (const { name, ...states } of await queues.depths().catch(() => [])) {
         for (const [state, count] of Object.entries(states))

@@ -6,8 +6,8 @@ import { sendNotices } from '#server/engine/notices/writeNotices.ts';
 const HISTORY = 'history';
 
 /**
- * What the alarm is about: how many findings there are, which rows were not obeyed (by name), or a
- * verification that ended without a result.
+ * What the alarm is about: the number of findings, the rows that were ignored because they had been changed,
+ * or a verification that ended without a result.
  */
 export type Alarm =
   | { brokenCount: number }

@@ -17,7 +17,7 @@ export async function seeCheckpoint(services: Notified, seen: Seen): Promise<boo
   return holds;
 }
 
-/** The same for the newest checkpoint that this process has seen; checked every few seconds. */
+/** As `seeCheckpoint`, for the newest checkpoint that this process knows; checked every few seconds. */
 export async function checkCheckpoints(services: Notified): Promise<void> {
   try {
     if (await services.witness.look(services.db)) return;

@@ -169,7 +169,10 @@ const gives = (
   (parts ?? []).includes(standing.of ?? '') &&
   (unit === null || businessUnitId === null || unit === businessUnitId);
 
-/** SHA-256 over grants as they are recorded: a bundle with another grant doesn't match the steps' links. */
+/**
+ * SHA-256 over grants as they are recorded. A bundle with an altered grant doesn't match the links of its
+ * steps.
+ */
 export const getProof = (grants: readonly RecordedGrant[]): string =>
   createHash('sha256')
     .update(

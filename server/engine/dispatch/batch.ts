@@ -46,7 +46,7 @@ export interface Batch {
   amounts: Record<string, string>;
   refused: Refusal[];
   accepted: number;
-  /** The number of those with effects that can't be undone. */
+  /** The number of steps with effects that cannot be undone. */
   lasting: number;
   rule: BatchRule | null;
   write: boolean;
@@ -78,7 +78,7 @@ export interface Stepped {
   instance: Instance;
   item: DispatchItem;
   step: Step;
-  /** Whose delegate the actor is. */
+  /** The person for whom the actor acts as a delegate. */
   behalf: Delegate | null;
   /**
    * Set for a question or an answer: in which capacity it was sent, and when the stage is due from

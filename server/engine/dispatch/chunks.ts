@@ -138,8 +138,8 @@ export function count(batch: Omit<Batch, 'tx'>, { instance, item, step, behalf }
     ],
   };
   if (batch.undoes !== null) {
-    // Those who had been notified of the transition are notified of its undo; no one is notified of the
-    // restored state.
+    // People who had been notified of the transition are notified of its undo. No one is notified of the
+    // restored state, because they already know of it.
     if (step.from !== step.to) {
       tallyUndone(batch.tally, batch.bound, { ...details, state: step.from });
     }

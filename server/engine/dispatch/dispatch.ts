@@ -27,7 +27,7 @@ export interface DispatchRequest {
 export interface DispatchResult {
   batchId: string;
   accepted: number;
-  /** Whether any of it can be undone at the moment. */
+  /** Whether any of its steps can be undone now. */
   undoable: boolean;
   refused: Refusal[];
   moves: { from: string; to: string; count: number }[];
@@ -80,9 +80,9 @@ export interface UndoResult extends DispatchResult {
 export interface UndoRequest {
   batchId: string;
   actor: Actor;
-  /** Only these of the batch. */
+  /** Only these subjects of the batch; all by default. */
   subjectIds?: readonly number[] | undefined;
-  /** Why, as the comment of its steps. */
+  /** The reason, stored as the comment of its steps. */
   comments?: string | undefined;
 }
 
@@ -102,7 +102,8 @@ export const previewUndo = (tx: Tx, engine: Engine, request: UndoRequest) =>
   runUndo(tx, engine, request, false);
 
 /**
- * Asks someone about instances, or answers: recorded in their histories, and nothing moves.
+ * Asks someone about instances, or answers a question. It is recorded in their histories, and no instance
+ * moves.
  * @throws AppError (403, 404 or 409) that names every refused subject.
  */
 export async function say(
@@ -188,12 +189,12 @@ async function applyRule(batch: Batch): Promise<void> {
   batch.refused.push(...refused);
   batch.accepted -= refused.length;
   if (batch.accepted > 0) return;
-  // The sums stay, because they show by how much the limit is exceeded.
+  // The totals stay, because they show by how much the limit is exceeded.
   batch.moves.clear();
   batch.tally = emptyTally();
 }
 
-/** In milliseconds, as a Date has it: the same text is hashed now and on verification. */
+/** In milliseconds, the precision of a Date: writing and verification must hash the same text. */
 async function transactionTime(tx: Tx): Promise<string> {
   const row = await queryOne<{ at: Date }>(tx, `select date_trunc('milliseconds', now()) as at`);
   if (!row) throw new Error('The database did not return the time');

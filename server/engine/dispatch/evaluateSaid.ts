@@ -152,7 +152,7 @@ function answer(
   const { noun } = bound.workflow;
   const { userId } = actor;
   const wasAsked = chain.some(({ event, payload }) => event === ASK && payload['asked'] === userId);
-  // Those who were never asked must not learn of the instance, unless they may read it anyway.
+  // People who were not asked must not learn that the instance exists, unless they may read it anyway.
   if (!wasAsked && isHidden(bound, instance, actor)) {
     return { refused: unknownSubject(bound, instance.subjectId) };
   }

@@ -110,7 +110,7 @@ function evaluate(
     snapshot: before,
     from: instance.state,
     to: stateName(before),
-    // Before its start event an instance doesn't wait for anyone.
+    // Before its start event, an instance is not waiting for anyone.
     isFinal: isStart,
     context: before.context as Record<string, unknown>,
     parties: workflow.parties(before.context as never),

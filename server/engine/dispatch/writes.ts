@@ -135,7 +135,7 @@ const TRANSITIONS = `transitions as (
   from moved
 )`;
 
-/** Batches with their notices, their keys, and one outbox message for all of them. */
+/** Stores batches with their notices and keys, and one outbox message for all of them. */
 const conclusion = (stands: string): string => `standing as (
   select batch.* from ${BATCHES.sql} where ${stands}
 ), batches as (

@@ -15,7 +15,7 @@ import type { Accepted, GroupWrite, Waiting } from './singleEvent.ts';
 export interface EvaluatedGroup {
   accepted: Accepted[];
   refused: { one: Waiting; error: unknown }[];
-  /** Those that need their own transaction. */
+  /** Events that need a transaction of their own. */
   alone: Waiting[];
 }
 

@@ -106,7 +106,7 @@ export function createGroupCommit(
     }
   }
 
-  /** Returns the events whose instance was changed meanwhile, to be evaluated again. */
+  /** Returns the events whose instance was changed in the meantime, to be evaluated again. */
   async function commitMoves(connection: pg.PoolClient, group: Waiting[]): Promise<Waiting[]> {
     const begun = performance.now();
     // Sent together in one packet, because the recipients are usually known before the evaluation.
@@ -132,8 +132,8 @@ export function createGroupCommit(
     await notifyListeners(connection, writes, { ...match, asked: request });
     const moved = await write(connection, bus, writes);
     const again = answer({ ...evaluated, writes, moved }, begun);
-    // Moved to the other lane only now, when nothing else can redirect them. The first step of a kind is
-    // stored by a transaction.
+    // Moved to the other lane only now, when no later check can redirect them. The first step of a kind needs
+    // a transaction, which stores the kind.
     for (const { one } of [...further, ...unknown]) line.add(effects, one);
     return again;
   }
@@ -194,7 +194,7 @@ export function createGroupCommit(
   };
 }
 
-/** Those whose step kind this process has cached, or loads now. */
+/** The events whose step kind is cached in this process, or is loaded now. */
 async function knownOf(
   connection: pg.ClientBase,
   engine: Engine,
@@ -264,8 +264,8 @@ function mightOnlyMove(engine: Engine, { workflow, actor }: SingleEvent): boolea
 }
 
 /**
- * Separate connections: they pipeline statements, and use generic plans that fit groups of any size. By
- * default PostgreSQL planned the writing of each group anew.
+ * Connections of their own: they pipeline statements, and use generic plans that fit groups of any size. With
+ * the default setting, PostgreSQL planned each group's statement again.
  */
 function openLanes(url: string, recordKey: KeyObject): pg.Pool {
   return outliving(

@@ -22,7 +22,7 @@ function askedBy(engine: Engine, workflow: string, event: string): Asked {
   byEvent.set(engine, existing);
   const key = `${workflow} ${event}`;
   const entry = existing.get(key) ?? read(engine, workflow, event);
-  // Unknown names must not be cached, because anyone can send them.
+  // Unknown names must not be cached, because anyone can send them and fill the memory.
   if (entry.states.length > 0) existing.set(key, entry);
   return entry;
 }

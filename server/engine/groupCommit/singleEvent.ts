@@ -13,7 +13,7 @@ export interface Accepted {
   write: PendingWrite;
 }
 
-/** The same with everything that it writes. */
+/** An accepted event of a group, with everything that it writes. */
 export interface GroupWrite extends Accepted {
   kindId: number;
   notices: AddressedNotice[];

@@ -22,7 +22,7 @@ import {
 import { isRefusedByDatabase } from './line.ts';
 import { sharedBy, getSingle, type GroupWrite, type Waiting } from './singleEvent.ts';
 
-/** The result of a group; of the accepted events, `moved` has the committed batches. */
+/** The outcome of a group; `moved` has the batches of the accepted events that were committed. */
 export interface Committed extends Omit<EvaluatedGroup, 'accepted'> {
   writes: GroupWrite[];
   moved: ReadonlySet<string>;
@@ -147,7 +147,7 @@ export function apart(
   error: unknown,
   group: readonly Waiting[],
 ): { alone: readonly Waiting[]; again: readonly (readonly Waiting[])[] } {
-  // Locked by another transaction: it may take long, and may hold more of them.
+  // A locked row may take long, and its holder may lock others of the group.
   if (group.length === 1 || isHeld(error)) return { alone: group, again: [] };
   const named = namedBy(error);
   const alone = group.filter(({ item }) => named.has(item.subjectId));

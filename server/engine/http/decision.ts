@@ -37,7 +37,7 @@ export const decision = <Schema extends z.ZodType>(
       shared: async (call, body, given) => {
         const { actor } = call;
         await before?.(call, body);
-        // Only for a single item: reading 50,000 twice would take as long as deciding them.
+        // Only for a single item: reading 50,000 twice would take as long as deciding on them.
         if (!isOne(body)) return undefined;
         const { workflow, items } = getEvents(actor, body);
         const [item] = items;

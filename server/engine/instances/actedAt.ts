@@ -1,6 +1,6 @@
 /**
- * Adds the actor to those who acted at a stage, and the person for whom they acted as delegate: an act counts for
- * both. Cadre itself isn't recorded.
+ * Adds the actor, and the person for whom they acted as a delegate, to those who acted at a stage: an act
+ * counts for both. Acts of Cadre itself aren't recorded.
  */
 export function actedAt(
   acted: Record<string, number[]>,

@@ -1,6 +1,6 @@
 import type { EventInput } from './engine.ts';
 
-/** Fields of an event that are known before its form is filled in. */
+/** The fields of an event that are known before its form is filled in. */
 const KNOWN: ReadonlySet<PropertyKey> = new Set(['type', 'at']);
 
 class AsksForm extends Error {}

@@ -47,10 +47,7 @@ export const isTheirs = (
       )
     : getRoles(action.who).some((role) => holdsRole(stand, role, subject.businessUnitId));
 
-/**
- * Whether the actor is, in this state, the delegate of someone with this role; in one unit if
- * given.
- */
+/** Whether, in this state, the actor is the delegate of someone with this role, in one unit if given. */
 export const actsWith = (
   bound: BoundWorkflow,
   actor: Actor,

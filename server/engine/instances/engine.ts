@@ -17,7 +17,7 @@ import type { Instance, PolicySubject } from './instances.ts';
 import type { HistoryKeys } from '#server/platform/history/chain/keys.ts';
 import type { Refusal } from './refusal.ts';
 
-/** Something that verification looks at by itself (checkpoints/check.ts). */
+/** An additional check that a verification runs (checkpoints/check.ts). */
 export interface Check {
   /** Shown if the check could not be run. */
   name: string;
@@ -54,8 +54,8 @@ export interface ChainFamily {
   /** Each link, as a select of `chain_id`, `seq` and `hash`, with an index on (chain_id, seq). */
   links: string;
   /**
-   * Those of these ends whose links since the last checkpoint are valid, with the end of the public chain
-   * if the family has one. Invalid ones get no checkpoint.
+   * Returns the given chain ends whose links since the last checkpoint are valid, with the end of the public
+   * chain if the family has one. Invalid chains get no checkpoint.
    */
   hold(tx: Tx, engine: Engine, grown: readonly GrownChain[]): Promise<Head[]>;
   /**
@@ -87,7 +87,7 @@ export interface EffectSubject<Context = unknown> {
   at: string;
 }
 
-/** A table with a row for each subject of a workflow. */
+/** The table of a workflow's subjects, with one row for each. */
 export interface RecordSource {
   table: string;
   columns: readonly string[];
@@ -122,13 +122,13 @@ export interface BatchStep {
 /** A check over a whole batch, such as whether a shared budget suffices. */
 export interface BatchRule {
   take(step: BatchStep): void;
-  /** Whether any step so far is relevant to the rule. */
+  /** Whether the rule applies to any step so far. */
   isConcerned(): boolean;
   /**
    * The refusals of the batch. `written` says whether its rows have been written or only would be.
    */
   evaluate(tx: Tx, written: boolean): Promise<Refusal[]>;
-  /** For a preview: what the steps do to budgets that the actor may see. */
+  /** For a preview: how the steps change the budgets that the actor may see. */
   budgets?(tx: Tx, bound: BoundWorkflow, actor: Actor): Promise<BudgetEffect[]>;
 }
 
@@ -139,8 +139,8 @@ export interface BatchRule {
 export interface ConfidentialFacts {
   mayRead(bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean;
   /**
-   * The same as SQL, on an instance `i`. Without it, confidential data of the workflow can't be searched,
-   * because results would reveal it.
+   * The same rule as SQL, on an instance `i`. Without it, confidential data of the workflow cannot be
+   * searched, because the results would reveal it.
    */
   readable?(bound: BoundWorkflow, actor: Actor): Condition;
   /** Called with the name of the call before such facts are returned. */
@@ -189,7 +189,7 @@ export interface WorkflowBinding<Context = never> {
     actor: Actor,
     instances: readonly Instance<Context>[],
   ) => Promise<ReadonlyMap<number, Details>>;
-  /** The rows of its subjects, and their immutable columns (businessRecords.ts). */
+  /** The table of its subjects, and their columns that never change (businessRecords.ts). */
   record?: RecordSource;
   /** Creates the rule for one batch. */
   batchRule?: () => BatchRule;
@@ -198,7 +198,7 @@ export interface WorkflowBinding<Context = never> {
 
 export interface BoundWorkflow extends WorkflowBinding {
   description: MachineDescription;
-  /** The accounts that published it; undefined for a workflow of all accounts. */
+  /** The accounts that published this version; undefined for a workflow of all accounts. */
   accounts?: ReadonlySet<number>;
 }
 

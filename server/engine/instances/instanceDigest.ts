@@ -17,8 +17,8 @@ export interface InstanceFacts {
 }
 
 /**
- * The digest that a transition's hash covers. It is keyed, so that its contents can't be guessed. It
- * excludes from whom the instance is hidden, because that list grows without a transition (keptFrom.ts).
+ * The digest that a transition's hash covers. It is keyed, so that its contents can't be guessed. The list of
+ * people from whom the instance is hidden is left out, because it grows without a transition (keptFrom.ts).
  */
 export const instanceDigest = (
   { records }: Pick<HistoryKeys, 'records'>,

@@ -37,7 +37,7 @@ export function capacityFor(
   for (const delegate of getDelegatesHere(bound, subject, actor)) {
     const reason = refusalAs(bound, action, subject, actor, delegate);
     if (reason === null) return { refused: null, behalf: delegate };
-    // The reason why they cannot act as a delegate is more helpful than that it is not their stage.
+    // If the actor is a delegate, the reason why that doesn't apply helps more than “not your stage”.
     if (!inAudience(actor, action.who, subject) && isTheirs(action, subject, delegate)) {
       refused = reason;
     }
@@ -73,7 +73,7 @@ function refusalAs(
   if (!asParty && isBarred(bound, action, subject, actor)) {
     return `You do not have permission to ${quoted(action.label)}; an administrator can change that`;
   }
-  // Events for the person concerned are allowed, such as withdrawing their own request.
+  // Events that are meant for the person concerned are allowed, such as withdrawing their own request.
   if (asParty && concerns && isGivenTo(action.who, concerns)) return null;
   if (concerns && subject.parties[concerns] === actor.employeeId) {
     return `This is your own ${noun.one}. Someone else must act on it`;
@@ -85,7 +85,8 @@ function refusalAs(
   if (asParty) return null;
   const request = refusalOfAsker(bound, subject, actor, stand);
   if (request !== null) return request;
-  // The acts of both count, so that a delegate can't bypass the separation of duties.
+  // The acts of delegate and principal both count; otherwise a delegate could bypass the separation of
+  // duties.
   for (const [userId, who] of [
     [actor.userId, 'You'],
     ...(stand ? [[stand.principal.userId, stand.principal.name] as const] : []),
@@ -160,7 +161,7 @@ const isGivenTo = (sender: Sender, party: string): boolean =>
     (audience) => 'party' in audience && (audience.party === party || audience.isOwnAct === true),
   );
 
-/** A stage other than the current one, with separate duties, at which this user has acted. */
+/** A stage other than the current one at which this user has acted, if its duties are separate. */
 function stageActedAt(
   { workflow }: BoundWorkflow,
   subject: PolicySubject,

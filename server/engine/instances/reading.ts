@@ -54,10 +54,7 @@ export function takesPart(bound: BoundWorkflow, subject: PolicySubject, actor: A
   );
 }
 
-/**
- * Whether the instance must look nonexistent to the actor, because its state is as confidential as
- * its text.
- */
+/** Whether the instance must look nonexistent to the actor, because even its state is confidential. */
 export const isHidden = (bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean =>
   !mayRead(bound, subject, actor);
 

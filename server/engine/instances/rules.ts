@@ -18,7 +18,7 @@ export interface MachineRules {
 
 const cache = new WeakMap<BoundWorkflow, { rules: MachineRules; digest: string }>();
 
-/** The rules of a workflow's machine, and their digest, which its steps carry. */
+/** The rules of a workflow's machine, and the digest that its steps store. */
 export function getRules(bound: BoundWorkflow): { rules: MachineRules; digest: string } {
   const entry = cache.get(bound);
   if (entry) return entry;

@@ -86,7 +86,7 @@ export function advance(workflow: Workflow, snapshot: AnyMachineSnapshot, event:
         event: raised,
         delay,
       } = params as { id: string; event: { type: string }; delay: number };
-      // An infinite delay never fires, so nothing is stored.
+      // A timer with an infinite delay would never fire, so it is not stored.
       if (Number.isFinite(delay)) step.timers.push({ id, event: raised.type, delay });
     } else if (type === 'xstate.cancel') {
       step.cancelledTimers.push((params as { sendId: string }).sendId);
@@ -180,8 +180,8 @@ const anyAction = (bound: BoundWorkflow, event: string): ActionDescription | und
     .find((action) => action.event === event);
 
 /**
- * The message of the guard that blocks an event: of the last branch, because earlier ones are exceptions
- * to it.
+ * The message of the guard that blocks an event: that of the last branch, because earlier branches are
+ * exceptions to it.
  */
 export function guardReason(workflow: Workflow, action: ActionDescription): string {
   const guard = action.branches.findLast((branch) => branch.guard !== null)?.guard;

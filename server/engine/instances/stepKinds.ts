@@ -85,7 +85,7 @@ export const rememberedKind = (
   step: StepKind,
 ): number | undefined => cache.get(engine)?.get(`${of.accountId}\n${of.workflow}\n${getKey(step)}`);
 
-/** Two statements: the second also sees concurrent commits. */
+/** Two statements, because the second also sees kinds that other transactions have just committed. */
 async function addKinds(
   tx: Tx,
   of: { accountId: number; workflow: string },

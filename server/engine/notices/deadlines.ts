@@ -108,7 +108,7 @@ function getTally(bound: BoundWorkflow, group: readonly Overdue[]): NoticeTally 
   return into;
 }
 
-/** None for a state that waits for no one, or whose deadline event sends its own notices. */
+/** Nothing for a state that waits for no one, or whose deadline event sends its own notices. */
 function getNotices({ workflow, description }: BoundWorkflow, state: string): Notice[] {
   const { meta, actions } = description.states.get(state) ?? {};
   const queue = meta?.queue;

@@ -27,7 +27,7 @@ interface DelegateAt {
   principalName: string;
 }
 
-/** Recipients of notices, before they are resolved to people. */
+/** Recipients of notices: roles and parties that are not yet resolved to people. */
 export interface Asked {
   roles: readonly string[];
   states: readonly string[];

@@ -20,7 +20,7 @@ export interface ToRole {
 export interface ToEmployee {
   notice: Notice;
   employeeId: number;
-  /** The requester, where the organization makes the employee their approver. */
+  /** The requester, if the employee approves because of their place in the organisation. */
   requesterId?: number | null;
   count: number;
   subjectId: number;
@@ -38,7 +38,7 @@ export interface ToStanding extends Omit<ToRole, 'role'> {
   spent: readonly number[];
 }
 
-/** Collects, over a whole batch, who is notified of what. */
+/** Collects who is notified of what, over a whole batch. */
 export interface NoticeTally {
   byRole: Map<string, ToRole>;
   byEmployee: Map<string, ToEmployee>;
@@ -157,7 +157,7 @@ export function tallyUndone(into: NoticeTally, bound: BoundWorkflow, left: Notif
 
 const undoneNotices = new WeakMap<Notice, Notice>();
 
-/** The undo notice of a notice; always the same object, by which lines are combined. */
+/** The notice that a decision was undone. The same object every time, because lines are combined by it. */
 function undone(notice: Notice, { workflow }: BoundWorkflow): Notice {
   const existing = undoneNotices.get(notice);
   if (existing) return existing;

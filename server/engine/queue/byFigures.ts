@@ -52,7 +52,7 @@ export async function instancesByFigures(
   const kept = rows
     .map((row, index) => ({ row, facts: facts[index] ?? {} }))
     .filter((one) => derived.every((condition) => meets(fields, one.facts, condition)));
-  // The sort is stable: equal values keep the database's order.
+  // The sort is stable, so equal values keep the database's order.
   if (asked || isPreferred) kept.sort((a, b) => compare(order, a.facts, b.facts));
   const start = (filter.page - 1) * filter.pageSize;
   return {

@@ -134,9 +134,9 @@ const getCapacities = (bound: BoundWorkflow, state: string, sender: Sender, acto
   );
 
 /**
- * The same in two parts, for someone who works a queue by one role: all instances, which one index
- * counts, and those hidden from the actor, which other indexes find. `stages` are all at which anyone of
- * the account has ever acted.
+ * The same in two parts, for someone who works a queue by one role: all instances, counted by one index, and
+ * those hidden from the actor, found by others. `stages` are all stages at which anyone in the account has
+ * acted.
  */
 export function waitingByParts(
   bound: BoundWorkflow,

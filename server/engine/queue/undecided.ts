@@ -76,7 +76,7 @@ export async function undecidedSteps(
   });
 }
 
-/** The states at which something waits for people other than its parties. */
+/** The states in which an instance waits for people who are not its parties. */
 async function askedStates(db: Db | Tx, engine: Engine, accountId: number): Promise<Asked[]> {
   const rows = await query<{ workflow: string; state: string }>(
     db,
@@ -85,7 +85,7 @@ async function askedStates(db: Db | Tx, engine: Engine, accountId: number): Prom
     { accountId },
   );
   const open = new Set(rows.map(({ workflow, state }) => `${workflow} ${state}`));
-  // Whether a confidential case exists is not for those who assign roles to know: see `countable`.
+  // People who assign roles must not learn whether a confidential case exists: see `countable`.
   const counted = getWorkflows(engine, accountId).filter(({ workflow }) => !workflow.visibility);
   return counted.flatMap((bound) =>
     [...bound.description.states.values()].flatMap((state) => {
@@ -116,7 +116,7 @@ function getPart({ bound, state, audiences }: Asked, place: number) {
     and not exists (select from jsonb_each(i.acted) a
       where a.key = any($apart${mark}::text[]) and a.value @> to_jsonb(h.user_id))`;
   const reached = audiences.map((audience) => reachedBy(audience, free));
-  // If all must answer, each approver who has not answered must be able to; else one suffices.
+  // If everyone has to approve, each remaining approver must be able to; otherwise one is enough.
   const asksAll = audiences.every((audience) => getUntil(audience) !== undefined);
   return {
     sql: `select ${place} as place, i.business_unit_id as "businessUnitId",

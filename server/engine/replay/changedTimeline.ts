@@ -17,9 +17,9 @@ export interface ChangedTimeline {
   stands: string;
   /** The first event that leads elsewhere, and its new target. */
   parted: { event: string; to: string } | null;
-  /** Events that a guard would have refused, and the instance's state at each. */
+  /** Events that a guard would have refused, and the state at each of them. */
   refused: { event: string; state: string; reason: string }[];
-  /** Events that the instance's state would not have handled. */
+  /** Events that the instance's state would not have accepted. */
   fellAway: string[];
 }
 

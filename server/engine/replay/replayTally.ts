@@ -50,9 +50,7 @@ export class Tally {
     });
   }
 
-  /**
-   * The instances that the answer reveals: those it names, or all of them if it counts only a few.
-   */
+  /** The instances that the answer reveals: those it names, and all of them if it counts only a few. */
   get readNotified(): number[] {
     return this.replayed < FEW ? this.#first : this.#differing.items.map((one) => one.subjectId);
   }

@@ -11,7 +11,7 @@ const counted = (counts: ReadonlyMap<string, number>) =>
     .map(([name, cases]) => ({ name, cases }))
     .toSorted((one, other) => other.cases - one.cases);
 
-/** The result of a conformance check, for the workbench. */
+/** The result of a conformance check in the form that the workbench shows. */
 export function conformanceAnswer(
   { bound }: Target,
   { variants, durations, departedIn, starts, ends, ...rest }: Conformance,

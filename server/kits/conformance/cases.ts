@@ -1,7 +1,7 @@
 import { unreadable } from './unreadable.ts';
 import type { LogStep } from './readLog.ts';
 
-/** A case with more steps than any person takes: the configured column isn't the case id. */
+/** A case with more steps is a mistake: the configured column isn't the case ID. */
 const MOST_STEPS = 20_000;
 /** Steps of interleaved cases that must be kept in memory: about 300 MB. */
 const MOST_HELD = 500_000;

@@ -134,7 +134,7 @@ export async function importPast(
   return { cases, steps, leftOut };
 }
 
-/** Whether the case was sent and no longer waits for anyone. */
+/** Whether the case was submitted and is no longer pending. */
 function hasEnded(
   { workflow, description }: BoundWorkflow,
   { state, isFinal }: ReplayedCase,
@@ -146,7 +146,7 @@ function hasEnded(
 const getCode = ({ mapping: { people } }: Target, person: string): string =>
   comparisonKey(people[person] ?? person);
 
-/** People who aren't employees of the account get distinct ids without a login. */
+/** People of the log who aren't employees of the account get distinct IDs without a login. */
 function getPeople(target: Target, people: ReadonlyMap<string, KnownPerson>) {
   const byId = new Map([...people.values()].map((one) => [one.employeeId, one]));
   const strangers = new Map<string, number>();

@@ -30,10 +30,7 @@ export interface Confirmers {
 
 const DAY_MS = 86_400_000;
 
-/**
- * @param me the caller, who may be able to confirm for some business units only: the call checks
- * for which.
- */
+/** The users who can confirm it today, or will be able to once they have held the permission long enough. */
 export async function readConfirmers(
   db: Db | Tx,
   accountId: number,

@@ -43,7 +43,7 @@ const TIES = `
     from asked a join record_changes c on c.record_type = 'employee'
       and c.record_id = a.employee_id::text and jsonb_exists_any(c.after, array['officeMail', 'personalMail'])
     union all
-    -- What a second person confirmed creates no tie.
+    -- A grant that a second person confirmed creates no tie.
     select a.id, c.actor_id, c.at, true
     from asked a join user_roles r on r.user_id = a.id
     join record_changes c on c.record_type = 'role' and c.record_id = r.id::text and c.before is null

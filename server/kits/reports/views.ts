@@ -39,10 +39,10 @@ const bound = ({ accountId, userId }: Actor, { id }: Report) => ({
   report: id,
 });
 
-/** Parameters of a report's page other than its filters. */
+/** Parameters of a report's page that are not filters. */
 const BESIDE = ['sort', 'descending', 'pageSize'];
 
-/** More than anyone could choose from. */
+/** A limit on stored rows; nobody could choose from more. */
 const MOST_VIEWS = 100;
 
 /** @throws AppError 400 for an unknown filter, and for too many views. */

@@ -31,8 +31,8 @@ export async function checkRequests(
 }
 
 /**
- * Carries out approved requests one by one, each after its check, because a limit may have been reached since it
- * was sent. Kinds that reserve (`hold`) are not checked again.
+ * Carries out approved requests one by one, each after its check, because a limit may have been reached since
+ * it was sent. Kinds that reserve what they need (`hold`) are not checked again.
  * @throws AppError 409 that names the request.
  */
 export function checkAgain(kind: RequestKind, carryOut: RequestEffect = nothing): RequestEffect {

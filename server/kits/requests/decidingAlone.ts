@@ -10,8 +10,8 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
 /**
- * Steps that only one person of a unit could decide, if that person can also decide another step of
- * the request: a request on which they did would be stuck, because no one decides two steps.
+ * The steps that only one person in a unit could decide, if that person could also decide another step of the
+ * request. Nobody decides two steps, so such a request would be stuck as soon as they decide one.
  */
 export async function decidingAlone(
   tx: Tx,

@@ -15,8 +15,8 @@ export interface Favour {
   /** Users who could decide more, or would need fewer others. */
   userIds: number[];
   /**
-   * Whether anyone benefits, including those who are not known by name, such as the superiors of
-   * each requester.
+   * Whether anyone benefits, including people who are not known by name, such as the superiors of each
+   * requester.
    */
   isAny: boolean;
 }
@@ -91,7 +91,7 @@ const decides = (parts: Parts, { approvers }: PipelineStep): boolean =>
 const mayDecide = (parts: Parts, step: PipelineStep): boolean =>
   decides(parts, step) || parts.has(step.standIn);
 
-/** How many others must agree in a step that every request passes. */
+/** How many other people must agree in a step that every request passes. */
 function othersIn(parts: Parts, step: PipelineStep): number {
   if (step.condition !== null) return 0;
   const others = step.approvers.filter((one) => !parts.has(getPart(one))).length;

@@ -11,8 +11,8 @@ import type { RequestEffect } from './subjects.ts';
 import { requestServer } from './declared.ts';
 
 /**
- * Attaches files uploaded for requests: each file to one request, by its uploader. A file that a change
- * leaves out stays attached, because the history references it.
+ * Attaches files uploaded for requests: each file to one request, by its uploader. A file that a later change
+ * omits stays attached, because the history refers to it.
  * @throws AppError 404 for a file that isn't the sender's, or is attached to another request.
  */
 export const bindFilesOf =

@@ -12,9 +12,9 @@ import type { Engine } from '#server/engine/instances/engine.ts';
 import { undecidedSteps } from '#server/engine/queue/undecided.ts';
 
 /**
- * Where the requests of a kind wait, by version and step, whether the new steps still contain that
- * step, and for how many no one may decide. Those stay stranded whatever is published, because
- * requests keep their steps.
+ * Where pending requests of a kind are, by version and step, whether the new steps still contain that step,
+ * and on how many no one may decide. Those stay stranded whatever is published, because a request keeps its
+ * steps.
  */
 export async function pipelineStanding(
   tx: Tx,

@@ -78,8 +78,8 @@ export async function presentVersion(
 }
 
 /**
- * Makes versions visible in the order of their ids, so that someone who has read up to one has
- * missed none before it.
+ * Makes versions visible in the order of their IDs, so that a reader who has seen one has missed none before
+ * it.
  */
 export const oneAtATime = (tx: Tx): Promise<unknown> =>
   query(tx, `select pg_advisory_xact_lock(hashtext('approval pipelines'))`);

@@ -60,7 +60,7 @@ export function publishedPipelines(): Published {
   };
 }
 
-/** The machine is created on demand, and again after it was evicted. */
+/** The machine is created on demand, and again after it has been evicted from the cache. */
 function boundPipeline(
   machines: LRUCache<string, Made>,
   id: string,

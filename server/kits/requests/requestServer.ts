@@ -27,7 +27,7 @@ export interface StandingRequest<P = Payload> {
   isOwn: boolean;
 }
 
-/** Someone's request that waits for a decision, as its reader sees it. */
+/** A request that is waiting for a decision, as its reader sees it. */
 export interface WaitingRequest<P = Payload, Own = unknown> extends StandingRequest<P> {
   accountId: number;
   state: string;
@@ -86,7 +86,7 @@ export interface RequestServer<P = Payload, Own = unknown> {
   ownNames?: Readonly<Record<string, NameSource>>;
   /** The payloads with the fields that the server fills in. */
   fill?: (tx: Tx, requests: readonly AskedRequest<P>[]) => Promise<readonly Payload[]>;
-  /** Reserves what they request, replacing earlier reservations; may refuse. */
+  /** Reserves what the requests need, and replaces earlier reservations; may refuse. */
   hold?: Effect<P, Own>;
   /** Releases the reservations of requests that ended without approval. */
   release?: Effect<P, Own>;

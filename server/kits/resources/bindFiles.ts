@@ -11,8 +11,8 @@ export interface Hung extends NamedFile {
 
 /**
  * Attaches uploaded files to rows: each file to one row, by the person who uploaded it for that purpose.
- * Files that are attached already stay.
- * @throws AppError 400 at the field for a file of another user, row or use.
+ * Files that are already attached stay.
+ * @throws AppError 400 at the field for a file of another user, row or purpose.
  */
 export async function bindFiles(
   tx: Tx,

@@ -37,7 +37,7 @@ export async function undoChange(
      where id = $changeId and account_id = $accountId and record_type = $type and record_id = $id::text`,
     { changeId, accountId: actor.accountId, type: resource.id, id },
   );
-  // The initial record that Cadre itself wrote is not a change.
+  // The first record, which Cadre itself wrote, is not a change that can be undone.
   if (!change || (change.before === null && change.isByCadre)) throw notFound('Change not found');
   const { before, after, isLatest } = change;
   if (!isLatest) throw changedAgain();

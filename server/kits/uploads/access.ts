@@ -4,7 +4,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
 import type { StoredFile } from './files.ts';
 
-/** Whether someone of the file's account may open a file, by the record it is attached to. */
+/** Whether a person of the file's account may open it, judged by the record it is attached to. */
 export type FileRule = (
   db: Db | Tx,
   actor: Actor,

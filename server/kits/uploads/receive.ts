@@ -49,8 +49,8 @@ export async function receive(request: Request, path: string, most: number): Pro
           ? error
           : refuseFile('invalid', 'The body cannot be read');
       request.unpipe(parser);
-      // With an error: a stream that has received its last byte would otherwise leave its pipeline
-      // waiting.
+      // Destroyed with an error, because a stream that has received its last byte would otherwise leave its
+      // pipeline waiting.
       file?.destroy(refusal);
       void (received ?? Promise.resolve()).then(
         () => reject(refusal),

@@ -41,8 +41,8 @@ interface Row {
 }
 
 /**
- * The capacities in which the actors of steps acted, in words, in the order of the places; null for
- * steps recorded before capacities were.
+ * The capacities in which the actors of steps acted, in words and in the order of the places. Null for steps
+ * that were recorded before Cadre stored capacities.
  */
 export async function readAuthorities(
   db: Db,
@@ -130,7 +130,7 @@ function getCard(
   return { ...card, text: describeAuthority(card, english) };
 }
 
-/** A permission that no one has changed: the role has it by default. */
+/** The product's own default: the role has a permission that no one has changed. */
 function productsOwn({ permission, grants = [] }: Authority): GrantShown[] {
   if (permission === undefined || grants.some(([kind]) => kind === 'permission')) return [];
   const id = String(permission);

@@ -11,7 +11,7 @@ type Row = Record<string, unknown>;
 export const getRecord = ({ columns }: RecordSource, row: Row): Row =>
   Object.fromEntries(columns.map((column) => [column, plain(row[column])]));
 
-/** As JSON that is equal for equal values in any time zone. */
+/** As JSON that is equal for equal values, whatever the time zone of the session. */
 function plain(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   return Buffer.isBuffer(value) ? value.toString('hex') : value;
@@ -49,7 +49,7 @@ export async function verifyRecords(
   return broken;
 }
 
-/** Records without an instance: they were inserted outside of their workflow. */
+/** Records without an instance, which were not written by their workflow. */
 export async function recordsWithoutHistory(
   db: Db,
   { workflows }: Engine,

@@ -41,7 +41,7 @@ export async function readHistory(
   return getEntries(db, engine, bound, instance, open);
 }
 
-/** Whether the actor may read confidential data of the instance. If so, the access is recorded. */
+/** Whether the actor may read confidential data of the instance. If so, the view is logged. */
 export async function opened(
   db: Db,
   bound: BoundWorkflow,

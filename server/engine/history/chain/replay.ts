@@ -30,7 +30,7 @@ export function* replay(
         yield { row, snapshot, wrong };
         return;
       }
-      // A decision with a question after it can't be undone.
+      // A decision that was followed by a question cannot be undone.
       earlier = null;
     } else if (row.event === UNDO) {
       const wrong = wrongUndo(workflow, row, snapshot, earlier);
@@ -57,13 +57,13 @@ export function* replay(
   }
 }
 
-/** Today's name of a state that an earlier version recorded. */
+/** The current name of a state that an earlier version recorded. */
 function named(workflow: Workflow, state: string, row: StoredTransition): string {
   if (row.machineVersion === workflow.version) return state;
   try {
     return migrateStored(workflow, { state, context: {} }, row.machineVersion).state;
   } catch {
-    // A migration that reads the instance's data can't be applied to a name alone.
+    // The migration needs the instance's data, which cannot be known from the name of a state.
     return state;
   }
 }

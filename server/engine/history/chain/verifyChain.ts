@@ -89,7 +89,7 @@ function misfiled(
   });
   if (!wrong) return [];
   const reason = 'The transition is recorded as a different type of step';
-  // One changed kind misfiles all of its steps: one finding, however many steps there are.
+  // One changed kind affects all of its steps, so it is reported as a single finding.
   const kind = String(wrong.kindId ?? 0);
   const row = { table: 'workflow_step_kinds', id: kind };
   return [{ workflow, subjectId, seq: wrong.seq, reason, row, cause: `step kind ${kind}` }];
@@ -124,7 +124,7 @@ export function verifyChain(
     if (row.at < earlier) return at(seq, 'The transition is older than the previous one');
     previous = row.hash;
     earlier = row.at;
-    // An undone step still counts as done; undoing and asking don't count as acting at a stage.
+    // An undone step still counts as an act at its stage; undoing and asking do not.
     if (row.event !== UNDO && !isSaid(row.event))
       acted = actedAt(acted, row.from, row.actorId, row.onBehalfOf);
   }
@@ -152,7 +152,7 @@ function verifyInstance(
   at: (seq: number, reason: string) => Broken[],
 ): Broken[] {
   const last = chain.at(-1);
-  // Older links have no digest.
+  // Links from before digests were introduced have none.
   if (!last?.instanceDigest) return [];
   const covered =
     instance.machineVersion === last.machineVersion

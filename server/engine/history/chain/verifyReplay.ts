@@ -19,7 +19,7 @@ export function verifyReplay(
 ): Broken[] {
   const { workflow } = bound;
   let snapshot: AnyMachineSnapshot | null = null;
-  // Since when it was in its state, and before its last step.
+  // The times when the instance entered its current state, and the one before.
   let [enteredAt, earlier] = [new Date(0), new Date(0)];
   for (const step of replay(workflow, chain)) {
     const { row } = step;

@@ -16,7 +16,10 @@ export interface Halt {
   reason: string;
 }
 
-/** Every anchor that does not match the database; the witness where it knows more than those before it. */
+/**
+ * Every anchor that does not match the database. The witness is listed only if it knows a newer checkpoint
+ * than the anchors before it.
+ */
 export async function readHalts(
   db: Db | Tx,
   { families }: Pick<Engine, 'families'>,
@@ -59,7 +62,7 @@ export async function resumeHistory(
   );
   const after = Math.max(newest?.id ?? 0, current?.checkpoint ?? 0);
   await makeCheckpoint(tx, engine, { resumes: { ...by, after, hash: current?.hash ?? null } });
-  // Every anchor restarts from the new checkpoint: earlier ones are not compared any more.
+  // Every anchor restarts from the new checkpoint; earlier ones are no longer compared.
   await query(
     tx,
     `update history_anchors set checkpoint_id = null, anchored_at = null, error = null

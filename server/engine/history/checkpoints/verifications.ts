@@ -41,7 +41,7 @@ export interface StoredRun {
   askedBy: { name: string; accountId: number } | null;
   askedAt: Date;
   endedAt: Date | null;
-  /** From 0 to 1; null where its job is no longer kept. */
+  /** From 0 to 1; null if its job has been deleted. */
   done: number | null;
   result: Partial<VerificationResult>;
 }
@@ -86,7 +86,7 @@ export async function askVerification(
   const id = row?.id ?? 0;
   const jobId = await startJob(tx, {
     kind: 'verification',
-    // It reads nothing on anyone's behalf, so programs may request it, too.
+    // A verification reads nothing on anyone's behalf, so programs may request one, too.
     actor: actor?.employeeId == null ? null : actor,
     place: { title: 'Verification of the history', place: '/history' },
     input: { verificationId: id },
@@ -129,9 +129,9 @@ const SELECT_ENDED = `select id, kind, state, ended_at as "endedAt", checkpoint_
   coverage, signature from history_verifications`;
 
 /**
- * The checkpoint up to which everything was found valid, from which an incremental run starts, and
- * when each older segment was last read: 0 if unknown, or if something has failed since. It is
- * signed, so that it cannot be forged without the secret.
+ * The checkpoint up to which everything was found valid, and when each older segment was last read; 0 if
+ * unknown, or after a failure. An incremental run starts from it. It is signed, so that it cannot be forged
+ * without the secret.
  */
 export async function seenWhole(
   db: Db,
@@ -182,8 +182,8 @@ const isOurs = (keys: Pick<HistoryKeys, 'chain'>, { signature, ...ended }: Seen)
 };
 
 /**
- * A signature over everything that a later run relies on: which entries need not be read again, and
- * that a run has ended.
+ * Signs everything that a later run relies on: which entries need not be read again, and that a run has
+ * ended.
  */
 const getSignature = (
   keys: Pick<HistoryKeys, 'chain'>,

@@ -104,7 +104,7 @@ async function verifySignatures(
     before =
       (await queryOne<Checkpoint>(db, `${SELECT_CHECKPOINTS} where id = $seen`, { seen })) ?? null;
     if (!before) wrong(seen, `Checkpoint ${seen} is missing`);
-    // It was found valid earlier, but may have been changed since.
+    // The checkpoint was valid in an earlier run, but may have been changed since.
     else if (!verify(null, signedText(before), keys.checkpointPublic, before.signature)) {
       wrong(seen, 'The checkpoint’s signature is not ours');
     }
@@ -135,7 +135,7 @@ async function verifySignatures(
   return { checkpoints, newest: before?.id ?? 0, broken };
 }
 
-/** What is wrong with a checkpoint that follows another; null if nothing. */
+/** The problem of a checkpoint, compared with the one before it; null if there is none. */
 function getWrong(
   keys: Pick<HistoryKeys, 'checkpointPublic'>,
   checkpoint: Checkpoint,

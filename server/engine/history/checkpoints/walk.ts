@@ -34,7 +34,7 @@ export async function walkChains(
       const ids = await mine;
       const last = ids.at(-1);
       if (last === undefined) return;
-      // The other lane may have taken the ids while this one waited for them.
+      // The other loop may have taken these IDs while this one was waiting.
       if (mine !== listed) continue;
       listed = nextIds(last, CHUNK);
       // A transaction has one connection, which runs one statement at a time.

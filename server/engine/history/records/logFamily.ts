@@ -191,7 +191,7 @@ async function strays(db: Db, log: SignedLog, account: number | null): Promise<B
   const oldest = (now[0]?.at.getTime() ?? 0) - LATEST_MS;
   return (await loose(db, log, account)).flatMap((row) => {
     const isInBaseline = row.signature === null && row.id <= baseline.upTo;
-    // The demo's rows carry invented past times, but were written when it was set up.
+    // Rows of the demo have invented times in the past, but were written when the demo was created.
     const time = row['at'] instanceof Date ? row['at'].getTime() : 0;
     const at = Math.max(time, baseline.at?.getTime() ?? 0);
     const reason = isInBaseline

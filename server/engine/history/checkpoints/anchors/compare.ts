@@ -9,8 +9,8 @@ import { isResumed, newestCheckpoint, stillHas } from '#server/platform/history/
 export type Standing =
   | { kind: 'agrees'; anchored: Anchored | null }
   /**
-   * The database is older than the anchor, or a different one: checkpoints stop until someone acknowledges
-   * it.
+   * The database is older than the anchor, or is another one. Checkpoints stop until someone acknowledges
+   * this.
    */
   | { kind: 'lost'; anchored: Anchored; checkpoint: number; reason: string }
   /** The anchor has lost or changed checkpoints. */
