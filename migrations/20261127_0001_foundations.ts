@@ -43,7 +43,7 @@ export async function up(knex: Knex): Promise<void> {
     );
 
     -- Which installation this database belongs to: a mark that only the installation's secret can make, and
-    -- whether a folder of files belongs to it. A process with another secret would sign rows that nobody
+    -- whether a folder of files belongs to it. A process with another secret would sign rows that no one
     -- could verify later.
     create table installation_marks (
       is_only boolean default true primary key check (is_only),

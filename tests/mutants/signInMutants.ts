@@ -386,7 +386,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     'forgotten: the answer says whether there is such a person',
     'password',
-    'gives the same answer, and writes the same rows, whoever is',
+    'gives the same answer, and writes the same rows, regardless of',
     feature('forgotPassword'),
     'const mark = deviceCookie.get(request);',
     `const mark = deviceCookie.get(request);

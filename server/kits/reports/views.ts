@@ -42,7 +42,7 @@ const bound = ({ accountId, userId }: Actor, { id }: Report) => ({
 /** Parameters of a report's page that are not filters. */
 const BESIDE = ['sort', 'descending', 'pageSize'];
 
-/** A limit on stored rows; nobody could choose from more. */
+/** A limit on stored rows; no one could choose from more. */
 const MOST_VIEWS = 100;
 
 /** @throws AppError 400 for an unknown filter, and for too many views. */

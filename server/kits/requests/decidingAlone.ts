@@ -11,7 +11,7 @@ import { query } from '#server/platform/db/sql.ts';
 
 /**
  * The steps that only one person in a unit could decide, if that person could also decide another step of the
- * request. Nobody decides two steps, so such a request would be stuck as soon as they decide one.
+ * request. No one decides two steps, so such a request would be stuck as soon as they decide one.
  */
 export async function decidingAlone(
   tx: Tx,

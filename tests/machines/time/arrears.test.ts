@@ -20,7 +20,7 @@ it.each([
   expect(getArrears({ raise, effectiveDate, releasedOn }).amount).toBe(amount);
 });
 
-it('nobody is owed arrears for days before they joined', () => {
+it('no one is owed arrears for days before they joined', () => {
   const raise = { raise: 3000, effectiveDate: '2026-06-01', releasedOn: '2026-11-21' };
   expect(getArrears({ ...raise, joiningDate: '2026-09-16' })).toEqual({
     amount: 4500,

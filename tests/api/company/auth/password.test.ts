@@ -396,7 +396,7 @@ describe('a forgotten password', () => {
     expect((await reset(resetToken, 'used for a second time')).status).toBe(400);
   });
 
-  it('gives the same answer, and writes the same rows, whoever is named', async () => {
+  it('gives the same answer, and writes the same rows, regardless of the name', async () => {
     const answers = [];
     for (const body of [
       { strLoginId: 'admin' },

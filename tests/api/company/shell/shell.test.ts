@@ -125,7 +125,7 @@ describe('the contact card', () => {
     ]);
   });
 
-  it('is the caller’s own when signed in, whoever is named', async () => {
+  it('is the caller’s own when signed in, regardless of the name', async () => {
     const { token } = await server.as('md');
     const response = await fetch(`${server.url}${CARD}?employeeId=1`, {
       headers: { Authorization: `Bearer ${token}` },

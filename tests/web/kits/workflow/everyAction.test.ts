@@ -195,7 +195,7 @@ suite('a guard', () => {
     return choices(one, getInstance(one, end as AnyMachineSnapshot), hr, at);
   };
 
-  it('is not checked against a form that nobody has filled in', () => {
+  it('is not checked against a form that no one has filled in', () => {
     expect(choose(true)).toEqual({ allowedEvents: ['send'], blockedEvents: [] });
   });
 
