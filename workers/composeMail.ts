@@ -8,7 +8,7 @@ import { AppError } from '#server/platform/errors.ts';
 import type { Letter } from '#server/platform/mail/letter.ts';
 import {
   mailArrivesLetter,
-  mailChangeAskedLetter,
+  mailChangeRequestLetter,
   mailChangeCodeLetter,
   mailChangedLetter,
   mailConfirmedLetter,
@@ -55,7 +55,7 @@ export function compose(
     case 'mailChangeCode':
       return mailChangeCode(tx, secret, job.codeId);
     case 'mailChangeAsked':
-      return composeMailChangeNotice(tx, job.changeId, 'oldMail', mailChangeAskedLetter);
+      return composeMailChangeNotice(tx, job.changeId, 'oldMail', mailChangeRequestLetter);
     case 'mailChanged':
       return composeMailChangeNotice(tx, job.changeId, 'oldMail', mailChangedLetter);
     case 'mailArrives':

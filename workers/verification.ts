@@ -1,7 +1,7 @@
 import { attempt } from '#server/platform/history/verification/check.ts';
 import {
   askVerification,
-  endGivenUp,
+  failAbandonedRuns,
   endRun,
   isOverdue,
   lastEnded,
@@ -96,7 +96,7 @@ export function nightlyVerification(
   let alarmedAt = 0;
   return async () => {
     await withTransaction(db, async (tx) => {
-      if ((await endGivenUp(tx)) > 0) await raiseAlarm(tx, 'failed');
+      if ((await failAbandonedRuns(tx)) > 0) await raiseAlarm(tx, 'failed');
     });
     const now = databaseTime();
     if (now.getTime() - alarmedAt > ALARM_EACH_MS && (await isOverdue(db, keys))) {

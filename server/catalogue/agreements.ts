@@ -28,7 +28,7 @@ export const terms: Agreement = `
     and t.is_open = (i.state not in ('draft', 'scheduled', 'released', 'rejected')))`;
 
 /** The terms first requested, which HR's review does not change, equal those of the request's transition. */
-export const asked: Agreement = `
+export const requestedTerms: Agreement = `
   with last as (
     select distinct on (w.instance_id) w.instance_id, w.seq,
       case when w.seq > 1 then (w.payload->>'incrPercent')::numeric

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Check } from '#server/engine/instances/engine.ts';
 import {
-  asked,
+  requestedTerms,
   batches,
   defaults,
   keptFrom,
@@ -36,7 +36,7 @@ interface Agreed {
 
 const AGREEMENTS: readonly Agreed[] = [
   { name: 'terms of increments', concern: 'money', table: 'increments', sql: terms },
-  { name: 'first terms of increments', concern: 'money', table: 'increments', sql: asked },
+  { name: 'first terms of increments', concern: 'money', table: 'increments', sql: requestedTerms },
   { name: 'salary revisions and what was released', concern: 'money', sql: revisions },
   { name: 'shares and their ledger', concern: 'money', table: 'share_entries', sql: shares },
   {

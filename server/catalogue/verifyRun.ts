@@ -16,7 +16,10 @@ import {
   type Coverage,
   type Portion,
 } from '#server/platform/history/verification/portion.ts';
-import { seenWhole, type Verified } from '#server/engine/history/checkpoints/verifications.ts';
+import {
+  readVerifiedUpTo,
+  type Verified,
+} from '#server/engine/history/checkpoints/verifications.ts';
 import { verifyCheckpoints } from '#server/engine/history/checkpoints/verifyCheckpoints.ts';
 import { readLinks, verifyFamilies } from '#server/engine/history/checkpoints/verifyFamilies.ts';
 
@@ -39,7 +42,7 @@ export async function verifyRun(
 ): Promise<Verified> {
   const begun = performance.now();
   const at = databaseTime();
-  const seen = await seenWhole(db, engine.keys);
+  const seen = await readVerifiedUpTo(db, engine.keys);
   const portion = getPortion(kind, seen, at);
   const findings = collectFindings();
   const sum = { instances: 0, checked: 0, earlier: 0 };

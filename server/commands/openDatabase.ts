@@ -103,12 +103,12 @@ function readAsItIs(env: Env, url: string): OwnDatabase {
   return { db: connect(url, OPTIONS), secret, keys: historyKeys(secret) };
 }
 
-interface Found {
+interface OpenedDatabase {
   url: string;
   stop: () => Promise<void>;
 }
 
-async function find({ DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR }: Env): Promise<Found> {
+async function find({ DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR }: Env): Promise<OpenedDatabase> {
   if (DATABASE_URL) {
     // In an empty database the owner first has to create the application's login.
     if (DATABASE_OWNER_URL) await requireDatabase(DATABASE_OWNER_URL, 'DATABASE_OWNER_URL');

@@ -23,7 +23,7 @@ import { verifyInstallation } from './verifyInstallation.ts';
  */
 export async function restoreBackup(env: Env, folder: string): Promise<boolean> {
   const manifest = readManifest(folder);
-  await requireKnown(manifest);
+  await requireKnownMigrations(manifest);
   if (manifest.secret === 'environment' && !env.SECRET_KEY) {
     throw new CannotStart(
       'The secret of this backup was in SECRET_KEY and is not in it. Set SECRET_KEY to the same value.',
@@ -84,7 +84,7 @@ async function fill(
   }
 }
 
-async function requireKnown({ migrations }: Manifest): Promise<void> {
+async function requireKnownMigrations({ migrations }: Manifest): Promise<void> {
   const known = new Set(await migrationSource.getMigrations([]));
   const later = migrations.filter((name) => !known.has(name));
   if (later.length === 0) return;

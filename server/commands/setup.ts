@@ -46,7 +46,7 @@ async function carryOut(
   const { accountId, userId } = await found(
     tx,
     { dataDir: isCheck ? null : env.DATA_DIR, path: 'administrator.password' },
-    founding(answers),
+    getFounding(answers),
   );
   const said = [`${answers.company} is set up. ${answers.administrator.login} administers it.`];
   if (!answers.administrator.password) said.push(await linkFor(tx, opened, userId));
@@ -61,7 +61,7 @@ async function carryOut(
   return said;
 }
 
-function founding({ logo, administrator, ...company }: Answers): Founding {
+function getFounding({ logo, administrator, ...company }: Answers): Founding {
   return {
     ...company,
     logo: logo === null ? null : { name: logo, content: readFileSync(logo).toString('base64') },

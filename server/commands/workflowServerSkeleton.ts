@@ -1,7 +1,7 @@
 import { sentenceOf } from './newFile.ts';
 
 /** The names of a workflow in their different forms. */
-export interface Named {
+export interface WorkflowNames {
   domain: string;
   /** `keyHandover`. */
   name: string;
@@ -14,7 +14,7 @@ export interface Named {
   table: string;
 }
 
-export const migrationText = ({ table, many }: Named) => `import type { Knex } from 'knex';
+export const migrationText = ({ table, many }: WorkflowNames) => `import type { Knex } from 'knex';
 
 /** The ${many}; how each goes on is its workflow. */
 export async function up(knex: Knex): Promise<void> {
@@ -40,7 +40,7 @@ export const bindingText = ({
   type,
   one,
   table,
-}: Named) => `import type { ${type}Context } from '#machines/domains/${domain}/${name}/machine.ts';
+}: WorkflowNames) => `import type { ${type}Context } from '#machines/domains/${domain}/${name}/machine.ts';
 import { ${name}Workflow } from '#machines/domains/${domain}/${name}/workflow.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
@@ -96,7 +96,7 @@ export const scenarioText = ({
   type,
   one,
   many,
-}: Named) => `import { dispatch } from '#server/engine/dispatch/dispatch.ts';
+}: WorkflowNames) => `import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import { start${type} } from '#server/domains/${domain}/${name}/index.ts';
 import { officeTime, workingDaysBefore } from '#server/demo/stage/calendar.ts';
 import type { Moment, Scenario } from '#server/demo/stage/scenario.ts';
@@ -135,7 +135,7 @@ export const testText = ({
   name,
   type,
   one,
-}: Named) => `import { afterAll, beforeAll, expect, it } from 'vitest';
+}: WorkflowNames) => `import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HistoryEntry } from '#machines/core/contracts/workflow.ts';
 import { start${type} } from '#server/domains/${domain}/${name}/index.ts';
 import { getActor } from '#tests/support/readActor.ts';

@@ -4,13 +4,13 @@ import {
   migrationText,
   scenarioText,
   testText,
-  type Named,
+  type WorkflowNames,
 } from './workflowServerSkeleton.ts';
 
 /** A workflow with one decision: its machine, its server side, a past for the demo, and a test. */
 export function workflowFiles(domain: string, name: string, time: string): NewFile {
   const one = lowerWords(name);
-  const named: Named = {
+  const named: WorkflowNames = {
     domain,
     name,
     type: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
@@ -68,7 +68,7 @@ export function workflowFiles(domain: string, name: string, time: string): NewFi
   };
 }
 
-const eventsText = ({ name, type }: Named) => `import { z } from 'zod';
+const eventsText = ({ name, type }: WorkflowNames) => `import { z } from 'zod';
 
 const comment = z
   .string('Comments must be text')
@@ -85,7 +85,7 @@ export const ${name}Event = z.discriminatedUnion('type', [
 export type ${type}Event = z.output<typeof ${name}Event>;
 `;
 
-const machineText = ({ name, type, one, many }: Named) => `import { setup } from 'xstate';
+const machineText = ({ name, type, one, many }: WorkflowNames) => `import { setup } from 'xstate';
 import { msg } from '#machines/core/locales/messages.ts';
 import { action, stage, type Audience, type WorkflowMeta } from '#machines/core/model/workflow.ts';
 import type { ${type}Event } from './events.ts';
@@ -164,7 +164,7 @@ const workflowText = ({
   type,
   one,
   many,
-}: Named) => `import { defineWorkflow } from '#machines/core/model/workflow.ts';
+}: WorkflowNames) => `import { defineWorkflow } from '#machines/core/model/workflow.ts';
 import { ${name}Event } from './events.ts';
 import { ${name}Machine, type ${type}Context } from './machine.ts';
 

@@ -2,7 +2,7 @@ import { saveAnnouncement } from '#server/domains/communication/announcements/in
 import { daysBefore, officeTime } from './stage/calendar.ts';
 import type { Stage } from './stage/scenario.ts';
 
-interface Notified {
+interface DemoAnnouncement {
   title: string;
   details: string;
   daysAgo: number;
@@ -11,7 +11,7 @@ interface Notified {
   isPinned?: boolean;
 }
 
-const STORIES: readonly Notified[] = [
+const STORIES: readonly DemoAnnouncement[] = [
   {
     title: 'Office closed on Victory Day',
     details:

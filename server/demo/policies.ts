@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { POLICY_FILES } from '#machines/core/values/uploadUses.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
-import { storeMade } from '#server/kits/uploads/index.ts';
+import { storeCreatedFile } from '#server/kits/uploads/index.ts';
 import { savePolicy } from '#server/domains/documents/policies/index.ts';
 import { Typesetter } from '#server/platform/pdf/typesetter.ts';
 import { daysBefore, officeTime } from './stage/calendar.ts';
@@ -72,7 +72,7 @@ export async function storePolicies({
         )
       : undefined;
     const at = officeTime(daysBefore(today, policy.daysAgo), 75);
-    const intPolicyFileUrlId = await storeMade(tx, dataDir, admin, {
+    const intPolicyFileUrlId = await storeCreatedFile(tx, dataDir, admin, {
       name: `${policy.title}.pdf`,
       contentType: 'application/pdf',
       tableReference: POLICY_FILES,

@@ -11,7 +11,7 @@ import { officeTime, workingDaysBefore } from './stage/calendar.ts';
 import type { Moment, Stage } from './stage/scenario.ts';
 import { readSuperior } from './stage/superior.ts';
 
-type Notified = Omit<Stage, 'random'>;
+type DemoStage = Omit<Stage, 'random'>;
 
 interface Day {
   employeeId: number;
@@ -23,13 +23,13 @@ interface Day {
 }
 
 /** Attendance requests that are pending with the manager and HR, and places for check-in by phone. */
-export const timeRequests = (stage: Notified): Moment[] => [
+export const timeRequests = (stage: DemoStage): Moment[] => [
   ...PLACES.map((place) => placed(stage, place)),
   corrections(stage),
 ];
 
 /** Corrections of missing punches and overtime of the manager's team, pending with the manager. */
-const corrections = ({ tx, today, actor }: Notified): Moment => ({
+const corrections = ({ tx, today, actor }: DemoStage): Moment => ({
   at: officeTime(workingDaysBefore(today, 1), 400),
   happen: async (engine) => {
     const supervisorId = actor('manager').employeeId;
@@ -149,7 +149,7 @@ const PLACES: readonly Place[] = [
   },
 ];
 
-const placed = ({ tx, today, actor }: Notified, place: Place): Moment => ({
+const placed = ({ tx, today, actor }: DemoStage, place: Place): Moment => ({
   at: officeTime(workingDaysBefore(today, place.daysAgo), 90),
   happen: async (engine) => {
     const { kind, login, payload, approvals } = place;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Held } from '#machines/domains/time/leave/accrual.ts';
+import type { CurrentBalance } from '#machines/domains/time/leave/accrual.ts';
 import { atMost } from '#machines/domains/time/leave/amount.ts';
 import { grantTimes } from './grantTimes.ts';
 import { shape, type Shape } from './shape.ts';
@@ -27,7 +27,7 @@ function twoCapsAnswer(given: z.output<typeof twoCaps>) {
     mostPerYear: given.cap_year_hours,
     cap: given.cap_balance_hours,
   };
-  const earn = (hours: number, current: Held) =>
+  const earn = (hours: number, current: CurrentBalance) =>
     grantTimes(1, hours * given.earned_per_worked_hour, current, limits);
   const first = earn(YEAR_HOURS, { balance: 0, grantedThisYear: 0 });
   const after2024 = first.balance - given.taken_2024;

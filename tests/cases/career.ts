@@ -6,7 +6,7 @@ import {
   mayTakeEffect,
   numberStatus,
   withNewNumber,
-  type HeldNumber,
+  type DatedNumber,
 } from '#machines/domains/career/effect.ts';
 import { afterIncrement } from '#machines/core/values/money.ts';
 import { withChange, type Stretch } from '#server/domains/people/employment/timeline.ts';
@@ -43,7 +43,7 @@ export const transferShapes = [
     return { result: `${word(TODAY)} today, ${word(TOMORROW)} on the day` };
   }),
   shape(z.strictObject({ new_number: z.boolean() }), ({ new_number: isNew }) => {
-    const entries: HeldNumber[] = [{ code: 'old', from: null, until: null }];
+    const entries: DatedNumber[] = [{ code: 'old', from: null, until: null }];
     const numbers = isNew ? withNewNumber(entries, 'new', TOMORROW) : entries;
     return Object.fromEntries(numbers.map((one) => [one.code, numberStatus(one, TOMORROW)]));
   }),

@@ -1,4 +1,4 @@
-import { accrue, type Held } from '#machines/domains/time/leave/accrual.ts';
+import { accrue, type CurrentBalance } from '#machines/domains/time/leave/accrual.ts';
 import { sum } from '#machines/domains/time/leave/amount.ts';
 import { addDays } from '#machines/core/values/dates.ts';
 
@@ -8,9 +8,9 @@ const FIRST = '2024-01-01';
 export function grantTimes(
   times: number,
   days: number,
-  { balance, grantedThisYear }: Held,
+  { balance, grantedThisYear }: CurrentBalance,
   { cap, ...limits }: { roundTo: number | null; mostPerYear: number | null; cap: number | null },
-): Held {
+): CurrentBalance {
   const due = Array.from({ length: times }, (_, ahead) => ({
     on: addDays(FIRST, ahead),
     days,

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { standingOn } from '#machines/domains/time/leave/allocations.ts';
-import { clashing, type AskedPart, type HeldPart } from '#machines/domains/time/leave/dayParts.ts';
+import {
+  clashing,
+  type RequestedPart,
+  type ExistingPart,
+} from '#machines/domains/time/leave/dayParts.ts';
 import {
   blockedDays,
   firstAllowedDay,
@@ -23,16 +27,16 @@ const leave = z
   .transform(({ from, to, half_day_on: half }) => ({ from, to, half: half ?? null }));
 
 /** Possible values of the form: either half for a half day. */
-const getWays = ({ from, to, half }: z.output<typeof leave>): AskedPart[] =>
+const getWays = ({ from, to, half }: z.output<typeof leave>): RequestedPart[] =>
   (half === null ? ['whole'] : ['firstHalf', 'secondHalf']).map((part) => ({
     from,
     to,
     partOn: half ?? from,
     part: thousandths(part, null, 8),
   }));
-const freeWay = (parts: readonly HeldPart[], request: z.output<typeof leave>) =>
+const freeWay = (parts: readonly ExistingPart[], request: z.output<typeof leave>) =>
   getWays(request).find((way) => clashing(parts, way).length === 0);
-const heldBy = ({ from, to, partOn, part }: AskedPart): HeldPart[] =>
+const heldBy = ({ from, to, partOn, part }: RequestedPart): ExistingPart[] =>
   daysFrom(from, to).map((day) => {
     const [begins, ends] = day === partOn ? part : thousandths('whole', null, 8);
     return { day, from: begins, to: ends };
@@ -53,9 +57,9 @@ export const LEAVE_LIMITS: readonly Shape[] = [
   shape(
     z.strictObject({ open_or_approved: z.array(leave), new: leave }),
     ({ open_or_approved, new: request }) => {
-      const parts: HeldPart[] = [];
+      const parts: ExistingPart[] = [];
       for (const one of open_or_approved) {
-        parts.push(...heldBy(freeWay(parts, one) ?? (getWays(one)[0] as AskedPart)));
+        parts.push(...heldBy(freeWay(parts, one) ?? (getWays(one)[0] as RequestedPart)));
       }
       return { result: okOr(freeWay(parts, request) !== undefined) };
     },

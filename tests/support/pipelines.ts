@@ -4,7 +4,7 @@ import {
   pipelineDefinition,
   type PipelineDefinition,
 } from '#machines/kits/requests/pipeline.ts';
-import { isHeld } from '#machines/kits/requests/naming.ts';
+import { reservesSomething } from '#machines/kits/requests/naming.ts';
 import { REQUESTS } from '#machines/catalogue/requests.ts';
 import type { RequestKind } from '#machines/kits/requests/request.ts';
 import { requestWorkflow } from '#machines/kits/requests/workflow.ts';
@@ -79,7 +79,7 @@ export const pipelinedWorkflows: readonly Workflow[] = pipelined(REQUESTS);
  */
 const getShape = (kind: RequestKind): string => {
   const { amount, days, payment, cancellable, extension } = kind;
-  const has = [amount, days, payment, cancellable, extension, isHeld(kind)];
+  const has = [amount, days, payment, cancellable, extension, reservesSomething(kind)];
   return has.map(Boolean).join();
 };
 

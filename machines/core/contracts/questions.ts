@@ -16,7 +16,7 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 /** Whether an event was only said, so that nothing moved. */
-export const isSaid = (event: string): boolean => event === ASK || event === ANSWER;
+export const isQuestionOrAnswer = (event: string): boolean => event === ASK || event === ANSWER;
 
 /** The events of the engine itself, which every history may have. */
 export const ENGINE_EVENTS: readonly (readonly [event: string, label: string])[] =

@@ -85,12 +85,12 @@ export function verdictsOn(
 export const eventsAt = (workflow: Workflow, { state }: Moment): ActionDescription[] =>
   (describe(workflow).states.get(state)?.actions ?? []).filter(({ delay }) => delay === null);
 
-type Notified = Pick<Moment, 'at' | 'timers' | 'event' | 'from'>;
+type MomentBase = Pick<Moment, 'at' | 'timers' | 'event' | 'from'>;
 
 function getMoment(
   snapshot: AnyMachineSnapshot,
   actions: readonly StepAction[],
-  notice: Notified,
+  notice: MomentBase,
 ): Moment {
   let { timers } = notice;
   const effects: string[] = [];

@@ -5,7 +5,7 @@
 export const mayTakeEffect = (effectiveDate: string, day: string): boolean => day >= effectiveDate;
 
 /** An employee number with its validity; `until` is the last day. */
-export interface HeldNumber {
+export interface DatedNumber {
   code: string;
   from: string | null;
   until: string | null;
@@ -19,14 +19,14 @@ export const dayBefore = (day: string): string =>
  * A person's employee numbers after a new one starts: the old number ends, while service continues.
  */
 export const withNewNumber = (
-  numbers: readonly HeldNumber[],
+  numbers: readonly DatedNumber[],
   code: string,
   from: string,
-): HeldNumber[] => [
+): DatedNumber[] => [
   ...numbers.map((one) => (one.until === null ? { ...one, until: dayBefore(from) } : one)),
   { code, from, until: null },
 ];
 
 /** An ended number has the status of a person who left. */
-export const numberStatus = ({ until }: HeldNumber, day: string): 'Active' | 'Left' =>
+export const numberStatus = ({ until }: DatedNumber, day: string): 'Active' | 'Left' =>
   until === null || until >= day ? 'Active' : 'Left';

@@ -278,5 +278,5 @@ export const RECORD_PART_IDS = Object.keys(RECORD_PARTS) as RecordPartId[];
 export const recordPart = (id: RecordPartId): RecordPart => RECORD_PARTS[id];
 
 /** The fields of a part that its form contains. */
-export const askedFields = (fields: Fields): Fields =>
+export const getFormFields = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, { filled }]) => !filled));

@@ -62,7 +62,7 @@ export type ReportFilter =
   | (Common & { kind: 'day' });
 
 /** One option from a filter's call. */
-export interface ListedOption {
+export interface CallOption {
   value: number;
   label: string;
 }

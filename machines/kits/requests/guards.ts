@@ -4,11 +4,11 @@ import type { RequestEvent } from './events.ts';
 import { isWithinOpen, isWithinRequest, leavesNothing, getPaid, settles } from './payment.ts';
 import { getAnswer, applies, stepState, type PipelineStep } from './pipeline.ts';
 
-export interface Asked {
+export interface GuardInput {
   context: RequestContext;
   event: RequestEvent;
 }
-type Guards = Record<string, (request: Asked) => boolean>;
+type Guards = Record<string, (request: GuardInput) => boolean>;
 
 export const WITHIN = 'within what was asked';
 export const SETTLED = 'nothing left to pay';
@@ -26,15 +26,15 @@ export function getGuards(of: PipelinedKind): Guards {
   if (kind.payment) Object.assign(guards, paymentGuards(of));
   definition.steps.forEach((step, place) => {
     // The event may change the payload, on which the path depends.
-    const isIts = ({ context, event }: Asked) =>
+    const isIts = ({ context, event }: GuardInput) =>
       applies(step, 'payload' in event ? { ...context, ...getFacts(of, event.payload) } : context);
-    const lacks = ({ context, event }: Asked) =>
+    const lacks = ({ context, event }: GuardInput) =>
       step.rule === 'all' && !isComplete(step, context, event);
     guards[needs(place)] = isIts;
     guards[needs(place, 'undecided')] = (request) =>
       request.context.decisions === 0 && isIts(request);
     if (kind.payment) {
-      const isWithin = ({ context, event }: Asked) => isWithinRequest(kind, context, event);
+      const isWithin = ({ context, event }: GuardInput) => isWithinRequest(kind, context, event);
       guards[needs(place, WITHIN)] = (request) => isWithin(request) && isIts(request);
       guards[lacksAnswers(place, WITHIN)] = (request) => isWithin(request) && lacks(request);
     }

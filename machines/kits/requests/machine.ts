@@ -1,5 +1,5 @@
 import type { PipelinedKind } from './request.ts';
-import { isHeld } from './naming.ts';
+import { reservesSomething } from './naming.ts';
 import { setup, type AnyStateMachine } from 'xstate';
 import { stage, type WorkflowMeta } from '#machines/core/model/workflow.ts';
 import { requestActions } from './actions.ts';
@@ -18,8 +18,8 @@ import { onward, stepStates } from './steps.ts';
  */
 export function getMachine(of: PipelinedKind): AnyStateMachine {
   const { kind } = of;
-  const hold = isHeld(kind) ? ['hold'] : [];
-  const release = isHeld(kind) ? ['release'] : [];
+  const hold = reservesSomething(kind) ? ['hold'] : [];
+  const release = reservesSomething(kind) ? ['release'] : [];
   const actions = requestActions(kind);
   const extension = kind.extension?.machine(of);
   // The states are generated from data, so types can't list their names and `matches` would accept

@@ -56,7 +56,7 @@ export const getFiles = (kind: RequestKind, payload: Payload): number[] =>
   );
 
 /** Whether an open request reserves something: an amount or files. */
-export const isHeld = (kind: RequestKind): boolean =>
+export const reservesSomething = (kind: RequestKind): boolean =>
   kind.holds === true || getNamings(kind).some(({ field }) => field.kind === 'file');
 
 /** The lines of a payload; empty if it has none. */

@@ -152,18 +152,21 @@ export const getOutstanding = (kind: RequestKind, context: Paying): number =>
   new Decimal(getPayable(kind, context)).minus(getPaid(context)).toNumber();
 
 /** The parts of an event that the guards use. */
-type Asked = { type: string; amount?: number };
+type GuardedEvent = { type: string; amount?: number };
 
 /** Whether no more is granted than was asked for. */
-export const isWithinRequest = (kind: RequestKind, { payload }: Paying, event: Asked): boolean =>
-  event.amount === undefined || event.amount <= (kind.amount?.(payload) ?? 0);
+export const isWithinRequest = (
+  kind: RequestKind,
+  { payload }: Paying,
+  event: GuardedEvent,
+): boolean => event.amount === undefined || event.amount <= (kind.amount?.(payload) ?? 0);
 
 /** Whether nothing is left to pay after this approval. */
-export const leavesNothing = (kind: RequestKind, context: Paying, event: Asked): boolean =>
+export const leavesNothing = (kind: RequestKind, context: Paying, event: GuardedEvent): boolean =>
   getOutstanding(kind, { ...context, granted: event.amount ?? context.granted ?? null }) <= 0;
 
 /** Whether no more is paid than is open. A check without an amount passes. */
-export const isWithinOpen = (kind: RequestKind, context: Paying, event: Asked): boolean =>
+export const isWithinOpen = (kind: RequestKind, context: Paying, event: GuardedEvent): boolean =>
   event.amount === undefined || event.amount <= getOutstanding(kind, context);
 
 /** Whether the ordered payment covers everything that is open. */

@@ -95,16 +95,16 @@ export type Transitions = Readonly<Record<string, Transition | readonly Transiti
 /** The states of every request in which an extension may accept its own events. */
 export type ExtensionPoint = 'step' | 'approved' | 'cancelRequested';
 
-interface Asked<Context, Event> {
+interface GuardInput<Context, Event> {
   context: Context;
   event: Event;
 }
 
 /** What an extension adds to the machine of one pipeline. */
 export interface MachineExtension<Context = never, Event = never> {
-  guards: Readonly<Record<string, (request: Asked<Context, Event>) => boolean>>;
+  guards: Readonly<Record<string, (request: GuardInput<Context, Event>) => boolean>>;
   /** How its events change the context. */
-  assigns: Readonly<Record<string, (request: Asked<Context, Event>) => object>>;
+  assigns: Readonly<Record<string, (request: GuardInput<Context, Event>) => object>>;
   /** Its own events, in states that every request has. */
   transitions: (at: ExtensionPoint) => Transitions;
   states: Readonly<Record<string, { description: string; meta: WorkflowMeta; on: Transitions }>>;

@@ -1,5 +1,5 @@
 import type { PipelinedKind, MachineExtension } from './request.ts';
-import { isHeld } from './naming.ts';
+import { reservesSomething } from './naming.ts';
 import type { Audience, Sender, WorkflowMeta } from '#machines/core/model/workflow.ts';
 import { requestActions } from './actions.ts';
 import { lacksAnswers, needs, SETTLED, WITHIN } from './guards.ts';
@@ -84,7 +84,7 @@ function getState(
   const apart = separate.includes(own) ? separate.filter((state) => state !== own) : [];
   const { audiences, who } = getSenders(step, apart);
   const asksAll = step.rule === 'all' && step.approvers.length > 1;
-  const release = isHeld(kind) ? ['release'] : [];
+  const release = reservesSomething(kind) ? ['release'] : [];
   const approve = actions.approve(who, step.comment);
   const approvePart = kind.payment ? paymentActions(kind).approvePart(who) : null;
   const answered = (guard: string, doing: string[], meta: WorkflowMeta) =>
@@ -114,7 +114,7 @@ function getState(
             edit: onward(
               of,
               -1,
-              ['fill', ...(isHeld(kind) ? ['hold'] : [])],
+              ['fill', ...(reservesSomething(kind) ? ['hold'] : [])],
               actions.edit,
               'undecided',
             ).map((branch) => ({ ...branch, reenter: true })),

@@ -7,7 +7,7 @@ export const resourceFiles = ({ id }: Pick<Resource, 'id'>): string => `Resource
 export const fileFields = (fields: Fields): string[] =>
   Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'file' ? [name] : []));
 
-export interface NamedFile {
+export interface ReferencedFile {
   fileId: number;
   /** The path of the field. */
   path: string;
@@ -19,7 +19,7 @@ export const filesNamed = (
   fields: Fields,
   values: Readonly<Record<string, unknown>>,
   path = '',
-): NamedFile[] =>
+): ReferencedFile[] =>
   fileFields(fields).flatMap((name) => {
     const fileId = (values[name] ?? null) as FieldValue;
     return typeof fileId === 'number'

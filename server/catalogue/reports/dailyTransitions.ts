@@ -1,6 +1,6 @@
 import { workflows } from '#machines/catalogue/workflows.ts';
 import type { ReportColumn } from '#machines/kits/reports/report.ts';
-import type { Asked, Report } from '#server/kits/reports/report.ts';
+import type { FilterValues, Report } from '#server/kits/reports/report.ts';
 import { PERIOD_BEGINS, PERIOD_ENDS } from '#server/kits/reports/people.ts';
 
 /**
@@ -13,7 +13,7 @@ const OPEN = workflows.filter(({ visibility }) => visibility === undefined);
 const NAMES = OPEN.map(({ id, label }) => `('${id}', '${label.replaceAll("'", "''")}')`).join(', ');
 
 /** The days of a period, both ends included. */
-function getDays(request: Asked): string[] {
+function getDays(request: FilterValues): string[] {
   const period = request.get('period');
   if (typeof period !== 'object') return [];
   const days: string[] = [];

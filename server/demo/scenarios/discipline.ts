@@ -12,7 +12,7 @@ import { officeTime, workingDaysBefore } from '#server/demo/stage/calendar.ts';
 import { ACCOUNT_ID } from '#server/demo/stage/organisation.ts';
 import type { Moment, Scenario, Stage } from '#server/demo/stage/scenario.ts';
 import { letTimersFire } from '#server/demo/stage/timers.ts';
-import { cases, type Notified } from './disciplineCases.ts';
+import { cases, type DemoCase } from './disciplineCases.ts';
 
 /** Disciplinary cases at every stage, one of them from a judicial grievance. */
 export const discipline: Scenario = (stage) => cases.flatMap((notice) => getMoments(stage, notice));
@@ -23,7 +23,7 @@ const EVERYTHING = new Map([
   [MENU.grievanceDashboard, null],
 ]);
 
-function getMoments(stage: Stage, notice: Notified): Moment[] {
+function getMoments(stage: Stage, notice: DemoCase): Moment[] {
   const { tx, today } = stage;
   const actor = (login: string) => ({ ...stage.actor(login), opens: EVERYTHING });
   const at = (daysAgo: number, minutes: number) =>
@@ -68,7 +68,7 @@ function getMoments(stage: Stage, notice: Notified): Moment[] {
   ];
 }
 
-async function readAccused({ tx, actor }: Stage, { of }: Notified): Promise<number> {
+async function readAccused({ tx, actor }: Stage, { of }: DemoCase): Promise<number> {
   if ('login' in of) return actor(of.login).employeeId ?? 0;
   const row = await queryOne<{ id: number }>(
     tx,
@@ -86,7 +86,7 @@ async function readAccused({ tx, actor }: Stage, { of }: Notified): Promise<numb
 async function file(
   { tx, actor }: Stage,
   engine: Engine,
-  { by = 'manager', misconduct, charge }: Notified,
+  { by = 'manager', misconduct, charge }: DemoCase,
   employeeId: number,
 ): Promise<number> {
   const place = await queryOne<Record<'category' | 'sub' | 'misconduct', number>>(

@@ -1,7 +1,7 @@
 import type { Outcome } from '#machines/domains/career/discipline/events.ts';
 
 /** A disciplinary case of the demo; times are working days before today. */
-export interface Notified {
+export interface DemoCase {
   of: { login: string } | { section: string; place: number };
   daysAgo: number;
   charge: string;
@@ -18,7 +18,7 @@ export interface Notified {
   }[];
 }
 
-export const cases: readonly Notified[] = [
+export const cases: readonly DemoCase[] = [
   {
     of: { section: 'Knitwear', place: 2 },
     daysAgo: 24,

@@ -2,7 +2,7 @@ import { REQUEST_FILES } from '#machines/kits/requests/contract.ts';
 import type { Payload } from '#machines/kits/requests/request.ts';
 import type { RowValues } from '#machines/kits/resources/schema.ts';
 import { query } from '#server/platform/db/sql.ts';
-import { storeMade } from '#server/kits/uploads/index.ts';
+import { storeCreatedFile } from '#server/kits/uploads/index.ts';
 import { recordUnrecorded } from '#server/platform/history/records/baseline.ts';
 import { addDays } from '#machines/core/values/dates.ts';
 import { officeTime, workingDaysBefore } from '#server/demo/stage/calendar.ts';
@@ -87,7 +87,7 @@ async function readReceipt(
     : (earlier ?? (shop && (await bought(shop, { what, amount, day }))));
   if (!bytes) return null;
   pictures.set(what, bytes);
-  return storeMade(tx, dataDir, actor(by), {
+  return storeCreatedFile(tx, dataDir, actor(by), {
     name: `${what}.${isScan ? 'jpg' : 'png'}`,
     contentType: isScan ? 'image/jpeg' : 'image/png',
     tableReference: REQUEST_FILES,

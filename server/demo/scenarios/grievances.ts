@@ -15,7 +15,7 @@ import type { Engine } from '#server/engine/instances/engine.ts';
 import { officeTime, workingDaysBefore } from '#server/demo/stage/calendar.ts';
 import type { Moment, Stage, Scenario } from '#server/demo/stage/scenario.ts';
 
-interface Notified {
+interface DemoGrievance {
   login: string;
   daysAgo: number;
   priority: 'High' | 'Medium' | 'Low';
@@ -28,7 +28,7 @@ interface Notified {
   note?: string;
 }
 
-const STORIES: readonly Notified[] = [
+const STORIES: readonly DemoGrievance[] = [
   {
     login: 'employee',
     daysAgo: 33,
@@ -96,7 +96,7 @@ const STORIES: readonly Notified[] = [
 export const grievances: Scenario = (stage) =>
   STORIES.flatMap((notice) => getMoments(stage, notice));
 
-function getMoments({ tx, today, random, actor }: Stage, notice: Notified): Moment[] {
+function getMoments({ tx, today, random, actor }: Stage, notice: DemoGrievance): Moment[] {
   let id = 0;
   const at = (daysAgo: number, minutes: number) =>
     officeTime(workingDaysBefore(today, Math.max(0, daysAgo)), minutes, random.between(0, 59));
@@ -146,7 +146,7 @@ async function file(
   tx: Tx,
   engine: Engine,
   actor: Actor,
-  { misconduct, priority, words }: Notified,
+  { misconduct, priority, words }: DemoGrievance,
   today: string,
 ): Promise<number> {
   const [place] = await query<Record<'category' | 'sub' | 'misconduct' | 'segment', number>>(

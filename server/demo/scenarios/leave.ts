@@ -11,7 +11,7 @@ import { ACCOUNT_ID } from '#server/demo/stage/organisation.ts';
 import type { Scenario } from '#server/demo/stage/scenario.ts';
 import { readSuperior } from '#server/demo/stage/superior.ts';
 
-interface Notified {
+interface DemoLeave {
   kind: RequestKind;
   login: string;
   /** For the nth direct report of the manager, on whose behalf the login requests. */
@@ -26,7 +26,7 @@ interface Notified {
   isApproved?: boolean;
 }
 
-const STORIES: readonly Notified[] = [
+const STORIES: readonly DemoLeave[] = [
   {
     kind: leaveKind,
     login: 'employee',

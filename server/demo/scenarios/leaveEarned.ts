@@ -11,19 +11,19 @@ import { ACCOUNT_ID } from '#server/demo/stage/organisation.ts';
 import type { Moment, Scenario, Stage } from '#server/demo/stage/scenario.ts';
 import { readSuperior } from '#server/demo/stage/superior.ts';
 
-interface Notified {
+interface EarnedLeave {
   login: string;
   daysAgo: number;
   days: number;
   isApproved?: boolean;
 }
 
-const ENCASHED: readonly Notified[] = [
+const ENCASHED: readonly EarnedLeave[] = [
   { login: 'finance', daysAgo: 20, days: 3, isApproved: true },
   { login: 'manager', daysAgo: 9, days: 2, isApproved: true },
   { login: 'employee', daysAgo: 1, days: 2 },
 ];
-const WORKED: readonly Omit<Notified, 'days'>[] = [
+const WORKED: readonly Omit<EarnedLeave, 'days'>[] = [
   { login: 'manager', daysAgo: 6, isApproved: true },
   { login: 'employee', daysAgo: 11, isApproved: true },
   { login: 'hr2', daysAgo: 2 },
@@ -33,7 +33,7 @@ const WORKED: readonly Omit<Notified, 'days'>[] = [
 export const leaveEarned: Scenario = (stage) => [
   ...ENCASHED.map((notice) =>
     moment(stage, leaveEncashment, notice, async (tx) => ({
-      leaveTypeId: await typeNamed(tx, 'Earned leave'),
+      leaveTypeId: await readTypeId(tx, 'Earned leave'),
       days: notice.days,
       reason: 'School fees.',
     })),
@@ -50,7 +50,7 @@ export const leaveEarned: Scenario = (stage) => [
 const moment = (
   { tx, today, actor }: Stage,
   kind: RequestKind,
-  { login, daysAgo, isApproved = false }: Omit<Notified, 'days'>,
+  { login, daysAgo, isApproved = false }: Omit<EarnedLeave, 'days'>,
   getPayload: (tx: Tx, employeeId: number) => Promise<Payload>,
 ): Moment => ({
   at: officeTime(workingDaysBefore(today, daysAgo), 60),
@@ -70,7 +70,7 @@ const moment = (
   },
 });
 
-const typeNamed = async (tx: Tx, name: string): Promise<number> =>
+const readTypeId = async (tx: Tx, name: string): Promise<number> =>
   (
     await queryOne<{ id: number }>(
       tx,

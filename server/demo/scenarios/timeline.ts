@@ -11,11 +11,11 @@ export interface Timeline {
   steps: { login: string; event: string; daysAgo: number; comment?: string }[];
 }
 
-type Said = readonly [login: string, daysAgo: number, comment?: string];
+type StepFacts = readonly [login: string, daysAgo: number, comment?: string];
 
 const step =
   (event: string) =>
-  ([login, daysAgo, comment]: Said): Timeline['steps'][number] => ({
+  ([login, daysAgo, comment]: StepFacts): Timeline['steps'][number] => ({
     login,
     event,
     daysAgo,

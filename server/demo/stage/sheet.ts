@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { storeMade } from '#server/kits/uploads/index.ts';
+import { storeCreatedFile } from '#server/kits/uploads/index.ts';
 import { Typesetter } from '#server/platform/pdf/typesetter.ts';
 import type { Stage } from './scenario.ts';
 
@@ -20,7 +20,7 @@ export async function getSheet(
     page.skip(gap);
   }
   page.document.end();
-  return storeMade(tx, dataDir, actor(login), {
+  return storeCreatedFile(tx, dataDir, actor(login), {
     name: `${title}.pdf`,
     contentType: 'application/pdf',
     tableReference,

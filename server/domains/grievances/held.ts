@@ -78,7 +78,7 @@ export async function holdNote(tx: Tx, receiptHash: Buffer, note: string): Promi
 }
 
 /** The filer's notes that HR hasn't received yet, in order. */
-export const heldNotes = (db: Db, receiptHash: Buffer): Promise<HeldNote[]> =>
+export const readHeldNotes = (db: Db, receiptHash: Buffer): Promise<HeldNote[]> =>
   query<HeldNote>(
     db,
     `select note, release_at as "releaseAt" from held_grievance_notes

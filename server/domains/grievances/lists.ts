@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import { given, queryIdOrAll, queryInt, queryPage } from '#server/platform/http/query.ts';
+import { emptyAsMissing, queryIdOrAll, queryInt, queryPage } from '#server/platform/http/query.ts';
 import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import { followed } from '#server/engine/history/chain/readHistory.ts';
 import { grievanceRows, type Wanted } from './rows.ts';
@@ -29,11 +29,11 @@ export const myGrievancesQuery = z.object({
   assignedToId: queryIdOrAll,
 });
 export const allGrievancesQuery = z.object({
-  fromDate: given(day('must be a date').optional()),
-  toDate: given(day('must be a date').optional()),
+  fromDate: emptyAsMissing(day('must be a date').optional()),
+  toDate: emptyAsMissing(day('must be a date').optional()),
   businessUnitId: queryIdOrAll,
-  pageNo: given(queryPage),
-  pageSize: given(queryInt().pipe(z.number().min(1).max(100_000)).default(100_000)),
+  pageNo: emptyAsMissing(queryPage),
+  pageSize: emptyAsMissing(queryInt().pipe(z.number().min(1).max(100_000)).default(100_000)),
 });
 export const grievanceQuery = z.object({ grievanceId: queryInt('must be the id of a grievance') });
 

@@ -18,7 +18,7 @@ import { withTransaction } from '#server/platform/db/transaction.ts';
 import { notFound } from '#server/platform/errors.ts';
 import { deriveKey } from '#server/platform/secret.ts';
 import type { Services } from '#server/platform/services.ts';
-import { heldNotes, holdNote } from './held.ts';
+import { readHeldNotes, holdNote } from './held.ts';
 import { readNotes } from './lists.ts';
 
 /** 130 bits cannot be guessed; this slows attempts and catches typing errors. */
@@ -33,7 +33,7 @@ const RECEIPT_DELAYS: DelayPolicy = {
 export const receiptHash = ({ secret }: Services, code: string): Buffer =>
   createHmac('sha256', deriveKey(secret, 'grievance receipts')).update(code).digest();
 
-interface Found {
+interface ReceiptMatch {
   hash: Buffer;
   /** Null until the end of its day. */
   instanceId: number | null;
@@ -48,19 +48,22 @@ interface Found {
 }
 
 /** @throws AppError 404 for an unknown code, 429 for too many attempts. */
-async function opened(services: Services, typed: string, address: string): Promise<Found> {
+async function opened(services: Services, typed: string, address: string): Promise<ReceiptMatch> {
   const key = delayKey('grievance receipt', address);
   await reserveAttempt(services.db, key, RECEIPT_DELAYS);
   const code = plainCode(typed);
   const hash = code === null ? null : receiptHash(services, code);
-  const match = hash ? await foundBy(services, hash) : undefined;
+  const match = hash ? await readByReceipt(services, hash) : undefined;
   if (!hash || !match) throw notFound('There is no grievance with this receipt code');
   await forgive(services.db, key);
   return { ...match, hash };
 }
 
-const foundBy = ({ db }: Services, hash: Buffer): Promise<Omit<Found, 'hash'> | undefined> =>
-  queryOne<Omit<Found, 'hash'>>(
+const readByReceipt = (
+  { db }: Services,
+  hash: Buffer,
+): Promise<Omit<ReceiptMatch, 'hash'> | undefined> =>
+  queryOne<Omit<ReceiptMatch, 'hash'>>(
     db,
     `select i.id as "instanceId", g.id, i.state, g.type_id as "typeId", c.name as category,
        g.priority, g.created_at as "filedOn", g.due_at as due, null::timestamptz as "reachesHrAt"
@@ -88,7 +91,7 @@ export async function receiptView(
   const { hash, instanceId } = match;
   const status = STATUSES.find(({ state }) => state === match.state) ?? STATUSES[1];
   const notices = instanceId === null ? [] : await readNotes(services.db, instanceId);
-  const current = await heldNotes(services.db, hash);
+  const current = await readHeldNotes(services.db, hash);
   return {
     ticketNo: ticketNo(match.id),
     strStatus: status.name,

@@ -10,7 +10,12 @@ import { accountToday } from '#server/platform/access/accountDay.ts';
 import { recordSalaryAccess } from '#server/platform/access/salaryAccess.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import { given, queryBoolean, queryIdOrAll, queryIds } from '#server/platform/http/query.ts';
+import {
+  emptyAsMissing,
+  queryBoolean,
+  queryIdOrAll,
+  queryIds,
+} from '#server/platform/http/query.ts';
 import { boundIncrements } from './binding.ts';
 import { PLACE_COLUMNS, PLACE_JOINS } from './placeNames.ts';
 import { payListingRoles, refusalToRequest, requestAction, unitsInReach } from './policy.ts';
@@ -23,12 +28,12 @@ export const candidatesQuery = z.object({
   workplaceGroupId: queryIdOrAll,
   departmentId: queryIdOrAll,
   sectionId: queryIdOrAll,
-  isManagement: given(queryBoolean.optional()),
+  isManagement: emptyAsMissing(queryBoolean.optional()),
   year: queryYear,
-  isFindAllPending: given(queryBoolean.default(false)),
+  isFindAllPending: emptyAsMissing(queryBoolean.default(false)),
   basicOrGross: basicOrGross.default('gross'),
-  effectiveDate: given(effectiveDate.optional()),
-  incrementPercentage: given(z.preprocess(asNumber, incrementPercent).default(0)),
+  effectiveDate: emptyAsMissing(effectiveDate.optional()),
+  incrementPercentage: emptyAsMissing(z.preprocess(asNumber, incrementPercent).default(0)),
 });
 type CandidatesQuery = z.output<typeof candidatesQuery>;
 

@@ -10,7 +10,7 @@ import { listedSight } from './paySight.ts';
 import { stageView, type StageView } from './stageView.ts';
 
 /** Which requests of a view to list. */
-export interface Listed {
+export interface ListFilter {
   view: StageView;
   year: number;
   unitIds: readonly number[];
@@ -34,7 +34,7 @@ export interface Listing {
 export async function readListing(
   { db, actor }: Pick<Call, 'db' | 'actor'>,
   bound: BoundWorkflow,
-  { view, ...rest }: Listed,
+  { view, ...rest }: ListFilter,
   limit: number | null,
 ): Promise<Listing> {
   const counted = countedStates(bound);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  given,
+  emptyAsMissing,
   queryBoolean,
   queryIdOrAll,
   queryIds,
@@ -17,7 +17,7 @@ export const dropdownFilter = z.object({
   intId: queryIdOrAll,
   SearchText: queryText.default(''),
   /** Only people with a login, to whom one can write. */
-  OnlyWithLogin: given(queryBoolean.default(false)),
+  OnlyWithLogin: emptyAsMissing(queryBoolean.default(false)),
   /** Limits people to the caller and those for whom the caller may create something on this screen. */
   MenuReferenceId: queryIdOrAll,
 });

@@ -31,7 +31,7 @@ export const employeeSearch: Dropdown = {
 };
 
 /** An option as `getSearch` selects it. */
-interface Found {
+interface EmployeeMatch {
   id: number;
   name: string;
   EmployeeCode: string;
@@ -41,10 +41,10 @@ interface Found {
 }
 
 /** People of the whole account, for other features. @throws AppError 400 for less than 2 characters. */
-export async function searchPeople(call: Call, text: string): Promise<Found[]> {
+export async function searchPeople(call: Call, text: string): Promise<EmployeeMatch[]> {
   const filter = dropdownFilter.parse({ SearchText: text });
   employeeSearch.check?.(filter);
-  return getRows<Found>(call, employeeSearch, filter);
+  return getRows<EmployeeMatch>(call, employeeSearch, filter);
 }
 
 const PERMITTED = `and ($permittedUnits::bigint[] is null or e.business_unit_id = any($permittedUnits)

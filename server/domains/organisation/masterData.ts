@@ -6,14 +6,14 @@ import type { Call } from '#server/platform/http/call.ts';
 import { queryInt } from '#server/platform/http/query.ts';
 
 /** The specification's names: `intLoanTypeId` and `strLoanType` of `LoanType`. */
-type Listed<Name extends string> = Record<`int${Name}Id`, number> &
+type SpecifiedNames<Name extends string> = Record<`int${Name}Id`, number> &
   Record<`str${Name}`, string> & { isActive: boolean };
 
 /** A list of the account, including inactive rows (spec 002 §3, §7). */
 export const getList =
   <Name extends string>(table: string, name: Name) =>
-  ({ db, actor }: Call): Promise<Listed<Name>[]> =>
-    query<Listed<Name>>(
+  ({ db, actor }: Call): Promise<SpecifiedNames<Name>[]> =>
+    query<SpecifiedNames<Name>>(
       db,
       `select id as "int${name}Id", name as "str${name}", is_active as "isActive"
        from ${table} where account_id = $accountId order by name, id`,

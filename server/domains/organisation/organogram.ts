@@ -5,12 +5,12 @@ import { getPermissions } from '#server/platform/access/permissions.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { forbidden } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import { given, queryDay } from '#server/platform/http/query.ts';
+import { emptyAsMissing, queryDay } from '#server/platform/http/query.ts';
 import { dropdownFilter } from './asked.ts';
 
 export const organogramQuery = dropdownFilter.pick({ BusinessUnitId: true }).extend({
   /** Omitted or empty: today. */
-  asOf: given(queryDay.optional()),
+  asOf: emptyAsMissing(queryDay.optional()),
 });
 
 /**

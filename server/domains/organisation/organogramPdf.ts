@@ -11,13 +11,13 @@ import { getTree } from '#machines/domains/people/organogram/tree.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import { invalid } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import { given, queryText } from '#server/platform/http/query.ts';
+import { emptyAsMissing, queryText } from '#server/platform/http/query.ts';
 import type { StreamedFile } from '#server/platform/http/stream.ts';
 import { Typesetter } from '#server/platform/pdf/typesetter.ts';
 import { organogram, organogramQuery } from './organogram.ts';
 
 export const organogramPdfQuery = organogramQuery.extend({
-  view: given(z.enum(['structure', 'reporting']).default('structure')),
+  view: emptyAsMissing(z.enum(['structure', 'reporting']).default('structure')),
   /** The expanded nodes, as the screen encodes them (writeOpen). */
   open: queryText.pipe(z.string().max(12_000, 'must be at most 12,000 characters')).default(''),
 });

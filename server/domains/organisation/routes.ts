@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { z } from 'zod';
 import { read } from '#server/platform/http/call.ts';
-import { given, queryDay, queryInt } from '#server/platform/http/query.ts';
+import { emptyAsMissing, queryDay, queryInt } from '#server/platform/http/query.ts';
 import { visitsOfPerson } from '#server/domains/money/marketVisits/index.ts';
 import { readFile } from '#server/platform/http/stream.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -26,8 +26,8 @@ const MARKET_VISITS = 'MarketAttendancePunchListByDateRange';
 const tableQuery = () =>
   dropdownFilter.extend({
     TableName: nameIn([...plainTables().keys(), MARKET_VISITS]),
-    FromDate: given(queryDay.optional()),
-    ToDate: given(queryDay.optional()),
+    FromDate: emptyAsMissing(queryDay.optional()),
+    ToDate: emptyAsMissing(queryDay.optional()),
   });
 
 const employeeQuery = z.object({ id: queryInt('must be an employee ID') });

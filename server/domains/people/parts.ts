@@ -53,13 +53,13 @@ export async function getPart(
   );
   const empty = Object.fromEntries(Object.keys(part.fields).map((name) => [name, null]));
   const answer = { id, mayEdit, masked: {}, values: row?.values ?? empty, named: row?.named ?? {} };
-  return clear ? answer : masked(answer, part.masked ?? []);
+  return clear ? answer : maskValues(answer, part.masked ?? []);
 }
 
 type Read = Required<Pick<RecordPartAnswer, 'values' | 'named'>>;
 
 /** Shows the last digits of a number, to compare by phone; nothing of other values. */
-function masked<Answer extends Read>(answer: Answer, names: readonly string[]) {
+function maskValues<Answer extends Read>(answer: Answer, names: readonly string[]) {
   const hidden = new Map(
     names.flatMap((name) => {
       const value = answer.values[name];

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { saveRecordBody } from '#machines/domains/people/contracts/people.ts';
 import {
-  askedFields,
+  getFormFields,
   recordPart,
   type RecordPart,
 } from '#machines/domains/people/personalRecord.ts';
@@ -80,7 +80,7 @@ async function saveFields(
   { fields: all, table }: FieldsPart,
   { employeeId, values: given = {} }: Body,
 ): Promise<void> {
-  const fields = askedFields(all);
+  const fields = getFormFields(all);
   const values = checked({ fields }, given);
   const today = await accountToday(tx, actor.accountId);
   refuse(futureDays(fields, values as RowValues, { today }));

@@ -9,7 +9,7 @@ import { databaseTime } from '#server/platform/clock.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import { given, queryIdOrAll } from '#server/platform/http/query.ts';
+import { emptyAsMissing, queryIdOrAll } from '#server/platform/http/query.ts';
 import type { Instance } from '#server/engine/instances/instances.ts';
 import { columnsFor } from '#server/engine/instances/readInstances.ts';
 import { readable } from '#server/engine/queue/scope.ts';
@@ -20,7 +20,7 @@ import { getSteps } from './steps.ts';
 
 const PARTS = ['ReqInfoLanding', 'ReqInfoById', 'ReqTrackingStepsByReqId', 'ReqTrackingStepsList'];
 
-const dayOrNone = given(day('must be a date').optional());
+const dayOrNone = emptyAsMissing(day('must be a date').optional());
 
 /** GetRecruitmentRequest_v2 (spec 001 §7). IDs only filter; `actionById` is always the token's user. */
 export const requestsQuery = z.object({

@@ -41,7 +41,7 @@ export async function releaseShares(
 ): Promise<void> {
   const balance = await movable(tx, actor, movement);
   const person = await getPerson(tx, actor, movement.employeeId);
-  const current = await heldBy(tx, movement);
+  const current = await readHeldShares(tx, movement);
   if (movement.shareCount > current) {
     throw new AppError(
       'conflict',
@@ -86,7 +86,10 @@ async function getPerson(
   return person;
 }
 
-async function heldBy(tx: Tx, { companyShareId, employeeId }: ShareMovement): Promise<number> {
+async function readHeldShares(
+  tx: Tx,
+  { companyShareId, employeeId }: ShareMovement,
+): Promise<number> {
   const row = await queryOne<{ held: number }>(
     tx,
     `select coalesce(sum(case kind when 'allocation' then quantity else -quantity end), 0) as held

@@ -14,7 +14,7 @@ import { databaseTime } from '#server/platform/clock.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { forbidden } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import { given, queryIdOrAll, queryInt, queryText } from '#server/platform/http/query.ts';
+import { emptyAsMissing, queryIdOrAll, queryInt, queryText } from '#server/platform/http/query.ts';
 import { readable } from '#server/engine/queue/scope.ts';
 import { readWorkingCalendar } from '#server/engine/instances/workingCalendar.ts';
 import { boundTickets } from './binding.ts';
@@ -28,7 +28,7 @@ import {
   type StoredTicket,
 } from './ticketRows.ts';
 
-const day = (name: string) => given(calendarDay(`${name} must be a date`).optional());
+const day = (name: string) => emptyAsMissing(calendarDay(`${name} must be a date`).optional());
 
 /** Clients send it twice, as value and label, which are equal here (spec 001 §7). Omitted means all. */
 const status = z.preprocess(
@@ -45,8 +45,8 @@ export const listQuery = z
   .object({
     fromDate: day('fromDate'),
     toDate: day('toDate'),
-    pageNumber: given(queryInt().pipe(z.number().min(1).max(1_000_000)).default(1)),
-    pageSize: given(queryInt().pipe(z.number().min(1).max(100)).default(TICKET_PAGE)),
+    pageNumber: emptyAsMissing(queryInt().pipe(z.number().min(1).max(1_000_000)).default(1)),
+    pageSize: emptyAsMissing(queryInt().pipe(z.number().min(1).max(100)).default(TICKET_PAGE)),
     employeeId: queryIdOrAll,
     businessUnitId: queryIdOrAll,
     status,

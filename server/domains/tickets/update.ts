@@ -26,7 +26,7 @@ import { getContext } from './context.ts';
 const ORDER = ['step.assign', 'step.delegate', 'step.complete'] as const;
 type Change = Extract<TicketEvent, { type: (typeof ORDER)[number] }>;
 
-interface Asked {
+interface TicketUpdate {
   instance: Instance;
   items: { index: number; item: TicketStatusItem; step: TicketStep }[];
 }
@@ -70,7 +70,7 @@ async function readTickets(
   bound: BoundWorkflow,
   actor: Actor,
   items: readonly TicketStatusItem[],
-): Promise<Asked[]> {
+): Promise<TicketUpdate[]> {
   const ids = [...new Set(items.map(({ ticketId }) => ticketId))];
   const instances = await readInstances(tx, bound, actor.accountId, ids);
   const readableOnes = instances.filter((instance) => mayRead(bound, instance, actor));
@@ -92,7 +92,7 @@ async function readTickets(
 }
 
 /** @throws AppError 400 that names every problem, or 409 for steps out of order. */
-function refuseImpossible(tickets: readonly Asked[]): void {
+function refuseImpossible(tickets: readonly TicketUpdate[]): void {
   const problems: Problem[] = [];
   for (const { items } of tickets) {
     const seen = new Set<number>();
@@ -138,7 +138,7 @@ function notCurrentReason(
 }
 
 /** The events of one ticket, at most one of each kind. */
-function getChanges(instance: Instance, items: Asked['items']): Change[] {
+function getChanges(instance: Instance, items: TicketUpdate['items']): Change[] {
   const current = currentStep(getContext(instance.context).steps);
   const assignments: Assignment[] = [];
   const events: Change[] = [];

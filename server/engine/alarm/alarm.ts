@@ -45,7 +45,7 @@ export async function raiseAlarm(tx: Tx, alarm: Alarm): Promise<void> {
         kind: 'waiting',
         title:
           typeof alarm === 'string' ? 'The history is not verified' : 'The history is not intact',
-        details: typeof alarm === 'string' ? WITHOUT_RESULT[alarm] : foundBy(alarm),
+        details: typeof alarm === 'string' ? WITHOUT_RESULT[alarm] : describeFindings(alarm),
         path: '/history',
         count: 1,
       })),
@@ -55,7 +55,7 @@ export async function raiseAlarm(tx: Tx, alarm: Alarm): Promise<void> {
 
 const MOST_NAMED = 5;
 
-const foundBy = (alarm: Exclude<Alarm, string>): string => {
+const describeFindings = (alarm: Exclude<Alarm, string>): string => {
   if ('notObeyed' in alarm) {
     const named = alarm.notObeyed.slice(0, MOST_NAMED).join(', ');
     return `Not obeyed, because it does not match its signed history: ${named}`;

@@ -1,24 +1,27 @@
 import { databaseTime } from '#server/platform/clock.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import type { Services } from '#server/platform/services.ts';
-import type { Seen } from '#server/platform/history/anchors/witness.ts';
+import type { PresentedCheckpoint } from '#server/platform/history/anchors/witness.ts';
 import { raiseAlarm } from './alarm.ts';
 
-type Notified = Pick<Services, 'db' | 'witness' | 'log'>;
+type WitnessServices = Pick<Services, 'db' | 'witness' | 'log'>;
 
 /**
  * Whether the database still has the newest checkpoint that this installation signed. If not, it
  * was cut back or restored: checkpoints stop until an administrator acknowledges it, and auditors
  * are notified.
  */
-export async function seeCheckpoint(services: Notified, seen: Seen): Promise<boolean> {
+export async function seeCheckpoint(
+  services: WitnessServices,
+  seen: PresentedCheckpoint,
+): Promise<boolean> {
   const holds = await services.witness.see(services.db, seen);
   if (!holds) await notify(services, seen.checkpoint);
   return holds;
 }
 
 /** As `seeCheckpoint`, for the newest checkpoint that this process knows; checked every few seconds. */
-export async function checkCheckpoints(services: Notified): Promise<void> {
+export async function checkCheckpoints(services: WitnessServices): Promise<void> {
   try {
     if (await services.witness.look(services.db)) return;
     await notify(services, (await services.witness.newest())?.checkpoint ?? 0);
@@ -31,7 +34,7 @@ const EACH_MS = 3_600_000;
 const notifiedAt = new WeakMap<object, number>();
 
 /** At most once an hour per process, because every browser can report a checkpoint. */
-async function notify({ db, log, witness }: Notified, checkpoint: number): Promise<void> {
+async function notify({ db, log, witness }: WitnessServices, checkpoint: number): Promise<void> {
   const now = databaseTime().getTime();
   if (now - (notifiedAt.get(witness) ?? 0) < EACH_MS) return;
   notifiedAt.set(witness, now);

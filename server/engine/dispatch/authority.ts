@@ -110,7 +110,7 @@ const getPermission = (
     ? queue.reference
     : undefined;
 
-interface Found {
+interface GrantSearch {
   standing: Standing;
   unit: number | null;
   permission: number | undefined;
@@ -120,7 +120,7 @@ interface Found {
 function getAuthority(
   bound: BoundWorkflow,
   actor: Actor,
-  { standing, unit, permission, behalf }: Found,
+  { standing, unit, permission, behalf }: GrantSearch,
 ): Authority {
   const { parameters } = bound.workflow;
   const rules = {

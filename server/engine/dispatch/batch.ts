@@ -53,11 +53,11 @@ export interface Batch {
   /** The batch that this one undoes. */
   undoes: string | null;
   /** The question or answer that this batch records without moving its subjects. */
-  says: Said | null;
+  says: QuestionOrAnswer | null;
 }
 
 /** A question to a user, or the answer to the question with this number in the history. */
-export type Said = { asks: { userId: number; name: string } } | { answers: number };
+export type QuestionOrAnswer = { asks: { userId: number; name: string } } | { answers: number };
 
 /** A new, empty batch. */
 export const newBatch = <Known extends Pick<Batch, 'bound'>>(existing: Known) => ({
@@ -69,7 +69,7 @@ export const newBatch = <Known extends Pick<Batch, 'bound'>>(existing: Known) =>
   accepted: 0,
   lasting: 0,
   rule: existing.bound.batchRule?.() ?? null,
-  says: null as Said | null,
+  says: null as QuestionOrAnswer | null,
   ...existing,
 });
 

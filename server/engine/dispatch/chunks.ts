@@ -4,7 +4,7 @@ import { actedAt } from '#server/engine/instances/actedAt.ts';
 import type { PendingWrite } from './pendingWrite.ts';
 import type { Instance } from '#server/engine/instances/instances.ts';
 import { evaluateChunk, readChunk } from './evaluateChunk.ts';
-import { evaluateSaid } from './evaluateSaid.ts';
+import { evaluateQuestionOrAnswer } from './evaluateSaid.ts';
 import { evaluateUndo } from './evaluateUndo.ts';
 import { isLasting } from '#server/engine/instances/lasting.ts';
 import { isHidden } from '#server/engine/instances/reading.ts';
@@ -90,7 +90,7 @@ export async function enriched(
 }
 
 const evaluateItems = ({ undoes, says }: Batch): typeof evaluateChunk => {
-  if (says !== null) return evaluateSaid(says);
+  if (says !== null) return evaluateQuestionOrAnswer(says);
   return undoes === null ? evaluateChunk : evaluateUndo(undoes);
 };
 

@@ -4,7 +4,7 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { UNDO } from '#machines/core/contracts/undo.ts';
 import { AppError, notFound } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import { newBatch, type Batch, type DispatchItem, type Said } from './batch.ts';
+import { newBatch, type Batch, type DispatchItem, type QuestionOrAnswer } from './batch.ts';
 import { runChunks } from './chunks.ts';
 import { boundWorkflow, type Engine } from '#server/engine/instances/engine.ts';
 import { address } from '#server/engine/notices/notices.ts';
@@ -110,7 +110,7 @@ export async function say(
   tx: Tx,
   engine: Engine,
   request: DispatchRequest,
-  says: Said,
+  says: QuestionOrAnswer,
 ): Promise<DispatchResult> {
   const run = await runBatch(tx, engine, request, { write: true, says });
   if (run.refused.length > 0) throw refusal(run.refused);
@@ -157,7 +157,7 @@ async function runBatch(
     write,
     undoes = null,
     says = null,
-  }: { write: boolean; undoes?: string | null; says?: Said | null },
+  }: { write: boolean; undoes?: string | null; says?: QuestionOrAnswer | null },
 ): Promise<DispatchResult> {
   const bound = await boundWorkflow(tx, engine, id);
   if (!bound) throw new AppError('notFound', `There is no workflow ${id}`);

@@ -5,7 +5,7 @@ import type { Batch, DispatchItem, NewInstance, Stepped } from './batch.ts';
 import { CHAIN_START } from '#server/platform/history/chain/chain.ts';
 import { pendingWrite, type PendingWrite } from './pendingWrite.ts';
 import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
-import { requireHeldSuperiors } from '#server/engine/instances/heldSuperiors.ts';
+import { requireUnchangedSuperiors } from '#server/engine/instances/heldSuperiors.ts';
 import type { Instance } from '#server/engine/instances/instances.ts';
 import { readInstances } from '#server/engine/instances/readInstances.ts';
 import { isHidden } from '#server/engine/instances/reading.ts';
@@ -23,7 +23,7 @@ export async function readChunk(
   const stored = items.filter((item) => !item.start).map((item) => item.subjectId);
   if (stored.length === 0) return new Map();
   const instances = await readInstances(tx, bound, actor.accountId, stored);
-  await requireHeldSuperiors({ on: tx, db: tx }, bound, instances);
+  await requireUnchangedSuperiors({ on: tx, db: tx }, bound, instances);
   return new Map(instances.map((instance) => [instance.subjectId, instance]));
 }
 

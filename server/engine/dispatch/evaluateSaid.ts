@@ -2,7 +2,7 @@ import type { Sender } from '#machines/core/model/workflow.ts';
 import { ANSWER, ASK } from '#machines/core/contracts/questions.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { readChains, type StoredTransition } from '#server/engine/history/chain/storedChains.ts';
-import type { Batch, DispatchItem, Said, Stepped } from './batch.ts';
+import type { Batch, DispatchItem, QuestionOrAnswer, Stepped } from './batch.ts';
 import type { Instance } from '#server/engine/instances/instances.ts';
 import { pauseOf, resumedAt, type Pause, type StoredTimer } from './pause.ts';
 import { pendingWrite, type PendingWrite } from './pendingWrite.ts';
@@ -28,8 +28,8 @@ export function openQuestion(chain: readonly StoredTransition[]): StoredTransiti
  * Checks for each item that the actor may ask about it, or was asked, and prepares its history
  * entry. A question pauses the state's deadline; the answer resumes it.
  */
-export const evaluateSaid =
-  (says: Said) =>
+export const evaluateQuestionOrAnswer =
+  (says: QuestionOrAnswer) =>
   async (
     batch: Batch,
     items: readonly DispatchItem[],
@@ -70,7 +70,11 @@ export const evaluateSaid =
     });
   };
 
-const saidItem = ({ subjectId, event }: DispatchItem, says: Said, pause: Pause): DispatchItem => ({
+const saidItem = (
+  { subjectId, event }: DispatchItem,
+  says: QuestionOrAnswer,
+  pause: Pause,
+): DispatchItem => ({
   subjectId,
   event:
     'asks' in says

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AnyMachineSnapshot } from 'xstate';
 import { stateName } from '#machines/core/model/workflow.ts';
-import { ASK, isSaid } from '#machines/core/contracts/questions.ts';
+import { ASK, isQuestionOrAnswer } from '#machines/core/contracts/questions.ts';
 import { UNDO } from '#machines/core/contracts/undo.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Batch, DispatchItem, Stepped } from './batch.ts';
@@ -140,7 +140,7 @@ function replayUntil(
   };
   let earlier = now;
   for (const row of chain.slice(0, -1)) {
-    if (isSaid(row.event)) {
+    if (isQuestionOrAnswer(row.event)) {
       now = pausedBy(now, row);
       continue;
     }

@@ -6,10 +6,10 @@ import type { Instance } from '#server/engine/instances/instances.ts';
 import { pendingWrite } from '#server/engine/dispatch/pendingWrite.ts';
 import { refusal } from '#server/engine/instances/refusal.ts';
 import type { Target } from '#server/platform/db/statement.ts';
-import { readListeners, whoIsAsked } from '#server/engine/notices/listeners.ts';
+import { readListeners, getRecipientKeys } from '#server/engine/notices/listeners.ts';
 import { addressTo } from '#server/engine/notices/notices.ts';
 import { withStanding } from '#server/engine/notices/standing.ts';
-import { covers, type Found } from './listeners.ts';
+import { covers, type FoundListeners } from './listeners.ts';
 import type { Accepted, GroupWrite, Waiting } from './singleEvent.ts';
 
 export interface EvaluatedGroup {
@@ -22,14 +22,14 @@ export interface EvaluatedGroup {
 /**
  * An event with the database's data about it and its sender; without such data, the event as sent.
  */
-export interface Notified extends Pick<Waiting, 'item' | 'actor'> {
+export interface EnrichedEvent extends Pick<Waiting, 'item' | 'actor'> {
   one: Waiting;
 }
 
 /** Evaluates each event of a group separately, as a batch of one. */
 export function evaluateGroup(
   { engine, bound, at }: { engine: Engine; bound: BoundWorkflow; at: string },
-  group: readonly Notified[],
+  group: readonly EnrichedEvent[],
   instances: ReadonlyMap<number, Instance>,
 ): EvaluatedGroup {
   const evaluated: EvaluatedGroup = { accepted: [], refused: [], alone: [] };
@@ -56,7 +56,7 @@ export function evaluateGroup(
 export async function notifyListeners(
   on: Target,
   writes: readonly GroupWrite[],
-  match?: Found,
+  match?: FoundListeners,
 ): Promise<void> {
   const [first] = writes;
   if (!first) return;
@@ -65,7 +65,7 @@ export async function notifyListeners(
     on,
     writes.map(({ batch }) => batch.tally),
   );
-  const request = whoIsAsked(tallies);
+  const request = getRecipientKeys(tallies);
   const listeners =
     match && covers(match, request)
       ? match

@@ -5,7 +5,7 @@ import { getRecordKey, type Db } from '#server/platform/db/connect.ts';
 import { outliving } from '#server/platform/db/outliving.ts';
 import { rowSettings, startedWith } from '#server/platform/db/rowKey.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
-import { requireHeldSuperiors } from '#server/engine/instances/heldSuperiors.ts';
+import { requireUnchangedSuperiors } from '#server/engine/instances/heldSuperiors.ts';
 import { readInstancesAt } from '#server/engine/instances/readInstances.ts';
 import { getFacts } from '#server/engine/dispatch/record.ts';
 import { learnKinds, rememberedKind } from '#server/engine/instances/stepKinds.ts';
@@ -13,7 +13,7 @@ import { writeSingles } from '#server/engine/dispatch/writes.ts';
 import { readListeners } from '#server/engine/notices/listeners.ts';
 import { evaluateGroup, notifyListeners } from './evaluateGroup.ts';
 import { createLine, isRefusedByDatabase, unreachable, type Lane } from './line.ts';
-import { likelyAsked } from './listeners.ts';
+import { getLikelyRecipients } from './listeners.ts';
 import {
   getKind,
   getResult,
@@ -113,7 +113,7 @@ export function createGroupCommit(
     const { stream } = connection.connection;
     stream.cork();
     const { bound, accountId } = sharedBy(engine, group);
-    const request = likelyAsked(engine, group);
+    const request = getLikelyRecipients(engine, group);
     const subjectIds = group.map(({ item }) => item.subjectId);
     const reading = Promise.all([
       readInstancesAt(connection, bound, accountId, subjectIds),
@@ -121,14 +121,14 @@ export function createGroupCommit(
     ]);
     stream.uncork();
     const [{ at, instances }, match] = await reading;
-    await requireHeldSuperiors({ on: connection, db }, bound, instances.values());
+    await requireUnchangedSuperiors({ on: connection, db }, bound, instances.values());
     const all = await Promise.all(
       group.map(async (one) => ({ one, item: one.item, actor: await withGrants(db, one.actor) })),
     );
     const { accepted, ...evaluated } = evaluateGroup({ engine, bound, at }, all, instances);
     const further = accepted.filter((one) => !isMove(one));
     for (const { one } of further) withEffects.add(getKind(one));
-    const { writes, unknown } = await knownOf(connection, engine, accepted.filter(isMove));
+    const { writes, unknown } = await splitByKnownKind(connection, engine, accepted.filter(isMove));
     await notifyListeners(connection, writes, { ...match, asked: request });
     const moved = await write(connection, bus, writes);
     const again = answer({ ...evaluated, writes, moved }, begun);
@@ -195,7 +195,7 @@ export function createGroupCommit(
 }
 
 /** The events whose step kind is cached in this process, or is loaded now. */
-async function knownOf(
+async function splitByKnownKind(
   connection: pg.ClientBase,
   engine: Engine,
   accepted: readonly Accepted[],

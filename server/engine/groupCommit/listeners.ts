@@ -1,15 +1,17 @@
 import type { Engine } from '#server/engine/instances/engine.ts';
-import type { Asked, Listeners } from '#server/engine/notices/listeners.ts';
+import type { RecipientKeys, Listeners } from '#server/engine/notices/listeners.ts';
 import type { Waiting } from './singleEvent.ts';
 
-const byEvent = new WeakMap<Engine, Map<string, Asked>>();
+const byEvent = new WeakMap<Engine, Map<string, RecipientKeys>>();
 
 /**
  * The roles that may be notified of these events, whatever their target. Other recipients depend on the
  * instances.
  */
-export function likelyAsked(engine: Engine, group: readonly Waiting[]): Asked {
-  const all = group.map(({ workflow, item }) => askedBy(engine, workflow, item.event.type));
+export function getLikelyRecipients(engine: Engine, group: readonly Waiting[]): RecipientKeys {
+  const all = group.map(({ workflow, item }) =>
+    getEventRecipients(engine, workflow, item.event.type),
+  );
   return {
     roles: [...new Set(all.flatMap(({ roles }) => roles))],
     states: [...new Set(all.flatMap(({ states }) => states))],
@@ -17,8 +19,8 @@ export function likelyAsked(engine: Engine, group: readonly Waiting[]): Asked {
   };
 }
 
-function askedBy(engine: Engine, workflow: string, event: string): Asked {
-  const existing = byEvent.get(engine) ?? new Map<string, Asked>();
+function getEventRecipients(engine: Engine, workflow: string, event: string): RecipientKeys {
+  const existing = byEvent.get(engine) ?? new Map<string, RecipientKeys>();
   byEvent.set(engine, existing);
   const key = `${workflow} ${event}`;
   const entry = existing.get(key) ?? read(engine, workflow, event);
@@ -27,7 +29,7 @@ function askedBy(engine: Engine, workflow: string, event: string): Asked {
   return entry;
 }
 
-function read(engine: Engine, workflow: string, event: string): Asked {
+function read(engine: Engine, workflow: string, event: string): RecipientKeys {
   const states = engine.workflows.get(workflow)?.description.states;
   const actions = [...(states?.values() ?? [])].flatMap((state) =>
     state.actions.filter((action) => action.event === event),
@@ -46,14 +48,14 @@ function read(engine: Engine, workflow: string, event: string): Asked {
 
 /** Whether all required recipients have been looked up. */
 export const covers = (
-  { asked }: { asked: Asked },
-  { roles, states, employeeIds }: Asked,
+  { asked }: { asked: RecipientKeys },
+  { roles, states, employeeIds }: RecipientKeys,
 ): boolean =>
   roles.every((role) => asked.roles.includes(role)) &&
   states.every((state) => asked.states.includes(state)) &&
   employeeIds.every((id) => asked.employeeIds.includes(id));
 
 /** Recipients, and the roles and people for whom they were looked up. */
-export interface Found extends Listeners {
-  asked: Asked;
+export interface FoundListeners extends Listeners {
+  asked: RecipientKeys;
 }

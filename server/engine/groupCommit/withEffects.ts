@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/errors.ts';
 import { enriched } from '#server/engine/dispatch/chunks.ts';
 import type { BoundWorkflow, Engine } from '#server/engine/instances/engine.ts';
 import type { Instance } from '#server/engine/instances/instances.ts';
-import { requireHeldSuperiors } from '#server/engine/instances/heldSuperiors.ts';
+import { requireUnchangedSuperiors } from '#server/engine/instances/heldSuperiors.ts';
 import { readInstancesAt } from '#server/engine/instances/readInstances.ts';
 import { carryOut, getFacts, recordBeside } from '#server/engine/dispatch/record.ts';
 import { refusal, type Refusal } from '#server/engine/instances/refusal.ts';
@@ -17,7 +17,7 @@ import {
   evaluateGroup,
   notifyListeners,
   type EvaluatedGroup,
-  type Notified,
+  type EnrichedEvent,
 } from './evaluateGroup.ts';
 import { isRefusedByDatabase } from './line.ts';
 import { sharedBy, getSingle, type GroupWrite, type Waiting } from './singleEvent.ts';
@@ -59,8 +59,8 @@ async function decideAll(tx: Tx, engine: Engine, group: readonly Waiting[]): Pro
   const { bound, accountId } = sharedBy(engine, group);
   const subjectIds = group.map(({ item }) => item.subjectId);
   const { at, instances } = await readInstancesAt(tx, bound, accountId, subjectIds);
-  await requireHeldSuperiors({ on: tx, db: tx }, bound, instances.values());
-  const notice = await readNotified(tx, bound, at, group, instances);
+  await requireUnchangedSuperiors({ on: tx, db: tx }, bound, instances.values());
+  const notice = await readEnriched(tx, bound, at, group, instances);
   const { accepted, refused, alone } = evaluateGroup({ engine, bound, at }, notice, instances);
   const kinds = await stepKindIds(
     tx,
@@ -90,14 +90,14 @@ async function decideAll(tx: Tx, engine: Engine, group: readonly Waiting[]): Pro
 /**
  * Data from the database: for whom each actor is a delegate today, and server-side data of events.
  */
-async function readNotified(
+async function readEnriched(
   tx: Tx,
   bound: BoundWorkflow,
   at: string,
   group: readonly Waiting[],
   instances: ReadonlyMap<number, Instance>,
-): Promise<Notified[]> {
-  const notices: Notified[] = [];
+): Promise<EnrichedEvent[]> {
+  const notices: EnrichedEvent[] = [];
   for (const ones of bySender(group, ({ actor }) => actor.userId)) {
     const actor = await withGrants(tx, await withDelegates(tx, ones[0].actor));
     const sent = ones.map(({ item }) => item);
@@ -148,7 +148,7 @@ export function apart(
   group: readonly Waiting[],
 ): { alone: readonly Waiting[]; again: readonly (readonly Waiting[])[] } {
   // A locked row may take long, and its holder may lock others of the group.
-  if (group.length === 1 || isHeld(error)) return { alone: group, again: [] };
+  if (group.length === 1 || isLockedElsewhere(error)) return { alone: group, again: [] };
   const named = namedBy(error);
   const alone = group.filter(({ item }) => named.has(item.subjectId));
   const rest = group.filter(({ item }) => !named.has(item.subjectId));
@@ -157,7 +157,7 @@ export function apart(
   return { alone: [], again: [group.slice(0, middle), group.slice(middle)] };
 }
 
-const isHeld = (error: unknown): boolean =>
+const isLockedElsewhere = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(40|55)/.test(String(error.code));
 
 function namedBy(error: unknown): ReadonlySet<number> {

@@ -3,7 +3,7 @@ import { run, type Statement, type Target } from '#server/platform/db/statement.
 import {
   asTagged,
   employeeAsTagged,
-  requireAllHeld,
+  requireAllUnchanged,
   type WorkRow,
 } from '#server/platform/history/records/obeyed.ts';
 import type { BoundWorkflow } from './engine.ts';
@@ -33,7 +33,7 @@ const SUPERIORS: Statement = {
  * @param on the connection on which the instances were read; `db` knows the key.
  * @throws AppError 503.
  */
-export async function requireHeldSuperiors(
+export async function requireUnchangedSuperiors(
   { on, db }: { on: Target; db: Db | Tx },
   bound: BoundWorkflow,
   instances: Iterable<Pick<Instance, 'parties'>>,
@@ -42,5 +42,5 @@ export async function requireHeldSuperiors(
   const ids = [...instances].flatMap(({ parties }) => parties['requester'] ?? []);
   if (ids.length === 0) return;
   const rows = await run<WorkRow & { table: string }>(on, SUPERIORS, { ids: [...new Set(ids)] });
-  await requireAllHeld(db, rows, 'A superior was to decide by it');
+  await requireAllUnchanged(db, rows, 'A superior was to decide by it');
 }

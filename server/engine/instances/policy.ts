@@ -8,7 +8,7 @@ import type { BoundWorkflow } from './engine.ts';
 import type { Instance, PolicySubject } from './instances.ts';
 
 /** Whether an instance is hidden from an employee, because it is about them or their people. */
-export const isKeptFrom = (
+export const isHiddenFrom = (
   { workflow: { visibility } }: BoundWorkflow,
   { keptFrom, parties }: Pick<Instance, 'parties'> & { keptFrom: readonly number[] },
   employeeId: number | null,
@@ -66,7 +66,7 @@ function refusalAs(
     return `${sentence(audienceLabel(action.who))} can ${quoted(action.label)}, you cannot`;
   }
   if (actor.userId === null) return null;
-  if (isKeptFrom(bound, subject, actor.employeeId) || !openMenus(bound, actor).parties) {
+  if (isHiddenFrom(bound, subject, actor.employeeId) || !openMenus(bound, actor).parties) {
     return `${sentence(audienceLabel(action.who))} can ${quoted(action.label)}, you cannot`;
   }
   const asParty = !stand && isParty(actor, action.who, subject);

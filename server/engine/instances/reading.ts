@@ -3,7 +3,7 @@ import type { BoundWorkflow } from './engine.ts';
 import type { PolicySubject } from './instances.ts';
 import { getRoles } from './audience.ts';
 import { actsWith, principalsOfTeam } from './delegation.ts';
-import { isKeptFrom, openMenus } from './policy.ts';
+import { isHiddenFrom, openMenus } from './policy.ts';
 import { standingKey, standingsIn } from './standing.ts';
 
 /**
@@ -12,7 +12,7 @@ import { standingKey, standingsIn } from './standing.ts';
  */
 export function mayRead(bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean {
   if (takesPart(bound, subject, actor)) return true;
-  const units = unitsListed(bound, actor);
+  const units = getListedUnits(bound, actor);
   return units === null || units.some((unit) => unit === subject.businessUnitId);
 }
 
@@ -23,7 +23,7 @@ export function mayRead(bound: BoundWorkflow, subject: PolicySubject, actor: Act
  */
 export function takesPart(bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean {
   if (actor.userId === null) return true;
-  if (isKeptFrom(bound, subject, actor.employeeId)) return false;
+  if (isHiddenFrom(bound, subject, actor.employeeId)) return false;
   const { parties, stages } = openMenus(bound, actor);
   if (!parties) return false;
   if (actor.employeeId !== null && Object.values(subject.parties).includes(actor.employeeId)) {
@@ -65,7 +65,7 @@ export const unitsOpenTo = (actor: Actor, reference: number): readonly number[] 
 /**
  * The business units whose instances the actor finds on the screen that lists them; null for all.
  */
-export const unitsListed = (
+export const getListedUnits = (
   { workflow: { listedOn, visibility } }: BoundWorkflow,
   actor: Actor,
 ): readonly number[] | null =>

@@ -8,13 +8,13 @@ import { readAdministrators } from '#server/platform/access/editors.ts';
 import { undecidedSteps } from '#server/engine/queue/undecided.ts';
 import { address } from './notices.ts';
 import { sendNotices } from './writeNotices.ts';
-import { countNotice, emptyTally, type NoticeTally, type Notified } from './tally.ts';
+import { countNotice, emptyTally, type NoticeTally, type NoticeSubject } from './tally.ts';
 
 const TAKEN = 2000;
 /** The screen on which roles are assigned. */
 const ROLES_PATH = '/administration/roleManagement/userRoleManager/roleAssignToUser';
 
-interface Overdue extends Notified {
+interface Overdue extends NoticeSubject {
   id: number;
   accountId: number;
   workflow: string;

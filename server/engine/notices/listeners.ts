@@ -28,14 +28,14 @@ interface DelegateAt {
 }
 
 /** Recipients of notices: roles and parties that are not yet resolved to people. */
-export interface Asked {
+export interface RecipientKeys {
   roles: readonly string[];
   states: readonly string[];
   employeeIds: readonly number[];
 }
 
 /** The roles, parties and states to look up before these notices can be addressed. */
-export function whoIsAsked(tallies: readonly NoticeTally[]): Asked {
+export function getRecipientKeys(tallies: readonly NoticeTally[]): RecipientKeys {
   const toRoles = tallies.flatMap(({ byRole }) => [...byRole.values()]);
   const toPeople = tallies.flatMap(({ byEmployee }) => [...byEmployee.values()]);
   return {
@@ -95,7 +95,7 @@ export async function readListeners(
   on: Target,
   { workflow: { id: workflow, visibility } }: BoundWorkflow,
   accountId: number,
-  { roles, states, employeeIds }: Asked,
+  { roles, states, employeeIds }: RecipientKeys,
 ): Promise<Listeners> {
   const noOne = roles.length + states.length + employeeIds.length === 0;
   const rows = noOne

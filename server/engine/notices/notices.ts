@@ -5,7 +5,7 @@ import type { Notice } from '#machines/core/model/workflow.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import { isStanding } from '#server/engine/instances/standing.ts';
-import { readListeners, whoIsAsked, type Listeners } from './listeners.ts';
+import { readListeners, getRecipientKeys, type Listeners } from './listeners.ts';
 import { withStanding } from './standing.ts';
 import type { AddressedNotice } from './writeNotices.ts';
 import type { NoticeTally } from './tally.ts';
@@ -19,7 +19,7 @@ export async function address(
   actor: { userId: number | null; name: string },
 ): Promise<AddressedNotice[]> {
   const [match = from] = await withStanding(tx, [from]);
-  const listeners = await readListeners(tx, bound, accountId, whoIsAsked([match]));
+  const listeners = await readListeners(tx, bound, accountId, getRecipientKeys([match]));
   return addressTo(listeners, match, actor);
 }
 

@@ -5,7 +5,7 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { sendNotices } from './writeNotices.ts';
 
 /** What someone's action changed for an employee. */
-interface Notified {
+interface EmployeeNotice {
   employeeId: number;
   title: string;
   path: string;
@@ -17,7 +17,7 @@ export async function notifyEmployees(
   tx: Tx,
   { accountId, userId }: { accountId: number; userId: number | null },
   workflow: string,
-  notice: readonly Notified[],
+  notice: readonly EmployeeNotice[],
 ): Promise<void> {
   const users = await query<{ userId: number; place: number }>(
     tx,

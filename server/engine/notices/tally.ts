@@ -1,7 +1,7 @@
 import { describeUndone, undoneWords } from '#machines/core/values/noticeSentences.ts';
 import type { Notice } from '#machines/core/model/workflow.ts';
 import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
-import { isKeptFrom } from '#server/engine/instances/policy.ts';
+import { isHiddenFrom } from '#server/engine/instances/policy.ts';
 import { isStanding, standingKey } from '#server/engine/instances/standing.ts';
 import type { Audience } from '#machines/core/model/workflow.ts';
 
@@ -52,7 +52,7 @@ export const emptyTally = (): NoticeTally => ({
 });
 
 /** A subject of a notice. */
-export interface Notified {
+export interface NoticeSubject {
   /** The state it is in or has entered. */
   state: string;
   subjectId: number;
@@ -67,7 +67,7 @@ export interface Notified {
 function tally(
   into: NoticeTally,
   bound: BoundWorkflow,
-  entered: Notified,
+  entered: NoticeSubject,
   worded: (notice: Notice) => Notice | null,
 ): void {
   const notices = bound.description.states.get(entered.state)?.meta.notify ?? [];
@@ -85,7 +85,7 @@ export function tallyStep(
   into: NoticeTally,
   bound: BoundWorkflow,
   { from, to, event }: { from: string; to: string; event: string },
-  details: Notified,
+  details: NoticeSubject,
 ): void {
   const action = bound.description.states.get(from)?.actions.find((one) => one.event === event);
   const replaced = action?.notifyInstead ?? [];
@@ -105,7 +105,7 @@ export function countNotice(
   bound: BoundWorkflow,
   key: string,
   notice: Notice,
-  details: Notified,
+  details: NoticeSubject,
 ): void {
   const { subjectId, businessUnitId, parties, keptFrom, state, acted } = details;
   if (isStanding(notice.to)) {
@@ -131,7 +131,7 @@ export function countNotice(
         const first = { notice, state, role, businessUnitId, keptFrom, count: 1, subjectId };
         into.byRole.set(group, first);
       }
-    } else if (!isKeptFrom(bound, details, employeeId)) {
+    } else if (!isHiddenFrom(bound, details, employeeId)) {
       const group = `${key}/${employeeId}`;
       const existing = into.byEmployee.get(group);
       if (existing) existing.count += 1;
@@ -151,7 +151,7 @@ function addressed(to: Audience, parties: Record<string, number | null>): Addres
 }
 
 /** Counts one subject whose transition was undone, for everyone who had been notified of it. */
-export function tallyUndone(into: NoticeTally, bound: BoundWorkflow, left: Notified): void {
+export function tallyUndone(into: NoticeTally, bound: BoundWorkflow, left: NoticeSubject): void {
   tally(into, bound, left, (notice) => undone(notice, bound));
 }
 

@@ -18,7 +18,7 @@ export const fieldCondition = z.object({
 });
 export type FieldCondition = z.infer<typeof fieldCondition>;
 
-interface Asked {
+interface FieldQuery {
   where?: readonly FieldCondition[] | undefined;
   sort?: string | undefined;
   descending?: boolean | undefined;
@@ -45,7 +45,7 @@ const TYPES: Partial<Record<NamedField['kind'], string>> = {
 export function fieldConditions(
   workflow: BoundWorkflow,
   actor: Actor,
-  { where = [], sort, descending = false }: Asked,
+  { where = [], sort, descending = false }: FieldQuery,
 ): { where: string; order: string; parameters: Record<string, unknown> } {
   const fields = new Map(getFields(workflow.workflow).map((field) => [field.name, field]));
   const sight = workflow.confidential?.readable?.(workflow, actor);

@@ -12,13 +12,13 @@ import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import { readableByStanding } from '#server/engine/instances/standing.ts';
 import { getDelegatesIn, isOfTeam } from '#server/engine/instances/delegation.ts';
 import { openMenus } from '#server/engine/instances/policy.ts';
-import { readingRoles, unitsListed, unitsOpenTo } from '#server/engine/instances/reading.ts';
+import { readingRoles, getListedUnits, unitsOpenTo } from '#server/engine/instances/reading.ts';
 import { getUnits, reach } from './reach.ts';
 
 /** The business units whose instances the actor reads by a role, or on the screen that lists them; null for all. */
 export function unitsRead(bound: BoundWorkflow, actor: Actor): readonly number[] | null {
   const current = getUnits(actor, readingRoles(bound));
-  const listed = unitsListed(bound, actor);
+  const listed = getListedUnits(bound, actor);
   return current === null || listed === null ? null : [...current, ...listed];
 }
 
@@ -28,7 +28,7 @@ export function readable(bound: BoundWorkflow, actor: Actor): Condition {
   const menus = openMenus(bound, actor);
   if (!menus.parties) return { sql: 'false', parameters: {} };
   if (visibility) return openTo(visibility, actor);
-  const units = menus.stages ? unitsRead(bound, actor) : unitsListed(bound, actor);
+  const units = menus.stages ? unitsRead(bound, actor) : getListedUnits(bound, actor);
   if (units === null) return { sql: 'true', parameters: {} };
   const delegations = menus.stages ? getDelegatesIn(bound, actor) : [];
   const stoodIn = delegations

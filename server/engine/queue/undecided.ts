@@ -17,7 +17,7 @@ const HOLDERS = `holders as materialized (
   left join held_parts h on h.user_id = u.id
   where u.account_id = $accountId and u.kind = 'person')`;
 
-interface Asked {
+interface WaitingState {
   bound: BoundWorkflow;
   state: string;
   label: string;
@@ -42,7 +42,7 @@ export async function undecidedSteps(
   accountId: number,
   { units = null, among = null }: { units?: number[] | null; among?: number[] | null } = {},
 ): Promise<UndecidedStep[]> {
-  const states = await askedStates(db, engine, accountId);
+  const states = await readWaitingStates(db, engine, accountId);
   if (states.length === 0) return [];
   const parts = states.map((one, place) => getPart(one, place));
   const rows = await query<Row>(
@@ -77,7 +77,11 @@ export async function undecidedSteps(
 }
 
 /** The states in which an instance waits for people who are not its parties. */
-async function askedStates(db: Db | Tx, engine: Engine, accountId: number): Promise<Asked[]> {
+async function readWaitingStates(
+  db: Db | Tx,
+  engine: Engine,
+  accountId: number,
+): Promise<WaitingState[]> {
   const rows = await query<{ workflow: string; state: string }>(
     db,
     `select distinct workflow, state from workflow_instances
@@ -100,7 +104,7 @@ async function askedStates(db: Db | Tx, engine: Engine, accountId: number): Prom
   );
 }
 
-function getPart({ bound, state, audiences }: Asked, place: number) {
+function getPart({ bound, state, audiences }: WaitingState, place: number) {
   const mark = letters(place);
   const { workflow, description } = bound;
   const apart = [...description.states.keys()].filter(

@@ -1,5 +1,5 @@
 import type { MachineDescription } from '#machines/core/model/describe.ts';
-import { isSaid } from '#machines/core/contracts/questions.ts';
+import { isQuestionOrAnswer } from '#machines/core/contracts/questions.ts';
 import { UNDO } from '#machines/core/contracts/undo.ts';
 import { stateName, type Workflow } from '#machines/core/model/workflow.ts';
 import type { AnyMachineSnapshot } from 'xstate';
@@ -42,7 +42,7 @@ export function timelineUnder(
   /** The snapshot after the latest event; null if that event was not taken. */
   let before: AnyMachineSnapshot | null = null;
   for (const row of chain) {
-    if (isSaid(row.event)) continue;
+    if (isQuestionOrAnswer(row.event)) continue;
     if (row.event === UNDO) {
       snapshot = before ?? snapshot;
       before = null;

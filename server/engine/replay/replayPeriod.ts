@@ -50,7 +50,7 @@ export async function replayPeriod(
     tally.add(instance, chain, timelineUnder(changed, description, chain)),
   );
   const call = `Workflow/Replay?name=${request.name}`;
-  await bound.confidential?.recordAccess(db, actor, call, tally.readNotified);
+  await bound.confidential?.recordAccess(db, actor, call, tally.revealedIds);
   return {
     workflow: bound.workflow.id,
     name: request.name,

@@ -7,7 +7,7 @@ import type { StoredTransition } from '#server/engine/history/chain/storedChains
 
 /** A state as the figures describe it. */
 export type TalliedState = { id: string; label: string; initial: boolean };
-type Notified = Omit<ReplayAnswer, 'workflow' | 'name' | 'parameter' | 'value'>;
+type TallyAnswer = Omit<ReplayAnswer, 'workflow' | 'name' | 'parameter' | 'value'>;
 
 /** Counts instances as they were and as they would have been, one at a time. */
 export class Tally {
@@ -18,9 +18,9 @@ export class Tally {
   readonly #eventLabels: ReadonlyMap<string, string>;
   readonly #entered = new Pairs();
   readonly #standing = new Pairs();
-  readonly #refused = new Map<string, Notified['refused'][number]>();
-  readonly #fellAway = new Map<string, Notified['fellAway'][number]>();
-  readonly #differing: Notified['differing'] = { total: 0, items: [] };
+  readonly #refused = new Map<string, TallyAnswer['refused'][number]>();
+  readonly #fellAway = new Map<string, TallyAnswer['fellAway'][number]>();
+  readonly #differing: TallyAnswer['differing'] = { total: 0, items: [] };
   readonly #first: number[] = [];
 
   constructor(states: ReadonlyMap<string, TalliedState>, eventLabels: ReadonlyMap<string, string>) {
@@ -51,11 +51,11 @@ export class Tally {
   }
 
   /** The instances that the answer reveals: those it names, and all of them if it counts only a few. */
-  get readNotified(): number[] {
+  get revealedIds(): number[] {
     return this.replayed < FEW ? this.#first : this.#differing.items.map((one) => one.subjectId);
   }
 
-  answer(): Notified {
+  answer(): TallyAnswer {
     return {
       replayed: this.replayed,
       outOfSight: this.outOfSight,

@@ -1,12 +1,12 @@
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import { addedUp, getColumns, type KeptSums } from './keptSums.ts';
+import { addedUp, getColumns, type DerivedSums } from './keptSums.ts';
 
 /**
  * Merges the difference rows added so far into one. Rows that other transactions add or merge
  * meanwhile are not touched.
  */
-export async function addUp(db: Db, kept: KeptSums): Promise<false> {
+export async function addUp(db: Db, kept: DerivedSums): Promise<false> {
   await query(
     db,
     // By row position, because nullable columns would be compared row by row.

@@ -2,7 +2,13 @@ import type { Broken } from '#server/platform/history/verification/family.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
-import { getColumns, KEPT, kept, type KeptRows, type KeptSums } from './keptSums.ts';
+import {
+  getColumns,
+  KEPT,
+  selectContents,
+  type DerivedRows,
+  type DerivedSums,
+} from './keptSums.ts';
 
 export interface WrongSums {
   table: string;
@@ -23,15 +29,15 @@ export async function verifySums(db: Db): Promise<WrongSums[]> {
 }
 
 /** SQL for the differences, in one statement so that both sides are of the same moment. */
-const differing = (of: KeptSums | KeptRows): string => `
-  with kept as (${kept(of)}),
+const differing = (of: DerivedSums | DerivedRows): string => `
+  with kept as (${selectContents(of)}),
     expected as (select ${getColumns(of)} from ${of.table}_expected),
     differing as (
       (select * from kept except select * from expected) union all
       (select * from expected except select * from kept)
     )`;
 
-async function countWrong(db: Db, of: KeptSums | KeptRows): Promise<number> {
+async function countWrong(db: Db, of: DerivedSums | DerivedRows): Promise<number> {
   const row = await queryOne<{ wrong: number }>(
     db,
     `${differing(of)}
@@ -70,7 +76,7 @@ export async function sumsAsWorkedOut(db: Db, account: number | null): Promise<B
 }
 
 /** Concurrent changes wait for it, so that their differences are added to the rebuilt rows. */
-const rebuild = (db: Db, of: KeptSums | KeptRows): Promise<void> =>
+const rebuild = (db: Db, of: DerivedSums | DerivedRows): Promise<void> =>
   withTransaction(db, async (tx) => {
     const columns = getColumns(of);
     const expected = `select ${columns} from ${of.table}_expected`;
@@ -80,7 +86,7 @@ const rebuild = (db: Db, of: KeptSums | KeptRows): Promise<void> =>
       'sums' in of
         ? `delete from ${of.table}`
         : `delete from ${of.table} where (${of.by.join(', ')}) in (
-             select ${of.by.join(', ')} from (${kept(of)} except ${expected}) w)`,
+             select ${of.by.join(', ')} from (${selectContents(of)} except ${expected}) w)`,
     );
     await query(
       tx,

@@ -6,22 +6,22 @@ import { getPermissions } from '#server/platform/access/permissions.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { withOpenLinks } from '#server/kits/reports/links.ts';
-import { payCovers, recordAccess, runWith, shown } from '#server/kits/reports/run.ts';
+import { payCovers, recordAccess, runWith, getVisibleRow } from '#server/kits/reports/run.ts';
 import { readArrangement } from './arrangement.ts';
 import type { BoardComponent } from './component.ts';
 import { getComponents } from './declared.ts';
-import { keptFrom } from './settings.ts';
+import { readHiddenComponents } from './settings.ts';
 import { readSources, getSql, type Answer, type Source } from './source.ts';
 
 /** A component as the caller may see it. */
-interface Asked {
+interface VisibleComponent {
   component: BoardComponent;
   sources: Source[];
 }
 
 /** Everything that the caller may see of a board, in a few statements. */
 export async function readBoard(call: Call, board: BoardId): Promise<BoardAnswer> {
-  const request = await parseFilters(call, board);
+  const request = await readVisibleComponents(call, board);
   const [answers, arrangement] = await Promise.all([
     getAnswers(call, request),
     readArrangement(call.db, call.actor.userId, board),
@@ -42,14 +42,17 @@ export async function readBoard(call: Call, board: BoardId): Promise<BoardAnswer
 }
 
 /** The board's components whose report the caller may open, with the caller's access to it. */
-async function parseFilters({ services, db, actor }: Call, board: BoardId): Promise<Asked[]> {
+async function readVisibleComponents(
+  { services, db, actor }: Call,
+  board: BoardId,
+): Promise<VisibleComponent[]> {
   const [all, today, kept] = await Promise.all([
     getPermissions(services).of(actor),
     accountToday(db, actor.accountId),
-    keptFrom(db, actor),
+    readHiddenComponents(db, actor),
   ]);
   const pay = all.opens.get(MENU.salaries);
-  const entries = getComponents(board).map(async (component): Promise<Asked[]> => {
+  const entries = getComponents(board).map(async (component): Promise<VisibleComponent[]> => {
     const units = all.opens.get(component.report.screen.reference);
     if (units === undefined || units?.length === 0 || kept.has(component.id)) return [];
     const seesPay = actor.seesSalaries === true && pay !== undefined && payCovers(pay, units);
@@ -70,7 +73,7 @@ const TOGETHER = 5;
 /** In the requested order; no answer for a component that cannot be read. */
 async function getAnswers(
   call: Call,
-  request: readonly Asked[],
+  request: readonly VisibleComponent[],
 ): Promise<(readonly Answer[] | undefined)[]> {
   const groups = Array.from({ length: Math.ceil(request.length / TOGETHER) }, (_, place) =>
     request.slice(place * TOGETHER, (place + 1) * TOGETHER),
@@ -81,7 +84,7 @@ async function getAnswers(
 /** If a statement fails, each of its components is queried separately. */
 async function answersOfGroup(
   call: Call,
-  group: readonly Asked[],
+  group: readonly VisibleComponent[],
 ): Promise<(readonly Answer[] | undefined)[]> {
   try {
     return await readTogether(call, group);
@@ -102,7 +105,10 @@ async function answersOfGroup(
   return answers;
 }
 
-async function readTogether({ db }: Call, request: readonly Asked[]): Promise<Answer[][]> {
+async function readTogether(
+  { db }: Call,
+  request: readonly VisibleComponent[],
+): Promise<Answer[][]> {
   const bindings: Record<string, unknown> = {};
   const values = request.map(({ sources }, at) => {
     const each = sources.map((source, place) => {
@@ -153,7 +159,7 @@ function getPart(
     ...common,
     shows: 'list',
     columns: listed.flatMap((name) => run.columns.find((column) => column.id === name) ?? []),
-    rows: answer.rows.map((row) => shown(run, row)),
+    rows: answer.rows.map((row) => getVisibleRow(run, row)),
     total: answer.total,
   };
 }

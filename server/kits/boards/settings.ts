@@ -39,7 +39,7 @@ const references = () => ({
  * Components that an administrator hides from the caller: inactive ones, and those hidden from every role
  * through which the caller may open the report.
  */
-export async function keptFrom(
+export async function readHiddenComponents(
   db: Db,
   { userId, accountId }: Pick<Actor, 'userId' | 'accountId'>,
 ): Promise<ReadonlySet<string>> {

@@ -18,7 +18,7 @@ import { SUBMITTED, write } from '#server/platform/http/call.ts';
 import type { Services } from '#server/platform/services.ts';
 import { filesAwaiting, storeJobFile } from '#server/platform/jobs/files.ts';
 import { CHECK, IMPORT, type Imports } from './imports.ts';
-import { parseFilters, getJob } from '#server/platform/jobs/jobs.ts';
+import { readJobInput, getJob } from '#server/platform/jobs/jobs.ts';
 import { startJob } from '#server/platform/jobs/start.ts';
 
 /** Checked files per person that have been neither imported nor removed; each may take 45 MB. */
@@ -82,7 +82,7 @@ export const importJobRoutes =
         services,
         startImportBody,
         async ({ tx, actor }, { checkId, isGoodOnly }): Promise<WriteAnswer & { job: Job }> => {
-          const checked = await parseFilters(tx, actor, checkId, CHECK);
+          const checked = await readJobInput(tx, actor, checkId, CHECK);
           const { base, format, asked, reading } = checked.input;
           imports.refuse(await permissions.of(actor), checked.input);
           const check = checked.result as ImportCheck | null;

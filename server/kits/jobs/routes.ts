@@ -13,7 +13,7 @@ import { exportInput, type Exports } from './exports.ts';
 import { sentAs, type Imports } from './imports.ts';
 import { storedJobFile } from '#server/platform/jobs/files.ts';
 import {
-  parseFilters,
+  readJobInput,
   cancelJob,
   getJob,
   readJobs,
@@ -42,7 +42,7 @@ export const jobRoutes =
       read(services, idQuery, async ({ db, actor }, { id }) => {
         const job = await getJob(db, actor, id);
         if (job.kind === 'fileCheck' || job.kind === 'fileImport') {
-          const { input } = await parseFilters(db, actor, id, { id: job.kind, input: sentAs });
+          const { input } = await readJobInput(db, actor, id, { id: job.kind, input: sentAs });
           imports.refuse(await getPermissions(services).of(actor), input);
         }
         return job;
@@ -82,7 +82,7 @@ export const jobRoutes =
  */
 async function fetched(call: Call, exports: Exports, id: number): Promise<StreamedFile> {
   const { db, actor, services } = call;
-  const { input, fileId } = await parseFilters(db, actor, id, { id: 'export', input: exportInput });
+  const { input, fileId } = await readJobInput(db, actor, id, { id: 'export', input: exportInput });
   exports.refuse(await getPermissions(services).of(actor), input);
   const file = fileId === null ? undefined : await storedJobFile(db, fileId);
   const content = file && (await openStorage(services.env.DATA_DIR).stream(file.storedAs));

@@ -6,7 +6,7 @@ import { notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { ISSUED_PAPERS, type Paper } from './paper.ts';
 import { PAPER_ROWS, type PaperRow } from './print.ts';
-import { paperNamed } from './declared.ts';
+import { getDeclaredPaper } from './declared.ts';
 
 /**
  * A paper that the caller may print: their own, or one of people within their access. Access to
@@ -15,14 +15,14 @@ import { paperNamed } from './declared.ts';
  */
 export async function paperToRead(call: Call, paperId: number, by: string): Promise<PaperRow> {
   const row = await getRow(call, paperId);
-  const paper = paperNamed(row.kind);
+  const paper = getDeclaredPaper(row.kind);
   const { own, reference, showsPay } = paper;
   if (row.employeeId === call.actor.employeeId) {
     if (own === undefined || (call.actor.menus?.has(own) ?? true)) return row;
     throw notFound('Document not found');
   }
   await mustReach(call, row, reference, 'isView');
-  await mustBeNotified(call, row, paper);
+  await requireVisibleCase(call, row, paper);
   if (showsPay) {
     await recordSalaryAccess(call.db, call.actor, { call: by, employeeIds: [row.employeeId] });
   }
@@ -33,9 +33,9 @@ export async function paperToRead(call: Call, paperId: number, by: string): Prom
 export async function paperToWithdraw(call: Call, paperId: number): Promise<PaperRow> {
   const row = await getRow(call, paperId);
   await mustReach(call, row, ISSUED_PAPERS, 'isDelete');
-  const paper = paperNamed(row.kind);
+  const paper = getDeclaredPaper(row.kind);
   await mustReach(call, row, paper.reference, 'isView');
-  await mustBeNotified(call, row, paper);
+  await requireVisibleCase(call, row, paper);
   if (row.employeeId === call.actor.employeeId) throw notFound('Document not found');
   return row;
 }
@@ -54,7 +54,7 @@ async function getRow({ db, actor }: Call, paperId: number): Promise<PaperRow> {
  * @throws AppError 404 for a paper of a case that is hidden from the caller, regardless of their
  * roles.
  */
-async function mustBeNotified(
+async function requireVisibleCase(
   { db, actor }: Call,
   { aboutId, accountId }: PaperRow,
   { confidentialAs }: Paper,

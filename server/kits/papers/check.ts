@@ -10,7 +10,7 @@ import { withContract } from '#server/platform/http/contracts.ts';
 import { queryText } from '#server/platform/http/query.ts';
 import type { Services } from '#server/platform/services.ts';
 import { readCode } from './code.ts';
-import { paperNamed } from './declared.ts';
+import { getDeclaredPaper } from './declared.ts';
 import { STATUS } from './status.ts';
 
 const checkQuery = z.object({ code: queryText });
@@ -38,7 +38,7 @@ async function checked(db: Db, typed: string, request: Request): Promise<PaperCh
   if (!row) return { status: 'unknown' };
   await giveBack(db, key);
   const { kind, name, ...rest } = row;
-  return { ...rest, title: paperNamed(kind).title, name: partly(name) };
+  return { ...rest, title: getDeclaredPaper(kind).title, name: partly(name) };
 }
 
 const getPaper = (db: Db, code: string) =>

@@ -7,7 +7,7 @@ export const declaredPapers = slot<readonly Paper[]>('papers');
 const byId = derive(declaredPapers, (papers) => new Map(papers.map((paper) => [paper.id, paper])));
 
 /** @throws if the code names an undeclared paper, which is a bug. */
-export function paperNamed(id: string): Paper {
+export function getDeclaredPaper(id: string): Paper {
   const paper = byId().get(id);
   if (!paper) throw new Error(`There is no paper ${id}`);
   return paper;

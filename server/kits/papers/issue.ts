@@ -9,7 +9,7 @@ import { recordCreated } from '#server/platform/history/records/readRecords.ts';
 import { readWorkingCalendar } from '#server/engine/instances/workingCalendar.ts';
 import { makeCode } from './code.ts';
 import type { Paper, PaperValues } from './paper.ts';
-import { paperNamed } from './declared.ts';
+import { getDeclaredPaper } from './declared.ts';
 import { takeNumbers } from './series.ts';
 import { valuesSchema } from './values.ts';
 
@@ -59,8 +59,8 @@ export async function issuePapers(
   items: readonly PaperToIssue[],
 ): Promise<IssuedPaper[]> {
   if (items.length === 0) return [];
-  const paper = paperNamed(kind);
-  const existing = await knownOf(tx, paper, by.accountId, items);
+  const paper = getDeclaredPaper(kind);
+  const existing = await readKnownValues(tx, paper, by.accountId, items);
   const schema = valuesSchema(paper);
   const values = items.map((item, index) => {
     const subject = existing.get(item.subjectEmployeeId);
@@ -110,18 +110,18 @@ export async function issuePapers(
   return rows.flatMap(({ code }) => byCode.get(code) ?? []);
 }
 
-interface Known {
+interface KnownValues {
   unitId: number;
   values: Record<string, unknown>;
 }
 
 /** Person, company and other known values, for a whole batch at once. */
-async function knownOf(
+async function readKnownValues(
   tx: Tx,
   paper: Paper,
   accountId: number,
   items: readonly PaperToIssue[],
-): Promise<Map<number, Known>> {
+): Promise<Map<number, KnownValues>> {
   const bound = {
     accountId,
     employeeIds: [...new Set(items.map(({ subjectEmployeeId }) => subjectEmployeeId))],

@@ -22,7 +22,7 @@ export interface PaperValues {
   readonly [field: string]: PaperValue;
 }
 
-interface Shown {
+interface ShowCondition {
   /** Shown only if this field is neither empty nor zero. */
   when?: string;
   /** Shown only if this field is empty. */
@@ -34,17 +34,17 @@ export interface Cell {
   label?: string;
   text?: string;
 }
-export interface Line extends Shown {
+export interface Line extends ShowCondition {
   /** Repeated for each row of this field. */
   of?: string;
   cells: readonly Cell[];
 }
 
 export type Block =
-  | (Shown & { kind: 'paragraph'; text: string; style?: 'strong' | 'muted' | 'small' })
-  | (Shown & { kind: 'space'; points: number })
+  | (ShowCondition & { kind: 'paragraph'; text: string; style?: 'strong' | 'muted' | 'small' })
+  | (ShowCondition & { kind: 'space'; points: number })
   /** The first row is the header; the first column is text, the others are figures. */
-  | (Shown & { kind: 'table'; head: readonly Cell[]; lines: readonly Line[] });
+  | (ShowCondition & { kind: 'table'; head: readonly Cell[]; lines: readonly Line[] });
 
 /**
  * A paper that Cadre issues, declared in one file: letter, certificate, slip. Letterhead, number, code

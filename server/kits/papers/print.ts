@@ -10,7 +10,7 @@ import { recordCreated } from '#server/platform/history/records/readRecords.ts';
 import type { Services } from '#server/platform/services.ts';
 import { localeTag, paperLocale, type PaperLocale } from './locale.ts';
 import { getText, type PaperValues } from './paper.ts';
-import { paperNamed } from './declared.ts';
+import { getDeclaredPaper } from './declared.ts';
 import { setPaper } from './sheet.ts';
 
 const MARGIN = 60;
@@ -116,7 +116,7 @@ export function setRow(
   { kind, ...row }: PaperRow,
   about: { locale: PaperLocale; address: string; logo: Buffer | null },
 ): void {
-  setPaper(page, { paper: paperNamed(kind), ...row }, about);
+  setPaper(page, { paper: getDeclaredPaper(kind), ...row }, about);
 }
 
 /** Null if there is none or its file is missing: a paper is printed without it. */

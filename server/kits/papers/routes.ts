@@ -11,7 +11,7 @@ import { paperToRead, paperToWithdraw } from './access.ts';
 import { checkPaper } from './check.ts';
 import { queryLocale } from './locale.ts';
 import { printedPaper, type PaperRow } from './print.ts';
-import { paperNamed } from './declared.ts';
+import { getDeclaredPaper } from './declared.ts';
 import { STATUS } from './status.ts';
 import { replacePaper, withdrawPaper } from './withdraw.ts';
 
@@ -76,7 +76,7 @@ async function ownPapers({ db, actor }: Call): Promise<PaperEntry[]> {
     { employeeId: actor.employeeId ?? 0, accountId: actor.accountId },
   );
   return rows.flatMap((row) => {
-    const { title, own } = paperNamed(row.kind);
+    const { title, own } = getDeclaredPaper(row.kind);
     return own === undefined || (actor.menus?.has(own) ?? true) ? [{ ...row, title }] : [];
   });
 }

@@ -4,7 +4,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { recordChanges } from '#server/platform/history/records/recordChanges.ts';
 import { issuePapers, type IssuedPaper, type Issuer } from './issue.ts';
-import { paperNamed } from './declared.ts';
+import { getDeclaredPaper } from './declared.ts';
 import { getGivenDate } from './paper.ts';
 
 /** A stored paper, as needed to withdraw or replace it. */
@@ -101,7 +101,7 @@ export async function replacePaper(
       values: { ...given, ...values },
       replacesId: id,
       ...(aboutId !== null && { aboutId }),
-      ...(getGivenDate(paperNamed(kind)) !== null && { number: nextEdition(number) }),
+      ...(getGivenDate(getDeclaredPaper(kind)) !== null && { number: nextEdition(number) }),
     },
   ]);
   if (!issued) throw new Error(`No paper came in place of ${number}`);

@@ -9,7 +9,7 @@ import type { Outcome } from './record.ts';
 /** The workflow name under which these notices are stored; it isn't a workflow. */
 const TWO_PEOPLE = 'two people';
 
-interface Notified {
+interface ProposalNotice {
   userIds: readonly number[];
   title: string;
   details: string;
@@ -18,7 +18,7 @@ interface Notified {
   count?: number;
 }
 
-const send = (tx: Tx, accountId: number, report: readonly Notified[]): Promise<unknown> => {
+const send = (tx: Tx, accountId: number, report: readonly ProposalNotice[]): Promise<unknown> => {
   const notices = report.flatMap(({ userIds, count = 1, ...notice }) =>
     userIds.map((userId) => ({ userId, count, ...notice })),
   );

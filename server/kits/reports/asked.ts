@@ -7,13 +7,13 @@ import {
 import { calendarDay } from '#machines/core/values/calendarDay.ts';
 import type { Problem } from '#server/platform/errors.ts';
 import { refusedInput } from '#server/platform/input/refusedInput.ts';
-import { given, queryBoolean, queryInt, queryText } from '#server/platform/http/query.ts';
-import type { Asked, Report } from './report.ts';
+import { emptyAsMissing, queryBoolean, queryInt, queryText } from '#server/platform/http/query.ts';
+import type { FilterValues, Report } from './report.ts';
 
 /** GET /Reports/{report}. Each filter is a parameter by its name; a period has `from` and `to`. */
 export const pageQuery = z.looseObject({
-  page: given(queryInt().pipe(z.number().min(1).max(1_000_000)).default(1)),
-  pageSize: given(
+  page: emptyAsMissing(queryInt().pipe(z.number().min(1).max(1_000_000)).default(1)),
+  pageSize: emptyAsMissing(
     queryInt()
       .pipe(
         z
@@ -24,7 +24,7 @@ export const pageQuery = z.looseObject({
       .default(25),
   ),
   sort: queryText.default(''),
-  descending: given(queryBoolean.default(false)),
+  descending: emptyAsMissing(queryBoolean.default(false)),
 });
 export type PageQuery = z.output<typeof pageQuery>;
 
@@ -39,7 +39,7 @@ export function parseFilters(
   report: Report,
   query: Readonly<Record<string, unknown>>,
   today: string,
-): Asked {
+): FilterValues {
   const requests = new Map<string, string | number | { from: string; to: string }>();
   const problems: Problem[] = [];
   for (const [name, filter] of Object.entries(report.filters)) {
@@ -112,7 +112,7 @@ function readPeriod(
 }
 
 /** The bindings of the report's query: null for a filter without a value. */
-export function getBindings(report: Report, request: Asked): Record<string, unknown> {
+export function getBindings(report: Report, request: FilterValues): Record<string, unknown> {
   const bindings: Record<string, unknown> = {};
   for (const [name, filter] of Object.entries(report.filters)) {
     const value = request.get(name);

@@ -11,11 +11,11 @@ const byId = derive(
   (reports) => new Map(reports.map((report) => [report.id, report])),
 );
 
-export const reportNamed = (id: string): Report | undefined => byId().get(id);
+export const findReport = (id: string): Report | undefined => byId().get(id);
 
 /** The report in the request's path. @throws AppError 404 for one that isn't declared. */
 export function getReport({ params }: Pick<Call, 'params'>): Report {
-  const report = reportNamed(params.get('report') ?? '');
+  const report = findReport(params.get('report') ?? '');
   if (!report) throw notFound('Endpoint not found');
   return report;
 }

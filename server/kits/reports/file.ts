@@ -12,7 +12,7 @@ import { reportPdf } from './pdf.ts';
 import type { Report } from './report.ts';
 import { getReport } from './declared.ts';
 import { getCount, everyRow } from './page.ts';
-import { recordAccess, readRun, shown, type Row, type Run } from './run.ts';
+import { recordAccess, readRun, getVisibleRow, type Row, type Run } from './run.ts';
 
 /** GET /Reports/{report}/File: all rows, in the screen's order. */
 export const fileQuery = pageQuery.extend({
@@ -76,6 +76,6 @@ const sheetColumn = ({ id, label, kind }: ReportColumn): SheetColumn<Row> => ({
 async function* allRows({ db, actor }: Pick<Call, 'db' | 'actor'>, run: Run): AsyncGenerator<Row> {
   for await (const rows of everyRow(db, run)) {
     await recordAccess(db, actor, run, rows);
-    for (const row of rows) yield shown(run, row) as Row;
+    for (const row of rows) yield getVisibleRow(run, row) as Row;
   }
 }

@@ -11,7 +11,7 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import type { PageQuery } from './asked.ts';
 import { valueOf } from './order.ts';
-import { recordAccess, shown, type Row, type Run } from './run.ts';
+import { recordAccess, getVisibleRow, type Row, type Run } from './run.ts';
 
 type Place = Pick<PageQuery, 'page' | 'pageSize'>;
 
@@ -55,7 +55,7 @@ export async function getTotals(call: Call, run: Run, request: Place): Promise<R
 
 async function lookUp({ db, actor }: Call, run: Run, rows: Row[]): Promise<ReportRows> {
   await recordAccess(db, actor, run, rows);
-  return { columns: run.columns, rows: rows.map((row) => shown(run, row)) };
+  return { columns: run.columns, rows: rows.map((row) => getVisibleRow(run, row)) };
 }
 
 /** The summed columns: as SQL, and as read from its result. */

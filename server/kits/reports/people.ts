@@ -1,4 +1,4 @@
-import { isFoundIfAsked } from '#server/platform/db/search.ts';
+import { getOptionalSearchSql } from '#server/platform/db/search.ts';
 import type { ReportColumn, ReportFilter } from '#machines/kits/reports/report.ts';
 
 /** Filters that narrow a report to some people, and their condition. */
@@ -25,7 +25,7 @@ export const PEOPLE_PAID_ON_DAY = 'employees_paid_as_of($asOf::date) e';
 export const PEOPLE_COUNTED_ON_DAY = 'employees_counted_as_of($asOf::date) e';
 
 /** The requested day, else today. */
-export const DAY_ASKED = 'coalesce($asOf::date, $today::date)';
+export const REPORT_DAY = 'coalesce($asOf::date, $today::date)';
 
 /**
  * Changes `m` of an employee `e` until the requested day: how many of department or workplace, how
@@ -45,7 +45,7 @@ export const MOVEMENTS = `
       from employee_versions v
       where v.account_id = $accountId and v.superseded_at is null
         and ($keys::bigint[] is null or v.employee_id = any($keys))
-        and coalesce(lower(v.valid) <= ${DAY_ASKED}, true)
+        and coalesce(lower(v.valid) <= ${REPORT_DAY}, true)
       window before as (partition by v.employee_id order by lower(v.valid) nulls first)
     ) m where m."isChange" group by m.employee_id
   ) m on m.employee_id = e.id`;
@@ -85,14 +85,14 @@ export const PERSON_SEARCH = {
   kind: 'search',
   label: 'Name or employee ID',
 } as const satisfies ReportFilter;
-export const PERSON_MATCHES = isFoundIfAsked('e.code, e.name', '$pattern');
+export const PERSON_MATCHES = getOptionalSearchSql('e.code, e.name', '$pattern');
 
 /** A filter by number, name or employee id, and its condition on numbered rows `r` of employees `e`. */
 export const NUMBER_SEARCH = {
   kind: 'search',
   label: 'Number, name or employee id',
 } as const satisfies ReportFilter;
-export const NUMBER_MATCHES = isFoundIfAsked('r.number, e.code, e.name', '$pattern');
+export const NUMBER_MATCHES = getOptionalSearchSql('r.number, e.code, e.name', '$pattern');
 
 /** The requester and the number of a request. */
 export const NUMBERED_PERSON: readonly ReportColumn[] = [

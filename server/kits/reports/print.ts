@@ -1,12 +1,14 @@
 import type { z } from 'zod';
 import { recordDataAccess } from '#server/platform/access/dataAccess.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import { given, queryBoolean } from '#server/platform/http/query.ts';
+import { emptyAsMissing, queryBoolean } from '#server/platform/http/query.ts';
 import { pageQuery } from './asked.ts';
 import type { Report } from './report.ts';
 
 /** GET /Reports/{report}; `isPrint` for its print view. */
-export const screenQuery = pageQuery.extend({ isPrint: given(queryBoolean.default(false)) });
+export const screenQuery = pageQuery.extend({
+  isPrint: emptyAsMissing(queryBoolean.default(false)),
+});
 
 /** A print leaves Cadre as a file does, so it is recorded as an export. */
 export const recordPrint = (

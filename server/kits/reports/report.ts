@@ -13,7 +13,7 @@ export interface Reader {
 }
 
 /** A filter's value: ids are numbers, a period is two days. */
-export type Asked = ReadonlyMap<string, string | number | { from: string; to: string }>;
+export type FilterValues = ReadonlyMap<string, string | number | { from: string; to: string }>;
 
 /**
  * A report, declared in one file. Its query names its values like the columns. Bindings:
@@ -34,11 +34,11 @@ export interface Report {
    * Columns generated from the filters, or from the database if they need it: their values are the keys of the
    * column `values`, a jsonb object.
    */
-  generated?: (request: Asked, reader: Reader) => MaybePromise<readonly ReportColumn[]>;
+  generated?: (request: FilterValues, reader: Reader) => MaybePromise<readonly ReportColumn[]>;
   /** Further bindings of the query, for computed values. */
   bindings?: (reader: Reader) => Promise<Readonly<Record<string, string>>>;
   /** A function of the filters if the query should read only what they need. */
-  query: string | ((request: Asked) => string);
+  query: string | ((request: FilterValues) => string);
   /** Its rows are the caller's own, or those of their team: access can be given to everyone. */
   own?: true;
   /** The value of the default sort; a leading minus for descending. */
@@ -56,7 +56,7 @@ export interface Report {
    * A cheaper query that finds and sorts the rows of a page by this column: it has the key and the
    * sort value. Null if only whole rows have the value.
    */
-  find?: (by: string, request: Asked) => string | null;
+  find?: (by: string, request: FilterValues) => string | null;
   /** The screen on which rows are created, for those whose permission allows it. */
   adds?: { label: string; to: string; reference: MenuReference };
   /** An action on selected rows, for those with this permission. */

@@ -125,11 +125,11 @@ async function definition(call: Call): Promise<ReportDefinition> {
     ...(adds && current.has(adds.reference, 'isCreate')
       ? { adds: { label: adds.label, to: adds.to } }
       : {}),
-    ...(acts && current.has(acts.reference, acts.flag) ? { acts: shownAction(acts) } : {}),
+    ...(acts && current.has(acts.reference, acts.flag) ? { acts: getVisibleAction(acts) } : {}),
   };
 }
 
-const shownAction = ({
+const getVisibleAction = ({
   label,
   question,
   body,

@@ -130,7 +130,7 @@ export async function recordAccess(
  * A row of the response: its columns and the values of their links, without pay that the caller may not
  * see.
  */
-export function shown({ report, columns }: Run, row: Row): Record<string, ReportValue> {
+export function getVisibleRow({ report, columns }: Run, row: Row): Record<string, ReportValue> {
   const generated = new Set(report.generated ? columns.map(({ id }) => id) : []);
   const hidden = new Set(report.columns.flatMap(({ id, pay }) => (pay ? [id] : [])));
   for (const value of Object.values(report.sortedBy ?? {})) hidden.add(value);

@@ -8,8 +8,8 @@ import { invalid, type AppError, type Problem } from '#server/platform/errors.ts
 import { getScope, getTarget } from '#server/kits/resources/scope.ts';
 import { refusal } from '#server/engine/instances/refusal.ts';
 import type { EffectSubject } from '#server/engine/instances/engine.ts';
-import type { AskedRequest } from './requestServer.ts';
-import { parseFilters, type RequestEffect } from './subjects.ts';
+import type { RequestToCheck } from './requestServer.ts';
+import { getRequestToCheck, type RequestEffect } from './subjects.ts';
 import { requestServer } from './declared.ts';
 
 /**
@@ -19,7 +19,7 @@ import { requestServer } from './declared.ts';
 export async function checkRequests(
   tx: Tx,
   kind: RequestKind,
-  requests: readonly AskedRequest[],
+  requests: readonly RequestToCheck[],
 ): Promise<void> {
   if (requests.length === 0) return;
   const problems = await unknownNames(tx, kind, requests);
@@ -41,7 +41,7 @@ export function checkAgain(kind: RequestKind, carryOut: RequestEffect = nothing)
   return async (tx, subjects, by) => {
     for (const subject of subjects) {
       await takeTurn(tx, kind, subject);
-      const [problems = []] = (await existing.check?.(tx, [parseFilters(subject)])) ?? [];
+      const [problems = []] = (await existing.check?.(tx, [getRequestToCheck(subject)])) ?? [];
       const [first] = problems;
       if (first) throw gone(subject, first);
       await carryOut(tx, [subject], by);
@@ -67,8 +67,8 @@ const nothing: RequestEffect = () => Promise.resolve();
 export async function fillRequests(
   tx: Tx,
   kind: RequestKind,
-  requests: readonly AskedRequest[],
-): Promise<readonly AskedRequest[]> {
+  requests: readonly RequestToCheck[],
+): Promise<readonly RequestToCheck[]> {
   if (requests.length === 0) return requests;
   const filled = await requestServer(kind.id)?.fill?.(tx, requests);
   return filled
@@ -80,7 +80,7 @@ export async function fillRequests(
 async function readFutureDays(
   tx: Tx,
   { fields }: RequestKind,
-  requests: readonly AskedRequest[],
+  requests: readonly RequestToCheck[],
 ): Promise<Problem[]> {
   if (!Object.values(fields).some((field) => field.kind === 'date' && field.past)) return [];
   const today = await accountToday(tx, requests[0]?.accountId ?? 0);
@@ -93,7 +93,7 @@ async function readFutureDays(
 export async function unknownNames(
   tx: Tx,
   kind: RequestKind,
-  requests: readonly AskedRequest[],
+  requests: readonly RequestToCheck[],
 ): Promise<Problem[]> {
   const problems: Problem[] = [];
   const accountId = requests[0]?.accountId ?? 0;

@@ -14,7 +14,7 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import {
-  given,
+  emptyAsMissing,
   queryBoolean,
   queryInt,
   queryPage,
@@ -33,9 +33,9 @@ export const listQuery = z.object({
   pageSize: queryInt().pipe(z.number().min(1).max(1000)).default(25),
   search: queryText.default(''),
   /** Only open ones. */
-  open: given(queryBoolean.default(false)),
+  open: emptyAsMissing(queryBoolean.default(false)),
 });
-export type Asked = z.output<typeof listQuery>;
+export type RequestListQuery = z.output<typeof listQuery>;
 
 export const rowQuery = z.object({ requestId: queryInt() });
 
@@ -52,7 +52,11 @@ interface Stored extends Instance<RequestContext> {
 }
 
 /** The caller's own requests, latest first. */
-export const ownRequests = (call: Call, kind: RequestKind, request: Asked): Promise<RequestList> =>
+export const ownRequests = (
+  call: Call,
+  kind: RequestKind,
+  request: RequestListQuery,
+): Promise<RequestList> =>
   requestPage(call, kind, request, kind.own.reference, {
     sql: 'r.employee_id = $me::bigint',
     parameters: { me: call.actor.employeeId },
@@ -62,7 +66,7 @@ export const ownRequests = (call: Call, kind: RequestKind, request: Asked): Prom
 export async function requestsOfOthers(
   call: Call,
   kind: RequestKind,
-  request: Asked,
+  request: RequestListQuery,
 ): Promise<RequestList> {
   const reference = kind.onBehalf.reference as MenuReference;
   const units = await unitsPermitted(call.db, call.actor, reference, 'isView');
@@ -116,7 +120,7 @@ const FOUND_AT_ONCE = `and r.id in (select i.subject_id from workflow_instances 
   where ${CONTAINS} ${OF_KIND} offset 0)`;
 
 /** Conditions for the given filters only. */
-function matching({ search, open }: Asked): string {
+function matching({ search, open }: RequestListQuery): string {
   const isShort = searchKey(search).length < SHORTEST;
   return [
     (search !== '' && !isShort) || open ? OF_KIND : '',
@@ -141,7 +145,7 @@ const SELECT = `
 export async function requestPage(
   { db, actor, services }: Call,
   kind: RequestKind,
-  request: Asked,
+  request: RequestListQuery,
   reference: number,
   scope: { sql: string; parameters: Record<string, unknown> },
 ): Promise<RequestList> {

@@ -11,7 +11,11 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { recordChanges } from '#server/platform/history/records/recordChanges.ts';
 import { canonicalJson } from '#server/platform/history/chain/chain.ts';
-import { asTagged, requireHeld, type WorkRow } from '#server/platform/history/records/obeyed.ts';
+import {
+  asTagged,
+  requireUnchanged,
+  type WorkRow,
+} from '#server/platform/history/records/obeyed.ts';
 
 export interface PipelineVersion {
   id: number;
@@ -50,7 +54,12 @@ export async function newestVersion(
     { accountId, kind },
   );
   if (!row) return null;
-  await requireHeld(db, 'approval_pipeline_versions', [row], 'Requests were to be decided by it');
+  await requireUnchanged(
+    db,
+    'approval_pipeline_versions',
+    [row],
+    'Requests were to be decided by it',
+  );
   const { id, version, workflow, definition } = row;
   return { id, version, workflow, definition: pipelineDefinition.parse(definition) };
 }

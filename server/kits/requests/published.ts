@@ -11,7 +11,7 @@ import { requestBinding } from './binding.ts';
 import { pipelineHash } from './pipelineVersions.ts';
 import { requestKind } from './declared.ts';
 
-interface Made {
+interface BuiltMachine {
   workflow: Workflow;
   description: MachineDescription;
 }
@@ -24,7 +24,7 @@ const MACHINES = 200;
  * definition doesn't match the hash in its name gives no machine.
  */
 export function publishedPipelines(): Published {
-  const machines = new LRUCache<string, Made>({ max: MACHINES });
+  const machines = new LRUCache<string, BuiltMachine>({ max: MACHINES });
   const accounts = new Map<string, Set<number>>();
   let seen = 0;
   let isThere = false;
@@ -62,12 +62,12 @@ export function publishedPipelines(): Published {
 
 /** The machine is created on demand, and again after it has been evicted from the cache. */
 function boundPipeline(
-  machines: LRUCache<string, Made>,
+  machines: LRUCache<string, BuiltMachine>,
   id: string,
   pipeline: PublishedPipeline,
   accounts: ReadonlySet<number>,
 ): BoundWorkflow {
-  const make = (): Made => {
+  const make = (): BuiltMachine => {
     const existing = machines.get(id);
     if (existing) return existing;
     const workflow = requestWorkflow(pipeline);

@@ -7,7 +7,7 @@ import type { Problem } from '#server/platform/errors.ts';
 import type { Details, EffectHandler, EventInput } from '#server/engine/instances/engine.ts';
 
 /** A request that is about to be sent or changed. */
-export interface AskedRequest<P = Payload> {
+export interface RequestToCheck<P = Payload> {
   accountId: number;
   employeeId: number;
   payload: P;
@@ -71,7 +71,7 @@ export interface RequestServer<P = Payload, Own = unknown> {
    * and again before it is carried out, so that limits also hold then; a kind that reserves
    * (`hold`) is not checked again.
    */
-  check?: (tx: Tx, requests: readonly AskedRequest<P>[]) => Promise<readonly Problem[][]>;
+  check?: (tx: Tx, requests: readonly RequestToCheck<P>[]) => Promise<readonly Problem[][]>;
   /**
    * Whether `carryOut` enforces the limits itself, for many at once, so that they are not checked
    * again.
@@ -85,13 +85,13 @@ export interface RequestServer<P = Payload, Own = unknown> {
   /** Where the labels of the kind's `own` fields come from, by what they are `of`. */
   ownNames?: Readonly<Record<string, NameSource>>;
   /** The payloads with the fields that the server fills in. */
-  fill?: (tx: Tx, requests: readonly AskedRequest<P>[]) => Promise<readonly Payload[]>;
+  fill?: (tx: Tx, requests: readonly RequestToCheck<P>[]) => Promise<readonly Payload[]>;
   /** Reserves what the requests need, and replaces earlier reservations; may refuse. */
   hold?: Effect<P, Own>;
   /** Releases the reservations of requests that ended without approval. */
   release?: Effect<P, Own>;
   /** What a form shows of a request before it is sent. */
-  preview?: (tx: Tx, request: AskedRequest<Draft<P>>) => Promise<RequestPreview>;
+  preview?: (tx: Tx, request: RequestToCheck<Draft<P>>) => Promise<RequestPreview>;
   /**
    * The current values that an open request would change, by number and field, so that approvers see old
    * → new. Masked values stay masked.

@@ -14,7 +14,7 @@ import type { Payload, RequestKind } from '#machines/kits/requests/request.ts';
 import { AppError, notFound } from '#server/platform/errors.ts';
 import { read, write, type Call, type WriteCall } from '#server/platform/http/call.ts';
 import { parse } from '#server/platform/input/parse.ts';
-import { given, queryInt, queryText } from '#server/platform/http/query.ts';
+import { emptyAsMissing, queryInt, queryText } from '#server/platform/http/query.ts';
 import type { Services } from '#server/platform/services.ts';
 import { listQuery, oneRequest, ownRequests, requestsOfOthers, rowQuery } from './list.ts';
 import { readPipelines, pipelinesQuery } from './pipelineList.ts';
@@ -28,7 +28,7 @@ import { requestKind, requestServer } from './declared.ts';
 
 /** GET /Requests/{kind}/Options: for oneself, or for someone for whom the caller may send requests. */
 const optionsQuery = z.object({
-  employeeId: given(queryInt('must be an ID').default(0)),
+  employeeId: emptyAsMissing(queryInt('must be an ID').default(0)),
   field: queryText.default(''),
 });
 

@@ -1,21 +1,21 @@
 import type { RequestContext } from '#machines/kits/requests/context.ts';
 import type { Payload } from '#machines/kits/requests/request.ts';
 import type { EffectHandler, EffectSubject } from '#server/engine/instances/engine.ts';
-import type { AskedRequest } from './requestServer.ts';
+import type { RequestToCheck } from './requestServer.ts';
 
 /** A request of a transition; `P` is its payload. */
 export type RequestSubject<P = Payload> = EffectSubject<RequestContext<P>>;
 export type RequestEffect<P = Payload> = EffectHandler<RequestContext<P>>;
 
 /** The values of an existing request, in the form that its check and preview take. */
-export const parseFilters = <P extends Payload>({
+export const getRequestToCheck = <P extends Payload>({
   accountId,
   context: { requesterId, filedBy, payload, granted },
   subjectId,
 }: Pick<
   EffectSubject<RequestContext<P>>,
   'accountId' | 'context' | 'subjectId'
->): AskedRequest<P> & {
+>): RequestToCheck<P> & {
   requestId: number;
 } => {
   return {

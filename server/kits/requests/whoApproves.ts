@@ -13,13 +13,13 @@ import { ROLES } from '#machines/core/values/roles.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { newestVersion } from './pipelineVersions.ts';
-import type { AskedRequest } from './requestServer.ts';
+import type { RequestToCheck } from './requestServer.ts';
 
 /** The steps that would decide on a request or its change, each with the people or roles who can. */
 export async function whoApproves(
   tx: Tx,
   kind: RequestKind,
-  request: AskedRequest,
+  request: RequestToCheck,
   businessUnitId: number,
 ): Promise<RequestPreview['lists'][number]['lines']> {
   const steps = await stepsAhead(tx, kind, request, businessUnitId);
@@ -51,7 +51,7 @@ export async function whoApproves(
 async function stepsAhead(
   tx: Tx,
   kind: RequestKind,
-  { accountId, employeeId, requestId, payload }: AskedRequest,
+  { accountId, employeeId, requestId, payload }: RequestToCheck,
   businessUnitId: number,
 ): Promise<PipelineStep[]> {
   const sent = await queryOne<{ definition: unknown; state: string }>(

@@ -1,11 +1,11 @@
-import type { NamedFile } from '#machines/kits/resources/files.ts';
+import type { ReferencedFile } from '#machines/kits/resources/files.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { invalid } from '#server/platform/errors.ts';
 
 /** A file, and the row to attach it to. */
-export interface Hung extends NamedFile {
+export interface Hung extends ReferencedFile {
   row: number;
 }
 

@@ -82,13 +82,13 @@ function fixedProblems(
 }
 
 /** Values to save, the values that they replace, and the path of their problems. */
-export interface Given {
+export interface CheckedValues {
   values: Readonly<Record<string, unknown>>;
   held: Readonly<Record<string, unknown>> | undefined;
   path: string;
 }
 
-const ownValues = (items: readonly Item[], { before, path }: Context): Given[] =>
+const ownValues = (items: readonly Item[], { before, path }: Context): CheckedValues[] =>
   items.map(({ id, values }, index) => ({
     values,
     held: before.get(id ?? 0)?.values,
@@ -125,7 +125,7 @@ export async function referenceProblems(
   tx: Tx,
   { accountId }: Pick<Actor, 'accountId'>,
   fields: Fields,
-  given: readonly Given[],
+  given: readonly CheckedValues[],
 ): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const [name, field] of Object.entries(fields)) {

@@ -1,4 +1,4 @@
-import { isFoundIfAsked } from '#server/platform/db/search.ts';
+import { getOptionalSearchSql } from '#server/platform/db/search.ts';
 import { z } from 'zod';
 import type {
   ResourceDetails,
@@ -20,7 +20,7 @@ import type { Deletion } from '#machines/core/contracts/refusal.ts';
 import { readDeletion } from '#server/platform/history/records/deletion.ts';
 import { withoutLabel } from '#server/platform/history/records/recordType.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import { given, queryInt, queryText } from '#server/platform/http/query.ts';
+import { emptyAsMissing, queryInt, queryText } from '#server/platform/http/query.ts';
 import { readOwners, getReach, getScope, within } from './scope.ts';
 import { fieldSelects, selectRows } from './select.ts';
 import { insideOf, readUses } from './uses.ts';
@@ -94,7 +94,7 @@ export async function rowsInside(
 export const optionsQuery = z.looseObject({
   search: queryText.default(''),
   /** Always included, even if inactive: the current value of a form. */
-  chosen: given(queryInt('must be an ID').optional()),
+  chosen: emptyAsMissing(queryInt('must be an ID').optional()),
 });
 
 const MOST_OPTIONS = 1000;
@@ -122,7 +122,7 @@ export async function options(
     db,
     `select t.id as value, ${title} as label, ${unit} as unit from ${resource.table} t ${scope.joins}
      where ${within(scope)} and (t.is_active or t.id = $chosen)
-       and ${isFoundIfAsked(title)}
+       and ${getOptionalSearchSql(title)}
        ${narrowing.map(({ name }) => `and t.${getColumn(name)} = $by${name}`).join(' ')}
      order by lower(${title}), t.id limit ${MOST_OPTIONS}`,
     {

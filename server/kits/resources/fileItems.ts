@@ -15,7 +15,7 @@ import {
   readCandidates,
   referencedBy,
   type Candidates,
-  type NamedField,
+  type ReferenceField,
 } from './fileReferences.ts';
 import { getScope, within } from './scope.ts';
 
@@ -43,7 +43,7 @@ export async function getItems(
 ): Promise<FileItem[]> {
   const columns = getHeader(resource, sheet.header);
   const named = await readReferences(tx, actor, columns, sheet);
-  const existing = await knownRows(tx, actor, resource, units);
+  const existing = await readExistingRows(tx, actor, resource, units);
   const ids = [...existing.byId.keys()];
   const snapshots = await readSnapshots(tx, resource, ids);
   const schema = valuesSchema(resource);
@@ -54,8 +54,10 @@ export async function getItems(
     const problems = [...misread];
     const given: Record<string, unknown> = {};
     const labels: Record<string, string> = {};
-    const references: (Pick<FileColumn, 'name' | 'label'> & { field: NamedField; cell: string })[] =
-      [];
+    const references: (Pick<FileColumn, 'name' | 'label'> & {
+      field: ReferenceField;
+      cell: string;
+    })[] = [];
     const refer = (one: (typeof references)[number], before: Snapshot | null) => {
       const candidates = named.get(one.name);
       given[one.name] = referencedBy({ ...one, candidates, before, given }, problems);
@@ -130,18 +132,18 @@ async function readReferences(
   return matches;
 }
 
-interface Known {
+interface ExistingRows {
   byId: Map<number, { version: number; isActive: boolean }>;
   byTitle: Map<string, number>;
 }
 
 /** Rows that the caller may change: master data has thousands of rows at most. */
-async function knownRows(
+async function readExistingRows(
   tx: Tx,
   { accountId }: Actor,
   resource: Resource,
   units: readonly number[] | null,
-): Promise<Known> {
+): Promise<ExistingRows> {
   const scope = getScope(resource);
   const owner = resource.scope === 'account' ? '0' : `t.${getColumn(resource.scope.through)}`;
   const rows = await query<{
@@ -164,7 +166,7 @@ async function knownRows(
 
 function getRow(
   resource: Resource,
-  { byId, byTitle }: Known,
+  { byId, byTitle }: ExistingRows,
   idCell: string,
   given: Record<string, unknown>,
   problems: string[],

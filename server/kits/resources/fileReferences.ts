@@ -6,7 +6,7 @@ import { query } from '#server/platform/db/sql.ts';
 import type { Snapshot } from './changes.ts';
 import { getScope, getTarget } from './scope.ts';
 
-export type NamedField = Extract<Field, { kind: 'reference' | 'person' }>;
+export type ReferenceField = Extract<Field, { kind: 'reference' | 'person' }>;
 
 /** What a name in a file can mean; `owner` is the row that it depends on, such as a department's unit. */
 interface Candidate {
@@ -20,7 +20,7 @@ export type Candidates = ReadonlyMap<string, readonly Candidate[]>;
 export async function readCandidates(
   tx: Tx,
   accountId: number,
-  field: NamedField,
+  field: ReferenceField,
   labels: readonly string[],
 ): Promise<Candidates> {
   const rows = await query<Candidate & { label: string }>(
@@ -55,9 +55,9 @@ function labelsSql(target: Resource, depends: string | undefined): string {
 }
 
 /** A named cell, and the row so far. */
-interface NamedCell {
+interface ReferenceCell {
   name: string;
-  field: NamedField;
+  field: ReferenceField;
   label: string;
   cell: string;
   candidates: Candidates | undefined;
@@ -71,7 +71,7 @@ interface NamedCell {
  * would become head of a department.
  */
 export function referencedBy(
-  { name, field, label, cell, candidates, before, given }: NamedCell,
+  { name, field, label, cell, candidates, before, given }: ReferenceCell,
   problems: string[],
 ): FieldValue {
   if (cell === '') return null;

@@ -12,21 +12,21 @@ import type { MenuReference } from '#machines/core/access/permissions.ts';
 import { getPlace, type Order } from '#server/platform/db/getPage.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import { given, queryBoolean, queryInt, queryText } from '#server/platform/http/query.ts';
+import { emptyAsMissing, queryBoolean, queryInt, queryText } from '#server/platform/http/query.ts';
 import { refusedInput } from '#server/platform/input/refusedInput.ts';
 import { getReach } from './scope.ts';
 import { countRows, selectPage } from './select.ts';
 
 /** GET /Resources/{resource}. A field's name as a parameter filters by its value. */
 export const listQuery = z.looseObject({
-  page: given(queryInt().pipe(z.number().min(1).max(1_000_000)).default(1)),
-  pageSize: given(queryInt().pipe(z.number().min(1).max(1000)).default(25)),
+  page: emptyAsMissing(queryInt().pipe(z.number().min(1).max(1_000_000)).default(1)),
+  pageSize: emptyAsMissing(queryInt().pipe(z.number().min(1).max(1000)).default(25)),
   search: queryText.default(''),
-  status: given(
+  status: emptyAsMissing(
     z.enum(['active', 'inactive', 'all'], 'must be active, inactive or all').default('active'),
   ),
   sort: queryText.default(''),
-  descending: given(queryBoolean.default(false)),
+  descending: emptyAsMissing(queryBoolean.default(false)),
 });
 export type ListQuery = z.output<typeof listQuery>;
 

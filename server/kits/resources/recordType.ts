@@ -8,10 +8,10 @@ import {
 import type { RecordType } from '#server/platform/history/records/recordType.ts';
 
 /** A resource by its id. */
-type Named = (id: string) => Resource | undefined;
+type FindResource = (id: string) => Resource | undefined;
 
 /** Master data as a record type, with the fields that resources/changes.ts records. */
-export const resourceType = (resource: Resource, named: Named): RecordType => ({
+export const resourceType = (resource: Resource, named: FindResource): RecordType => ({
   recordType: resource.id,
   table: resource.table,
   key: 't.id',
@@ -34,7 +34,7 @@ const getColumns = (fields: Fields, alias: string): Record<string, string> =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, `${alias}.${getColumn(name)}`]));
 
 /** For a reference, also the name of the record it points to. */
-const fieldSql = (fields: Fields, named: Named): Record<string, string> =>
+const fieldSql = (fields: Fields, named: FindResource): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       const column = `t.${getColumn(name)}`;
@@ -51,7 +51,7 @@ const fieldSql = (fields: Fields, named: Named): Record<string, string> =>
     }),
   );
 
-function accountSql({ scope, fields }: Resource, alias: string, named: Named): string {
+function accountSql({ scope, fields }: Resource, alias: string, named: FindResource): string {
   if (scope === 'account') return `${alias}.account_id`;
   const field = fields[scope.through];
   if (field?.kind !== 'reference') throw new Error(`${scope.through} is no reference`);
@@ -61,7 +61,7 @@ function accountSql({ scope, fields }: Resource, alias: string, named: Named): s
     where ${next}.id = ${alias}.${getColumn(scope.through)})`;
 }
 
-function getTarget(id: string, named: Named): Resource {
+function getTarget(id: string, named: FindResource): Resource {
   const target = named(id);
   if (!target) throw new Error(`There is no resource ${id}`);
   return target;

@@ -30,7 +30,7 @@ export async function saveInside(
   }
 }
 
-interface Given {
+interface NestedRow {
   id: number | null;
   parent: number;
   position: number;
@@ -40,7 +40,7 @@ interface Given {
 async function removeMissing(
   tx: Tx,
   { table, parent, one }: Rows,
-  given: readonly Given[],
+  given: readonly NestedRow[],
   parents: readonly number[],
 ): Promise<void> {
   const existing = await query<{ id: number; parent: number; name: string }>(
@@ -82,7 +82,7 @@ async function removeMissing(
 async function writeInside(
   tx: Tx,
   { table, parent, fields, ordered, one }: Rows,
-  given: readonly (Given & Record<string, unknown>)[],
+  given: readonly (NestedRow & Record<string, unknown>)[],
 ): Promise<void> {
   const names = Object.keys(fields);
   const columns = [...names.map(getColumn), ...(ordered ? ['position'] : [])];

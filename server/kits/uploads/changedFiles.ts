@@ -9,7 +9,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { openStorage, type Storage, type Stored } from '#server/platform/files/storage.ts';
 
-interface Kept extends Stored {
+interface FileToVerify extends Stored {
   id: number;
   accountId: number;
   name: string;
@@ -30,11 +30,11 @@ export async function changedFiles(
   const storage = openStorage(dataDir);
   const broken: Broken[] = [];
   for (let after = 0; ;) {
-    const files = await keptAfter(db, after, portion);
+    const files = await readFilesAfter(db, after, portion);
     for (const file of files) {
       const wrong = await whatIsWrong(storage, file);
       // It may have been deleted since its row was read.
-      if (wrong && (await isKept(db, file.id))) broken.push(getFinding(file, wrong));
+      if (wrong && (await stillExists(db, file.id))) broken.push(getFinding(file, wrong));
     }
     const last = files.at(-1);
     if (!last || files.length < PAGE) return broken;
@@ -43,7 +43,11 @@ export async function changedFiles(
 }
 
 /** Includes new files: those since the checkpoint up to which everything was verified. */
-const keptAfter = (db: Db, after: number, { since, segments }: Portion): Promise<Kept[]> =>
+const readFilesAfter = (
+  db: Db,
+  after: number,
+  { since, segments }: Portion,
+): Promise<FileToVerify[]> =>
   query(
     db,
     `select f.id, f.account_id as "accountId", f.name, f.stored_as as "storedAs", f.sha256
@@ -55,7 +59,7 @@ const keptAfter = (db: Db, after: number, { since, segments }: Portion): Promise
     { after, since, segments },
   );
 
-async function isKept(db: Db, id: number): Promise<boolean> {
+async function stillExists(db: Db, id: number): Promise<boolean> {
   const rows = await query(db, 'select from files where id = $id and deleted_at is null', { id });
   return rows.length > 0;
 }
@@ -72,11 +76,11 @@ async function whatIsWrong(
 }
 
 const REASONS = {
-  missing: ({ name }: Kept) => `The file ${name} is missing from DATA_DIR`,
-  changed: ({ name }: Kept) => `The file ${name} was changed after it was stored`,
+  missing: ({ name }: FileToVerify) => `The file ${name} is missing from DATA_DIR`,
+  changed: ({ name }: FileToVerify) => `The file ${name} was changed after it was stored`,
 };
 
-const getFinding = (file: Kept, wrong: keyof typeof REASONS): Broken => ({
+const getFinding = (file: FileToVerify, wrong: keyof typeof REASONS): Broken => ({
   workflow: 'files',
   subjectId: file.id,
   seq: 0,

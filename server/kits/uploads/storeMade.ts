@@ -6,7 +6,7 @@ import { storeFile, type StoredFile } from './files.ts';
 import { openStorage } from '#server/platform/files/storage.ts';
 
 /** Stores a file that Cadre created, as if its owner had uploaded it. @returns its id. */
-export async function storeMade(
+export async function storeCreatedFile(
   tx: Tx,
   dataDir: string,
   owner: Actor,

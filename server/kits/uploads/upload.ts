@@ -11,7 +11,7 @@ import { getKind } from '#server/platform/files/readApart/index.ts';
 import { hangingUp } from '#server/platform/http/hangingUp.ts';
 import { onceOnly } from '#server/platform/http/idempotency.ts';
 import { warnOfAnotherActor } from '#server/platform/http/namedActor.ts';
-import { given, queryInt, queryText } from '#server/platform/http/query.ts';
+import { emptyAsMissing, queryInt, queryText } from '#server/platform/http/query.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { safeName } from './fileName.ts';
@@ -20,7 +20,7 @@ import { storeFile } from './files.ts';
 import { receive, refuseFile } from './receive.ts';
 import type { Storage } from '#server/platform/files/storage.ts';
 
-const anyId = given(queryInt('must be an ID').default(0));
+const anyId = emptyAsMissing(queryInt('must be an ID').default(0));
 
 /** `tableReferrence` is the specification's spelling. The owner is the token's user. */
 export const uploadQuery = z.object({

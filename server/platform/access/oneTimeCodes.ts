@@ -1,7 +1,11 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
-import { asTagged, requireHeld, type WorkRow } from '#server/platform/history/records/obeyed.ts';
+import {
+  asTagged,
+  requireUnchanged,
+  type WorkRow,
+} from '#server/platform/history/records/obeyed.ts';
 import { deriveKey } from '#server/platform/secret.ts';
 import { tooMany } from './delays.ts';
 
@@ -84,7 +88,7 @@ export async function makeDigits(tx: Tx, secret: Buffer, codeId: number): Promis
     `select user_id as "userId", ${asTagged('c')} from one_time_codes c where id = $codeId`,
     { codeId },
   );
-  if (code) await requireHeld(tx, 'one_time_codes', [code], SENT);
+  if (code) await requireUnchanged(tx, 'one_time_codes', [code], SENT);
   const rows = await query(
     tx,
     `update one_time_codes set hash = $hash,
@@ -137,7 +141,7 @@ export async function tryCode(
     getIds(of),
   );
   if (!row) return null;
-  await requireHeld(db, 'one_time_codes', [row], USED);
+  await requireUnchanged(db, 'one_time_codes', [row], USED);
   const isRight = timingSafeEqual(row.hash, getHash(secret, { codeId: row.id, userId }, pin));
   return { codeId: row.id, userId: row.userId, isRight };
 }

@@ -75,12 +75,12 @@ function remember(db: Db): Permissions {
 }
 
 /** The user's own entry decides; without one, any of their roles suffices. */
-const given = (flag: string): string => `coalesce(u.is_${flag}, r.is_${flag}, false)`;
+const getFlagSql = (flag: string): string => `coalesce(u.is_${flag}, r.is_${flag}, false)`;
 
 /** Creating and closing companies requires an operator, which no administrator can grant. */
 const effective = (flag: 'view' | 'create' | 'edit' | 'delete'): string =>
-  `case when m.id <> ${MENU.accounts} then ${given(flag)}
-     else o.id is not null${flag === 'view' ? ` or ${given(flag)}` : ''} end`;
+  `case when m.id <> ${MENU.accounts} then ${getFlagSql(flag)}
+     else o.id is not null${flag === 'view' ? ` or ${getFlagSql(flag)}` : ''} end`;
 
 /**
  * SQL for whether a role grants a flag. A permission that applies everywhere requires that the role is held for every

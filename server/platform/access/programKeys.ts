@@ -76,7 +76,7 @@ async function load(db: Db, token: string): Promise<ProgramKey | null> {
   if (!row) return null;
   await requireSignedRights(db, { userId: row.userId ?? 0, keyId: row.keyId });
   const { keyId, scopes, keeperId, ...actor } = row;
-  const current = await heldScopes(db, { keeperId, programId: actor.userId, ...actor, scopes });
+  const current = await readScopes(db, { keeperId, programId: actor.userId, ...actor, scopes });
   if (current.length === 0) throw new AppError('unauthenticated', SUSPENDED);
   await query(
     db,
@@ -88,7 +88,7 @@ async function load(db: Db, token: string): Promise<ProgramKey | null> {
 }
 
 /** The scopes that a key still has: none without a keeper who can sign in. */
-export const heldScopes = async (
+export const readScopes = async (
   db: Db | Tx,
   {
     keeperId,

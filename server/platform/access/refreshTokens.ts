@@ -1,10 +1,14 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { stateHasTag } from '#machines/core/session/state.ts';
-import type { Seen } from '#server/platform/history/anchors/witness.ts';
+import type { PresentedCheckpoint } from '#server/platform/history/anchors/witness.ts';
 import { newestAnchored } from '#server/platform/history/anchors/newest.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
-import { asTagged, requireHeld, type WorkRow } from '#server/platform/history/records/obeyed.ts';
+import {
+  asTagged,
+  requireUnchanged,
+  type WorkRow,
+} from '#server/platform/history/records/obeyed.ts';
 import { isCanonical, getSignature, tokenCipher } from './tokenCipher.ts';
 
 /** Two tabs that refresh at the same moment get the same successor. */
@@ -19,7 +23,7 @@ const getHash = (token: string): Buffer => createHash('sha256').update(token).di
 function tokenFormat(secret: Buffer) {
   const mark = getSignature(secret, 'refresh token');
   return {
-    make: (sessionId: string, seen: Seen | null): string => {
+    make: (sessionId: string, seen: PresentedCheckpoint | null): string => {
       const random = Buffer.concat([randomBytes(RANDOM_BYTES), seen ? getBytes(seen) : NONE]);
       const text = `${sessionId}.${random.toString('base64url')}`;
       return `${text}.${mark(text)}`;
@@ -44,7 +48,7 @@ const HASH_BYTES = 16;
 const NONE = Buffer.alloc(0);
 
 /** A checkpoint as bytes, which follow the random bytes of a token. */
-function getBytes({ checkpoint, hash }: Seen): Buffer {
+function getBytes({ checkpoint, hash }: PresentedCheckpoint): Buffer {
   const number = Buffer.alloc(NUMBER_BYTES);
   number.writeUIntBE(checkpoint, 0, NUMBER_BYTES);
   return Buffer.concat([number, Buffer.from(hash, 'hex').subarray(0, HASH_BYTES)]);
@@ -55,7 +59,7 @@ function getBytes({ checkpoint, hash }: Seen): Buffer {
  * lacks this checkpoint, and perhaps the session. Null for a token that is not ours or is older than the first
  * checkpoint.
  */
-export function checkpointIn(secret: Buffer, token: string): Seen | null {
+export function checkpointIn(secret: Buffer, token: string): PresentedCheckpoint | null {
   if (tokenFormat(secret).sessionOf(token) === null) return null;
   const seen = Buffer.from(token.split('.')[1] ?? '', 'base64url').subarray(RANDOM_BYTES);
   if (seen.length !== NUMBER_BYTES + HASH_BYTES) return null;
@@ -114,7 +118,7 @@ export async function rotate(tx: Tx, secret: Buffer, token: string): Promise<Ref
     { hash: getHash(token) },
   );
   if (!row) return { ok: false, reused: sessionId };
-  await requireHeld(tx, 'refresh_tokens', [row], 'A session was to go on by it');
+  await requireUnchanged(tx, 'refresh_tokens', [row], 'A session was to go on by it');
   if (row.usedMs !== null) {
     const successor =
       row.usedMs < GRACE_MS && row.successor

@@ -21,7 +21,7 @@ const backwards = (order: Order): string =>
 /** From this offset on, the rows are counted before a page is read. */
 const DEEP = 5000;
 
-interface Asked {
+interface PageQuery {
   page: number;
   pageSize: number;
 }
@@ -32,7 +32,7 @@ interface Asked {
  * @param count returns the number of rows; called only for pages far from the first.
  */
 export async function getPlace(
-  { page, pageSize }: Asked,
+  { page, pageSize }: PageQuery,
   count: () => Promise<number>,
 ): Promise<{ written: typeof orderBy; limit: number; offset: number }> {
   const offset = (page - 1) * pageSize;

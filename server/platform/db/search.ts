@@ -6,7 +6,7 @@ export const isFoundBy = (texts: string, question = '$search'): string =>
   `' ' || search_key(concat_ws(' ', ${texts})) like all (search_patterns(${question}))`;
 
 /** The same, but true for an empty search, for which no text is normalised. */
-export const isFoundIfAsked = (texts: string, question = '$search'): string =>
+export const getOptionalSearchSql = (texts: string, question = '$search'): string =>
   `(${question} = '' or ${isFoundBy(texts, question)})`;
 
 /** SQL for a first match by a trigram index over shapes, before the texts themselves are compared. */

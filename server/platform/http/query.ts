@@ -51,11 +51,11 @@ export const queryIds = z.preprocess(
 );
 
 /** An empty filter arrives as an empty text, which means the same as a missing one. */
-export const given = <Schema extends z.ZodType>(schema: Schema) =>
+export const emptyAsMissing = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema);
 
 /** An id to filter by; 0 or empty means all. */
-export const queryIdOrAll = given(
+export const queryIdOrAll = emptyAsMissing(
   queryInt('must be an ID, or 0 for all').pipe(z.number().min(0)).default(0),
 );
 

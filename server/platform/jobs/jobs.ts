@@ -54,7 +54,7 @@ export async function getJob(db: Db | Tx, actor: Owner, id: number): Promise<Job
 }
 
 /** The parameters of `parseFilters`. */
-interface Asked<Input> {
+interface JobStep<Input> {
   input: Input;
   fileId: number | null;
   state: JobState;
@@ -67,13 +67,13 @@ interface Asked<Input> {
  * The input of a job, for the next step of its owner.
  * @throws AppError 404 as `getJob`.
  */
-export async function parseFilters<Input extends z.ZodType>(
+export async function readJobInput<Input extends z.ZodType>(
   db: Db | Tx,
   actor: Owner,
   id: number,
   kind: { id: string; input: Input },
-): Promise<Asked<z.output<Input>>> {
-  const job = await queryOne<Asked<unknown>>(
+): Promise<JobStep<z.output<Input>>> {
+  const job = await queryOne<JobStep<unknown>>(
     db,
     `select j.input, j.file_id as "fileId", j.state, j.result, j.title, j.place from jobs j
      where j.id = $id and j.kind = $kind and ${OWN}`,

@@ -4,7 +4,7 @@ import type { MailReader } from './reader.ts';
 import {
   asTagged,
   employeeAsTagged,
-  requireAllHeld,
+  requireAllUnchanged,
   type WorkRow,
 } from '#server/platform/history/records/obeyed.ts';
 
@@ -28,9 +28,9 @@ const PERSON = `
   from users u join user_people e on e.user_id = u.id join accounts a on a.id = u.account_id
   where u.is_active`;
 
-/** @throws AppError 503 as withHeldMail does. */
+/** @throws AppError 503 as requireUnchangedMail does. */
 export async function personById(db: Db | Tx, userId: number): Promise<Person | undefined> {
-  const [person] = await withHeldMail(
+  const [person] = await requireUnchangedMail(
     db,
     await query<Person>(db, `${PERSON} and u.id = $userId`, { userId }),
   );
@@ -42,7 +42,10 @@ export async function personById(db: Db | Tx, userId: number): Promise<Person | 
  * them.
  * @throws AppError 503.
  */
-async function withHeldMail(db: Db | Tx, people: readonly Person[]): Promise<readonly Person[]> {
+async function requireUnchangedMail(
+  db: Db | Tx,
+  people: readonly Person[],
+): Promise<readonly Person[]> {
   const ids = people.map(({ userId }) => userId);
   const rows = await query<WorkRow & { table: string }>(
     db,
@@ -52,13 +55,13 @@ async function withHeldMail(db: Db | Tx, people: readonly Person[]): Promise<rea
      join users u on u.employee_id = e.id where u.id = any($ids::bigint[])`,
     { ids },
   );
-  await requireAllHeld(db, rows, 'A mail was to be sent to the address in it');
+  await requireAllUnchanged(db, rows, 'A mail was to be sent to the address in it');
   return people;
 }
 
 /**
  * The person with this user ID, else everyone with this email address.
- * @throws AppError 503 as withHeldMail does.
+ * @throws AppError 503 as requireUnchangedMail does.
  */
 export async function peopleBy(db: Db | Tx, request: string): Promise<readonly Person[]> {
   const byLogin = await query<Person>(
@@ -77,5 +80,5 @@ export async function peopleBy(db: Db | Tx, request: string): Promise<readonly P
          order by u.id limit 10`,
           { asked: request },
         );
-  return withHeldMail(db, match);
+  return requireUnchangedMail(db, match);
 }

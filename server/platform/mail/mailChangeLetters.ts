@@ -14,7 +14,7 @@ export function mailChangeCodeLetter(reader: MailReader, name: string, pin: stri
   });
 }
 
-export function mailChangeAskedLetter(reader: MailReader, name: string, newMail: string): Letter {
+export function mailChangeRequestLetter(reader: MailReader, name: string, newMail: string): Letter {
   const t = createTranslator(reader);
   return letter(reader, {
     subject: t('Your email address is about to change'),

@@ -3,7 +3,7 @@ import readExcelFile from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Everything } from '#machines/domains/company/contracts/search.ts';
 import type { PersonCreated } from '#machines/domains/people/contracts/people.ts';
-import type { TeamMonth, MadeFeed } from '#machines/domains/time/contracts/teamCalendar.ts';
+import type { TeamMonth, NewFeed } from '#machines/domains/time/contracts/teamCalendar.ts';
 import type { ReportPage } from '#machines/kits/reports/report.ts';
 import type { ImportCheck } from '#machines/kits/resources/contract.ts';
 import type { RequestPreview } from '#machines/kits/requests/contract.ts';
@@ -266,7 +266,7 @@ it('07 lists the holidays of the person’s own group in feed and team calendar'
   expect(days).toContain('Site holiday');
   expect(days).not.toContain('Company holiday');
   const { path } = (await employee.post('/TeamCalendar/MakeFeed', { withTeam: false }))
-    .body as MadeFeed;
+    .body as NewFeed;
   const feed = await (await fetch(`${server.url}/api${path}.ics`)).text();
   expect(feed).toContain('DTSTART;VALUE=DATE:20261210');
   expect(feed).not.toContain('DTSTART;VALUE=DATE:20261225');

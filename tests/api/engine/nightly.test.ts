@@ -8,7 +8,7 @@ import {
 import {
   askVerification,
   endRun,
-  seenWhole,
+  readVerifiedUpTo,
   startRun,
 } from '#server/engine/history/checkpoints/verifications.ts';
 import { verifyCheckpoints } from '#server/engine/history/checkpoints/verifyCheckpoints.ts';
@@ -150,7 +150,7 @@ it('has a signature for when each segment was read, and reads everything without
   expect(night.result).toMatchObject({ brokenCount: 0 });
   expect(night.portion.segments.length).toBeGreaterThanOrEqual(7);
   expect((await run('incremental')).portion).toMatchObject({ segments: [] });
-  const { coverage } = await seenWhole(db, engine.keys);
+  const { coverage } = await readVerifiedUpTo(db, engine.keys);
   expect(coverage).toEqual(night.coverage);
   await query(
     db,
@@ -158,7 +158,7 @@ it('has a signature for when each segment was read, and reads everything without
        select jsonb_agg(to_jsonb(now())) from generate_series(1, ${SEGMENTS}))
      where id = (select max(id) from history_verifications)`,
   );
-  expect(await seenWhole(db, engine.keys)).toEqual({ checkpoint: 0, coverage: null });
+  expect(await readVerifiedUpTo(db, engine.keys)).toEqual({ checkpoint: 0, coverage: null });
   expect((await run('nightly')).portion.since).toBe(0);
 });
 

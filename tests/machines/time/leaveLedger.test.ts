@@ -12,7 +12,7 @@ import {
 } from '#machines/domains/time/leave/allocations.ts';
 import { sum } from '#machines/domains/time/leave/amount.ts';
 import { countLeave } from '#machines/domains/time/leave/count.ts';
-import { clashing, type HeldPart } from '#machines/domains/time/leave/dayParts.ts';
+import { clashing, type ExistingPart } from '#machines/domains/time/leave/dayParts.ts';
 import { balanceOn, getReversal, type LedgerEntry } from '#machines/domains/time/leave/ledger.ts';
 import { takeable, yearsAhead } from '#machines/domains/time/leave/years.ts';
 import { addDays, addMonths, daysFrom } from '#machines/core/values/dates.ts';
@@ -110,7 +110,7 @@ describe('a balance is the sum of its ledger', () => {
       });
     fc.assert(
       fc.property(fc.array(leave, { maxLength: 12 }), (request) => {
-        const parts: HeldPart[] = [];
+        const parts: ExistingPart[] = [];
         for (const one of request) {
           if (clashing(parts, one).length > 0) continue;
           for (const day of daysFrom(one.from, one.to)) {

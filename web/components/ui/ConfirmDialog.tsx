@@ -4,10 +4,10 @@ import { Button } from './Button.tsx';
 import { CommentBox } from './CommentBox.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Field } from './Field.tsx';
-import type { Asked } from './question.ts';
+import type { AnyQuestion } from './question.ts';
 import { TextInput } from './TextInput.tsx';
 
-type ConfirmDialogProps = { asked: Asked; settle: (comment: string | null) => void };
+type ConfirmDialogProps = { asked: AnyQuestion; settle: (comment: string | null) => void };
 
 const said = <Content,>(content: Content | (() => Content)): Content =>
   typeof content === 'function' ? (content as () => Content)() : content;

@@ -7,10 +7,10 @@ import {
   useState,
   type ReactNode,
 } from 'react';
-import type { Asked, CommentQuestion, Question } from './question.ts';
+import type { AnyQuestion, CommentQuestion, Question } from './question.ts';
 import { lazyPart } from './Unfetched.tsx';
 
-type Ask = (question: Asked) => Promise<string | null>;
+type Ask = (question: AnyQuestion) => Promise<string | null>;
 
 /** Loaded with the first question, since the first page asks none. */
 const ConfirmDialog = lazyPart(() => import('./ConfirmDialog.tsx'));
@@ -39,7 +39,7 @@ export function useConfirmWithComment(): (question: CommentQuestion) => Promise<
 
 /** Shows the confirmation dialogs of useConfirm, one at a time. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [request, setAsked] = useState<Asked | null>(null);
+  const [request, setAsked] = useState<AnyQuestion | null>(null);
   const answer = useRef<(comment: string | null) => void>(null);
 
   const ask = useCallback<Ask>((question) => {

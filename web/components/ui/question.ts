@@ -21,4 +21,4 @@ export type CommentQuestion = Question & {
 };
 
 /** A question with or without a comment box. */
-export type Asked = Question & { comment?: CommentQuestion['comment'] | undefined };
+export type AnyQuestion = Question & { comment?: CommentQuestion['comment'] | undefined };

@@ -40,8 +40,8 @@ export function Candidates({ rows, label, year, send }: CandidatesProps) {
     (path) => path === paths.login,
   );
 
-  const possible = useMemo(() => rows.filter(canBeAskedFor), [rows]);
-  const left = useMemo(() => rows.filter((row) => !canBeAskedFor(row)), [rows]);
+  const possible = useMemo(() => rows.filter(isRequestable), [rows]);
+  const left = useMemo(() => rows.filter((row) => !isRequestable(row)), [rows]);
   const columns = useMemo(() => candidateColumns(sheet, left.length > 0), [sheet, left]);
   const chosen = useMemo(
     () => possible.filter((row) => selected.has(rowId(row))),
@@ -100,7 +100,7 @@ export function Candidates({ rows, label, year, send }: CandidatesProps) {
         rowId={rowId}
         selected={selected}
         onSelectedChange={setSelected}
-        canSelect={canBeAskedFor}
+        canSelect={isRequestable}
         storageKey="increment.create"
         density="tall"
         hotkeys="page"
@@ -122,7 +122,7 @@ export function Candidates({ rows, label, year, send }: CandidatesProps) {
 }
 
 const rowId = ({ employeeId }: IncrementRow) => String(employeeId);
-const canBeAskedFor = ({ allowedEvents }: IncrementRow) => allowedEvents.length > 0;
+const isRequestable = ({ allowedEvents }: IncrementRow) => allowedEvents.length > 0;
 
 const sheetRow = (row: IncrementRow) => ({
   id: row.employeeId,
@@ -131,7 +131,7 @@ const sheetRow = (row: IncrementRow) => ({
   dependsOn: row.basicOrGross,
   percent: row.incrPercent,
   after: row.afterIncr,
-  editable: canBeAskedFor(row),
+  editable: isRequestable(row),
 });
 
 /** The fields of a row that the server reads; it calculates the others. */

@@ -10,7 +10,13 @@ import { listedQuery } from './api.ts';
 type Value = (name: string) => string | null;
 
 /** The filters of a printed report and the print date. */
-export function AskedFor({ definition, value }: { definition: ReportDefinition; value: Value }) {
+export function PrintedFilters({
+  definition,
+  value,
+}: {
+  definition: ReportDefinition;
+  value: Value;
+}) {
   const t = useTranslate();
   const rows = Object.entries(definition.filters).flatMap(([name, filter]): ReactNode[] => {
     if (filter.kind === 'period') {

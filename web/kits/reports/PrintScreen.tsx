@@ -7,7 +7,7 @@ import { Button, Link, Notice, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { definitionQuery, pageQuery } from './api.ts';
-import { AskedFor } from './AskedFor.tsx';
+import { PrintedFilters } from './AskedFor.tsx';
 import { getColumns, getTotals } from './columns.tsx';
 import { PlainTable } from './PlainTable.tsx';
 import { useReportState } from './useReportState.ts';
@@ -48,7 +48,7 @@ function Paper({ definition }: { definition: ReportDefinition }) {
       <PageHeader
         title={definition.title}
         breadcrumb={definition.menu.map((label) => ({ label }))}
-        description={<AskedFor definition={definition} value={state.value} />}
+        description={<PrintedFilters definition={definition} value={state.value} />}
         more={
           <Button asChild>
             <Link to={`${definition.address}${window.location.search}`}>{t('Back')}</Link>

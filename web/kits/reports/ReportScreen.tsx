@@ -13,13 +13,13 @@ import { ExportMenu } from './ExportMenu.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
 import { ReportTable } from './ReportTable.tsx';
 import { SavedFilters } from './SavedFilters.tsx';
-import { useAsked, useReportState } from './useReportState.ts';
+import { useReportQuery, useReportState } from './useReportState.ts';
 
 /** A report, drawn from its declaration. */
 export function ReportScreen({ id }: { id: string }) {
   const definition = useQuery(definitionQuery(id));
   // Fetched in parallel with the definition, not after it.
-  useQuery(rowsQuery(id, useAsked()));
+  useQuery(rowsQuery(id, useReportQuery()));
   return (
     <Page>
       <Loaded query={definition} loading={<Skeleton kind="table" rows={10} columns={6} />}>

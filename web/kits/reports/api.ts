@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type {
-  ListedOption,
+  CallOption,
   ReportDefinition,
   ReportEntry,
   ReportPage,
@@ -34,7 +34,7 @@ export const definitionQuery = (id: string) =>
 export const listedQuery = (call: string) =>
   queryOptions({
     queryKey: ['reports', 'listed', call] as const,
-    queryFn: ({ signal }) => api.get<ListedOption[]>(call, {}, signal),
+    queryFn: ({ signal }) => api.get<CallOption[]>(call, {}, signal),
   });
 
 export const viewsQuery = (id: string) =>

@@ -10,7 +10,7 @@ const KEPT = new Set(['sort', 'descending', 'pageSize']);
  * The query of a report's page, from its URL. The server ignores parameters that aren't filters, so
  * that the page can be fetched in parallel with the definition.
  */
-export function useAsked(): Query {
+export function useReportQuery(): Query {
   const [params] = useSearchParams();
   const { page, pageSize } = useAddressPages(params);
   return { ...Object.fromEntries(params), page, pageSize };
@@ -19,7 +19,7 @@ export function useAsked(): Query {
 /** The state of a report is in its URL, so that it can be shared, bookmarked and navigated. */
 export function useReportState({ filters }: ReportDefinition) {
   const [params, setParams] = useSearchParams();
-  const request = useAsked();
+  const request = useReportQuery();
   const names = Object.entries(filters).flatMap(([name, { kind }]) =>
     kind === 'period' ? ['from', 'to'] : [name],
   );

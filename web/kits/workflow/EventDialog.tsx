@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { CommentBox, FormDialog, Notice, Field } from '#web/components/ui/index.ts';
 import { EventInput, getStart, type Typed } from './EventInput.tsx';
 import type { Refused } from './refusals.ts';
-import type { AskedForm } from './useAct.ts';
+import type { PendingForm } from './useAct.ts';
 import { namesInWords } from './names.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { today } from '#web/lib/today.ts';
 
 export type EventDialogProps<Row> = {
-  asked: AskedForm<Row>;
+  asked: PendingForm<Row>;
   getName: (row: Row) => string;
   busy: boolean;
   /** Resolves with a refusal. */

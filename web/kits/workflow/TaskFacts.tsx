@@ -19,7 +19,7 @@ export type TaskFactsProps = {
   definition: WorkflowDefinition;
 };
 
-const isSaid = (value: Value | undefined): boolean =>
+const hasValue = (value: Value | undefined): boolean =>
   value != null && value !== '' && !(Array.isArray(value) && value.length === 0);
 
 const SENTENCE_LENGTH = 40;
@@ -30,7 +30,7 @@ const isSentence = (value: Value | undefined): boolean =>
 export function TaskFacts({ task, detail, definition }: TaskFactsProps) {
   const t = useTranslate();
   const { facts, subjectId } = task;
-  const notifiedFields = definition.fields.filter(({ name }) => isSaid(facts[name]));
+  const notifiedFields = definition.fields.filter(({ name }) => hasValue(facts[name]));
   const flags = notifiedFields.flatMap(({ kind, name }) => {
     const value = facts[name];
     return kind === 'flags' && Array.isArray(value) ? value : [];

@@ -29,7 +29,7 @@ export function getEffects(definition: WorkflowDefinition, preview: PreviewAnswe
   const notices: Notified[] =
     notifies.length === 0
       ? []
-      : [{ kind: 'notice', label: translateNow('Notifies'), value: listNotified(notifies) }];
+      : [{ kind: 'notice', label: translateNow('Notifies'), value: nameRecipients(notifies) }];
   const leftOut: Notified[] = countReasons(refused).map(({ reason, count }) => ({
     kind: 'refused',
     label: translateNow('{count} not included', { count: formatCount(count) }),
@@ -38,7 +38,7 @@ export function getEffects(definition: WorkflowDefinition, preview: PreviewAnswe
   return [...moved, ...added, ...notices, ...leftOut];
 }
 
-function listNotified(notifies: PreviewAnswer['notifies']): string {
+function nameRecipients(notifies: PreviewAnswer['notifies']): string {
   const names = [...new Set(notifies.map(({ to }) => translateNow(to)))];
   const rest = names.length - NAMED;
   const shown = names.slice(0, rest > 1 ? NAMED : names.length).join(', ');

@@ -69,7 +69,7 @@ const ownInWords = (t: Translate, own: number, count: number): string =>
       });
 
 /** The form of an event with more than a comment. */
-export interface AskedForm<Row> {
+export interface PendingForm<Row> {
   words: EventWords;
   rows: readonly Row[];
   inputs: readonly EventField[];
@@ -93,7 +93,7 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
   const write = useWrite<WriteAnswer>();
   const [busy, setBusy] = useState<string | null>(null);
   const [refused, setRefused] = useState<readonly NamedRefusal[]>([]);
-  const [form, setForm] = useState<AskedForm<Row> | null>(null);
+  const [form, setForm] = useState<PendingForm<Row> | null>(null);
 
   const named = (items: readonly RefusedItem[], rows: readonly Row[]): NamedRefusal[] =>
     items.map((item) => {

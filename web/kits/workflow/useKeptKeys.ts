@@ -6,7 +6,7 @@ const LOOK_MS = 40;
 /** A key that finds nothing to act on for so long was meant for something else. */
 const KEPT_MS = 10_000;
 
-interface Kept {
+interface QueuedKey {
   key: string;
   until: number;
 }
@@ -19,7 +19,7 @@ export const CONFIRM = 'confirm';
  * never lost. `act` returns false while it can't yet.
  */
 export function useKeptKeys(act: (key: string) => boolean) {
-  const kept = useRef<Kept[]>([]);
+  const kept = useRef<QueuedKey[]>([]);
   const timer = useRef<ReturnType<typeof setInterval>>(undefined);
   const look = useEffectEvent(() => {
     const [first] = kept.current;

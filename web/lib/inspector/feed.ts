@@ -1,6 +1,6 @@
 import type { ActorRefLike, InspectionEvent as XStateInspection } from 'xstate';
 import {
-  masked,
+  maskFields,
   PROTOCOL_VERSION,
   type InspectedSnapshot,
   type InspectionEvent,
@@ -67,7 +67,7 @@ function translated(inspected: XStateInspection): InspectionEvent | null {
     return {
       ...base,
       type: inspected.type,
-      event: { type, ...masked(fields) },
+      event: { type, ...maskFields(fields) },
       sourceId: source ? getId(source) : undefined,
     };
   }
@@ -104,7 +104,7 @@ function bare(snapshot: unknown): InspectedSnapshot {
     ...('status' in snapshot ? { status: String(snapshot.status) } : {}),
     ...('value' in snapshot ? { value: snapshot.value } : {}),
     ...('context' in snapshot && snapshot.context && typeof snapshot.context === 'object'
-      ? { context: masked(snapshot.context) }
+      ? { context: maskFields(snapshot.context) }
       : {}),
   };
 }

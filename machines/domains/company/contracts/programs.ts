@@ -30,7 +30,7 @@ export interface ProgramKeyEntry {
 }
 
 /** POST /Programs/MakeKey: the key, which can't be shown again. */
-export interface KeyMade {
+export interface NewKey {
   statusCode: 200;
   message: string;
   autoId: number;

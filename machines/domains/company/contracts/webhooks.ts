@@ -56,7 +56,7 @@ export interface DeliveryEntry {
 }
 
 /** POST /Webhooks/Make and /RenewSecret: the secret is returned only here. */
-export interface ShownSecret extends WriteAnswer {
+export interface NewSecret extends WriteAnswer {
   autoId: number;
   secret: string;
 }

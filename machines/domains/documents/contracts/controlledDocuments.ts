@@ -3,7 +3,7 @@ import { DOCUMENT_KIND_IDS, type DocumentKind } from '#machines/core/values/docu
 import type { Field, FieldValue } from '#machines/kits/resources/field.ts';
 import type { RowValues } from '#machines/kits/resources/schema.ts';
 import { msg } from '#machines/core/locales/messages.ts';
-import type { ListedOption } from '#machines/kits/reports/report.ts';
+import type { CallOption } from '#machines/kits/reports/report.ts';
 import {
   audienceToCount,
   visible,
@@ -173,7 +173,7 @@ export interface DocumentDetails extends LibraryRow {
 }
 
 /** GET /ControlledDocuments/Options: possible parents of a document. */
-export type DocumentOption = ListedOption;
+export type DocumentOption = CallOption;
 
 /**
  * At most this many people are listed, those who haven't acknowledged first; the report has

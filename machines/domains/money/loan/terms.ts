@@ -10,18 +10,18 @@ export interface LoanLimits {
 }
 
 /** The terms that someone requests. */
-export interface AskedTerms extends Repayment {
+export interface RequestedTerms extends Repayment {
   amount: number;
   graceMonths: number | null;
 }
 
 export interface TermProblem {
-  field: keyof AskedTerms;
+  field: keyof RequestedTerms;
   message: string;
 }
 
 /** The problems of these terms, by field; empty if they can be planned. */
-export const termProblems = (terms: AskedTerms, limits: LoanLimits): TermProblem[] => [
+export const termProblems = (terms: RequestedTerms, limits: LoanLimits): TermProblem[] => [
   ...graceProblems(terms, limits),
   ...(terms.instalment === null
     ? monthsProblems(terms, limits)
@@ -29,13 +29,13 @@ export const termProblems = (terms: AskedTerms, limits: LoanLimits): TermProblem
 ];
 
 /** The plan of these terms; null if they allow none. */
-export const planAsked = (terms: AskedTerms, limits: LoanLimits): Instalment[] | null =>
+export const getRequestedPlan = (terms: RequestedTerms, limits: LoanLimits): Instalment[] | null =>
   termProblems(terms, limits).length > 0
     ? null
     : getPlan({ principal: terms.amount, ...limits, graceMonths: terms.graceMonths ?? 0 }, terms);
 
 function graceProblems(
-  { graceMonths }: AskedTerms,
+  { graceMonths }: RequestedTerms,
   { mostGraceMonths }: LoanLimits,
 ): TermProblem[] {
   if ((graceMonths ?? 0) <= mostGraceMonths) return [];
@@ -50,7 +50,7 @@ function graceProblems(
   ];
 }
 
-function monthsProblems({ months }: AskedTerms, { mostMonths }: LoanLimits): TermProblem[] {
+function monthsProblems({ months }: RequestedTerms, { mostMonths }: LoanLimits): TermProblem[] {
   if (months === null) {
     return [{ field: 'months', message: 'Enter the instalments or the amount a month' }];
   }
@@ -60,7 +60,7 @@ function monthsProblems({ months }: AskedTerms, { mostMonths }: LoanLimits): Ter
 }
 
 function instalmentProblems(
-  { amount }: AskedTerms,
+  { amount }: RequestedTerms,
   instalment: Decimal.Value,
   { annualRate, mostMonths }: LoanLimits,
 ): TermProblem[] {

@@ -25,7 +25,7 @@ export const saveRecordBody = z.object({
   rows: z.array(z.record(z.string(), z.unknown())).optional(),
 });
 
-type RowHeld = RowValues & { named: Readonly<Record<string, Named>> };
+type RecordRow = RowValues & { named: Readonly<Record<string, Named>> };
 
 /** One part of a record, as the caller may see it. */
 export interface RecordPartAnswer {
@@ -36,7 +36,7 @@ export interface RecordPartAnswer {
   /** What is shown instead of hidden values: `•••• 6789`. */
   masked: Readonly<Record<string, string>>;
   /** The rows of a list, unless they are hidden until requested. */
-  rows?: readonly RowHeld[];
+  rows?: readonly RecordRow[];
   count?: number;
   mayEdit: boolean;
 }

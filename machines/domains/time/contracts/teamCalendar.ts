@@ -58,7 +58,7 @@ export interface CalendarFeed {
 }
 
 /** The response of POST /TeamCalendar/MakeFeed. The address is returned only here. */
-export interface MadeFeed {
+export interface NewFeed {
   statusCode: 200;
   message: string;
   autoId: number;

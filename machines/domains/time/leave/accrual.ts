@@ -118,7 +118,7 @@ function earnedIn(
 }
 
 /** The balance of the current year, to which grants are added. */
-export interface Held {
+export interface CurrentBalance {
   readonly balance: number;
   readonly grantedThisYear: number;
 }
@@ -129,7 +129,7 @@ export interface Held {
  */
 export function granted(
   days: number,
-  { balance, grantedThisYear }: Held,
+  { balance, grantedThisYear }: CurrentBalance,
   limits: { roundTo: number | null; mostPerYear: number | null; cap: number | null },
 ): number {
   const whole = roundTo(days, limits.roundTo);

@@ -27,7 +27,7 @@ export interface CountRules {
   readonly sandwich: Sandwich;
 }
 
-export interface Asked {
+export interface RequestedDays {
   readonly from: string;
   readonly to: string;
   /**
@@ -68,7 +68,7 @@ const LONGEST_RUN = 60;
  * well.
  */
 export function countLeave(
-  { from, to, parts = new Map() }: Asked,
+  { from, to, parts = new Map() }: RequestedDays,
   calendar: Calendar,
   { countsFreeDays, sandwich }: CountRules,
   isOnLeave: (date: string) => boolean = () => false,

@@ -1,12 +1,12 @@
 /** A day of existing leave, with the thousandths of it that are taken. */
-export interface HeldPart {
+export interface ExistingPart {
   readonly day: string;
   readonly from: number;
   readonly to: number;
 }
 
 /** The requested days; `part` is the part of the partial day in thousandths. */
-export interface AskedPart {
+export interface RequestedPart {
   readonly from: string;
   readonly to: string;
   readonly partOn: string;
@@ -15,8 +15,8 @@ export interface AskedPart {
 
 /** The days on which existing leave overlaps the request. Two halves may share a day. */
 export const clashing = (
-  parts: readonly HeldPart[],
-  { from, to, partOn, part: [begins, ends] }: AskedPart,
+  parts: readonly ExistingPart[],
+  { from, to, partOn, part: [begins, ends] }: RequestedPart,
 ): string[] =>
   parts
     .filter(

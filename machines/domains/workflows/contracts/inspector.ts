@@ -35,7 +35,7 @@ export interface InspectedSteps {
 export const MASK = '•••';
 
 /** The same fields with masked values; empty values and booleans stay, because guards depend on them. */
-export const masked = (fields: object): Record<string, unknown> =>
+export const maskFields = (fields: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]: [string, unknown]) => [
       name,

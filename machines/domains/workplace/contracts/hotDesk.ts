@@ -70,4 +70,4 @@ export const deskToBook = z
   });
 
 /** POST /HotDesk/CheckIn, CheckOut and Cancel (ours). */
-export const bookingAsked = z.object({ bookingId: z.number().int().positive() });
+export const bookingBody = z.object({ bookingId: z.number().int().positive() });

@@ -9,7 +9,7 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { queryInt } from '#server/platform/http/query.ts';
-import { paperNamed } from '#server/kits/papers/declared.ts';
+import { getDeclaredPaper } from '#server/kits/papers/declared.ts';
 import { DISCIPLINE_LETTERS } from '#server/domains/career/papers/disciplineLetters.ts';
 import { STATUS } from '#server/kits/papers/status.ts';
 import { followed } from '#server/engine/history/chain/readHistory.ts';
@@ -63,7 +63,7 @@ export async function caseView(
     state: instance.state,
     openedBy: handles ? openedBy : null,
     grievance: handles && grievanceId !== null ? await readGrievance(grievanceId) : null,
-    papers: papers.map(({ kind, ...paper }) => ({ ...paper, title: paperNamed(kind).title })),
+    papers: papers.map(({ kind, ...paper }) => ({ ...paper, title: getDeclaredPaper(kind).title })),
   };
 
   /** Null unless the reader may see the grievance itself. */

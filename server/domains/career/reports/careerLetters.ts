@@ -1,4 +1,4 @@
-import { isFoundIfAsked } from '#server/platform/db/search.ts';
+import { getOptionalSearchSql } from '#server/platform/db/search.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { CAREER_LETTERS } from '#server/domains/career/papers/careerLetters.ts';
 import { STATUS } from '#server/kits/papers/status.ts';
@@ -42,7 +42,7 @@ export const careerLetters: Report = {
       and ($units::bigint[] is null or p.business_unit_id = any($units))
       and ($businessUnitId::bigint is null or p.business_unit_id = $businessUnitId)
       and ($kind::text is null or p.kind = $kind)
-      and ${isFoundIfAsked(`p.number, p.values->>'employeeCode', p.values->>'employeeName'`, '$pattern')}`,
+      and ${getOptionalSearchSql(`p.number, p.values->>'employeeCode', p.values->>'employeeName'`, '$pattern')}`,
   sort: '-issuedOn',
   key: 'paperId',
 };

@@ -4,7 +4,7 @@ import { confirmationWorkflow } from '#machines/domains/career/confirmation/work
 import { labelSql, stateOptions, stateSql } from '#server/engine/labels.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 import {
-  DAY_ASKED,
+  REPORT_DAY,
   PEOPLE_CONDITION,
   PEOPLE_FILTERS,
   PEOPLE_JOINS,
@@ -109,7 +109,7 @@ export const jobConfirmation: Report = {
       from employee_versions w join employment_types x on x.id = w.employment_type_id
       join ${PEOPLE_ON_DAY} on e.id = w.employee_id
       join employment_types y on y.id = e.employment_type_id and y.job_status <> x.job_status
-      where w.account_id = $accountId and w.superseded_at is null and upper(w.valid) <= ${DAY_ASKED}
+      where w.account_id = $accountId and w.superseded_at is null and upper(w.valid) <= ${REPORT_DAY}
         and ($keys::bigint[] is null or w.employee_id = any($keys))
       group by w.employee_id
     ) last on last.employee_id = e.id

@@ -1,4 +1,4 @@
-import { isFoundIfAsked } from '#server/platform/db/search.ts';
+import { getOptionalSearchSql } from '#server/platform/db/search.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { CASES } from '#machines/domains/career/discipline/context.ts';
 import { disciplineWorkflow } from '#machines/domains/career/discipline/workflow.ts';
@@ -55,7 +55,7 @@ export const disciplinaryCases: Report = {
       and c.employee_id is distinct from $callerId
       and ($businessUnitId::bigint is null or c.business_unit_id = $businessUnitId)
       and ($status::text is null or i.state = $status)
-      and ${isFoundIfAsked('c.number, e.code, e.name', '$pattern')}`,
+      and ${getOptionalSearchSql('c.number, e.code, e.name', '$pattern')}`,
   sort: '-number',
   key: 'caseId',
   adds: { label: 'Open a case', to: `${CASES}/create`, reference: MENU.discipline },

@@ -2,7 +2,7 @@ import { MENU } from '#machines/core/values/menuReferences.ts';
 import { TRANSFERS } from '#machines/domains/career/transfer/actions.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 import {
-  DAY_ASKED,
+  REPORT_DAY,
   MOVEMENTS,
   PEOPLE_CONDITION,
   PEOPLE_FILTERS,
@@ -55,11 +55,11 @@ export const promotionEligible: Report = {
   query: `
     select e.id as "employeeId", e.code, e.name, g.name as designation, d.name as department,
       u.name as unit, e.joining_date as "joiningDate", s0.since,
-      extract(year from age(${DAY_ASKED}, s0.since))::integer as years
+      extract(year from age(${REPORT_DAY}, s0.since))::integer as years
     from ${PEOPLE_ON_DAY} ${PEOPLE_JOINS}
     ${MOVEMENTS}
     cross join lateral (select coalesce(m.post_since, e.joining_date) as since) s0
-    where ${PEOPLE_CONDITION} and e.is_active and s0.since <= ${DAY_ASKED} - make_interval(years => $years::integer)
+    where ${PEOPLE_CONDITION} and e.is_active and s0.since <= ${REPORT_DAY} - make_interval(years => $years::integer)
       and e.id not in (select t.employee_id from workflow_instances i join transfers t on t.id = i.subject_id
         where i.account_id = $accountId and i.workflow = 'transfer' and not i.is_final
           and ($keys::bigint[] is null or t.employee_id = any($keys)))

@@ -1,4 +1,4 @@
-import { isFoundIfAsked } from '#server/platform/db/search.ts';
+import { getOptionalSearchSql } from '#server/platform/db/search.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { JOINING, TRANSFERS } from '#machines/domains/career/transfer/actions.ts';
 import { KIND_LABELS, transferWorkflow } from '#machines/domains/career/transfer/workflow.ts';
@@ -30,7 +30,7 @@ const rows = (condition: string): string => `
   where t.account_id = $accountId and i.account_id = $accountId and ${condition}
     and ($businessUnitId::bigint is null or $businessUnitId in (t.business_unit_id, n.id))
     and ($kind::text is null or i.context->>'kind' = $kind)
-    and ${isFoundIfAsked('t.number, e.code, e.name', '$pattern')}`;
+    and ${getOptionalSearchSql('t.number, e.code, e.name', '$pattern')}`;
 
 const FILTERS = {
   businessUnitId: { kind: 'reference', label: 'Business unit', resource: 'businessUnit' },

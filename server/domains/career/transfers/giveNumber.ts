@@ -1,4 +1,4 @@
-import { withNewNumber, type HeldNumber } from '#machines/domains/career/effect.ts';
+import { withNewNumber, type DatedNumber } from '#machines/domains/career/effect.ts';
 import type { TransferContext } from '#machines/domains/career/transfer/context.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { AppError } from '#server/platform/errors.ts';
@@ -11,7 +11,7 @@ interface Numbered {
   employeeId: number;
   code: string;
   joiningDate: string | null;
-  earlier: HeldNumber[];
+  earlier: DatedNumber[];
 }
 
 /** Assigns people who arrived the employee id of their new unit; the old one stays on record. */
@@ -42,7 +42,7 @@ export const giveNumber: EffectHandler<TransferContext> = async (tx, subjects) =
   const rows = people.map(({ transferId, employeeId, code, joiningDate, earlier }) => {
     const { newCode, joinedOn } = given.get(transferId) ?? { newCode: code, joinedOn: '' };
     const last = earlier.at(-1)?.until ?? null;
-    const present: HeldNumber = { code, from: last ?? joiningDate, until: null };
+    const present: DatedNumber = { code, from: last ?? joiningDate, until: null };
     const ended = withNewNumber([...earlier, present], newCode, joinedOn).at(-2);
     return {
       transfer_id: transferId,

@@ -11,7 +11,7 @@ import { notFound } from '#server/platform/errors.ts';
 import { getOptions } from '#server/domains/people/employment/index.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { queryInt } from '#server/platform/http/query.ts';
-import { paperNamed } from '#server/kits/papers/declared.ts';
+import { getDeclaredPaper } from '#server/kits/papers/declared.ts';
 import { STATUS } from '#server/kits/papers/status.ts';
 import { capacityFor } from '#server/engine/instances/policy.ts';
 import { followed, lastActor } from '#server/engine/history/chain/readHistory.ts';
@@ -84,7 +84,7 @@ export async function transferView(
       employmentTypeId: employmentTypeId ?? null,
     },
     newCode: context.newCode,
-    papers: papers.map(({ kind, ...paper }) => ({ ...paper, title: paperNamed(kind).title })),
+    papers: papers.map(({ kind, ...paper }) => ({ ...paper, title: getDeclaredPaper(kind).title })),
     mayEdit: action !== undefined && capacityFor(bound, action, instance, actor).refused === null,
   };
 }

@@ -10,7 +10,7 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { resolvedValues, getVersions } from '#server/domains/people/employment/index.ts';
 import { refusedInput } from '#server/platform/input/refusedInput.ts';
 
-interface Asked {
+interface ProposalContext {
   accountId: number;
   employeeId: number;
   proposedBy: number;
@@ -21,7 +21,7 @@ interface Asked {
  * The result of a proposal: the changed values, the old values, and the approvers.
  * @throws AppError 400 naming each invalid value, and if nothing would change.
  */
-export async function resolveProposal(tx: Tx, request: Asked): Promise<ResolvedProposal> {
+export async function resolveProposal(tx: Tx, request: ProposalContext): Promise<ResolvedProposal> {
   const { accountId, employeeId, proposal } = request;
   const { kind, effectiveDate, reason, newCode } = proposal;
   const stands = await standingOn(tx, request);
@@ -69,7 +69,7 @@ const getChosen = (proposal: Proposal) => ({
 /** The person's position on that day, including other planned changes. */
 async function standingOn(
   tx: Tx,
-  { accountId, employeeId, proposal: { effectiveDate } }: Asked,
+  { accountId, employeeId, proposal: { effectiveDate } }: ProposalContext,
 ): Promise<Position> {
   const versions = (await getVersions(tx, accountId, [employeeId])).get(employeeId) ?? [];
   const match = versions.find(
@@ -100,7 +100,7 @@ async function refuseForeignWorkplace(
 /** Employee ids are never reused, not even after someone got another one. */
 async function refuseTakenCode(
   tx: Tx,
-  { accountId, employeeId }: Asked,
+  { accountId, employeeId }: ProposalContext,
   code: string,
   crossesUnits: boolean,
 ): Promise<void> {
@@ -135,7 +135,7 @@ async function readBeginning(tx: Tx, accountId: number, day: string): Promise<st
 async function readHr(
   tx: Tx,
   unit: number,
-  { accountId, employeeId, proposedBy }: Asked,
+  { accountId, employeeId, proposedBy }: ProposalContext,
 ): Promise<number | null> {
   const row = await queryOne<{ id: number }>(
     tx,

@@ -11,7 +11,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { lastChangedBy } from '#server/platform/history/records/lastChangedBy.ts';
-import { given, queryIdOrAll, queryInt } from '#server/platform/http/query.ts';
+import { emptyAsMissing, queryIdOrAll, queryInt } from '#server/platform/http/query.ts';
 import { MEANT, NAMED } from './audience.ts';
 import { reach, readable, SHOWN } from './policy.ts';
 
@@ -21,7 +21,7 @@ import { reach, readable, SHOWN } from './policy.ts';
  */
 export const listQuery = z.object({
   employeeId: queryIdOrAll,
-  accountId: given(queryInt().optional()),
+  accountId: emptyAsMissing(queryInt().optional()),
   buId: queryIdOrAll,
   /** Calendar year of creation; 0 for all. */
   YearId: queryIdOrAll,
@@ -71,7 +71,7 @@ type Row = {
   readCount: number;
 };
 
-interface Asked {
+interface AnnouncementFilter {
   id?: number;
   unitId?: number;
   year?: number;
@@ -79,7 +79,11 @@ interface Asked {
   mine?: boolean;
 }
 
-async function readAnnouncements(db: Db, actor: Actor, request: Asked): Promise<Announcement[]> {
+async function readAnnouncements(
+  db: Db,
+  actor: Actor,
+  request: AnnouncementFilter,
+): Promise<Announcement[]> {
   const { sql, published, parameters } = await readable(db, actor);
   const rows = await query<Row>(
     db,

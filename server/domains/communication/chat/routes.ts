@@ -10,7 +10,7 @@ import {
 } from '#machines/domains/communication/contracts/chat.ts';
 import { CHAT } from '#machines/domains/communication/chat.ts';
 import { read, write } from '#server/platform/http/call.ts';
-import { given, queryIdOrAll, queryInt } from '#server/platform/http/query.ts';
+import { emptyAsMissing, queryIdOrAll, queryInt } from '#server/platform/http/query.ts';
 import type { Services } from '#server/platform/services.ts';
 import { announce } from './announce.ts';
 import { readConversations, readMembers, unreadCount } from './conversations.ts';
@@ -23,7 +23,7 @@ import { startConversation } from './start.ts';
 const cursor = {
   /** The last message of the previous page; nothing or 0 for the latest. */
   before: queryIdOrAll,
-  pageSize: given(queryInt().pipe(z.number().min(1).max(90)).default(CHAT.pageSize)),
+  pageSize: emptyAsMissing(queryInt().pipe(z.number().min(1).max(90)).default(CHAT.pageSize)),
 };
 const conversationId = queryInt('must be a conversation');
 const listQuery = z.object({ ...cursor, conversationId: queryIdOrAll });

@@ -22,7 +22,7 @@ const pageQuery = z.object({
   pageSize: queryInt().pipe(z.number().min(1).max(100)).default(NOTICE_PAGE),
 });
 
-const seenBody = z.object({ ids: z.array(z.number().int()).max(1000).optional() });
+const markSeenBody = z.object({ ids: z.array(z.number().int()).max(1000).optional() });
 
 /** Notifications of the token's user: list, count, seen (spec 000 §7, shell), and settings. */
 export function notificationRoutes(services: Services): Router {
@@ -59,7 +59,7 @@ export function notificationRoutes(services: Services): Router {
   );
   router.post(
     '/Notification/MarkSeen',
-    submit(services, seenBody, ({ tx, actor }, { ids }) =>
+    submit(services, markSeenBody, ({ tx, actor }, { ids }) =>
       query(
         tx,
         `update notices set seen_at = now() where user_id = $userId and seen_at is null

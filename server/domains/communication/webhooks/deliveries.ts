@@ -10,11 +10,11 @@ import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, notFound } from '#server/platform/errors.ts';
 import type { Call, WriteCall } from '#server/platform/http/call.ts';
-import { given, queryInt, queryPage } from '#server/platform/http/query.ts';
+import { emptyAsMissing, queryInt, queryPage } from '#server/platform/http/query.ts';
 
 export const deliveriesQuery = z.object({
   webhookId: queryInt('must be a webhook id'),
-  status: given(
+  status: emptyAsMissing(
     z.enum(Object.keys(DELIVERY_STATUSES) as [DeliveryStatus, ...DeliveryStatus[]]).optional(),
   ),
   page: queryPage,

@@ -28,7 +28,7 @@ interface Task {
   waiting: number;
 }
 
-export interface Notified {
+export interface DeliveryTarget {
   webhookId: number;
   batchId: string | null;
   withLinks: boolean;
@@ -37,7 +37,7 @@ export interface Notified {
 /** The payload of a webhook: which subjects moved from which stage to which. */
 export async function getMessage(
   db: Db,
-  notice: Notified,
+  notice: DeliveryTarget,
   links: { secret: Buffer; address: string },
 ): Promise<string> {
   if (notice.batchId === null) {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type {
   makeWebhookBody,
   saveWebhookBody,
-  ShownSecret,
+  NewSecret,
   setWebhookActiveBody,
   webhookBody,
   WebhookEntry,
@@ -71,7 +71,7 @@ export async function makeWebhook(
   tx: Tx,
   actor: Actor,
   webhook: z.output<typeof makeWebhookBody>,
-): Promise<ShownSecret> {
+): Promise<NewSecret> {
   mustBeTellable(webhook.workflows, services, webhook.url);
   const secret = newSecret();
   const created = await queryOne<{ id: number }>(
@@ -128,7 +128,7 @@ export async function renewSecret(
   tx: Tx,
   actor: Actor,
   { id }: z.output<typeof webhookBody>,
-): Promise<ShownSecret> {
+): Promise<NewSecret> {
   await lock(tx, actor, id);
   const secret = newSecret();
   await change(

@@ -1,4 +1,4 @@
-import { isFoundIfAsked } from '#server/platform/db/search.ts';
+import { getOptionalSearchSql } from '#server/platform/db/search.ts';
 import { z } from 'zod';
 import type { AccountDetails, AccountEntry } from '#machines/domains/company/contracts/accounts.ts';
 import { isOperator } from '#server/platform/access/operators.ts';
@@ -17,7 +17,7 @@ export const accountsQuery = z.object({
 
 export const accountQuery = z.object({ id: queryInt('must be an account id') });
 
-interface Asked {
+interface AccountScope {
   /** The one account that the caller may see; null for an operator, who sees all. */
   only: number | null;
   own: number;
@@ -35,13 +35,13 @@ type Row = Omit<AccountDetails, 'invited' | 'madeAt' | 'lastSignInAt'> & {
 };
 
 /** Counts people only for the accounts of the page, not for all. */
-const find = (db: Db, request: Asked): Promise<Row[]> =>
+const find = (db: Db, request: AccountScope): Promise<Row[]> =>
   query<Row>(
     db,
     `with page as (
        select a.*, count(*) over ()::integer as total from accounts a
        where ($only::bigint is null or a.id = $only) and ($id::bigint = 0 or a.id = $id)
-         and ${isFoundIfAsked('a.name')}
+         and ${getOptionalSearchSql('a.name')}
        order by lower(a.name), a.id limit $limit offset $offset
      )
      select a.id, a.version, a.name, a.is_active as "isActive", a.made_at as "madeAt", a.currency,

@@ -10,7 +10,11 @@ import { withTransaction } from '#server/platform/db/transaction.ts';
 import { AppError, invalid } from '#server/platform/errors.ts';
 import type { Call, WriteCall } from '#server/platform/http/call.ts';
 import { queueMail } from '#server/platform/mail/queueMail.ts';
-import { asTagged, requireHeld, type WorkRow } from '#server/platform/history/records/obeyed.ts';
+import {
+  asTagged,
+  requireUnchanged,
+  type WorkRow,
+} from '#server/platform/history/records/obeyed.ts';
 import { accountById, getMail, type AccountRow } from './account.ts';
 import { guessKey } from './changePassword.ts';
 import { WRONG_CODE } from './code.ts';
@@ -107,7 +111,8 @@ async function openChange(db: Db, userId: number): Promise<Change | undefined> {
      where confirmed_at is null and requested_at > now() - make_interval(mins => ${CHANGE_MINUTES})`,
     { userId },
   );
-  if (change) await requireHeld(db, 'mail_changes', [change], 'An address was to be changed by it');
+  if (change)
+    await requireUnchanged(db, 'mail_changes', [change], 'An address was to be changed by it');
   return change;
 }
 

@@ -59,7 +59,7 @@ export const sendCode =
       await moveSession(tx, getVisitor(request), sessionId, { type: 'code.sent', message: '' });
       if (!env.SMTP_URL) return makeDigits(tx, secret, codeId);
       await queueMail(tx, { kind: 'loginCode', codeId });
-      return `A code was sent to ${masked(mail)}`;
+      return `A code was sent to ${maskAddress(mail)}`;
     });
     auth.services.wake();
     const text = message ?? '';
@@ -152,7 +152,7 @@ const recordWrongCode = (auth: AuthContext, request: Request, { actor, ...sessio
   ]);
 
 /** `n•••r@example.com`: recognisable by its owner, useless to others. */
-function masked(mail: string): string {
+function maskAddress(mail: string): string {
   const [name = '', domain = ''] = mail.split('@');
   const last = name.length > 2 ? name.slice(-1) : '';
   return `${name.slice(0, 1)}•••${last}@${domain}`;

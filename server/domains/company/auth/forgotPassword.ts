@@ -30,7 +30,11 @@ import { accountById } from './account.ts';
 import { WRONG_CODE } from './code.ts';
 import { deviceCookie, resetCookie } from './cookies.ts';
 import { deriveKey } from '#server/platform/secret.ts';
-import { asTagged, requireHeld, type WorkRow } from '#server/platform/history/records/obeyed.ts';
+import {
+  asTagged,
+  requireUnchanged,
+  type WorkRow,
+} from '#server/platform/history/records/obeyed.ts';
 import type { AuthContext } from './context.ts';
 import { setPassword } from './newPassword.ts';
 
@@ -154,7 +158,7 @@ const openRequest = async ({ services: { db } }: AuthContext, id: string, named:
          or lower($named) in (lower(e.office_mail), lower(e.personal_mail)))`,
     { id, named },
   );
-  if (request) await requireHeld(db, 'password_resets', [request], RESET);
+  if (request) await requireUnchanged(db, 'password_resets', [request], RESET);
   return request;
 };
 
@@ -182,7 +186,7 @@ export const resetPassword =
       const isTheirs = reset && getToken(secret, reset) === resetToken;
       const row = isTheirs && (await accountById(tx, reset.userId));
       if (!row) throw invalid(EXPIRED);
-      await requireHeld(tx, 'password_resets', [reset], RESET);
+      await requireUnchanged(tx, 'password_resets', [reset], RESET);
       await setPassword(tx, row, { path: 'newPassword', password: newPassword });
       const { userId, accountId } = row;
       const ending = {

@@ -19,7 +19,11 @@ import { queryOne } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { getVisitor } from '#server/platform/http/call.ts';
-import { asTagged, requireHeld, type WorkRow } from '#server/platform/history/records/obeyed.ts';
+import {
+  asTagged,
+  requireUnchanged,
+  type WorkRow,
+} from '#server/platform/history/records/obeyed.ts';
 import { accountById } from './account.ts';
 import { admit } from './admit.ts';
 import type { AuthContext } from './context.ts';
@@ -49,7 +53,7 @@ export const readInvitation =
       { hash: hashOfInvitation(token) },
     );
     if (!match || invitationTokens(services.secret)(match) !== token) throw invalid(ENDED);
-    await requireHeld(services.db, 'invitations', [match], ADMITTED);
+    await requireUnchanged(services.db, 'invitations', [match], ADMITTED);
     const { name, loginId, company, purpose } = match;
     return { name, loginId, company, purpose };
   };
@@ -77,7 +81,7 @@ export const acceptInvitation =
       const isTheirs = used && invitationTokens(secret)(used) === token;
       const account = isTheirs && (await accountById(tx, used.userId));
       if (!account) throw invalid(ENDED);
-      await requireHeld(tx, 'invitations', [used], ADMITTED);
+      await requireUnchanged(tx, 'invitations', [used], ADMITTED);
       await setPassword(tx, account, { path: 'newPassword', password: newPassword });
       const { userId, accountId } = account;
       await recordSteps(tx, visitor, [

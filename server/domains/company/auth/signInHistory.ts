@@ -7,7 +7,7 @@ import { getRecordKey, type Db } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { forbidden } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import { given, queryDay, queryInt, queryPage } from '#server/platform/http/query.ts';
+import { emptyAsMissing, queryDay, queryInt, queryPage } from '#server/platform/http/query.ts';
 import { signInReportLog } from '#server/platform/history/records/logs.ts';
 import { signRow } from '#server/platform/history/records/signedLog.ts';
 import { getBearer, type AuthContext } from './context.ts';
@@ -104,14 +104,14 @@ async function storeReport(
   );
 }
 
-const day = given(queryDay.optional());
+const day = emptyAsMissing(queryDay.optional());
 
 export const historyQuery = z.object({
-  userId: given(queryInt('must be a user’s id').optional()),
+  userId: emptyAsMissing(queryInt('must be a user’s id').optional()),
   fromDate: day,
   toDate: day,
-  pageNo: given(queryPage),
-  pageSize: given(queryInt().pipe(z.number().min(1).max(500)).default(25)),
+  pageNo: emptyAsMissing(queryPage),
+  pageSize: emptyAsMissing(queryInt().pipe(z.number().min(1).max(500)).default(25)),
 });
 
 /**

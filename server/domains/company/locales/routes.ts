@@ -3,7 +3,7 @@ import { z } from 'zod';
 import bengali from '#machines/core/locales/bn.json' with { type: 'json' };
 import { LANGUAGES, type CultureWord, type Language } from '#machines/core/locales/languages.ts';
 import { read } from '#server/platform/http/call.ts';
-import { given, queryIdOrAll } from '#server/platform/http/query.ts';
+import { emptyAsMissing, queryIdOrAll } from '#server/platform/http/query.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const names = Object.keys(LANGUAGES) as [Language, ...Language[]];
@@ -17,7 +17,9 @@ const lists: Readonly<Record<Language, readonly CultureWord[]>> = {
 const localesQuery = z.object({
   /** All accounts have the same messages. */
   AccountId: queryIdOrAll,
-  Language: given(z.enum(names, { error: `must be ${names.join(' or ')}` }).default('English')),
+  Language: emptyAsMissing(
+    z.enum(names, { error: `must be ${names.join(' or ')}` }).default('English'),
+  ),
 });
 
 /**

@@ -35,7 +35,7 @@ import { rolePermissions } from './rolePermissions.ts';
 import { undoChange } from './undoChange.ts';
 import { updateRolePermissions, updateUserPermissions } from './update.ts';
 import { userPermissions } from './userPermissions.ts';
-import { askedPermissions } from './whose.ts';
+import { readRequestedPermissions } from './whose.ts';
 
 const submitted = (waiting: number): PermissionsSaved => ({
   statusCode: 200,
@@ -49,13 +49,17 @@ export function menuRoutes(services: Services): Router {
   router.get(
     '/Auth/GetMenuListPermissionWise',
     read(services, z.object({ EmployeeId: queryIdOrAll }), async (call, { EmployeeId }) =>
-      menuList(call.db, await askedPermissions(call, EmployeeId), services.env.RECRUITMENT_URL),
+      menuList(
+        call.db,
+        await readRequestedPermissions(call, EmployeeId),
+        services.env.RECRUITMENT_URL,
+      ),
     ),
   );
   router.get(
     '/Auth/GetMenuUserPermissionForActivityCheck',
     read(services, z.object({ employeeId: queryIdOrAll }), async (call, { employeeId }) => {
-      const { list } = await askedPermissions(call, employeeId);
+      const { list } = await readRequestedPermissions(call, employeeId);
       return list;
     }),
   );

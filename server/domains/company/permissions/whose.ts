@@ -15,7 +15,10 @@ import type { Call } from '#server/platform/http/call.ts';
  * permissions (contract: the employee of the query is only a filter).
  * @throws AppError 404 if an administrator names someone who is not a user of their account.
  */
-export async function askedPermissions(call: Call, employeeId: number): Promise<PermissionSet> {
+export async function readRequestedPermissions(
+  call: Call,
+  employeeId: number,
+): Promise<PermissionSet> {
   const { actor, db, services } = call;
   const own = await getPermissions(services).of(actor);
   const others = employeeId !== 0 && employeeId !== actor.employeeId;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type {
   endKeyBody,
-  KeyMade,
+  NewKey,
   makeKeyBody,
   takeKeyOverBody,
 } from '#machines/domains/company/contracts/programs.ts';
@@ -12,7 +12,7 @@ import { declaredAccess } from '#server/platform/access/declared.ts';
 import { scopesWithin } from '#server/platform/access/keyScopes.ts';
 import {
   hashOfKey,
-  heldScopes,
+  readScopes,
   getHint,
   KEEPER,
   newKey,
@@ -37,7 +37,7 @@ export async function makeKey(
   tx: Tx,
   actor: Actor,
   { userId, name, scopes, days }: z.output<typeof makeKeyBody>,
-): Promise<KeyMade> {
+): Promise<NewKey> {
   await mustBeProgram(tx, actor, userId);
   await mustHold(tx, actor, userId, scopes);
   const key = newKey();
@@ -86,7 +86,7 @@ export async function takeKeyOver(
   const { userId, scopes, keeperId, isOver } = await lockKey(tx, actor, keyId);
   if (isOver) throw new AppError('conflict', 'This key has ended or expired. Create a new one');
   const { accountId } = actor;
-  const current = await heldScopes(tx, { keeperId, programId: userId, accountId, scopes });
+  const current = await readScopes(tx, { keeperId, programId: userId, accountId, scopes });
   if (current.length === scopes.length) {
     throw new AppError('conflict', 'This key is not suspended: nothing has to be taken over');
   }

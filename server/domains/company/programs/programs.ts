@@ -7,7 +7,7 @@ import type {
 } from '#machines/domains/company/contracts/programs.ts';
 import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
 import { recordMade } from '#server/platform/access/newUsers.ts';
-import { heldScopes, KEEPER } from '#server/platform/access/programKeys.ts';
+import { readScopes, KEEPER } from '#server/platform/access/programKeys.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { forbidden, notFound } from '#server/platform/errors.ts';
@@ -64,7 +64,7 @@ async function getStanding(
   if (key.status !== 'active') return details;
   const { scopes } = key;
   const kept = details.isKept ? keeperId : null;
-  const current = await heldScopes(db, { keeperId: kept, programId, accountId, scopes });
+  const current = await readScopes(db, { keeperId: kept, programId, accountId, scopes });
   const status = current.length === 0 ? 'suspended' : 'active';
   return { ...details, status, lost: scopes.length - current.length };
 }

@@ -4,7 +4,7 @@ import { resourceFiles } from '#machines/kits/resources/files.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { invalid } from '#server/platform/errors.ts';
-import { storeMade } from '#server/kits/uploads/index.ts';
+import { storeCreatedFile } from '#server/kits/uploads/index.ts';
 import { getKind } from '#server/platform/files/readApart/index.ts';
 import { recordChanged, recordsBefore } from '#server/platform/history/records/readRecords.ts';
 
@@ -37,7 +37,7 @@ export async function storeLogo(
   const owner = { userId, accountId, employeeId: null, name: '', roles: [] };
   const before = await recordsBefore(tx, businessUnit.id, [unitId]);
   const file = { ...picture, tableReference: resourceFiles(businessUnit) };
-  const fileId = await storeMade(tx, dataDir, owner, file);
+  const fileId = await storeCreatedFile(tx, dataDir, owner, file);
   await query(
     tx,
     `with hung as (update files set reference_id = $unitId where id = $fileId)

@@ -3,7 +3,11 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { decidingAmong, notifyOfRole } from '#server/domains/company/permissions/index.ts';
 import { recordCreated } from '#server/platform/history/records/readRecords.ts';
-import { asTagged, requireHeld, type WorkRow } from '#server/platform/history/records/obeyed.ts';
+import {
+  asTagged,
+  requireUnchanged,
+  type WorkRow,
+} from '#server/platform/history/records/obeyed.ts';
 
 /** A provider's claims about a person. */
 export type Claims = Readonly<Record<string, unknown>>;
@@ -31,7 +35,7 @@ export async function fittingRules(
      order by s.id`,
     { employeeId, provider, domain },
   );
-  await requireHeld(tx, 'sign_in_rules', rules, 'A role was to be given by it');
+  await requireUnchanged(tx, 'sign_in_rules', rules, 'A role was to be given by it');
   return rules.filter(({ claim, claimValue }) => claim === null || says(claims[claim], claimValue));
 }
 

@@ -14,7 +14,7 @@ import { unknownPassword } from '#server/domains/company/auth/index.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
 import { managedUnits } from './managed.ts';
 
-type Made = WriteAnswer & { autoId: number };
+type CreatedUser = WriteAnswer & { autoId: number };
 
 /**
  * POST /Users/Create: a user for an employee, optionally with an invitation.
@@ -24,7 +24,7 @@ type Made = WriteAnswer & { autoId: number };
 export async function createUser(
   { tx, actor, services }: WriteCall,
   { employeeId, login, isInvited }: z.output<typeof createUserBody>,
-): Promise<Made> {
+): Promise<CreatedUser> {
   const units = await managedUnits(tx, actor, 'isCreate');
   const employee = await queryOne<{ mail: string | null; hasUser: boolean }>(
     tx,
@@ -58,7 +58,7 @@ export async function createUser(
 export async function createPartner(
   { tx, actor, services }: WriteCall,
   { isInvited, ...partner }: z.output<typeof createPartnerBody>,
-): Promise<Made> {
+): Promise<CreatedUser> {
   const units = await managedUnits(tx, actor, 'isCreate');
   if (units !== null && !units.includes(partner.businessUnitId)) throw forbidden();
   await refuseTaken(tx, partner.mail);

@@ -1,4 +1,4 @@
-import { isFoundIfAsked } from '#server/platform/db/search.ts';
+import { getOptionalSearchSql } from '#server/platform/db/search.ts';
 import { z } from 'zod';
 import type { extendRoleBody, RoleExtension } from '#machines/domains/company/contracts/roles.ts';
 import type { RoleGiven } from '#machines/domains/company/contracts/users.ts';
@@ -87,7 +87,7 @@ const find = (db: Db, request: Find) =>
        and ($reach::bigint[] is null or p.business_unit_id = any($reach))
        and ($heldRoleId = 0 or (r.user_id, r.role) in
          (select h.user_id, h.role from user_roles h where h.id = $heldRoleId))
-       and ${isFoundIfAsked('p.code, p.name')}
+       and ${getOptionalSearchSql('p.code, p.name')}
      group by r.user_id, r.role, n.name, p.name, p.code
      having count(*) >= $least order by lower(p.name), 1 limit $limit offset $offset`,
     { ...request },

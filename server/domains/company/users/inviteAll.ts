@@ -47,7 +47,7 @@ export async function inviteAllPreview(
   { db, actor, services }: Call,
   { businessUnitId }: z.output<typeof inviteAllQuery>,
 ): Promise<InviteAllPreview> {
-  const units = await unitsAsked(db, actor, businessUnitId);
+  const units = await readRequestedUnits(db, actor, businessUnitId);
   const row = await queryOne<Omit<InviteAllPreview, 'isMailed'>>(
     db,
     `with ${WITHOUT_USER}
@@ -72,7 +72,7 @@ export async function inviteAll(
   { tx, actor, services }: WriteCall,
   { businessUnitId }: { businessUnitId: number },
 ): Promise<InvitedAnswer> {
-  const units = await unitsAsked(tx, actor, businessUnitId);
+  const units = await readRequestedUnits(tx, actor, businessUnitId);
   const invited = await inviteEveryone(tx, services.secret, actor, units);
   return { statusCode: 200, message: 'Submitted Successfully', invited };
 }
@@ -145,7 +145,7 @@ export async function invite(
 }
 
 /** The requested units that the caller manages; null for all. */
-async function unitsAsked(
+async function readRequestedUnits(
   db: Db | Tx,
   actor: Actor,
   businessUnitId: number,

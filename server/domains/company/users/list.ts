@@ -1,4 +1,4 @@
-import { isFoundIfAsked } from '#server/platform/db/search.ts';
+import { getOptionalSearchSql } from '#server/platform/db/search.ts';
 import { z } from 'zod';
 import {
   USER_KINDS,
@@ -12,7 +12,7 @@ import { IS_OPEN } from '#server/platform/access/invitations.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
 import {
-  given,
+  emptyAsMissing,
   queryIdOrAll,
   queryInt,
   queryPage,
@@ -25,8 +25,8 @@ const getKeys = <Key extends string>(of: Readonly<Record<Key, string>>) =>
 
 export const listQuery = z.object({
   search: queryText.default(''),
-  kind: given(z.enum(getKeys(USER_KINDS)).optional()),
-  status: given(z.enum(getKeys(USER_STATUSES)).optional()),
+  kind: emptyAsMissing(z.enum(getKeys(USER_KINDS)).optional()),
+  status: emptyAsMissing(z.enum(getKeys(USER_STATUSES)).optional()),
   role: queryText.default(''),
   businessUnitId: queryIdOrAll,
   page: queryPage,
@@ -88,7 +88,7 @@ export async function listUsers(
     db,
     `select f.*, ${LAST_SIGN_IN} as "lastSignInAt", ${IS_EDIT} as "isEdit" from (
        select u.*, count(*) over ()::integer as total from (${USER}) u
-       where ${isFoundIfAsked('u.name, u."loginId", u.code, u.mail, u.organisation')}
+       where ${getOptionalSearchSql('u.name, u."loginId", u.code, u.mail, u.organisation')}
          and ($kind::text is null or u.kind = $kind)
          and ($status::text is null or u.status = $status)
          and ($businessUnitId::bigint = 0 or u."businessUnitId" = $businessUnitId)

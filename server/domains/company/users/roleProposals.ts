@@ -19,7 +19,7 @@ import type { Call, WriteCall } from '#server/platform/http/call.ts';
 import { readConfirmers, decide, propose, ROLE_PROPOSAL } from '#server/kits/proposals/index.ts';
 import { hold, mayGive } from './holdRole.ts';
 
-type Asked = z.output<typeof giveRoleBody>;
+type RoleRequest = z.output<typeof giveRoleBody>;
 
 type Row = Omit<RoleProposal, 'proposedAt' | keyof Deciding> & {
   proposedAt: Date;
@@ -61,7 +61,7 @@ export async function roleProposals({ db, actor }: Call): Promise<RoleProposal[]
 }
 
 /** Stores a role for another administrator to confirm. */
-export async function proposeRole(tx: Tx, actor: Actor, request: Asked): Promise<void> {
+export async function proposeRole(tx: Tx, actor: Actor, request: RoleRequest): Promise<void> {
   const values = { ...request, accountId: actor.accountId, actorId: actor.userId };
   const created = await propose(tx, actor, ROLE_PROPOSAL, {
     same: `p.kind = 'give' and p.role = $role and p.user_id = $userId
@@ -104,8 +104,8 @@ export async function decideRole(
   return { statusCode: 200, message: 'Submitted Successfully', waiting: 0 };
 }
 
-async function storedRole(tx: Tx, proposalId: number): Promise<Asked> {
-  const row = await queryOne<Asked>(
+async function storedRole(tx: Tx, proposalId: number): Promise<RoleRequest> {
+  const row = await queryOne<RoleRequest>(
     tx,
     `select user_id as "userId", role, business_unit_id as "businessUnitId",
        to_char(from_date, 'YYYY-MM-DD') as "fromDate",

@@ -1,4 +1,4 @@
-import { isFoundIfAsked } from '#server/platform/db/search.ts';
+import { getOptionalSearchSql } from '#server/platform/db/search.ts';
 import { z } from 'zod';
 import {
   DECIDING,
@@ -127,14 +127,14 @@ export async function setRoleActive(
   return { statusCode: 200, message: 'Submitted Successfully' };
 }
 
-interface Known {
+interface StoredRole {
   key: string;
   parts: string[];
   isActive: boolean;
 }
 
-async function lockRole(tx: Tx, accountId: number, id: number): Promise<Known> {
-  const row = await queryOne<Known>(
+async function lockRole(tx: Tx, accountId: number, id: number): Promise<StoredRole> {
+  const row = await queryOne<StoredRole>(
     tx,
     `select key, parts, is_active as "isActive" from roles
      where id = $id and account_id = $accountId for update`,
@@ -195,7 +195,7 @@ export async function heldRoles(
        and ($units::bigint[] is null or p.business_unit_id = any($units))
        and ($role = '' or r.role = $role)
        and ($businessUnitId = 0 or r.business_unit_id = $businessUnitId)
-       and ${isFoundIfAsked('p.code, p.name')}
+       and ${getOptionalSearchSql('p.code, p.name')}
      order by lower(p.name), r.id limit $limit offset $offset`,
     {
       accountId: actor.accountId,

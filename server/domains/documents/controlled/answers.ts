@@ -4,7 +4,7 @@ import {
   type formToSend,
   type OwnFormAnswer,
 } from '#machines/domains/documents/contracts/controlledDocuments.ts';
-import type { ListedOption } from '#machines/kits/reports/report.ts';
+import type { CallOption } from '#machines/kits/reports/report.ts';
 import type { FieldValue } from '#machines/kits/resources/field.ts';
 import { valuesSchema, type RowValues } from '#machines/kits/resources/schema.ts';
 import { fieldsOfForm } from '#machines/kits/resources/formFields.ts';
@@ -106,9 +106,9 @@ export async function ownAnswers(
 }
 
 /** GET /ControlledDocuments/FormVersions: versions with fields, of forms that the caller may read. */
-export async function formVersions({ db, actor }: Call): Promise<ListedOption[]> {
+export async function formVersions({ db, actor }: Call): Promise<CallOption[]> {
   const { readable, parameters } = await readSight(db, actor);
-  return query<ListedOption>(
+  return query<CallOption>(
     db,
     `select v.id as value, d.number || ' ' || d.title || ' · ' || v.number as label
      from controlled_documents d join controlled_document_versions v on v.document_id = d.id

@@ -62,5 +62,7 @@ export async function findDocuments(
 export const findQuery = z.object({ text: searchedText });
 
 /** GET /ControlledDocuments/Find: the ids of matching documents, for the search of a list. */
-export const found = (call: Call, { text }: z.output<typeof findQuery>): Promise<FoundDocument[]> =>
-  findDocuments(call, text, MANY);
+export const findForList = (
+  call: Call,
+  { text }: z.output<typeof findQuery>,
+): Promise<FoundDocument[]> => findDocuments(call, text, MANY);

@@ -7,7 +7,7 @@ import type {
 import { DOCUMENT_KIND_IDS } from '#machines/core/values/documentKinds.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import { given, queryDay, queryIdOrAll } from '#server/platform/http/query.ts';
+import { emptyAsMissing, queryDay, queryIdOrAll } from '#server/platform/http/query.ts';
 import { READER_COUNTS } from './counts.ts';
 import {
   ACKNOWLEDGED_AT,
@@ -25,10 +25,10 @@ const kind = z.enum(DOCUMENT_KIND_IDS, 'Type is required');
 export const registerQuery = z.object({ kind, businessUnitId: queryIdOrAll });
 
 export const libraryQuery = z.object({
-  kind: given(kind.optional()),
+  kind: emptyAsMissing(kind.optional()),
   businessUnitId: queryIdOrAll,
   /** Lists what was in force on this date; default today. */
-  on: given(queryDay.optional()),
+  on: emptyAsMissing(queryDay.optional()),
 });
 
 /** More than a company has. */

@@ -9,7 +9,7 @@ import {
 import { read, submit, SUBMITTED, write } from '#server/platform/http/call.ts';
 import type { Services } from '#server/platform/services.ts';
 import { details, oneQuery } from './details.ts';
-import { found, findQuery } from './find.ts';
+import { findForList, findQuery } from './find.ts';
 import { documentOptions, library, libraryQuery, register, registerQuery } from './list.ts';
 import { fillIn, formVersions, ownAnswers } from './answers.ts';
 import { acknowledge, markRead, receipts } from './read.ts';
@@ -22,7 +22,7 @@ export function controlledDocumentRoutes(services: Services): Router {
   router.get(`${base}/Register`, read(services, registerQuery, register));
   router.get(`${base}/Library`, read(services, libraryQuery, library));
   router.get(`${base}/Options`, read(services, z.object({}), documentOptions));
-  router.get(`${base}/Find`, read(services, findQuery, found));
+  router.get(`${base}/Find`, read(services, findQuery, findForList));
   router.get(`${base}/Details`, read(services, oneQuery, details));
   router.get(`${base}/Receipts`, read(services, oneQuery, receipts));
   router.get(`${base}/FormVersions`, read(services, z.object({}), formVersions));

@@ -5,7 +5,7 @@ import type { DocumentKind } from '#machines/core/values/documentKinds.ts';
 import { accountToday } from '#server/platform/access/accountDay.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import type { Problem } from '#server/platform/errors.ts';
-import type { AskedRequest, Draft, RequestServer } from '#server/kits/requests/requestServer.ts';
+import type { RequestToCheck, Draft, RequestServer } from '#server/kits/requests/requestServer.ts';
 import { opensVersionFile } from './fileRule.ts';
 import {
   holdDocuments,
@@ -23,7 +23,7 @@ const MOST_DAYS_AHEAD = 366;
 export function versionServer(kinds: readonly DocumentKind[]): RequestServer<VersionPayload> {
   const namedBy = (
     tx: Tx,
-    requests: readonly AskedRequest<Draft<VersionPayload>>[],
+    requests: readonly RequestToCheck<Draft<VersionPayload>>[],
   ): Promise<Revised[]> =>
     readRevised(
       tx,
@@ -80,7 +80,7 @@ const getTitle = ({ number, title }: Revised): string => `${number} ${title}`;
 
 async function getProblems(
   tx: Tx,
-  one: AskedRequest<VersionPayload>,
+  one: RequestToCheck<VersionPayload>,
   reviseds: readonly Revised[],
 ): Promise<Problem[]> {
   const { documentId, effectiveFrom, body, file } = one.payload;

@@ -4,12 +4,12 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import { given, queryIdOrAll, queryInt } from '#server/platform/http/query.ts';
+import { emptyAsMissing, queryIdOrAll, queryInt } from '#server/platform/http/query.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { reach, readable } from './policy.ts';
 
 /** The account comes from the token. */
-const filter = { AccountId: given(queryInt().optional()), BusinessUnitId: queryIdOrAll };
+const filter = { AccountId: emptyAsMissing(queryInt().optional()), BusinessUnitId: queryIdOrAll };
 
 export const listQuery = z.object(filter);
 export const oneQuery = z.object({ ...filter, PolicyId: queryInt('must be a policy id') });

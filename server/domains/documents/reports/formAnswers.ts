@@ -1,4 +1,4 @@
-import { isFoundIfAsked } from '#server/platform/db/search.ts';
+import { getOptionalSearchSql } from '#server/platform/db/search.ts';
 import { OWN } from '#machines/core/screens/harmless.ts';
 import { fieldsOfForm } from '#machines/kits/resources/formFields.ts';
 import type { Field } from '#machines/kits/resources/field.ts';
@@ -51,7 +51,7 @@ const getQuery = (whose: string): string => `
   ) w
   where a.account_id = $accountId and ${whose}
     and ($versionId::bigint is null or v.id = $versionId)
-    and ${isFoundIfAsked('d.number, d.title, e.code, e.name, a.answers::text', '$pattern')}`;
+    and ${getOptionalSearchSql('d.number, d.title, e.code, e.name, a.answers::text', '$pattern')}`;
 
 const COLUMNS: Report['columns'] = [
   {

@@ -1,4 +1,4 @@
-import { isFoundIfAsked } from '#server/platform/db/search.ts';
+import { getOptionalSearchSql } from '#server/platform/db/search.ts';
 import { ISSUED_PAPERS, type Paper } from '#server/kits/papers/paper.ts';
 import { STATUS } from '#server/kits/papers/status.ts';
 import type { Report } from '#server/kits/reports/report.ts';
@@ -64,7 +64,7 @@ export function papersReport(all: readonly Paper[]): Report {
         and ($businessUnitId::bigint is null or p.business_unit_id = $businessUnitId)
         and ($kind::text is null or p.kind = $kind)
         and ($status::text is null or ${STATUS} = $status)
-        and ${isFoundIfAsked(`p.number, p.values->>'employeeCode', p.values->>'employeeName'`, '$pattern')}`,
+        and ${getOptionalSearchSql(`p.number, p.values->>'employeeCode', p.values->>'employeeName'`, '$pattern')}`,
     sort: 'number',
     key: 'paperId',
   };

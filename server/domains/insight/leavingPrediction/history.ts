@@ -93,7 +93,7 @@ export function getSample(snapshots: readonly Snapshot[]): Sample {
   const rows = snapshots.filter(({ resigned }) => resigned !== null);
   return {
     left: rows.map(({ resigned }) => (resigned === true ? 1 : 0)),
-    columns: knownOf(rows),
+    columns: getKnownValues(rows),
     excluded: new Map<string, Values>([
       ['Gender', rows.map(({ gender }) => gender)],
       ['Birth year', rows.map(({ age }) => age?.slice(0, 4) ?? null)],
@@ -101,7 +101,7 @@ export function getSample(snapshots: readonly Snapshot[]): Sample {
   };
 }
 
-export function knownOf(rows: readonly Snapshot[]): Map<string, Values> {
+export function getKnownValues(rows: readonly Snapshot[]): Map<string, Values> {
   const entries = rows.map((row) => new Map(row.known));
   return new Map(
     [...LEAVING_FACTORS.keys()].map((name) => [

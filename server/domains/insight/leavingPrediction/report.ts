@@ -15,7 +15,7 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, forbidden, invalid, notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import type { Evaluation } from './evaluation.ts';
-import { countLeavers, knownOf, snapshot } from './history.ts';
+import { countLeavers, getKnownValues, snapshot } from './history.ts';
 import { asNumber, encode, type Encoder } from './model/encoding.ts';
 import { FEWEST_SHOWN } from './model/groups.ts';
 import { predict } from './model/logistic.ts';
@@ -50,7 +50,7 @@ export async function leavingReport(
   }
   const { model } = await storedModel(db, actor.accountId);
   const now = await snapshot(db, actor.accountId, 0);
-  const x = encode(model.encoders, knownOf(now), now.length);
+  const x = encode(model.encoders, getKnownValues(now), now.length);
   const chances = predict(x, model);
   const people = await getPeople(db, actor.accountId);
   const within = now.flatMap(({ employeeId }, row) => {

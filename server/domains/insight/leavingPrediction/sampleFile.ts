@@ -36,7 +36,7 @@ export async function readSample(
   refuseHeader(path, header, columns);
   const getValues = (name: string): Values => {
     const place = header.indexOf(name);
-    return rows.map((row) => isKnown(row[place] ?? ''));
+    return rows.map((row) => getKnownCell(row[place] ?? ''));
   };
   const left = getLeft(path, columns.target, getValues(columns.target), fewest);
   const excluded = new Set([columns.target, columns.id, ...columns.excluded]);
@@ -137,4 +137,5 @@ function getLeft(path: string, target: string, values: Values, fewest: number): 
   return left;
 }
 
-const isKnown = (cell: string): string | null => (UNKNOWN.has(cell.toLowerCase()) ? null : cell);
+const getKnownCell = (cell: string): string | null =>
+  UNKNOWN.has(cell.toLowerCase()) ? null : cell;

@@ -5,13 +5,13 @@ import { unitsPermitted } from '#server/platform/access/reach.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { forbidden } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import { given, queryDay } from '#server/platform/http/query.ts';
+import { emptyAsMissing, queryDay } from '#server/platform/http/query.ts';
 import { getPeriod } from './expenses.ts';
 
 /** The specification shows no query (002 §7). */
 export const billQuery = z.object({
-  fromDate: given(queryDay.optional()),
-  toDate: given(queryDay.optional()),
+  fromDate: emptyAsMissing(queryDay.optional()),
+  toDate: emptyAsMissing(queryDay.optional()),
 });
 
 /** Bills of a period that share an attachment with any other bill. */

@@ -20,7 +20,7 @@ const DISMISSAL = 'dismissed receipt match';
  * @throws AppError 404 for a match of another account, 403 for one in a unit that the actor may not
  * decide on, or of their own claim.
  */
-async function readHeld(tx: Tx, actor: Actor, matchIds: readonly number[]): Promise<void> {
+async function lockMatches(tx: Tx, actor: Actor, matchIds: readonly number[]): Promise<void> {
   const units = await unitsPermitted(tx, actor, MENU.duplicateAttachments, 'isEdit');
   const matches = await query<{ id: number; mine: boolean; reached: boolean }>(
     tx,
@@ -47,7 +47,7 @@ export async function dismiss(
   { tx, actor }: WriteCall,
   { matchIds, reason }: z.output<typeof dismissBody>,
 ): Promise<void> {
-  await readHeld(tx, actor, matchIds);
+  await lockMatches(tx, actor, matchIds);
   const rows = await query<{ id: number; fields: Record<string, unknown> }>(
     tx,
     `insert into receipt_dismissals as t (account_id, match_id, dismissed_by, reason)
@@ -78,7 +78,7 @@ export async function reopen(
   { tx, actor }: WriteCall,
   { matchIds }: z.output<typeof reopenBody>,
 ): Promise<void> {
-  await readHeld(tx, actor, matchIds);
+  await lockMatches(tx, actor, matchIds);
   const rows = await query<{ id: number; fields: Record<string, unknown> }>(
     tx,
     `delete from receipt_dismissals t where t.match_id = any($matchIds::bigint[])

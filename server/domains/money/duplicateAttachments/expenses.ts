@@ -1,4 +1,4 @@
-import { isFoundIfAsked } from '#server/platform/db/search.ts';
+import { getOptionalSearchSql } from '#server/platform/db/search.ts';
 import { z } from 'zod';
 import {
   AUDIT_PAGE_SIZE,
@@ -15,7 +15,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { forbidden, invalid } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import {
-  given,
+  emptyAsMissing,
   queryDay,
   queryIdOrAll,
   queryInt,
@@ -28,9 +28,10 @@ import { CLAIMED, ITS_LINE } from './claimed.ts';
 const oneOf = <const Values extends readonly [string, ...string[]]>(
   values: Values,
   otherwise: Values[number],
-) => given(z.enum(values, `must be one of ${values.join(', ')}`).default(otherwise as never));
+) =>
+  emptyAsMissing(z.enum(values, `must be one of ${values.join(', ')}`).default(otherwise as never));
 
-const pageSize = given(
+const pageSize = emptyAsMissing(
   queryInt()
     .pipe(z.literal([...AUDIT_PAGE_SIZES], `must be one of ${AUDIT_PAGE_SIZES.join(', ')}`))
     .default(AUDIT_PAGE_SIZE),
@@ -39,12 +40,12 @@ const pageSize = given(
 /** The first seven are the specification's (002 §7); the others are ours. */
 export const expenseQuery = z.object({
   TypeName: oneOf(CLAIM_TYPES, 'All'),
-  fromDate: given(queryDay.optional()),
-  toDate: given(queryDay.optional()),
+  fromDate: emptyAsMissing(queryDay.optional()),
+  toDate: emptyAsMissing(queryDay.optional()),
   ViewOrder: oneOf(['desc', 'asc'], 'desc'),
-  PageNo: given(queryPage),
+  PageNo: emptyAsMissing(queryPage),
   PageSize: pageSize,
-  Search: given(queryText.default('')),
+  Search: emptyAsMissing(queryText.default('')),
   expenseForId: queryIdOrAll,
   permissionType: oneOf(PERMISSION_TYPES, 'admin'),
   matchState: oneOf(MATCH_STATES, 'open'),
@@ -157,7 +158,7 @@ const getSql = (decided: string) => (order: 'asc' | 'desc') =>
       and c.from_date <= $toDate::date and c.to_date >= $fromDate::date
       and ($employeeId::bigint = 0 or c.employee_id = $employeeId)
       and ($typeName = 'All' or c.claim_group = case $typeName when 'TaDa' then 'taDa' else 'other' end)
-      and ${isFoundIfAsked('c.number', '$pattern')}),
+      and ${getOptionalSearchSql('c.number', '$pattern')}),
   numbered as (
     select *, dense_rank() over (order by first_id) as set_number, count(*) over () as total,
       row_number() over (order by from_date ${order}, number ${order}, file_id) as place

@@ -6,7 +6,7 @@ import { recordWhereaboutsAccess } from '#server/platform/access/whereabouts.ts'
 import { query } from '#server/platform/db/sql.ts';
 import { forbidden, invalid } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import { given, queryDay, queryIdOrAll } from '#server/platform/http/query.ts';
+import { emptyAsMissing, queryDay, queryIdOrAll } from '#server/platform/http/query.ts';
 
 /**
  * Visible visits: all in units where the caller has isEdit of 30565, otherwise their own and those of their
@@ -60,11 +60,11 @@ const PARTS = ['MarketVisit', 'UserWiseRegionAreaTerritoryDDL'] as const;
 /** MultipleCriteriaData (spec 001 §7). Channel 71 and the status are ignored. */
 export const criteriaQuery = z.object({
   PartName: z.enum(PARTS, { error: `must be one of ${PARTS.join(', ')}` }),
-  typeName: given(
+  typeName: emptyAsMissing(
     z.enum(['Region', 'Area', 'Territory'], 'must be Region, Area or Territory').optional(),
   ),
-  dteFromDate: given(queryDay.optional()),
-  dteToDate: given(queryDay.optional()),
+  dteFromDate: emptyAsMissing(queryDay.optional()),
+  dteToDate: emptyAsMissing(queryDay.optional()),
   intemployeeid: queryIdOrAll,
   intBusinessunitid: queryIdOrAll,
   intRegionId: queryIdOrAll,

@@ -1,6 +1,6 @@
 import { between, getCorners, nextCorners, type Corners } from './corners.ts';
 import { CUTS, type Cut } from '#server/platform/files/prints/prints.ts';
-import { half, likeness, seen, soft, type Sheet } from './sheet.ts';
+import { half, likeness, cropSheet, soft, type Sheet } from './sheet.ts';
 
 /** Step sizes of the crop search: at a quarter of the resolution, then at half. */
 const COARSE_STEPS = [0.02, 0.01, 0.005] as const;
@@ -60,9 +60,9 @@ function climb<Place>(
 /** The crop of `whole` that is most similar to `part`. */
 function cutBetween({ half: halves, quarter }: Pyramid): Cut {
   const [whole, part] = quarter;
-  const starts = CUTS.map((cut) => ({ cut, fit: fit(seen(whole, cut), part) }));
+  const starts = CUTS.map((cut) => ({ cut, fit: fit(cropSheet(whole, cut), part) }));
   const [start] = starts.toSorted((one, other) => other.fit - one.fit);
-  const view = { of: seen, nextTo };
+  const view = { of: cropSheet, nextTo };
   const roughly = climb<Cut>(view, quarter, start?.cut ?? [0, 0, 0, 0], COARSE_STEPS);
   return climb<Cut>(view, halves, roughly, FINE_STEPS);
 }
@@ -102,7 +102,7 @@ export function isPartOf(part: Sheet, whole: Sheet): boolean {
   const [one, other] = [soft(whole), soft(part)];
   const pyramid = getPyramid(one, other);
   const cut = cutBetween(pyramid);
-  const straight = seen(one, cut);
+  const straight = cropSheet(one, cut);
   if (agrees(straight, other)) return true;
   return (
     fit(straight, other) < STRAIGHT && agrees(between(one, cornersBetween(pyramid, cut)), other)

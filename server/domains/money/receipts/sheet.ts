@@ -56,7 +56,7 @@ export function half({ side: from, shades }: Sheet): Sheet {
 }
 
 /** A cropped sheet at the original size. */
-export function seen({ side, shades }: Sheet, [left, top, right, bottom]: Cut): Sheet {
+export function cropSheet({ side, shades }: Sheet, [left, top, right, bottom]: Cut): Sheet {
   const columns = places(left, right, side);
   const rows = places(top, bottom, side);
   const out = new Float32Array(side * side);

@@ -1,7 +1,7 @@
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 import {
-  DAY_ASKED,
+  REPORT_DAY,
   PEOPLE_CONDITION,
   PEOPLE_FILTERS,
   PEOPLE_JOINS,
@@ -58,10 +58,10 @@ export const profitCenterAssign: Report = {
   query: `
     select e.id as "employeeId", e.code, e.name, g.name as designation, d.name as department,
       u.name as unit, a.id, a.words as shares, lower(a.valid) as "from", upper(a.valid) - 1 as until,
-      ${DAY_ASKED}::text as "asOf"
+      ${REPORT_DAY}::text as "asOf"
     from ${PEOPLE_ON_DAY} ${PEOPLE_JOINS}
     left join profit_center_assignments a on a.employee_id = e.id
-      and a.valid @> ${DAY_ASKED}
+      and a.valid @> ${REPORT_DAY}
     where ${PEOPLE_CONDITION} and e.is_active
       and ($has = 'all' or (a.id is not null) = ($has = 'some'))
       and ($profitCenterId::bigint is null or exists (select from profit_center_shares s

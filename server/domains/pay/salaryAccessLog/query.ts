@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { calendarDay } from '#machines/core/values/calendarDay.ts';
-import { given, queryIdOrAll, queryInt, queryPage } from '#server/platform/http/query.ts';
+import { emptyAsMissing, queryIdOrAll, queryInt, queryPage } from '#server/platform/http/query.ts';
 
-const day = given(calendarDay('must be a date').optional());
+const day = emptyAsMissing(calendarDay('must be a date').optional());
 
 export const salaryAccessQuery = z.object({
   /** The person whose pay was shown. */

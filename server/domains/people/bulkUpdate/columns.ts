@@ -1,6 +1,6 @@
 import type { Field, Fields } from '#machines/kits/resources/field.ts';
 import {
-  askedFields,
+  getFormFields,
   recordPart,
   type RecordPart,
 } from '#machines/domains/people/personalRecord.ts';
@@ -21,7 +21,7 @@ export function bulkPart(id: BulkPart): FieldsPart {
  * The fields of a part that a file may change. Email addresses are `filled` by the server: only its owner
  * changes a login's address.
  */
-export const fieldsOfPart = (id: BulkPart): Fields => askedFields(bulkPart(id).fields);
+export const fieldsOfPart = (id: BulkPart): Fields => getFormFields(bulkPart(id).fields);
 
 /** The columns of a person's position, named as in the import of new people. */
 export const FACT_COLUMNS = {

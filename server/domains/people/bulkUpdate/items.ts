@@ -152,7 +152,7 @@ async function readers(
           if (cell !== '') item.problems.push(`You do not have permission to change ${label}`);
           continue;
         }
-        const current = shownAs(person, part, name, field);
+        const current = getCellText(person, part, name, field);
         if (cell === current) continue;
         const value =
           field.kind === 'reference'
@@ -222,7 +222,7 @@ const sameAs = (fact: FactColumn, one: string, other: string): boolean =>
   fact === 'grade' ? one === other : isSameName(one, other);
 
 /** The template's text of a cell. */
-export function shownAs(
+export function getCellText(
   person: BulkPerson,
   part: BulkPart,
   name: string,

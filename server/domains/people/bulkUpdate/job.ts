@@ -5,9 +5,8 @@ import { parse } from '#server/platform/input/parse.ts';
 import type { ImportCall } from '#server/kits/jobs/imports.ts';
 import { bulkUpdate, checkBulkUpdate } from './update.ts';
 
-const parseFilters = bulkCheckBody.pick({ from: true, reason: true });
-const read = (request: unknown): z.output<typeof parseFilters> =>
-  parse(parseFilters, request ?? {});
+const jobRequest = bulkCheckBody.pick({ from: true, reason: true });
+const read = (request: unknown): z.output<typeof jobRequest> => parse(jobRequest, request ?? {});
 
 /** A bulk update by a long file, as a job. */
 export const bulkUpdateFile: ImportCall = {

@@ -37,7 +37,7 @@ export async function noteUpdate(
       ? [
           {
             employee_id: person.id,
-            before: getHeld(person, parts),
+            before: getCurrentValues(person, parts),
             after: parts,
             timeline: versions
               .get(person.id)
@@ -65,7 +65,7 @@ export async function noteUpdate(
 }
 
 /** The current values of the changed fields. */
-const getHeld = (person: BulkPerson, parts: PartChange['parts']): PartChange['parts'] =>
+const getCurrentValues = (person: BulkPerson, parts: PartChange['parts']): PartChange['parts'] =>
   Object.fromEntries(
     Object.entries(parts).map(([part, values]) => [
       part,
@@ -179,7 +179,7 @@ export async function undoUpdate(
 }
 
 const stillHolds = (person: BulkPerson, after: PartChange['parts']): boolean =>
-  JSON.stringify(getHeld(person, after)) === JSON.stringify(after);
+  JSON.stringify(getCurrentValues(person, after)) === JSON.stringify(after);
 
 const mayPutBack = (
   rights: Awaited<ReturnType<typeof bulkRights>>,

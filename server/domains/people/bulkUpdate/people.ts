@@ -17,10 +17,10 @@ export interface BulkPerson {
   version: string;
   /** Labels; the supervisor's code. */
   facts: Record<FactColumn, string>;
-  parts: Partial<Record<BulkPart, PartHeld>>;
+  parts: Partial<Record<BulkPart, PartValues>>;
 }
 
-export interface PartHeld {
+export interface PartValues {
   values: RowValues;
   named: ResourceRow['named'];
 }
@@ -90,7 +90,7 @@ async function fillParts(
   for (const part of parts) {
     const fields = fieldsOfPart(part);
     const { values, named, joins } = fieldSelects(fields);
-    const rows = await query<PartHeld & { id: number }>(
+    const rows = await query<PartValues & { id: number }>(
       db,
       `select t.id, ${values} as values, ${named} as named
        from ${bulkPart(part).table} t ${joins} where t.id = any($ids::bigint[])`,

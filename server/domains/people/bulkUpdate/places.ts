@@ -5,7 +5,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { FACT_COLUMNS, type FactColumn } from './columns.ts';
 
 type Facts = Readonly<Record<FactColumn, string>>;
-type Given = Readonly<Partial<Record<FactColumn, string>>>;
+type FileNames = Readonly<Partial<Record<FactColumn, string>>>;
 
 /** Ids of the names in a file, by their key. */
 export interface Places {
@@ -88,7 +88,7 @@ async function peopleCalled(
 export function getPosition(
   places: Places,
   today: Facts,
-  given: Given,
+  given: FileNames,
   problems: string[],
 ): Partial<Position> {
   const wanted = { ...today, ...given };

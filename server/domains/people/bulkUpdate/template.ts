@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { recordDataAccess } from '#server/platform/access/dataAccess.ts';
 import { invalid } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import { given, queryBoolean, queryInt } from '#server/platform/http/query.ts';
+import { emptyAsMissing, queryBoolean, queryInt } from '#server/platform/http/query.ts';
 import type { StreamedFile } from '#server/platform/http/stream.ts';
 import type { SheetColumn } from '#server/platform/sheets/cell.ts';
 import { getFile } from '#server/platform/sheets/sheetFile.ts';
 import { BULK_COLUMNS, BULK_PARTS, type BulkColumn, type BulkPart } from './columns.ts';
-import { shownAs } from './items.ts';
+import { getCellText } from './items.ts';
 import { peopleAfter, type BulkPerson } from './people.ts';
 import { bulkRights } from './rights.ts';
 
 export const bulkTemplateQuery = z.object({
   format: z.enum(['csv', 'xlsx'], 'must be csv or xlsx'),
-  businessUnitId: given(queryInt('must be a business unit').default(0)),
+  businessUnitId: emptyAsMissing(queryInt('must be a business unit').default(0)),
   /** Includes fields masked in the profile. The access is recorded. */
-  personal: given(queryBoolean.default(false)),
+  personal: emptyAsMissing(queryBoolean.default(false)),
 });
 
 const AT_ONCE = 2000;
@@ -72,5 +72,5 @@ function cellFor(column: BulkColumn, person: BulkPerson, shown: readonly BulkPar
   if (column.kind === 'version') return person.version;
   if (column.kind === 'fact') return person.facts[column.fact];
   if (column.kind === 'from' || !shown.includes(column.part)) return '';
-  return shownAs(person, column.part, column.name, column.field);
+  return getCellText(person, column.part, column.name, column.field);
 }

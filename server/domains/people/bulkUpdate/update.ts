@@ -29,12 +29,12 @@ import { noteUpdate } from './note.ts';
 import { bulkRights, type BulkRights } from './rights.ts';
 
 /** Parameters that apply to every line of a file. */
-type Asked = Pick<z.output<typeof bulkCheckBody>, 'from' | 'reason'>;
+type BulkParameters = Pick<z.output<typeof bulkCheckBody>, 'from' | 'reason'>;
 
 /** POST /Employee/CheckBulkUpdate: what the file would change; changes nothing. */
 export async function checkBulkUpdate(
   call: ImportCaller,
-  body: Sent & Asked,
+  body: Sent & BulkParameters,
 ): Promise<ImportCheck> {
   const arranged = await arrangedFor(call, body);
   const { reading } = arranged;
@@ -48,7 +48,7 @@ export async function checkBulkUpdate(
  */
 export async function bulkUpdate(
   call: ImportCaller,
-  body: SentForImport & Asked,
+  body: SentForImport & BulkParameters,
 ): Promise<ImportCheck & { importId: number }> {
   const arranged = await arrangedFor(call, body);
   refuseUnread(arranged);
@@ -76,7 +76,7 @@ const arrangedFor = (call: ImportCaller, sent: Sent): Promise<Arranged> =>
 async function prepare(
   call: ImportCaller,
   arranged: Arranged,
-  { from, reason }: Asked,
+  { from, reason }: BulkParameters,
 ): Promise<{ check: ImportCheck; items: BulkItem[] }> {
   const { tx, actor } = call;
   const rights = await bulkRights(tx, actor);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { numberStatus, type HeldNumber } from '#machines/domains/career/effect.ts';
+import { numberStatus, type DatedNumber } from '#machines/domains/career/effect.ts';
 import type {
   EmploymentVersion,
   FactKind,
@@ -91,7 +91,7 @@ async function readNumbers(
   employeeId: number,
   today: string,
 ): Promise<ServiceBookNumber[]> {
-  const current = await query<HeldNumber>(
+  const current = await query<DatedNumber>(
     db,
     `with earlier as (
        select code, from_date as "from", until_date as until from employee_numbers

@@ -38,12 +38,12 @@ export function getCells<Column extends string>(row: FileRow): Cells<Column> {
   const decimal = (column: Column, cell: string, { whole, fraction }: Digits): string | null => {
     if (!cell) return null;
     const [, minus, integer = '', decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(cell) ?? [];
-    if (!integer) refuse(column, `“${shown(cell)}” is not a plain number such as 1234.50`);
-    else if (minus) refuse(column, `${shown(cell)} is negative`);
+    if (!integer) refuse(column, `“${shorten(cell)}” is not a plain number such as 1234.50`);
+    else if (minus) refuse(column, `${shorten(cell)} is negative`);
     else if (integer.replace(/^0+/, '').length > whole)
-      refuse(column, `${shown(cell)} is too large`);
+      refuse(column, `${shorten(cell)} is too large`);
     else if (decimals.replace(/0+$/, '').length > fraction) {
-      refuse(column, `${shown(cell)} has more than ${fraction} decimals`);
+      refuse(column, `${shorten(cell)} has more than ${fraction} decimals`);
     } else return cell;
     return null;
   };
@@ -64,14 +64,15 @@ export function getCells<Column extends string>(row: FileRow): Cells<Column> {
       if (!cell) return null;
       const day = dayOfCell(cell);
       if (day !== null) return day;
-      refuse(column, `“${shown(cell)}” is not a date such as 2017-05-22`);
+      refuse(column, `“${shorten(cell)}” is not a date such as 2017-05-22`);
       return null;
     },
     flag: (column, { yes, no }) => {
       const cell = row.cell(column).toLowerCase();
       if (!cell) return null;
       if (yes.includes(cell)) return true;
-      if (!no.includes(cell)) refuse(column, `“${shown(cell)}” is neither ${yes[0]} nor ${no[0]}`);
+      if (!no.includes(cell))
+        refuse(column, `“${shorten(cell)}” is neither ${yes[0]} nor ${no[0]}`);
       return false;
     },
   };
@@ -80,4 +81,4 @@ export function getCells<Column extends string>(row: FileRow): Cells<Column> {
 // eslint-disable-next-line no-control-regex -- control characters are what it looks for
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
-const shown = (cell: string): string => (cell.length > 40 ? `${cell.slice(0, 40)}…` : cell);
+const shorten = (cell: string): string => (cell.length > 40 ? `${cell.slice(0, 40)}…` : cell);

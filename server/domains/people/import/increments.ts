@@ -27,7 +27,7 @@ export const INCREMENT_COLUMNS: readonly FileColumn[] = [
 /** The tolerance between the computed gross pay and the one that the file expects. */
 const TOLERANCE = 1e-6;
 
-export interface Asked {
+export interface RaiseParameters {
   fiscalYear: number;
   effectiveDate: string;
 }
@@ -41,7 +41,7 @@ interface Raise {
 /** A file of raises on gross pay, requested by the actor (contract: import). */
 export function openIncrements(
   { tx, engine, actor }: { tx: Tx; engine: Engine; actor: Actor },
-  input: Asked,
+  input: RaiseParameters,
   purpose: 'check' | 'import',
   store: (batchId: string) => Promise<number>,
 ): OpenFile {
@@ -93,7 +93,7 @@ export function openIncrements(
 function readRaise(
   row: FileRow,
   people: ReadonlyMap<string, Person>,
-  { fiscalYear, effectiveDate }: Asked,
+  { fiscalYear, effectiveDate }: RaiseParameters,
   lines: Map<string, number>,
 ): ImportLine & { raise: Raise } {
   const cells = getCells(row);
@@ -207,7 +207,7 @@ export async function importIncrements(
   engine: Engine,
   actor: Actor,
   table: StagedTable,
-  input: Asked,
+  input: RaiseParameters,
 ): Promise<{ message: string }> {
   const open = openIncrements({ tx, engine, actor }, input, 'import', () => Promise.resolve(0));
   const { check, refused } = await readFile({ tx }, INCREMENT_COLUMNS, open, { table }, input);

@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
 /** A column of the staged people, and the stored names that it may refer to, as `name` with their `key`. */
-interface Known {
+interface NameColumn {
   column: string;
   /** Columns within which the name is unique; their own names are normalised first. */
   within: readonly string[];
@@ -11,7 +11,7 @@ interface Known {
 
 const UNIT = 'business_units b where b.account_id = $accountId';
 
-const KNOWN: readonly Known[] = [
+const KNOWN: readonly NameColumn[] = [
   {
     column: 'designation',
     within: [],

@@ -150,7 +150,7 @@ export async function undoPeople(
 
 const NAMED = 5;
 
-const shown = (people: readonly string[]): string => people.slice(0, NAMED).join(', ');
+const listNames = (people: readonly string[]): string => people.slice(0, NAMED).join(', ');
 
 async function refuseUsed(
   tx: Tx,
@@ -161,7 +161,7 @@ async function refuseUsed(
   const uses = await readUses(tx, 'employees', added, ['employee_versions', 'employee_pay']);
   const used = [...new Set(uses.map(({ id }) => id))];
   if (used.length === 0) return;
-  const named = shown(
+  const named = listNames(
     used.map((id) => `${byId.get(id)?.who} (${inWords(uses.filter((one) => one.id === id))})`),
   );
   const message =

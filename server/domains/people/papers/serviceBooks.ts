@@ -52,7 +52,7 @@ const stretches = (which: string, most: number): string => `
    join employment_types y on y.id = v.employment_type_id
    left join employees b on b.id = v.supervisor_id)`;
 
-const isKnown = (more = ''): string => `
+const selectKnown = (more = ''): string => `
   select e.id as "employeeId",
     ${stretches('v.is_active and upper_inf(v.valid) and not lower_inf(v.valid)', 5)} as present,
     ${stretches('v.is_active and lower_inf(v.valid)', 1)} as earliest,
@@ -141,7 +141,7 @@ export const serviceBook: Paper = {
   series: { prefix: 'SB', year: 'calendar', digits: 4 },
   reference: MENU.employment,
   fields: FIELDS,
-  known: isKnown(),
+  known: selectKnown(),
   address: [],
   body: [...BODY, ...SIGNED],
 };
@@ -169,7 +169,7 @@ export const serviceBookWithPay: Paper = {
     },
     gross: { kind: 'money', label: 'Gross' },
   },
-  known: isKnown(`,
+  known: selectKnown(`,
     e.gross, (select coalesce(jsonb_agg(jsonb_build_object('effectiveDate', r.effective_date,
         'grossBefore', r.gross_before, 'grossAfter', r.gross_after)
         order by r.effective_date desc, r.id desc), '[]')

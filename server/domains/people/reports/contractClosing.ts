@@ -1,6 +1,6 @@
 import type { Report } from '#server/kits/reports/report.ts';
 import {
-  DAY_ASKED,
+  REPORT_DAY,
   PEOPLE_CONDITION,
   PEOPLE_FILTERS,
   PEOPLE_JOINS,
@@ -14,7 +14,7 @@ import {
 const { asOf, ...FILTERS } = PEOPLE_FILTERS;
 
 const DUE = (day: string): string =>
-  `${day} between ${DAY_ASKED} - 30 and ${DAY_ASKED} + $within::integer`;
+  `${day} between ${REPORT_DAY} - 30 and ${REPORT_DAY} + $within::integer`;
 
 /**
  * Employees on probation on the report's day. They are few; `offset 0` keeps PostgreSQL from calling the functions
@@ -25,7 +25,7 @@ const PROBATION = `
   from (select e.id, e.joining_date
     from ${PEOPLE_ON_DAY} join employment_types y on y.id = e.employment_type_id
     where e.account_id = $accountId and e.is_active and y.job_status = 'probation' offset 0) e
-  where not probation_settled(e.id, ${DAY_ASKED})`;
+  where not probation_settled(e.id, ${REPORT_DAY})`;
 
 export const contractClosing: Report = {
   id: 'contractClosing',
@@ -64,7 +64,7 @@ export const contractClosing: Report = {
   ],
   query: `
     select e.id as "employeeId", e.code, e.name, g.name as designation, d.name as department,
-      u.name as unit, n.what, n.ends, n.ends - ${DAY_ASKED} as days
+      u.name as unit, n.what, n.ends, n.ends - ${REPORT_DAY} as days
     from ${PEOPLE_ON_DAY} ${PEOPLE_JOINS}
     join (
       select p.id, 'Contract' as what, p.contract_end as ends

@@ -1,5 +1,5 @@
 import type { ReportColumn } from '#machines/kits/reports/report.ts';
-import type { Asked, Report } from '#server/kits/reports/report.ts';
+import type { FilterValues, Report } from '#server/kits/reports/report.ts';
 import {
   PEOPLE_CONDITION,
   PEOPLE_FILTERS,
@@ -39,7 +39,7 @@ const GROUPS = {
   ...Object.fromEntries(Object.entries(GROUPED).map(([id, { label }]) => [id, label])),
 };
 
-const getGroup = (request: Asked): Grouped | null => {
+const getGroup = (request: FilterValues): Grouped | null => {
   const by = request.get('by');
   return typeof by === 'string' && by in GROUPED ? (by as Grouped) : null;
 };
@@ -47,13 +47,13 @@ const getGroup = (request: Asked): Grouped | null => {
 const ADDRESS = '/profile/customReportBuilder';
 const START = 'designation,department,unit,joined';
 
-const getChosen = (request: Asked): string[] => {
+const getChosen = (request: FilterValues): string[] => {
   const asks = request.get('fields');
   return (typeof asks === 'string' ? asks : START).split(',');
 };
 
 /** The address of this report without grouping, for the people of one group. */
-function getGroupAddress(request: Asked, by: Grouped): string {
+function getGroupAddress(request: FilterValues, by: Grouped): string {
   const { filter } = GROUPED[by];
   const query = new URLSearchParams();
   for (const [name, value] of request) {
@@ -62,7 +62,7 @@ function getGroupAddress(request: Asked, by: Grouped): string {
   return `${ADDRESS}?${query.toString()}&${filter}={groupId}`;
 }
 
-const columnsFor = (request: Asked): ReportColumn[] => {
+const columnsFor = (request: FilterValues): ReportColumn[] => {
   const chosen = getChosen(request);
   const by = getGroup(request);
   if (by === null) return fieldColumns(chosen);
@@ -91,7 +91,7 @@ const PEOPLE = `from ${PEOPLE_ON_DAY} ${PEOPLE_JOINS}
     and ${PERSON_MATCHES}`;
 
 /** Reads only the chosen fields: reading all took seconds for 100,000 people. */
-function queryFor(request: Asked): string {
+function queryFor(request: FilterValues): string {
   const fields = getChosen(request);
   const by = getGroup(request);
   if (by === null) {

@@ -1,6 +1,6 @@
 import type { Report } from '#server/kits/reports/report.ts';
 import {
-  DAY_ASKED,
+  REPORT_DAY,
   PEOPLE_CONDITION,
   PEOPLE_FILTERS,
   PEOPLE_JOINS,
@@ -14,7 +14,7 @@ import {
 const inOrder = (table: string, condition = ''): string => `
   (select f.* from ${table} f where ($keys::bigint[] is null or f.employee_id = any($keys)) ${condition}
     order by f.employee_id) f`;
-const IS_BORN = `and (f.birth_date is null or f.birth_date <= ${DAY_ASKED})`;
+const IS_BORN = `and (f.birth_date is null or f.birth_date <= ${REPORT_DAY})`;
 
 const COUNTS: Readonly<Record<string, string>> = {
   members: 'count(*)::integer',

@@ -1,4 +1,4 @@
-import { isFoundIfAsked } from '#server/platform/db/search.ts';
+import { getOptionalSearchSql } from '#server/platform/db/search.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 
@@ -63,7 +63,7 @@ export const hireDeskEmployee: Report = {
       and ($businessUnitId::bigint is null or r.business_unit_id = $businessUnitId)
       and ($status = 'all' or $status = case when c.employee_id is not null then 'employed'
         when c.turned_down is not null then 'turnedDown' else 'waiting' end)
-      and ${isFoundIfAsked('c.name, r.number', '$pattern')}`,
+      and ${getOptionalSearchSql('c.name, r.number', '$pattern')}`,
   sort: '-handedOverAt',
   key: 'id',
   sortedBy: { handedOverAt: 'handedOver' },

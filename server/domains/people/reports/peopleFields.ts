@@ -1,5 +1,5 @@
 import type { ReportColumn, ReportValueKind } from '#machines/kits/reports/report.ts';
-import { DAY_ASKED } from '#server/kits/reports/people.ts';
+import { REPORT_DAY } from '#server/kits/reports/people.ts';
 
 interface PeopleField {
   label: string;
@@ -38,7 +38,7 @@ export const PEOPLE_FIELDS = {
   years: {
     label: 'Years of service',
     kind: 'count',
-    sql: `extract(year from age(${DAY_ASKED}, e.joining_date))::integer`,
+    sql: `extract(year from age(${REPORT_DAY}, e.joining_date))::integer`,
   },
   mobile: { label: 'Office mobile', kind: 'text', sql: 'e.office_mobile' },
   mail: { label: 'Office email', kind: 'text', sql: 'e.office_mail' },

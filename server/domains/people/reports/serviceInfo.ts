@@ -1,6 +1,6 @@
 import type { Report } from '#server/kits/reports/report.ts';
 import {
-  DAY_ASKED,
+  REPORT_DAY,
   MOVEMENTS,
   PEOPLE_CONDITION,
   PEOPLE_FILTERS,
@@ -41,8 +41,8 @@ export const serviceInfo: Report = {
   query: `
     select e.id as "employeeId", coalesce($asOf::text, '') as "asOf", e.code, e.name,
       g.name as designation, d.name as department, u.name as unit, e.joining_date as "joiningDate",
-      extract(year from age(${DAY_ASKED}, e.joining_date))::integer as years,
-      extract(month from age(${DAY_ASKED}, e.joining_date))::integer as months,
+      extract(year from age(${REPORT_DAY}, e.joining_date))::integer as years,
+      extract(month from age(${REPORT_DAY}, e.joining_date))::integer as months,
       coalesce(m.moves, 0) as moves, coalesce(m.posts, 0) as posts, m.moved_on as "movedOn"
     from ${PEOPLE_ON_DAY} ${PEOPLE_JOINS} ${MOVEMENTS}
     where ${PEOPLE_CONDITION} and e.is_active

@@ -21,17 +21,17 @@ export const personalChangeServer: RequestServer = {
   // Nothing is taken from others.
   keepsLimits: true,
   preview: async (tx, { employeeId, payload, isForOther }) => {
-    const now = (await heldBy(tx, [employeeId])).get(employeeId) ?? {};
+    const now = (await readCurrentValues(tx, [employeeId])).get(employeeId) ?? {};
     return {
       figures: getChanges(payload).map(({ name, field, value }) => ({
         label: field.label,
-        value: `${shown(name, field, now, !isForOther) ?? '—'} → ${getWord(field, value)}`,
+        value: `${maskValue(name, field, now, !isForOther) ?? '—'} → ${getWord(field, value)}`,
       })),
       lists: [],
     };
   },
   standing: async (db, open) => {
-    const now = await heldBy(
+    const now = await readCurrentValues(
       db,
       open.map(({ employeeId }) => employeeId),
     );
@@ -41,7 +41,7 @@ export const personalChangeServer: RequestServer = {
         Object.fromEntries(
           getChanges(payload).map(({ name, field }) => [
             name,
-            shown(name, field, now.get(employeeId) ?? {}, isOwn),
+            maskValue(name, field, now.get(employeeId) ?? {}, isOwn),
           ]),
         ),
       ]),
@@ -58,10 +58,13 @@ export const personalChangeServer: RequestServer = {
   },
 };
 
-type Held = Readonly<Record<string, string | null>>;
+type CurrentValues = Readonly<Record<string, string | null>>;
 
-async function heldBy(db: Db | Tx, people: readonly number[]): Promise<Map<number, Held>> {
-  const rows = await query<{ id: number; held: Held }>(
+async function readCurrentValues(
+  db: Db | Tx,
+  people: readonly number[],
+): Promise<Map<number, CurrentValues>> {
+  const rows = await query<{ id: number; held: CurrentValues }>(
     db,
     `select e.id, jsonb_build_object(
        ${OF_EMPLOYEE.map((name) => `'${name}', e.${getColumn(name)}`).join(', ')},
@@ -77,7 +80,12 @@ const getWord = (field: Field, value: string): string =>
   field.kind === 'choice' ? (new Map(Object.entries(field.options)).get(value) ?? value) : value;
 
 /** Values that the record masks are masked here, too. */
-function shown(name: string, field: Field, current: Held, isOwn: boolean): string | null {
+function maskValue(
+  name: string,
+  field: Field,
+  current: CurrentValues,
+  isOwn: boolean,
+): string | null {
   const value = current[name] ?? null;
   if (value === null || value === '') return null;
   return MASKED.has(name) && !isOwn ? '••••' : getWord(field, value);

@@ -3,12 +3,12 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import type { Problem } from '#server/platform/errors.ts';
 import { changeVersions } from '#server/domains/people/employment/index.ts';
-import type { AskedRequest } from '#server/kits/requests/requestServer.ts';
+import type { RequestToCheck } from '#server/kits/requests/requestServer.ts';
 
 /** No one may report to themselves, to someone below them, or to someone before that person joined. */
 export async function supervisorProblems(
   tx: Tx,
-  requests: readonly AskedRequest[],
+  requests: readonly RequestToCheck[],
 ): Promise<Problem[][]> {
   const wanted = requests.map(({ employeeId, payload }) => ({
     employee: employeeId,

@@ -10,7 +10,7 @@ import { thousandths } from '#machines/domains/time/leave/parts.ts';
 import { addDays, daysInclusive, earlier, later } from '#machines/core/values/dates.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import type { AskedRequest } from '#server/kits/requests/requestServer.ts';
+import type { RequestToCheck } from '#server/kits/requests/requestServer.ts';
 import { getDays } from '#server/domains/time/calendar/index.ts';
 
 export interface LeaveType {
@@ -84,9 +84,9 @@ export const daysTaken = ({ rows, joined }: Count): { date: string; days: number
   [...rows, ...joined].filter(({ days }) => days > 0);
 
 /** Counts the days of each application by the person's own calendar and the type's rules. */
-export async function countAsked(
+export async function countRequestedDays(
   tx: Tx,
-  requests: readonly AskedRequest[],
+  requests: readonly RequestToCheck[],
 ): Promise<CountedLeave[]> {
   const [first] = requests;
   if (!first) return [];
@@ -153,7 +153,7 @@ export async function countAsked(
 async function getTypes(
   tx: Tx,
   accountId: number,
-  requests: readonly AskedRequest[],
+  requests: readonly RequestToCheck[],
 ): Promise<Map<number, LeaveType>> {
   const ids = [...new Set(requests.map(({ payload }) => Number(payload['leaveTypeId']) || 0))];
   const rows = await query<LeaveType>(

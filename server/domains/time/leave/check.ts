@@ -12,8 +12,8 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { lockedMessage } from '#server/domains/time/attendance/locks.ts';
 import type { Problem } from '#server/platform/errors.ts';
-import type { AskedRequest } from '#server/kits/requests/requestServer.ts';
-import { countAsked, daysTaken, LONGEST, type CountedLeave } from './asked.ts';
+import type { RequestToCheck } from '#server/kits/requests/requestServer.ts';
+import { countRequestedDays, daysTaken, LONGEST, type CountedLeave } from './asked.ts';
 import { changedLocked } from './lockedDays.ts';
 import { takeTurns } from './takeTurns.ts';
 import { readAccounts } from './balances.ts';
@@ -32,12 +32,12 @@ interface Person {
 /** The problems of each application: its dates, overlapping leave, the type's limits, the balance. */
 export async function checkLeave(
   tx: Tx,
-  requests: readonly AskedRequest[],
+  requests: readonly RequestToCheck[],
 ): Promise<readonly Problem[][]> {
   const [first] = requests;
   if (!first) return [];
   const people = await lockPeople(tx, requests);
-  const counted = await countAsked(tx, requests);
+  const counted = await countRequestedDays(tx, requests);
   const own = requests.flatMap(({ requestId }) => requestId ?? []);
   const accounts = await readAccounts(tx, first.accountId, getPairs(requests), own);
   const locked = await changedLocked(tx, requests, counted);
@@ -52,7 +52,7 @@ export async function checkLeave(
   });
 }
 
-export const getPairs = (requests: readonly AskedRequest[]) =>
+export const getPairs = (requests: readonly RequestToCheck[]) =>
   requests.map(({ employeeId, payload }) => ({
     employeeId,
     leaveTypeId: Number(payload['leaveTypeId']) || 0,
@@ -64,7 +64,7 @@ const problem = (field: string, message: string): Problem => ({
 });
 
 function getProblems(
-  { employeeId, isForOther, event, payload }: AskedRequest,
+  { employeeId, isForOther, event, payload }: RequestToCheck,
   leave: CountedLeave,
   person: Person,
   account: LeaveAccount | undefined,
@@ -201,7 +201,10 @@ function getBalance({ type, count, dates }: CountedLeave, account: LeaveAccount)
 }
 
 /** Serialises applications of one person, so that a balance cannot be spent twice. */
-async function lockPeople(tx: Tx, requests: readonly AskedRequest[]): Promise<Map<number, Person>> {
+async function lockPeople(
+  tx: Tx,
+  requests: readonly RequestToCheck[],
+): Promise<Map<number, Person>> {
   const ids = [...new Set(requests.map(({ employeeId }) => employeeId))];
   await takeTurns(tx, ids);
   const rows = await query<Person>(

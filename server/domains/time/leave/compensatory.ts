@@ -4,8 +4,8 @@ import { plainText } from '#machines/kits/resources/plainText.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { AppError, invalid, type Problem } from '#server/platform/errors.ts';
-import type { AskedRequest, RequestServer } from '#server/kits/requests/requestServer.ts';
-import { parseFilters, getIds, type RequestSubject } from '#server/kits/requests/subjects.ts';
+import type { RequestToCheck, RequestServer } from '#server/kits/requests/requestServer.ts';
+import { getRequestToCheck, getIds, type RequestSubject } from '#server/kits/requests/subjects.ts';
 import { leaveYears } from './leaveYears.ts';
 import { postLeaveEntries } from './ledger.ts';
 import { reverseEntries } from './reverse.ts';
@@ -29,7 +29,7 @@ interface Facts {
 }
 
 /** The facts about the requested days, in the order of the requests. */
-async function getFacts(tx: Tx, requests: readonly AskedRequest[]): Promise<Facts[]> {
+async function getFacts(tx: Tx, requests: readonly RequestToCheck[]): Promise<Facts[]> {
   return query<Facts>(
     tx,
     `select g.place::integer, g.day::text, c.kind, a.worked as minutes,
@@ -56,16 +56,16 @@ async function getFacts(tx: Tx, requests: readonly AskedRequest[]): Promise<Fact
 
 const GIVEN_BACK = 'Overtime of this day was given back as leave';
 
-const getWorked = ({ payload }: AskedRequest): Worked =>
+const getWorked = ({ payload }: RequestToCheck): Worked =>
   payload['worked'] === 'half' ? 'half' : 'whole';
 
 const readYears = async (tx: Tx, accountId: number) =>
   (await leaveYears(tx, accountId)).map(({ startsOn, endsOn }) => ({ from: startsOn, to: endsOn }));
 
-async function check(tx: Tx, requests: readonly AskedRequest[]): Promise<Problem[][]> {
+async function check(tx: Tx, requests: readonly RequestToCheck[]): Promise<Problem[][]> {
   const years = await readYears(tx, requests[0]?.accountId ?? 0);
   return (await getFacts(tx, requests)).map((facts, place) => {
-    const one = requests[place] as AskedRequest;
+    const one = requests[place] as RequestToCheck;
     const { day, kind, minutes, half, isPaid, takenBy, typeId, expiresAfter } = facts;
     const said = (field: string, message: string) => [{ path: `payload.${field}`, message }];
     if (typeId === null) return said('workedOn', 'No leave type is granted for work on days off');
@@ -88,7 +88,7 @@ async function check(tx: Tx, requests: readonly AskedRequest[]): Promise<Problem
 }
 
 /** The days earned, and their expiry date. */
-async function preview(tx: Tx, request: AskedRequest): Promise<RequestPreview> {
+async function preview(tx: Tx, request: RequestToCheck): Promise<RequestPreview> {
   if (typeof request.payload['workedOn'] !== 'string') return { figures: [], lists: [] };
   const [facts] = await getFacts(tx, [request]);
   const years = await readYears(tx, request.accountId);
@@ -116,12 +116,12 @@ const release = async (tx: Tx, subjects: readonly RequestSubject[]): Promise<voi
 
 /** A day earns leave once: the second of two concurrent requests for it is refused here. */
 async function hold(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> {
-  const entries = subjects.map(parseFilters);
+  const entries = subjects.map(getRequestToCheck);
   await release(tx, subjects);
   const years = await readYears(tx, entries[0]?.accountId ?? 0);
   const rows = (await getFacts(tx, entries)).flatMap((facts, place) => {
-    const { requestId, accountId, employeeId } = entries[place] as AskedRequest;
-    const worked = getWorked(entries[place] as AskedRequest);
+    const { requestId, accountId, employeeId } = entries[place] as RequestToCheck;
+    const worked = getWorked(entries[place] as RequestToCheck);
     const credit = compensatoryCredit(facts.day, worked, years, facts.expiresAfter);
     if (!credit || facts.typeId === null) return [];
     const { days, usableFrom: from, usableTo: to } = credit;
@@ -146,10 +146,10 @@ async function hold(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> 
 async function carryOut(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> {
   await takeTurns(
     tx,
-    subjects.map((one) => parseFilters(one).employeeId),
+    subjects.map((one) => getRequestToCheck(one).employeeId),
   );
   // The day may have been paid as overtime since.
-  const problems = (await check(tx, subjects.map(parseFilters))).flat();
+  const problems = (await check(tx, subjects.map(getRequestToCheck))).flat();
   if (problems[0]) throw invalid(problems[0].message, problems);
   await query(
     tx,

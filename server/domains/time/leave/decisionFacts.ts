@@ -50,7 +50,7 @@ export const encashmentDecisionFacts: NonNullable<RequestServer['decisionFacts']
 /** The same text as on the screens, so that it has a translation. */
 const NAMES_AND = '{names} and {count} others';
 
-interface Held {
+interface RequestedLeaveDay {
   requestId: number;
   date: string;
   days: number;
@@ -64,7 +64,7 @@ async function remainingAfter(
 ): Promise<Map<number, number>> {
   const accounts = await readAccounts(db, waiting[0]?.accountId ?? 0, getPairs(waiting));
   const current = grouped(
-    await query<Held>(
+    await query<RequestedLeaveDay>(
       db,
       `select request_id as "requestId", day::text as date, days::float8 as days,
          is_approved as "isApproved" from leave_days where request_id = any($ids::bigint[])`,

@@ -5,8 +5,8 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { invalid, type Problem } from '#server/platform/errors.ts';
 import { cancelPayItems, postPayItems } from '#server/domains/pay/items/index.ts';
-import type { AskedRequest, RequestServer } from '#server/kits/requests/requestServer.ts';
-import { parseFilters, getIds, type RequestSubject } from '#server/kits/requests/subjects.ts';
+import type { RequestToCheck, RequestServer } from '#server/kits/requests/requestServer.ts';
+import { getRequestToCheck, getIds, type RequestSubject } from '#server/kits/requests/subjects.ts';
 import { readAccounts } from './balances.ts';
 import { getPairs } from './check.ts';
 import { encashmentDecisionFacts } from './decisionFacts.ts';
@@ -41,7 +41,7 @@ interface Worth extends Facts {
 }
 
 /** The amount of each request, in order; null when the type does not exist. */
-async function getWorth(tx: Tx, requests: readonly AskedRequest[]): Promise<(Worth | null)[]> {
+async function getWorth(tx: Tx, requests: readonly RequestToCheck[]): Promise<(Worth | null)[]> {
   const [first] = requests;
   if (!first) return [];
   const { accountId } = first;
@@ -86,7 +86,7 @@ const FACTS = `
 
 const said = (field: string, message: string): Problem[] => [{ path: `payload.${field}`, message }];
 
-async function check(tx: Tx, requests: readonly AskedRequest[]): Promise<Problem[][]> {
+async function check(tx: Tx, requests: readonly RequestToCheck[]): Promise<Problem[][]> {
   // Concurrent requests of one person share one balance.
   await takeTurns(
     tx,
@@ -102,7 +102,7 @@ async function check(tx: Tx, requests: readonly AskedRequest[]): Promise<Problem
 }
 
 /** The amount; only the employee may see it. */
-async function preview(tx: Tx, request: AskedRequest): Promise<RequestPreview> {
+async function preview(tx: Tx, request: RequestToCheck): Promise<RequestPreview> {
   const [one] = await getWorth(tx, [request]);
   if (!one) return { figures: [], lists: [] };
   const money = (value: number) => value.toFixed(2);
@@ -128,10 +128,10 @@ const release = async (tx: Tx, subjects: readonly RequestSubject[]): Promise<voi
 
 /** Holds the days while the request is pending, so that they cannot be booked or paid out twice. */
 async function hold(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> {
-  const entries = subjects.map(parseFilters);
+  const entries = subjects.map(getRequestToCheck);
   await release(tx, subjects);
   const rows = (await getWorth(tx, entries)).flatMap((one, place) => {
-    const { requestId, employeeId, accountId } = entries[place] as AskedRequest;
+    const { requestId, employeeId, accountId } = entries[place] as RequestToCheck;
     if (!one) return [];
     const { typeId, today, days, rate, amount } = one;
     return [{ requestId, accountId, employeeId, typeId, on: today, days, rate, amount }];
@@ -151,7 +151,7 @@ async function carryOut(tx: Tx, subjects: readonly RequestSubject[]): Promise<vo
   const [first] = subjects;
   if (!first) return;
   // The balance and the pay may have changed since the request.
-  const problems = (await check(tx, subjects.map(parseFilters))).flat();
+  const problems = (await check(tx, subjects.map(getRequestToCheck))).flat();
   if (problems[0]) throw invalid(problems[0].message, problems);
   await hold(tx, subjects);
   const { accountId, actorId: userId, at } = first;

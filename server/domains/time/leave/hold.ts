@@ -5,13 +5,13 @@ import { query } from '#server/platform/db/sql.ts';
 import { lockedMessage } from '#server/domains/time/attendance/locks.ts';
 import { AppError, invalid } from '#server/platform/errors.ts';
 import {
-  parseFilters,
+  getRequestToCheck,
   getIds,
   type RequestSubject,
   type RequestEffect,
 } from '#server/kits/requests/subjects.ts';
 import { isOverlap } from './overlap.ts';
-import { countAsked, type CountedLeave } from './asked.ts';
+import { countRequestedDays, type CountedLeave } from './asked.ts';
 import { checkLeave } from './check.ts';
 import { postLeaveEntries } from './ledger.ts';
 import { changedLocked, refuseLockedDays } from './lockedDays.ts';
@@ -31,9 +31,9 @@ export const releaseLeave = async (tx: Tx, subjects: readonly RequestSubject[]):
 /** Inserts a row for each counted day. The second of two concurrent overlapping requests is refused here. */
 export const holdLeave = async (tx: Tx, subjects: readonly RequestSubject[]): Promise<void> => {
   await releaseLeave(tx, subjects);
-  const counted = await countAsked(tx, subjects.map(parseFilters));
+  const counted = await countRequestedDays(tx, subjects.map(getRequestToCheck));
   const rows = counted.flatMap((one, place) =>
-    getRows(one, parseFilters(subjects[place] as RequestSubject)),
+    getRows(one, getRequestToCheck(subjects[place] as RequestSubject)),
   );
   try {
     await query(
@@ -55,7 +55,7 @@ export const holdLeave = async (tx: Tx, subjects: readonly RequestSubject[]): Pr
 
 export function getRows(
   { count, dates, part, type }: CountedLeave,
-  request: ReturnType<typeof parseFilters>,
+  request: ReturnType<typeof getRequestToCheck>,
 ) {
   return [...count.rows, ...count.joined].flatMap(({ date, days }) => {
     if (days <= 0 || !type) return [];
@@ -122,11 +122,11 @@ const chargeLeave = async (tx: Tx, subjects: readonly RequestSubject[]): Promise
  * and the days may have been used since the change was requested.
  */
 export const changeLeave: RequestEffect = async (tx, subjects) => {
-  const entries = subjects.map((one) => ({ ...parseFilters(one), event: 'askToChange' }));
+  const entries = subjects.map((one) => ({ ...getRequestToCheck(one), event: 'askToChange' }));
   const problems = (await checkLeave(tx, entries)).flat();
   const lacking = problems.filter(({ path }) => path === 'payload.leaveTypeId');
   if (lacking[0]) throw invalid(lacking[0].message, lacking);
-  const counted = await countAsked(tx, entries);
+  const counted = await countRequestedDays(tx, entries);
   const [locked] = (await changedLocked(tx, entries, counted)).flatMap((day) => day ?? []);
   if (locked !== undefined) throw new AppError('conflict', lockedMessage(locked));
   await holdAnew(tx, subjects, true);

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { firstLocked, refuseLocked } from '#server/domains/time/attendance/locks.ts';
-import type { AskedRequest } from '#server/kits/requests/requestServer.ts';
+import type { RequestToCheck } from '#server/kits/requests/requestServer.ts';
 import { getIds } from '#server/kits/requests/subjects.ts';
 import type { EffectSubject } from '#server/engine/instances/engine.ts';
 import type { CountedLeave } from './asked.ts';
@@ -27,7 +27,7 @@ export async function refuseLockedDays(
  */
 export async function changedLocked(
   tx: Tx,
-  requests: readonly AskedRequest[],
+  requests: readonly RequestToCheck[],
   counted: readonly CountedLeave[],
 ): Promise<(string | null)[]> {
   const stored = await query<{ requestId: number; day: string; key: string }>(

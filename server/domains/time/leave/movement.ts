@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { firstLocked, lockedMessage } from '#server/domains/time/attendance/locks.ts';
 import { AppError, type Problem } from '#server/platform/errors.ts';
-import type { AskedRequest, RequestServer } from '#server/kits/requests/requestServer.ts';
+import type { RequestToCheck, RequestServer } from '#server/kits/requests/requestServer.ts';
 import { getIds, type RequestSubject } from '#server/kits/requests/subjects.ts';
 import { LONGEST } from './asked.ts';
 import { isOverlap } from './overlap.ts';
@@ -41,7 +41,7 @@ const getSpan = (payload: Payload) => {
   };
 };
 
-async function check(tx: Tx, requests: readonly AskedRequest[]): Promise<Problem[][]> {
+async function check(tx: Tx, requests: readonly RequestToCheck[]): Promise<Problem[][]> {
   const policies = await query<Policy>(
     tx,
     `select id, account_day(account_id)::text as today, most_hours::float8 as "mostHours",

@@ -1,14 +1,14 @@
 import { addDays } from '#machines/core/values/dates.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import type { AskedRequest } from '#server/kits/requests/requestServer.ts';
+import type { RequestToCheck } from '#server/kits/requests/requestServer.ts';
 
-interface Asked extends AskedRequest {
+interface OutsideDutyRequest extends RequestToCheck {
   from: string;
   to: string;
 }
 
-interface Found {
+interface FittingRule {
   place: number;
   today: string;
   noticeDays: number | null;
@@ -30,11 +30,11 @@ export interface DutyProblem {
  */
 export async function outsideDutyProblems(
   tx: Tx,
-  request: readonly Asked[],
+  request: readonly OutsideDutyRequest[],
 ): Promise<DutyProblem[][]> {
   const [first] = request;
   if (!first) return [];
-  const rows = await query<Found>(tx, FOUND, {
+  const rows = await query<FittingRule>(tx, FOUND, {
     accountId: first.accountId,
     rows: JSON.stringify(
       request.map(({ employeeId, requestId, payload, from, to }, place) => ({
@@ -54,7 +54,7 @@ export async function outsideDutyProblems(
   });
 }
 
-function getProblems({ from, isForOther }: Asked, rule: Found): DutyProblem[] {
+function getProblems({ from, isForOther }: OutsideDutyRequest, rule: FittingRule): DutyProblem[] {
   const { today, noticeDays, mostInOneGo, mostMonthly, fullest } = rule;
   if (noticeDays !== null && !isForOther && from >= today && from < addDays(today, noticeDays)) {
     const message = `Apply at least ${noticeDays} days ahead`;

@@ -7,8 +7,8 @@ import type { RequestPreview } from '#machines/kits/requests/contract.ts';
 import type { Payload } from '#machines/kits/requests/request.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import type { AskedRequest } from '#server/kits/requests/requestServer.ts';
-import { countAsked, type CountedLeave, type Dates } from './asked.ts';
+import type { RequestToCheck } from '#server/kits/requests/requestServer.ts';
+import { countRequestedDays, type CountedLeave, type Dates } from './asked.ts';
 import { readAccounts } from './balances.ts';
 import { getPairs } from './check.ts';
 import { standingFrom } from './standingFrom.ts';
@@ -26,14 +26,14 @@ const WHY: Readonly<Record<Why, string>> = {
 };
 
 /** The payload with the days that count. */
-export const fillLeave = async (tx: Tx, requests: readonly AskedRequest[]): Promise<Payload[]> =>
-  (await countAsked(tx, requests)).map(({ count }, place) => ({
+export const fillLeave = async (tx: Tx, requests: readonly RequestToCheck[]): Promise<Payload[]> =>
+  (await countRequestedDays(tx, requests)).map(({ count }, place) => ({
     ...requests[place]?.payload,
     days: count.days,
   }));
 
 /** The balance, the counted days with reasons, and who else is away. */
-export async function previewLeave(tx: Tx, request: AskedRequest): Promise<RequestPreview> {
+export async function previewLeave(tx: Tx, request: RequestToCheck): Promise<RequestPreview> {
   const { payload, accountId, requestId } = request;
   if (payload['leaveTypeId'] === null || payload['leaveTypeId'] === undefined) {
     return readOverview(tx, request);
@@ -66,7 +66,7 @@ export async function previewLeave(tx: Tx, request: AskedRequest): Promise<Reque
   ];
   const ahead = [...getExpiry(year), ...grantsToCome(account)];
   if (!isDated) return { figures, lists: ahead };
-  const [counted] = await countAsked(tx, [request]);
+  const [counted] = await countRequestedDays(tx, [request]);
   if (!counted) return { figures, lists: ahead };
   const { count, dates } = counted;
   return {
@@ -94,7 +94,7 @@ export async function previewLeave(tx: Tx, request: AskedRequest): Promise<Reque
 /** Days off that the type deducts from the balance, and the person's types that would not. */
 async function freeDaysCounted(
   tx: Tx,
-  { accountId, employeeId }: AskedRequest,
+  { accountId, employeeId }: RequestToCheck,
   { type, count, dates, calendar, others }: CountedLeave,
 ): Promise<RequestPreview['lists']> {
   const free = [...count.rows, ...count.joined].filter(
@@ -131,7 +131,7 @@ async function freeDaysCounted(
 
 async function awayNear(
   tx: Tx,
-  { employeeId, isForOther = false }: AskedRequest,
+  { employeeId, isForOther = false }: RequestToCheck,
   { from, to }: Dates,
 ): Promise<RequestPreview['lists']> {
   const away = await alsoAway(tx, [{ employeeId, from, to, isOwn: !isForOther }]);
@@ -146,7 +146,7 @@ async function awayNear(
 /** The bookable days of each type that the person has or had, and their expiry dates. */
 async function readOverview(
   tx: Tx,
-  { accountId, employeeId, requestId }: AskedRequest,
+  { accountId, employeeId, requestId }: RequestToCheck,
 ): Promise<RequestPreview> {
   const types = await query<{ leaveTypeId: number; label: string }>(
     tx,

@@ -4,7 +4,7 @@ import { leave } from '#machines/domains/time/leave/requests/leave.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { unitsPermitted } from '#server/platform/access/reach.ts';
 import { read, type Call } from '#server/platform/http/call.ts';
-import { listQuery, requestPage, type Asked } from '#server/kits/requests/list.ts';
+import { listQuery, requestPage, type RequestListQuery } from '#server/kits/requests/list.ts';
 import type { Services } from '#server/platform/services.ts';
 
 export function privilegeLeaveRoutes(services: Services): Router {
@@ -14,7 +14,7 @@ export function privilegeLeaveRoutes(services: Services): Router {
 }
 
 /** Approved leave of privilege leave types, and pending changes of its dates. */
-async function privilegeLeave(call: Call, request: Asked): Promise<RequestList> {
+async function privilegeLeave(call: Call, request: RequestListQuery): Promise<RequestList> {
   const units = await unitsPermitted(call.db, call.actor, MENU.privilegeLeaveDates, 'isView');
   return requestPage(call, leave, request, leave.onBehalf.reference, {
     sql: `i.state in ('approved', 'changeProposed')

@@ -5,11 +5,11 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { parseFilters, type RequestSubject } from '#server/kits/requests/subjects.ts';
+import { getRequestToCheck, type RequestSubject } from '#server/kits/requests/subjects.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
 import { grouped } from '#machines/core/values/grouped.ts';
-import { countAsked } from './asked.ts';
+import { countRequestedDays } from './asked.ts';
 import { getRows } from './hold.ts';
 import { changedLocked } from './lockedDays.ts';
 
@@ -96,8 +96,8 @@ interface Changed {
 
 /** Leave whose counted days differ from its held days, without days in locked months. */
 async function changed(tx: Tx, rows: readonly Row[]): Promise<Changed[]> {
-  const entries = rows.map(parseFilters);
-  const counted = await countAsked(tx, entries);
+  const entries = rows.map(getRequestToCheck);
+  const counted = await countRequestedDays(tx, entries);
   const others = rows.flatMap(({ workflow, subjectId, state, held }, place) => {
     const [count, own] = [counted[place], entries[place]];
     if (!count || !own || inWords(getRows(count, own)) === inWords(held ?? [])) return [];

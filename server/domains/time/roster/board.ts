@@ -22,14 +22,14 @@ import { lockedDays } from '#server/domains/time/attendance/locks.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import { given, queryInt, queryMonth } from '#server/platform/http/query.ts';
+import { emptyAsMissing, queryInt, queryMonth } from '#server/platform/http/query.ts';
 import { IN_SCOPE, planScope, type PlanScope } from './scope.ts';
 
 export const boardQuery = z.object({
   month: queryMonth,
   /** 0 for the first unit in which the caller may see people. */
-  businessUnitId: given(queryInt('must be an ID').default(0)),
-  departmentId: given(queryInt('must be an ID').default(0)),
+  businessUnitId: emptyAsMissing(queryInt('must be an ID').default(0)),
+  departmentId: emptyAsMissing(queryInt('must be an ID').default(0)),
 });
 
 /** The most people that can be planned side by side. */
@@ -37,7 +37,7 @@ export const MOST_PEOPLE = 250;
 /** In days: rest periods and weeks extend beyond the month. */
 const MARGIN = 7;
 
-export interface Asked {
+export interface BoardQuery {
   month: string;
   businessUnitId: number;
   departmentId: number | null;
@@ -91,7 +91,7 @@ export async function readBoard(
   db: Db | Tx,
   actor: Actor,
   scope: PlanScope,
-  { month, businessUnitId, departmentId }: Asked,
+  { month, businessUnitId, departmentId }: BoardQuery,
 ): Promise<RosterBoard> {
   const { accountId, userId } = actor;
   const { from, to } = getMonth(month);

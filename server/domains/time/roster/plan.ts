@@ -31,7 +31,7 @@ export async function editScope({ tx, actor }: WriteCall): Promise<PlanScope> {
  * The part of a board that the caller plans.
  * @throws AppError 409 if any draft that the caller may see has changed since they saw the board.
  */
-export async function boardSeen(
+export async function requireSeenBoard(
   call: WriteCall,
   { version, ...rest }: z.output<typeof discardRosterBody>,
 ): Promise<RosterBoard> {
@@ -158,7 +158,7 @@ const KEEP = `
   on conflict (employee_id, day) do update set shift_id = excluded.shift_id,
     is_pattern = excluded.is_pattern, planned_by = excluded.planned_by, planned_at = now()`;
 
-type Asked = z.output<typeof rosterBoardBody>;
+type BoardBody = z.output<typeof rosterBoardBody>;
 
 /** Condition on employee `e`: people shown on the board. */
 const ON_BOARD = `e.account_id = $accountId and e.is_active
@@ -168,7 +168,7 @@ const ON_BOARD = `e.account_id = $accountId and e.is_active
 const boundTo = (
   { actor }: WriteCall,
   scope: PlanScope,
-  { month, businessUnitId, departmentId }: Asked,
+  { month, businessUnitId, departmentId }: BoardBody,
 ) => ({
   accountId: actor.accountId,
   businessUnitId,
@@ -184,7 +184,7 @@ const boundTo = (
  */
 export async function copyMonth(
   call: WriteCall,
-  request: Asked,
+  request: BoardBody,
 ): Promise<typeof SUBMITTED & { copied: number }> {
   const { tx, actor } = call;
   const scope = await editScope(call);
@@ -219,7 +219,7 @@ export async function discardDrafts(
   call: WriteCall,
   body: z.output<typeof discardRosterBody>,
 ): Promise<typeof SUBMITTED> {
-  const board = await boardSeen(call, body);
+  const board = await requireSeenBoard(call, body);
   await query(
     call.tx,
     `delete from roster_drafts r

@@ -4,13 +4,13 @@ import { endOfMonth } from '#machines/core/values/dates.ts';
 import { accountToday } from '#server/platform/access/accountDay.ts';
 import { forbidden } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import { given, queryMonth, queryInt } from '#server/platform/http/query.ts';
+import { emptyAsMissing, queryMonth, queryInt } from '#server/platform/http/query.ts';
 import { calendarDays, readHolidays, MOST_PEOPLE, peopleAround } from './days.ts';
 
 /** Any day of the month; default today's month. */
-export const monthQuery = z.object({ month: given(queryMonth.optional()) });
+export const monthQuery = z.object({ month: emptyAsMissing(queryMonth.optional()) });
 export const yearQuery = z.object({
-  year: given(queryInt().pipe(z.number().min(2000).max(2999)).optional()),
+  year: emptyAsMissing(queryInt().pipe(z.number().min(2000).max(2999)).optional()),
 });
 
 const self = ({ actor }: Call): number => {

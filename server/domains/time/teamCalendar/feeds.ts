@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type {
   CalendarFeed,
-  MadeFeed,
+  NewFeed,
   makeFeedBody,
   revokeFeedBody,
 } from '#machines/domains/time/contracts/teamCalendar.ts';
@@ -38,7 +38,7 @@ export const feeds = ({ db, actor }: Call): Promise<CalendarFeed[]> =>
 export async function makeFeed(
   { tx, actor }: WriteCall,
   { withTeam }: z.output<typeof makeFeedBody>,
-): Promise<MadeFeed> {
+): Promise<NewFeed> {
   const { accountId, userId } = actor;
   await query(tx, 'select from users where id = $userId for no key update', { userId });
   const row = await queryOne<{ count: number }>(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addDays, endOfMonth } from '#machines/core/values/dates.ts';
 import {
-  given,
+  emptyAsMissing,
   queryDay,
   queryIdOrAll,
   queryIds,
@@ -26,7 +26,7 @@ const TO = requiredDay('To Date is required');
 /** The specification does not define `TypeId`: any value is accepted. */
 export const detailsQuery = z
   .object({
-    TypeId: given(queryInt().default(0)),
+    TypeId: emptyAsMissing(queryInt().default(0)),
     EmployeeId: queryInt('Employee is required'),
     FromDate: FROM,
     ToDate: TO,
@@ -35,13 +35,13 @@ export const detailsQuery = z
 
 /** Not in the specification, and therefore optional: without them the response has everyone. */
 const PAGE = {
-  pageNo: given(queryPage),
-  pageSize: given(queryInt().pipe(z.number().min(1).max(100_000)).default(100_000)),
+  pageNo: emptyAsMissing(queryPage),
+  pageSize: emptyAsMissing(queryInt().pipe(z.number().min(1).max(100_000)).default(100_000)),
 };
 
 export const pivotQuery = z
   .object({
-    ReportType: given(queryText.default('')),
+    ReportType: emptyAsMissing(queryText.default('')),
     AccountId: queryIdOrAll,
     BusinessUnitId: queryIdOrAll,
     DteFromDate: FROM,
@@ -64,10 +64,10 @@ const monthly = {
     z.number().min(1900, 'Year is required').max(2999, 'Year is required'),
   ),
   businessUnitId: queryIdOrAll,
-  departmentList: given(queryIds.default([])),
+  departmentList: emptyAsMissing(queryIds.default([])),
   workplaceGroupId: queryIdOrAll,
   employmentTypeId: queryIdOrAll,
-  srcText: given(queryText.default('')),
+  srcText: emptyAsMissing(queryText.default('')),
   ...PAGE,
 };
 

@@ -1,4 +1,4 @@
-import { isFoundIfAsked } from '#server/platform/db/search.ts';
+import { getOptionalSearchSql } from '#server/platform/db/search.ts';
 import type { z } from 'zod';
 import type {
   AttendanceDetailsRow,
@@ -91,7 +91,7 @@ const peopleWhere = (isInIt: string): string => `
     and ($employmentTypeId = 0 or e.employment_type_id = $employmentTypeId)
     and ($workplaceGroupId = 0 or e.workplace_group_id = $workplaceGroupId)
     and ($workplaceId = 0 or e.workplace_id = $workplaceId)
-    and ${isFoundIfAsked('e.code, e.name', '$text')}
+    and ${getOptionalSearchSql('e.code, e.name', '$text')}
     and ${isInIt}
   order by e.name, e.id limit $limit offset $offset`;
 

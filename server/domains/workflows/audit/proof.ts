@@ -45,7 +45,7 @@ async function proofBundle(
 ): Promise<StreamedFile> {
   const { db, services } = call;
   const { engine } = services;
-  const ids = await foundChains(call, filter);
+  const ids = await readFoundChains(call, filter);
   await refuseBroken(call, ids);
   await withTransaction(db, (tx) =>
     makeCheckpoint(tx, engine, {
@@ -136,7 +136,7 @@ function written(
  * The chains of the search results.
  * @throws AppError 404 for none, 400 for too many.
  */
-async function foundChains(
+async function readFoundChains(
   { db, actor, services: { engine } }: FileCaller,
   filter: z.output<typeof filterQuery>,
 ): Promise<number[]> {

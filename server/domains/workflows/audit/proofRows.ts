@@ -20,7 +20,7 @@ import {
 } from '#server/platform/history/chain/publicChain.ts';
 import {
   readWhole,
-  type KnownInstance,
+  type InstanceOfWorkflow,
   type Whole,
 } from '#server/engine/history/chain/readWhole.ts';
 import type { StoredTransition } from '#server/engine/history/chain/storedChains.ts';
@@ -130,7 +130,10 @@ export async function chainEnds(
   });
 }
 
-const open = ({ actor, services: { engine } }: FileCaller, instance: KnownInstance): boolean => {
+const open = (
+  { actor, services: { engine } }: FileCaller,
+  instance: InstanceOfWorkflow,
+): boolean => {
   const bound = engine.workflows.get(instance.workflow);
   return bound !== undefined && (bound.confidential?.mayRead(bound, instance, actor) ?? true);
 };
@@ -138,7 +141,7 @@ const open = ({ actor, services: { engine } }: FileCaller, instance: KnownInstan
 /** A chain's rows; comment and payload only as commitments if the caller may not read them. */
 function getLines(
   call: FileCaller,
-  instance: KnownInstance,
+  instance: InstanceOfWorkflow,
   chain: readonly StoredTransition[],
 ): string[] {
   const { salts } = call.services.engine.keys;
@@ -170,7 +173,7 @@ function getLines(
   });
 }
 
-async function lookUp(call: FileCaller, instances: readonly KnownInstance[]): Promise<void> {
+async function lookUp(call: FileCaller, instances: readonly InstanceOfWorkflow[]): Promise<void> {
   for (const bound of getWorkflows(call.services.engine, call.actor.accountId)) {
     const ids = instances
       .filter((one) => one.workflow === bound.workflow.id && open(call, one))

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { day, STEP_ORDERS, type StepFilter } from '#machines/domains/workflows/contracts/audit.ts';
-import { given, queryBoolean, queryInt, queryText } from '#server/platform/http/query.ts';
+import { emptyAsMissing, queryBoolean, queryInt, queryText } from '#server/platform/http/query.ts';
 import { queryCursor } from './cursor.ts';
 
-const id = given(queryInt('must be an ID').pipe(z.number().min(1)).optional());
-const name = given(queryText.pipe(z.string().max(100)).optional());
+const id = emptyAsMissing(queryInt('must be an ID').pipe(z.number().min(1)).optional());
+const name = emptyAsMissing(queryText.pipe(z.string().max(100)).optional());
 
 const fields = {
   workflow: name,
@@ -13,15 +13,15 @@ const fields = {
   event: name,
   subjectId: id,
   actedAs: name,
-  byDelegate: given(queryBoolean.optional()),
+  byDelegate: emptyAsMissing(queryBoolean.optional()),
   state: name,
   leftState: name,
-  ended: given(queryBoolean.optional()),
+  ended: emptyAsMissing(queryBoolean.optional()),
   businessUnitId: id,
-  from: given(day.optional()),
-  until: given(day.optional()),
+  from: emptyAsMissing(day.optional()),
+  until: emptyAsMissing(day.optional()),
   /** The trigram index needs at least three characters. */
-  comment: given(
+  comment: emptyAsMissing(
     queryText.pipe(z.string().min(3, 'must have at least 3 characters').max(200)).optional(),
   ),
 } satisfies Record<keyof StepFilter, z.ZodType>;
@@ -29,12 +29,12 @@ const fields = {
 export const filterQuery = z.object(fields);
 export const stepsQuery = z.object({
   ...fields,
-  before: given(queryCursor.optional()),
-  order: given(z.enum(STEP_ORDERS, { error: 'must be latest or oldest' }).optional()),
+  before: emptyAsMissing(queryCursor.optional()),
+  order: emptyAsMissing(z.enum(STEP_ORDERS, { error: 'must be latest or oldest' }).optional()),
 });
 export const stepsFileQuery = z.object({
   ...fields,
   format: z.enum(['csv', 'xlsx'], { error: 'format must be csv or xlsx' }),
 });
 /** `after` is `next` of the previous part. */
-export const verifyQuery = z.object({ ...fields, after: given(queryText.optional()) });
+export const verifyQuery = z.object({ ...fields, after: emptyAsMissing(queryText.optional()) });

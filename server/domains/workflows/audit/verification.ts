@@ -15,7 +15,7 @@ import { readHalts, getNewest, resumeHistory } from '#server/engine/history/chec
 import {
   isOverdue,
   newestRun,
-  seenWhole,
+  readVerifiedUpTo,
   stopRun,
   verificationInput,
   type StoredRun,
@@ -44,7 +44,7 @@ export async function historyStatus(call: Call): Promise<HistoryStatus> {
     db,
     `select max(ended_at) as at from history_verifications where kind = 'full' and state = 'green'`,
   );
-  const { coverage } = await seenWhole(db, services.engine.keys);
+  const { coverage } = await readVerifiedUpTo(db, services.engine.keys);
   return {
     newest: newest
       ? { ...readAnchored(newest), mark: getMark(services.secret, readAnchored(newest)) }

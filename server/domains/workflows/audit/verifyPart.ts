@@ -35,7 +35,7 @@ export async function verifyPart(
   { after, ...filter }: z.output<typeof verifyQuery>,
 ): Promise<VerifiedPart> {
   if (after === CHECKPOINTS) return verifyWhatSigns(call, filter.workflow);
-  return isNarrowed(filter) ? verifyFound(call, filter, after) : verifyAll(call, filter, after);
+  return isNarrowed(filter) ? verifyMatches(call, filter, after) : verifyAll(call, filter, after);
 }
 
 async function verifyAll(
@@ -66,7 +66,7 @@ async function verifyAll(
   };
 }
 
-async function verifyFound(
+async function verifyMatches(
   { db, actor, services: { engine } }: Call,
   filter: StepFilter,
   after: string | undefined,

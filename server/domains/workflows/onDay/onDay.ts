@@ -19,7 +19,7 @@ import { countable, readable } from '#server/engine/queue/scope.ts';
 import { holdersAt, type Holder } from './holders.ts';
 import { DAY_END, standingIn, standingParameters, STOOD } from './standing.ts';
 
-export interface DayAsked {
+export interface DayQuery {
   day: string;
   /** Only this workflow. */
   workflow?: string | undefined;
@@ -37,7 +37,7 @@ export async function onDay(
   db: Db,
   engine: Engine,
   actor: Actor,
-  { day, workflow, businessUnitId }: DayAsked,
+  { day, workflow, businessUnitId }: DayQuery,
 ): Promise<OnDay> {
   const { accountId } = actor;
   const { at, firstDay } = await instantOf(db, accountId, day);
@@ -142,7 +142,7 @@ export async function casesOnDay(
   db: Db,
   bound: BoundWorkflow,
   actor: Actor,
-  { day, state, late, businessUnitId }: DayAsked & { state: string; late?: boolean | undefined },
+  { day, state, late, businessUnitId }: DayQuery & { state: string; late?: boolean | undefined },
 ): Promise<CasesOnDay> {
   const { at } = await instantOf(db, actor.accountId, day);
   const scope = readable(bound, actor);
@@ -183,7 +183,7 @@ export async function daySteps(
   db: Db,
   engine: Engine,
   actor: Actor,
-  { day, workflow, businessUnitId }: DayAsked,
+  { day, workflow, businessUnitId }: DayQuery,
 ): Promise<DaySteps> {
   const steps: DaySteps['steps'] = [];
   const bounds = getWorkflows(engine, actor.accountId).filter(

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { day } from '#machines/domains/workflows/contracts/audit.ts';
 import { notFound } from '#server/platform/errors.ts';
 import { read } from '#server/platform/http/call.ts';
-import { given, queryBoolean, queryInt, queryText } from '#server/platform/http/query.ts';
+import { emptyAsMissing, queryBoolean, queryInt, queryText } from '#server/platform/http/query.ts';
 import type { Services } from '#server/platform/services.ts';
 import { casesOnDay, daySteps, onDay } from './onDay.ts';
 
 const dayQuery = z.object({
   day,
   workflow: queryText.optional(),
-  businessUnitId: given(queryInt('must be an ID').pipe(z.number().min(1)).optional()),
+  businessUnitId: emptyAsMissing(queryInt('must be an ID').pipe(z.number().min(1)).optional()),
 });
 
 const casesQuery = dayQuery.extend({

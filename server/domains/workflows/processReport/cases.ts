@@ -5,7 +5,7 @@ import { readable } from '#server/engine/queue/scope.ts';
 import type { Period } from './figures.ts';
 
 /** What the queries about cases are asked with. */
-export interface CasesAsked {
+export interface CasesContext {
   db: Db;
   bound: BoundWorkflow;
   actor: Actor;
@@ -16,7 +16,7 @@ export interface CasesAsked {
  * The cases that started in a period and that the caller may read, as common table expressions: `kinds` with numbers for
  * transitions and states, and `cases`. Where the caller may read all (`isAll`), instances aren't joined.
  */
-export function casesIn({ bound, actor, period }: Omit<CasesAsked, 'db'>) {
+export function casesIn({ bound, actor, period }: Omit<CasesContext, 'db'>) {
   const scope = readable(bound, actor);
   const isAll = scope.sql === 'true';
   return {

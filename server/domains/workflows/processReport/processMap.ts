@@ -1,7 +1,7 @@
 import { audienceLabel } from '#machines/core/model/audience.ts';
 import type { ProcessMap } from '#machines/domains/workflows/contracts/processMap.ts';
 import { query } from '#server/platform/db/sql.ts';
-import { casesIn, type CasesAsked } from './cases.ts';
+import { casesIn, type CasesContext } from './cases.ts';
 import { labelStep } from './labelStep.ts';
 
 interface Row {
@@ -17,7 +17,7 @@ interface Row {
 }
 
 /** The transitions of the cases that started in a period, and how long they stayed in each state. */
-export async function processMap(asked: CasesAsked): Promise<ProcessMap> {
+export async function processMap(asked: CasesContext): Promise<ProcessMap> {
   const { bound, db } = asked;
   const { sql, parameters } = casesIn(asked);
   const rows = await query<Row>(

@@ -4,7 +4,7 @@ import type {
   ProcessReport,
   StepCount,
 } from '#machines/domains/workflows/contracts/processReport.ts';
-import { isSaid } from '#machines/core/contracts/questions.ts';
+import { isQuestionOrAnswer } from '#machines/core/contracts/questions.ts';
 import { UNDO } from '#machines/core/contracts/undo.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
@@ -29,7 +29,7 @@ export async function processReport(
   const finals = states.filter(({ final }) => final).map(({ id }) => id);
   const label = (state: string) => description.states.get(state)?.label ?? state;
   const counts: StepCount[] = steps
-    .filter(({ event }) => event !== UNDO && !isSaid(event))
+    .filter(({ event }) => event !== UNDO && !isQuestionOrAnswer(event))
     .map((step) => ({
       ...step,
       label: description.eventLabels.get(step.event) ?? step.event,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { day } from '#machines/domains/workflows/contracts/audit.ts';
 import { notFound } from '#server/platform/errors.ts';
 import { read } from '#server/platform/http/call.ts';
-import { given, queryInt, queryText } from '#server/platform/http/query.ts';
+import { emptyAsMissing, queryInt, queryText } from '#server/platform/http/query.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -15,7 +15,7 @@ const period = z.object({
   workflow: queryText,
   from: day,
   until: day,
-  businessUnitId: given(queryInt('must be an ID').pipe(z.number().min(1)).optional()),
+  businessUnitId: emptyAsMissing(queryInt('must be an ID').pipe(z.number().min(1)).optional()),
 });
 const isInOrder = ({ from, until }: { from: string; until: string }) => from <= until;
 const IN_ORDER = { path: ['until'], message: 'cannot be before the first day' };

@@ -6,7 +6,7 @@ import {
   type Variants,
 } from '#machines/domains/workflows/contracts/processMap.ts';
 import { query } from '#server/platform/db/sql.ts';
-import { casesIn, type CasesAsked } from './cases.ts';
+import { casesIn, type CasesContext } from './cases.ts';
 import type { Period } from './figures.ts';
 import { labelStep } from './labelStep.ts';
 
@@ -44,7 +44,7 @@ interface Row {
 }
 
 /** The variants of the cases that started in a period. */
-export async function variantsOf(asked: CasesAsked): Promise<Variants> {
+export async function variantsOf(asked: CasesContext): Promise<Variants> {
   const { db, bound } = asked;
   const { sql, parameters, isAll } = casesIn(asked);
   const rows = await query<Row>(
@@ -84,7 +84,7 @@ export async function variantsOf(asked: CasesAsked): Promise<Variants> {
 
 /** Cases of one variant. */
 export async function casesOfVariant(
-  asked: CasesAsked & { variant: string },
+  asked: CasesContext & { variant: string },
 ): Promise<VariantCase[]> {
   const { sql, parameters, isAll } = casesIn(asked);
   const rows = await query<Omit<VariantCase, 'startedAt'> & { startedAt: Date }>(

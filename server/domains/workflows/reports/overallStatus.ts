@@ -1,6 +1,6 @@
 import type { Report } from '#server/kits/reports/report.ts';
 import {
-  DAY_ASKED,
+  REPORT_DAY,
   PEOPLE_CONDITION,
   PEOPLE_FILTERS,
   PEOPLE_JOINS,
@@ -50,10 +50,10 @@ export const overallStatus: Report = {
   ],
   query: `
     select coalesce($asOf::text, '') as "asOf",
-      (${DAY_ASKED} - interval '1 year')::date + 1 as "joinedFrom", u.id as "unitId", u.name as unit, d.id as "departmentId", d.name as department,
+      (${REPORT_DAY} - interval '1 year')::date + 1 as "joinedFrom", u.id as "unitId", u.name as unit, d.id as "departmentId", d.name as department,
       count(*) filter (where e.is_active)::integer as people,
       count(*) filter (where e.is_active and e.is_management)::integer as management,
-      count(*) filter (where e.is_active and e.joining_date > ${DAY_ASKED} - interval '1 year')::integer
+      count(*) filter (where e.is_active and e.joining_date > ${REPORT_DAY} - interval '1 year')::integer
         as joined,
       count(*) filter (where not e.is_active)::integer as inactive
     from ${PEOPLE_ON_DAY} ${PEOPLE_JOINS} where ${PEOPLE_CONDITION} group by u.id, d.id`,

@@ -1,4 +1,4 @@
-import { isFoundIfAsked } from '#server/platform/db/search.ts';
+import { getOptionalSearchSql } from '#server/platform/db/search.ts';
 import { getTitle, type Resource } from '#machines/kits/resources/resource.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import type { Report } from '#server/kits/reports/report.ts';
@@ -172,7 +172,7 @@ const CHANGES = `
     and ($number::text is null or c.record_id = $number)
     and ($units::bigint[] is null or (${VALUES} -> (k.kind ->> 'unit') ->> 'id')::bigint = any($units))
     -- Searches old and new values as stored: converting 100,000 changes to text took 3 s.
-    and ${isFoundIfAsked(`p.name, k.kind ->> 'title', c.reason, c.before, c.after`, '$pattern')}`;
+    and ${getOptionalSearchSql(`p.name, k.kind ->> 'title', c.reason, c.before, c.after`, '$pattern')}`;
 
 /** Who changed master data, pipelines, settings and rights, with old and new values. */
 export function recordedChangesReport(resources: readonly Resource[]): Report {

@@ -18,7 +18,7 @@ import { say } from '#server/engine/dispatch/dispatch.ts';
 import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import { readInstances } from '#server/engine/instances/readInstances.ts';
 import { mayRead } from '#server/engine/instances/reading.ts';
-import { askedOf } from '#server/engine/history/chain/questions.ts';
+import { readQuestionsFor } from '#server/engine/history/chain/questions.ts';
 import { sendNotices } from '#server/engine/notices/writeNotices.ts';
 
 const DONE = { statusCode: 200, message: 'Submitted Successfully' } as const;
@@ -36,7 +36,7 @@ export async function ask(
   { subjectIds, employeeId, question }: z.output<typeof askBody>,
 ): Promise<WriteAnswer> {
   const { tx, actor, services } = call;
-  const asked = await personAsked(tx, actor.accountId, employeeId);
+  const asked = await readAskedPerson(tx, actor.accountId, employeeId);
   await requireOpen(tx, bound, actor.accountId, subjectIds, asked.userId);
   await say(
     tx,
@@ -104,7 +104,7 @@ export async function answer(
 
 /** GET /Workflow/Questions: what the caller was asked and has not answered, oldest first. */
 export async function questionsAsked({ db, actor, services }: Call): Promise<OpenQuestion[]> {
-  const rows = await askedOf(db, actor);
+  const rows = await readQuestionsFor(db, actor);
   const questions: OpenQuestion[] = [];
   for (const { state, workflow, ...row } of rows) {
     const bound = services.engine.workflows.get(workflow);
@@ -121,7 +121,7 @@ export async function questionsAsked({ db, actor, services }: Call): Promise<Ope
   return questions;
 }
 
-async function personAsked(
+async function readAskedPerson(
   tx: Tx,
   accountId: number,
   employeeId: number,

@@ -12,7 +12,7 @@ import { forbidden, notFound } from '#server/platform/errors.ts';
 export const MEALS_SEEN = `(e.id = $self or $units::bigint[] is null
   or e.business_unit_id = any($units::bigint[]))`;
 
-export const mealsSeen = async (db: Db | Tx, actor: Actor) => {
+export const readVisibleMeals = async (db: Db | Tx, actor: Actor) => {
   const { accountId, employeeId } = actor;
   const units = await unitsPermitted(db, actor, MENU.mealConsume, 'isView');
   const self = employeeId ?? 0;

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, notFound } from '#server/platform/errors.ts';
 import {
-  given,
+  emptyAsMissing,
   queryBoolean,
   queryDay,
   queryIdOrAll,
@@ -14,10 +14,11 @@ import { getDiner, type Eater } from './access.ts';
 import { refuseClosed, vendorAt, type Vendor } from './cutOff.ts';
 import { endPlan, savePlan, workingWeekdays } from './plan.ts';
 
-const either = given(
+const either = emptyAsMissing(
   z.preprocess((value) => (typeof value === 'number' ? value === 1 : value), queryBoolean),
 );
-const part = (most: number) => given(queryInt().pipe(z.number().min(1).max(most)).default(1));
+const part = (most: number) =>
+  emptyAsMissing(queryInt().pipe(z.number().min(1).max(most)).default(1));
 
 /**
  * POST /Cafeteria/CafeteriaEntry (spec 002 §7), with all parameters in the query. Their values are defined
@@ -30,11 +31,11 @@ export const entryBody = z.object({
   TypeId: part(2),
   MealOption: part(2),
   MealFor: part(2),
-  CountMeal: given(queryInt().pipe(z.number().min(1).max(100)).default(1)),
+  CountMeal: emptyAsMissing(queryInt().pipe(z.number().min(1).max(100)).default(1)),
   isOwnGuest: either.default(false),
   isPayable: either.default(true),
-  Narration: given(z.string().trim().max(500).default('')),
-  ActionBy: given(z.unknown()),
+  Narration: emptyAsMissing(z.string().trim().max(500).default('')),
+  ActionBy: emptyAsMissing(z.unknown()),
   MealConsumePlaceId: queryInt('Place is required').pipe(z.number().positive('Place is required')),
   /** The old client sends an empty name for the place's own vendor. */
   vendorName: z.string('must be text').trim().max(100).default(''),

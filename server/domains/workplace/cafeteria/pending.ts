@@ -7,13 +7,19 @@ import type {
 import { accountToday } from '#server/platform/access/accountDay.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import { given, queryDay, queryIdOrAll, queryInt, queryText } from '#server/platform/http/query.ts';
-import { MEALS_SEEN, mealsSeen } from './access.ts';
+import {
+  emptyAsMissing,
+  queryDay,
+  queryIdOrAll,
+  queryInt,
+  queryText,
+} from '#server/platform/http/query.ts';
+import { MEALS_SEEN, readVisibleMeals } from './access.ts';
 import { BOOKED } from './booked.ts';
 
 export const pendingQuery = z.object({
   mealPlaceId: queryInt('Place is required').pipe(z.number().positive('Place is required')),
-  vendorName: given(queryText.default('')),
+  vendorName: emptyAsMissing(queryText.default('')),
 });
 
 /** People with pending meals today, among those whose meals the caller sees. */
@@ -35,7 +41,7 @@ export async function pendingToday(
        and ${MEALS_SEEN}
      group by e.id, g.name having sum(b.pending) > 0 order by e.name, e.id`,
     {
-      ...(await mealsSeen(db, actor)),
+      ...(await readVisibleMeals(db, actor)),
       fromDay: day,
       toDay: day,
       mealPlaceId,
@@ -64,7 +70,7 @@ export async function mealCount(
      join meal_vendors v on v.id = b.meal_vendor_id
      where v.meal_place_id = $mealConsumePlaceId and comparison_key(v.name) = comparison_key($vendorName) and ${MEALS_SEEN}`,
     {
-      ...(await mealsSeen(db, actor)),
+      ...(await readVisibleMeals(db, actor)),
       fromDay: mealDate,
       toDay: mealDate,
       mealConsumePlaceId,
@@ -76,7 +82,7 @@ export async function mealCount(
 
 /** Part 1: booked from today for two weeks; part 2: eaten in the last thirty days. */
 export const ofPersonQuery = z.object({
-  PartId: given(queryInt().pipe(z.number().min(1).max(2)).default(1)),
+  PartId: emptyAsMissing(queryInt().pipe(z.number().min(1).max(2)).default(1)),
   EnrollId: queryIdOrAll,
 });
 
@@ -103,7 +109,7 @@ export async function mealsOfPerson(
        and ${consumed ? 'b.taken > 0' : `(b.pending > 0 or b.cancelled_by <> '')`}
      order by b.meal_date ${consumed ? 'desc' : ''}, b.is_guest, v.name`,
     {
-      ...(await mealsSeen(db, actor)),
+      ...(await readVisibleMeals(db, actor)),
       ...(await daysAround(db, actor.accountId, consumed)),
       employeeId,
       people: [employeeId],

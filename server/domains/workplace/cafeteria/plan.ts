@@ -9,7 +9,7 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
 import type { Call, WriteCall } from '#server/platform/http/call.ts';
 import { queryIdOrAll } from '#server/platform/http/query.ts';
-import { getDiner, MEALS_SEEN, mealsSeen } from './access.ts';
+import { getDiner, MEALS_SEEN, readVisibleMeals } from './access.ts';
 import { refuseClosed, wallClock, type Vendor } from './cutOff.ts';
 
 export const planQuery = z.object({ EnrollId: queryIdOrAll });
@@ -32,7 +32,7 @@ export async function getPlan(
        and (upper(p.valid) is null or upper(p.valid) > account_day($accountId))
      order by lower(p.valid)`,
     {
-      ...(await mealsSeen(db, actor)),
+      ...(await readVisibleMeals(db, actor)),
       employeeId: EnrollId === 0 ? actor.employeeId : EnrollId,
     },
   );

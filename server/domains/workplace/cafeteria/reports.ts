@@ -7,17 +7,17 @@ import type {
 import { query } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import {
-  given,
+  emptyAsMissing,
   queryBoolean,
   queryDay,
   queryIdOrAll,
   queryText,
 } from '#server/platform/http/query.ts';
 import type { Sheet } from '#server/platform/sheets/cell.ts';
-import { MEALS_SEEN, mealsSeen } from './access.ts';
+import { MEALS_SEEN, readVisibleMeals } from './access.ts';
 
-const isDownload = given(queryBoolean.default(false));
-const ignored = given(z.unknown());
+const isDownload = emptyAsMissing(queryBoolean.default(false));
+const ignored = emptyAsMissing(z.unknown());
 
 export const dailyQuery = z.object({
   accountId: ignored,
@@ -52,7 +52,7 @@ export async function dailyMeals(
      join business_units u on u.id = x.business_unit_id
      join departments d on d.id = x.department_id
      order by x."createdAt", x."employeeFullName"`,
-    { ...(await mealsSeen(db, actor)), mealDate, placeId: MealConsumePlaceId },
+    { ...(await readVisibleMeals(db, actor)), mealDate, placeId: MealConsumePlaceId },
   );
 }
 
@@ -88,7 +88,7 @@ export async function mealBills(
        and ($unitId::bigint = 0 or e.business_unit_id = $unitId)
      group by l.id, l.name, t.rate order by l.name, t.rate`,
     {
-      ...(await mealsSeen(db, actor)),
+      ...(await readVisibleMeals(db, actor)),
       FromDate,
       ToDate,
       unitId: BusinessUnitId,
@@ -102,7 +102,7 @@ export const vendorQuery = z.object({
   mealConsumePlaceId: queryIdOrAll,
   fromDate: queryDay,
   toDate: queryDay,
-  vendorName: given(queryText.default('')),
+  vendorName: emptyAsMissing(queryText.default('')),
   isDownload,
 });
 
@@ -118,7 +118,7 @@ export async function vendorBills(
        and ($vendorName = '' or comparison_key(v.name) = comparison_key($vendorName))
      group by v.id, v.name, l.id, l.name, t.rate order by v.name, l.name, t.rate`,
     {
-      ...(await mealsSeen(db, actor)),
+      ...(await readVisibleMeals(db, actor)),
       fromDate,
       toDate,
       vendorName,

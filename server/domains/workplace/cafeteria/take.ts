@@ -11,7 +11,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { AppError, invalid } from '#server/platform/errors.ts';
-import { given, queryIdOrAll, queryInt, queryText } from '#server/platform/http/query.ts';
+import { emptyAsMissing, queryIdOrAll, queryInt, queryText } from '#server/platform/http/query.ts';
 import { getDiner } from './access.ts';
 import { BOOKED } from './booked.ts';
 
@@ -22,7 +22,7 @@ export const takeQuery = z.object({
   enroll: queryIdOrAll,
   takeMealQty: queryInt().pipe(z.number().min(1, AT_LEAST)),
   mealPlaceId: queryIdOrAll,
-  vendorName: given(queryText.default('')),
+  vendorName: emptyAsMissing(queryText.default('')),
 });
 
 /**

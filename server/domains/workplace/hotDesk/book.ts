@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { bookingAsked, deskToBook } from '#machines/domains/workplace/contracts/hotDesk.ts';
+import type { bookingBody, deskToBook } from '#machines/domains/workplace/contracts/hotDesk.ts';
 import {
   BOOKED_AHEAD_DAYS,
   EARLY_MINUTES,
@@ -75,10 +75,16 @@ function sayBooked(error: unknown): never {
   throw message === undefined ? error : new AppError('conflict', message);
 }
 
-type Asked = z.output<typeof bookingAsked>;
+type BookingBody = z.output<typeof bookingBody>;
 
 /** Checks the current state of the booking, so that a second click is refused. */
-async function change(tx: Tx, actor: Actor, { bookingId }: Asked, sql: string, refusal: string) {
+async function change(
+  tx: Tx,
+  actor: Actor,
+  { bookingId }: BookingBody,
+  sql: string,
+  refusal: string,
+) {
   const own = await queryOne(
     tx,
     `select id from desk_bookings where id = $bookingId and employee_id = $employeeId
@@ -92,7 +98,7 @@ async function change(tx: Tx, actor: Actor, { bookingId }: Asked, sql: string, r
   if (changed.length === 0) throw new AppError('conflict', refusal);
 }
 
-export const checkIn = (tx: Tx, actor: Actor, request: Asked): Promise<void> =>
+export const checkIn = (tx: Tx, actor: Actor, request: BookingBody): Promise<void> =>
   change(
     tx,
     actor,
@@ -103,7 +109,7 @@ export const checkIn = (tx: Tx, actor: Actor, request: Asked): Promise<void> =>
     `Check in from ${EARLY_MINUTES} minutes before to ${NO_SHOW_MINUTES} minutes after the booking begins`,
   );
 
-export const checkOut = (tx: Tx, actor: Actor, request: Asked): Promise<void> =>
+export const checkOut = (tx: Tx, actor: Actor, request: BookingBody): Promise<void> =>
   change(
     tx,
     actor,
@@ -113,7 +119,7 @@ export const checkOut = (tx: Tx, actor: Actor, request: Asked): Promise<void> =>
     'You are not checked in',
   );
 
-export const cancelBooking = (tx: Tx, actor: Actor, request: Asked): Promise<void> =>
+export const cancelBooking = (tx: Tx, actor: Actor, request: BookingBody): Promise<void> =>
   change(
     tx,
     actor,

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import { bookingAsked, deskToBook } from '#machines/domains/workplace/contracts/hotDesk.ts';
+import { bookingBody, deskToBook } from '#machines/domains/workplace/contracts/hotDesk.ts';
 import { read, submit, SUBMITTED, write } from '#server/platform/http/call.ts';
 import type { Services } from '#server/platform/services.ts';
 import { bookDesk, cancelBooking, checkIn, checkOut } from './book.ts';
@@ -44,7 +44,7 @@ export function hotDeskRoutes(services: Services): Router {
   ] as const) {
     router.post(
       `/HotDesk/${call}`,
-      submit(services, bookingAsked, ({ tx, actor }, request) => act(tx, actor, request)),
+      submit(services, bookingBody, ({ tx, actor }, request) => act(tx, actor, request)),
     );
   }
   return router;

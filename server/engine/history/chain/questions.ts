@@ -1,4 +1,9 @@
-import { ANSWER, ASK, isSaid, type TaskQuestion } from '#machines/core/contracts/questions.ts';
+import {
+  ANSWER,
+  ASK,
+  isQuestionOrAnswer,
+  type TaskQuestion,
+} from '#machines/core/contracts/questions.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
@@ -11,7 +16,7 @@ const IS_OPEN = `not exists (select from workflow_transitions l
     and (l.event in ('${ASK}', '${ANSWER}') or l.from_state <> l.to_state))`;
 
 /** Questions that wait for the actor, oldest first. */
-export const askedOf = (
+export const readQuestionsFor = (
   db: Db,
   { userId, accountId }: Actor,
 ): Promise<
@@ -77,7 +82,7 @@ export async function questionsAbout(
   );
   return rows.flatMap(({ seq, event, by, comment, at, payload, isOpen }) => {
     if (event !== ASK) return [];
-    const reply = rows.find((row) => isSaid(row.event) && row.payload.answers === seq);
+    const reply = rows.find((row) => isQuestionOrAnswer(row.event) && row.payload.answers === seq);
     return [
       {
         seq,

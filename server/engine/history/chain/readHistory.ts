@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '#machines/core/contracts/workflow.ts';
-import { engineLabel, isSaid } from '#machines/core/contracts/questions.ts';
+import { engineLabel, isQuestionOrAnswer } from '#machines/core/contracts/questions.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
@@ -84,7 +84,7 @@ export async function getEntries(
     db,
     bound,
     instance,
-    payloads.map((payload, index) => (isSaid(rows[index]?.event ?? '') ? {} : payload)),
+    payloads.map((payload, index) => (isQuestionOrAnswer(rows[index]?.event ?? '') ? {} : payload)),
   );
   const authorities = await readAuthorities(
     db,
@@ -95,7 +95,7 @@ export async function getEntries(
     ...row,
     authority: authorities[index] ?? null,
     ...(open ? {} : { payload: {}, comment: '' }),
-    facts: [...(facts[index] ?? []), ...askedOf(payloads[index])],
+    facts: [...(facts[index] ?? []), ...getAskedPerson(payloads[index])],
     eventLabel: engineLabel(row.event) ?? bound.description.eventLabels.get(row.event) ?? row.event,
     fromLabel: label(row.from),
     toLabel: label(row.to),
@@ -105,7 +105,7 @@ export async function getEntries(
 }
 
 /** The person of whom a question was asked. */
-const askedOf = (payload: Record<string, unknown> = {}): HistoryEntry['facts'] =>
+const getAskedPerson = (payload: Record<string, unknown> = {}): HistoryEntry['facts'] =>
   typeof payload['askedName'] === 'string'
     ? [{ label: 'Asked', kind: 'text', value: payload['askedName'] }]
     : [];

@@ -3,7 +3,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { OWN_COLUMNS, type Instance } from '#server/engine/instances/instances.ts';
 import { readChains, type StoredTransition } from './storedChains.ts';
 
-export type KnownInstance = Instance & {
+export type InstanceOfWorkflow = Instance & {
   workflow: string;
   /** The instance digest after a later version of its machine last migrated it (migrateMapped.ts). */
   migrated?: string | null;
@@ -14,7 +14,7 @@ export const MIGRATED_INSTANCE = 'migrated instance';
 
 /** Instances with all their transitions, read from one snapshot. */
 export interface Whole {
-  instances: readonly KnownInstance[];
+  instances: readonly InstanceOfWorkflow[];
   chains: ReadonlyMap<number, StoredTransition[]>;
 }
 
@@ -28,7 +28,7 @@ export const readWhole = (
 ): Promise<Whole> =>
   db.transaction(
     async (tx) => {
-      const instances = await query<KnownInstance>(
+      const instances = await query<InstanceOfWorkflow>(
         tx,
         `select ${OWN_COLUMNS}, i.workflow, (
            select c.after->>'digest' from record_changes c

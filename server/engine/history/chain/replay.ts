@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { isSaid } from '#machines/core/contracts/questions.ts';
+import { isQuestionOrAnswer } from '#machines/core/contracts/questions.ts';
 import { UNDO } from '#machines/core/contracts/undo.ts';
 import { transition } from '#machines/core/model/interpreter.ts';
 import { stateName, type Workflow } from '#machines/core/model/workflow.ts';
@@ -23,7 +23,7 @@ export function* replay(
   let snapshot = begin(workflow, getInput(chain));
   let earlier: AnyMachineSnapshot | null = null;
   for (const row of chain) {
-    if (isSaid(row.event)) {
+    if (isQuestionOrAnswer(row.event)) {
       const state = named(workflow, row.from, row);
       if (row.from !== row.to || state !== stateName(snapshot)) {
         const wrong = `A question or answer leads from ${row.from} to ${row.to}`;

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { isSaid } from '#machines/core/contracts/questions.ts';
+import { isQuestionOrAnswer } from '#machines/core/contracts/questions.ts';
 import { UNDO } from '#machines/core/contracts/undo.ts';
 import type { Concern } from '#machines/core/contracts/verification.ts';
 import { getReason } from '#server/platform/history/verification/check.ts';
@@ -10,7 +10,7 @@ import { CHAIN_START, chainHash, sameJson } from '#server/platform/history/chain
 import { actedAt } from '#server/engine/instances/actedAt.ts';
 import type { BoundWorkflow, Engine } from '#server/engine/instances/engine.ts';
 import { instanceDigest } from '#server/engine/instances/instanceDigest.ts';
-import type { KnownInstance, Whole } from './readWhole.ts';
+import type { InstanceOfWorkflow, Whole } from './readWhole.ts';
 import type { StoredKinds } from '#server/engine/instances/stepKinds.ts';
 import type { StoredTransition } from './storedChains.ts';
 import { isEarlier, verifyEarlier } from './verifyEarlier.ts';
@@ -31,7 +31,7 @@ export async function verifyWhole(
   for (const [index, instance] of instances.entries()) {
     if (index % SLICE === SLICE - 1) await setImmediate();
     const chain = chains.get(instance.id) ?? [];
-    broken.push(...foundIn(engine, kinds, instance, chain));
+    broken.push(...findProblem(engine, kinds, instance, chain));
     checked += chain.length;
     const bound = engine.workflows.get(instance.workflow);
     if (bound && isEarlier(bound, chain)) earlier += 1;
@@ -42,10 +42,10 @@ export async function verifyWhole(
 /**
  * The first problem of a chain or of the kinds of its steps; an unreadable chain is a problem, too.
  */
-function foundIn(
+function findProblem(
   engine: Engine,
   kinds: StoredKinds,
-  instance: KnownInstance,
+  instance: InstanceOfWorkflow,
   chain: StoredTransition[],
 ): Broken[] {
   const { id, workflow, subjectId } = instance;
@@ -73,7 +73,7 @@ const getConcern = ({ workflows }: Engine, workflow: string): Concern =>
  */
 function misfiled(
   kinds: StoredKinds,
-  { workflow, subjectId, accountId, businessUnitId }: KnownInstance,
+  { workflow, subjectId, accountId, businessUnitId }: InstanceOfWorkflow,
   chain: readonly StoredTransition[],
 ): Broken[] {
   const wrong = chain.find((row) => {
@@ -98,7 +98,7 @@ function misfiled(
 /** The first problem of a chain; what follows it can't be evaluated. */
 export function verifyChain(
   engine: Engine,
-  instance: KnownInstance,
+  instance: InstanceOfWorkflow,
   chain: StoredTransition[],
 ): Broken[] {
   const { workflow, subjectId } = instance;
@@ -125,7 +125,7 @@ export function verifyChain(
     previous = row.hash;
     earlier = row.at;
     // An undone step still counts as an act at its stage; undoing and asking do not.
-    if (row.event !== UNDO && !isSaid(row.event))
+    if (row.event !== UNDO && !isQuestionOrAnswer(row.event))
       acted = actedAt(acted, row.from, row.actorId, row.onBehalfOf);
   }
   if (chain.length !== instance.version) {
@@ -147,7 +147,7 @@ export function verifyChain(
 function verifyInstance(
   { keys }: Engine,
   { workflow }: BoundWorkflow,
-  instance: KnownInstance,
+  instance: InstanceOfWorkflow,
   chain: readonly StoredTransition[],
   at: (seq: number, reason: string) => Broken[],
 ): Broken[] {

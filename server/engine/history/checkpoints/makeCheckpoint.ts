@@ -24,7 +24,7 @@ export const HEADS_A_CHECKPOINT = 20_000;
 /** A transaction may commit this long after the time in its rows. */
 const LATE = `interval '1 day'`;
 
-interface Asked {
+interface CheckpointOptions {
   /** Only these chains of one family: an exported proof needs them covered first. */
   only?: { family: string; ids: readonly number[] };
   /** Anchors that are always reachable are read first. */
@@ -40,7 +40,7 @@ interface Asked {
 export async function makeCheckpoint(
   tx: Tx,
   engine: Engine,
-  { only, anchors, resumes }: Asked = {},
+  { only, anchors, resumes }: CheckpointOptions = {},
 ): Promise<number> {
   // One at a time: two would sign the same number.
   await takeAdvisoryLock(tx, 'checkpoints');

@@ -69,7 +69,7 @@ export async function askVerification(
   { kind, actor }: { kind: RunKind; actor: Actor | null },
 ): Promise<number> {
   await takeAdvisoryLock(tx, 'askingForVerification');
-  await endGivenUp(tx);
+  await failAbandonedRuns(tx);
   const open = await queryOne<{ id: number; kind: RunKind }>(
     tx,
     `select id, kind from history_verifications where state in ('waiting', 'running')
@@ -101,7 +101,7 @@ const EXTENT: Record<RunKind, number> = { incremental: 0, nightly: 1, full: 2 };
 /**
  * Fails runs whose job was abandoned or deleted, or that exceed the time limit; returns how many.
  */
-export async function endGivenUp(tx: Tx): Promise<number> {
+export async function failAbandonedRuns(tx: Tx): Promise<number> {
   const ended = await query(
     tx,
     `update history_verifications v set state = 'failed', ended_at = now()
@@ -133,7 +133,7 @@ const SELECT_ENDED = `select id, kind, state, ended_at as "endedAt", checkpoint_
  * unknown, or after a failure. An incremental run starts from it. It is signed, so that it cannot be forged
  * without the secret.
  */
-export async function seenWhole(
+export async function readVerifiedUpTo(
   db: Db,
   keys: Pick<HistoryKeys, 'chain'>,
 ): Promise<{ checkpoint: number; coverage: Coverage | null }> {

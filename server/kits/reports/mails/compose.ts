@@ -13,7 +13,7 @@ import { whatHolds, type WorkRow } from '#server/platform/history/records/obeyed
 import { textOfRow } from '#server/platform/history/records/rowTags.ts';
 import { sendNotices } from '#server/engine/notices/writeNotices.ts';
 import { fileQuery, reportFile } from '#server/kits/reports/file.ts';
-import { reportNamed } from '#server/kits/reports/declared.ts';
+import { findReport } from '#server/kits/reports/declared.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 
 /** The workflow name under which these notices are stored; it isn't a workflow. */
@@ -50,7 +50,7 @@ export async function composeReport(
      where m.id = $reportMailId and m.ended is null`,
     { reportMailId },
   );
-  const report = due && reportNamed(due.report);
+  const report = due && findReport(due.report);
   if (!due || !report) return null;
   const { wrong } = await whatHolds(db, 'report_mails', [due]);
   if (wrong.length > 0) return null;

@@ -24,7 +24,7 @@ export async function endLeftovers(dataFolder: string): Promise<void> {
     ['SIGQUIT', 3000],
     ['SIGKILL', 3000],
   ] as const) {
-    const match = processesNamed(name);
+    const match = findProcesses(name);
     if (match.length === 0) break;
     // Only the postmaster is asked for a fast shutdown; it signals its children, for whom the signal means something
     // else. Children without a postmaster exit by themselves in a moment.
@@ -32,7 +32,7 @@ export async function endLeftovers(dataFolder: string): Promise<void> {
     for (const { pid } of signal === 'SIGINT' ? postmasters : match) send(pid, signal);
     const bound = signal === 'SIGINT' && postmasters.length === 0 ? 1000 : patience;
     const deadline = Date.now() + bound;
-    while (Date.now() < deadline && processesNamed(name).length > 0) await sleep(20);
+    while (Date.now() < deadline && findProcesses(name).length > 0) await sleep(20);
   }
   const lockFile = readLockFile(dataFolder);
   if (lockFile && isAlive(lockFile.pid))
@@ -72,9 +72,9 @@ function send(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-type Found = { pid: number; isPostmaster: boolean };
+type RunningProcess = { pid: number; isPostmaster: boolean };
 
-function processesNamed(name: string): Found[] {
+function findProcesses(name: string): RunningProcess[] {
   return commandLines().flatMap(({ pid, command }) => {
     // A postmaster keeps its arguments; its children set a title that begins with the name.
     const isPostmaster = command.includes(`cluster_name=${name} `);

@@ -18,7 +18,7 @@ export interface SheetRow {
 export type TableRead = TableSource & { count: number };
 
 /** What a child is asked to read, and how. The file itself follows. */
-export type Asked =
+export type ReadRequest =
   /** A table for an import: its rows, header first. */
   | { read: 'table'; format: SheetFormat; mostRows: number; choices: TableChoices }
   /**
@@ -36,7 +36,7 @@ export type Asked =
   | { read: 'prints' }
   /** A picture as a square of grey values. */
   | { read: 'shades'; side: number };
-export type AskedFor<Read extends Asked['read']> = Extract<Asked, { read: Read }>;
+export type ReadRequestFor<Read extends ReadRequest['read']> = Extract<ReadRequest, { read: Read }>;
 
 /** A kind of attachment (spec 000 §9): its content type, allowed extensions, and whether it is active. */
 export interface AttachmentKind {

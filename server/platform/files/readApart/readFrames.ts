@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { invalid, type AppError } from '#server/platform/errors.ts';
 import { createPlaces } from '#server/platform/http/places.ts';
-import type { Asked } from './asked.ts';
+import type { ReadRequest } from './asked.ts';
 import { takeChild, type ReadingChild } from './children.ts';
 import { frame, FrameReader, type Frame } from './frames.ts';
 import { READ_LIMITS, type ReadLimits } from './limits.ts';
@@ -23,7 +23,7 @@ const PLACES = {
   quick: createPlaces({ total: 4, each: 2, waitingEach: 50, waiting: 400, patienceMs: 30_000 }),
   whole: createPlaces({ total: 3, each: 1, waitingEach: 16, waiting: 100, patienceMs: 90_000 }),
 };
-const isQuick = ({ read }: Asked): boolean => read === 'kind' || read === 'bare';
+const isQuick = ({ read }: ReadRequest): boolean => read === 'kind' || read === 'bare';
 
 const refusal = z.object({
   message: z.string().max(2000),
@@ -35,7 +35,7 @@ const refusal = z.object({
  * @throws AppError 400 with the child's reason, or for a file beyond a limit; the signal's reason.
  */
 export async function* readFrames(
-  request: Asked,
+  request: ReadRequest,
   file: Buffer | Readable,
   { who, signal, limits }: Reader,
 ): AsyncGenerator<Frame> {
@@ -89,7 +89,11 @@ export async function* readFrames(
 }
 
 /** @returns a function that throws the reason if the file itself could not be sent. */
-function feed(child: ReadingChild, request: Asked, file: Buffer | Readable): () => Promise<void> {
+function feed(
+  child: ReadingChild,
+  request: ReadRequest,
+  file: Buffer | Readable,
+): () => Promise<void> {
   child.stdin.write(frame('asked', JSON.stringify(request)));
   if (!(file instanceof Readable)) {
     child.stdin.end(file);

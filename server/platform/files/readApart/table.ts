@@ -8,7 +8,7 @@ import {
   type TableChoices,
   type TableSource,
 } from '#machines/core/contracts/fileReading.ts';
-import type { AskedFor, SheetRow } from './asked.ts';
+import type { ReadRequestFor, SheetRow } from './asked.ts';
 import { MOST_SHEETS } from './limits.ts';
 import { readFrames, type Reader } from './readFrames.ts';
 import { getRows } from './rows.ts';
@@ -93,7 +93,7 @@ export async function* readRecords(
   }
 }
 
-type HowRead = Omit<AskedFor<'records'>, 'read'>;
+type HowRead = Omit<ReadRequestFor<'records'>, 'read'>;
 
 async function* rowsIn(
   batches: readonly Buffer[],

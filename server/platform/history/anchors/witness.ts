@@ -9,7 +9,7 @@ import { anchored, readAnchored, type Anchor, type Anchored } from './anchor.ts'
 import { newestCheckpoint, stillHas } from './newest.ts';
 
 /** A checkpoint that a client presents: its number, and the beginning of its hash. */
-export type Seen = Pick<Anchored, 'checkpoint' | 'hash'>;
+export type PresentedCheckpoint = Pick<Anchored, 'checkpoint' | 'hash'>;
 
 /**
  * What this installation knows of its newest checkpoint: in memory, in a keyed file apart from the anchor file, and
@@ -19,7 +19,7 @@ export type Seen = Pick<Anchored, 'checkpoint' | 'hash'>;
 export interface Witness extends Anchor {
   newest(): Promise<Anchored | null>;
   /** Whether the database still has a checkpoint that was signed here. If not, no more checkpoints are made. */
-  see(db: Db, seen: Seen): Promise<boolean>;
+  see(db: Db, seen: PresentedCheckpoint): Promise<boolean>;
   /** Whether the database still has the newest checkpoint that this process has seen; then remembers newer ones. */
   look(db: Db): Promise<boolean>;
 }
@@ -29,24 +29,24 @@ const stored = z.object({
   contradiction: anchored.nullable(),
   mac: z.string(),
 });
-type Known = Omit<z.infer<typeof stored>, 'mac'>;
+type WitnessFacts = Omit<z.infer<typeof stored>, 'mac'>;
 
-const NOTHING: Known = { newest: null, contradiction: null };
+const NOTHING: WitnessFacts = { newest: null, contradiction: null };
 
 export function openWitness(path: string, key: KeyObject): Witness {
   let existing = NOTHING;
-  const all = async (): Promise<Known> => {
-    const kept = await readKnown(path, key);
+  const all = async (): Promise<WitnessFacts> => {
+    const kept = await readWitnessFacts(path, key);
     return {
       newest: later(existing.newest, kept.newest),
       contradiction: existing.contradiction ?? kept.contradiction,
     };
   };
-  const see = async (db: Db, seen: Seen): Promise<boolean> => {
+  const see = async (db: Db, seen: PresentedCheckpoint): Promise<boolean> => {
     if (await stillHas(db, seen)) return true;
     const contradiction = { chains: 0, links: 0, at: databaseTime().toISOString(), ...seen };
     existing = { ...existing, contradiction };
-    await writeKnown(path, key, { ...(await all()), contradiction });
+    await writeWitnessFacts(path, key, { ...(await all()), contradiction });
     return false;
   };
   return {
@@ -56,7 +56,7 @@ export function openWitness(path: string, key: KeyObject): Witness {
     keep: async (checkpoints) => {
       // Only called after the database was found to agree with the witness.
       existing = { newest: checkpoints.at(-1) ?? checkpoints[0], contradiction: null };
-      await writeKnown(path, key, existing);
+      await writeWitnessFacts(path, key, existing);
     },
     newest: async () => {
       const { newest, contradiction } = await all();
@@ -79,13 +79,13 @@ export function openWitness(path: string, key: KeyObject): Witness {
 const later = (one: Anchored | null, other: Anchored | null): Anchored | null =>
   (other?.checkpoint ?? 0) > (one?.checkpoint ?? 0) ? other : one;
 
-const getMac = (key: KeyObject, existing: Known): string =>
+const getMac = (key: KeyObject, existing: WitnessFacts): string =>
   createHmac('sha256', key)
     .update(`witness ${canonicalJson([existing.newest, existing.contradiction])}`)
     .digest('hex');
 
 /** @throws if the file was not written by this installation. */
-async function readKnown(path: string, key: KeyObject): Promise<Known> {
+async function readWitnessFacts(path: string, key: KeyObject): Promise<WitnessFacts> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
@@ -109,7 +109,11 @@ function parse(text: string, path: string): z.infer<typeof stored> {
 }
 
 /** Replaces the file atomically, so that neither a reader nor a crash leaves half of it. */
-async function writeKnown(path: string, key: KeyObject, existing: Known): Promise<void> {
+async function writeWitnessFacts(
+  path: string,
+  key: KeyObject,
+  existing: WitnessFacts,
+): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   // Several browsers may present a later checkpoint at the same moment.
   const next = `${path}.${randomUUID()}`;

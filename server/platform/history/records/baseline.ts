@@ -45,7 +45,7 @@ export async function recordBaselines(
     for (const type of types.filter((one) => !added.includes(one))) {
       const { recordType } = type;
       const fields = Object.keys(type.fields);
-      const current = existing.get(recordType) ?? (await readNotified(tx, recordType));
+      const current = existing.get(recordType) ?? (await readRecordedFields(tx, recordType));
       if (existing.get(recordType) && fields.every((name) => current.has(name))) continue;
       const missing = fields.filter((name) => !current.has(name));
       const records = await recordFields(tx, type, missing);
@@ -86,7 +86,7 @@ const isWhole = (
   });
 
 /** The fields that occur in any change of a type. */
-async function readNotified(tx: Tx, recordType: string): Promise<ReadonlySet<string>> {
+async function readRecordedFields(tx: Tx, recordType: string): Promise<ReadonlySet<string>> {
   const rows = await query<{ name: string }>(
     tx,
     `select distinct jsonb_object_keys(after) as name from record_changes

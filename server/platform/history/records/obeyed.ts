@@ -4,7 +4,7 @@ import { notObeyed } from './notObeyed.ts';
 import { rowVerifier, textOfRow, type TaggedRow } from './rowTags.ts';
 
 /**
- * SQL for what a query must read besides a row's columns, so that `requireHeld` can verify it.
+ * SQL for what a query must read besides a row's columns, so that `requireUnchanged` can verify it.
  * @param leftOut the tag, and the generated columns of the table.
  */
 export const asTagged = (alias: string, key = 'id', leftOut?: readonly string[]): string =>
@@ -18,13 +18,13 @@ export const employeeAsTagged = (alias: string): string =>
  * Refuses to rely on a row that differs from what Cadre wrote.
  * @throws AppError 503, and the finding is recorded.
  */
-export async function requireHeld(
+export async function requireUnchanged(
   db: Db | Tx,
   table: string,
   rows: readonly WorkRow[],
   purpose: string,
 ): Promise<void> {
-  await requireAllHeld(
+  await requireAllUnchanged(
     db,
     rows.map(({ key, text, tag }) => ({ table, key, text, tag })),
     purpose,
@@ -32,10 +32,10 @@ export async function requireHeld(
 }
 
 /**
- * Refuses to rely on rows of several tables, as `requireHeld` does.
+ * Refuses to rely on rows of several tables, as `requireUnchanged` does.
  * @throws AppError 503, and the findings are recorded.
  */
-export async function requireAllHeld(
+export async function requireAllUnchanged(
   db: Db | Tx,
   rows: readonly (WorkRow & { table: string })[],
   purpose: string,

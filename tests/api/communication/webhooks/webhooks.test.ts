@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChatLinkOpened } from '#machines/domains/communication/contracts/chatLinks.ts';
 import type {
   DeliveryEntry,
-  ShownSecret,
+  NewSecret,
   Webhooks,
 } from '#machines/domains/company/contracts/webhooks.ts';
 import type { ErrorAnswer } from '#machines/core/contracts/workflow.ts';
@@ -81,12 +81,12 @@ async function settled(webhookId: number, status: DeliveryEntry['status']): Prom
 }
 
 describe('a webhook', () => {
-  let created: ShownSecret;
+  let created: NewSecret;
 
   it('is notified of a transition, signed, without amounts, once it is committed', async () => {
     const answer = await make({ withLinks: true });
     expectOk(answer);
-    created = answer.body as ShownSecret;
+    created = answer.body as NewSecret;
     expectOk(await create(server, [row(3, 2026)]));
     const message = await receiver.next(isOf('workflow.transition'));
     expect(isSigned(message, created.secret)).toBe(true);
@@ -155,7 +155,7 @@ describe('a webhook', () => {
   it('is signed by both secrets for a day after one is renewed', async () => {
     const renewed = await admin.post('/Webhooks/RenewSecret', { id: created.autoId });
     expectOk(renewed);
-    const { secret } = renewed.body as ShownSecret;
+    const { secret } = renewed.body as NewSecret;
     expect(secret).not.toBe(created.secret);
     const ping = async () => {
       expectOk(await admin.post('/Webhooks/Test', { id: created.autoId }));

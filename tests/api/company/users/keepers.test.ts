@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { KeyMade, ProgramEntry } from '#machines/domains/company/contracts/programs.ts';
+import type { NewKey, ProgramEntry } from '#machines/domains/company/contracts/programs.ts';
 import type { Webhooks } from '#machines/domains/company/contracts/webhooks.ts';
 import type { ErrorAnswer } from '#machines/core/contracts/workflow.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
@@ -85,7 +85,7 @@ describe('an API key', () => {
         scopes: [VIEW_USERS, EDIT_WEBHOOKS],
         days: 1,
       })
-    ).body as KeyMade;
+    ).body as NewKey;
     [key, keyId] = [created.key, created.autoId];
   });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import type { ImportCheck } from '#machines/kits/resources/contract.ts';
 import type { ErrorAnswer, LoginAnswer } from '#machines/core/contracts/workflow.ts';
-import type { KeyMade, ProgramEntry } from '#machines/domains/company/contracts/programs.ts';
+import type { NewKey, ProgramEntry } from '#machines/domains/company/contracts/programs.ts';
 import type { RoleEntry, RoleExtension } from '#machines/domains/company/contracts/roles.ts';
 import type {
   RoleProposal,
@@ -653,7 +653,7 @@ describe('a program', () => {
 
   const make = (scopes: string[], as = admin, userId = programId) =>
     as.post('/Programs/MakeKey', { userId, name: 'Night run', scopes, days: 1 });
-  const getKey = ({ body }: Answer) => (body as KeyMade).key;
+  const getKey = ({ body }: Answer) => (body as NewKey).key;
   const by = (key: string, path: string, body?: unknown) =>
     call(server.url, body === undefined ? 'GET' : 'POST', path, body, {
       Authorization: `Bearer ${key}`,

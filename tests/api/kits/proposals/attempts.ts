@@ -1,5 +1,5 @@
 import { FLAGS, MENU, type PermissionProposal } from '#machines/core/access/permissions.ts';
-import type { KeyMade } from '#machines/domains/company/contracts/programs.ts';
+import type { NewKey } from '#machines/domains/company/contracts/programs.ts';
 import type { MailProposal } from '#machines/domains/company/contracts/users.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
@@ -49,7 +49,7 @@ async function createProgram(
     flags.map((flag) => `${reference}:${flag}`),
   );
   const key = await admin.post('/Programs/MakeKey', { userId, name: 'Key', scopes, days: 1 });
-  const { key: token } = key.body as KeyMade;
+  const { key: token } = key.body as NewKey;
   return (path, body) => call(url, 'POST', path, body, { Authorization: `Bearer ${token}` });
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FLAGS, MENU, type PermissionProposal } from '#machines/core/access/permissions.ts';
-import type { KeyMade } from '#machines/domains/company/contracts/programs.ts';
+import type { NewKey } from '#machines/domains/company/contracts/programs.ts';
 import { REFERENCES } from '#server/catalogue/declaredScreens.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { expectOk } from '#tests/api/increments/carry.ts';
@@ -64,7 +64,7 @@ async function createKey(maker: Client): Promise<string> {
   await query(server.owner, `insert into user_roles (user_id, role) values ($userId, 'admin')`, {
     userId,
   });
-  return (key.body as KeyMade).key;
+  return (key.body as NewKey).key;
 }
 
 const sensitive = Object.entries(REFERENCES)

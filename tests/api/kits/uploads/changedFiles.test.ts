@@ -7,7 +7,7 @@ import { SEGMENTS } from '#server/platform/history/verification/portion.ts';
 import { verifyRun } from '#server/catalogue/verifyRun.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
-import { changedFiles, storeMade } from '#server/kits/uploads/index.ts';
+import { changedFiles, storeCreatedFile } from '#server/kits/uploads/index.ts';
 import { openStorage } from '#server/platform/files/storage.ts';
 import { makeAllBlocks } from '#server/platform/history/records/blocks.ts';
 import { createClient } from '#tests/support/client.ts';
@@ -25,7 +25,7 @@ afterAll(() => server.close());
 async function store(name: string): Promise<{ id: number; path: string }> {
   const owner = { userId: 1, accountId: 1, employeeId: null, name: '', roles: [] };
   const file = { name, contentType: 'image/png', tableReference: 'Test', bytes: randomBytes(300) };
-  const id = await withTransaction(server.db, (tx) => storeMade(tx, dataDir, owner, file));
+  const id = await withTransaction(server.db, (tx) => storeCreatedFile(tx, dataDir, owner, file));
   const row = await queryOne<{ storedAs: string }>(
     server.db,
     'select stored_as as "storedAs" from files where id = $id',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type {
   CalendarFeed,
-  MadeFeed,
+  NewFeed,
   OwnYear,
   TeamMonth,
 } from '#machines/domains/time/contracts/teamCalendar.ts';
@@ -110,7 +110,7 @@ it('people outside the team are not shown, in the same company or another', asyn
 const make = async (client: Client, withTeam = false) => {
   const answer = await client.post('/TeamCalendar/MakeFeed', { withTeam });
   expect(answer).toMatchObject({ status: 200 });
-  return answer.body as MadeFeed;
+  return answer.body as NewFeed;
 };
 const read = (path: string) => fetch(`${server.url}/api${path}`);
 

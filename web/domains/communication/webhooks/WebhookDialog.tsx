@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import {
   makeWebhookBody,
   saveWebhookBody,
-  type ShownSecret,
+  type NewSecret,
   type WebhookEntry,
   type Webhooks,
 } from '#machines/domains/company/contracts/webhooks.ts';
@@ -58,8 +58,8 @@ export function WebhookDialog({
   } = useDraft<WebhookEntry | typeof NEW, ReturnType<typeof getStart>>(webhook ?? NEW, getStart);
   const { problems, getProblem, tries, parse } = useProblems();
   const { submit, busy } = useSubmit([webhooksKey]);
-  const making = useWrite<ShownSecret>();
-  const onSuccess = ({ secret }: ShownSecret) => {
+  const making = useWrite<NewSecret>();
+  const onSuccess = ({ secret }: NewSecret) => {
     void queries.invalidateQueries({ queryKey: webhooksKey });
     onMade(secret);
   };

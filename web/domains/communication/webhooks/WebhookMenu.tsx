@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ShownSecret, WebhookEntry } from '#machines/domains/company/contracts/webhooks.ts';
+import type { NewSecret, WebhookEntry } from '#machines/domains/company/contracts/webhooks.ts';
 import { ActionsMenu, notify, useConfirm, type MenuItem } from '#web/components/ui/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -23,9 +23,9 @@ export function WebhookMenu({
   const confirm = useConfirm();
   const queries = useQueryClient();
   const { submit } = useSubmit([webhooksKey]);
-  const renewing = useWrite<ShownSecret>();
+  const renewing = useWrite<NewSecret>();
   const shownSecret = {
-    onSuccess: ({ secret }: ShownSecret) => {
+    onSuccess: ({ secret }: NewSecret) => {
       void queries.invalidateQueries({ queryKey: webhooksKey });
       onSecret(secret);
     },

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { makeKeyBody, type KeyMade } from '#machines/domains/company/contracts/programs.ts';
+import { makeKeyBody, type NewKey } from '#machines/domains/company/contracts/programs.ts';
 import { FLAGS, MENU } from '#machines/core/values/menuReferences.ts';
 import {
   Field,
@@ -40,7 +40,7 @@ export function NewKeyDialog({
   const [draft, setDraft] = useState({ name: '', scopes: [] as string[], days: 90 });
   const { data: own = [] } = useQuery(permissionsQuery);
   const { getProblem, parse } = useProblems();
-  const making = useWrite<KeyMade>();
+  const making = useWrite<NewKey>();
   const onSuccess = () => void queries.invalidateQueries({ queryKey: usersKey });
   if (making.data) {
     return (

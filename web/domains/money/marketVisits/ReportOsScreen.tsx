@@ -7,7 +7,7 @@ import { DatesOfVisits, startDates, type Dates } from './DatesOfVisits.tsx';
 import { Visits } from './Visits.tsx';
 
 type Chosen = { region: number | null; area: number | null; territory: number | null };
-type Asked = { place: Place; from: string; to: string };
+type TerritoryFilter = { place: Place; from: string; to: string };
 const NOWHERE: Chosen = { region: null, area: null, territory: null };
 
 /** Market Visit Report Os (spec 001 §2.5): the visits of a territory. */
@@ -15,7 +15,7 @@ export function ReportOsScreen() {
   const [{ region, area, territory }, choose] = useState(NOWHERE);
   const [dates, setDates] = useState<Dates>(startDates);
   const [tried, setTried] = useState(false);
-  const [shown, setShown] = useState<Asked | null>(null);
+  const [shown, setShown] = useState<TerritoryFilter | null>(null);
   const { data: regions = [] } = useQuery(territoriesQuery('Region'));
   const { data: areas = [] } = useQuery({
     ...territoriesQuery('Area', region ?? 0),
@@ -103,7 +103,7 @@ export function ReportOsScreen() {
   );
 }
 
-function Shown({ asked: { place, from, to } }: { asked: Asked }) {
+function Shown({ asked: { place, from, to } }: { asked: TerritoryFilter }) {
   const query = useQuery(visitsOfTerritoryQuery(place, from, to));
   return <Visits label="Market Visit Report Os" query={query} withPeople />;
 }

@@ -8,14 +8,14 @@ import { visitsOfPersonQuery } from './api.ts';
 import { DatesOfVisits, startDates, type Dates } from './DatesOfVisits.tsx';
 import { Visits } from './Visits.tsx';
 
-type Asked = { employeeId: number; from: string; to: string };
+type VisitFilter = { employeeId: number; from: string; to: string };
 
 /** Market Visit Report (spec 001 §2.5): the visits of one person. */
 export function ReportScreen() {
   const t = useTranslate();
   const [employeeId, setEmployee] = useState<number | null>(null);
   const [dates, setDates] = useState<Dates>(startDates);
-  const [shown, setShown] = useState<Asked | null>(null);
+  const [shown, setShown] = useState<VisitFilter | null>(null);
   const input =
     employeeId !== null && dates.from !== null && dates.to !== null
       ? { employeeId, from: dates.from, to: dates.to }
@@ -55,7 +55,7 @@ export function ReportScreen() {
   );
 }
 
-function Shown({ asked: { employeeId, from, to } }: { asked: Asked }) {
+function Shown({ asked: { employeeId, from, to } }: { asked: VisitFilter }) {
   return (
     <Visits
       label="Market Visit Report"

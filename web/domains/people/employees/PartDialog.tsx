@@ -7,7 +7,7 @@ import type {
 import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
 import { PERSON_FILES } from '#machines/core/values/uploadUses.ts';
 import {
-  askedFields,
+  getFormFields,
   recordPart,
   type RecordPart,
 } from '#machines/domains/people/personalRecord.ts';
@@ -54,7 +54,7 @@ export function PartDialog({ begun, latest, fetchLatest, adds = false, onClose }
     (one) => getStart(part, one.answer, adds),
   );
   const { answer } = row;
-  const fields = 'rows' in part ? {} : askedFields(part.fields);
+  const fields = 'rows' in part ? {} : getFormFields(part.fields);
   const rows = 'rows' in part ? { [id]: part.rows } : {};
   const { control, formState, handleSubmit, setError, getValues, reset } = useForm<
     FormValues,
@@ -149,7 +149,7 @@ function getStart(part: RecordPart, answer: RecordPartAnswer, adds: boolean): Fo
     const rows = (answer.rows ?? []).map(({ named: _named, ...row }) => row);
     return { [answer.id]: adds ? [...rows, { id: null, ...getEmpty(part.rows.fields) }] : rows };
   }
-  const fields = askedFields(part.fields);
+  const fields = getFormFields(part.fields);
   const empty = new Map(Object.entries(getEmpty(fields)));
   return Object.fromEntries(
     Object.keys(fields).map((name) => [name, answer.values?.[name] ?? empty.get(name)]),

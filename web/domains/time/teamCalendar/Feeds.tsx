@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import type { CalendarFeed, MadeFeed } from '#machines/domains/time/contracts/teamCalendar.ts';
+import type { CalendarFeed, NewFeed } from '#machines/domains/time/contracts/teamCalendar.ts';
 import {
   Button,
   Card,
@@ -28,7 +28,7 @@ export function Feeds() {
   const { data: feeds = [] } = useQuery(feedsQuery);
   const [withTeam, setWithTeam] = useState(false);
   const [address, setAddress] = useState<string | null>(null);
-  const write = useWrite<MadeFeed>();
+  const write = useWrite<NewFeed>();
   const { submit, busy } = useSubmit([feedsKey]);
   const make = async () => {
     try {

@@ -7,7 +7,7 @@ import { notify } from '#web/components/ui/index.ts';
 import { leadingEvent, offeredEvents, type EventWords } from '#web/kits/workflow/index.ts';
 import { isException } from './quick.ts';
 
-export type AskedActionOptions = {
+export type AddressActionOptions = {
   definition: WorkflowDefinition;
   isReady: boolean;
   readAll: () => Promise<readonly TaskEntry[]>;
@@ -16,7 +16,7 @@ export type AskedActionOptions = {
 };
 
 /** Does once what the address asks for: selects all rows, or those without exceptions, and asks about them. */
-export function useAskedAction(options: AskedActionOptions): void {
+export function useAskedAction(options: AddressActionOptions): void {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('act');
   const unit = search.get('actIn') ?? '';

@@ -17,10 +17,10 @@ export const dayStepsQuery = (day: string) =>
     queryFn: ({ signal }) => api.get<DaySteps>('/Workflow/DaySteps', { day }, signal),
   });
 
-export type CasesAsked = { workflow: string; state: string; day: string; late?: boolean };
+export type CasesFilter = { workflow: string; state: string; day: string; late?: boolean };
 
 /** What stood in a state at the end of a day. */
-export const casesOnDayQuery = (asked: CasesAsked) =>
+export const casesOnDayQuery = (asked: CasesFilter) =>
   queryOptions({
     queryKey: [...workflowKeys.of(asked.workflow), 'casesOnDay', asked] as const,
     queryFn: ({ signal }) => api.get<CasesOnDay>('/Workflow/CasesOnDay', asked, signal),

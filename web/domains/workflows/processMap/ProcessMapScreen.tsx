@@ -12,16 +12,16 @@ import { useMay } from '#web/lib/permissions/index.ts';
 import { paths } from '#web/lib/paths.ts';
 import { mapQuery, variantsQuery, type MapFilter } from './api.ts';
 import { Mined } from './Mined.tsx';
-import { periodBefore, startOfMap, type Asked } from './period.ts';
+import { periodBefore, startOfMap, type MapPeriods } from './period.ts';
 
 /** The process as it was lived: the map of own cases, their variants, and two periods beside each other. */
 export function ProcessMapScreen() {
   const [search, setSearch] = useSearchParams();
   const { data: definitions = [] } = useQuery(definitionsQuery);
   const asked = startOfMap(search, definitions[0]?.id ?? '');
-  const [typed, setTyped] = useState<Partial<Asked>>({});
+  const [typed, setTyped] = useState<Partial<MapPeriods>>({});
   const form = { ...asked, ...typed };
-  const set = (change: Partial<Asked>) => setTyped((known) => ({ ...known, ...change }));
+  const set = (change: Partial<MapPeriods>) => setTyped((known) => ({ ...known, ...change }));
   const filter: MapFilter = {
     workflow: asked.workflow,
     from: asked.from,
@@ -32,7 +32,7 @@ export function ProcessMapScreen() {
     asked.otherFrom && asked.otherUntil
       ? { ...filter, from: asked.otherFrom, until: asked.otherUntil }
       : null;
-  const show = (next: Asked) => {
+  const show = (next: MapPeriods) => {
     setSearch(
       Object.fromEntries(
         Object.entries(next).flatMap(([name, value]) =>

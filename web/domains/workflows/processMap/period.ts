@@ -2,7 +2,10 @@ import { today } from '#web/lib/today.ts';
 import type { MapFilter } from './api.ts';
 
 /** The period of the map, and the one beside it, if any. */
-export type Asked = MapFilter & { otherFrom?: string | undefined; otherUntil?: string | undefined };
+export type MapPeriods = MapFilter & {
+  otherFrom?: string | undefined;
+  otherUntil?: string | undefined;
+};
 
 const DAY_MS = 86_400_000;
 const DAYS_SHOWN = 365;
@@ -11,7 +14,7 @@ const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** What the address asks for: the last year, without more. */
-export function startOfMap(search: URLSearchParams, workflow: string): Asked {
+export function startOfMap(search: URLSearchParams, workflow: string): MapPeriods {
   const unit = Number(search.get('businessUnitId') ?? 0);
   return {
     workflow: search.get('workflow') ?? workflow,
@@ -24,7 +27,7 @@ export function startOfMap(search: URLSearchParams, workflow: string): Asked {
 }
 
 /** As many days, right before. */
-export function periodBefore({ from, until }: Pick<Asked, 'from' | 'until'>) {
+export function periodBefore({ from, until }: Pick<MapPeriods, 'from' | 'until'>) {
   const days = Math.round((Date.parse(until) - Date.parse(from)) / DAY_MS) + 1;
   return { otherFrom: addDays(from, -days), otherUntil: addDays(from, -1) };
 }

@@ -30,9 +30,11 @@ export function EventForm({ workflow, kind, moment, action, getLabel, onSend }: 
   const { event: type, label, who } = action;
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>({});
   const [tried, setTried] = useState(false);
-  const [answering, setAnswering] = useState<readonly string[]>(() => partiesAsked(moment, action));
+  const [answering, setAnswering] = useState<readonly string[]>(() =>
+    getPendingParties(moment, action),
+  );
   const fields = eventFields(workflow, type);
-  const requests = kind ? partiesAsked(moment, action) : [];
+  const requests = kind ? getPendingParties(moment, action) : [];
   const takesForm = kind !== undefined && eventTakes(workflow, type, 'payload');
   const carried = Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== null && value !== ''),
@@ -119,7 +121,7 @@ export function EventForm({ workflow, kind, moment, action, getLabel, onSend }: 
  * The parties that still have to answer if all approvers of a step must: here the user chooses
  * them, while the server knows the sender.
  */
-function partiesAsked({ context }: Moment, { who, branches }: ActionDescription): string[] {
+function getPendingParties({ context }: Moment, { who, branches }: ActionDescription): string[] {
   if (!branches.some(({ guard }) => guard?.includes('lacks answers'))) return [];
   const answered = (context['answered'] ?? {}) as Readonly<Record<string, number>>;
   return getAudiences(who)

@@ -4,10 +4,10 @@ import { failureMessage } from '#web/lib/apiError.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { today } from '#web/lib/today.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
-import type { AskedReport } from './reportTables.tsx';
+import type { ReportChoice } from './reportTables.tsx';
 
 /** Posts what employees owe for the report's month to payroll, once. */
-export function PostButton({ asked: { from } }: { asked: AskedReport }) {
+export function PostButton({ asked: { from } }: { asked: ReportChoice }) {
   const t = useTranslate();
   const confirm = useConfirm();
   const write = useWrite<PostedMeals>();

@@ -11,7 +11,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { download } from '#web/lib/saveFile.ts';
 import { today } from '#web/lib/today.ts';
 import { PostButton } from './PostButton.tsx';
-import { BillTable, DailyTable, type AskedReport, type ReportType } from './reportTables.tsx';
+import { BillTable, DailyTable, type ReportChoice, type ReportType } from './reportTables.tsx';
 
 const TYPES = [
   { value: 1, label: 'Daily' },
@@ -31,7 +31,7 @@ export function ReportsScreen() {
   const [to, setTo] = useState<string | null>(today());
   const [placeId, setPlace] = useState<number | null>(null);
   const [vendorName, setVendor] = useState('');
-  const [shown, setShown] = useState<AskedReport | null>(null);
+  const [shown, setShown] = useState<ReportChoice | null>(null);
   const { data: places = [] } = useQuery(optionsQuery('mealPlace'));
   const { data: vendors = [] } = useQuery(
     optionsQuery('mealVendor', placeId === null ? {} : { mealPlaceId: placeId }),
@@ -123,7 +123,7 @@ export function ReportsScreen() {
   );
 }
 
-function DownloadButton({ asked }: { asked: AskedReport }) {
+function DownloadButton({ asked }: { asked: ReportChoice }) {
   const [busy, setBusy] = useState(false);
   const fetch = async () => {
     setBusy(true);

@@ -13,7 +13,7 @@ import { api, type Query } from '#web/lib/apiClient.ts';
 const key = ['cafeteria'] as const;
 export const mealKeys: readonly (readonly unknown[])[] = [key];
 
-const asked = <Answer>(path: string, query: Query, enabled = true) =>
+const getReportQuery = <Answer>(path: string, query: Query, enabled = true) =>
   queryOptions({
     queryKey: [...key, path, query] as const,
     queryFn: ({ signal }) => api.get<Answer>(`/Cafeteria/${path}`, query, signal),
@@ -21,19 +21,24 @@ const asked = <Answer>(path: string, query: Query, enabled = true) =>
   });
 
 export const pendingQuery = (mealPlaceId: number, vendorName: string) =>
-  asked<PendingMeal[]>('CheckEmployeeTodayArlMeal', { mealPlaceId, vendorName }, mealPlaceId > 0);
+  getReportQuery<PendingMeal[]>(
+    'CheckEmployeeTodayArlMeal',
+    { mealPlaceId, vendorName },
+    mealPlaceId > 0,
+  );
 
 export type CountFilter = { mealConsumePlaceId: number; vendorName: string; mealDate: string };
-export const countQuery = (filter: CountFilter) => asked<MealCount>('GetMealCount', filter);
+export const countQuery = (filter: CountFilter) =>
+  getReportQuery<MealCount>('GetMealCount', filter);
 
 /** Part 1 is booked meals, part 2 past meals. */
 export const mealsQuery = (PartId: 1 | 2) =>
-  asked<MealOfPerson[]>('GetPendingAndConsumeMealReport', { PartId, EnrollId: 0 });
+  getReportQuery<MealOfPerson[]>('GetPendingAndConsumeMealReport', { PartId, EnrollId: 0 });
 
-export const planQuery = asked<MealPlan[]>('GetMealPlan', { EnrollId: 0 });
+export const planQuery = getReportQuery<MealPlan[]>('GetMealPlan', { EnrollId: 0 });
 
 export const dailyQuery = (mealDate: string, MealConsumePlaceId: number) =>
-  asked<DailyMeal[]>('GetDailyCafeteriaReport', {
+  getReportQuery<DailyMeal[]>('GetDailyCafeteriaReport', {
     accountId: 0,
     mealDate,
     isDownload: false,
@@ -41,7 +46,7 @@ export const dailyQuery = (mealDate: string, MealConsumePlaceId: number) =>
   });
 
 export const billingQuery = (FromDate: string, ToDate: string, MealConsumePlaceId: number) =>
-  asked<MealBill[]>('GetCafeteriaReportALL', {
+  getReportQuery<MealBill[]>('GetCafeteriaReportALL', {
     PartId: 1,
     FromDate,
     ToDate,
@@ -57,7 +62,7 @@ export const vendorQuery = (
   mealConsumePlaceId: number,
   vendorName: string,
 ) =>
-  asked<VendorMealBill[]>('GetCafeteriaReportByVendor', {
+  getReportQuery<VendorMealBill[]>('GetCafeteriaReportByVendor', {
     accountId: 0,
     mealConsumePlaceId,
     fromDate,

@@ -9,7 +9,7 @@ import { billingQuery, dailyQuery, vendorQuery } from './api.ts';
 import { billColumns, dailyColumns } from './mealColumns.tsx';
 
 export type ReportType = 1 | 2 | 3;
-export interface AskedReport {
+export interface ReportChoice {
   type: ReportType;
   from: string;
   to: string;
@@ -20,7 +20,7 @@ export interface AskedReport {
 const loading = <Skeleton kind="table" rows={8} columns={8} />;
 
 /** Meals of a day by person. */
-export function DailyTable({ asked }: { asked: AskedReport }) {
+export function DailyTable({ asked }: { asked: ReportChoice }) {
   const t = useTranslate();
   const daily = useQuery(dailyQuery(asked.from, asked.placeId));
   const columns = useMemo(() => dailyColumns(t), [t]);
@@ -46,7 +46,7 @@ export function DailyTable({ asked }: { asked: AskedReport }) {
 export function BillTable({
   asked: { type, from, to, placeId, vendorName },
 }: {
-  asked: AskedReport;
+  asked: ReportChoice;
 }) {
   const t = useTranslate();
   const billing = useQuery({ ...billingQuery(from, to, placeId), enabled: type === 2 });

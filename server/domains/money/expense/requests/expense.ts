@@ -19,7 +19,7 @@ import {
 } from '#server/domains/time/leave/requests/movementsApproved.ts';
 import {
   REQUEST_NUMBER,
-  type AskedRequest,
+  type RequestToCheck,
   type Draft,
   type RequestServer,
 } from '#server/kits/requests/requestServer.ts';
@@ -115,7 +115,7 @@ export const expenseServer: RequestServer<Claim> = {
 /** The claims with what the chosen advance covers of each. */
 async function fillExpenses(
   tx: Tx,
-  requests: readonly AskedRequest<Draft<Claim>>[],
+  requests: readonly RequestToCheck<Draft<Claim>>[],
 ): Promise<Draft<Claim>[]> {
   const chosen = requests.flatMap(({ payload: { advanceId } }) =>
     typeof advanceId === 'number' ? [advanceId] : [],
@@ -159,7 +159,7 @@ const hold = (tx: Tx, subjects: readonly RequestSubject<Claim>[]): Promise<void>
 /** Claims for a movement that isn't an approved one of the claimant. */
 async function strangeMovements(
   tx: Tx,
-  requests: readonly AskedRequest<Claim>[],
+  requests: readonly RequestToCheck<Claim>[],
 ): Promise<Problem[][]> {
   const ids = requests.flatMap(({ payload: { movementId } }) =>
     typeof movementId === 'number' ? [movementId] : [],
@@ -175,7 +175,7 @@ async function strangeMovements(
 }
 
 function getProblems(
-  { payload }: AskedRequest<Claim>,
+  { payload }: RequestToCheck<Claim>,
   types: ReadonlyMap<number, ExpenseType>,
   ownCurrency: string | null,
   who: Claimant = { designationId: null, workplaceGroupId: null },

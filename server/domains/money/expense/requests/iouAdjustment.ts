@@ -14,17 +14,17 @@ import { query } from '#server/platform/db/sql.ts';
 import { advanceOptions, readAdvances, releaseAdvances, takeFromAdvances } from './advances.ts';
 import {
   REQUEST_NUMBER,
-  type AskedRequest,
+  type RequestToCheck,
   type RequestServer,
 } from '#server/kits/requests/requestServer.ts';
 import { getIds, type RequestSubject } from '#server/kits/requests/subjects.ts';
 
 const SOURCE = 'iouAdjustment';
 
-type Asked = PayloadOf<typeof iouAdjustment>;
+type AdjustmentPayload = PayloadOf<typeof iouAdjustment>;
 
 /** Settles an advance: what was spent, and what is returned in cash or from salary. */
-export const iouAdjustmentServer: RequestServer<Asked> = {
+export const iouAdjustmentServer: RequestServer<AdjustmentPayload> = {
   options: advanceOptions,
   ownNames: { iou: REQUEST_NUMBER },
   check: async (tx, request) => {
@@ -110,7 +110,7 @@ export const iouAdjustmentServer: RequestServer<Asked> = {
   },
 };
 
-const hold = (tx: Tx, subjects: readonly RequestSubject<Asked>[]): Promise<void> =>
+const hold = (tx: Tx, subjects: readonly RequestSubject<AdjustmentPayload>[]): Promise<void> =>
   takeFromAdvances(
     tx,
     subjects[0]?.accountId ?? 0,
@@ -128,7 +128,10 @@ const hold = (tx: Tx, subjects: readonly RequestSubject<Asked>[]): Promise<void>
     }),
   );
 
-function getProblems({ payload }: AskedRequest<Asked>, open: number | null): Problem[] {
+function getProblems(
+  { payload }: RequestToCheck<AdjustmentPayload>,
+  open: number | null,
+): Problem[] {
   const { returnedBySalary, salaryFrom } = payload;
   if (open === null || open <= 0) {
     return [{ path: 'payload.iouId', message: 'This IOU is fully settled' }];

@@ -1,13 +1,13 @@
 import type { RequestSubject } from '#server/kits/requests/subjects.ts';
 import { dueDates } from '#machines/domains/money/loan/dueDates.ts';
 import { getPlan, repaidBy, getTotals } from '#machines/domains/money/loan/schedule.ts';
-import { planAsked, type LoanLimits } from '#machines/domains/money/loan/terms.ts';
+import { getRequestedPlan, type LoanLimits } from '#machines/domains/money/loan/terms.ts';
 import { inWords } from '#machines/core/values/money.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { postPayItems } from '#server/domains/pay/items/index.ts';
 import { recordCreated } from '#server/platform/history/records/readRecords.ts';
 import {
-  askedLoan,
+  getRequestedLoan,
   getFirstMonth,
   loanProblems,
   getTerms,
@@ -26,7 +26,7 @@ export const loanServer: RequestServer<LoanPayload> = {
       { ids: request.map(({ payload }) => payload.loanTypeId) },
     );
     return request.map(({ payload }) => {
-      const { loanTypeId, amount, instalment } = askedLoan(payload);
+      const { loanTypeId, amount, instalment } = getRequestedLoan(payload);
       const rate = rates.find(({ id }) => id === loanTypeId);
       if (instalment === null || !rate) return payload;
       const plan = repaidBy({ ...rate, principal: amount }, instalment);
@@ -43,7 +43,7 @@ export const loanServer: RequestServer<LoanPayload> = {
        from loan_types where id = $loanTypeId and account_id = $accountId`,
       { loanTypeId: loanTypeId ?? 0, accountId },
     );
-    const plan = type && amount ? planAsked({ ...terms, amount }, type) : null;
+    const plan = type && amount ? getRequestedPlan({ ...terms, amount }, type) : null;
     if (!plan) return { figures: [], lists: [] };
     const { interest, total } = getTotals(plan);
     const grace = terms.graceMonths ?? 0;
@@ -146,7 +146,7 @@ export const getDeductions = (
 function getLoan({
   context: { payload, granted, payments = [], ordered, requesterId },
 }: RequestSubject<LoanPayload>) {
-  const loan = askedLoan(payload);
+  const loan = getRequestedLoan(payload);
   return {
     asked: loan,
     employeeId: requesterId,

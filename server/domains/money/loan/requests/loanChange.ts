@@ -10,13 +10,13 @@ import { AppError } from '#server/platform/errors.ts';
 import { readLoans, getOpen, storePlans } from './loanPlans.ts';
 import type { Draft, RequestServer } from '#server/kits/requests/requestServer.ts';
 
-type Asked = PayloadOf<typeof loanChange>;
+type LoanChangePayload = PayloadOf<typeof loanChange>;
 
 /**
  * Changes of a loan's plan: another number of instalments, a skipped month, an extra payment, early repayment, a
  * write-off. The loan and its pay items are locked first, so that payroll can't take an instalment that is being replanned.
  */
-export const loanChangeServer: RequestServer<Asked> = {
+export const loanChangeServer: RequestServer<LoanChangePayload> = {
   options: async (tx, { accountId, employeeId }) =>
     (await readLoans(tx, { accountId, employeeId }))
       .filter((loan) => getOpen(loan).length > 0)
@@ -69,7 +69,10 @@ export const loanChangeServer: RequestServer<Asked> = {
   carryOut: changeLoans,
 };
 
-async function changeLoans(tx: Tx, subjects: readonly RequestSubject<Asked>[]): Promise<void> {
+async function changeLoans(
+  tx: Tx,
+  subjects: readonly RequestSubject<LoanChangePayload>[],
+): Promise<void> {
   const accountId = subjects[0]?.accountId ?? 0;
   const rows = subjects.map((subject) => ({ subject, of: subject.context.payload }));
   const ids = rows.map(({ of }) => of.loanId);
@@ -118,7 +121,7 @@ async function changeLoans(tx: Tx, subjects: readonly RequestSubject<Asked>[]): 
   );
 }
 
-function getChange({ change, months, skippedMonth, amount, keep }: Asked): LoanChange {
+function getChange({ change, months, skippedMonth, amount, keep }: LoanChangePayload): LoanChange {
   switch (change) {
     case 'reschedule':
       return { change, months: months ?? 1 };
@@ -133,7 +136,12 @@ function getChange({ change, months, skippedMonth, amount, keep }: Asked): LoanC
 }
 
 /** A form that has every field that its change needs; otherwise null. */
-function whole({ loanId, change, reason, ...rest }: Draft<Asked>): Asked | null {
+function whole({
+  loanId,
+  change,
+  reason,
+  ...rest
+}: Draft<LoanChangePayload>): LoanChangePayload | null {
   const { months, skippedMonth, amount, keep } = rest;
   if (loanId === null || change === null) return null;
   const isWhole =
@@ -143,7 +151,7 @@ function whole({ loanId, change, reason, ...rest }: Draft<Asked>): Asked | null 
   return isWhole ? { loanId, change, reason: reason ?? '', ...rest } : null;
 }
 
-const beside = ({ change }: Asked, refusal: string): string => {
+const beside = ({ change }: LoanChangePayload, refusal: string): string => {
   if (refusal.startsWith('Nothing')) return 'payload.loanId';
   return change === 'skip' ? 'payload.skippedMonth' : 'payload.amount';
 };

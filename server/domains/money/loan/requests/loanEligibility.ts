@@ -1,8 +1,8 @@
 import { monthsLater } from '#machines/domains/money/loan/dueDates.ts';
 import {
-  planAsked,
+  getRequestedPlan,
   termProblems,
-  type AskedTerms,
+  type RequestedTerms,
   type LoanLimits,
 } from '#machines/domains/money/loan/terms.ts';
 import type { loan } from '#machines/domains/money/loan/requests/loan.ts';
@@ -12,18 +12,18 @@ import { LAST_DAY } from '#server/domains/people/requests/lastDay.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Problem } from '#server/platform/errors.ts';
-import type { AskedRequest, Draft } from '#server/kits/requests/requestServer.ts';
+import type { RequestToCheck, Draft } from '#server/kits/requests/requestServer.ts';
 
 export type LoanPayload = PayloadOf<typeof loan>;
 
 /** What a loan request asks for. */
-export interface AskedLoan extends AskedTerms {
+export interface RequestedLoan extends RequestedTerms {
   loanTypeId: number;
   firstMonth: string;
   guarantorId: number | null;
 }
 
-interface Known extends LoanLimits {
+interface EligibilityFacts extends LoanLimits {
   employeeId: number;
   typeId: number;
   basic: number;
@@ -52,18 +52,19 @@ export const getTerms = (payload: Draft<LoanPayload>) => ({
   guarantorId: payload.guarantorId ?? null,
 });
 
-export const askedLoan = (payload: LoanPayload): AskedLoan => ({
+export const getRequestedLoan = (payload: LoanPayload): RequestedLoan => ({
   ...payload,
   ...getTerms(payload),
 });
 
 /** The first day of the month of the first instalment. */
-export const getFirstMonth = ({ firstMonth }: AskedLoan): string => `${firstMonth.slice(0, 7)}-01`;
+export const getFirstMonth = ({ firstMonth }: RequestedLoan): string =>
+  `${firstMonth.slice(0, 7)}-01`;
 
 /** Checks loan requests: the type's conditions, the terms, and existing loans. */
 export async function loanProblems(
   tx: Tx,
-  requests: readonly AskedRequest<LoanPayload>[],
+  requests: readonly RequestToCheck<LoanPayload>[],
 ): Promise<readonly Problem[][]> {
   const employees = requests.map(({ employeeId }) => employeeId);
   // Two concurrent requests wouldn't see each other, and could exceed the limit together.
@@ -72,7 +73,7 @@ export async function loanProblems(
     'select id from employees where id = any($employees::bigint[]) order by id for no key update',
     { employees },
   );
-  const rows = await query<Known>(
+  const rows = await query<EligibilityFacts>(
     tx,
     `select e.id as "employeeId", t.id as "typeId", e.basic::float8 as basic,
        (extract(year from a.served) * 12 + extract(month from a.served))::integer as served,
@@ -101,11 +102,11 @@ export async function loanProblems(
       employees,
       requests: requests.map(({ requestId }) => requestId ?? null),
       types: requests.map(({ payload }) => payload['loanTypeId']),
-      guarantors: requests.map(({ payload }) => askedLoan(payload).guarantorId),
+      guarantors: requests.map(({ payload }) => getRequestedLoan(payload).guarantorId),
     },
   );
   return requests.map(({ employeeId, payload }) => {
-    const of = askedLoan(payload);
+    const of = getRequestedLoan(payload);
     const one = rows.find((row) => row.employeeId === employeeId && row.typeId === of.loanTypeId);
     return one
       ? [...typeProblems(one), ...guarantorProblems(of, one), ...amountProblems(of, one)]
@@ -113,10 +114,10 @@ export async function loanProblems(
   });
 }
 
-const at = (field: keyof AskedLoan, message: string | false): Problem[] =>
+const at = (field: keyof RequestedLoan, message: string | false): Problem[] =>
   message === false ? [] : [{ path: `payload.${field}`, message }];
 
-const typeProblems = (existing: Known): Problem[] => [
+const typeProblems = (existing: EligibilityFacts): Problem[] => [
   ...at(
     'loanTypeId',
     existing.served < existing.serviceMonths &&
@@ -137,20 +138,23 @@ const typeProblems = (existing: Known): Problem[] => [
   ),
 ];
 
-const guarantorProblems = ({ guarantorId }: AskedLoan, existing: Known): Problem[] => [
+const guarantorProblems = (
+  { guarantorId }: RequestedLoan,
+  existing: EligibilityFacts,
+): Problem[] => [
   ...at('guarantorId', existing.needsGuarantor && guarantorId === null && 'Guarantor is required'),
   ...at('guarantorId', guarantorId === existing.employeeId && 'Guarantor must be someone else'),
   ...at('guarantorId', existing.guarantorLeaves && 'Guarantor is leaving the company'),
 ];
 
-function amountProblems(of: AskedLoan, existing: Known): Problem[] {
+function amountProblems(of: RequestedLoan, existing: EligibilityFacts): Problem[] {
   const [most] = [
     existing.most,
     existing.mostBasics === null ? null : existing.mostBasics * existing.basic,
   ]
     .filter((one) => one !== null)
     .toSorted((a, b) => a - b);
-  const plan = planAsked(of, existing);
+  const plan = getRequestedPlan(of, existing);
   const last = plan === null ? null : monthsLater(getFirstMonth(of), plan.length - 1);
   return [
     ...at(

@@ -55,7 +55,7 @@ export interface NewPlan {
 }
 
 /** The part of a plan that stays: deducted months, and grace months before the new ones. */
-const getKept = ({ loan, rest }: NewPlan): DueInstalment[] =>
+const getUnchangedInstalments = ({ loan, rest }: NewPlan): DueInstalment[] =>
   loan.rows.filter(
     ({ isOpen, payment, month }) =>
       !isOpen && !(payment === 0 && rest[0] !== undefined && month >= rest[0].month),
@@ -101,7 +101,7 @@ export async function storePlans(
     },
   );
   const rows = plans.flatMap((plan) =>
-    [...getKept(plan), ...plan.rest].map((row, index) => ({
+    [...getUnchangedInstalments(plan), ...plan.rest].map((row, index) => ({
       ...row,
       loanId: plan.loan.id,
       plan: plan.loan.plan + 1,

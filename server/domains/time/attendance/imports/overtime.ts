@@ -2,7 +2,7 @@ import { isRepeated } from '#machines/domains/time/attendance/overtime.ts';
 import type { ImportLine } from '#machines/kits/resources/contract.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { accountToday } from '#server/platform/access/accountDay.ts';
-import { leaveGiven } from '#server/domains/time/attendance/overtime/asLeave.ts';
+import { readDaysWithLeave } from '#server/domains/time/attendance/overtime/asLeave.ts';
 import {
   cancelOvertime,
   storeOvertime,
@@ -132,7 +132,7 @@ async function compare(tx: Tx, accountId: number, items: readonly OvertimeLine[]
   locked.forEach((day, place) => {
     if (day !== null) items[place]?.problems.push(lockedMessage(day));
   });
-  (await leaveGiven(tx, items)).forEach((message, place) => {
+  (await readDaysWithLeave(tx, items)).forEach((message, place) => {
     if (message !== null) items[place]?.problems.push(message);
   });
   const standing = await query<Standing>(

@@ -6,7 +6,7 @@ import { leaveYears } from '#server/domains/time/leave/leaveYears.ts';
 import { postLeaveEntries } from '#server/domains/time/leave/ledger.ts';
 
 /** A day's overtime that is granted as leave. */
-export interface GivenBack {
+export interface OvertimeAsLeave {
   overtimeId: number;
   employeeId: number;
   day: string;
@@ -21,7 +21,7 @@ interface By {
 const GIVEN_ALREADY = 'Leave is given for the work of this day already';
 
 /** Whether leave was requested or granted for each day; its hours then cannot count as overtime too. */
-export async function leaveGiven(
+export async function readDaysWithLeave(
   tx: Tx,
   days: readonly { employeeId: number; day: string }[],
 ): Promise<(string | null)[]> {
@@ -76,7 +76,7 @@ export const givingBackProblems = async (
  * Grants leave for overtime, usable from the day after the work.
  * @throws AppError 409 if a day already earned leave, or cannot earn any.
  */
-export async function giveLeave(tx: Tx, by: By, given: readonly GivenBack[]): Promise<void> {
+export async function giveLeave(tx: Tx, by: By, given: readonly OvertimeAsLeave[]): Promise<void> {
   if (given.length === 0) return;
   const credits = await readCredits(
     tx,

@@ -16,7 +16,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
 /** A day's overtime to be approved. */
-export interface OvertimeAsked {
+export interface PendingOvertime {
   employeeId: number;
   day: string;
   hours: number;
@@ -89,13 +89,19 @@ function getMinutes(request: number, facts: Facts): number {
     dailyMost: facts.dailyMost === null ? null : facts.dailyMost * 60,
   };
   // Attendance may show more than was requested, and the tolerance applies to what it shows.
-  const shown = getCounts(shownMinutes(facts) ?? request, rules);
+  const shown = getCounts(getMinutesBeyond(facts) ?? request, rules);
   const ofDay = Math.min(shown, getCounts(request, { ...rules, tolerance: 0 }));
   return Math.max(0, Math.min(ofDay, (facts.monthlyMost ?? Infinity) * 60 - facts.already));
 }
 
 /** Minutes beyond the day's or the week's hours; an hour beyond both counts once. */
-function shownMinutes({ beyond, worked, expected, weekBefore, weeklyHours }: Facts): number | null {
+function getMinutesBeyond({
+  beyond,
+  worked,
+  expected,
+  weekBefore,
+  weeklyHours,
+}: Facts): number | null {
   if (beyond === null || worked === null || weeklyHours === null) return beyond;
   const weekly = Math.round(weeklyHours * 60);
   return beyondLimits([weekBefore, worked], { daily: expected, weekly })[1] ?? beyond;
@@ -137,7 +143,7 @@ const getRate = ({ rateBy, fixedRate, basic, gross, divisor }: Facts): HourlyRat
 export async function countOvertime(
   tx: Tx,
   accountId: number,
-  request: readonly OvertimeAsked[],
+  request: readonly PendingOvertime[],
 ): Promise<(OvertimeCounted | null)[]> {
   const facts = await query<Facts>(tx, FACTS, {
     accountId,
@@ -168,7 +174,7 @@ export async function countOvertime(
       businessUnitId: existing.businessUnitId,
       kind,
       askedMinutes,
-      shownMinutes: shownMinutes(existing),
+      shownMinutes: getMinutesBeyond(existing),
       minutes,
       policyId: existing.policyId,
       outcome,

@@ -9,8 +9,8 @@ import {
 import { refuseLocked, type PersonSpan } from '#server/domains/time/attendance/locks.ts';
 import { takeTurns } from '#server/domains/time/leave/takeTurns.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { giveLeave, leaveGiven, takeLeaveBack } from './asLeave.ts';
-import { countOvertime, type OvertimeAsked } from './count.ts';
+import { giveLeave, readDaysWithLeave, takeLeaveBack } from './asLeave.ts';
+import { countOvertime, type PendingOvertime } from './count.ts';
 
 const SOURCE = 'overtime';
 
@@ -20,7 +20,7 @@ export interface OvertimeActor {
 }
 
 /** Approved overtime: by a request, from a file, or from attendance. */
-export interface ApprovedOvertime extends OvertimeAsked {
+export interface ApprovedOvertime extends PendingOvertime {
   reason: string;
   requestId: number | null;
   source: 'requisition' | 'file' | 'attendance';
@@ -49,7 +49,7 @@ export async function storeOvertime(
     tx,
     rows.map(({ employeeId }) => employeeId),
   );
-  const given = (await leaveGiven(tx, rows)).find((one) => one !== null);
+  const given = (await readDaysWithLeave(tx, rows)).find((one) => one !== null);
   if (given) throw new AppError('conflict', given);
   const earlier = await query<{ id: number }>(
     tx,

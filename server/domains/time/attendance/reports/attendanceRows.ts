@@ -1,7 +1,7 @@
 import type { ReportColumn } from '#machines/kits/reports/report.ts';
 import { DAY_STATUSES } from '#machines/domains/time/attendance/day.ts';
 import { daysFrom } from '#machines/core/values/dates.ts';
-import type { Asked } from '#server/kits/reports/report.ts';
+import type { FilterValues } from '#server/kits/reports/report.ts';
 import {
   PEOPLE_CONDITION,
   PEOPLE_FILTERS,
@@ -74,7 +74,7 @@ export const OF_DAY_KEYS = `($keys::bigint[] is null or d.employee_id = any(arra
 export const DAY_JOINS = 'left join shifts s on s.id = d.shift_id';
 
 /** A column for each day of the period. */
-export function dayColumns(request: Asked): ReportColumn[] {
+export function dayColumns(request: FilterValues): ReportColumn[] {
   const chosen = request.get('period');
   if (typeof chosen !== 'object') return [];
   return daysFrom(chosen.from, chosen.to).map((day) => ({ id: day, label: day, kind: 'text' }));

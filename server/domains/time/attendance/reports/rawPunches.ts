@@ -1,6 +1,6 @@
-import { isFoundIfAsked } from '#server/platform/db/search.ts';
+import { getOptionalSearchSql } from '#server/platform/db/search.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
-import type { Asked, Report } from '#server/kits/reports/report.ts';
+import type { FilterValues, Report } from '#server/kits/reports/report.ts';
 import { ATTENDANCE_FILTERS, MATCHES_PEOPLE, OF_PEOPLE, period, ZONE } from './attendanceRows.ts';
 
 /** Punches `d` by days in the account's time zone `z`. */
@@ -28,10 +28,10 @@ const OF_ANYONE = `$departmentId::bigint is null and $designationId::bigint is n
 const UNASSIGNED = `d.employee_id is null
   and ($units::bigint[] is null or v.business_unit_id = any($units))
   and ($businessUnitId::bigint is null or v.business_unit_id = $businessUnitId)
-  and ${OF_ANYONE} and ${isFoundIfAsked('d.card', '$pattern')}`;
+  and ${OF_ANYONE} and ${getOptionalSearchSql('d.card', '$pattern')}`;
 
 // Split only for a search, which finds people by their index; without one, a page is read by time.
-const punches = (request: Asked): string =>
+const punches = (request: FilterValues): string =>
   request.has('search')
     ? `${punchesWhere(OF_PEOPLE)} union all ${punchesWhere(UNASSIGNED)}`
     : punchesWhere(`(d.employee_id is not null and ${MATCHES_PEOPLE} or ${UNASSIGNED})`);

@@ -10,8 +10,8 @@ import {
 } from '#server/platform/history/records/readRecords.ts';
 import type { Problem } from '#server/platform/errors.ts';
 import { inForce } from '#server/kits/requests/inForce.ts';
-import type { AskedRequest, RequestServer } from '#server/kits/requests/requestServer.ts';
-import { parseFilters, type RequestSubject } from '#server/kits/requests/subjects.ts';
+import type { RequestToCheck, RequestServer } from '#server/kits/requests/requestServer.ts';
+import { getRequestToCheck, type RequestSubject } from '#server/kits/requests/subjects.ts';
 import { deriveDays } from '#server/domains/time/attendance/derive.ts';
 import { refuseLocked } from '#server/domains/time/attendance/locks.ts';
 import { checkLocked, getSpan } from './lockedDay.ts';
@@ -43,7 +43,7 @@ async function cancelled(tx: Tx, stood: readonly { id: number }[]): Promise<Pres
 }
 
 /** Refuses locked days, days outside the employment, and hours in the future. */
-async function check(tx: Tx, request: readonly AskedRequest[]): Promise<Problem[][]> {
+async function check(tx: Tx, request: readonly RequestToCheck[]): Promise<Problem[][]> {
   const locked = await checkLocked(tx, request);
   const days = await query<{
     isEmployed: boolean;
@@ -89,7 +89,7 @@ async function check(tx: Tx, request: readonly AskedRequest[]): Promise<Problem[
 /** A correction replaces the day's earlier one; the days are recalculated at once. */
 async function carryOut(tx: Tx, subjects: RequestSubject[]): Promise<void> {
   const accountId = subjects[0]?.accountId ?? 0;
-  const rows = subjects.map(parseFilters);
+  const rows = subjects.map(getRequestToCheck);
   await refuseLocked(tx, accountId, rows.map(getSpan));
   const given = {
     accountId,
@@ -133,7 +133,7 @@ async function carryOut(tx: Tx, subjects: RequestSubject[]): Promise<void> {
 
 /** Reapplies the correction that a cancelled one had replaced, if its request is still approved. */
 async function undo(tx: Tx, subjects: RequestSubject[]): Promise<void> {
-  await refuseLocked(tx, subjects[0]?.accountId ?? 0, subjects.map(parseFilters).map(getSpan));
+  await refuseLocked(tx, subjects[0]?.accountId ?? 0, subjects.map(getRequestToCheck).map(getSpan));
   const requests = subjects.map(({ subjectId }) => subjectId);
   const stood = await query<{ id: number }>(
     tx,
@@ -173,7 +173,7 @@ async function undo(tx: Tx, subjects: RequestSubject[]): Promise<void> {
 async function derive(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> {
   const accountId = subjects[0]?.accountId ?? 0;
   const byDay = new Map<string, number[]>();
-  for (const { employeeId, payload } of subjects.map(parseFilters)) {
+  for (const { employeeId, payload } of subjects.map(getRequestToCheck)) {
     const day = plainText(payload['day']);
     byDay.set(day, [...(byDay.get(day) ?? []), employeeId]);
   }

@@ -1,8 +1,8 @@
 import { plainText } from '#machines/kits/resources/plainText.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { type Problem } from '#server/platform/errors.ts';
-import type { AskedRequest, RequestServer } from '#server/kits/requests/requestServer.ts';
-import { parseFilters, getIds, type RequestSubject } from '#server/kits/requests/subjects.ts';
+import type { RequestToCheck, RequestServer } from '#server/kits/requests/requestServer.ts';
+import { getRequestToCheck, getIds, type RequestSubject } from '#server/kits/requests/subjects.ts';
 import {
   DEVICE_TAKEN,
   deactivateDevices,
@@ -13,10 +13,10 @@ import { getApprover, closePlaces, openPlaces } from './place.ts';
 
 const CONSENT = 'Agree to the registration first';
 
-const getDeviceId = ({ payload }: AskedRequest): string => plainText(payload['deviceId']);
+const getDeviceId = ({ payload }: RequestToCheck): string => plainText(payload['deviceId']);
 
 /** A device belongs to one person at a time and is stored only with that person's consent. */
-async function check(tx: Tx, requests: readonly AskedRequest[]): Promise<Problem[][]> {
+async function check(tx: Tx, requests: readonly RequestToCheck[]): Promise<Problem[][]> {
   const devices = requests.map((request) => ({
     employeeId: request.employeeId,
     deviceId: getDeviceId(request),
@@ -33,7 +33,7 @@ async function carryOut(tx: Tx, subjects: RequestSubject[]): Promise<void> {
   const [first] = subjects;
   if (!first) return;
   await openPlaces(tx, subjects, { forRequester: true, needsDevice: true });
-  const devices = subjects.map(parseFilters).map((input) => ({
+  const devices = subjects.map(getRequestToCheck).map((input) => ({
     employeeId: input.employeeId,
     deviceId: getDeviceId(input),
     name: plainText(input.payload['deviceName']),

@@ -2,7 +2,7 @@ import type { Payload } from '#machines/kits/requests/request.ts';
 import { plainText } from '#machines/kits/resources/plainText.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import type { Problem } from '#server/platform/errors.ts';
-import type { AskedRequest } from '#server/kits/requests/requestServer.ts';
+import type { RequestToCheck } from '#server/kits/requests/requestServer.ts';
 import {
   firstLocked,
   lockedMessage,
@@ -22,7 +22,10 @@ export function getSpan({
 }
 
 /** A day in a month closed for pay cannot be requested. */
-export async function checkLocked(tx: Tx, requests: readonly AskedRequest[]): Promise<Problem[][]> {
+export async function checkLocked(
+  tx: Tx,
+  requests: readonly RequestToCheck[],
+): Promise<Problem[][]> {
   const locked = await firstLocked(tx, requests[0]?.accountId ?? 0, requests.map(getSpan));
   return locked.map((day) =>
     day === null ? [] : [{ path: 'payload.day', message: lockedMessage(day) }],

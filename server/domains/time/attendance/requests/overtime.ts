@@ -4,11 +4,11 @@ import { plainText } from '#machines/kits/resources/plainText.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Problem } from '#server/platform/errors.ts';
-import type { AskedRequest, RequestServer } from '#server/kits/requests/requestServer.ts';
-import { parseFilters, type RequestSubject } from '#server/kits/requests/subjects.ts';
+import type { RequestToCheck, RequestServer } from '#server/kits/requests/requestServer.ts';
+import { getRequestToCheck, type RequestSubject } from '#server/kits/requests/subjects.ts';
 import {
   givingBackProblems,
-  leaveGiven,
+  readDaysWithLeave,
 } from '#server/domains/time/attendance/overtime/asLeave.ts';
 import { countOvertime } from '#server/domains/time/attendance/overtime/count.ts';
 import { cancelOvertime, storeOvertime } from '#server/domains/time/attendance/overtime/store.ts';
@@ -24,11 +24,11 @@ const getDay = ({ employeeId, payload }: { employeeId: number; payload: Payload 
  * Refuses days of closed months, and days that earned leave, because an hour is either paid or granted as
  * leave.
  */
-async function check(tx: Tx, requests: readonly AskedRequest[]): Promise<Problem[][]> {
+async function check(tx: Tx, requests: readonly RequestToCheck[]): Promise<Problem[][]> {
   const accountId = requests[0]?.accountId ?? 0;
   const days = requests.map(getDay);
   const locked = await checkLocked(tx, requests);
-  const given = await leaveGiven(tx, days);
+  const given = await readDaysWithLeave(tx, days);
   const counted = await countOvertime(tx, accountId, days);
   const giving = await givingBackProblems(
     tx,
@@ -43,7 +43,7 @@ async function check(tx: Tx, requests: readonly AskedRequest[]): Promise<Problem
 }
 
 /** The minutes of attendance, those that count, and whether they are paid or granted as leave. */
-async function preview(tx: Tx, request: AskedRequest): Promise<RequestPreview> {
+async function preview(tx: Tx, request: RequestToCheck): Promise<RequestPreview> {
   const { payload, accountId } = request;
   if (typeof payload['day'] !== 'string' || typeof payload['hours'] !== 'number') {
     return { figures: [], lists: [] };
@@ -73,7 +73,7 @@ async function carryOut(tx: Tx, subjects: RequestSubject[]): Promise<void> {
   await storeOvertime(
     tx,
     { accountId, userId },
-    subjects.map(parseFilters).map((request) => ({
+    subjects.map(getRequestToCheck).map((request) => ({
       ...getDay(request),
       reason: plainText(request.payload['reason']),
       requestId: request.requestId,

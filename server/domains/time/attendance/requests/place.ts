@@ -3,7 +3,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { punchPlace } from '#machines/domains/time/attendance/resources/punchPlace.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import type { RequestServer } from '#server/kits/requests/requestServer.ts';
-import { parseFilters, type RequestSubject } from '#server/kits/requests/subjects.ts';
+import { getRequestToCheck, type RequestSubject } from '#server/kits/requests/subjects.ts';
 import { recordResourceChanges, readSnapshots } from '#server/kits/resources/changes.ts';
 
 interface Opens {
@@ -25,7 +25,7 @@ export async function openPlaces(
 ): Promise<void> {
   const [first] = subjects;
   if (!first) return;
-  const rows = subjects.map(parseFilters);
+  const rows = subjects.map(getRequestToCheck);
   const created = await query<{ id: number }>(
     tx,
     `insert into punch_places (business_unit_id, name, latitude, longitude, radius, employee_id,

@@ -18,7 +18,7 @@ import { DAY_COLUMNS } from './month.ts';
 
 export const dayQuery = z.object({ employeeId: queryInt('must be an ID'), day: queryDay });
 
-interface Found extends AttendanceDay {
+interface DayToExplain extends AttendanceDay {
   employeeName: string;
   code: string;
   isContradictory: boolean;
@@ -49,7 +49,7 @@ export async function explainDay(
   const { accountId } = actor;
   const employeeId = request || (actor.employeeId ?? 0);
   const units = await unitsPermitted(db, actor, MENU.attendanceDays, 'isView');
-  const row = await queryOne<Found>(
+  const row = await queryOne<DayToExplain>(
     db,
     `select ${DAY_COLUMNS}, e.name as "employeeName", e.code, d.is_contradictory as "isContradictory",
        coalesce(e.id = $self or e.supervisor_id = $self, false) as "isInTeam"

@@ -7,10 +7,10 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { forbidden } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import { given, queryMonth } from '#server/platform/http/query.ts';
+import { emptyAsMissing, queryMonth } from '#server/platform/http/query.ts';
 
 /** Any day of the month; default today. */
-export const monthQuery = z.object({ month: given(queryMonth.optional()) });
+export const monthQuery = z.object({ month: emptyAsMissing(queryMonth.optional()) });
 
 const utc = (column: string) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;

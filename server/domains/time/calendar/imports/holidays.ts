@@ -10,7 +10,7 @@ import { noteImport, recentImports, undoImport } from '#server/kits/resources/un
 import { dayOfCell } from '#server/platform/sheets/cellValues.ts';
 import type { FileImport, FileRow, ImportCaller } from '#server/kits/imports/fileImport.ts';
 
-const asked = z
+const importParameters = z
   .object({
     /** For rows without a group; default: the only one, or a new one. */
     holidayGroup: z.string('must be text').trim().max(100).optional(),
@@ -36,7 +36,7 @@ interface HolidayLine extends ImportLine {
 }
 
 /** Holidays from a calendar or a spreadsheet. A day that a group already has is renamed as in the file. */
-export const holidayFile: FileImport<typeof asked> = {
+export const holidayFile: FileImport<typeof importParameters> = {
   base: '/Holidays',
   title: 'Holidays',
   reference: MENU.holidaySetup,
@@ -66,7 +66,7 @@ export const holidayFile: FileImport<typeof asked> = {
       also: ['group', 'calendar'],
     },
   ],
-  asked,
+  asked: importParameters,
   open: async (call, { holidayGroup: given }) => {
     const groups = await getGroups(call);
     const [only, ...others] = groups.values();

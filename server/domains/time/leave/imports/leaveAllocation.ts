@@ -40,7 +40,7 @@ interface Type {
 }
 
 /** Defaults for rows without these columns, as in a list of opening balances. */
-const leaveAsked = z
+const allocationDefaults = z
   .object({
     from: calendarDay('must be a date').nullish(),
     reason: z.string('must be text').trim().max(MOST_REASON).optional(),
@@ -48,7 +48,7 @@ const leaveAsked = z
   .default({});
 
 /** Days of leave that HR allocates by hand, or takes away, on top of what policies grant. */
-export const leaveAllocationFile: FileImport<typeof leaveAsked> = {
+export const leaveAllocationFile: FileImport<typeof allocationDefaults> = {
   base: '/LeaveAllocation',
   title: 'Leave allocation',
   reference: MENU.leaveAllocation,
@@ -62,12 +62,15 @@ export const leaveAllocationFile: FileImport<typeof leaveAsked> = {
   ],
   ownColumns: async ({ tx, actor }) => (await readTypes(tx, actor)).map(columnOfType),
   spread: splitTypes,
-  asked: leaveAsked,
-  open: rowByRow<AllocationLine, typeof leaveAsked>(getItems, async ({ tx, actor }, items) => {
-    const { accountId, userId } = actor;
-    const ids = await storeAllocations(tx, { accountId, userId }, items);
-    return noteImport(tx, actor, RECORD, ids);
-  }),
+  asked: allocationDefaults,
+  open: rowByRow<AllocationLine, typeof allocationDefaults>(
+    getItems,
+    async ({ tx, actor }, items) => {
+      const { accountId, userId } = actor;
+      const ids = await storeAllocations(tx, { accountId, userId }, items);
+      return noteImport(tx, actor, RECORD, ids);
+    },
+  ),
   recent: (call) => recentImports(call, RECORD),
   undo,
 };
@@ -115,7 +118,7 @@ async function getItems(
   call: ImportCaller,
   rows: readonly FileRow[],
   seen: Set<string>,
-  request: z.output<typeof leaveAsked>,
+  request: z.output<typeof allocationDefaults>,
 ): Promise<AllocationLine[]> {
   const { tx, actor } = call;
   const codes = rows.map(({ cell }) => cell('Employee Id'));

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { stdin, stdout } from 'node:process';
 import { Readable } from 'node:stream';
 import { AppError, invalid } from '#server/platform/errors.ts';
-import type { Asked } from '#server/platform/files/readApart/asked.ts';
+import type { ReadRequest } from '#server/platform/files/readApart/asked.ts';
 import { frame, FrameReader, type FrameKind } from '#server/platform/files/readApart/frames.ts';
 import { isOutOfMemory } from './memory.ts';
 
@@ -11,7 +11,7 @@ const frames = new FrameReader(stdin as AsyncIterable<Buffer>);
 const first = await frames.next().catch(() => null);
 if (first?.kind === 'asked') {
   try {
-    const answer = await read(JSON.parse(first.content.toString()) as Asked, frames.rest());
+    const answer = await read(JSON.parse(first.content.toString()) as ReadRequest, frames.rest());
     await say('read', JSON.stringify(answer));
   } catch (error) {
     await sayWhy(error);
@@ -36,7 +36,7 @@ async function sayWhy(error: unknown): Promise<void> {
 }
 
 /** Each reader is loaded only when needed: most are small, but the picture decoder is large. */
-async function read(request: Asked, file: AsyncIterable<Buffer>): Promise<unknown> {
+async function read(request: ReadRequest, file: AsyncIterable<Buffer>): Promise<unknown> {
   switch (request.read) {
     case 'table': {
       const { readTable } = await import('./table.ts');

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { invalid } from '#server/platform/errors.ts';
-import type { AskedFor } from '#server/platform/files/readApart/asked.ts';
+import type { ReadRequestFor } from '#server/platform/files/readApart/asked.ts';
 import { batched } from './batched.ts';
 
 /**
@@ -9,7 +9,7 @@ import { batched } from './batched.ts';
  * @throws AppError 400 that names the line.
  */
 export async function readRecords(
-  { delimiter, longest, isRegular }: AskedFor<'records'>,
+  { delimiter, longest, isRegular }: ReadRequestFor<'records'>,
   file: Readable,
   say: (rows: string) => Promise<void>,
 ): Promise<number> {

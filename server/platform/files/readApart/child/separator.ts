@@ -21,7 +21,7 @@ export function getSeparator(content: string): Separator {
 }
 
 /** The text with the separator line emptied, so that line numbers stay the same. */
-export const withoutSaid = (content: string): string => content.replace(SAID, '\n');
+export const blankSeparatorLine = (content: string): string => content.replace(SAID, '\n');
 
 /**
  * How many lines have the most frequent number of cells, weighted by that number: a comma in 60.000,00 would split

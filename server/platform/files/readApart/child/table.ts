@@ -7,12 +7,16 @@ import type {
 } from '#machines/core/contracts/fileReading.ts';
 import { asWritten } from '#machines/core/values/harmlessText.ts';
 import { invalid } from '#server/platform/errors.ts';
-import type { AskedFor, SheetRow, TableRead } from '#server/platform/files/readApart/asked.ts';
+import type {
+  ReadRequestFor,
+  SheetRow,
+  TableRead,
+} from '#server/platform/files/readApart/asked.ts';
 import { TABLE_LIMITS } from '#server/platform/files/readApart/limits.ts';
 import { batched } from './batched.ts';
 import { calendarRows, isCalendar } from './calendar.ts';
 import { decode } from './decode.ts';
-import { getSeparator, withoutSaid, type Separator } from './separator.ts';
+import { getSeparator, blankSeparatorLine, type Separator } from './separator.ts';
 import { openSheet } from './workbook/rows.ts';
 
 /**
@@ -20,7 +24,7 @@ import { openSheet } from './workbook/rows.ts';
  * @throws AppError 400 for anything else, or beyond a limit.
  */
 export async function readTable(
-  { format, mostRows, choices }: AskedFor<'table'>,
+  { format, mostRows, choices }: ReadRequestFor<'table'>,
   bytes: Buffer,
   say: (rows: string) => Promise<void>,
 ): Promise<TableRead> {
@@ -89,7 +93,7 @@ async function openTable(
   const separator = choices.separator ?? (isPastedSheet ? '\t' : getSeparator(text));
   return {
     source: { kind: 'text', separator, encoding, ...NOT_A_WORKBOOK },
-    read: separated(withoutSaid(text), separator, format === 'pasted'),
+    read: separated(blankSeparatorLine(text), separator, format === 'pasted'),
   };
 }
 

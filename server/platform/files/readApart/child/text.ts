@@ -1,10 +1,10 @@
-import type { AskedFor } from '#server/platform/files/readApart/asked.ts';
+import type { ReadRequestFor } from '#server/platform/files/readApart/asked.ts';
 import { docxText } from './docxText.ts';
 import { pdfText } from './pdfText.ts';
 
 /** The text of a document; null if none can be read. */
 export async function getText(
-  { contentType, most, pages }: AskedFor<'text'>,
+  { contentType, most, pages }: ReadRequestFor<'text'>,
   bytes: Buffer,
 ): Promise<string | null> {
   return contentType === 'application/pdf' ? pdfText(bytes, most, pages) : docxText(bytes, most);

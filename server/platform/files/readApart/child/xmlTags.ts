@@ -18,7 +18,7 @@ export interface Tags {
   next: () => boolean;
 }
 
-interface Found extends Pick<Tags, 'name' | 'isEnd' | 'isEmpty' | 'text'> {
+interface CurrentTag extends Pick<Tags, 'name' | 'isEnd' | 'isEmpty' | 'text'> {
   attributes: Readonly<Record<string, string>>;
 }
 
@@ -32,13 +32,13 @@ const NONE = {};
 /** Refuses document types, which could define entities, and tags that are nested too deeply. */
 export function getTags(xml: string): Tags {
   const parser = new SaxesParser();
-  let waiting: Found[] = [];
+  let waiting: CurrentTag[] = [];
   let depth = 0;
   let taken = 0;
   let at = 0;
   let text = '';
-  let attributes: Found['attributes'] = NONE;
-  const add = (match: Omit<Found, 'text'>) => {
+  let attributes: CurrentTag['attributes'] = NONE;
+  const add = (match: Omit<CurrentTag, 'text'>) => {
     waiting.push({ ...match, text });
     text = '';
   };

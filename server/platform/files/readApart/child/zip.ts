@@ -20,7 +20,7 @@ export interface ZipEntry {
   read: () => Promise<Buffer>;
 }
 
-interface Listed {
+interface ListedEntry {
   entry: Entry;
   name: string;
   /** Where its data begins and ends, by its own header. */
@@ -44,7 +44,7 @@ export async function openZip(bytes: Buffer): Promise<ZipEntry[] | null> {
   }));
 }
 
-const unfolded = (listed: readonly Listed[]): number =>
+const unfolded = (listed: readonly ListedEntry[]): number =>
   listed.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0);
 
 /** Whether it would be a valid ZIP but for its decompressed size. */
@@ -70,8 +70,8 @@ async function unfold(
  * The entries in the central directory; null unless they and the directory fill the file without gaps, and each
  * agrees with its own header.
  */
-async function listedIn(bytes: Buffer): Promise<Listed[] | null> {
-  const listed: Listed[] = [];
+async function listedIn(bytes: Buffer): Promise<ListedEntry[] | null> {
+  const listed: ListedEntry[] = [];
   try {
     const zip = await fromBufferPromise(bytes, { lazyEntries: true, decodeStrings: false });
     if (zip.entryCount > MOST_ENTRIES) return null;
@@ -93,7 +93,7 @@ async function listedIn(bytes: Buffer): Promise<Listed[] | null> {
 /**
  * Whether the entries follow each other from the first byte on and are followed by the central directory up to `end`.
  */
-function isFilled(bytes: Buffer, listed: readonly Listed[], end: number): boolean {
+function isFilled(bytes: Buffer, listed: readonly ListedEntry[], end: number): boolean {
   const listStart = bytes.readUInt32LE(end + 16);
   const listLength = listed.reduce(
     (sum, { entry }) =>

@@ -10,10 +10,10 @@ import { isPng } from './png.ts';
  * Our own detection: the maintained version of the library file-type needs Node 22, and reads only the beginning of a
  * file. It would accept HTML after a PDF header, an archive after an image, or a document full of macros.
  */
-type Known = Omit<AttachmentKind, 'isActive'> & {
+type DetectableKind = Omit<AttachmentKind, 'isActive'> & {
   is: (bytes: Buffer) => boolean | Promise<boolean>;
 };
-const KINDS: readonly Known[] = [
+const KINDS: readonly DetectableKind[] = [
   { contentType: 'application/pdf', extensions: ['pdf'], is: isPdf },
   { contentType: 'image/png', extensions: ['png'], is: isPng },
   { contentType: 'image/jpeg', extensions: ['jpg', 'jpeg'], is: isJpeg },

@@ -35,7 +35,7 @@ export function getFormat(id: number, code: string | undefined): NumberFormat {
 }
 
 /** The number of a cell as text. A percentage keeps its sign, because 10 % is stored as 0.1. */
-export function shownAs(stored: string, format: NumberFormat, is1904: boolean): string {
+export function getShownText(stored: string, format: NumberFormat, is1904: boolean): string {
   const value = Number(stored);
   if (!Number.isFinite(value)) throw new Error('not a number');
   if (format.kind === 'date') return getDate(value + (is1904 ? DAYS_TO_1904 : 0)) ?? plain(value);

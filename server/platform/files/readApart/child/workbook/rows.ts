@@ -4,7 +4,7 @@ import { TABLE_LIMITS } from '#server/platform/files/readApart/limits.ts';
 import { isOutOfMemory } from '#server/platform/files/readApart/child/memory.ts';
 import { TooDeep, getTags, type Tags } from '#server/platform/files/readApart/child/xmlTags.ts';
 import { unfoldsTooFar } from '#server/platform/files/readApart/child/zip.ts';
-import { shownAs } from './numberFormat.ts';
+import { getShownText } from './numberFormat.ts';
 import { openWorkbook, unescaped, type Workbook } from './parts.ts';
 
 /** More than any import needs; a stray cell at the end of a sheet may not be farther. */
@@ -175,7 +175,8 @@ function getText(tags: Tags, book: Workbook, say: (message: string) => void): st
   if (type === 'b') return value === '1' ? 'true' : 'false';
   // An ISO date, which few programs write.
   if (type === 'd') return value.replace('T', ' ').replace(/( 00:00:00)?(\.\d+)?Z?$/, '');
-  if (type !== 's') return shownAs(value, book.formats[style] ?? { kind: 'number' }, book.is1904);
+  if (type !== 's')
+    return getShownText(value, book.formats[style] ?? { kind: 'number' }, book.is1904);
   const text = book.shared[Number(value)];
   if (text === undefined) throw new Error('not a shared text');
   return text;
