@@ -45,7 +45,10 @@ const preview = async (body: object) =>
   (await hr.post('/Pay/PreviewAssignment', body)).body as AssignmentLine[];
 const accesses = async () =>
   (
-    await query<{ call: string }>(server.db, 'select call from pay_looks order by id desc limit 1')
+    await query<{ call: string }>(
+      server.db,
+      'select call from pay_accesses order by id desc limit 1',
+    )
   )[0]?.call;
 const policyOf = async (employeeId: number, day: string) =>
   (

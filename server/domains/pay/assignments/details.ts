@@ -15,7 +15,7 @@ import { unitsPermitted } from '#server/platform/access/reach.ts';
 import { recordSalaryAccess } from '#server/platform/access/salaryAccess.ts';
 import { notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import { given, queryInt } from '#server/platform/http/query.ts';
+import { emptyAsMissing, queryInt } from '#server/platform/http/query.ts';
 import { readAssignments } from '#server/domains/pay/structure/index.ts';
 import { judgeAssignments } from './lines.ts';
 import { calculateOrdinary, readOrdinaryFacts, readPlans } from './ordinaryMonth.ts';
@@ -25,7 +25,7 @@ export const policyDetailsQuery = z.object({
   employeeId: queryInt().pipe(z.number().positive()),
   policyId: queryInt().pipe(z.number().positive()),
   /** 0 keeps the person's breakdown. */
-  breakdownId: given(queryInt().default(0)),
+  breakdownId: emptyAsMissing(queryInt().default(0)),
 });
 
 interface Side {

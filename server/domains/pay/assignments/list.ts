@@ -6,18 +6,18 @@ import { unitsPermitted } from '#server/platform/access/reach.ts';
 import { isFoundBy } from '#server/platform/db/search.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import { given, queryInt, queryText } from '#server/platform/http/query.ts';
+import { emptyAsMissing, queryInt, queryText } from '#server/platform/http/query.ts';
 
 /** GET /Pay/Assignments: people with what they are assigned today. */
 export const assignmentsQuery = z.object({
-  page: given(queryInt().pipe(z.number().min(1).max(1_000_000)).default(1)),
-  pageSize: given(queryInt().pipe(z.number().min(1).max(1000)).default(25)),
+  page: emptyAsMissing(queryInt().pipe(z.number().min(1).max(1_000_000)).default(1)),
+  pageSize: emptyAsMissing(queryInt().pipe(z.number().min(1).max(1000)).default(25)),
   search: queryText.default(''),
-  groupId: given(queryInt().default(0)),
-  breakdownId: given(queryInt().default(0)),
-  policyId: given(queryInt().default(0)),
+  groupId: emptyAsMissing(queryInt().default(0)),
+  breakdownId: emptyAsMissing(queryInt().default(0)),
+  policyId: emptyAsMissing(queryInt().default(0)),
   /** Only people without an assignment. */
-  unassigned: given(z.enum(['true', 'false'], 'must be true or false').default('false')),
+  unassigned: emptyAsMissing(z.enum(['true', 'false'], 'must be true or false').default('false')),
 });
 
 export async function listAssigned(

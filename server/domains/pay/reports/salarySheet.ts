@@ -1,6 +1,6 @@
 import type { ReportColumn } from '#machines/kits/reports/report.ts';
 import { query } from '#server/platform/db/sql.ts';
-import type { Asked, Reader, Report } from '#server/kits/reports/report.ts';
+import type { FilterValues, Reader, Report } from '#server/kits/reports/report.ts';
 import {
   PAY_READERS,
   PERSON_OF_SLIP,
@@ -13,7 +13,7 @@ import {
 } from './slipRows.ts';
 
 /** A column for each element of the month’s slips. */
-async function elementColumns(asked: Asked, { db, actor }: Reader): Promise<ReportColumn[]> {
+async function elementColumns(filters: FilterValues, { db, actor }: Reader): Promise<ReportColumn[]> {
   const rows = await query<{ code: string; name: string }>(
     db,
     `select c.code, min(c.name) as name from pay_columns c
@@ -25,7 +25,7 @@ async function elementColumns(asked: Asked, { db, actor }: Reader): Promise<Repo
            (select max(x.starts_on) from payroll_months x join payroll_runs o on o.month_id = x.id
             and o.kind = 'salary' and o.is_live and o.version > 0 where x.account_id = $accountId)))
      group by 1 order by min(c.place)`,
-    { accountId: actor.accountId, monthId: asked.get('monthId') ?? null },
+    { accountId: actor.accountId, monthId: filters.get('monthId') ?? null },
   );
   return rows.map(({ code, name }) => ({
     id: code,

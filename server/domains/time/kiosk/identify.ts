@@ -19,7 +19,7 @@ import type { Visitor } from '#server/platform/access/visitor.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { asTagged, requireHeld, type WorkRow } from '#server/platform/history/records/obeyed.ts';
+import { asTagged, requireUnchanged, type WorkRow } from '#server/platform/history/records/obeyed.ts';
 
 export interface Kiosk {
   deviceId: number;
@@ -60,7 +60,7 @@ export async function identify(
     await recordRefusal(db, visitor, kiosk, person?.userId ?? null);
     throw new AppError('unauthenticated', REFUSED);
   }
-  await requireHeld(db, 'kiosk_pins', [person], PURPOSE);
+  await requireUnchanged(db, 'kiosk_pins', [person], PURPOSE);
   await forgive(db, own);
   await giveBack(db, shared);
   const absent = await actorOfUser(db, person.userId);
@@ -82,7 +82,7 @@ async function readKiosk(db: Db, { address }: Visitor, token: string): Promise<K
     await reserveAttempt(db, delayKey('kiosk token', getNetwork(address)), ADDRESS_DELAYS);
     throw new AppError('unauthenticated', 'This device is not registered');
   }
-  await requireHeld(db, 'kiosks', [row], PURPOSE);
+  await requireUnchanged(db, 'kiosks', [row], PURPOSE);
   return { deviceId: row.deviceId, accountId: row.accountId };
 }
 

@@ -272,6 +272,24 @@ describe('a dated change', () => {
     expect((await book()).versions).toHaveLength(2);
   });
 
+  it('keeps the reason, author and date of an earlier one that it cuts short', async () => {
+    const { today } = await book();
+    const first = { from: '2026-02-01', values: { grade: 'T1' }, reason: 'Transfer' };
+    expect(await change(first)).toMatchObject(OK);
+    const decided = (await book()).versions.find(({ reason }) => reason === 'Transfer');
+    const second = { from: today, values: { grade: 'T2' }, reason: 'Promotion' };
+    expect(await change(second)).toMatchObject(OK);
+    const { versions } = await book();
+    expect(versions[0]).toMatchObject({ from: today, reason: 'Promotion' });
+    const cut = versions.find(({ from }) => from === '2026-02-01');
+    expect(cut).toMatchObject({
+      reason: 'Transfer',
+      recordedAt: decided?.recordedAt,
+      recordedBy: decided?.recordedBy,
+    });
+    expect(cut?.until).not.toBeNull();
+  });
+
   it('is saved with others, each with its own reason, even for one person', async () => {
     const first = id;
     await createEmployees(server.owner, 1);

@@ -5,11 +5,11 @@ import { getDecimals } from '#machines/domains/pay/calculation/index.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { forbidden } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import { given, queryPage } from '#server/platform/http/query.ts';
+import { emptyAsMissing, queryPage } from '#server/platform/http/query.ts';
 import { unitsOfRuns } from '#server/domains/pay/runs/access.ts';
 
 export const runsQuery = z.object({
-  kind: given(z.enum(RUN_KINDS, 'must be a kind of run').optional()),
+  kind: emptyAsMissing(z.enum(RUN_KINDS, 'must be a kind of run').optional()),
   pageNo: queryPage,
 });
 

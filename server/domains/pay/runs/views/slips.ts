@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Paged, SlipEntry } from '#machines/domains/pay/contracts/payrollRuns.ts';
 import { getDecimals } from '#machines/domains/pay/calculation/index.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
-import { isFoundIfAsked } from '#server/platform/db/search.ts';
+import { getOptionalSearchSql } from '#server/platform/db/search.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { queryInt, queryPage, queryText } from '#server/platform/http/query.ts';
 import { recordPaySeen, runFor } from '#server/domains/pay/runs/access.ts';
@@ -24,7 +24,7 @@ export async function listSlips(
   const factor = 10 ** getDecimals(run.currency);
   const given = { runId, search };
   const FROM = `from slips s join employees e on e.id = s.employee_id
-     where s.run_id = $runId and s.is_live and ${isFoundIfAsked('e.code, e.name')}`;
+     where s.run_id = $runId and s.is_live and ${getOptionalSearchSql('e.code, e.name')}`;
   const rows = await query<SlipEntry>(
     call.db,
     `select s.id, e.id as "employeeId", e.code, e.name, d.name as department, g.name as designation,
