@@ -328,6 +328,7 @@ export const everyScreen = ({
   { route: '/invitation', as: null, at: '/invitation', shows: 'User id' },
   { route: '/refuseEmail', as: null, at: '/refuseEmail#1.x', shows: 'Keep your email address' },
   { route: '/setup', as: null, at: '/setup', shows: 'Cadre has been set up already. Log in' },
+  { route: '/kiosk', as: null, at: '/kiosk', shows: /This device is not registered/ },
   {
     route: ANNOUNCEMENTS,
     as: 'hr',
@@ -497,6 +498,12 @@ export const everyScreen = ({
     as: 'admin',
     at: '/administration/firstSteps',
     shows: '1. Import your people',
+  },
+  {
+    route: '/profile/remoteLocation/kiosk',
+    as: 'hr',
+    at: '/profile/remoteLocation/kiosk',
+    shows: /Open this screen on that device/,
   },
   {
     route: '/administration/import',
