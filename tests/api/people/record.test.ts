@@ -365,6 +365,20 @@ describe('a requested change of a record', () => {
     expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
   });
 
+  it('removes a value that no longer applies', async () => {
+    const moved = await send('personalChange', { reason: 'Moved', permanentAddress: 'Road 1' });
+    expect((await approve('hr', moved.body as Sent)).status).toBe(200);
+    const address = async () =>
+      partIn(await read('employee', 'U-employee'), 'addresses')?.values?.['permanentAddress'];
+    expect(await address()).toBe('Road 1');
+    const removed = await send('personalChange', { reason: 'Sold', removed: 'permanentAddress' });
+    expect(removed.status).toBe(200);
+    expect(await address()).toBe('Road 1');
+    expect((await approve('hr', removed.body as Sent)).status).toBe(200);
+    expect(await address()).toBeNull();
+    expect(await recordsAsChanged(server.db, null, proved)).toEqual([]);
+  });
+
   it('of a supervisor applies from its date, never forms a circle, and is verified', async () => {
     const early = { reason: 'New team', supervisorId: id('U-md'), supervisorFrom: '2000-01-01' };
     expect(JSON.stringify((await send('managerChange', early)).body)).toContain('From cannot be');

@@ -108,7 +108,7 @@ export function FileDrop({
         }}
       >
         <Upload className={styles.icon} aria-hidden="true" />
-        <p className={styles.words} role="status">
+        <p className={styles.words} aria-live="polite">
           <span className={styles.label}>{isReading ? t('Preparing the photo…') : t(label)}</span>
           {hint !== undefined && <span className={styles.hint}>{t(hint)}</span>}
         </p>

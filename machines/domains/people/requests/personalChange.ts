@@ -1,5 +1,5 @@
 import { RECORD_PART_IDS, recordPart } from '#machines/domains/people/personalRecord.ts';
-import { text, type Field, type Fields } from '#machines/kits/resources/field.ts';
+import { choice, text, type Field, type Fields } from '#machines/kits/resources/field.ts';
 import { defineRequest, type Payload } from '#machines/kits/requests/request.ts';
 
 const getAskable = (table: 'employees' | 'employee_details'): Fields =>
@@ -22,11 +22,19 @@ export const CHANGEABLE_OF = {
 
 const CHANGEABLE: Fields = { ...CHANGEABLE_OF.employees, ...CHANGEABLE_OF.employee_details };
 
-/** The fields with a new value; empty ones stay unchanged. */
-export const getChanges = (payload: Payload): { name: string; field: Field; value: string }[] =>
-  Object.entries(CHANGEABLE).flatMap(([name, field]) => {
+interface PersonalValue {
+  name: string;
+  field: Field;
+  /** Null for a value that is removed. */
+  value: string | null;
+}
+
+/** The fields with a new value, and the one that is removed; empty ones stay unchanged. */
+export const getChanges = (payload: Payload): PersonalValue[] =>
+  Object.entries(CHANGEABLE).flatMap(([name, field]): PersonalValue[] => {
     const value = payload[name];
-    return typeof value === 'string' && value !== '' ? [{ name, field, value }] : [];
+    if (typeof value === 'string' && value !== '') return [{ name, field, value }];
+    return payload['removed'] === name ? [{ name, field, value: null }] : [];
   });
 
 /** A change to one's own record, reviewed by HR. */
@@ -54,6 +62,13 @@ export const personalChange = defineRequest({
   queue: '/approval/changeRequest',
   fields: {
     ...CHANGEABLE,
+    removed: choice(
+      'Remove the value of',
+      Object.fromEntries(
+        Object.entries(CHANGEABLE_OF.employee_details).map(([name, { label }]) => [name, label]),
+      ),
+      { optional: true, help: 'For a value that no longer applies.' },
+    ),
     reason: text('Reason', { most: 500, multiline: true }),
   },
   columns: ['reason'],

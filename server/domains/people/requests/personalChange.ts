@@ -76,8 +76,12 @@ async function readCurrentValues(
   return new Map(rows.map(({ id, held }) => [id, held]));
 }
 
-const getWord = (field: Field, value: string): string =>
-  field.kind === 'choice' ? (new Map(Object.entries(field.options)).get(value) ?? value) : value;
+const getWord = (field: Field, value: string | null): string =>
+  value === null
+    ? '—'
+    : field.kind === 'choice'
+      ? (new Map(Object.entries(field.options)).get(value) ?? value)
+      : value;
 
 /** Values that the record masks are masked here, too. */
 function maskValue(
@@ -113,11 +117,13 @@ async function write(
   await query(
     tx,
     `update ${table} t set ${columns
-      .map((column) => `${column} = coalesce(r.${column}, t.${column})`)
+      .map(
+        (column) =>
+          `${column} = case when jsonb_exists(r.row, '${column}') then r.row ->> '${column}' else t.${column} end`,
+      )
       .join(', ')}
-     from jsonb_to_recordset($rows::jsonb)
-       as r (id bigint, ${columns.map((column) => `${column} text`).join(', ')})
-     where t.id = r.id`,
+     from jsonb_array_elements($rows::jsonb) r (row)
+     where t.id = (r.row ->> 'id')::bigint`,
     { rows: JSON.stringify([...changed.values()]) },
   );
 }

@@ -5,6 +5,11 @@ import type {
   PersonalRecord,
   RecordPartAnswer,
 } from '#machines/domains/people/contracts/people.ts';
+import { personalChange } from '#machines/domains/people/requests/personalChange.ts';
+import type { MenuReference } from '#machines/core/values/menuReferences.ts';
+import { RequestDialog } from '#web/kits/requests/index.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
+import { useProfile } from '#web/session/index.ts';
 import { recordPart, type RecordPart } from '#machines/domains/people/personalRecord.ts';
 import { Button, Card, notify } from '#web/components/ui/index.ts';
 import { api } from '#web/lib/apiClient.ts';
@@ -29,6 +34,10 @@ export function PartCard({ record, answer, adds = false, onClosed }: Props) {
   );
   /** The record as it was when its form was opened, which other people's saves must not replace. */
   const [edited, setEdited] = useState(adds ? { record, answer } : null);
+  /** The field of one's own record of which a change is requested. */
+  const [requested, setRequested] = useState<string | null>(null);
+  const isOwn = useProfile().intEmployeeId === record.employeeId;
+  const mayAsk = useMay()('isCreate', personalChange.own.reference as MenuReference);
   const clear = revealed?.version === record.version ? revealed.answer : null;
   const reveal = useMutation({
     mutationFn: () =>
@@ -76,7 +85,15 @@ export function PartCard({ record, answer, adds = false, onClosed }: Props) {
         </>
       }
     >
-      <PartContent answer={shown} />
+      <PartContent answer={shown} onAsk={isOwn && mayAsk ? setRequested : undefined} />
+      {requested !== null && (
+        <RequestDialog
+          kind={personalChange}
+          asking={{ what: 'new' }}
+          only={[requested, 'removed', 'reason']}
+          onClose={() => setRequested(null)}
+        />
+      )}
       {edited && (
         <PartDialog
           begun={edited}

@@ -1,16 +1,24 @@
+import { Pencil } from 'lucide-react';
 import { useMemo } from 'react';
 import type { RecordPartAnswer } from '#machines/domains/people/contracts/people.ts';
 import { recordPart, type RecordPart } from '#machines/domains/people/personalRecord.ts';
 import { fieldColumn } from '#web/kits/resources/index.ts';
 import { DataTable } from '#web/components/table/index.ts';
 import { cellContent } from '#web/components/table/index.ts';
-import { DescriptionList, Notice } from '#web/components/ui/index.ts';
+import { DescriptionList, IconButton, Notice } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
 type Row = NonNullable<RecordPartAnswer['rows']>[number];
 
 /** The content of a part of a record, with masked values marked. */
-export function PartContent({ answer }: { answer: RecordPartAnswer }) {
+export function PartContent({
+  answer,
+  onAsk,
+}: {
+  answer: RecordPartAnswer;
+  /** Requests the change of one's own value; null for fields that can't be requested. */
+  onAsk?: ((name: string) => void) | undefined;
+}) {
   const t = useTranslate();
   const part: RecordPart = recordPart(answer.id);
   if ('rows' in part) return <Rows answer={answer} part={part} />;
@@ -20,14 +28,26 @@ export function PartContent({ answer }: { answer: RecordPartAnswer }) {
       columns={2}
       items={Object.entries(part.fields).map(([name, field]) => ({
         label: field.label,
-        value:
-          answer.masked[name] ??
-          cellContent(
-            fieldColumn(name, field, (one: typeof row) => one, t),
-            row,
-            0,
-            t,
-          ),
+        value: (
+          <>
+            {answer.masked[name] ??
+              cellContent(
+                fieldColumn(name, field, (one: typeof row) => one, t),
+                row,
+                0,
+                t,
+              )}
+            {onAsk && part.askable?.includes(name) === true && (
+              <IconButton
+                size="small"
+                label={t('Request a change of {name}', { name: t(field.label) })}
+                onClick={() => onAsk(name)}
+              >
+                <Pencil aria-hidden="true" />
+              </IconButton>
+            )}
+          </>
+        ),
       }))}
     />
   );
