@@ -48,7 +48,7 @@ test('on a phone an employee finds a day of last month by the keyboard, and why 
   await page.keyboard.press('Enter');
   await page.getByText('1 punch is not counted').waitFor();
   const focused = () =>
-    page.evaluate(() => document.activeElement?.closest('li')?.textContent ?? '');
+    page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
   const wanted = new Date(SUNDAY).toLocaleDateString('en-GB', {
     day: 'numeric',
     month: 'short',
@@ -68,7 +68,8 @@ test('on a phone an employee finds a day of last month by the keyboard, and why 
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   expect(hrefs).toEqual([
     `/SelfService/teamCalendar?month=${SUNDAY.slice(0, 7)}`,
-    `/SelfService/attendanceAdjustRequest/create?day=${SUNDAY}`,
+    // With what is recorded.
+    `/SelfService/attendanceAdjustRequest/create?day=${SUNDAY}&inTime=08%3A58&outTime=17%3A10`,
   ]);
   expect(await getProblems(page)).toEqual([]);
   await page.keyboard.press('Escape');
