@@ -22,7 +22,7 @@ export {
 export { Change, Count, DateText, Duration, Money, Percent } from './figures.tsx';
 export { FileDrop, type FileDropProps } from './FileDrop.tsx';
 export { formatDuration } from './duration.ts';
-export { fileProblem, fileSize, PHOTO_TYPES, readFile, type FileProblem } from './files.ts';
+export { fileSize, PHOTO_TYPES, readFile, type FileProblem } from './files.ts';
 export { FormDialog, type FormDialogProps } from './FormDialog.tsx';
 export {
   formatAmount,
