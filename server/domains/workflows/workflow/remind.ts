@@ -13,7 +13,7 @@ import { readDeciders } from '#server/engine/queue/deciders.ts';
 import { isRequester } from '#server/engine/queue/reminders.ts';
 
 /**
- * Notifies those who have a request, and their delegates, that its requester is waiting. Once a day, whoever of
+ * Notifies those who have a request, and their delegates, that its requester is waiting. Once a day, by any of
  * the requesters asks.
  * @throws AppError 404 if the caller may not see it, 403 for anyone but its requester, 409 if it waits for no one
  * or a reminder was sent today.
