@@ -6,6 +6,7 @@ import { createEmployees } from '#tests/support/factories.ts';
 import { follow } from '#tests/e2e/everyScreen.ts';
 import { moveOn, openFixture, request, type Fixture } from '#tests/e2e/fixture.ts';
 import { endVisit, signIn, type Person } from '#tests/e2e/people.ts';
+import { accountDay } from '#tests/support/accountDay.ts';
 import { patience } from '#tests/support/patience.ts';
 
 const MANY = 25;
@@ -84,7 +85,7 @@ test('a day of the company plays, and the workbench shows the same day', async (
   expect(day).not.toBe('');
   await page.getByRole('button', { name: 'The day before' }).click();
   await page.getByText('Nothing had started by this day.').waitFor();
-  const today = new Date().toISOString().slice(0, 10);
+  const today = accountDay();
   await follow(page, `/workbench?workflow=increment&day=${today}`);
   const chart = page.getByRole('group', { name: /^Chart of/ });
   await chart.getByRole('button', { name: /^Audit release.*25/ }).waitFor();

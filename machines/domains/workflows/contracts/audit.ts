@@ -37,6 +37,14 @@ export interface StepCount {
 }
 export const STEPS_COUNTED = 10_000;
 
+/** GET /Workflow/CountHistoryByEvent: the same by event, most frequent first. */
+export interface EventCounts {
+  events: { event: string; label: string; count: number }[];
+  /** Whether more steps match than were counted. */
+  isMore: boolean;
+}
+export const EVENT_STEPS_COUNTED = 100_000;
+
 /** Latest first, unless `oldest` is asked for. */
 export const STEP_ORDERS = ['latest', 'oldest'] as const;
 export type StepOrder = (typeof STEP_ORDERS)[number];

@@ -32,6 +32,7 @@ export const oversight = area({
       calls: {
         'GET /Workflow/SearchHistory': view(MENU.history),
         'GET /Workflow/CountHistory': view(MENU.history),
+        'GET /Workflow/CountHistoryByEvent': view(MENU.history),
         'GET /Workflow/HistoryFile': view(MENU.history),
         'GET /Workflow/Proof': view(MENU.history),
         'GET /Workflow/VerifyPart': view(MENU.history),

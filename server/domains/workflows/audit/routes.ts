@@ -12,7 +12,7 @@ import type { Services } from '#server/platform/services.ts';
 import { compareCheckpoint } from './compareCheckpoint.ts';
 import { checkpointKey, proofCall } from './proof.ts';
 import { filterQuery, stepsQuery, verifyQuery } from './query.ts';
-import { stepCount, stepPage, stepsFileCall } from './steps.ts';
+import { eventCounts, stepCount, stepPage, stepsFileCall } from './steps.ts';
 import { acknowledgeRestore, historyStatus } from './verification.ts';
 import { verifyPart } from './verifyPart.ts';
 
@@ -21,6 +21,7 @@ export function auditRoutes(services: Services): Router {
   const router = Router();
   router.get('/Workflow/SearchHistory', read(services, stepsQuery, stepPage));
   router.get('/Workflow/CountHistory', read(services, filterQuery, stepCount));
+  router.get('/Workflow/CountHistoryByEvent', read(services, filterQuery, eventCounts));
   for (const call of [stepsFileCall, proofCall]) addFileCall(router, services, call);
   router.get('/Workflow/VerifyPart', read(services, verifyQuery, verifyPart));
   router.get(

@@ -89,6 +89,30 @@ export async function countSteps(
   return match?.count ?? 0;
 }
 
+/** The same by event, counted over the latest `limit` steps. */
+export async function countByEvent(
+  db: Db,
+  engine: Engine,
+  actor: Actor,
+  filter: StepFilter,
+  limit: number,
+): Promise<{ event: string; label: string; count: number }[]> {
+  const reach = getReach(engine, actor, filter.workflow);
+  if (reach.workflows.length === 0) return [];
+  const { sql, parameters } = searchFor(filter, null, reach, actor);
+  const rows = await query<{ event: string; workflow: string; count: number }>(
+    db,
+    `select t.event, min(t.workflow) as workflow, count(*)::integer as count
+     from (${sql}) f join workflow_transitions t on t.instance_id = f.instance_id and t.seq = f.seq
+     group by t.event order by count desc, t.event`,
+    { ...parameters, limit },
+  );
+  return rows.map(({ event, workflow, count }) => {
+    const labels = engine.workflows.get(workflow)?.description.eventLabels;
+    return { event, label: engineLabel(event) ?? labels?.get(event) ?? event, count };
+  });
+}
+
 interface Row extends PolicySubject {
   workflow: string;
   subjectId: number;

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import {
+  EVENT_STEPS_COUNTED,
   STEPS_A_FILE,
   STEPS_A_PAGE,
   STEPS_COUNTED,
+  type EventCounts,
   type StepCount,
   type StepPage,
   type StepRow,
@@ -16,7 +18,14 @@ import { countRows, getFile } from '#server/platform/sheets/sheetFile.ts';
 import { stepColumns } from './columns.ts';
 import { writeCursor } from './cursor.ts';
 import { type filterQuery, stepsFileQuery, type stepsQuery } from './query.ts';
-import { countSteps, everyStep, findSteps, presentSteps, type Place } from './search.ts';
+import {
+  countByEvent,
+  countSteps,
+  everyStep,
+  findSteps,
+  presentSteps,
+  type Place,
+} from './search.ts';
 
 /** GET /Workflow/SearchHistory: a page of history across all workflows, latest first. */
 export async function stepPage(
@@ -46,6 +55,16 @@ export async function stepCount(
 ): Promise<StepCount> {
   const count = await countSteps(db, engine, actor, filter, STEPS_COUNTED + 1);
   return { count: Math.min(count, STEPS_COUNTED), isMore: count > STEPS_COUNTED };
+}
+
+/** GET /Workflow/CountHistoryByEvent. */
+export async function eventCounts(
+  { db, actor, services: { engine } }: Call,
+  filter: z.output<typeof filterQuery>,
+): Promise<EventCounts> {
+  const events = await countByEvent(db, engine, actor, filter, EVENT_STEPS_COUNTED);
+  const sum = events.reduce((total, { count }) => total + count, 0);
+  return { events, isMore: sum >= EVENT_STEPS_COUNTED };
 }
 
 /** A longer statement keeps other requests waiting: 1,000 rows delayed them by 150 ms. */

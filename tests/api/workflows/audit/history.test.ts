@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import type { EventCounts } from '#machines/domains/workflows/contracts/audit.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { query } from '#server/platform/db/sql.ts';
 import type {
@@ -289,6 +290,31 @@ it('verifies part by part, everything or the results, and names the rows', async
   expect((await verified('aboutId=4'))[0]?.broken).toHaveLength(1);
   expect((await verified('aboutId=3'))[0]?.broken).toHaveLength(0);
   expect((await bundle('aboutId=4')).status).toBe(409);
+});
+
+it('counts the steps of a period by event, as many as its pages have', async () => {
+  const hr = await server.as('hr');
+  const today = accountDay();
+  const { status, body } = await hr.get(
+    `/Workflow/CountHistoryByEvent?workflow=increment&from=2020-01-01&until=${today}`,
+  );
+  expect(status).toBe(200);
+  const { events, isMore } = body as EventCounts;
+  expect(isMore).toBe(false);
+  const counted = await query<{ event: string; count: number }>(
+    server.owner,
+    `select event, count(*)::integer as count from workflow_transitions
+     where workflow = 'increment' and instance_id in (select id from workflow_instances where account_id = 1)
+     group by event order by count desc, event`,
+  );
+  expect(events.map(({ event, count }) => ({ event, count }))).toEqual(counted);
+  expect(events).toContainEqual(expect.objectContaining({ event: 'md.approve', label: 'Approve' }));
+  expect(
+    (
+      (await hr.get('/Workflow/CountHistoryByEvent?event=md.reject&until=2020-01-01'))
+        .body as EventCounts
+    ).events,
+  ).toEqual([]);
 });
 
 it('reports in one document what happened to one person, and nothing about others', async () => {

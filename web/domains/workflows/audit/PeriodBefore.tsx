@@ -5,6 +5,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { stepCountQuery } from './api.ts';
 import styles from './audit.module.css';
+import { EventsOfPeriods } from './EventsOfPeriods.tsx';
 import { periodBefore } from './periodBefore.ts';
 
 export type PeriodBeforeProps = { filter: StepFilter & { from: string; until: string } };
@@ -21,18 +22,21 @@ export function PeriodBefore({ filter }: PeriodBeforeProps) {
       ? null
       : ((now.count - earlier.count) / earlier.count) * 100;
   return (
-    <p className={styles.muted} role="status">
-      {t('Steps in this period: {count}.', { count: inWords(now) })}{' '}
-      <TextLink to={paths.searchHistory(before)}>
-        {t('{count} from {from} to {until}', {
-          count: inWords(earlier),
-          from: formatDate(before.from),
-          until: formatDate(before.until),
-        })}
-      </TextLink>
-      {change !== null &&
-        ` (${change > 0 ? t('{percent} more', { percent: formatPercent(change) }) : change < 0 ? t('{percent} fewer', { percent: formatPercent(-change) }) : t('as many')})`}
-    </p>
+    <>
+      <p className={styles.muted} role="status">
+        {t('Steps in this period: {count}.', { count: inWords(now) })}{' '}
+        <TextLink to={paths.searchHistory(before)}>
+          {t('{count} from {from} to {until}', {
+            count: inWords(earlier),
+            from: formatDate(before.from),
+            until: formatDate(before.until),
+          })}
+        </TextLink>
+        {change !== null &&
+          ` (${change > 0 ? t('{percent} more', { percent: formatPercent(change) }) : change < 0 ? t('{percent} fewer', { percent: formatPercent(-change) }) : t('as many')})`}
+      </p>
+      <EventsOfPeriods now={filter} before={before} />
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type {
   CheckpointKey,
+  EventCounts,
   StepCount,
   StepFilter,
   StepOrder,
@@ -34,6 +35,14 @@ export const stepCountQuery = (filter: StepFilter) =>
   queryOptions({
     queryKey: [...workflowKeys.all, 'stepCount', filter] as const,
     queryFn: ({ signal }) => api.get<StepCount>('/Workflow/CountHistory', { ...filter }, signal),
+  });
+
+/** How many steps match, by event. */
+export const eventCountsQuery = (filter: StepFilter) =>
+  queryOptions({
+    queryKey: [...workflowKeys.all, 'eventCounts', filter] as const,
+    queryFn: ({ signal }) =>
+      api.get<EventCounts>('/Workflow/CountHistoryByEvent', { ...filter }, signal),
   });
 
 /** The next part of a verification. */
