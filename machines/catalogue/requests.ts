@@ -22,6 +22,8 @@ import { iouAdjustment } from '#machines/domains/money/expense/requests/iouAdjus
 import { loan } from '#machines/domains/money/loan/requests/loan.ts';
 import { loanChange } from '#machines/domains/money/loan/requests/loanChange.ts';
 import type { RequestKind } from '#machines/kits/requests/request.ts';
+import { allowanceDeduction } from '#machines/domains/pay/requests/allowanceDeduction.ts';
+import { salaryAssign } from '#machines/domains/pay/requests/salaryAssign.ts';
 import { salaryCertificate } from '#machines/domains/pay/requests/salaryCertificate.ts';
 
 /** Every kind of request. A new one adds its file and a line here. */
@@ -48,6 +50,8 @@ export const REQUESTS: readonly RequestKind[] = [
   remoteLocation,
   remoteLocationDevice,
   masterLocation,
+  allowanceDeduction,
+  salaryAssign,
 ];
 
 const byId = new Map(REQUESTS.map((kind) => [kind.id, kind]));

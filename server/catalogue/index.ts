@@ -46,6 +46,7 @@ import { resourceRoutes } from '#server/kits/resources/routes.ts';
 import { fileImportCalls } from '#server/kits/resources/importRoutes.ts';
 import type { FileImport } from '#server/kits/imports/fileImport.ts';
 import { holidayFile } from '#server/domains/time/calendar/imports/holidays.ts';
+import { countryImportRoutes } from '#server/domains/pay/countryImport/index.ts';
 import {
   payAssignmentRoutes,
   salaryAssignmentFile,
@@ -279,6 +280,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   shellRoutes,
   incrementRoutes,
   salaryRoutes,
+  countryImportRoutes,
   payAssignmentRoutes,
   payrollRunRoutes,
   shareRoutes,

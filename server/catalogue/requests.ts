@@ -19,6 +19,8 @@ import { iouServer } from '#server/domains/money/expense/requests/iou.ts';
 import { iouAdjustmentServer } from '#server/domains/money/expense/requests/iouAdjustment.ts';
 import { loanServer } from '#server/domains/money/loan/requests/loan.ts';
 import { loanChangeServer } from '#server/domains/money/loan/requests/loanChange.ts';
+import { allowanceDeductionServer } from '#server/domains/pay/requests/allowanceDeduction.ts';
+import { salaryAssignServer } from '#server/domains/pay/requests/salaryAssign.ts';
 import type { RequestServer } from '#server/kits/requests/requestServer.ts';
 
 /** By kind; a kind that only needs approval has no entry. */
@@ -46,6 +48,8 @@ const SERVERS: ReadonlyMap<string, RequestServer<never, never>> = new Map<
   ['loanChange', loanChangeServer],
   ['iou', iouServer],
   ['iouAdjustment', iouAdjustmentServer],
+  ['allowanceDeduction', allowanceDeductionServer],
+  ['salaryAssign', salaryAssignServer],
 ]);
 
 /**

@@ -8,6 +8,13 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 
 /** Creates row 1 of every resource that request forms refer to, from its declaration, if it is missing. */
 export async function createReferredRows(owner: Db): Promise<void> {
+  // Only a published one can be assigned; a declared sample is a draft.
+  await query(
+    owner,
+    `insert into salary_breakdowns (account_id, name, code, currency, status)
+     select 1, 'Sample', 'sample', 'BDT', 'published'
+     where not exists (select from salary_breakdowns)`,
+  );
   for (const { fields, rows = {} } of REQUESTS) {
     await createTargets(owner, fields);
     for (const lines of Object.values(rows)) await createTargets(owner, lines.fields);
@@ -49,7 +56,7 @@ function getSample(field: Field): FieldValue {
   switch (field.kind) {
     case 'text':
       return (
-        ['Sample', 'ABCDEFGH', '123456789'].find(
+        ['Sample', 'ABCDEFGH', '123456789', 'sample', 'BDT'].find(
           (text) => field.pattern?.test.test(text) !== false,
         ) ?? ''
       );

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ErrorAnswer } from '#machines/core/contracts/workflow.ts';
 import type {
@@ -163,4 +164,23 @@ it('explains a policy for one person element by element, to those who may see it
   const employee = await server.as('employee');
   expect((await employee.get(path)).status).toBe(403);
   expect((await employee.get('/Pay/Assignments')).status).toBe(403);
+});
+
+it('imports a country’s file on a screen, after it was shown what it adds', async () => {
+  const content = readFileSync(
+    new URL('../../../docs/countries/au-payg.json', import.meta.url),
+    'utf8',
+  );
+  const check = await hr.post('/Pay/CheckCountryFile', { content });
+  expect(check).toMatchObject({ status: 200, body: { breakdownId: 0 } });
+  const isThere = () =>
+    queryOne(server.db, `select from salary_breakdowns where name like 'Australia%'`);
+  expect(await isThere()).toBeUndefined();
+  const imported = await hr.post('/Pay/ImportCountryFile', { content });
+  expect(imported).toMatchObject({ status: 200 });
+  expect(imported.body).toMatchObject({ rules: (check.body as { rules: number }).rules });
+  expect(await isThere()).toBeDefined();
+  expect((await hr.post('/Pay/ImportCountryFile', { content })).status).toBe(409);
+  const broken = await hr.post('/Pay/CheckCountryFile', { content: '{' });
+  expect(broken).toMatchObject({ status: 400, body: { message: 'The file is not JSON' } });
 });

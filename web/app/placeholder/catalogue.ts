@@ -21,6 +21,12 @@ const REDIRECTS: Readonly<Record<string, string>> = {
     '/administration/payrollConfiguration/breakdownSalaryAssign',
   '/administration/payrollConfiguration/policyApply/reassign':
     '/administration/payrollConfiguration/breakdownSalaryAssign',
+  '/compensationAndBenefits/employeeSalary/allowanceAndDeduction/manual':
+    '/compensationAndBenefits/employeeSalary/allowanceAndDeduction/single',
+  '/compensationAndBenefits/employeeSalary/allowanceAndDeduction/bulk':
+    '/compensationAndBenefits/employeeSalary/allowanceAndDeduction',
+  '/compensationAndBenefits/employeeSalary/allowanceAndDeduction/bulkAssign':
+    '/compensationAndBenefits/employeeSalary/allowanceAndDeduction',
   '/pms/configuration': '/pms/configuration/evaluationCriteria',
   '/grc/accessControl': '/grc/accessControl/digitalFootprintReport',
   '/training/configuration': '/training/configuration/trainingTitle',

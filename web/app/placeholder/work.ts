@@ -15,12 +15,7 @@ export const WORK: readonly Area[] = [
         bulk: 'Income Tax Bulk Assign',
       }),
       ...titles(`${pay}/employeeSalary`, {
-        salaryAssign: 'Salary Assign',
         additionAndDeduction: 'Addition and Deduction',
-        'allowanceAndDeduction/bulk': 'Allowance and Deduction, Bulk',
-        'allowanceAndDeduction/single': 'Allowance and Deduction, Single',
-        'allowanceAndDeduction/manual': 'Allowance and Deduction, Manual',
-        'allowanceAndDeduction/bulkAssign': 'Allowance and Deduction, Bulk Assign',
         mobileBillAllowance: 'Mobile Bill Allowance',
       }),
     },

@@ -11,14 +11,14 @@ import { KEPT_FOR_PAY } from './choices.ts';
 
 export const bonusSetup: Resource = {
   id: 'bonusSetup',
-  one: 'bonus',
+  one: 'bonus rule',
   table: 'bonus_setups',
   scope: 'account',
   screen: {
     address: '/administration/payrollConfiguration/bonusSetup',
     title: 'Bonus Setup',
     description: 'Bonuses by event: how much, after which service, and for whom.',
-    menu: ['Administration', 'Payroll'],
+    menu: ['Administration', 'Payroll Configuration'],
     reference: 1324461852,
     allow: KEPT_FOR_PAY,
   },

@@ -12,7 +12,7 @@ export const payrollElement: Resource = {
     title: 'Payroll Element',
     description:
       'What a slip is made of: earnings, deductions, the employer’s share and figures beside them. Payroll rules say how each is calculated, by date.',
-    menu: ['Administration', 'Payroll'],
+    menu: ['Administration', 'Payroll Configuration'],
     reference: 1266216771,
     allow: KEPT_FOR_PAY,
   },

@@ -1,6 +1,7 @@
 import { date, flag, money, person, reference, text } from '#machines/kits/resources/field.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
-import { KEPT_FOR_PAY, SALARY_MENU } from './choices.ts';
+import { KEPT_BY_FINANCE } from '#machines/kits/resources/permissions.ts';
+import { SALARY_MENU } from './choices.ts';
 
 export const recurringItem: Resource = {
   id: 'recurringItem',
@@ -16,7 +17,8 @@ export const recurringItem: Resource = {
       'What is added to or deducted from a person’s pay in every period. You can import many from a file.',
     menu: SALARY_MENU,
     reference: 332953614,
-    allow: KEPT_FOR_PAY,
+    // HR requests them; finance enters many at once.
+    allow: KEPT_BY_FINANCE,
   },
   fields: {
     note: text('Reason', { most: 200 }),

@@ -12,7 +12,7 @@ export const salaryBreakdown: Resource = {
     title: 'Salary Breakdown',
     description:
       'Which elements a slip consists of, in its order. Only a published breakdown can be assigned.',
-    menu: ['Administration', 'Payroll'],
+    menu: ['Administration', 'Payroll Configuration'],
     reference: 665068439,
     allow: KEPT_FOR_PAY,
   },

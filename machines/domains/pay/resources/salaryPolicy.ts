@@ -11,7 +11,7 @@ export const salaryPolicy: Resource = {
     address: '/administration/payrollConfiguration/salaryPolicy',
     title: 'Salary Policy',
     description: 'How days of a period are counted for pay, and what net pay may not fall below.',
-    menu: ['Administration', 'Payroll'],
+    menu: ['Administration', 'Payroll Configuration'],
     reference: 1925935393,
     allow: KEPT_FOR_PAY,
   },

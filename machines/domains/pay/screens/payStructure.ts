@@ -11,7 +11,7 @@ export const payStructure = area({
     salaryAssignments: {
       address: `${payroll}/breakdownSalaryAssign`,
       title: 'Breakdown Salary Assign',
-      menu: { group: 'Administration', within: 'Payroll' },
+      menu: { group: 'Administration', within: 'Payroll Configuration' },
       permission: {
         reference: MENU.salaryAssignment,
         name: 'Breakdown Salary Assign',
@@ -26,7 +26,7 @@ export const payStructure = area({
     salaryAssignmentFile: {
       address: `${payroll}/policyApply/bulk`,
       title: 'Policy Apply, Bulk',
-      menu: { group: 'Administration', within: 'Payroll' },
+      menu: { group: 'Administration', within: 'Payroll Configuration' },
       needs: create(MENU.salaryAssignment),
       calls: fileCalls('/SalaryAssignment', MENU.salaryAssignment),
     },
@@ -35,6 +35,20 @@ export const payStructure = area({
       title: 'Employee Policy Details',
       needs: view(MENU.salaryAssignment),
       calls: { 'GET /Pay/PolicyDetails': view(MENU.salaryAssignment) },
+    },
+    countryImport: {
+      address: `${payroll}/countryImport`,
+      title: 'Country Import',
+      menu: { group: 'Administration', within: 'Payroll Configuration' },
+      permission: {
+        reference: MENU.countryImport,
+        name: 'Country Import',
+        allow: { hr: ADD, finance: ADD, admin: ADD },
+      },
+      calls: {
+        'POST /Pay/CheckCountryFile': create(MENU.countryImport),
+        'POST /Pay/ImportCountryFile': create(MENU.countryImport),
+      },
     },
   },
 });

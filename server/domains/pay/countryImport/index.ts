@@ -1,1 +1,2 @@
 export { importDefinition, type Imported } from './importDefinition.ts';
+export { countryImportRoutes } from './routes.ts';

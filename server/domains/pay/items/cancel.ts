@@ -62,10 +62,10 @@ export async function cancelPayItems(
   const corrections = await query<PayItem & { after: Record<string, unknown> }>(
     tx,
     `insert into pay_items as t (account_id, employee_id, month, direction, kind, source, source_id,
-       amount, posted_by, corrects_id)
+       amount, element_id, posted_by, corrects_id)
      select account_id, employee_id, date_trunc('month', $correctIn::date)::date,
        case direction when 'earning' then 'deduction' else 'earning' end, kind, source, source_id,
-       amount, $userId, id
+       amount, element_id, $userId, id
      from pay_items t where ${standing} and t.taken_at is not null
      on conflict (corrects_id) where cancelled_at is null do nothing
      returning ${PAY_ITEM_COLUMNS}, ${fieldsSql('pay item')} as after`,

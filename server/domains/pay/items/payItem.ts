@@ -15,11 +15,14 @@ export interface NewPayItem {
   /** What the item was posted for, with its ID there. One item per month, even if posted again. */
   source: string;
   sourceId: number;
+  /** The element that takes it; without one, the element for its kind does. */
+  elementId?: number;
   /** In the account's currency: above 0, at most two decimals. */
   amount: string | number;
 }
 
-export interface PayItem extends Omit<NewPayItem, 'amount'> {
+export interface PayItem extends Omit<NewPayItem, 'amount' | 'elementId'> {
+  elementId: number | null;
   id: number;
   /** As decimals: `1250.00`. */
   amount: string;
@@ -32,5 +35,5 @@ export interface PayItem extends Omit<NewPayItem, 'amount'> {
 
 /** Columns of a row `t`. */
 export const PAY_ITEM_COLUMNS = `t.id, t.employee_id as "employeeId", t.month, t.direction, t.kind,
-  t.source, t.source_id as "sourceId", t.amount::text as amount, t.posted_at as "postedAt",
+  t.source, t.source_id as "sourceId", t.element_id as "elementId", t.amount::text as amount, t.posted_at as "postedAt",
   t.taken_at as "takenAt", t.cancelled_at as "cancelledAt", t.corrects_id as "correctsId"`;

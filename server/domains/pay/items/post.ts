@@ -30,6 +30,7 @@ export async function postPayItems(
     kinds: items.map(({ kind }) => kind),
     sources: items.map(({ source }) => source),
     sourceIds: items.map(({ sourceId }) => sourceId),
+    elementIds: items.map(({ elementId }) => elementId ?? null),
     amounts: items.map(({ amount }) => String(amount)),
     accountId: by.accountId,
     userId: by.userId,
@@ -45,12 +46,12 @@ export async function postPayItems(
   const posted = await query<PayItem & { after: Record<string, unknown> }>(
     tx,
     `insert into pay_items as t (account_id, employee_id, month, direction, kind, source, source_id,
-       amount, posted_by)
+       amount, element_id, posted_by)
      select $accountId, employee, date_trunc('month', month)::date, direction, kind, source,
-       source_id, amount, $userId
+       source_id, amount, element, $userId
      from unnest($employees::bigint[], $months::date[], $directions::text[], $kinds::text[],
-       $sources::text[], $sourceIds::bigint[], $amounts::numeric[])
-       as g (employee, month, direction, kind, source, source_id, amount)
+       $sources::text[], $sourceIds::bigint[], $amounts::numeric[], $elementIds::bigint[])
+       as g (employee, month, direction, kind, source, source_id, amount, element)
      on conflict (account_id, source, source_id, month)
        where cancelled_at is null and corrects_id is null and continues_id is null do nothing
      returning ${PAY_ITEM_COLUMNS}, ${fieldsSql('pay item')} as after`,

@@ -10,6 +10,8 @@ export interface NewAssignment {
   breakdownId: number;
   policyId: number;
   groupId: number;
+  /** What it was decided by, such as a request, if each has its own. */
+  sourceId?: number;
 }
 
 export interface AssignedBy {
@@ -34,7 +36,7 @@ export async function assignPay(
     accountId: by.accountId,
     userId: by.userId,
     source: by.source,
-    sourceId: by.sourceId ?? null,
+    sourceIds: changes.map(({ sourceId }) => sourceId ?? by.sourceId ?? null),
     reason: by.reason ?? null,
     employeeIds: changes.map(({ employeeId }) => employeeId),
     days: changes.map(({ from }) => from),
@@ -117,7 +119,8 @@ export async function unassignPay(tx: Tx, ids: readonly number[], by: AssignedBy
 }
 
 const CHANGES = `unnest($employeeIds::bigint[], $days::date[], $breakdownIds::bigint[],
-  $policyIds::bigint[], $groupIds::bigint[]) as c (employee_id, from_day, breakdown_id, policy_id, group_id)`;
+  $policyIds::bigint[], $groupIds::bigint[], $sourceIds::bigint[])
+  as c (employee_id, from_day, breakdown_id, policy_id, group_id, source_id)`;
 
 /** What holds on the day, unless it is the same. */
 const SUPERSEDE = `update salary_assignments t set superseded_at = now(), superseded_by = $userId
@@ -149,6 +152,6 @@ const insertSql = (): string => `
     daterange(c.from_day, (
       select min(lower(n.valid)) from salary_assignments n
       where n.employee_id = c.employee_id and n.superseded_at is null and lower(n.valid) > c.from_day)),
-    $source, $sourceId::bigint, $reason, $userId::bigint
+    $source, c.source_id, $reason, $userId::bigint
   from changes c join payroll_groups g on g.id = c.group_id and g.account_id = $accountId
   returning t.id, ${fieldsSql('salary assignment')} as after`;

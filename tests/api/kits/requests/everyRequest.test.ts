@@ -152,6 +152,9 @@ let device = 0;
 /** A sample as a form sends it, without fields that the server fills in. */
 const request = (kind: RequestKind, large: boolean): Payload => {
   const sample = samplePayload(kind, large);
+  if (kind.id === 'salaryAssign') {
+    return { ...picked(kind, sample), breakdownId: 1, policyId: 1, groupId: 1 };
+  }
   // Policies are requests of another kind.
   if (kind.id === 'policyVersion') return { ...picked(kind, sample), documentId: 2 };
   // Only forms have fields to fill in.

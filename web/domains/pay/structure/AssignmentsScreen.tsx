@@ -99,13 +99,7 @@ export function AssignmentsScreen() {
     <Page>
       <PageHeader description="Who is paid by which breakdown, policy and group. Choose people to assign them from a day on; what they had before that day stays." />
       <FilterBar label="Filter people">
-        <Field label="Search" name="search">
-          <SearchField
-            value={search}
-            onChange={(value) => refilter(() => setSearch(value))}
-            label="Search"
-          />
-        </Field>
+        <SearchField value={search} onChange={(value) => refilter(() => setSearch(value))} />
         <Field label="Payroll group" name="groupId">
           <Select
             value={groupId}

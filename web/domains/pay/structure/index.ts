@@ -1,2 +1,3 @@
 export { AssignmentsScreen } from './AssignmentsScreen.tsx';
 export { PolicyDetailsScreen } from './PolicyDetailsScreen.tsx';
+export { CountryImportScreen } from './CountryImportScreen.tsx';
