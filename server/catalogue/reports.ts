@@ -12,6 +12,7 @@ import {
   monthlyInOut,
   rosterDetails,
 } from '#server/domains/time/attendance/reports/attendanceTotals.ts';
+import { additionsAndDeductions } from '#server/domains/pay/reports/additionsAndDeductions.ts';
 import { costToCompany } from '#server/domains/pay/reports/costToCompany.ts';
 import { disciplinaryCases } from '#server/domains/career/reports/disciplinaryCases.ts';
 import { customReport } from '#server/domains/people/reports/customReport.ts';
@@ -94,6 +95,7 @@ export const REPORTS: readonly Report[] = [
   overallStatus,
   serviceInfo,
   costToCompany,
+  additionsAndDeductions,
   turnover,
   attrition,
   inactiveEmployees,

@@ -109,8 +109,6 @@ export const MENU = {
   companyDocuments: 90646,
   formsToFill: 90647,
   salaryAssignment: 560477724,
-  oneTimeItems: 621282009,
-  mobileBills: 1756888665,
   countryImport: 232313701,
   payrollRuns: 1_378_778_648,
   myPayslips: 349_834_833,

@@ -23,6 +23,7 @@ import type { Call } from '#server/platform/http/call.ts';
 import { emptyAsMissing, queryInt, queryText } from '#server/platform/http/query.ts';
 import { readOwners, getReach, getScope, within } from './scope.ts';
 import { fieldSelects, selectRows } from './select.ts';
+import { recordSight } from './sight.ts';
 import { insideOf, readUses } from './uses.ts';
 
 export const rowQuery = z.object({ id: queryInt('must be an ID') });
@@ -40,6 +41,7 @@ export async function oneRow(
     id,
   });
   if (!row) throw notFound(undefined, await deletedWithin(units, { db, actor }, resource, id));
+  await recordSight({ db, actor }, resource, [row]);
   const [rows, uses] = await Promise.all([
     rowsInside(db, resource, [id]),
     readUses(db, resource.table, [id], insideOf(resource)),

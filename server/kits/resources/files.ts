@@ -21,6 +21,7 @@ import { rowsInside } from './details.ts';
 import { conditions, listQuery } from './list.ts';
 import { getResource } from './named.ts';
 import { getReach } from './scope.ts';
+import { recordSight } from './sight.ts';
 import { countRows as getCount, selectRows } from './select.ts';
 
 const format = z.enum(['csv', 'xlsx'], 'must be csv or xlsx');
@@ -102,6 +103,7 @@ async function* allRows(
       selectRows(resource, `${where} and t.id > $after`, `order by t.id limit ${ROWS_AT_ONCE}`),
       { ...bindings, accountId: actor.accountId, units, after },
     );
+    await recordSight({ db, actor }, resource, rows);
     const inside = await rowsInside(
       db,
       resource,

@@ -15,6 +15,7 @@ import type { Call } from '#server/platform/http/call.ts';
 import { emptyAsMissing, queryBoolean, queryInt, queryText } from '#server/platform/http/query.ts';
 import { refusedInput } from '#server/platform/input/refusedInput.ts';
 import { getReach } from './scope.ts';
+import { recordSight } from './sight.ts';
 import { countRows, selectPage } from './select.ts';
 
 /** GET /Resources/{resource}. A field's name as a parameter filters by its value. */
@@ -53,6 +54,7 @@ export async function listRows(
     ),
     getPermissions(call.services).of(call.actor),
   ]);
+  await recordSight(call, resource, items);
   const reference = resource.screen.reference as MenuReference;
   const may = {
     create: all.has(reference, 'isCreate'),

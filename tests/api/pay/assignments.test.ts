@@ -166,6 +166,12 @@ it('explains a policy for one person element by element, to those who may see it
   expect((await employee.get('/Pay/Assignments')).status).toBe(403);
 });
 
+it('records who sees the recurring items of others', async () => {
+  const { body } = await hr.get('/Resources/recurringItem');
+  expect((body as { items: unknown[] }).items.length).toBeGreaterThan(0);
+  expect(await accesses()).toBe('Resources/recurringItem');
+});
+
 it('imports a country’s file on a screen, after it was shown what it adds', async () => {
   const content = readFileSync(
     new URL('../../../docs/countries/au-payg.json', import.meta.url),

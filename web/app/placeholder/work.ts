@@ -15,7 +15,6 @@ export const WORK: readonly Area[] = [
         bulk: 'Income Tax Bulk Assign',
       }),
       ...titles(`${pay}/employeeSalary`, {
-        additionAndDeduction: 'Addition and Deduction',
         mobileBillAllowance: 'Mobile Bill Allowance',
       }),
     },

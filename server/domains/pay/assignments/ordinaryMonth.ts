@@ -1,3 +1,4 @@
+import { grouped } from '#machines/core/values/grouped.ts';
 import {
   calculateSlip,
   compileStructure,
@@ -9,7 +10,11 @@ import {
 } from '#machines/domains/pay/calculation/index.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import { readDefinitions, type Combination } from '#server/domains/pay/structure/index.ts';
+import {
+  readDefinitions,
+  readPayFacts,
+  type Combination,
+} from '#server/domains/pay/structure/index.ts';
 
 /** A policy as far as it decides on days. */
 export interface Basis {
@@ -46,8 +51,13 @@ export async function readOrdinaryFacts(
   );
   const [year = 0, month = 0] = of.day.split('-').map(Number);
   const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  const declared = grouped(await readPayFacts(db, of), ({ employeeId }) => employeeId);
   return new Map(
-    people.map((person) => [person.employeeId, { facts: getFacts(person, of.day, days) }]),
+    people.map((person) => {
+      const own = (declared.get(person.employeeId) ?? []).map(({ name, value }) => [name, value]);
+      const facts = { ...getFacts(person, of.day, days), ...Object.fromEntries(own) };
+      return [person.employeeId, { facts }];
+    }),
   );
 }
 

@@ -23,6 +23,7 @@ const CALLS = new Map(
     'Pay/PreviewAssignment': msg('Salary assignment, preview'),
     'SalaryAssignment/CheckFile': msg('Salary assignment, file'),
     'Pay/PolicyDetails': msg('Employee policy details'),
+    'Resources/recurringItem': msg('Allowance and deduction'),
     'Workflow/History': msg('History of an increment'),
     'Workflow/Instance': msg('Timeline of an increment'),
     'Workflow/Replay': msg('Replay under another limit'),

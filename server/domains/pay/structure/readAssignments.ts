@@ -1,3 +1,4 @@
+import type { FactValue } from '#machines/domains/pay/calculation/index.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
@@ -51,16 +52,26 @@ export const readAssignments = (
   );
 
 /** Facts of people that formulas name beside the standard ones, as of a day. */
-export const readPayFacts = (
+export async function readPayFacts(
   db: Db | Tx,
   of: { accountId: number; day: string; employeeIds: readonly number[] },
-): Promise<{ employeeId: number; name: string; value: string | null }[]> =>
-  query(
+): Promise<{ employeeId: number; name: string; value: FactValue }[]> {
+  const rows = await query<{
+    employeeId: number;
+    name: string;
+    kind: string;
+    value: string | null;
+  }>(
     db,
-    `select distinct on (t.employee_id, t.fact_id) t.employee_id as "employeeId", f.name, t.value
+    `select distinct on (t.employee_id, t.fact_id) t.employee_id as "employeeId", f.name, f.kind, t.value
      from employee_pay_facts t join pay_facts f on f.id = t.fact_id
      where t.account_id = $accountId and t.employee_id = any($employeeIds::bigint[])
        and t.from_day <= $day::date
      order by t.employee_id, t.fact_id, t.from_day desc`,
     { ...of, employeeIds: [...of.employeeIds] },
   );
+  return rows.map(({ kind, value, ...row }) => ({
+    ...row,
+    value: kind === 'flag' && value !== null ? value === 'true' : value,
+  }));
+}

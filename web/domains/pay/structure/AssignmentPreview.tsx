@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type {
-  AssignedNames,
   AssignmentLine,
   AssignmentRequest,
 } from '#machines/domains/pay/contracts/assignments.ts';
@@ -17,8 +16,15 @@ const CHANGES = {
   refused: { label: 'Refused', tone: 'danger' },
 } as const;
 
-const inWords = (names: AssignedNames | null): string =>
-  names ? [names.breakdown, names.policy, names.group].join(' · ') : '—';
+/** Only what changes: `By calendar days → By 30 days`. */
+function inWords({ before, after }: AssignmentLine): string {
+  if (!after) return '—';
+  if (!before) return [after.breakdown, after.policy, after.group].join(' · ');
+  return (['breakdown', 'policy', 'group'] as const)
+    .filter((part) => before[part] !== after[part])
+    .map((part) => `${before[part]} → ${after[part]}`)
+    .join(' · ');
+}
 
 const columns: readonly Column<AssignmentLine>[] = [
   {
@@ -40,18 +46,15 @@ const columns: readonly Column<AssignmentLine>[] = [
       />
     ),
     card: 'figure',
-    width: 'medium',
+    width: 'narrow',
   },
   {
     id: 'names',
     label: 'Before, after',
-    value: ({ after, before }) => inWords(after ?? before),
-    cell: ({ before, after }) => (
-      <TwoLines first={inWords(after)} second={before === null ? '' : inWords(before)} />
-    ),
+    value: inWords,
     sortable: false,
     card: 'line',
-    width: 'wide',
+    width: 'medium',
   },
   {
     id: 'netBefore',
