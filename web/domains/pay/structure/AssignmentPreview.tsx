@@ -52,6 +52,11 @@ const columns: readonly Column<AssignmentLine>[] = [
     id: 'names',
     label: 'Before, after',
     value: inWords,
+    cell: (line) => {
+      const [before = '', after, more] = inWords(line).split(' → ');
+      if (after === undefined || more !== undefined) return inWords(line);
+      return <TwoLines first={after} second={before} />;
+    },
     sortable: false,
     card: 'line',
     width: 'medium',
