@@ -44,8 +44,10 @@ export const payrollRunWorkflow = defineWorkflow({
     parties: [MENU.payrollRuns, MENU.approval],
   },
   listedOn: MENU.payrollRuns,
-  guardReasons: { hasSlips: 'The run has no slips' },
-  guardWords: { hasOwnSlip: 'The approver’s own slip is in the run' },
+  guardReasons: {
+    hasSlips: 'The run has no slips',
+    hasOwnSlip: 'The approver’s own slip is in the run',
+  },
   fields: {
     kind: { label: 'Kind', kind: 'text', options: RUN_KINDS, open: true },
     group: { label: 'Payroll group', kind: 'text', open: true },
@@ -74,7 +76,7 @@ export const payrollRunWorkflow = defineWorkflow({
       { type: 'fail', comment: 'A formula is circular' },
       { type: 'approve' },
       { type: 'approve', hasOwnSlip: true },
-      { type: 'return', comment: 'The overtime of May is missing' },
+      { type: 'return', comment: 'Overtime is missing' },
       { type: 'regenerate', comment: 'Overtime was added' },
       { type: 'cancel', comment: 'The wrong month' },
     ],

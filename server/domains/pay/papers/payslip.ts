@@ -23,7 +23,7 @@ export const payslip: Paper = {
   title: 'Payslip',
   one: 'payslip',
   series: { datedBy: 'payDate' },
-  reference: MENU.payrollRuns,
+  reference: MENU.salaryRevisions,
   own: MENU.myPayslips,
   showsPay: true,
   fields: {

@@ -66,7 +66,7 @@ async function discard(tx: Tx, subjects: Subjects): Promise<void> {
 }
 
 /**
- * Whether the approver, or a person for whom they may act, has a slip in the run. What a client says of it is ignored.
+ * Whether the approver, or a person for whom they may act, has a slip in the run. A client can only ask for the second approval.
  */
 async function findOwnSlips(
   tx: Tx,
@@ -90,7 +90,9 @@ async function findOwnSlips(
         );
   const own = new Set(rows.map(({ runId }) => runId));
   return subjects.map(({ instance, event }) => {
-    const { hasOwnSlip: _said, ...rest } = event as EventInput & { hasOwnSlip?: unknown };
-    return event.type === 'approve' ? { ...rest, hasOwnSlip: own.has(instance.subjectId) } : rest;
+    const { hasOwnSlip: claimed, ...rest } = event as EventInput & { hasOwnSlip?: unknown };
+    return event.type === 'approve'
+      ? { ...rest, hasOwnSlip: claimed === true || own.has(instance.subjectId) }
+      : rest;
   });
 }
