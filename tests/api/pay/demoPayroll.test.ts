@@ -55,3 +55,20 @@ it('has runs at different stages, a bonus, and slips that verification confirms'
   );
   expect(found.flat()).toEqual([]);
 });
+
+it.each([
+  'payslips',
+  'salarySheet',
+  'departmentSalaries',
+  'bankAdvice',
+  'cashDisbursement',
+  'bonusSheet',
+  'payrollAudit',
+])('reports %s with rows', async (report) => {
+  const hr = await server.as('hr');
+  const { status, body } = await hr.get(`/Reports/${report}?pageNo=1&pageSize=5`);
+  expect([status, body]).toEqual([
+    200,
+    expect.objectContaining({ rows: expect.arrayContaining([expect.anything()]) as unknown }),
+  ]);
+});
