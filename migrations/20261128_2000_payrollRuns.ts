@@ -81,6 +81,7 @@ const RUNS = `
       inputs text not null,
       primary key (run_id, version, employee_id)
     );
+    create index run_inputs_about on run_inputs (employee_id);
     revoke update, delete on run_inputs from cadre_app;
     create trigger append_only before delete or update on run_inputs for each row execute function refuse_change();
     create trigger append_only_all before truncate on run_inputs for each statement execute function
@@ -115,7 +116,7 @@ const RUNS = `
       unique (run_id, version, employee_id)
     );
     revoke delete on slips from cadre_app;
-    create index slips_of_person on slips (employee_id, run_id) where is_live;
+    create index slips_of_person on slips (employee_id, run_id);
     create index slips_of_definition on slips (definition_id);
 
     create table payroll_left_out (
@@ -211,7 +212,7 @@ const LATE_FACTS = `
     revoke delete on late_pay_facts from cadre_app;
     create unique index late_pay_facts_once on late_pay_facts (slip_id, cause, coalesce(source_id, 0))
       where settled_run_id is null;
-    create index late_pay_facts_open on late_pay_facts (employee_id) where settled_run_id is null;
+    create index late_pay_facts_about on late_pay_facts (employee_id, settled_run_id);
     create index late_pay_facts_settled on late_pay_facts (settled_run_id) where settled_run_id is not null;
 
     create table slip_arrears (

@@ -75,4 +75,9 @@ export const RECORD_IDS: ReadonlySet<string> = new Set([
   'deskId',
   'bookingId',
   'issueTypeId',
+  'monthId',
+  'bonusSetupId',
+  'runId',
+  'bankId',
+  'slipIds',
 ]);
