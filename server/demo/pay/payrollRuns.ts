@@ -51,7 +51,7 @@ async function storeBonus(
 ): Promise<void> {
   const [bonus] = await query<{ id: number }>(
     stage.tx,
-    'select id from bonus_setups where account_id = $accountId and is_active order by id limit 1',
+    'select id from bonus_setups where account_id = $accountId and is_active order by religion_id nulls first, id limit 1',
     { accountId: ACCOUNT_ID },
   );
   const month = months.at(-6);
@@ -75,14 +75,20 @@ async function storeRun(
   const at = (hour: number): Engine => ({ ...engine, at: officeTime(lastDay, (hour - 9) * 60) });
   const hr = actor('hr');
   const { id } = await createRun(tx, at(10), hr, { kind, monthId, bonusSetupId });
-  await calculateNow(tx, at(10.5), { runId: id, accountId: ACCOUNT_ID }, { userId: hr.userId });
+  const calculated = await calculateNow(
+    tx,
+    at(10.5),
+    { runId: id, accountId: ACCOUNT_ID },
+    { userId: hr.userId },
+  );
   const send = (hour: number, login: string, type: string) =>
     dispatch(tx, at(hour), {
       workflow: 'payrollRun',
       actor: actor(login),
       items: [{ subjectId: id, event: { type } }],
     });
-  if (stop === 'calculated') return;
+  // A bonus of a religion may be of no one in the group.
+  if (stop === 'calculated' || !calculated || calculated.people === 0) return;
   await send(11, 'hr', 'send');
   if (stop === 'review') return;
   await send(12, 'md', 'approve');
