@@ -13,7 +13,10 @@ import {
 } from './slipRows.ts';
 
 /** A column for each element of the month’s slips. */
-async function elementColumns(filters: FilterValues, { db, actor }: Reader): Promise<ReportColumn[]> {
+async function elementColumns(
+  filters: FilterValues,
+  { db, actor }: Reader,
+): Promise<ReportColumn[]> {
   const rows = await query<{ code: string; name: string }>(
     db,
     `select c.code, min(c.name) as name from pay_columns c

@@ -6,8 +6,8 @@ import { query } from '#server/platform/db/sql.ts';
 import { fieldsSql } from '#server/platform/history/records/declared.ts';
 import { recordChanges, type Fields } from '#server/platform/history/records/recordChanges.ts';
 import { cancelPayItems, postPayItems } from '#server/domains/pay/items/index.ts';
-import type { AskedRequest, RequestServer } from '#server/kits/requests/requestServer.ts';
-import { getIds, parseFilters } from '#server/kits/requests/subjects.ts';
+import type { RequestToCheck, RequestServer } from '#server/kits/requests/requestServer.ts';
+import { getIds, getRequestToCheck } from '#server/kits/requests/subjects.ts';
 
 const SOURCE = 'allowanceDeduction';
 
@@ -20,7 +20,7 @@ export const allowanceDeductionServer: RequestServer<Asked> = {
     const [first] = subjects;
     if (!first) return;
     const by = { userId: first.actorId, accountId: first.accountId };
-    const granted = subjects.map((subject) => ({ subject, ...parseFilters(subject) }));
+    const granted = subjects.map((subject) => ({ subject, ...getRequestToCheck(subject) }));
     const isRecurring = ({ payload }: (typeof granted)[number]) => payload.recurs === 'recurring';
     await insertRecurring(tx, granted.filter(isRecurring), by);
     const once = granted.filter((one) => !isRecurring(one));
@@ -69,7 +69,7 @@ interface By {
 /** An item needs an element that is paid or deducted, and its days in order. */
 async function checkRequests(
   tx: Tx,
-  requests: readonly AskedRequest<Asked>[],
+  requests: readonly RequestToCheck<Asked>[],
 ): Promise<Problem[][]> {
   const directions = await readDirections(
     tx,

@@ -8,8 +8,8 @@ import {
   readAssignments,
   type NewAssignment,
 } from '#server/domains/pay/structure/index.ts';
-import type { AskedRequest, RequestServer } from '#server/kits/requests/requestServer.ts';
-import { parseFilters } from '#server/kits/requests/subjects.ts';
+import type { RequestToCheck, RequestServer } from '#server/kits/requests/requestServer.ts';
+import { getRequestToCheck } from '#server/kits/requests/subjects.ts';
 
 type Asked = PayloadOf<typeof salaryAssign>;
 
@@ -25,7 +25,7 @@ export const salaryAssignServer: RequestServer<Asked> = {
     if (!first) return;
     const wanted = await withCurrent(
       tx,
-      subjects.map((subject) => parseFilters(subject)),
+      subjects.map((subject) => getRequestToCheck(subject)),
     );
     await assignPay(
       tx,
@@ -38,7 +38,7 @@ export const salaryAssignServer: RequestServer<Asked> = {
 /** What is left empty stays as the person has it on that day; 0 for nothing. */
 async function withCurrent(
   tx: Tx,
-  requests: readonly AskedRequest<Asked>[],
+  requests: readonly RequestToCheck<Asked>[],
 ): Promise<NewAssignment[]> {
   const [first] = requests;
   if (!first) return [];

@@ -19,7 +19,11 @@ import type { Visitor } from '#server/platform/access/visitor.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { asTagged, requireUnchanged, type WorkRow } from '#server/platform/history/records/obeyed.ts';
+import {
+  asTagged,
+  requireUnchanged,
+  type WorkRow,
+} from '#server/platform/history/records/obeyed.ts';
 
 export interface Kiosk {
   deviceId: number;

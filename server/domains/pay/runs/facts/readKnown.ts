@@ -52,10 +52,5 @@ export async function readKnown(
   });
 }
 
-const toFacts = (rows: readonly { name: string; value: string | null }[]): FactValues =>
-  Object.fromEntries(
-    rows.map(({ name, value }) => [
-      name,
-      value === 'true' ? true : value === 'false' ? false : value,
-    ]),
-  );
+const toFacts = (rows: readonly { name: string; value: FactValues[string] }[]): FactValues =>
+  Object.fromEntries(rows.map(({ name, value }) => [name, value]));
