@@ -111,7 +111,7 @@ describe('who sees which part', () => {
     const input = { employeeId: id('U-employee'), part: 'personal' };
     const shown = await (await as('hr')).post('/Employee/RevealRecord', input);
     expect((shown.body as RecordPartAnswer).values).toMatchObject({ nationalId: '1990123456789' });
-    const people = [String(id('U-employee'))];
+    const people = [id('U-employee')];
     const looks = await query(
       server.owner,
       `select distinct call, detail, employee_ids as people from data_accesses

@@ -27,7 +27,6 @@ interface PersonRow {
   code: string;
   name: string;
   joined: string;
-  unit: number;
   isActive: boolean;
 }
 
@@ -49,10 +48,17 @@ export async function judgeAssignments(
   wanted: readonly WantedAssignment[],
 ): Promise<JudgedLine[]> {
   const { accountId } = actor;
-  const employeeIds = wanted.map(({ employeeId }) => employeeId);
   const people = new Map(
-    (await readPeople(db, accountId, employeeIds)).map((one) => [one.id, one]),
+    (
+      await readPeople(db, {
+        accountId,
+        units,
+        ids: wanted.map(({ employeeId }) => employeeId),
+      })
+    ).map((one) => [one.id, one]),
   );
+  // Of people elsewhere nothing is read: neither their pay nor whether they exist.
+  const employeeIds = [...people.keys()];
   const lists = await readLists(db, accountId);
   const current = new Map(
     (await readAssignments(db, { accountId, from: day, to: day, employeeIds })).map((one) => [
@@ -83,15 +89,14 @@ export async function judgeAssignments(
   return pairs.map(({ one, before, after }): JudgedLine => {
     const person = people.get(one.employeeId);
     const slipOf = (side: typeof after | undefined) =>
-      side && isKnown(side)
+      person && side && isKnown(side)
         ? calculateOrdinary(getPlan(side), facts.get(one.employeeId))
         : undefined;
     const [slipBefore, slipAfter] = [slipOf(before), slipOf(after)];
-    const currency = lists.groups.get(after.groupId)?.currency ?? '';
-    const problems = [
-      ...personProblems(person, one, { units, own }),
-      ...partProblems(after, lists),
-    ];
+    const currency = person ? (lists.groups.get(after.groupId)?.currency ?? '') : '';
+    const problems = person
+      ? [...personProblems(person, one, own), ...partProblems(after, lists)]
+      : ['There is no such person in your business units'];
     const isSame =
       before?.breakdownId === after.breakdownId &&
       before.policyId === after.policyId &&
@@ -142,13 +147,16 @@ async function readLists(db: Db | Tx, accountId: number): Promise<Lists> {
   return { breakdowns: of('breakdowns'), policies: of('policies'), groups: of('groups') };
 }
 
-const readPeople = (db: Db | Tx, accountId: number, ids: readonly number[]) =>
+const readPeople = (
+  db: Db | Tx,
+  of: { accountId: number; units: readonly number[] | null; ids: readonly number[] },
+) =>
   query<PersonRow>(
     db,
-    `select id, code, name, joining_date::text as joined, business_unit_id as unit,
-       is_active as "isActive"
-     from employees where account_id = $accountId and id = any($ids::bigint[])`,
-    { accountId, ids: [...ids] },
+    `select id, code, name, joining_date::text as joined, is_active as "isActive"
+     from employees where account_id = $accountId and id = any($ids::bigint[])
+       and ($units::bigint[] is null or business_unit_id = any($units))`,
+    { ...of },
   );
 
 export const namesOf = (
@@ -161,13 +169,10 @@ export const namesOf = (
 });
 
 function personProblems(
-  person: PersonRow | undefined,
+  person: PersonRow,
   { from }: WantedAssignment,
-  { units, own }: { units: readonly number[] | null; own: ReadonlySet<number> },
+  own: ReadonlySet<number>,
 ): string[] {
-  if (!person || (units !== null && !units.includes(person.unit))) {
-    return ['There is no such person in your business units'];
-  }
   if (own.has(person.id)) return ['This is yourself. Someone else must do it'];
   if (from < person.joined) return [`From is before the joining date, ${person.joined}`];
   return [];

@@ -16,11 +16,15 @@ export const unitsOfRuns = ({ db, actor }: { db: Db | Tx; actor: Call['actor'] }
  * A run, for those who may see all of its group's people: a sum over some units would say little of the others.
  * @throws AppError 403 or 404
  */
-export async function runFor({ db, actor }: Caller, id: number): Promise<Run> {
+export async function runFor(
+  { db, actor }: Caller,
+  id: number,
+  missing = 'Payroll run not found',
+): Promise<Run> {
   const units = await unitsOfRuns({ db, actor });
   if (units?.length === 0) throw forbidden();
   const run = await readRun(db, actor.accountId, id);
-  if (!isWithin(run, units)) throw notFound('Payroll run not found');
+  if (!isWithin(run, units)) throw notFound(missing);
   return run;
 }
 

@@ -3,6 +3,8 @@ import type { createRunBody } from '#machines/domains/pay/contracts/payrollRuns.
 import { RUN_KIND_LABELS, RUN_PATHS } from '#machines/domains/pay/payrollRun/kinds.ts';
 import type { PayrollRunInput } from '#machines/domains/pay/payrollRun/machine.ts';
 import { payrollRunWorkflow } from '#machines/domains/pay/payrollRun/workflow.ts';
+import { MENU } from '#machines/core/values/menuReferences.ts';
+import { unitsPermitted } from '#server/platform/access/reach.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { nextNumber } from '#server/platform/db/nextNumber.ts';
@@ -10,6 +12,7 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, forbidden, invalid, notFound } from '#server/platform/errors.ts';
 import { startInstance } from '#server/engine/dispatch/startInstance.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
+import { isWithin } from './access.ts';
 import { readRun, RUN_RECORD } from './run.ts';
 
 /**
@@ -27,16 +30,22 @@ export async function createRun(
   if ((kind === 'bonus') !== (bonusSetupId !== null)) {
     throw invalid('Bonus is required', [{ path: 'bonusSetupId', message: 'Bonus is required' }]);
   }
-  const month = await queryOne<{ groupId: number; year: number; unitId: number }>(
+  const month = await queryOne<{
+    groupId: number;
+    groupUnitId: number | null;
+    year: number;
+    unitId: number;
+  }>(
     tx,
-    `select m.group_id as "groupId", extract(year from m.pay_date)::integer as year,
+    `select m.group_id as "groupId", g.business_unit_id as "groupUnitId", extract(year from m.pay_date)::integer as year,
        coalesce(g.business_unit_id, e.business_unit_id) as "unitId"
      from payroll_months m join payroll_groups g on g.id = m.group_id
      join employees e on e.id = $employeeId
      where m.id = $monthId and m.account_id = $accountId and m.is_active for update of m`,
     { monthId, accountId, employeeId },
   );
-  if (!month) throw notFound('Month not found');
+  const units = await unitsPermitted(tx, actor, MENU.payrollRuns, 'isCreate');
+  if (!month || !isWithin({ unitId: month.groupUnitId }, units)) throw notFound('Month not found');
   const part = await nextPart(tx, { monthId, kind, bonusSetupId });
   const number = await nextNumber(tx, accountId, {
     kind: 'payrollRun',

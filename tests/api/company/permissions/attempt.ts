@@ -1,7 +1,7 @@
 import type { Answer, Client } from '#tests/support/client.ts';
 
 /** IDs of data that belongs to another person. */
-export interface Theirs {
+export interface Theirs extends PayTheirs {
   accountId: number;
   businessUnitId: number;
   workplaceGroupId: number;
@@ -58,6 +58,24 @@ export interface Theirs {
   confirmationId: number;
   /** A finding of a control in their increment. */
   findingId: number;
+}
+
+/** Their month of pay. */
+export interface PayTheirs {
+  breakdownId: number;
+  salaryPolicyId: number;
+  payrollGroupId: number;
+  payrollMonthId: number;
+  bonusSetupId: number;
+  bankId: number;
+  payrollRunId: number;
+  /** On hold. */
+  slipId: number;
+  paymentFileId: number;
+  /** A file of assignments that they imported. */
+  importId: number;
+  /** A text for comments that they keep. */
+  templateId: number;
 }
 
 export interface Attempt {

@@ -5,6 +5,7 @@ import { pdf } from '#tests/api/kits/uploads/specimens.ts';
 import { requisition, stepDone } from '#tests/api/recruitment/payloads.ts';
 import { upload } from '#tests/api/kits/uploads/uploads.ts';
 import { documentAttempts } from './documentAttempts.ts';
+import { payAttempts } from './payAttempts.ts';
 import { workflowAttempts } from './workflowAttempts.ts';
 import { workplaceAttempts } from './workplaceAttempts.ts';
 import { byAdmin, get, post, type Attempt, type Theirs } from './attempt.ts';
@@ -374,6 +375,7 @@ const grievanceAttempts: readonly Attempt[] = [
 ];
 
 export const ATTEMPTS: readonly Attempt[] = [
+  ...payAttempts,
   ...grievanceAttempts,
   post('/Auth/SignOutDevice', 'sessionId', 'refused', ({ sessionId }) => ({ sessionId })),
   get('/Auth/UserLogginInfo', 'userId', 'userId', 'filtered'),

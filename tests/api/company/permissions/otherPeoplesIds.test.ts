@@ -23,8 +23,9 @@ import { grievance } from '#tests/api/grievances/fixture.ts';
 import { hire } from '#tests/support/factories.ts';
 import { createOtherAccount, MARK, type OtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import type { Attempt, Theirs } from './attempt.ts';
+import type { Attempt, PayTheirs, Theirs } from './attempt.ts';
 import { ATTEMPTS } from './attempts.ts';
+import { createPayBelongings } from './payBelongings.ts';
 import { userAttempts } from './userAttempts.ts';
 
 let server: TestServer;
@@ -52,6 +53,7 @@ async function belongings(
   client: Client,
   place: Omit<
     Theirs,
+    | keyof PayTheirs
     | 'userId'
     | 'heldRoleId'
     | 'sessionId'
@@ -274,6 +276,7 @@ async function belongings(
   );
   return {
     ...place,
+    ...(await createPayBelongings(server, { ...place, designationId, userId })),
     confirmationId,
     findingId,
     bulkUpdateId,
@@ -389,6 +392,13 @@ const state = (theirs: Theirs) =>
         where i.workflow = 'grievance' and i.subject_id = $grievanceId) as grievance,
        (select json_agg(i) from workflow_instances i where i.workflow = 'recruitment'
          and i.subject_id = $requisitionId) as requisition,
+       (select json_agg(i) from workflow_instances i where i.workflow = 'payrollRun'
+         and i.subject_id = $payrollRunId) as run,
+       (select json_agg(s) from slips s where s.id = $slipId) as slip,
+       (select json_agg(f) from payment_files f where f.id = $paymentFileId) as payments,
+       (select count(*) from payroll_runs where month_id = $payrollMonthId) as runs,
+       (select json_agg(a) from salary_assignments a where a.employee_id = $employeeId) as assignments,
+       (select count(*) from own_comment_templates where id = $templateId) as templates,
        (select seen_at from notices where id = $noticeId) as seen,
        (select json_agg(j) from jobs j where j.id = $jobId) as job,
        (select revoked_at from sessions where id = $sessionId::uuid) as revoked,
@@ -466,7 +476,7 @@ const personal = titled.filter(
     !route.includes('StartConversation'),
 );
 
-/** Public IDs stay: those of the organisation's lists and of the contact book. */
+/** Public IDs stay: those of the organisation's lists, of the account's pay structure, and of the contact book. */
 const PUBLIC = [
   'accountId',
   'businessUnitId',
@@ -476,6 +486,8 @@ const PUBLIC = [
   'designationId',
   'employmentTypeId',
   'issueTypeId',
+  'breakdownId',
+  'salaryPolicyId',
 ];
 /** Reveals more about a colleague than the contact book does. */
 const PRIVATE = /Salary|Permission|Share/;
@@ -566,6 +578,7 @@ describe('another person’s id, of the same account', () => {
     discipline: 'caseId',
     confirmation: 'confirmationId',
     auditFinding: 'findingId',
+    payrollRun: 'payrollRunId',
   } as const;
   it.each(Object.entries(subjects))(
     'of %s refuses every event like an unknown ID',

@@ -28,6 +28,16 @@ export const workflowAttempts: readonly Attempt[] = [
     workflow: 'increment',
     subjectId,
   })),
+  unit('/Workflow/Inbox', ''),
+  ...(
+    [
+      ['aboutId', 'employeeId'],
+      ['actorId', 'employeeId'],
+      ['subjectId', 'subjectId'],
+      ['businessUnitId', 'businessUnitId'],
+    ] as const
+  ).map(([parameter, id]) => get('/Workflow/CountHistoryByEvent', parameter, id, 'filtered')),
+  post('/Workflow/RemoveCommentTemplate', 'id', 'refused', ({ templateId: id }) => ({ id })),
   post('/Workflow/Answer', 'subjectId', 'refused', ({ subjectId }) => ({
     workflow: 'increment',
     subjectId,

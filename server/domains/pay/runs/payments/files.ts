@@ -28,7 +28,7 @@ export async function paymentFile(
     { fileId, accountId: call.actor.accountId },
   );
   if (!file) throw notFound('File not found');
-  await runFor(call, file.runId);
+  await runFor(call, file.runId, 'File not found');
   const people = await query<{ id: number }>(
     call.db,
     `select s.employee_id as id from payments p join slips s on s.id = p.slip_id where p.file_id = $fileId`,
@@ -74,13 +74,14 @@ export async function cancelFile(
   );
 }
 
-async function runOfFile({ db, actor }: Call, fileId: number): Promise<number> {
+async function runOfFile(call: WriteCall, fileId: number): Promise<number> {
   const file = await queryOne<{ runId: number }>(
-    db,
+    call.tx,
     'select run_id as "runId" from payment_files where id = $fileId and account_id = $accountId',
-    { fileId, accountId: actor.accountId },
+    { fileId, accountId: call.actor.accountId },
   );
   if (!file) throw notFound('File not found');
+  await runFor(call, file.runId, 'File not found');
   return file.runId;
 }
 

@@ -1,0 +1,70 @@
+import { get, post, type Attempt, type Theirs } from './attempt.ts';
+
+const assign = (theirs: Theirs) => ({
+  employeeIds: [theirs.employeeId],
+  from: '2149-01-01',
+  breakdownId: theirs.breakdownId,
+  policyId: theirs.salaryPolicyId,
+  groupId: theirs.payrollGroupId,
+});
+const fields = ['employeeIds', 'breakdownId', 'policyId', 'groupId'] as const;
+
+const ofRun = (route: string, more: Record<string, unknown> = {}): Attempt =>
+  post(route, 'runId', 'refused', ({ payrollRunId: runId }) => ({ runId, ...more }));
+
+/** Pay: assignments, runs, slips and payments. */
+export const payAttempts: readonly Attempt[] = [
+  post('/SalaryAssignment/UndoImport', 'importId', 'refused', ({ importId }) => ({ importId })),
+  get('/Pay/Assignments', 'groupId', 'payrollGroupId', 'filtered'),
+  get('/Pay/Assignments', 'breakdownId', 'breakdownId', 'filtered'),
+  get('/Pay/Assignments', 'policyId', 'salaryPolicyId', 'filtered'),
+  get('/Pay/PolicyDetails', 'employeeId', 'employeeId', 'refused', 'policyId=1'),
+  get('/Pay/PolicyDetails', 'policyId', 'salaryPolicyId', 'filtered', 'employeeId=1'),
+  get('/Pay/PolicyDetails', 'breakdownId', 'breakdownId', 'filtered', 'employeeId=1&policyId=1'),
+  ...fields.map((field) => post('/Pay/PreviewAssignment', field, 'filtered', assign)),
+  ...fields.map((field) =>
+    post('/Pay/Assign', field, 'invalid', (theirs) => ({ ...assign(theirs), reason: 'Curious' })),
+  ),
+  get('/Payroll/Missing', 'monthId', 'payrollMonthId', 'refused'),
+  get('/Payroll/Run', 'runId', 'payrollRunId', 'refused'),
+  get('/Payroll/Slips', 'runId', 'payrollRunId', 'refused'),
+  get('/Payroll/Differences', 'runId', 'payrollRunId', 'refused'),
+  get('/Payroll/Slip', 'slipId', 'slipId', 'refused'),
+  get('/Payroll/Why', 'slipId', 'slipId', 'refused', 'code=basic'),
+  get('/Payroll/Compare', 'slipId', 'slipId', 'refused'),
+  get('/Payroll/SlipFile', 'slipId', 'slipId', 'refused'),
+  get('/Payroll/PaymentFile', 'fileId', 'paymentFileId', 'refused'),
+  post('/Payroll/CreateRun', 'monthId', 'refused', ({ payrollMonthId: monthId }) => ({
+    kind: 'salary',
+    monthId,
+    bonusSetupId: null,
+  })),
+  post('/Payroll/CreateRun', 'bonusSetupId', 'refused', (theirs) => ({
+    kind: 'bonus',
+    monthId: theirs.payrollMonthId,
+    bonusSetupId: theirs.bonusSetupId,
+  })),
+  post('/Payroll/EditRun', 'runId', 'refused', ({ payrollRunId: runId, employeeId }) => ({
+    runId,
+    leaveOut: [employeeId],
+    comment: 'Curious',
+  })),
+  ofRun('/Payroll/MakeFile', { bankId: 1, format: 'csv' }),
+  post('/Payroll/MakeFile', 'bankId', 'refused', ({ payrollRunId: runId, bankId }) => ({
+    runId,
+    bankId,
+    format: 'csv',
+  })),
+  post('/Payroll/CancelFile', 'fileId', 'refused', ({ paymentFileId: fileId }) => ({
+    fileId,
+    reason: 'Curious',
+  })),
+  post('/Payroll/ConfirmFile', 'fileId', 'refused', ({ paymentFileId: fileId }) => ({ fileId })),
+  ofRun('/Payroll/PayCash'),
+  ofRun('/Payroll/ReleaseSlips', { slipIds: [1] }),
+  post('/Payroll/ReleaseSlips', 'slipIds', 'refused', ({ payrollRunId: runId, slipId }) => ({
+    runId,
+    slipIds: [slipId],
+  })),
+  ofRun('/Payroll/ReadReturns', { text: 'PR-1-F1-1;closed' }),
+];
