@@ -11,7 +11,6 @@ export async function up(knex: Knex): Promise<void> {
       like resource_columns including defaults
     );
     create unique index comment_templates_by_key on comment_templates (account_id, comparison_key(name));
-    select cover_with_tags('comment_templates');
     create table own_comment_templates (
       id bigint generated always as identity primary key,
       user_id bigint not null references users on delete cascade,
@@ -19,6 +18,7 @@ export async function up(knex: Knex): Promise<void> {
       created_at timestamptz not null default now()
     );
     create unique index own_comment_templates_by_text on own_comment_templates (user_id, md5(text));
+    select cover_with_tags('comment_templates'), cover_with_tags('own_comment_templates');
   `);
 }
 

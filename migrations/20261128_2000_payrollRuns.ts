@@ -8,7 +8,7 @@ export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table pay_items add constraint pay_items_of_run foreign key (run_id) references payroll_runs;
     alter table salary_holds add constraint salary_holds_of_run foreign key (released_run_id) references payroll_runs;
-    select cover_with_tags(name) from unnest(array['payroll_runs', 'payroll_versions', 'payroll_exclusions', 'slips', 'slip_arrears',
+    select cover_with_tags(name) from unnest(array['payroll_runs', 'payroll_versions', 'payroll_left_out', 'pay_columns', 'payroll_exclusions', 'slips', 'slip_arrears',
       'payments', 'payment_files', 'late_pay_facts']) name;
   `);
 }

@@ -36,6 +36,7 @@ export const UNTAGGED: Readonly<Record<string, Untagged>> = {
       event: 'each of its steps says in its chain what was sent',
     },
   },
+  run_inputs: { by: 'the digest in its slip, by which the slip is calculated again' },
   record_changes: { by: LOG },
   sign_in_log: { by: LOG },
   sign_in_reports: { by: LOG },

@@ -10,7 +10,7 @@ import {
   unlockedUnits,
   writeFile,
 } from '#server/domains/pay/runs/index.ts';
-import { officeTime } from '#server/demo/stage/calendar.ts';
+import { officeTime, workingDaysBefore } from '#server/demo/stage/calendar.ts';
 import { ACCOUNT_ID } from '#server/demo/stage/organisation.ts';
 import type { Stage } from '#server/demo/stage/scenario.ts';
 
@@ -72,7 +72,8 @@ async function storeRun(
   { id: monthId, lastDay }: MonthOfGroup,
   { kind, bonusSetupId, stop }: Wanted,
 ): Promise<void> {
-  const at = (hour: number): Engine => ({ ...engine, at: officeTime(lastDay, (hour - 9) * 60) });
+  const workday = workingDaysBefore(lastDay, 0);
+  const at = (hour: number): Engine => ({ ...engine, at: officeTime(workday, (hour - 9) * 60) });
   const hr = actor('hr');
   const { id } = await createRun(tx, at(10), hr, { kind, monthId, bonusSetupId });
   const calculated = await calculateNow(

@@ -26,7 +26,8 @@ export function getOrder(
   const isOwn = query.sort === '';
   const wanted = isOwn ? report.sort.replace(/^-/, '') : query.sort;
   const descending = isOwn ? report.sort.startsWith('-') : query.descending;
-  const column = columns.find(({ id }) => id === wanted);
+  // Readers without sight of pay don't get an order by it.
+  const column = columns.find(({ id }) => id === wanted) ?? (isOwn ? columns[0] : undefined);
   if (!column) {
     throw refusedInput([{ path: 'sort', message: `There is no field “${wanted}”` }]);
   }

@@ -331,6 +331,8 @@ async function addThree({ table, fields }: Resource): Promise<void> {
     const something = (column: string, type: string): string => {
       if (type === 'int8') return String(id);
       if (type === 'date') return `'20${id}-${column.startsWith('ends') ? '12-31' : '01-01'}'`;
+      if (column === 'code') return `'c${id}'`;
+      if (column === 'currency') return "'BDT'";
       if (type === 'text') return `'${choices.get(column) ?? '1'}'`;
       return type === 'bool' ? 'false' : '1';
     };
@@ -348,7 +350,7 @@ test('every plain list of the organisation is a dropdown and a landing by its ow
     insert into banks (id, account_id, name) values (50, 1, 'River Bank'), (59, 9, 'Theirs');
     insert into bank_branches (id, bank_id, name) values (50, 50, 'Main'), (59, 59, 'Theirs')`);
   for (const list of RESOURCES.filter(
-    ({ scope, confidential }) => scope === 'account' && !confidential,
+    ({ scope, confidential, title }) => scope === 'account' && !confidential && title === undefined,
   )) {
     if (isBusinessUnit(list) || ['designation', 'employmentType', 'bank'].includes(list.id))
       continue;

@@ -9,16 +9,14 @@ import { REPORTS } from '#server/catalogue/reports.ts';
 
 /** Options with a single user, and why they are options all the same. */
 const ALLOWED: ReadonlyMap<string, string> = new Map([
-  ['field further', 'no other form has more fields than a person fills in: 9, of leave'],
+  ['field initial', 'the 27 fields of a leave type, most of which have one usual answer'],
   ['column fetches', 'a file of someone, as a paper of ours is printed'],
   ['report acts', 'the one list of work that is decided by rows'],
   ['filter several', 'the report builder, whose reader chooses the columns'],
-  ['paper dense', 'arrears of years fit on one page'],
   ['value fiscalYear', 'as the specification words the increment letter'],
   ['value flag', 'whether a raise is still to come, in the increment letter'],
   ['value month', 'the months of arrears, in the increment letter'],
   ['value percent', 'as the specification words the increment letter'],
-  ['rows once', 'a day stands once in a holiday group'],
   ['rows misfit', 'the rate of an expense belongs to its currency'],
   ['request changeable', 'the days of approved leave'],
   ['request extension', 'states and events of leave alone'],

@@ -22,10 +22,10 @@ test('a planned address is found letter by letter, the nearest first', () => {
     const match = inCatalogue(path);
     return match && 'title' in match ? match.title : null;
   };
-  const policy = '/administration/payrollConfiguration/salaryPolicy';
-  expect(titleAt(`${policy}/create`)).toBe('Create Salary Policy');
-  expect(titleAt(`${policy}/7`)).toBe('Salary Policy');
-  expect(titleAt(`${policy}/Create`)).toBe('Salary Policy');
+  const leaving = '/profile/separation/separationApplication';
+  expect(titleAt(`${leaving}/create`)).toBe('Separation Application');
+  expect(titleAt(`${leaving}/view/7`)).toBe('Separation Application');
+  expect(titleAt(`${leaving}/View/7`)).toBeNull();
   expect(titleAt('/Administration/loanType')).toBeNull();
 });
 

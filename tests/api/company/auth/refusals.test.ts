@@ -50,6 +50,10 @@ const PUBLIC = new Set([
   // Needs only a receipt code, because a session would identify the anonymous filer.
   'post /DisciplinaryMgmt/AnonymousGrievance',
   'post /DisciplinaryMgmt/AnonymousNote',
+  // Need the token of a registered kiosk, and a person's number and PIN.
+  'post /Kiosk/Open',
+  'post /Kiosk/Punch',
+  'post /Kiosk/RequestLeave',
   // Needs the link that is mailed to the old address.
   'post /Auth/RefuseMailByLink',
   // Needs an invitation's token, or a paper's code.

@@ -212,7 +212,7 @@ describe('an empty database', () => {
     expect((await query(server.owner, 'select from employees')).length).toBe(2);
     const template = await admin.get('/Import/People/Template?format=csv');
     expect(String(template.body).replaceAll('"', '')).toMatch(
-      /EmployeeCode,EmployeeName,.*Gross.*Email,Mobile,Supervisor,.*NationalId\r\n$/,
+      /EmployeeCode,EmployeeName,.*Gross.*Email,Mobile,Supervisor,.*NationalId,.*Calendar\r\n$/,
     );
   });
 });

@@ -149,7 +149,7 @@ it('every event of every workflow refuses unknown fields', async () => {
         workflow: workflow.id,
         items: [{ subjectId: 1, event: { ...event, zzUnknown: 1 } }],
       });
-      if (status !== 400 || errors?.[0]?.path !== 'items.0.event.zzUnknown') {
+      if (status !== 400 || !errors?.some(({ path }) => path === 'items.0.event.zzUnknown')) {
         missed.push({ workflow: workflow.id, event: event.type, status, message, errors });
       }
     }
