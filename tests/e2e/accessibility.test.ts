@@ -49,6 +49,8 @@ const DATA = new RegExp(
     // Organisations name the entries of their own lists in their own language.
     'Certificates and documents|IT equipment and access|Health and safety|Leave and attendance',
     'Payroll and salary|Something else|Workplace and facilities|Salary and Payments|Pay and Benefits',
+    // Elements, groups and months of pay are the company's own.
+    String.raw`\bPR-[\w-]+|Everyone\b|Standard|Calendar days|Basic|House rent|Other allowances|Overtime|Arrears( recovered)?|Provident fund(, company)?|Tax|Loan|River Bank|\b2026-\d\d\b`,
     // The fallback guard of a chart.
     String.raw`\[else\]`,
     'Late payment|\\bSalary\\b|Issue by HR|Approval by the supervisor|Work by IT|Rating by the requester',

@@ -5,6 +5,7 @@ import {
   type DocumentKind,
 } from '#machines/core/values/documentKinds.ts';
 import type { Filled } from './filled.ts';
+import { payScreens } from './payScreens.ts';
 import { INCREMENT, year } from './fixture.ts';
 import { asIfItShowedPdfs, selectAll, SIZES } from './people.ts';
 
@@ -90,7 +91,12 @@ const register = (kind: DocumentKind, id: number, alike: boolean): Screen[] => [
 ];
 
 /** Every screen of the application, at least once. A test compares this list with the router. */
-export const everyScreen = ({
+export const everyScreen = (contents: Filled): readonly Screen[] => [
+  ...payScreens(contents),
+  ...otherScreens(contents),
+];
+
+const otherScreens = ({
   conversationId,
   incrementIds,
   ticketId,

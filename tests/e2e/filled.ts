@@ -21,6 +21,8 @@ import { bringToRating, raise } from '#tests/api/tickets/fixture.ts';
 import { requisition, stepDone } from '#tests/api/recruitment/payloads.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import type { Client } from '#tests/support/client.ts';
+import { createPayStructure } from '#tests/support/payStructure.ts';
+import { PayrollOffice } from '#tests/support/payrollOffice.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { year } from './fixture.ts';
 
@@ -58,6 +60,8 @@ export interface Filled {
   heldRoleId: number;
   /** The cost allocation of a person. */
   profitCentersId: number;
+  /** A calculated run, a locked one with a slip of the employee, and the policy by which people are paid. */
+  payroll: { calculated: number; locked: number; slip: number; policy: number };
   /** A candidate from recruitment. */
   candidateId: number;
   incrementIds: { review: number; decision: number; finance: number; released: number };
@@ -73,6 +77,7 @@ export const withIds = (id: number): Filled => ({
   heldRoleId: id,
   profitCentersId: id,
   candidateId: id,
+  payroll: { calculated: id, locked: id, slip: id, policy: id },
   incrementIds: { review: id, decision: id, finance: id, released: id },
 });
 
@@ -339,6 +344,7 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
   expectOk(await say(md, 'filled-by-md', words.message, { fileId }));
   expectOk(await say(audit, 'filled-by-audit', words.message));
   return {
+    payroll: await fillPayroll(server),
     ticketId: toRate,
     transferId,
     caseId,
@@ -348,6 +354,21 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
     profitCentersId: assignment?.id ?? 0,
     candidateId,
     incrementIds: { review, decision, finance: finance1, released },
+  };
+}
+
+/** Two months of pay: January is locked, February calculated. */
+async function fillPayroll(server: TestServer): Promise<Filled['payroll']> {
+  const structure = await createPayStructure(server.owner);
+  const office = new PayrollOffice(server, structure);
+  const locked = await office.locked(1);
+  const calculated = await office.create(2);
+  const [slip] = await office.get<{ id: number }[]>('employee', '/Payroll/MySlips');
+  return {
+    locked: locked.id,
+    calculated: calculated.id,
+    slip: slip?.id ?? 0,
+    policy: structure.policyId,
   };
 }
 

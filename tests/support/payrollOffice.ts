@@ -1,6 +1,7 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { RunDetails } from '#machines/domains/pay/contracts/payrollRuns.ts';
 import { query } from '#server/platform/db/sql.ts';
+import { patience } from './patience.ts';
 import type { PayStructure } from './payStructure.ts';
 import type { TestServer } from './server.ts';
 
@@ -35,9 +36,10 @@ export class PayrollOffice {
 
   /** Waits until the run is calculated. @throws Error with the reason if it failed. */
   async calculated(runId: number): Promise<RunDetails> {
-    await expect
-      .poll(async () => (await this.details(runId)).state, { timeout: 30_000, interval: 100 })
-      .not.toBe('calculating');
+    await vi.waitFor(
+      async () => expect((await this.details(runId)).state).not.toBe('calculating'),
+      { timeout: patience(30_000), interval: 100 },
+    );
     const run = await this.details(runId);
     if (run.state !== 'draft') return run;
     const [last] = await query<{ comment: string }>(

@@ -7,6 +7,8 @@ import { issuePapers } from '#server/kits/papers/issue.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { hire } from '#tests/support/factories.ts';
 import { createApprovedRequests, createReferredRows } from '#tests/support/sampleRows.ts';
+import { createPayStructure } from '#tests/support/payStructure.ts';
+import { PayrollOffice } from '#tests/support/payrollOffice.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { bringTo, create, expectOk, row } from '#tests/api/increments/carry.ts';
 
@@ -113,6 +115,7 @@ export async function startReports(): Promise<TestServer> {
     update employees set is_active = false, leaving_date = current_date - 10,
       separation_type = 'resignation' where id in (50, 51);
     update employees set contract_end = current_date + 20 where id in (52, 53)`);
+  await payPeople(server);
   await lendTo(server, [1, 2, 40, reader?.id ?? 0]);
   await recordAbsences(server, [1, 2, 40, reader?.id ?? 0]);
   await askedMoney(server, [1, 2, 40, reader?.id ?? 0]);
@@ -234,6 +237,31 @@ async function askedMoney(server: TestServer, people: readonly number[]): Promis
        '{}', 1, 1, '\\x00', now(), now()
      from asked`,
     { people: [...people] },
+  );
+}
+
+/** A month of salaries and a bonus, paid by bank and in cash, and items that no run has taken. */
+async function payPeople(server: TestServer): Promise<void> {
+  const structure = await createPayStructure(server.owner);
+  await server.startWorker();
+  const office = new PayrollOffice(server, structure);
+  const salaries = await office.locked(1);
+  const [bank] = await query<{ id: number }>(
+    server.owner,
+    `select id from banks where name = 'River Bank'`,
+  );
+  const file = { runId: salaries.id, bankId: bank?.id, format: 'csv' };
+  expectOk(await office.post('finance', '/Payroll/MakeFile', file));
+  const [bonus] = await query<{ id: number }>(
+    server.owner,
+    `insert into bonus_setups (account_id, name, element_id, base, percent)
+     select 1, 'Festival bonus', id, 'basic', 100 from payroll_elements where code = 'overtime' returning id`,
+  );
+  await office.locked(1, { kind: 'bonus', bonusSetupId: bonus?.id });
+  await query(
+    server.owner,
+    `insert into pay_items (account_id, employee_id, month, direction, kind, source, source_id, amount)
+     select 1, e, '2026-02-01', 'earning', 'overtime', 'test', e, 100 from unnest(array[1, 2, 40]) e`,
   );
 }
 

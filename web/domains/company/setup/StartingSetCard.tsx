@@ -34,9 +34,11 @@ export function StartingSetCard() {
             {lacking.map(({ title, address, added, isRefused }) => (
               <li key={title}>
                 <TextLink to={address}>{t(title)}</TextLink> ·{' '}
-                {isRefused
-                  ? t('{n} to add by someone who may', { n: added.length })
-                  : added.slice(0, 6).join(', ')}
+                {isRefused ? (
+                  t('{n} to add by someone who may', { n: added.length })
+                ) : (
+                  <span translate="no">{added.slice(0, 6).join(', ')}</span>
+                )}
                 {!isRefused && added.length > 6 && ` ${t('and {n} more', { n: added.length - 6 })}`}
               </li>
             ))}

@@ -1,0 +1,77 @@
+import type { Screen } from './everyScreen.ts';
+import type { Filled } from './filled.ts';
+
+const RUNS = '/compensationAndBenefits/payrollProcess';
+const STRUCTURE = '/administration/payrollConfiguration';
+
+/** The screens of one kind of run; those of the others are the same components. */
+const ofKind = (path: string, { calculated }: Filled['payroll'], alike: boolean): Screen[] => [
+  {
+    route: `${RUNS}/${path}`,
+    as: 'hr',
+    at: `${RUNS}/${path}`,
+    shows: path === 'generateSalary' ? /^PR-/ : 'No Result Found',
+    alike,
+  },
+  {
+    route: `${RUNS}/${path}/create`,
+    as: 'hr',
+    at: `${RUNS}/${path}/create`,
+    shows: 'Month',
+    alike,
+  },
+  ...(['view', 'edit', 'regenerate'] as const).map((form) => ({
+    route: `${RUNS}/${path}/${form}/:id`,
+    as: 'hr',
+    at: `${RUNS}/${path}/${form}/${calculated}`,
+    shows: { view: 'Gross', edit: 'People', regenerate: 'Reason' }[form],
+    alike,
+  })),
+];
+
+/** Structure, runs and slips of pay. */
+export const payScreens = ({ payroll }: Filled): readonly Screen[] => [
+  ...ofKind('generateSalary', payroll, false),
+  ...['bonusGenerate', 'arrearSalaryGenerate', 'manualSalaryAddDeduct'].flatMap((path) =>
+    ofKind(path, payroll, true),
+  ),
+  {
+    route: `${RUNS}/payslip/:id`,
+    as: 'hr',
+    at: `${RUNS}/payslip/${payroll.slip}`,
+    shows: 'Net pay',
+  },
+  { route: '/SelfService/payslip', as: 'employee', at: '/SelfService/payslip', shows: 'Net pay' },
+  {
+    route: '/SelfService/reports/salaryPayslip',
+    as: 'employee',
+    at: '/SelfService/reports/salaryPayslip',
+    shows: 'Net pay',
+    alike: true,
+  },
+  {
+    route: `${STRUCTURE}/breakdownSalaryAssign`,
+    as: 'hr',
+    at: `${STRUCTURE}/breakdownSalaryAssign`,
+    shows: 'Payroll group',
+  },
+  {
+    route: `${STRUCTURE}/policyApply/bulk`,
+    alike: true,
+    as: 'hr',
+    at: `${STRUCTURE}/policyApply/bulk`,
+    shows: 'Columns of the file',
+  },
+  {
+    route: `${STRUCTURE}/policyApply/employeePolicyDetails/:employeeBasicInfoId/:policyId`,
+    as: 'hr',
+    at: `${STRUCTURE}/policyApply/employeePolicyDetails/1/${payroll.policy}`,
+    shows: 'Salary policy',
+  },
+  {
+    route: `${STRUCTURE}/countryImport`,
+    as: 'hr',
+    at: `${STRUCTURE}/countryImport`,
+    shows: /file/i,
+  },
+];
