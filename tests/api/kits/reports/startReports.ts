@@ -261,7 +261,7 @@ async function payPeople(server: TestServer): Promise<void> {
   await query(
     server.owner,
     `insert into pay_items (account_id, employee_id, month, direction, kind, source, source_id, amount)
-     select 1, e, '2026-02-01', 'earning', 'overtime', 'test', e, 100 from unnest(array[1, 2, 40]) e`,
+     select 1, e, date_trunc('month', current_date)::date, 'earning', 'overtime', 'test', e, 100 from unnest(array[1, 2, 40]) e`,
   );
 }
 
