@@ -50,7 +50,7 @@ const DATA = new RegExp(
     'Certificates and documents|IT equipment and access|Health and safety|Leave and attendance',
     'Payroll and salary|Something else|Workplace and facilities|Salary and Payments|Pay and Benefits',
     // Elements, groups and months of pay are the company's own.
-    String.raw`\bPR-[\w-]+|Everyone\b|Standard|Calendar days|Basic|House rent|Other allowances|Overtime|Arrears( recovered)?|Provident fund(, company)?|Tax|Loan|River Bank|\b2026-\d\d\b`,
+    String.raw`\bPR-[\w-]+|Everyone(?! at)|Standard|Calendar days|Basic|House rent|Other allowances|Overtime|Arrears( recovered)?|Provident fund(, company)?|Tax|Loan|River Bank|\b2026-\d\d\b|[0-9a-f]{64}`,
     // The fallback guard of a chart.
     String.raw`\[else\]`,
     'Late payment|\\bSalary\\b|Issue by HR|Approval by the supervisor|Work by IT|Rating by the requester',

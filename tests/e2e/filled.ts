@@ -2,6 +2,7 @@ import { confirmAll } from '#tests/support/confirmAll.ts';
 import { hire } from '#tests/support/factories.ts';
 import { png } from '#tests/api/kits/uploads/specimens.ts';
 import { taken, upload } from '#tests/api/kits/uploads/uploads.ts';
+import { declaredRecordTypes } from '#server/platform/history/records/declared.ts';
 import { recordUnrecorded } from '#server/platform/history/records/baseline.ts';
 import { recordChanged, recordsBefore } from '#server/platform/history/records/readRecords.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
@@ -94,6 +95,8 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
   if (!manager || !hr || !md || !audit || !finance || !admin || !employee) {
     throw new Error('No one is here');
   }
+  // First, so that its notices are the oldest.
+  const payroll = await fillPayroll(server);
   const people = (...ids: number[]) => ids.map((id) => row(id, year));
   const [released = 0] = await bringTo(server, 'released', people(employee.employeeId, 1));
   await bringTo(server, 'financeRelease', people(2));
@@ -344,7 +347,7 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
   expectOk(await say(md, 'filled-by-md', words.message, { fileId }));
   expectOk(await say(audit, 'filled-by-audit', words.message));
   return {
-    payroll: await fillPayroll(server),
+    payroll,
     ticketId: toRate,
     transferId,
     caseId,
@@ -360,6 +363,11 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
 /** Two months of pay: January is locked, February calculated. */
 async function fillPayroll(server: TestServer): Promise<Filled['payroll']> {
   const structure = await createPayStructure(server.owner);
+  // The structure was inserted as no user can.
+  await recordUnrecorded(
+    server.owner,
+    ...declaredRecordTypes.value.map(({ recordType }) => recordType),
+  );
   const office = new PayrollOffice(server, structure);
   const locked = await office.locked(1);
   const calculated = await office.create(2);

@@ -4,13 +4,24 @@ import type { Filled } from './filled.ts';
 const RUNS = '/compensationAndBenefits/payrollProcess';
 const STRUCTURE = '/administration/payrollConfiguration';
 
+const TITLES = {
+  generateSalary: 'Generate Salary',
+  bonusGenerate: 'Bonus Generate',
+  arrearSalaryGenerate: 'Arrear Salary Generate',
+  manualSalaryAddDeduct: 'Manual Salary Add and Deduct',
+} as const;
+
 /** The screens of one kind of run; those of the others are the same components. */
-const ofKind = (path: string, { calculated }: Filled['payroll'], alike: boolean): Screen[] => [
+const ofKind = (
+  path: keyof typeof TITLES,
+  { calculated }: Filled['payroll'],
+  alike: boolean,
+): Screen[] => [
   {
     route: `${RUNS}/${path}`,
     as: 'hr',
     at: `${RUNS}/${path}`,
-    shows: path === 'generateSalary' ? /^PR-/ : 'No Result Found',
+    shows: path === 'generateSalary' ? /^PR-/ : TITLES[path],
     alike,
   },
   {
@@ -32,7 +43,7 @@ const ofKind = (path: string, { calculated }: Filled['payroll'], alike: boolean)
 /** Structure, runs and slips of pay. */
 export const payScreens = ({ payroll }: Filled): readonly Screen[] => [
   ...ofKind('generateSalary', payroll, false),
-  ...['bonusGenerate', 'arrearSalaryGenerate', 'manualSalaryAddDeduct'].flatMap((path) =>
+  ...(['bonusGenerate', 'arrearSalaryGenerate', 'manualSalaryAddDeduct'] as const).flatMap((path) =>
     ofKind(path, payroll, true),
   ),
   {

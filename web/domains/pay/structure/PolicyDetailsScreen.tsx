@@ -17,6 +17,7 @@ import {
   Select,
   Skeleton,
 } from '#web/components/ui/index.ts';
+import { translateNow } from '#web/lib/messages.ts';
 import { optionsQuery } from '#web/kits/resources/index.ts';
 import { policyDetailsQuery } from './api.ts';
 
@@ -38,7 +39,9 @@ const columns: readonly Column<PolicyDetailsLine>[] = [
     id: 'name',
     label: 'Element',
     value: ({ name }) => name,
-    cell: ({ name, direction }) => <TwoLines first={name} second={DIRECTIONS[direction]} />,
+    cell: ({ name, direction }) => (
+      <TwoLines first={name} second={translateNow(DIRECTIONS[direction])} />
+    ),
     sortable: false,
     card: 'title',
     width: 'medium',
