@@ -5,7 +5,7 @@ import {
   type DocumentKind,
 } from '#machines/core/values/documentKinds.ts';
 import type { Filled } from './filled.ts';
-import { payScreens } from './payScreens.ts';
+import { OF_ONE_RUN, payScreens } from './payScreens.ts';
 import { INCREMENT, year } from './fixture.ts';
 import { asIfItShowedPdfs, selectAll, SIZES } from './people.ts';
 
@@ -92,7 +92,7 @@ const register = (kind: DocumentKind, id: number, alike: boolean): Screen[] => [
 
 /** Every screen of the application, at least once. A test compares this list with the router. */
 export const everyScreen = (contents: Filled): readonly Screen[] => [
-  ...payScreens(contents),
+  ...payScreens,
   ...otherScreens(contents),
 ];
 
@@ -1254,6 +1254,7 @@ const otherScreens = ({
 
 /** Routes without a screen of their own, and the test that covers each. */
 export const SEEN_ELSEWHERE: Record<string, string> = {
+  ...OF_ONE_RUN,
   '/verifypin': 'signInAccessibility.test.ts: only a login that needs a code leads there',
   '/api/PdfAndExcelReport/ReceiveContact': 'downloads.test.ts: saves a file',
   '/api/Document/DownloadFile': 'downloads.test.ts: saves a file',

@@ -2,7 +2,6 @@ import { confirmAll } from '#tests/support/confirmAll.ts';
 import { hire } from '#tests/support/factories.ts';
 import { png } from '#tests/api/kits/uploads/specimens.ts';
 import { taken, upload } from '#tests/api/kits/uploads/uploads.ts';
-import { declaredRecordTypes } from '#server/platform/history/records/declared.ts';
 import { recordUnrecorded } from '#server/platform/history/records/baseline.ts';
 import { recordChanged, recordsBefore } from '#server/platform/history/records/readRecords.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
@@ -22,8 +21,6 @@ import { bringToRating, raise } from '#tests/api/tickets/fixture.ts';
 import { requisition, stepDone } from '#tests/api/recruitment/payloads.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import type { Client } from '#tests/support/client.ts';
-import { createPayStructure } from '#tests/support/payStructure.ts';
-import { PayrollOffice } from '#tests/support/payrollOffice.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { year } from './fixture.ts';
 
@@ -61,8 +58,6 @@ export interface Filled {
   heldRoleId: number;
   /** The cost allocation of a person. */
   profitCentersId: number;
-  /** A calculated run, a locked one with a slip of the employee, and the policy by which people are paid. */
-  payroll: { calculated: number; locked: number; slip: number; policy: number };
   /** A candidate from recruitment. */
   candidateId: number;
   incrementIds: { review: number; decision: number; finance: number; released: number };
@@ -78,7 +73,6 @@ export const withIds = (id: number): Filled => ({
   heldRoleId: id,
   profitCentersId: id,
   candidateId: id,
-  payroll: { calculated: id, locked: id, slip: id, policy: id },
   incrementIds: { review: id, decision: id, finance: id, released: id },
 });
 
@@ -95,8 +89,6 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
   if (!manager || !hr || !md || !audit || !finance || !admin || !employee) {
     throw new Error('No one is here');
   }
-  // First, so that its notices are the oldest.
-  const payroll = await fillPayroll(server);
   const people = (...ids: number[]) => ids.map((id) => row(id, year));
   const [released = 0] = await bringTo(server, 'released', people(employee.employeeId, 1));
   await bringTo(server, 'financeRelease', people(2));
@@ -347,7 +339,6 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
   expectOk(await say(md, 'filled-by-md', words.message, { fileId }));
   expectOk(await say(audit, 'filled-by-audit', words.message));
   return {
-    payroll,
     ticketId: toRate,
     transferId,
     caseId,
@@ -357,28 +348,6 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
     profitCentersId: assignment?.id ?? 0,
     candidateId,
     incrementIds: { review, decision, finance: finance1, released },
-  };
-}
-
-/** Two months of pay: January is locked, February calculated. */
-async function fillPayroll(server: TestServer): Promise<Filled['payroll']> {
-  const structure = await createPayStructure(server.owner);
-  // The structure was inserted as no user can.
-  await recordUnrecorded(
-    server.owner,
-    ...declaredRecordTypes.value
-      .map(({ recordType }) => recordType)
-      .filter((name) => name !== 'employee' && name !== 'employee version'),
-  );
-  const office = new PayrollOffice(server, structure);
-  const locked = await office.locked(1);
-  const calculated = await office.create(2);
-  const [slip] = await office.get<{ id: number }[]>('employee', '/Payroll/MySlips');
-  return {
-    locked: locked.id,
-    calculated: calculated.id,
-    slip: slip?.id ?? 0,
-    policy: structure.policyId,
   };
 }
 
