@@ -1,4 +1,4 @@
-import type { Screen } from './everyScreen.ts';
+import type { Screen } from './screen.ts';
 
 const RUNS = '/compensationAndBenefits/payrollProcess';
 const STRUCTURE = '/administration/payrollConfiguration';
