@@ -49,7 +49,7 @@ export async function verifyInstallation(env: Env, { withoutDemo = false } = {})
     });
     for (const { table, wrong } of sums) {
       console.error(
-        `${table}: ${count(wrong, 'sum')} differed from their rows and were built anew`,
+        `${table}: ${count(wrong, 'sum')} differed from their rows and were recalculated`,
       );
     }
     print(findings.groups());

@@ -12,7 +12,7 @@ export type KnownFacts = Omit<KnownOfPerson, 'items' | 'before'> &
     assignment: Assignment;
   };
 
-/** Reads a packet of people in four statements, whatever their number. */
+/** Reads the facts of a packet of people in four statements. */
 export async function readKnown(
   db: Db | Tx,
   period: PeriodOfFacts,
