@@ -1,14 +1,21 @@
 import { assign, setup } from 'xstate';
 import { msg } from '#machines/core/locales/messages.ts';
-import {
-  action,
-  stage,
-  type Audience,
-  type Notice,
-  type WorkflowMeta,
-} from '#machines/core/model/workflow.ts';
+import { action, stage, type WorkflowMeta } from '#machines/core/model/workflow.ts';
 import type { PayrollRunEvent } from './events.ts';
 import type { RunKind } from './kinds.ts';
+import {
+  approver,
+  approves,
+  auditor,
+  cancel,
+  eitherOffice,
+  notifies,
+  payer,
+  preparer,
+  QUEUE,
+  regenerate,
+  sendBack,
+} from './transitions.ts';
 
 export interface PayrollRunInput {
   kind: RunKind;
@@ -32,21 +39,6 @@ export interface PayrollRunContext extends PayrollRunInput {
   netBefore: string | null;
   digest: string;
 }
-
-const preparer: Audience = { role: 'hr' };
-const approver: Audience = { role: 'md' };
-const auditor: Audience = { role: 'audit' };
-const payer: Audience = { role: 'finance' };
-const eitherOffice = { anyOf: [preparer, payer] };
-const VIEW = '/compensationAndBenefits/payrollProcess/generateSalary/view/{id}';
-const QUEUE = '/approval/salaryGenerate';
-
-const notifies = (to: Audience, one: string, many: string): Notice => ({
-  to,
-  one,
-  many,
-  path: VIEW,
-});
 
 const machine = setup({
   types: {
@@ -85,40 +77,6 @@ const machine = setup({
     paySlips: () => undefined,
   },
 });
-
-const cancel = {
-  target: 'cancelled',
-  actions: 'discard',
-  meta: action({
-    label: msg('Cancel'),
-    who: preparer,
-    comment: 'required',
-    tone: 'danger',
-    confirm: msg('Cancel this run? Its slips are withdrawn, and what they took is open again.'),
-  }),
-} as const;
-
-const regenerate = {
-  target: 'calculating',
-  actions: ['countVersion', 'recalculate'],
-  meta: action({
-    label: msg('Regenerate'),
-    who: preparer,
-    comment: 'required',
-    form: 'screen',
-    tone: 'neutral',
-  }),
-} as const;
-
-const sendBack = {
-  target: 'calculated',
-  meta: action({
-    label: msg('Return'),
-    who: { anyOf: [approver, auditor] },
-    comment: 'required',
-    tone: 'neutral',
-  }),
-} as const;
 
 /** A payroll run from the choice of a month to the day it is paid. Amounts are only ever calculated. */
 export const payrollRunMachine = machine.createMachine({
@@ -334,7 +292,3 @@ export const payrollRunMachine = machine.createMachine({
     },
   },
 });
-
-function approves(who: Parameters<typeof action>[0]['who']): WorkflowMeta {
-  return action({ label: msg('Approve'), who, comment: 'optional', tone: 'primary' });
-}
