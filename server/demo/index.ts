@@ -39,9 +39,8 @@ import { storeWorkplaces } from './stage/workplaces.ts';
 const WHOLE = 'whole';
 
 /**
- * Fills an empty database with the demo organisation and pending work; does nothing if an account exists. The
- * rest is left to `completeDemo`, since it would delay the first start by 15 s. The data is the same every
- * time, except that dates are relative to today.
+ * Fills an empty database with the demo organisation and pending work; does nothing if an account exists.
+ * `completeDemo` adds the rest, which would delay the first start by 15 s. Only dates differ from run to run.
  * @returns whether this is the demo: false for a company that was set up.
  */
 export async function seedDemo(databaseUrl: string): Promise<boolean> {

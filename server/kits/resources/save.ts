@@ -21,7 +21,7 @@ export type { Item } from './check.ts';
  * @param reach the business units in which the caller may do this; null for all.
  * @param path prefix of an item's problems: `rows.3.`, or '' for a form.
  * @returns the id of each item.
- * @throws AppError 400 with every problem, 403, 404, and 409 for a changed row or a name in use.
+ * @throws AppError 400, 403, 404, 409
  */
 export async function saveRows(
   tx: Tx,

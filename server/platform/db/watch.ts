@@ -21,7 +21,7 @@ export interface DatabaseWatch {
 
 /**
  * Polls the database on its own connection: a stopped server closes its connections, but a frozen one, or one behind
- * a broken network, stays silent, and callers would wait for ever.
+ * a broken network, stays silent, and callers would wait indefinitely.
  * @param onLost is called when the database no longer answers.
  * @param onRights is called when any process has changed a right, or may have while this one was not connected.
  */

@@ -45,9 +45,8 @@ const NO_ITEMS: ReadonlyMap<string, string> = new Map();
 const EVERYWHERE = { reach: { create: null, edit: null } } as const;
 
 /**
- * Imports a structure with its elements, rules, tables and facts as a new breakdown, through the same rules as the
- * forms. Elements, tables and facts that exist under their codes are used as they are. The rules are those of the
- * breakdown alone, so that two countries can have an element in common.
+ * Imports elements, rules, tables and facts as a new breakdown, by the rules of the forms. What exists under its code
+ * is used as it is. Rules belong to the breakdown alone, so that two countries can share an element.
  * @throws AppError 400 for an element of another direction, 409 for a breakdown that exists.
  */
 export async function importDefinition(
