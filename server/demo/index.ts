@@ -28,7 +28,7 @@ import { storeAnnouncements } from './announcements.ts';
 import { storeProposals } from './proposals.ts';
 import { SEED, seededRandom } from './stage/random.ts';
 import { FIRST, getMoments, createRandom } from './scenarios/index.ts';
-import { notify, type Stage } from './stage/scenario.ts';
+import { runMoments, type Stage } from './stage/scenario.ts';
 import { COMPANY, STEPS, type Step } from './steps.ts';
 import { storeOvertimePast, storeRosterPlan } from './timePlans.ts';
 import { timeRequests } from './timeRequests.ts';
@@ -133,7 +133,7 @@ async function seed(tx: Tx, engine: Engine, dataDir: string): Promise<boolean> {
   // Later changes are compared with these people and salaries.
   await recordBaselines(tx);
   const stage: Omit<Stage, 'random'> = { tx, dataDir, today, people, actor };
-  await notify(engine, getMoments(stage, FIRST));
+  await runMoments(engine, getMoments(stage, FIRST));
   await storeChat(stage);
   await storePlans(stage);
   await storeAnnouncements(stage);
@@ -141,7 +141,7 @@ async function seed(tx: Tx, engine: Engine, dataDir: string): Promise<boolean> {
   await storeRosterPlan(stage);
   await storeAttendance({ ...stage, random: seededRandom(SEED) });
   await storeOvertimePast(stage);
-  await notify(engine, timeRequests(stage));
+  await runMoments(engine, timeRequests(stage));
   await settle(tx);
   await query(tx, 'insert into demo_steps (name, made_on, parts) values ($name, $today, $parts)', {
     name: COMPANY,

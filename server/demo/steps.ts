@@ -11,14 +11,14 @@ import { plantCases } from './planted/store.ts';
 import { storePolicies } from './policies.ts';
 import { SEED, seededRandom } from './stage/random.ts';
 import { LATER, getMoments, createRandom } from './scenarios/index.ts';
-import { notify, type Stage } from './stage/scenario.ts';
+import { runMoments, type Stage } from './stage/scenario.ts';
 
-type Notified = Omit<Stage, 'random'>;
+type StageOfStep = Omit<Stage, 'random'>;
 
 /** A part of the demo that no one sees in the first seconds, added in its own transaction. */
 export interface Step {
   name: string;
-  make: (stage: Notified, engine: Engine) => Promise<void>;
+  make: (stage: StageOfStep, engine: Engine) => Promise<void>;
 }
 
 /**
@@ -36,7 +36,7 @@ export const STEPS: readonly Step[] = [
   { name: 'pay structure', make: storePayStructure },
   ...LATER.map((name) => ({
     name,
-    make: (stage: Notified, engine: Engine) => notify(engine, getMoments(stage, [name])),
+    make: (stage: StageOfStep, engine: Engine) => runMoments(engine, getMoments(stage, [name])),
   })),
   {
     name: 'last year’s increments',

@@ -8,7 +8,7 @@ import { sendRequest } from '#server/kits/requests/send.ts';
 import { delegate } from '#server/domains/workflows/delegations/index.ts';
 import { daysBefore, isoDate, officeTime, workingDaysBefore } from '#server/demo/stage/calendar.ts';
 import { ACCOUNT_ID } from '#server/demo/stage/organisation.ts';
-import { notify, type Moment, type Stage } from '#server/demo/stage/scenario.ts';
+import { runMoments, type Moment, type Stage } from '#server/demo/stage/scenario.ts';
 import { DELEGATED_DAYS, getCertificates, LIMIT, type Certificate, type Decision } from './plan.ts';
 import { silentRaises } from './raises.ts';
 
@@ -23,7 +23,7 @@ const PUBLISHED_DAYS = 310;
  */
 export async function plantCases(stage: Planting, engine: Engine): Promise<void> {
   const workflow = await publishPipeline(stage, engine);
-  await notify(engine, [
+  await runMoments(engine, [
     {
       at: officeTime(workingDaysBefore(stage.today, DELEGATED_DAYS), 0),
       happen: (now) => delegateHr(stage, now, workflow),

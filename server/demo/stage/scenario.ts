@@ -28,7 +28,7 @@ export interface Moment {
 export type Scenario = (stage: Stage) => Moment[];
 
 /** Runs all events in order, so that notices are created as they would have been. */
-export async function notify(engine: Engine, moments: readonly Moment[]): Promise<void> {
+export async function runMoments(engine: Engine, moments: readonly Moment[]): Promise<void> {
   for (const { at, happen } of moments.toSorted((a, b) => (a.at < b.at ? -1 : 1))) {
     await happen({ ...engine, at });
   }

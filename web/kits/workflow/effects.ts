@@ -6,14 +6,17 @@ import { fullStop, translateNow } from '#web/lib/messages.ts';
 import { countReasons, stateLabel } from './words.ts';
 
 /** One fact of a preview. */
-export type Notified = Effect & { value: string };
+export type EffectWithValue = Effect & { value: string };
 
 const NAMED = 2;
 
 /** A preview as text: from → to, totals, notified people, refused rows and reasons. */
-export function getEffects(definition: WorkflowDefinition, preview: PreviewAnswer): Notified[] {
+export function getEffects(
+  definition: WorkflowDefinition,
+  preview: PreviewAnswer,
+): EffectWithValue[] {
   const { moves, amounts, notifies, refused } = preview;
-  const moved: Notified[] = moves.map(({ from, to, count }) => ({
+  const moved: EffectWithValue[] = moves.map(({ from, to, count }) => ({
     kind: 'move',
     label: moves.length > 1 ? formatCount(count) : '',
     value:
@@ -21,16 +24,16 @@ export function getEffects(definition: WorkflowDefinition, preview: PreviewAnswe
         ? translateNow('Stays at “{stage}”', { stage: translateNow(stateLabel(definition, to)) })
         : `${translateNow(stateLabel(definition, from))} → ${translateNow(stateLabel(definition, to))}`,
   }));
-  const added: Notified[] = Object.entries(amounts).map(([name, amount]) => ({
+  const added: EffectWithValue[] = Object.entries(amounts).map(([name, amount]) => ({
     kind: 'amount',
     label: translateNow(nameInWords(name)),
     value: formatAmount(Number(amount)),
   }));
-  const notices: Notified[] =
+  const notices: EffectWithValue[] =
     notifies.length === 0
       ? []
       : [{ kind: 'notice', label: translateNow('Notifies'), value: nameRecipients(notifies) }];
-  const leftOut: Notified[] = countReasons(refused).map(({ reason, count }) => ({
+  const leftOut: EffectWithValue[] = countReasons(refused).map(({ reason, count }) => ({
     kind: 'refused',
     label: translateNow('{count} not included', { count: formatCount(count) }),
     value: translateNow(reason),
@@ -48,7 +51,7 @@ function nameRecipients(notifies: PreviewAnswer['notifies']): string {
 }
 
 /** The preview as one paragraph, for the confirmation dialog. */
-export const effectsAsText = (effects: readonly Notified[]): string =>
+export const effectsAsText = (effects: readonly EffectWithValue[]): string =>
   effects
     .map(({ kind, label, value }) =>
       kind === 'amount' || kind === 'refused' ? `${label}: ${value}` : `${label} ${value}`.trim(),

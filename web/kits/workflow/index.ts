@@ -1,6 +1,6 @@
 export { authorityInWords } from './authorityInWords.ts';
 export { ActionBar, type Effect } from './ActionBar.tsx';
-export { type Notified } from './effects.ts';
+export { type EffectWithValue } from './effects.ts';
 export {
   definitionQuery,
   definitionsQuery,

@@ -19,7 +19,7 @@ import { useWrite } from '#web/lib/useWrite.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { fullStop, translateNow, useTranslate, type Translate } from '#web/lib/messages.ts';
 import { ownBatchesQuery, previewEvents, type Item } from './api.ts';
-import { effectsAsText, getEffects, type Notified } from './effects.ts';
+import { effectsAsText, getEffects, type EffectWithValue } from './effects.ts';
 import { getItems } from './items.ts';
 import { namesInWords } from './names.ts';
 import { refusedBy, type NamedRefusal, type Refused } from './refusals.ts';
@@ -41,7 +41,7 @@ export interface ActOptions<Row extends Actionable> {
   /** The comment on a single row; '' for the common comment. */
   getComment?: ((row: Row) => string) | undefined;
   /** Additional figures for the confirmation dialog. */
-  figures?: ((rows: readonly Row[]) => readonly Notified[]) | undefined;
+  figures?: ((rows: readonly Row[]) => readonly EffectWithValue[]) | undefined;
   /** Sends what was confirmed without waiting for the answer (useOutbox.ts). */
   send?:
     | ((

@@ -1,11 +1,11 @@
 import { FLAGS, type Flag } from '#machines/core/access/permissions.ts';
 import type { PermissionStep } from './grantRules.ts';
 
-type Given<Value> = { menuReferenceId: number } & Record<Flag, Value>;
+type FlagsOfScreen<Value> = { menuReferenceId: number } & Record<Flag, Value>;
 
 /** The given permissions that differ from the current ones, each with its current value. */
 export const stepsTo = <Value extends boolean | null>(
-  permissions: readonly Given<Value>[],
+  permissions: readonly FlagsOfScreen<Value>[],
   now: ReadonlyMap<number, Record<Flag, Value>>,
 ): PermissionStep<Value>[] =>
   permissions.flatMap(({ menuReferenceId, isView, isCreate, isEdit, isDelete }) => {

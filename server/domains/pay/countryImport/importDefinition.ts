@@ -35,7 +35,7 @@ interface DefinitionToImport {
   items?: ReadonlyMap<string, string> | undefined;
 }
 
-interface Known {
+interface ExistingRow {
   id: number;
   code: string;
   name: string;
@@ -159,7 +159,9 @@ async function importElements(
   { definition, items = NO_ITEMS }: Pick<DefinitionToImport, 'definition' | 'items'>,
   save: Save,
 ) {
-  const known = await query<Known & { direction: string; unit: string; itemKind: string | null }>(
+  const known = await query<
+    ExistingRow & { direction: string; unit: string; itemKind: string | null }
+  >(
     tx,
     `select id, code, name, direction, unit, item_kind as "itemKind" from payroll_elements
      where account_id = $accountId`,
@@ -200,7 +202,7 @@ async function importTables(
   { tables }: Definition,
   save: Save,
 ): Promise<number> {
-  const known = await query<Known>(
+  const known = await query<ExistingRow>(
     tx,
     'select id, code, name from pay_tables where account_id = $accountId',
     { accountId },

@@ -11,10 +11,10 @@ import { getIds, getRequestToCheck } from '#server/kits/requests/subjects.ts';
 
 const SOURCE = 'allowanceDeduction';
 
-type Asked = PayloadOf<typeof allowanceDeduction>;
+type AllowancePayload = PayloadOf<typeof allowanceDeduction>;
 
 /** Adds to pay or deducts from it, once or in every period. */
-export const allowanceDeductionServer: RequestServer<Asked> = {
+export const allowanceDeductionServer: RequestServer<AllowancePayload> = {
   check: checkRequests,
   carryOut: async (tx, subjects) => {
     const [first] = subjects;
@@ -69,7 +69,7 @@ interface By {
 /** An item needs an element that is paid or deducted, and its days in order. */
 async function checkRequests(
   tx: Tx,
-  requests: readonly RequestToCheck<Asked>[],
+  requests: readonly RequestToCheck<AllowancePayload>[],
 ): Promise<Problem[][]> {
   const directions = await readDirections(
     tx,
@@ -100,7 +100,7 @@ async function readDirections(
 
 async function insertRecurring(
   tx: Tx,
-  granted: readonly { employeeId: number; requestId: number; payload: Asked }[],
+  granted: readonly { employeeId: number; requestId: number; payload: AllowancePayload }[],
   by: By,
 ): Promise<void> {
   if (granted.length === 0) return;

@@ -11,10 +11,10 @@ import {
 import type { RequestToCheck, RequestServer } from '#server/kits/requests/requestServer.ts';
 import { getRequestToCheck } from '#server/kits/requests/subjects.ts';
 
-type Asked = PayloadOf<typeof salaryAssign>;
+type AssignmentPayload = PayloadOf<typeof salaryAssign>;
 
 /** Assigns a person from a day on. An approved assignment is changed by another, never undone. */
-export const salaryAssignServer: RequestServer<Asked> = {
+export const salaryAssignServer: RequestServer<AssignmentPayload> = {
   check: async (tx, requests) => {
     const wanted = await withCurrent(tx, requests);
     const lists = await readUsable(tx, requests[0]?.accountId ?? 0);
@@ -38,7 +38,7 @@ export const salaryAssignServer: RequestServer<Asked> = {
 /** What is left empty stays as the person has it on that day; 0 for nothing. */
 async function withCurrent(
   tx: Tx,
-  requests: readonly RequestToCheck<Asked>[],
+  requests: readonly RequestToCheck<AssignmentPayload>[],
 ): Promise<NewAssignment[]> {
   const [first] = requests;
   if (!first) return [];

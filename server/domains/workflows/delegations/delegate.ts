@@ -15,7 +15,7 @@ import { isStanding } from '#server/engine/instances/standing.ts';
 import { stageQueues } from '#server/engine/queue/queue.ts';
 import { readStages, type Stage } from './stages.ts';
 
-type Asked = z.output<typeof delegateBody>;
+type DelegationRequest = z.output<typeof delegateBody>;
 /** What it needs of a call; the demo has no more. */
 type Delegating = Pick<WriteCall, 'tx' | 'actor'> & {
   services: Pick<WriteCall['services'], 'engine'>;
@@ -26,7 +26,7 @@ type Delegating = Pick<WriteCall, 'tx' | 'actor'> & {
  * @throws AppError 400 (oneself, no login, past days), 403 (another person's stage), 404, 409 (already
  * delegated to someone, or each would be the other's delegate).
  */
-export async function delegate(call: Delegating, request: Asked): Promise<WriteAnswer> {
+export async function delegate(call: Delegating, request: DelegationRequest): Promise<WriteAnswer> {
   const { tx, actor, services } = call;
   const { userId: principalId } = actor;
   if (principalId === null) throw forbidden('Only people can delegate approvals');
@@ -68,7 +68,11 @@ async function readDelegate(tx: Tx, accountId: number, employeeId: number): Prom
   return { userId: match.userId, name: match.name };
 }
 
-async function refuseThePast(tx: Tx, accountId: number, { untilDate }: Asked): Promise<void> {
+async function refuseThePast(
+  tx: Tx,
+  accountId: number,
+  { untilDate }: DelegationRequest,
+): Promise<void> {
   const row = await queryOne<{ past: boolean }>(
     tx,
     `select $untilDate::date < account_day($accountId) as past`,
@@ -89,7 +93,7 @@ async function refuseSecond(
   tx: Tx,
   principalId: number,
   { workflow, state, label }: Stage,
-  { fromDate, untilDate }: Asked,
+  { fromDate, untilDate }: DelegationRequest,
 ): Promise<void> {
   const other = await queryOne<{ name: string; fromDate: string; untilDate: string }>(
     tx,
@@ -114,7 +118,7 @@ async function refuseLoop(
   tx: Tx,
   { principalId, standIn }: { principalId: number; standIn: DelegateUser },
   { workflow, state, label }: Stage,
-  { fromDate, untilDate }: Asked,
+  { fromDate, untilDate }: DelegationRequest,
 ): Promise<void> {
   const loop = await queryOne<{ found: boolean }>(
     tx,
@@ -150,7 +154,7 @@ async function insert(
     at: string | undefined;
   },
   { workflow, state, screen }: Stage,
-  { fromDate, untilDate, reason }: Asked,
+  { fromDate, untilDate, reason }: DelegationRequest,
 ): Promise<void> {
   const [stored] = await query<{ id: number }>(
     tx,
@@ -180,7 +184,7 @@ async function notify(
   { tx, actor, services }: Delegating,
   standInId: number,
   stages: readonly Stage[],
-  { fromDate, untilDate }: Asked,
+  { fromDate, untilDate }: DelegationRequest,
 ): Promise<void> {
   const [first] = stages;
   if (!first) return;

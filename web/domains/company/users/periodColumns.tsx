@@ -2,13 +2,13 @@ import type { Column } from '#web/components/table/index.ts';
 import { Badge, DateText } from '#web/components/ui/index.ts';
 import { translateNow } from '#web/lib/messages.ts';
 
-interface Held {
+interface RolePeriod {
   fromDate: string | null;
   untilDate: string | null;
   isHeld: boolean;
 }
 
-export const fromAndUntil: readonly Column<Held>[] = [
+export const fromAndUntil: readonly Column<RolePeriod>[] = [
   {
     id: 'from',
     label: 'From',
@@ -24,7 +24,7 @@ export const fromAndUntil: readonly Column<Held>[] = [
 ];
 
 /** Whether a role is held today. */
-export const heldToday: Column<Held> = {
+export const heldToday: Column<RolePeriod> = {
   id: 'status',
   label: 'Status',
   cell: ({ isHeld }) => (
