@@ -77,14 +77,16 @@ export function History({ book }: { book: ServiceBook }) {
   const columns = useMemo(() => versionColumns(book.today), [book.today]);
   return (
     <>
-      <DataTable
-        label="Employment history"
-        rows={book.versions}
-        columns={columns}
-        rowId={({ versionId }) => String(versionId)}
-        paging={false}
-        storageKey="employment.versions"
-      />
+      <Card title="Employment history">
+        <DataTable
+          label="Employment history"
+          rows={book.versions}
+          columns={columns}
+          rowId={({ versionId }) => String(versionId)}
+          paging={false}
+          storageKey="employment.versions"
+        />
+      </Card>
       {book.numbers.length > 0 && (
         <Card title="Employee IDs">
           <DataTable
