@@ -39,7 +39,7 @@ import { recordBaselines } from '#server/platform/history/records/baseline.ts';
 import { applyDueMails } from '#server/domains/company/users/index.ts';
 import { endProposals } from '#server/kits/proposals/index.ts';
 import { addUp } from '#server/engine/sums/addUp.ts';
-import { KEPT_SUMS } from '#server/engine/sums/keptSums.ts';
+import { KEPT_SUMS } from '#server/engine/sums/derivedTables.ts';
 import { createEngine } from '#server/engine/dispatch/createEngine.ts';
 import type { WorkflowBinding } from '#server/engine/instances/engine.ts';
 import { watchDeadlines } from './deadlines.ts';

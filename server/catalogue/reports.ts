@@ -30,7 +30,7 @@ import {
 } from '#server/domains/time/leave/reports/leave.ts';
 import { ownBalances } from '#server/domains/time/leave/reports/ownBalances.ts';
 import { loanHistory, ownLoans } from '#server/domains/money/reports/loans.ts';
-import { advances, ownAdvances, ownExpenses } from '#server/domains/money/reports/moneyAskedFor.ts';
+import { advances, ownAdvances, ownExpenses } from '#server/domains/money/reports/ownRequests.ts';
 import { loanSchedule } from '#server/domains/money/reports/loanSchedule.ts';
 import {
   overtimeHistory,

@@ -6,7 +6,7 @@ import { queryOne } from '#server/platform/db/sql.ts';
 import { tryOut, withTransaction } from '#server/platform/db/transaction.ts';
 import { publicAddress } from '#server/platform/env.ts';
 import { importPeople, MOST_PEOPLE, openFile } from '#server/domains/people/import/index.ts';
-import { found } from '#server/domains/company/setup/index.ts';
+import { createCompany } from '#server/domains/company/setup/index.ts';
 import { stageTable, type StagedTable } from '#server/platform/files/readApart/index.ts';
 import { inviteEveryone } from '#server/domains/company/users/index.ts';
 import { openDatabase, type Opened } from './openDatabase.ts';
@@ -43,7 +43,7 @@ async function carryOut(
   people: StagedTable | null,
 ): Promise<string[]> {
   const { env, secret } = opened;
-  const { accountId, userId } = await found(
+  const { accountId, userId } = await createCompany(
     tx,
     { dataDir: isCheck ? null : env.DATA_DIR, path: 'administrator.password' },
     getFounding(answers),

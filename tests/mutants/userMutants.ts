@@ -3,7 +3,7 @@ import { getMutants, type Mutant } from './mutant.ts';
 const users = getMutants('company/users');
 
 const SECRET = 'server/domains/company/setup/secret.ts';
-const FOUND = 'server/domains/company/setup/found.ts';
+const FOUND = 'server/domains/company/setup/createCompany.ts';
 const ROLES = 'server/domains/company/users/roles.ts';
 const GIVE = 'server/domains/company/users/giveRole.ts';
 const UPDATE = 'server/domains/company/permissions/update.ts';

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { describeCode } from '#server/platform/history/code/describe.ts';
-import { knownCode } from '#server/platform/history/code/known.ts';
+import { expectedCode } from '#server/platform/history/code/expected.ts';
 import { readMajor } from '#server/platform/history/code/verifyCode.ts';
 import { connect } from '#server/platform/db/connect.ts';
 import { startEmbedded } from '#server/platform/db/embedded/index.ts';
@@ -12,7 +12,7 @@ import { digestOfMigrations } from './migrations.ts';
 // npm run schema -- --check: whether they were written from these migrations.
 const migrations = digestOfMigrations();
 if (process.argv.includes('--check')) {
-  if (knownCode().migrations !== migrations) {
+  if (expectedCode().migrations !== migrations) {
     console.error('The migrations have changed: run npm run schema');
     process.exitCode = 1;
   }
@@ -30,7 +30,7 @@ if (process.argv.includes('--check')) {
     };
     await db.destroy();
     writeFileSync(
-      new URL('../../server/platform/history/code/known.json', import.meta.url),
+      new URL('../../server/platform/history/code/expected.json', import.meta.url),
       `${JSON.stringify(code, null, 2)}\n`,
     );
     console.log(`${parts.length} parts`);

@@ -6,7 +6,7 @@ import { NetworkError } from '#web/lib/apiError.ts';
 import { inspectActors } from '#web/lib/inspector/feed.ts';
 import { countDaysIn } from '#web/lib/today.ts';
 import { logIn, logOut, refresh, sendCode, verifyCode } from './calls.ts';
-import { openHint, partWithToken, readToken } from './keptToken.ts';
+import { openHint, partWithToken, readToken } from './storedToken.ts';
 import { onTabMessage, notifyTabs } from './tabs.ts';
 import { isFresh } from './token.ts';
 

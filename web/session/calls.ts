@@ -3,7 +3,7 @@ import type { CodeAnswer } from '#machines/domains/company/contracts/auth.ts';
 import type { Profile, Refusal, SessionFact } from '#machines/core/session/events.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { ApiError, failureMessage } from '#web/lib/apiError.ts';
-import { keepToken, openHint, readToken, takeParted } from './keptToken.ts';
+import { keepToken, openHint, readToken, takeParted } from './storedToken.ts';
 import { reportSignIn } from './report.ts';
 import { withTabLock, notifyTabs } from './tabs.ts';
 import { getUser } from './token.ts';

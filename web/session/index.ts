@@ -2,7 +2,7 @@ import type { LoginAnswer } from '#machines/core/contracts/workflow.ts';
 import type { SessionIntent } from '#machines/core/session/events.ts';
 import { sessionActor } from './actor.ts';
 import { welcome } from './calls.ts';
-import { openHint } from './keptToken.ts';
+import { openHint } from './storedToken.ts';
 
 export { freshToken, onPersonForgotten, restoreSession } from './actor.ts';
 export { codeSentAt } from './calls.ts';

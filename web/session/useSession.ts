@@ -3,7 +3,7 @@ import { waitFor, type SnapshotFrom } from 'xstate';
 import type { Profile } from '#machines/core/session/events.ts';
 import type { sessionMachine } from '#machines/core/session/machine.ts';
 import { hasLeft, sessionActor } from './actor.ts';
-import { openHint } from './keptToken.ts';
+import { openHint } from './storedToken.ts';
 
 export type Session =
   /** While the session is being restored, or while signing out. */

@@ -14,7 +14,7 @@ import type { Services } from '#server/platform/services.ts';
 import { refusedInput } from '#server/platform/input/refusedInput.ts';
 import { checkGrievance } from './check.ts';
 import { readDeadline } from './deadlines.ts';
-import { hold, theDay } from './held.ts';
+import { hold, theDay } from './delayed.ts';
 import { receiptHash } from './receipts.ts';
 
 export interface Receipt {

@@ -18,7 +18,7 @@ import { withTransaction } from '#server/platform/db/transaction.ts';
 import { notFound } from '#server/platform/errors.ts';
 import { deriveKey } from '#server/platform/secret.ts';
 import type { Services } from '#server/platform/services.ts';
-import { readHeldNotes, holdNote } from './held.ts';
+import { readHeldNotes, holdNote } from './delayed.ts';
 import { readNotes } from './lists.ts';
 
 /** 130 bits cannot be guessed; this slows attempts and catches typing errors. */

@@ -7,7 +7,7 @@ import { storeUnownedFile } from '#server/kits/uploads/index.ts';
 import { systemActor } from '#server/platform/access/actor.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
-import type { HeldFacts } from './held.ts';
+import type { DelayedGrievance } from './delayed.ts';
 import { whatHolds, type WorkRow } from '#server/platform/history/records/obeyed.ts';
 import { textOfRow } from '#server/platform/history/records/rowTags.ts';
 import { beginGrievances, storeGrievance } from './store.ts';
@@ -19,7 +19,7 @@ interface Due extends WorkRow {
   accountId: number;
   releaseAt: Date;
 }
-type DueGrievance = Due & { grievanceId: number; facts: HeldFacts };
+type DueGrievance = Due & { grievanceId: number; facts: DelayedGrievance };
 type DueNote = Due & { place: number; note: string; grievanceId: number };
 
 /**

@@ -3,7 +3,7 @@ import type { DropdownOption } from '#machines/core/contracts/workflow.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { queryIdOrAll } from '#server/platform/http/query.ts';
-import { dropdownFilter } from './asked.ts';
+import { dropdownFilter } from './dropdownFilter.ts';
 
 /** Filters of lists of people (spec 002 §7); 0 is all. */
 export const combinedQuery = dropdownFilter

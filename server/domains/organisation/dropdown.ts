@@ -1,4 +1,4 @@
-import type { DropdownFilter } from './asked.ts';
+import type { DropdownFilter } from './dropdownFilter.ts';
 
 /** One dropdown: the query of its options, and the specification's field names. */
 export interface Dropdown {

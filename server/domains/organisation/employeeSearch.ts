@@ -2,7 +2,7 @@ import { searchKey } from '#machines/core/values/textKeys.ts';
 import { isFoundBy, isPhoneIn, isShapedLike } from '#server/platform/db/search.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { refusedInput } from '#server/platform/input/refusedInput.ts';
-import { dropdownFilter, type DropdownFilter } from './asked.ts';
+import { dropdownFilter, type DropdownFilter } from './dropdownFilter.ts';
 import type { Dropdown } from './dropdown.ts';
 import { getRows } from './options.ts';
 

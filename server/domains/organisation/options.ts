@@ -3,7 +3,7 @@ import type { MenuReference } from '#machines/core/values/menuReferences.ts';
 import { unitsPermitted } from '#server/platform/access/reach.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import type { DropdownFilter } from './asked.ts';
+import type { DropdownFilter } from './dropdownFilter.ts';
 import type { Dropdown } from './dropdown.ts';
 
 /** Options of a dropdown by name: the specification's fields plus `value` and `label`. */

@@ -6,7 +6,7 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { forbidden } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { emptyAsMissing, queryDay } from '#server/platform/http/query.ts';
-import { dropdownFilter } from './asked.ts';
+import { dropdownFilter } from './dropdownFilter.ts';
 
 export const organogramQuery = dropdownFilter.pick({ BusinessUnitId: true }).extend({
   /** Omitted or empty: today. */

@@ -5,7 +5,7 @@ import { emptyAsMissing, queryDay, queryInt } from '#server/platform/http/query.
 import { visitsOfPerson } from '#server/domains/money/marketVisits/index.ts';
 import { readFile } from '#server/platform/http/stream.ts';
 import type { Services } from '#server/platform/services.ts';
-import { dropdownFilter } from './asked.ts';
+import { dropdownFilter } from './dropdownFilter.ts';
 import { basicInfo } from './basicInfo.ts';
 import { combinedLists, combinedQuery } from './combined.ts';
 import { dropdowns } from './dropdowns.ts';

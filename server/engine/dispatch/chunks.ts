@@ -4,7 +4,7 @@ import { actedAt } from '#server/engine/instances/actedAt.ts';
 import type { PendingWrite } from './pendingWrite.ts';
 import type { Instance } from '#server/engine/instances/instances.ts';
 import { evaluateChunk, readChunk } from './evaluateChunk.ts';
-import { evaluateQuestionOrAnswer } from './evaluateSaid.ts';
+import { evaluateQuestionOrAnswer } from './evaluateQuestion.ts';
 import { evaluateUndo } from './evaluateUndo.ts';
 import { isLasting } from '#server/engine/instances/lasting.ts';
 import { isHidden } from '#server/engine/instances/reading.ts';

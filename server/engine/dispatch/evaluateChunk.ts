@@ -5,7 +5,7 @@ import type { Batch, DispatchItem, NewInstance, Stepped } from './batch.ts';
 import { CHAIN_START } from '#server/platform/history/chain/chain.ts';
 import { pendingWrite, type PendingWrite } from './pendingWrite.ts';
 import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
-import { requireUnchangedSuperiors } from '#server/engine/instances/heldSuperiors.ts';
+import { requireUnchangedSuperiors } from '#server/engine/instances/requireUnchangedSuperiors.ts';
 import type { Instance } from '#server/engine/instances/instances.ts';
 import { readInstances } from '#server/engine/instances/readInstances.ts';
 import { isHidden } from '#server/engine/instances/reading.ts';

@@ -5,7 +5,7 @@ import { getRecordKey, type Db } from '#server/platform/db/connect.ts';
 import { outliving } from '#server/platform/db/outliving.ts';
 import { rowSettings, startedWith } from '#server/platform/db/rowKey.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
-import { requireUnchangedSuperiors } from '#server/engine/instances/heldSuperiors.ts';
+import { requireUnchangedSuperiors } from '#server/engine/instances/requireUnchangedSuperiors.ts';
 import { readInstancesAt } from '#server/engine/instances/readInstances.ts';
 import { getFacts } from '#server/engine/dispatch/record.ts';
 import { learnKinds, rememberedKind } from '#server/engine/instances/stepKinds.ts';

@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/errors.ts';
 import { enriched } from '#server/engine/dispatch/chunks.ts';
 import type { BoundWorkflow, Engine } from '#server/engine/instances/engine.ts';
 import type { Instance } from '#server/engine/instances/instances.ts';
-import { requireUnchangedSuperiors } from '#server/engine/instances/heldSuperiors.ts';
+import { requireUnchangedSuperiors } from '#server/engine/instances/requireUnchangedSuperiors.ts';
 import { readInstancesAt } from '#server/engine/instances/readInstances.ts';
 import { carryOut, getFacts, recordBeside } from '#server/engine/dispatch/record.ts';
 import { refusal, type Refusal } from '#server/engine/instances/refusal.ts';

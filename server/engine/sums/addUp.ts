@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import { addedUp, getColumns, type DerivedSums } from './keptSums.ts';
+import { addedUp, getColumns, type DerivedSums } from './derivedTables.ts';
 
 /**
  * Merges the difference rows added so far into one. Rows that other transactions add or merge

@@ -8,7 +8,7 @@ import {
   selectContents,
   type DerivedRows,
   type DerivedSums,
-} from './keptSums.ts';
+} from './derivedTables.ts';
 
 export interface WrongSums {
   table: string;

@@ -4,7 +4,7 @@ import { MENU } from '#machines/core/access/permissions.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { readConfirmers } from './confirmers.ts';
-import { readHeldSince } from './heldSince.ts';
+import { readGrantedSince } from './grantedSince.ts';
 import { PERMISSION_PROPOSAL } from './kinds.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function isAlone(tx: Tx, actor: Actor): Promise<boolean> {
   );
   if (row?.isAlone !== true || userId === null || actor.scopes) return false;
   const administrators = await readAdministrators(tx, accountId);
-  const since = await readHeldSince(tx, accountId, administrators, MENU.permissions);
+  const since = await readGrantedSince(tx, accountId, administrators, MENU.permissions);
   const heldFor = (id: number) => since.get(id)?.getTime() ?? -Infinity;
   const first = administrators.toSorted((one, other) => heldFor(one) - heldFor(other))[0];
   if (first !== userId) return false;

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { readEditors } from '#server/platform/access/editors.ts';
 import { sameHand, readTies } from './hands.ts';
-import { readHeldSince } from './heldSince.ts';
+import { readGrantedSince } from './grantedSince.ts';
 import type { ProposalKind } from './kinds.ts';
 import { getRules } from './getRules.ts';
 
@@ -44,7 +44,7 @@ export async function readConfirmers(
   const everyone = [...new Set([...able, ...concerned])];
   const [people, since, ties] = [
     await getPeople(db, everyone),
-    await readHeldSince(db, accountId, able, kind.right),
+    await readGrantedSince(db, accountId, able, kind.right),
     await readTies(db, everyone),
   ];
   const getName = (id: number) => people.get(id)?.name ?? '';

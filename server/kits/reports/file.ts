@@ -7,7 +7,7 @@ import { fileCall } from '#server/platform/http/fileCall.ts';
 import type { StreamedFile } from '#server/platform/http/stream.ts';
 import type { CellKind, Sheet, SheetColumn } from '#server/platform/sheets/cell.ts';
 import { countRows, getFile } from '#server/platform/sheets/sheetFile.ts';
-import { pageQuery } from './asked.ts';
+import { pageQuery } from './pageQuery.ts';
 import { reportPdf } from './pdf.ts';
 import type { Report } from './report.ts';
 import { getReport } from './declared.ts';

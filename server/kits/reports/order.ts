@@ -1,7 +1,7 @@
 import type { ReportColumn } from '#machines/kits/reports/report.ts';
 import type { Order } from '#server/platform/db/getPage.ts';
 import { refusedInput } from '#server/platform/input/refusedInput.ts';
-import type { PageQuery } from './asked.ts';
+import type { PageQuery } from './pageQuery.ts';
 import type { Report } from './report.ts';
 
 /** SQL of a column's value, over the report's query as `r`. */

@@ -9,7 +9,7 @@ import { rowsInPieces } from '#server/platform/db/cursor.ts';
 import { orderBy, getPlace } from '#server/platform/db/getPage.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import type { PageQuery } from './asked.ts';
+import type { PageQuery } from './pageQuery.ts';
 import { valueOf } from './order.ts';
 import { recordAccess, getVisibleRow, type Row, type Run } from './run.ts';
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { recordDataAccess } from '#server/platform/access/dataAccess.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { emptyAsMissing, queryBoolean } from '#server/platform/http/query.ts';
-import { pageQuery } from './asked.ts';
+import { pageQuery } from './pageQuery.ts';
 import type { Report } from './report.ts';
 
 /** GET /Reports/{report}; `isPrint` for its print view. */

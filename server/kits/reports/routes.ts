@@ -13,7 +13,7 @@ import { getPermissions } from '#server/platform/access/permissions.ts';
 import { read, submit, SUBMITTED, write, type Call } from '#server/platform/http/call.ts';
 import { addFileCall } from '#server/platform/http/fileCall.ts';
 import type { Services } from '#server/platform/services.ts';
-import { pageQuery } from './asked.ts';
+import { pageQuery } from './pageQuery.ts';
 import { withOpenLinks } from './links.ts';
 import { recordPrint, screenQuery } from './print.ts';
 import { reportFileCall } from './file.ts';

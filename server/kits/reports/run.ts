@@ -10,7 +10,7 @@ import type { Order } from '#server/platform/db/getPage.ts';
 import { forbidden } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { PEOPLE_COUNTED_ON_DAY, PEOPLE_ON_DAY, PEOPLE_PAID_ON_DAY } from './people.ts';
-import { parseFilters, getBindings, getColumns, type PageQuery } from './asked.ts';
+import { parseFilters, getBindings, getColumns, type PageQuery } from './pageQuery.ts';
 import { getOrder } from './order.ts';
 import type { Reader, Report } from './report.ts';
 

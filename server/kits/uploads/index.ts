@@ -5,4 +5,4 @@ export { attachFile, fileById } from './files.ts';
 export { dropUnownedFile, keepUnownedFile, storeUnownedFile, type UnownedFile } from './unowned.ts';
 export { documentRoutes } from './routes.ts';
 export { removeUnboundFiles } from './unbound.ts';
-export { storeCreatedFile } from './storeMade.ts';
+export { storeCreatedFile } from './storeCreatedFile.ts';

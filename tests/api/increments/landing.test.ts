@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { IncrementLandingRow } from '#machines/domains/increments/contracts/increments.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { addUp } from '#server/engine/sums/addUp.ts';
-import { INCREMENT_SUMS } from '#server/engine/sums/keptSums.ts';
+import { INCREMENT_SUMS } from '#server/engine/sums/derivedTables.ts';
 import { verifySums } from '#server/engine/sums/verifySums.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { approve, bringTo, expectOk, getRefusal, row } from './carry.ts';

@@ -120,7 +120,7 @@ export const company = {
   arlRole: async () => ({ element: <Navigate to={paths.userRole} replace /> }),
   userRoleManager: async () => ({ element: <Navigate to={paths.rolePermissions} replace /> }),
   roleAssignToUser: async () => ({
-    Component: (await import('#web/domains/company/users/index.ts')).HeldRolesScreen,
+    Component: (await import('#web/domains/company/users/index.ts')).AssignedRolesScreen,
   }),
   userRoleExtension: async () => ({ Component: (await roleExtensions()).ExtensionsScreen }),
   userRoleExtensionCreate: async () => ({ Component: (await roleExtensions()).ExtendRoleScreen }),

@@ -1,2 +1,2 @@
 export { useActions } from './useActions.ts';
-export { useFound } from './useFound.ts';
+export { useMatches } from './useMatches.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { MenuSearch, type MenuEntry } from '#web/components/shell/index.ts';
-import { useActions, useFound } from '#web/app/search/index.ts';
+import { useActions, useMatches } from '#web/app/search/index.ts';
 
 export type EverythingSearchProps = {
   menu: readonly MenuEntry[];
@@ -10,7 +10,7 @@ export type EverythingSearchProps = {
 /** The search of the top bar: screens at once, other results as soon as the server responds. */
 export function EverythingSearch({ menu, onGo }: EverythingSearchProps) {
   const [text, setText] = useState('');
-  const { found, looking } = useFound(text);
+  const { found, looking } = useMatches(text);
   const actions = useActions(text);
   const isLoading = looking || menu.length === 0;
   return (

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Button, explained, formatDateTime, Notice } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { useLoss } from './Kept.tsx';
+import { useLoss } from './KeepForm.tsx';
 
 /**
  * Says in a form that someone else has saved the row meanwhile, and offers their changes beside

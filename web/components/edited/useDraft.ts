@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useLoss } from './Kept.tsx';
+import { useLoss } from './KeepForm.tsx';
 import { asNew, changedNames, typedOver, type Versioned } from './versions.ts';
 
 interface Draft<Row, Values> {

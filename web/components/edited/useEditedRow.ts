@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
-import { useLoss } from './Kept.tsx';
+import { useLoss } from './KeepForm.tsx';
 import { asNew, changedNames, typedOver, type Versioned } from './versions.ts';
 
 type Form<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'getValues' | 'reset'>;

@@ -7,7 +7,7 @@ import { useControl, type ControlProps } from './Field.tsx';
 import styles from './FileDrop.module.css';
 import { acceptsPhotos, PHOTO_TYPES, readFile, type FileProblem } from './files.ts';
 import { Progress } from './Progress.tsx';
-import { useHeldForm } from './useHeldForm.ts';
+import { useBlockedForm } from './useBlockedForm.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
 export type FileDropProps = ControlProps & {
@@ -59,7 +59,7 @@ export function FileDrop({
   const shown = refused ? [...problems, refused] : problems;
   const isBusy = busy || isReading;
   const [isHeld, setHeld] = useState(false);
-  useHeldForm(drop, isBusy || shown.length > 0, () => {
+  useBlockedForm(drop, isBusy || shown.length > 0, () => {
     setHeld(true);
     drop.current?.scrollIntoView({ block: 'nearest' });
     drop.current?.focus();

@@ -7,7 +7,7 @@ import { Button, Link, Notice, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { definitionQuery, pageQuery } from './api.ts';
-import { PrintedFilters } from './AskedFor.tsx';
+import { PrintedFilters } from './PrintedFilters.tsx';
 import { getColumns, getTotals } from './columns.tsx';
 import { PlainTable } from './PlainTable.tsx';
 import { useReportState } from './useReportState.ts';

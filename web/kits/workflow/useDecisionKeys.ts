@@ -6,7 +6,7 @@ import {
   singleKeysOn,
   type ShortcutGroup,
 } from '#web/components/ui/index.ts';
-import { CONFIRM, useKeptKeys } from './useKeptKeys.ts';
+import { CONFIRM, useQueuedKeys } from './useQueuedKeys.ts';
 import {
   leadingEvent,
   offeredEvents,
@@ -62,7 +62,7 @@ export function useDecisionKeys<Row extends Actionable>(options: DecisionKeysOpt
     const able = target.filter(({ allowedEvents }) => allowedEvents.includes(words.event));
     return onAct(words, able) === false ? 'later' : 'done';
   };
-  const { keep, isKeeping } = useKeptKeys((key) => decide(key) !== 'later');
+  const { keep, isKeeping } = useQueuedKeys((key) => decide(key) !== 'later');
   const handle = useEffectEvent((event: KeyboardEvent) => {
     const { isBusy = false, others = {} } = options;
     const confirms = event.key === 'Enter' && (event.ctrlKey || event.metaKey);

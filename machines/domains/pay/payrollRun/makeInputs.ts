@@ -10,7 +10,7 @@ import type { DayCounter } from './countedDays.ts';
 import { toItems, type FrozenInputs, type ItemSource } from './inputs.ts';
 
 /** What is known of one person in a period, as it was read. */
-export interface KnownOfPerson {
+export interface FactsOfPerson {
   assignmentId: number;
   policy: DayPolicy & { id: number };
   first: string;
@@ -46,7 +46,7 @@ export interface PeriodOfInputs {
 /** The frozen inputs of a slip, from nothing but its arguments. */
 export function makeInputs(
   period: PeriodOfInputs,
-  known: KnownOfPerson,
+  known: FactsOfPerson,
   counter: DayCounter,
 ): FrozenInputs {
   const { marks, first, last, policy } = known;
@@ -82,7 +82,7 @@ export function makeInputs(
   };
 }
 
-function getFacts(period: PeriodOfInputs, known: KnownOfPerson): FactValues {
+function getFacts(period: PeriodOfInputs, known: FactsOfPerson): FactValues {
   const after = dayAfter(known.last);
   const service = known.joined === null ? null : serviceBetween(known.joined, after);
   const age = known.born === null ? null : serviceBetween(known.born, after).years;
@@ -114,7 +114,7 @@ function getFacts(period: PeriodOfInputs, known: KnownOfPerson): FactValues {
  * The parts of a period with pay of their own. With a fixed number of days to a month, the last part takes what the
  * others leave, so that a whole month is paid whole.
  */
-function getSegments(known: KnownOfPerson, counter: DayCounter, paid: number): Segment[] {
+function getSegments(known: FactsOfPerson, counter: DayCounter, paid: number): Segment[] {
   const { policy, marks, first, last } = known;
   const parts = known.pay
     .map(({ from, until, gross, basic }) => ({

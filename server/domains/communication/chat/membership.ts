@@ -28,14 +28,14 @@ export const readMembership = (
   db: Db | Tx,
   actor: Actor,
   conversationId: number,
-): Promise<Membership> => found(db, MEMBERSHIP, actor, conversationId);
+): Promise<Membership> => requireMembership(db, MEMBERSHIP, actor, conversationId);
 
 /**
  * The same with a lock on the conversation until the transaction ends: message ids then follow the order
  * of commits, and none appears behind a read marker.
  */
 export const lockMembership = (tx: Tx, actor: Actor, conversationId: number): Promise<Membership> =>
-  found(tx, `${MEMBERSHIP} for update of c`, actor, conversationId);
+  requireMembership(tx, `${MEMBERSHIP} for update of c`, actor, conversationId);
 
 export async function lockGroup(tx: Tx, actor: Actor, conversationId: number): Promise<Membership> {
   const membership = await lockMembership(tx, actor, conversationId);
@@ -48,7 +48,7 @@ export async function lockGroup(tx: Tx, actor: Actor, conversationId: number): P
   return membership;
 }
 
-async function found(
+async function requireMembership(
   db: Db | Tx,
   sql: string,
   { userId, accountId }: Actor,

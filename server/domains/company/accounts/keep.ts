@@ -12,7 +12,7 @@ import { endSessions } from '#server/platform/access/sessions.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, notFound } from '#server/platform/errors.ts';
-import { foundAnother } from '#server/domains/company/setup/index.ts';
+import { createAnotherCompany } from '#server/domains/company/setup/index.ts';
 import { SUBMITTED, type WriteCall } from '#server/platform/http/call.ts';
 import { recordChanged, recordsBefore } from '#server/platform/history/records/readRecords.ts';
 
@@ -26,7 +26,7 @@ export async function createAccount(
   { administrator, ...company }: z.output<typeof createAccountBody>,
 ): Promise<WriteAnswer & { autoId: number }> {
   await mustOperate(tx, actor);
-  const { accountId, userId } = await foundAnother(tx, actor.userId, {
+  const { accountId, userId } = await createAnotherCompany(tx, actor.userId, {
     ...company,
     administrator: { ...administrator, password: null },
   });

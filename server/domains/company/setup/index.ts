@@ -1,4 +1,4 @@
-export { found, foundAnother } from './found.ts';
+export { createCompany, createAnotherCompany } from './createCompany.ts';
 export { firstStepsRoutes } from './missing.ts';
 export { isSetUp } from './isSetUp.ts';
 export { leadToSetup, setupAddress } from './offer.ts';

@@ -24,7 +24,7 @@ import {
 } from '#server/domains/company/auth/index.ts';
 import { answering } from '#server/platform/http/answering.ts';
 import type { Services } from '#server/platform/services.ts';
-import { found, SET_UP } from './found.ts';
+import { createCompany, SET_UP } from './createCompany.ts';
 import { isSetUp } from './isSetUp.ts';
 import { isSetupSecret } from './secret.ts';
 
@@ -85,7 +85,7 @@ const foundCompany =
     const founding = { ...company, administrator: { name, mail, login, password } };
     const place = { dataDir: env.DATA_DIR, path: 'administrator.newPassword' };
     const row = await withTransaction(db, async (tx) => {
-      const { userId } = await found(tx, place, founding);
+      const { userId } = await createCompany(tx, place, founding);
       return accountById(tx, userId);
     });
     if (!row) throw new Error('The administrator was not stored');

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import { spellAsStored } from './knownNames.ts';
+import { spellAsStored } from './storedSpelling.ts';
 import type { PersonRow } from './peopleFile.ts';
 
 /** Creates the staging table for rows until all are validated. */

@@ -13,7 +13,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { lockedMessage } from '#server/domains/time/attendance/locks.ts';
 import type { Problem } from '#server/platform/errors.ts';
 import type { RequestToCheck } from '#server/kits/requests/requestServer.ts';
-import { countRequestedDays, daysTaken, LONGEST, type CountedLeave } from './asked.ts';
+import { countRequestedDays, daysTaken, LONGEST, type CountedLeave } from './requestedDates.ts';
 import { changedLocked } from './lockedDays.ts';
 import { takeTurns } from './takeTurns.ts';
 import { readAccounts } from './balances.ts';

@@ -7,7 +7,7 @@ import { grouped } from '#machines/core/values/grouped.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { RequestServer, WaitingRequest } from '#server/kits/requests/requestServer.ts';
-import { getDates } from './asked.ts';
+import { getDates } from './requestedDates.ts';
 import { alsoAway, MOST_AWAY, spanInWords } from './away.ts';
 import { readAccounts } from './balances.ts';
 import { getPairs } from './check.ts';

@@ -11,7 +11,7 @@ import {
   type RequestEffect,
 } from '#server/kits/requests/subjects.ts';
 import { isOverlap } from './overlap.ts';
-import { countRequestedDays, type CountedLeave } from './asked.ts';
+import { countRequestedDays, type CountedLeave } from './requestedDates.ts';
 import { checkLeave } from './check.ts';
 import { postLeaveEntries } from './ledger.ts';
 import { changedLocked, refuseLockedDays } from './lockedDays.ts';

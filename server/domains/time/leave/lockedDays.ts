@@ -4,7 +4,7 @@ import { firstLocked, refuseLocked } from '#server/domains/time/attendance/locks
 import type { RequestToCheck } from '#server/kits/requests/requestServer.ts';
 import { getIds } from '#server/kits/requests/subjects.ts';
 import type { EffectSubject } from '#server/engine/instances/engine.ts';
-import type { CountedLeave } from './asked.ts';
+import type { CountedLeave } from './requestedDates.ts';
 
 /** @throws AppError 409 if a day held by these requests is in a locked month. */
 export async function refuseLockedDays(

@@ -6,7 +6,7 @@ import { firstLocked, lockedMessage } from '#server/domains/time/attendance/lock
 import { AppError, type Problem } from '#server/platform/errors.ts';
 import type { RequestToCheck, RequestServer } from '#server/kits/requests/requestServer.ts';
 import { getIds, type RequestSubject } from '#server/kits/requests/subjects.ts';
-import { LONGEST } from './asked.ts';
+import { LONGEST } from './requestedDates.ts';
 import { isOverlap } from './overlap.ts';
 import { refuseLockedDays } from './lockedDays.ts';
 import { outsideDutyProblems } from './outsideDuty.ts';

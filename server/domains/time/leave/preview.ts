@@ -8,7 +8,7 @@ import type { Payload } from '#machines/kits/requests/request.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { RequestToCheck } from '#server/kits/requests/requestServer.ts';
-import { countRequestedDays, type CountedLeave, type Dates } from './asked.ts';
+import { countRequestedDays, type CountedLeave, type Dates } from './requestedDates.ts';
 import { readAccounts } from './balances.ts';
 import { getPairs } from './check.ts';
 import { standingFrom } from './standingFrom.ts';

@@ -9,7 +9,7 @@ import { getRequestToCheck, type RequestSubject } from '#server/kits/requests/su
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
 import { grouped } from '#machines/core/values/grouped.ts';
-import { countRequestedDays } from './asked.ts';
+import { countRequestedDays } from './requestedDates.ts';
 import { getRows } from './hold.ts';
 import { changedLocked } from './lockedDays.ts';
 

@@ -26,7 +26,7 @@ import {
   type byRosterQuery,
   type detailsQuery,
   type pivotQuery,
-} from './asked.ts';
+} from './queries.ts';
 
 /**
  * GET /Employee/GetAttendanceDetailsReport: the caller's days, those of direct reports, and of others to whom

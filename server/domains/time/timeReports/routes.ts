@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { read } from '#server/platform/http/call.ts';
 import type { Services } from '#server/platform/services.ts';
-import { byRosterQuery, detailsQuery, pivotQuery, rosterQuery } from './asked.ts';
+import { byRosterQuery, detailsQuery, pivotQuery, rosterQuery } from './queries.ts';
 import { attendanceByRoster, attendanceDetails, monthlyInOut, rosterDetails } from './reports.ts';
 
 /** Reports of attendance and rosters (spec 002 §2.3 and §7). */

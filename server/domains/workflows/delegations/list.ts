@@ -3,7 +3,7 @@ import type { DropdownOption } from '#machines/core/contracts/workflow.ts';
 import type { Delegation, Delegations } from '#machines/domains/workflows/contracts/delegations.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import { withPayShown } from './payShown.ts';
+import { withPayInSight } from './payInSight.ts';
 import { uncoveredLeave } from './uncovered.ts';
 import { stageNamed, readStages } from './stages.ts';
 
@@ -39,7 +39,7 @@ export async function readDelegations(call: Call): Promise<Delegations> {
   const stages = await readStages(db, services.engine, actor);
   return {
     uncovered: stages.length === 0 ? null : await uncoveredLeave(db, actor),
-    stages: await withPayShown(call, stages),
+    stages: await withPayInSight(call, stages),
     given: rows.filter(({ isGiven }) => isGiven).map(present),
     received: rows.filter(({ isGiven }) => !isGiven).map(present),
   };

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { TURNS, CUTS, type Print } from '#server/platform/files/prints/prints.ts';
 import { AppError } from '#server/platform/errors.ts';
-import type { AttachmentKind } from './asked.ts';
+import type { AttachmentKind } from './requests.ts';
 import { readFrames, type Reader } from './readFrames.ts';
 
-export type { AttachmentKind, SheetRow } from './asked.ts';
+export type { AttachmentKind, SheetRow } from './requests.ts';
 export type { Reader } from './readFrames.ts';
 export {
   readRecords,

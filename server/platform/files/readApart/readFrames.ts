@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { invalid, type AppError } from '#server/platform/errors.ts';
 import { createPlaces } from '#server/platform/http/places.ts';
-import type { ReadRequest } from './asked.ts';
+import type { ReadRequest } from './requests.ts';
 import { takeChild, type ReadingChild } from './children.ts';
 import { frame, FrameReader, type Frame } from './frames.ts';
 import { READ_LIMITS, type ReadLimits } from './limits.ts';

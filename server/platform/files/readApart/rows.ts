@@ -1,4 +1,4 @@
-import type { SheetRow } from './asked.ts';
+import type { SheetRow } from './requests.ts';
 
 /** A batch of rows as a child writes it: each line number with its cells. */
 export const written = (rows: readonly SheetRow[]): string =>

@@ -8,7 +8,7 @@ import {
   type TableChoices,
   type TableSource,
 } from '#machines/core/contracts/fileReading.ts';
-import type { ReadRequestFor, SheetRow } from './asked.ts';
+import type { ReadRequestFor, SheetRow } from './requests.ts';
 import { MOST_SHEETS } from './limits.ts';
 import { readFrames, type Reader } from './readFrames.ts';
 import { getRows } from './rows.ts';

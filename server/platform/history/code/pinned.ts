@@ -5,13 +5,13 @@ import { withTransaction } from '#server/platform/db/transaction.ts';
 import { takeAdvisoryLock } from '#server/platform/db/advisoryLocks.ts';
 import { recordChanges } from '#server/platform/history/records/recordChanges.ts';
 import { describeCode } from './describe.ts';
-import { knownCode } from './known.ts';
+import { expectedCode } from './expected.ts';
 
 const PINNED = 'database code';
 
 /** The record for the code of this version as written by one major version of PostgreSQL. */
 const getPin = (major: number): string =>
-  `${major} ${hash('sha256', JSON.stringify(knownCode().parts), 'hex').slice(0, 16)}`;
+  `${major} ${hash('sha256', JSON.stringify(expectedCode().parts), 'hex').slice(0, 16)}`;
 
 /** The parts as this PostgreSQL wrote them when this version first ran on it; empty if it never has. */
 export async function pinnedParts(
@@ -32,11 +32,11 @@ export async function pinnedParts(
  * and conditions. Changes made before then are noticed only if a part is missing.
  */
 export async function pinWords(db: Db, major: number): Promise<void> {
-  if (major === knownCode().postgres) return;
+  if (major === expectedCode().postgres) return;
   if (Object.keys(await pinnedParts(db, major)).length > 0) return;
   await withTransaction(db, async (tx) => {
     await takeAdvisoryLock(tx, 'baselines');
-    const existing = knownCode().parts;
+    const existing = expectedCode().parts;
     const parts = (await describeCode(tx)).filter(({ name }) => name in existing);
     await recordChanges(tx, [
       {

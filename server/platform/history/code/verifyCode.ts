@@ -2,7 +2,7 @@ import type { Broken } from '#server/platform/history/verification/family.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { describeCode, type Part } from './describe.ts';
-import { knownCode } from './known.ts';
+import { expectedCode } from './expected.ts';
 import { pinnedParts } from './pinned.ts';
 import { STRANGERS } from './strangers.ts';
 
@@ -36,7 +36,7 @@ export async function verifyCode(db: Db | Tx): Promise<Broken[]> {
 
 /** The parts of this version, as written by this PostgreSQL where that is known. */
 async function expectedParts(db: Db | Tx): Promise<Readonly<Record<string, string | null>>> {
-  const { parts, postgres } = knownCode();
+  const { parts, postgres } = expectedCode();
   const major = await readMajor(db);
   if (major === postgres) return parts;
   const pinned = await pinnedParts(db, major);

@@ -8,7 +8,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { ACKNOWLEDGED_AT, inForceOn, TODAY } from '#server/domains/documents/controlled/facts.ts';
 import { MEANT } from '#server/domains/documents/controlled/policy.ts';
 import { addUp } from '#server/engine/sums/addUp.ts';
-import { READER_SUMS } from '#server/engine/sums/keptSums.ts';
+import { READER_SUMS } from '#server/engine/sums/derivedTables.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import { createEmployees } from '#tests/support/factories.ts';
 import type { TestServer } from '#tests/support/server.ts';

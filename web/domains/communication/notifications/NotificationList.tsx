@@ -15,7 +15,7 @@ import {
 import { listQuery, markAllSeen, notificationKeys } from './api.ts';
 import { BrowserConsent } from './BrowserConsent.tsx';
 import styles from './NotificationList.module.css';
-import { useHeld } from './useHeld.ts';
+import { useProlonged } from './useProlonged.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
 /** Spec 000 §9. */
@@ -28,7 +28,7 @@ export function NotificationList({ onFollow }: { onFollow: () => void }) {
   const { data, isPending, isError, isFetchingNextPage, hasNextPage, fetchNextPage } =
     useInfiniteQuery(listQuery);
   const t = useTranslate();
-  const spinning = useHeld(isFetchingNextPage, SPINNER_MS);
+  const spinning = useProlonged(isFetchingNextPage, SPINNER_MS);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const rows = isError ? [] : (data?.pages.flat() ?? []);

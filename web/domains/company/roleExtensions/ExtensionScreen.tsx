@@ -6,7 +6,7 @@ import { roleLabel } from '#machines/core/values/roles.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { actionsColumn, DataTable, type Column } from '#web/components/table/index.ts';
 import { Button, Skeleton } from '#web/components/ui/index.ts';
-import { fromAndUntil, heldToday, usersKey } from '#web/domains/company/users/index.ts';
+import { fromAndUntil, assignedToday, usersKey } from '#web/domains/company/users/index.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -24,7 +24,7 @@ const columns: readonly Column<ExtendedUnit>[] = [
   },
   ...fromAndUntil,
   { id: 'reason', label: 'Reason', value: ({ reason }) => reason, width: 'wide' },
-  heldToday,
+  assignedToday,
 ];
 
 const withActions: readonly Column<ExtendedUnit>[] = [

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DescriptionList, Dialog, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { userQuery } from './api.ts';
-import { HeldRoles } from './HeldRoles.tsx';
+import { AssignedRoles } from './AssignedRoles.tsx';
 import { UserStatusBadge } from './userColumns.tsx';
 
 /** One user: personal data and roles. */
@@ -30,7 +30,7 @@ export function UserDialog({ userId, onClose }: { userId: number; onClose: () =>
                 { label: 'User groups', value: match.groups.join(', ') || '–' },
               ]}
             />
-            <HeldRoles user={match} />
+            <AssignedRoles user={match} />
           </>
         )}
       </Loaded>

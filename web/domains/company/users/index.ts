@@ -1,11 +1,11 @@
 export { heldRolesQuery, inviteAllQuery, rolesQuery, usersKey } from './api.ts';
 export { EmailChangesScreen } from './EmailChangesScreen.tsx';
 export { holderColumns } from './holderColumns.ts';
-export { HeldRolesScreen } from './HeldRolesScreen.tsx';
+export { AssignedRolesScreen } from './AssignedRolesScreen.tsx';
 export { NoMailNotice } from './NoMailNotice.tsx';
 export { SlipsDialog } from './SlipsDialog.tsx';
 export { InviteAllDialog } from './InviteAllDialog.tsx';
-export { fromAndUntil, heldToday } from './periodColumns.tsx';
+export { fromAndUntil, assignedToday } from './periodColumns.tsx';
 export { ProgramsScreen } from './ProgramsScreen.tsx';
 export { RoleProfilesScreen } from './RoleProfilesScreen.tsx';
 export { RolesScreen } from './RolesScreen.tsx';

@@ -24,7 +24,7 @@ export const fromAndUntil: readonly Column<RolePeriod>[] = [
 ];
 
 /** Whether a role is held today. */
-export const heldToday: Column<RolePeriod> = {
+export const assignedToday: Column<RolePeriod> = {
   id: 'status',
   label: 'Status',
   cell: ({ isHeld }) => (

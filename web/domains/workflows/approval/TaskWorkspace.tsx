@@ -25,7 +25,7 @@ import { TaskFilters } from './TaskFilters.tsx';
 import { TaskPane } from './TaskPane.tsx';
 import { TaskSheet } from './TaskSheet.tsx';
 import styles from './tasks.module.css';
-import { useAskedAction } from './useAskedAction.ts';
+import { useAddressAction } from './useAddressAction.ts';
 import { useBesideList } from './useBesideList.ts';
 import { narrowings, useTaskFilter } from './useTaskFilter.ts';
 import { useTaskList } from './useTaskList.ts';
@@ -78,7 +78,7 @@ export function TaskWorkspace({
     onSettled: () => table.current?.focus(),
   });
   const decide = (words: EventWords, tasks: readonly TaskEntry[]) => void act(words, tasks);
-  useAskedAction({
+  useAddressAction({
     definition,
     isReady: waiting.data !== undefined && !waiting.isPlaceholderData,
     readAll: list.readAll,

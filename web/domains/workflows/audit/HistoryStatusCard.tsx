@@ -26,7 +26,7 @@ import {
 import { AnchorWarning } from './AnchorWarning.tsx';
 import styles from './audit.module.css';
 import { FindingGroups } from './FindingGroups.tsx';
-import { useLostCheckpoint } from './useKeptCheckpoint.ts';
+import { useLostCheckpoint } from './useLostCheckpoint.ts';
 
 /** State of the history: checkpoints, anchors, and the latest verification. */
 export function HistoryStatusCard() {

@@ -12,7 +12,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import type { MapFilter } from './api.ts';
 import styles from './processMap.module.css';
-import { keyOfStep, walkedChart } from './shownWays.ts';
+import { keyOfStep, walkedChart } from './walkedChart.ts';
 import { stayColumns, variantColumns, wayColumns, type Beside } from './tables.tsx';
 import { VariantCases } from './VariantCases.tsx';
 

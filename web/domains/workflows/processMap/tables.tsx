@@ -10,7 +10,7 @@ import {
 } from '#web/components/ui/index.ts';
 import { translateNow } from '#web/lib/messages.ts';
 import styles from './processMap.module.css';
-import { inDays } from './shownWays.ts';
+import { inDays } from './walkedChart.ts';
 
 /** A row with the same row of the other period, which may lack it; undefined without another period. */
 export type Beside<One> = { now: One; before: One | null | undefined };

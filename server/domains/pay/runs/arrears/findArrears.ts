@@ -19,7 +19,7 @@ import { readAssignments, readDefinitions } from '#server/domains/pay/structure/
 import { ARREARS, RECOVERED } from '#server/domains/pay/runs/calculation/itemsAlone.ts';
 import { combinationKey } from '#server/domains/pay/runs/calculation/plans.ts';
 import type { PeriodOfFacts, Policy } from '#server/domains/pay/runs/facts/period.ts';
-import { readKnown, type KnownFacts } from '#server/domains/pay/runs/facts/readKnown.ts';
+import { readFacts, type FactsOfPeople } from '#server/domains/pay/runs/facts/readFacts.ts';
 import type { Run } from '#server/domains/pay/runs/run.ts';
 import { readElementsOfKinds, readGiven, readLate, type LateSlip } from './readLate.ts';
 
@@ -73,7 +73,7 @@ export async function arrearFinder(
 }
 
 interface MonthNow {
-  known: ReadonlyMap<number, KnownFacts>;
+  known: ReadonlyMap<number, FactsOfPeople>;
   definitions: ReadonlyMap<string, { definition: Definition; plan: Plan }>;
 }
 
@@ -89,7 +89,7 @@ async function readMonthNow(
     to: period.endsOn,
     employeeIds: slips.map(({ employeeId }) => employeeId),
   });
-  const known = await readKnown(tx, period, assignments, policies);
+  const known = await readFacts(tx, period, assignments, policies);
   const combinations = new Map(assignments.map((one) => [combinationKey(one), one]));
   const definitions = await readDefinitions(
     tx,

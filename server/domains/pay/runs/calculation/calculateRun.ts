@@ -11,7 +11,7 @@ import { arrearFinder, type FindArrears } from '#server/domains/pay/runs/arrears
 import { giveArrears } from '#server/domains/pay/runs/arrears/giveArrears.ts';
 import { beforeReader, type ReadBefore } from '#server/domains/pay/runs/facts/readBefore.ts';
 import { readItems } from '#server/domains/pay/runs/facts/readItems.ts';
-import { readKnown, type KnownFacts } from '#server/domains/pay/runs/facts/readKnown.ts';
+import { readFacts, type FactsOfPeople } from '#server/domains/pay/runs/facts/readFacts.ts';
 import { readBankAccounts, readHeld } from '#server/domains/pay/runs/facts/readPeople.ts';
 import type { PeriodOfFacts, Policy } from '#server/domains/pay/runs/facts/period.ts';
 import type { Run } from '#server/domains/pay/runs/run.ts';
@@ -93,7 +93,7 @@ export async function calculateRun(
 
 async function calculatePacket(of: Calculation, assignments: readonly Assignment[]): Promise<void> {
   const { tx, run, version, period } = of;
-  const known = await readKnown(tx, period, assignments, of.policies);
+  const known = await readFacts(tx, period, assignments, of.policies);
   const ids = known.map(({ id }) => id);
   const before = await of.readBefore(ids);
   const accounts = await readBankAccounts(tx, period.payDate, ids);
@@ -172,7 +172,7 @@ const knownOf = ({
   designationId: _designation,
   assignment: _assignment,
   ...known
-}: KnownFacts) => known;
+}: FactsOfPeople) => known;
 
 /** Sums as decimals, for the run's history. */
 export const sumsInDecimals = (sums: Sums, decimals: number) => ({

@@ -1,5 +1,5 @@
 import type { Definition } from '#machines/domains/pay/calculation/index.ts';
-import type { KnownOfPerson } from '#machines/domains/pay/payrollRun/makeInputs.ts';
+import type { FactsOfPerson } from '#machines/domains/pay/payrollRun/makeInputs.ts';
 import { grouped } from '#machines/core/values/grouped.ts';
 import { countedColumns } from '#machines/domains/pay/payrollRun/yearNames.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
@@ -35,9 +35,9 @@ const readDefinitionsOfYear = (
 /** Reads sums of the year to date for packets of people. */
 export type ReadBefore = (
   employeeIds: readonly number[],
-) => Promise<ReadonlyMap<number, KnownOfPerson['before']>>;
+) => Promise<ReadonlyMap<number, FactsOfPerson['before']>>;
 
-const NOTHING: ReadonlyMap<number, KnownOfPerson['before']> = new Map();
+const NOTHING: ReadonlyMap<number, FactsOfPerson['before']> = new Map();
 
 /** What formulas read of earlier periods: nothing is read if no formula asks. */
 export async function beforeReader(

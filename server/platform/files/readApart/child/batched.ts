@@ -1,4 +1,4 @@
-import type { SheetRow } from '#server/platform/files/readApart/asked.ts';
+import type { SheetRow } from '#server/platform/files/readApart/requests.ts';
 import { written } from '#server/platform/files/readApart/rows.ts';
 
 const ROWS = 500;

@@ -1,4 +1,4 @@
-import type { SheetRow } from '#server/platform/files/readApart/asked.ts';
+import type { SheetRow } from '#server/platform/files/readApart/requests.ts';
 
 /** A longer event is taken for an error in the calendar. */
 const MOST_DAYS = 366;

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { stdin, stdout } from 'node:process';
 import { Readable } from 'node:stream';
 import { AppError, invalid } from '#server/platform/errors.ts';
-import type { ReadRequest } from '#server/platform/files/readApart/asked.ts';
+import type { ReadRequest } from '#server/platform/files/readApart/requests.ts';
 import { frame, FrameReader, type FrameKind } from '#server/platform/files/readApart/frames.ts';
 import { isOutOfMemory } from './memory.ts';
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { invalid } from '#server/platform/errors.ts';
-import type { ReadRequestFor } from '#server/platform/files/readApart/asked.ts';
+import type { ReadRequestFor } from '#server/platform/files/readApart/requests.ts';
 import { batched } from './batched.ts';
 
 /**

@@ -11,7 +11,7 @@ import type {
   ReadRequestFor,
   SheetRow,
   TableRead,
-} from '#server/platform/files/readApart/asked.ts';
+} from '#server/platform/files/readApart/requests.ts';
 import { TABLE_LIMITS } from '#server/platform/files/readApart/limits.ts';
 import { batched } from './batched.ts';
 import { calendarRows, isCalendar } from './calendar.ts';

@@ -1,4 +1,4 @@
-import type { ReadRequestFor } from '#server/platform/files/readApart/asked.ts';
+import type { ReadRequestFor } from '#server/platform/files/readApart/requests.ts';
 import { docxText } from './docxText.ts';
 import { pdfText } from './pdfText.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeCode } from '#server/platform/history/code/describe.ts';
-import { knownCode } from '#server/platform/history/code/known.ts';
+import { expectedCode } from '#server/platform/history/code/expected.ts';
 import { verifyCode } from '#server/platform/history/code/verifyCode.ts';
 import { connect, type Db, type Tx } from '#server/platform/db/connect.ts';
 import { createDatabase } from '#tests/support/database.ts';
@@ -38,7 +38,7 @@ it('matches the current migrations (npm run schema rewrites the description)', a
   const fromEntries = Object.fromEntries(
     (await describeCode(db)).map(({ name, digest }) => [name, digest]),
   );
-  expect(fromEntries).toEqual(knownCode().parts);
+  expect(fromEntries).toEqual(expectedCode().parts);
 });
 
 describe.each(CODE_CHANGES)('every %s', (_what, sql) => {

@@ -1,4 +1,4 @@
-import type { AttachmentKind } from '#server/platform/files/readApart/asked.ts';
+import type { AttachmentKind } from '#server/platform/files/readApart/requests.ts';
 import { isActivePdf } from './activePdf.ts';
 import { isDoc } from './doc.ts';
 import { isDocx } from './docx.ts';

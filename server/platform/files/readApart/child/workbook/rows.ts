@@ -1,5 +1,5 @@
 import { invalid } from '#server/platform/errors.ts';
-import type { SheetRow } from '#server/platform/files/readApart/asked.ts';
+import type { SheetRow } from '#server/platform/files/readApart/requests.ts';
 import { TABLE_LIMITS } from '#server/platform/files/readApart/limits.ts';
 import { isOutOfMemory } from '#server/platform/files/readApart/child/memory.ts';
 import { TooDeep, getTags, type Tags } from '#server/platform/files/readApart/child/xmlTags.ts';

@@ -17,7 +17,7 @@ interface Row {
  * The stages, each with the number of people whose pay a delegate would see: those pending in the caller's
  * units.
  */
-export async function withPayShown(
+export async function withPayInSight(
   { db, actor, services }: Call,
   stages: readonly Stage[],
 ): Promise<DelegableStage[]> {

@@ -10,7 +10,7 @@ import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { translateNow, useTranslate } from '#web/lib/messages.ts';
 import { heldRolesQuery, rolesQuery } from './api.ts';
 import { holderColumns } from './holderColumns.ts';
-import { fromAndUntil, heldToday } from './periodColumns.tsx';
+import { fromAndUntil, assignedToday } from './periodColumns.tsx';
 import { RoleProposals } from './RoleProposals.tsx';
 import { UserDialog } from './UserDialog.tsx';
 
@@ -23,11 +23,11 @@ const columns: readonly Column<HeldByEntry>[] = [
     width: 'medium',
   },
   ...fromAndUntil,
-  heldToday,
+  assignedToday,
 ];
 
 /** Roles by user, business unit and dates. A row opens its user. */
-export function HeldRolesScreen() {
+export function AssignedRolesScreen() {
   const t = useTranslate();
   const [filter, setFilter] = useState({
     search: '',

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
  * Stays true for some milliseconds after the value became false, so that a short highlight is
  * visible.
  */
-export function useHeld(on: boolean, milliseconds: number): boolean {
+export function useProlonged(on: boolean, milliseconds: number): boolean {
   const [current, setHeld] = useState(on);
   if (on && !current) setHeld(true);
   useEffect(() => {

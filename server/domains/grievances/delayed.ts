@@ -6,7 +6,7 @@ import type { UnownedFile } from '#server/kits/uploads/index.ts';
 import type { FiledBody } from './store.ts';
 
 /** An anonymous grievance that is held until the end of its day. */
-export interface HeldFacts {
+export interface DelayedGrievance {
   body: FiledBody;
   businessUnitId: number;
   segmentId: number | null;
@@ -18,7 +18,7 @@ export interface HeldFacts {
   file: UnownedFile | null;
 }
 
-export interface HeldNote {
+export interface DelayedNote {
   note: string;
   releaseAt: Date;
 }
@@ -46,7 +46,7 @@ export async function hold(
     receiptHash: Buffer;
     grievanceId: number;
     releaseAt: string;
-    facts: HeldFacts;
+    facts: DelayedGrievance;
   },
 ): Promise<void> {
   await query(
@@ -78,8 +78,8 @@ export async function holdNote(tx: Tx, receiptHash: Buffer, note: string): Promi
 }
 
 /** The filer's notes that HR hasn't received yet, in order. */
-export const readHeldNotes = (db: Db, receiptHash: Buffer): Promise<HeldNote[]> =>
-  query<HeldNote>(
+export const readHeldNotes = (db: Db, receiptHash: Buffer): Promise<DelayedNote[]> =>
+  query<DelayedNote>(
     db,
     `select note, release_at as "releaseAt" from held_grievance_notes
      where receipt_hash = $receiptHash order by place`,

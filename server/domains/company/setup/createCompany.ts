@@ -19,7 +19,7 @@ import { isSetUp } from './isSetUp.ts';
 import { readPicture, storeLogo } from './logo.ts';
 import { endSetupSecret } from './secret.ts';
 
-export interface Founded {
+export interface CreatedCompany {
   accountId: number;
   userId: number;
 }
@@ -30,11 +30,11 @@ export const SET_UP = 'Cadre has been set up already. Log in';
  * Creates the company and its first administrator in one transaction; concurrent calls are serialised.
  * @throws AppError 409 if someone can sign in already, 400 for invalid values.
  */
-export async function found(
+export async function createCompany(
   tx: Tx,
   { dataDir, path }: { dataDir: string | null; path: string },
   founding: Founding,
-): Promise<Founded> {
+): Promise<CreatedCompany> {
   const { logo } = founding;
   await takeAdvisoryLock(tx, 'settingUp');
   if (await isSetUp(tx)) throw new AppError('conflict', SET_UP);
@@ -62,11 +62,11 @@ export async function found(
  * password yet: the caller invites them.
  * @throws AppError 409 if the company name or login is in use.
  */
-export async function foundAnother(
+export async function createAnotherCompany(
   tx: Tx,
   operatorId: number | null,
   founding: Omit<Founding, 'logo'>,
-): Promise<Founded> {
+): Promise<CreatedCompany> {
   await takeAdvisoryLock(tx, 'settingUp');
   const { company, administrator } = founding;
   const taken = await queryOne<{ isName: boolean }>(
@@ -91,7 +91,7 @@ export async function foundAnother(
 
 const begin = async (
   tx: Tx,
-  by: Founded,
+  by: CreatedCompany,
   { startingSet, administrator: { name } }: Omit<Founding, 'logo'>,
 ): Promise<void> => {
   if (startingSet) await beginWith(tx, { ...by, name }, startingSet);

@@ -26,7 +26,7 @@ const everythingQuery = (text: string) =>
  * People, processes, documents, own papers, policies, announcements and changes of master data that
  * contain the text, with links.
  */
-export function useFound(text: string): { found: readonly Suggestion[]; looking: boolean } {
+export function useMatches(text: string): { found: readonly Suggestion[]; looking: boolean } {
   const t = useTranslate();
   const wanted = text.trim();
   const settled = useDebounced(wanted, PAUSE_MS);

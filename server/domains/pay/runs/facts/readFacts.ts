@@ -1,5 +1,5 @@
 import type { FactValues } from '#machines/domains/pay/calculation/index.ts';
-import type { KnownOfPerson } from '#machines/domains/pay/payrollRun/makeInputs.ts';
+import type { FactsOfPerson } from '#machines/domains/pay/payrollRun/makeInputs.ts';
 import { grouped } from '#machines/core/values/grouped.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { readPayFacts, type Assignment } from '#server/domains/pay/structure/index.ts';
@@ -7,18 +7,18 @@ import type { PeriodOfFacts, Policy } from './period.ts';
 import { readDays, readPay, readPeople, type PersonOfPeriod } from './readPeople.ts';
 
 /** What is known of people in a period, but for items and earlier periods. */
-export type KnownFacts = Omit<KnownOfPerson, 'items' | 'before'> &
+export type FactsOfPeople = Omit<FactsOfPerson, 'items' | 'before'> &
   Pick<PersonOfPeriod, 'id' | 'unitId' | 'departmentId' | 'designationId'> & {
     assignment: Assignment;
   };
 
 /** Reads the facts of a packet of people in four statements. */
-export async function readKnown(
+export async function readFacts(
   db: Db | Tx,
   period: PeriodOfFacts,
   assignments: readonly Assignment[],
   policies: ReadonlyMap<number, Policy>,
-): Promise<KnownFacts[]> {
+): Promise<FactsOfPeople[]> {
   // The last assignment of a period is the one by which it is paid.
   const byPerson = new Map(assignments.map((one) => [one.employeeId, one]));
   const ids = [...byPerson.keys()];

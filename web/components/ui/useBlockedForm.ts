@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, type RefObject } from 'react';
  * Keeps the form around an element from being sent while a file of it is missing: else a claim would leave
  * without its receipt. It is held before React hears of it, so that no form can forget to ask.
  */
-export function useHeldForm(
+export function useBlockedForm(
   within: RefObject<HTMLElement | null>,
   isHeld: boolean,
   onHeld: () => void,

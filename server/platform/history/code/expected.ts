@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-const known = z.object({
+const shape = z.object({
   /** The major version of the PostgreSQL that generated the texts. */
   postgres: z.number(),
   /** The digest of the migrations from which the code was made. */
@@ -10,9 +10,11 @@ const known = z.object({
 });
 
 /** The database's code as of this version; `npm run schema` generates it from an empty database. */
-export type KnownCode = z.infer<typeof known>;
+export type ExpectedCode = z.infer<typeof shape>;
 
-let read: KnownCode | undefined;
+let read: ExpectedCode | undefined;
 
-export const knownCode = (): KnownCode =>
-  (read ??= known.parse(JSON.parse(readFileSync(new URL('known.json', import.meta.url), 'utf8'))));
+export const expectedCode = (): ExpectedCode =>
+  (read ??= shape.parse(
+    JSON.parse(readFileSync(new URL('expected.json', import.meta.url), 'utf8')),
+  ));

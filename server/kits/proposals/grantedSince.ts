@@ -44,7 +44,7 @@ const SINCE = `
     '-infinity') as since
   from (select * from personal union all select * from by_role) h group by h.user_id`;
 
-export async function readHeldSince(
+export async function readGrantedSince(
   db: Db | Tx,
   accountId: number,
   userIds: readonly number[],

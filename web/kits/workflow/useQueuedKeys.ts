@@ -18,7 +18,7 @@ export const CONFIRM = 'confirm';
  * Keys pressed while the screen is busy, kept in order until it can act on them: what someone typed is
  * never lost. `act` returns false while it can't yet.
  */
-export function useKeptKeys(act: (key: string) => boolean) {
+export function useQueuedKeys(act: (key: string) => boolean) {
   const kept = useRef<QueuedKey[]>([]);
   const timer = useRef<ReturnType<typeof setInterval>>(undefined);
   const look = useEffectEvent(() => {

@@ -13,7 +13,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { useAdministersAll, useMay } from '#web/lib/permissions/index.ts';
 import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { ROLES_WAIT, rolesQuery, usersKey } from './api.ts';
-import styles from './heldRoles.module.css';
+import styles from './assignedRoles.module.css';
 import { useProblems } from '#web/lib/useProblems.ts';
 import { useUnitsToGive } from './useUnitsToGive.ts';
 
@@ -34,7 +34,7 @@ const EMPTY: Draft = {
 };
 
 /** A user's roles with units and dates, and a form to add one. */
-export function HeldRoles({ user }: { user: UserDetails }) {
+export function AssignedRoles({ user }: { user: UserDetails }) {
   const t = useTranslate();
   const may = useMay()('isEdit', MENU.permissions) && (user.isOwn || user.isEdit);
   const isOfAll = useAdministersAll();

@@ -16,7 +16,7 @@ export type AddressActionOptions = {
 };
 
 /** Does once what the address asks for: selects all rows, or those without exceptions, and asks about them. */
-export function useAskedAction(options: AddressActionOptions): void {
+export function useAddressAction(options: AddressActionOptions): void {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('act');
   const unit = search.get('actIn') ?? '';
