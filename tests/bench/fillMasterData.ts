@@ -10,11 +10,16 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { getTarget } from '#server/kits/resources/scope.ts';
 
+/**
+ * Units are the scope, leave years can't overlap, and rules between the columns of the others, such as a
+ * formula and its period, need rows that are written with care.
+ */
+const EXCLUDED = new Set(['leaveYear', 'elementFormula', 'salaryPolicy', 'payrollMonth']);
+
 /** Fills every declared resource up to a number of rows, in one statement each. */
 export async function fillMasterData(owner: Db, rows: number): Promise<void> {
   for (const resource of RESOURCES) {
-    // Units and leave years are excluded: the scope is a list of units, and leave years can't overlap.
-    if (isBusinessUnit(resource) || resource.id === 'leaveYear') continue;
+    if (isBusinessUnit(resource) || EXCLUDED.has(resource.id)) continue;
     await fillOne(owner, resource, rows);
   }
 }
@@ -43,8 +48,10 @@ export async function fillOne(owner: Db, resource: Resource, rows: number): Prom
 
 /** What a pattern may ask for, with an example of it. */
 const PATTERNED: readonly (readonly [example: string, sql: string])[] = [
+  ['name_1', `'name_' || n`],
   ['100000001', '(100000000 + n)::text'],
   ['0'.repeat(64), 'md5(n::text) || md5(n::text)'],
+  ['BDT', `'BDT'`],
   ['ABCDEFGH', `'ABCDEFGH'`],
 ];
 
