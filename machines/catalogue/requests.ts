@@ -21,6 +21,7 @@ import { iou } from '#machines/domains/money/expense/requests/iou.ts';
 import { iouAdjustment } from '#machines/domains/money/expense/requests/iouAdjustment.ts';
 import { loan } from '#machines/domains/money/loan/requests/loan.ts';
 import { loanChange } from '#machines/domains/money/loan/requests/loanChange.ts';
+import { separation } from '#machines/domains/separation/requests/separation.ts';
 import type { RequestKind } from '#machines/kits/requests/request.ts';
 import { allowanceDeduction } from '#machines/domains/pay/requests/allowanceDeduction.ts';
 import { salaryAssign } from '#machines/domains/pay/requests/salaryAssign.ts';
@@ -52,6 +53,7 @@ export const REQUESTS: readonly RequestKind[] = [
   masterLocation,
   allowanceDeduction,
   salaryAssign,
+  separation,
 ];
 
 const byId = new Map(REQUESTS.map((kind) => [kind.id, kind]));

@@ -33,6 +33,7 @@ import { deskOffice } from '#machines/domains/workplace/resources/deskOffice.ts'
 import { mealPlace } from '#machines/domains/workplace/resources/mealPlace.ts';
 import { mealVendor } from '#machines/domains/workplace/resources/mealVendor.ts';
 import { commentTemplate } from '#machines/domains/workflows/resources/commentTemplate.ts';
+import { separationType } from '#machines/domains/separation/resources/separationType.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 import {
   calendarAssignment,
@@ -141,6 +142,7 @@ export const RESOURCES: readonly Resource[] = [
   recurringItem,
   salaryHold,
   commentTemplate,
+  separationType,
 ];
 
 /** Lists that forms choose from, but that are edited within another resource's rows. */

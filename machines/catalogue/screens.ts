@@ -18,6 +18,7 @@ import { payStructure } from '#machines/domains/pay/screens/payStructure.ts';
 import { personalRecords } from '#machines/domains/people/screens/personalRecords.ts';
 import { publicArea } from '#machines/domains/company/screens/public.ts';
 import { selfService } from '#machines/domains/people/screens/selfService.ts';
+import { separation } from '#machines/domains/separation/screens/separation.ts';
 import { settings } from '#machines/domains/company/screens/settings.ts';
 import { workplace } from '#machines/domains/workplace/screens/workplace.ts';
 import type { Area, HandMadeScreen } from '#machines/core/screens/screen.ts';
@@ -37,6 +38,7 @@ export const SCREENS = {
   ...people.screens,
   ...personalRecords.screens,
   ...career.screens,
+  ...separation.screens,
   ...approval.screens,
   ...increments.screens,
   ...payStructure.screens,
@@ -62,6 +64,7 @@ export const AREAS: readonly Area[] = [
   people,
   personalRecords,
   career,
+  separation,
   papers,
   approval,
   increments,

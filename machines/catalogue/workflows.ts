@@ -7,6 +7,7 @@ import { recruitmentWorkflow } from '#machines/domains/recruitment/workflow.ts';
 import { ticketWorkflow } from '#machines/domains/tickets/workflow.ts';
 import { transferWorkflow } from '#machines/domains/career/transfer/workflow.ts';
 import { payrollRunWorkflow } from '#machines/domains/pay/payrollRun/workflow.ts';
+import { clearanceItemWorkflow } from '#machines/domains/separation/clearanceItem/workflow.ts';
 import type { Workflow } from '#machines/core/model/workflow.ts';
 
 /** Every workflow. A new one adds its folder and a line here. */
@@ -20,4 +21,5 @@ export const workflows: readonly Workflow[] = [
   disciplineWorkflow,
   auditFindingWorkflow,
   payrollRunWorkflow,
+  clearanceItemWorkflow,
 ];

@@ -1,3 +1,5 @@
+import { separationRoutes } from '#server/domains/separation/index.ts';
+import { clearanceItemBinding } from '#server/domains/separation/clearance/index.ts';
 import type { Router } from 'express';
 import { CHAT_FILES } from '#machines/domains/communication/chat.ts';
 import { ANNOUNCEMENT_FILES } from '#machines/domains/communication/contracts/announcements.ts';
@@ -287,6 +289,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   ticketRoutes,
   recruitmentRoutes,
   transferRoutes,
+  separationRoutes,
   disciplineRoutes,
   importRoutes,
   grievanceRoutes,
@@ -311,6 +314,7 @@ export const bindings: readonly WorkflowBinding[] = [
   disciplineBinding,
   auditFindingBinding,
   payrollRunBinding,
+  clearanceItemBinding,
 ];
 
 /** All chain families other than workflow transitions (server/platform/history/verification/family.ts). */

@@ -80,6 +80,14 @@ import { cashDisbursement } from '#server/domains/pay/reports/cashDisbursement.t
 import { bonusSheet } from '#server/domains/pay/reports/bonusSheet.ts';
 import { payrollAudit } from '#server/domains/pay/reports/payrollAudit.ts';
 import { peopleChanges } from '#server/domains/people/reports/peopleChanges.ts';
+import { separationReport } from '#server/domains/separation/reports/separationReport.ts';
+import { employeeRelease } from '#server/domains/separation/reports/employeeRelease.ts';
+import {
+  clearanceApplications,
+  clearanceReport,
+  ownClearance,
+  ownHeldItems,
+} from '#server/domains/separation/reports/clearances.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 import { subjectsOfCalls } from './subjectsOfCalls.ts';
 
@@ -161,4 +169,10 @@ export const REPORTS: readonly Report[] = [
   payrollAudit,
   customReport,
   peopleChanges,
+  separationReport,
+  employeeRelease,
+  clearanceApplications,
+  clearanceReport,
+  ownClearance,
+  ownHeldItems,
 ];

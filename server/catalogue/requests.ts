@@ -21,6 +21,7 @@ import { loanServer } from '#server/domains/money/loan/requests/loan.ts';
 import { loanChangeServer } from '#server/domains/money/loan/requests/loanChange.ts';
 import { allowanceDeductionServer } from '#server/domains/pay/requests/allowanceDeduction.ts';
 import { salaryAssignServer } from '#server/domains/pay/requests/salaryAssign.ts';
+import { separationServer } from '#server/domains/separation/requests/separation.ts';
 import type { RequestServer } from '#server/kits/requests/requestServer.ts';
 
 /** By kind; a kind that only needs approval has no entry. */
@@ -35,6 +36,7 @@ const SERVERS: ReadonlyMap<string, RequestServer<never, never>> = new Map<
   ['masterLocation', unitPlaceServer],
   ['personalChange', personalChangeServer],
   ['managerChange', managerChangeServer],
+  ['separation', separationServer],
   ['bankAccountChange', bankAccountChangeServer],
   ['marketVisit', marketVisitServer],
   ['documentVersion', versionServer(REVISED_KINDS.documentVersion)],

@@ -15,6 +15,7 @@ import { payroll } from './drawn/payroll.tsx';
 import { people } from './drawn/people.tsx';
 import { personalRecords } from './drawn/personalRecords.tsx';
 import { processes } from './drawn/processes.ts';
+import { separation } from './drawn/separation.tsx';
 import { time } from './drawn/time.ts';
 import { workplace } from './drawn/workplace.tsx';
 import { RouteError } from './RouteError.tsx';
@@ -30,6 +31,7 @@ const DRAWN: Readonly<Record<MemberScreen, Draw>> = {
   ...people,
   ...personalRecords,
   ...processes,
+  ...separation,
   ...time,
   ...workplace,
 };

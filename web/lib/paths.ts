@@ -89,6 +89,7 @@ export const paths = {
   policyOf: (id: number) => `${addresses.policies}${queryString({ policy: id })}`,
   history: (workflow: string, subjectId: Id) =>
     generatePath(addresses.processHistory, { workflow, subjectId: String(subjectId) }),
+  employeeRelease: '/profile/separation/employeeRelease',
   transfers: '/profile/transferandpromotion/transferandpromotion',
   transferOf: (id: Id) => generatePath(addresses.transfer, { id: String(id) }),
   editTransferOf: (id: Id) => generatePath(addresses.editTransfer, { id: String(id) }),

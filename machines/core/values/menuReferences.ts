@@ -112,6 +112,8 @@ export const MENU = {
   countryImport: 232313701,
   payrollRuns: 1_378_778_648,
   myPayslips: 349_834_833,
+  employeeRelease: 512_093_775,
+  clearanceApproval: 512_093_776,
 } as const;
 
 export type MenuReference = (typeof MENU)[keyof typeof MENU];

@@ -107,7 +107,9 @@ export interface MachineExtension<Context = never, Event = never> {
   assigns: Readonly<Record<string, (request: GuardInput<Context, Event>) => object>>;
   /** Its own events, in states that every request has. */
   transitions: (at: ExtensionPoint) => Transitions;
-  states: Readonly<Record<string, { description: string; meta: WorkflowMeta; on: Transitions }>>;
+  states: Readonly<
+    Record<string, { type?: 'final'; description: string; meta: WorkflowMeta; on: Transitions }>
+  >;
 }
 
 /**

@@ -130,6 +130,19 @@ export const people: readonly RecordType[] = [
     },
   }),
   record({
+    recordType: 'separation',
+    table: 'separations',
+    fields: {
+      requestId: 't.request_id',
+      employeeId: 't.employee_id',
+      separationTypeId: 't.separation_type_id',
+      lastDay: 't.last_day',
+      isCancelled: 't.cancelled_at is not null',
+      releasedAt: 't.released_at',
+      releasedBy: 't.released_by',
+    },
+  }),
+  record({
     recordType: 'headcount plan',
     table: 'headcount_plans',
     key: `t.department_id || ' ' || t.fiscal_year`,

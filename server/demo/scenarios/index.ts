@@ -19,6 +19,7 @@ import { marketVisits } from './marketVisits.ts';
 import { notices } from './notices.ts';
 import { recruitment } from './recruitment.ts';
 import { rewards } from './rewards.ts';
+import { separations } from './separations.ts';
 import { shares } from './shares.ts';
 import { tickets } from './tickets.ts';
 
@@ -48,6 +49,7 @@ const SCENARIOS = {
   changeRequests,
   notices,
   documents,
+  separations,
 } satisfies Record<string, Scenario>;
 
 export type ScenarioName = keyof typeof SCENARIOS;
@@ -80,6 +82,7 @@ export const LATER: readonly ScenarioName[] = [
   'changeRequests',
   'recruitment',
   'documents',
+  'separations',
   'discipline',
   'grievances',
   'marketVisits',

@@ -9,7 +9,6 @@ import { REPORTS } from '#server/catalogue/reports.ts';
 
 /** Options with a single user, and why they are options all the same. */
 const ALLOWED: ReadonlyMap<string, string> = new Map([
-  ['field initial', 'the 27 fields of a leave type, most of which have one usual answer'],
   ['column fetches', 'a file of someone, as a paper of ours is printed'],
   ['report acts', 'the one list of work that is decided by rows'],
   ['filter several', 'the report builder, whose reader chooses the columns'],
@@ -19,7 +18,6 @@ const ALLOWED: ReadonlyMap<string, string> = new Map([
   ['value percent', 'as the specification words the increment letter'],
   ['rows misfit', 'the rate of an expense belongs to its currency'],
   ['request changeable', 'the days of approved leave'],
-  ['request extension', 'states and events of leave alone'],
   ['request leadsTo', 'expenses after a movement'],
   ['request recounted', 'the days of approved leave, when a holiday is announced'],
 ]);

@@ -22,10 +22,10 @@ test('a planned address is found letter by letter, the nearest first', () => {
     const match = inCatalogue(path);
     return match && 'title' in match ? match.title : null;
   };
-  const leaving = '/profile/separation/separationApplication';
-  expect(titleAt(`${leaving}/create`)).toBe('Separation Application');
-  expect(titleAt(`${leaving}/view/7`)).toBe('Separation Application');
-  expect(titleAt(`${leaving}/View/7`)).toBeNull();
+  const schedule = '/profile/traininganddevelopment/trainingschedule';
+  expect(titleAt(schedule)).toBe('Training Schedule');
+  expect(titleAt(`${schedule}/create`)).toBe('Training Schedule');
+  expect(titleAt(`${schedule}/Create`)).toBeNull();
   expect(titleAt('/Administration/loanType')).toBeNull();
 });
 

@@ -12,7 +12,6 @@ export const ADMINISTRATION: readonly Area[] = [
   {
     group,
     screens: titles(configuration, {
-      separationType: 'Separation Type',
       taxChallan: 'Tax Challan',
     }),
   },

@@ -12,28 +12,14 @@ export const PROFILE: readonly Area[] = [
   {
     group,
     screens: {
-      [`${reports}/separationReport`]: 'Separation Report',
-      [`${reports}/separationReport/print`]: 'Print Separation Report',
       [`${reports}/SettlementReport`]: 'Settlement Report',
     },
   },
   {
     group,
     screens: {
-      ...withForms('/profile/separation/separationApplication', 'Separation Application', [
-        'create',
-        'edit/:id',
-        'view/:id',
-      ]),
       '/profile/separation/SeparationApplicationCorrection': 'Separation Application Correction',
       '/profile/separation/FinalSettlement': 'Final Settlement',
-      '/profile/separation/ClearanceApplication': 'Clearance Application',
-      '/profile/separation/ClearanceApproval': 'Clearance Approval',
-      '/profile/separation/ClearanceReport': 'Clearance Report',
-      ...withForms('/profile/separation/employeeRelease', 'Employee Release', [
-        'release/:id',
-        'view/:id',
-      ]),
     },
   },
   {

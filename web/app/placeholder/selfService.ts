@@ -35,18 +35,6 @@ export const SELF_SERVICE: readonly Area[] = [
   {
     group,
     screens: {
-      ...withForms(`${self}/separation/application`, 'Separation Application', [
-        'create',
-        'edit/:id',
-        'view/:id',
-      ]),
-      [`${self}/separation/clearanceApplication`]: 'Clearance Application',
-      [`${self}/separation/clearanceStatus`]: 'Clearance Status',
-    },
-  },
-  {
-    group,
-    screens: {
       [`${self}/grievanceManagement/create`]: 'Grievance',
       [`${self}/grievanceManagement/details/:id`]: 'Grievance',
     },

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { Card, DescriptionList } from '#web/components/ui/index.ts';
+import { Letters } from '#web/kits/papers/index.ts';
 import { HistoryScreen } from '#web/kits/workflow/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { caseQuery } from './api.ts';
-import { Letters } from './Letters.tsx';
 
 /** One disciplinary case: charge, letters, status and possible actions. */
 export function CaseScreen() {

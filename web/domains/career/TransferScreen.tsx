@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { Button, Card, DescriptionList, Link } from '#web/components/ui/index.ts';
+import { Letters } from '#web/kits/papers/index.ts';
 import { HistoryScreen } from '#web/kits/workflow/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { transferQuery } from './api.ts';
-import { Letters } from './Letters.tsx';
 
 /** One transfer or promotion: changes, letters, status and possible actions. */
 export function TransferScreen() {

@@ -54,6 +54,9 @@ export interface Theirs extends PayTheirs {
   paperId: number;
   /** A proposed transfer of theirs. */
   transferId: number;
+  /** Their application for an approved separation. */
+  separationRequestId: number;
+  clearanceItemId: number;
   /** The review of their probation. */
   confirmationId: number;
   /** A finding of a control in their increment. */

@@ -314,6 +314,9 @@ describe('the side menu', () => {
       ...(['hr', 'manager', 'audit'].includes(login) ? [ROSTER] : []),
       ...(login === 'hr' || login === 'admin' ? [BULK_UPLOAD] : []),
       'Employee Management / Grievances & Issues / Grievance Management',
+      ...(['manager', 'hr', 'finance', 'admin', 'md'].includes(login)
+        ? ['Employee Management / Separation / Clearance Approval']
+        : []),
       ...expected,
       'Dashboard / Dashboard',
       ...(['hr', 'md', 'audit', 'finance'].includes(login)
@@ -445,6 +448,7 @@ describe('the permissions of a user', () => {
         MENU.joining,
         MENU.confirmation,
         MENU.promotionEligible,
+        MENU.clearanceApproval,
         MENU.foodCorner,
         MENU.hotDesk,
         MENU.companyDocuments,

@@ -26,6 +26,7 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import type { Attempt, PayTheirs, Theirs } from './attempt.ts';
 import { ATTEMPTS } from './attempts.ts';
 import { createPayBelongings } from './payBelongings.ts';
+import { createSeparation } from './separationBelongings.ts';
 import { userAttempts } from './userAttempts.ts';
 
 let server: TestServer;
@@ -77,6 +78,8 @@ async function belongings(
     | 'changeId'
     | 'paperId'
     | 'transferId'
+    | 'separationRequestId'
+    | 'clearanceItemId'
     | 'caseId'
     | 'confirmationId'
     | 'findingId'
@@ -277,6 +280,7 @@ async function belongings(
   return {
     ...place,
     ...(await createPayBelongings(server, { ...place, designationId, userId })),
+    ...(await createSeparation(server, { ...place, userId })),
     confirmationId,
     findingId,
     bulkUpdateId,
@@ -579,6 +583,7 @@ describe('another person’s id, of the same account', () => {
     confirmation: 'confirmationId',
     auditFinding: 'findingId',
     payrollRun: 'payrollRunId',
+    clearanceItem: 'clearanceItemId',
   } as const;
   it.each(Object.entries(subjects))(
     'of %s refuses every event like an unknown ID',

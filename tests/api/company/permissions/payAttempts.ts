@@ -12,8 +12,9 @@ const fields = ['employeeIds', 'breakdownId', 'policyId', 'groupId'] as const;
 const ofRun = (route: string, more: Record<string, unknown> = {}): Attempt =>
   post(route, 'runId', 'refused', ({ payrollRunId: runId }) => ({ runId, ...more }));
 
-/** Pay: assignments, runs, slips and payments. */
+/** Pay: assignments, runs, slips and payments; and separations. */
 export const payAttempts: readonly Attempt[] = [
+  get('/Separation/Release', 'requestId', 'separationRequestId', 'refused'),
   post('/SalaryAssignment/UndoImport', 'importId', 'refused', ({ importId }) => ({ importId })),
   get('/Pay/Assignments', 'groupId', 'payrollGroupId', 'filtered'),
   get('/Pay/Assignments', 'breakdownId', 'breakdownId', 'filtered'),

@@ -10,6 +10,7 @@ import { createApprovedRequests, createReferredRows } from '#tests/support/sampl
 import { createPayStructure } from '#tests/support/payStructure.ts';
 import { PayrollOffice } from '#tests/support/payrollOffice.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { letLeave } from './leavers.ts';
 import { bringTo, create, expectOk, row } from '#tests/api/increments/carry.ts';
 
 /** Queries for reports that have no rows without a filter. */
@@ -128,6 +129,7 @@ export async function startReports(): Promise<TestServer> {
        and parties->>'employee' in ('1', '40')`,
   );
   await createApprovedRequests(server.owner, [1, 2, 40, reader?.id ?? 0]);
+  await letLeave(server, [1, 2, 40, reader?.id ?? 0]);
   // Recommended within seconds in both business units, so that a control reports them.
   await bringTo(
     server,

@@ -192,6 +192,8 @@ const letGo = () => {
   return server.owner.raw(`
     update leave_days set day = day + ${away} where day < '2100-01-01';
     update compensatory_days set worked_on = worked_on + ${away} where worked_on < '2100-01-01';
+    update separations set cancelled_at = now() where cancelled_at is null;
+    update employee_versions set is_active = true, separation_type = null where not is_active;
     delete from movement_days; delete from iou_uses; delete from controlled_document_drafts`);
 };
 beforeEach(letGo);

@@ -2,7 +2,7 @@ import { Printer } from 'lucide-react';
 import { Button, Card } from '#web/components/ui/index.ts';
 import { downloadPaper } from '#web/components/feedback/downloadOrNotify.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import styles from './career.module.css';
+import styles from './letters.module.css';
 
 export interface Letter {
   paperId: number;
@@ -11,7 +11,7 @@ export interface Letter {
   status: string;
 }
 
-/** The letters of a case, each to print in the screen's language. */
+/** Letters, each to print in the screen's language. */
 export function Letters({ papers }: { papers: readonly Letter[] }) {
   const t = useTranslate();
   if (papers.length === 0) return null;

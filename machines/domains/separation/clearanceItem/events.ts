@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+const comment = z
+  .string('Comments must be text')
+  .trim()
+  .max(2000, 'Comments can be at most 2000 characters')
+  .optional();
+
+/** Every event, as it comes from outside. */
+export const clearanceItemEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('open') }),
+  z.object({ type: z.literal('clear'), comment }),
+  z.object({
+    type: z.literal('charge'),
+    amount: z
+      .number('Amount is required')
+      .positive('Amount must be more than 0')
+      .max(100_000_000, 'Amount can be at most 100000000'),
+    comment,
+  }),
+  z.object({ type: z.literal('waive'), comment }),
+  z.object({ type: z.literal('confirmWaiver'), comment }),
+  z.object({ type: z.literal('refuseWaiver'), comment }),
+  z.object({ type: z.literal('reopen'), comment }),
+  z.object({ type: z.literal('drop') }),
+]);
+export type ClearanceItemEvent = z.output<typeof clearanceItemEvent>;

@@ -1,0 +1,20 @@
+/** Who clears an item: a role in the leaver's business unit, or their supervisor. */
+export const CLEARANCE_OWNERS = {
+  supervisor: 'Supervisor',
+  hr: 'HR',
+  finance: 'Finance',
+  admin: 'Administration',
+} as const;
+
+export type ClearanceOwner = keyof typeof CLEARANCE_OWNERS;
+
+/** What an item comes from: a line of the separation type, or something that the leaver still holds. */
+export const CLEARANCE_SOURCES = {
+  template: 'Separation type',
+  asset: 'Asset',
+  loan: 'Loan',
+  advance: 'Advance',
+  reports: 'Direct reports',
+} as const;
+
+export type ClearanceSource = keyof typeof CLEARANCE_SOURCES;

@@ -1,0 +1,71 @@
+import { choice, date, file, number, reference, text } from '#machines/kits/resources/field.ts';
+import { plainText } from '#machines/kits/resources/plainText.ts';
+import { everyoneMay } from '#machines/core/screens/allow.ts';
+import { defineRequest } from '#machines/kits/requests/request.ts';
+import { releaseExtension } from './releaseExtension.ts';
+
+/** For statistics; what people write in their own words is the explanation. */
+const REASONS = {
+  otherJob: 'Another job',
+  pay: 'Pay and benefits',
+  growth: 'Career and development',
+  work: 'The work itself',
+  supervisor: 'Supervision',
+  workload: 'Workload and hours',
+  place: 'Moving to another place',
+  family: 'Family',
+  health: 'Health',
+  study: 'Studies',
+  age: 'Retirement',
+  company: 'Decision of the company',
+  other: 'Other',
+} as const;
+
+/** The end of an employment: a resignation by the employee, or any other end that HR records. */
+export const separation = defineRequest({
+  id: 'separation',
+  label: 'Separation',
+  noun: { one: 'separation application', many: 'separation applications' },
+  prefix: 'SEP',
+  own: {
+    address: '/SelfService/separation/application',
+    title: 'Separation Application',
+    description: 'Resign, and follow what happens until your last day.',
+    menu: ['Employee Self Service', 'Separation'],
+    reference: 1590042272,
+    allow: everyoneMay(['isView', 'isCreate', 'isEdit']),
+  },
+  onBehalf: {
+    address: '/profile/separation/separationApplication',
+    title: 'Separation Applications',
+    description: 'Resignations in your business units, and separations that HR records.',
+    menu: ['Employee Management', 'Separation'],
+    reference: 1227730552,
+    allow: { hr: ['isView', 'isCreate', 'isEdit'], admin: ['isView'], audit: ['isView'] },
+  },
+  queue: '/approval/separation',
+  fields: {
+    typeId: reference('Separation type', 'separationType'),
+    lastDay: date('Last day of work'),
+    noticeEnds: date('Notice ends', { filled: true, optional: true }),
+    notServed: number('Notice not served', {
+      filled: true,
+      optional: true,
+      max: 365,
+      unit: 'days',
+    }),
+    cause: choice('Main reason', REASONS),
+    reason: text('In your own words', { optional: true, most: 2000, multiline: true }),
+    letter: file('Letter', { optional: true }),
+  },
+  columns: ['lastDay', 'typeId', 'notServed', 'cause'],
+  subject: ({ lastDay }) => `last day ${plainText(lastDay)}`,
+  days: ({ notServed }) => (typeof notServed === 'number' ? notServed : null),
+  cancellable: true,
+  decisionFacts: {
+    joinedOn: { label: 'Joining date', kind: 'date' },
+    toHandBack: { label: 'To hand back or repay', kind: 'number' },
+    directReports: { label: 'Direct reports', kind: 'number' },
+  },
+  extension: releaseExtension,
+});

@@ -1,0 +1,36 @@
+import { MENU } from '#machines/core/values/menuReferences.ts';
+import { OWN } from '#machines/core/screens/harmless.ts';
+import { VIEW } from '#machines/core/screens/allow.ts';
+import { view } from '#machines/core/screens/need.ts';
+import { area } from '#machines/core/screens/screen.ts';
+
+const release = '/profile/separation/employeeRelease';
+
+/** Clearance and release; applications are requests, and lists are reports. */
+export const separation = area({
+  screens: {
+    clearanceApproval: {
+      address: '/profile/separation/ClearanceApproval',
+      title: 'Clearance Approval',
+      menu: { group: 'Employee Management', within: 'Separation' },
+      permission: {
+        reference: MENU.clearanceApproval,
+        name: 'Clearance Approval',
+        allow: { supervisor: VIEW, hr: VIEW, finance: VIEW, admin: VIEW, md: VIEW },
+        // It only shows the items that wait for the reader.
+        harmless: OWN,
+      },
+    },
+    releaseEmployee: {
+      address: `${release}/release/:id`,
+      title: 'Release',
+      needs: view(MENU.employeeRelease),
+      calls: { 'GET /Separation/Release': view(MENU.employeeRelease) },
+    },
+    releasedEmployee: {
+      address: `${release}/view/:id`,
+      title: 'Released employee',
+      needs: view(MENU.employeeRelease),
+    },
+  },
+});

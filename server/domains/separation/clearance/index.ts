@@ -1,0 +1,3 @@
+export { clearanceItemBinding } from './binding.ts';
+export { findHeld } from './findItems.ts';
+export { dropItems, openItems, type Leaver } from './openItems.ts';

@@ -1,0 +1,136 @@
+import type { separation } from '#machines/domains/separation/requests/separation.ts';
+import type { SeparationType } from '#machines/domains/people/contracts/employment.ts';
+import type { Release } from '#machines/domains/separation/requests/releaseExtension.ts';
+import type { RequestContext } from '#machines/kits/requests/context.ts';
+import type { PayloadOf } from '#machines/kits/requests/payload.ts';
+import { changeVersions } from '#server/domains/people/employment/index.ts';
+import type { EffectSubject, Engine } from '#server/engine/instances/engine.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { AppError } from '#server/platform/errors.ts';
+import {
+  recordChanged,
+  recordCreated,
+  readRecords,
+} from '#server/platform/history/records/readRecords.ts';
+import { getRecordType } from '#server/platform/history/records/declared.ts';
+import { dropItems, openItems } from './clearance/index.ts';
+
+type Subject = EffectSubject<RequestContext<PayloadOf<typeof separation>> & Release>;
+
+const nextDay = (day: string): string =>
+  new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+
+/**
+ * Ends employments after their last day, as dated changes, and opens the clearance of the leavers.
+ * @throws AppError 409 if the last day of one of them is recorded already.
+ */
+export async function endEmployments(
+  tx: Tx,
+  subjects: readonly Subject[],
+  { engine }: { engine: Engine },
+): Promise<void> {
+  const [first] = subjects;
+  if (!first) return;
+  const { accountId, actorId } = first;
+  const rows = await query<{
+    id: number;
+    requestId: number;
+    employeeId: number;
+    typeId: number;
+    lastDay: string;
+    kind: SeparationType;
+    waiverLimit: number;
+    title: string;
+  }>(
+    tx,
+    `with stored as (
+       insert into separations (account_id, request_id, employee_id, separation_type_id, last_day,
+         created_at)
+       select $accountId, w.request, w.person, w.type, w.day,
+         date_trunc('milliseconds', coalesce($at::timestamptz, now()))
+       from unnest($requests::bigint[], $people::bigint[], $types::bigint[], $days::date[])
+         w (request, person, type, day)
+       order by w.request
+       returning id, request_id, employee_id, separation_type_id, last_day)
+     select s.id, s.request_id as "requestId", s.employee_id as "employeeId", t.id as "typeId",
+       s.last_day::text as "lastDay", t.kind, t.waiver_limit::float8 as "waiverLimit",
+       t.name || ', ' || r.number as title
+     from stored s join separation_types t on t.id = s.separation_type_id
+     join requests r on r.id = s.request_id`,
+    {
+      accountId,
+      at: engine.at ?? null,
+      requests: subjects.map(({ subjectId }) => subjectId),
+      people: subjects.map(({ context }) => context.requesterId),
+      types: subjects.map(({ context }) => context.payload.typeId),
+      days: subjects.map(({ context }) => context.payload.lastDay),
+    },
+  );
+  await recordCreated(
+    tx,
+    'separation',
+    rows.map(({ id }) => id),
+    { actor: { accountId, userId: actorId } },
+  );
+  await changeVersions(
+    tx,
+    rows.map(({ employeeId, lastDay, kind, title }) => ({
+      employeeId,
+      reason: title,
+      from: nextDay(lastDay),
+      to: null,
+      values: { isActive: false, separationType: kind },
+    })),
+    { accountId, userId: actorId },
+  );
+  await openItems(
+    tx,
+    engine,
+    accountId,
+    rows.map((row) => ({ ...row, separationId: row.id })),
+  );
+}
+
+/**
+ * Lets people stay whose separation was cancelled or whose approval was undone.
+ * @throws AppError 409 if the last day of one of them has passed.
+ */
+export async function keepEmployments(
+  tx: Tx,
+  subjects: readonly Subject[],
+  { engine }: { engine: Engine },
+): Promise<void> {
+  const [first] = subjects;
+  if (!first) return;
+  const { accountId, actorId } = first;
+  const rows = await query<{ id: number; employeeId: number; lastDay: string; isPast: boolean }>(
+    tx,
+    `select s.id, s.employee_id as "employeeId", s.last_day::text as "lastDay",
+       s.last_day < account_day($accountId) as "isPast"
+     from separations s where s.account_id = $accountId and s.cancelled_at is null
+       and s.request_id = any($requests::bigint[]) for update`,
+    { accountId, requests: subjects.map(({ subjectId }) => subjectId) },
+  );
+  if (rows.some(({ isPast }) => isPast)) {
+    throw new AppError('conflict', 'The last day has passed. Record a new employment instead');
+  }
+  const ids = rows.map(({ id }) => id);
+  const before = await readRecords(tx, getRecordType('separation'), ids);
+  await query(tx, 'update separations set cancelled_at = now() where id = any($ids::bigint[])', {
+    ids,
+  });
+  await recordChanged(tx, 'separation', before, { actor: { accountId, userId: actorId } });
+  await changeVersions(
+    tx,
+    rows.map(({ employeeId, lastDay }) => ({
+      employeeId,
+      reason: 'The separation was cancelled',
+      from: nextDay(lastDay),
+      to: null,
+      values: { isActive: true, separationType: null },
+    })),
+    { accountId, userId: actorId },
+  );
+  await dropItems(tx, engine, accountId, ids);
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { MENU } from '#machines/core/access/permissions.ts';
+import type {
+  ReleaseItem,
+  ReleaseView,
+} from '#machines/domains/separation/contracts/separation.ts';
+import { unitsPermitted } from '#server/platform/access/reach.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { notFound } from '#server/platform/errors.ts';
+import type { Call } from '#server/platform/http/call.ts';
+import { queryInt } from '#server/platform/http/query.ts';
+import { getDeclaredPaper } from '#server/kits/papers/declared.ts';
+import { STATUS } from '#server/kits/papers/status.ts';
+import { CLEARANCES, ITEM_OPEN, ITEM_OWNER, ITEM_STATUS } from './reports/rows.ts';
+
+export const releaseQuery = z.object({ requestId: queryInt('must be an ID') });
+
+type Leaver = Omit<ReleaseView, 'items' | 'papers'> & { separationId: number };
+
+/**
+ * A leaver with the clearance and the papers.
+ * @throws AppError 404 for people outside of the caller's units.
+ */
+export async function readRelease(
+  { db, actor }: Call,
+  { requestId }: z.output<typeof releaseQuery>,
+): Promise<ReleaseView> {
+  const units = await unitsPermitted(db, actor, MENU.employeeRelease, 'isView');
+  const leaver = await queryOne<Leaver>(
+    db,
+    `select s.id as "separationId", s.request_id as "requestId", r.workflow, r.number,
+       e.id as "employeeId", e.name, e.code, t.name as type, s.last_day::text as "lastDay",
+       s.released_at as "releasedAt", u.name as "releasedBy", t.needs_clearance as "needsClearance"
+     from separations s join employees e on e.id = s.employee_id
+     join separation_types t on t.id = s.separation_type_id join requests r on r.id = s.request_id
+     left join user_people u on u.user_id = s.released_by
+     where s.request_id = $requestId and s.account_id = $accountId and s.cancelled_at is null
+       and ($units::bigint[] is null or e.business_unit_id = any($units))`,
+    { requestId, accountId: actor.accountId, units },
+  );
+  if (!leaver) throw notFound('Separation not found');
+  const { separationId, ...view } = leaver;
+  const items = await query<ReleaseItem>(
+    db,
+    `select c.id as "itemId", c.title, ${ITEM_OWNER} as owner, ${ITEM_STATUS} as status,
+       ${ITEM_OPEN} as "isOpen", ci.context->>'dueOn' as "dueOn",
+       case when ci.state = 'charged' then (ci.context->>'charge')::float8 end as charge
+     from ${CLEARANCES} where c.separation_id = $separationId and c.account_id = $accountId
+     order by ${ITEM_OPEN} desc, ci.context->>'dueOn', c.id`,
+    { separationId, accountId: actor.accountId },
+  );
+  const papers = await query<{ paperId: number; kind: string; number: string; status: string }>(
+    db,
+    `select p.id as "paperId", p.kind, p.number, ${STATUS} as status from papers p
+     where p.account_id = $accountId and p.employee_id = $employeeId
+       and p.kind = 'experienceLetter' order by p.id`,
+    { accountId: actor.accountId, employeeId: view.employeeId },
+  );
+  return {
+    ...view,
+    items,
+    papers: papers.map(({ kind, ...paper }) => ({ ...paper, title: getDeclaredPaper(kind).title })),
+  };
+}

@@ -1,0 +1,74 @@
+import {
+  getNoticeDays,
+  serveNotice,
+  type NoticePeriod,
+} from '#machines/domains/separation/notice.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { LAST_DAY } from '#server/domains/people/requests/lastDay.ts';
+import { query } from '#server/platform/db/sql.ts';
+
+/** What decides about a separation: its type, and the person's employment today. */
+export interface Terms {
+  place: number;
+  byEmployee: boolean | null;
+  kind: string | null;
+  notice: { endsOn: string; notServed: number; days: number } | null;
+  today: string;
+  joinedOn: string | null;
+  /** The recorded last day, past or future; null for those who stay. */
+  leavingOn: string | null;
+  /** The number of another approved application. */
+  other: string | null;
+}
+
+interface Row extends Omit<Terms, 'notice'> {
+  noticeDays: number | null;
+  notices: NoticePeriod[];
+  employmentTypeId: number;
+  serviceMonths: number;
+  lastDay: string | null;
+  givenOn: string;
+}
+
+/** One application for which the terms are read. */
+export interface TermsOf {
+  employeeId: number;
+  typeId: number | null;
+  lastDay: string | null;
+  requestId?: number | undefined;
+}
+
+/** The terms of each application, in the same order. Notice is given on the day it was sent, or today. */
+export async function readTerms(db: Db | Tx, requests: readonly TermsOf[]): Promise<Terms[]> {
+  const rows = await query<Row>(
+    db,
+    `select w.place::integer as place, t.by_employee as "byEmployee", t.kind,
+       t.notice_days::float8 as "noticeDays", e.employment_type_id as "employmentTypeId",
+       coalesce((select jsonb_agg(jsonb_build_object('employmentTypeId', n.employment_type_id,
+         'serviceMonths', n.service_months, 'days', n.days) order by n.position)
+         from separation_notices n where n.separation_type_id = t.id), '[]') as notices,
+       extract(year from age(d.today, e.joining_date))::integer * 12
+         + extract(month from age(d.today, e.joining_date))::integer as "serviceMonths",
+       w.last_day::text as "lastDay", e.joining_date::text as "joinedOn", d.today::text as today,
+       coalesce(account_day(e.account_id, q.created_at), d.today)::text as "givenOn",
+       ${LAST_DAY('e')}::text as "leavingOn",
+       (select min(r.number) from separations x join requests r on r.id = x.request_id
+        where x.employee_id = e.id and x.cancelled_at is null and x.last_day >= d.today
+          and x.request_id is distinct from w.request) as other
+     from rows from (jsonb_to_recordset($requests::jsonb) as ("employeeId" bigint, "typeId" bigint,
+       "lastDay" date, "requestId" bigint)) with ordinality
+       as w (person, type, last_day, request, place)
+     join employees e on e.id = w.person
+     cross join lateral (select account_day(e.account_id) as today) d
+     left join separation_types t on t.id = w.type and t.account_id = e.account_id
+     left join requests q on q.id = w.request
+     order by w.place`,
+    { requests: JSON.stringify(requests) },
+  );
+  return rows.map((row) => {
+    const { noticeDays, notices, lastDay, givenOn } = row;
+    if (noticeDays === null || lastDay === null) return { ...row, notice: null };
+    const days = getNoticeDays({ noticeDays, notices }, row);
+    return { ...row, notice: { days, ...serveNotice({ givenOn, noticeDays: days, lastDay }) } };
+  });
+}

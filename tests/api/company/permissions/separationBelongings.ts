@@ -1,0 +1,46 @@
+import { query } from '#server/platform/db/sql.ts';
+import { withTransaction } from '#server/platform/db/transaction.ts';
+import { openItems, type Leaver } from '#server/domains/separation/clearance/index.ts';
+import { MARK } from '#tests/support/otherAccount.ts';
+import type { TestServer } from '#tests/support/server.ts';
+import type { Theirs } from './attempt.ts';
+
+type Place = Pick<Theirs, 'accountId' | 'businessUnitId' | 'employeeId' | 'userId'>;
+
+/** An approved separation of one person, with an item to clear. */
+export async function createSeparation(
+  { owner, db, services }: TestServer,
+  place: Place,
+): Promise<Pick<Theirs, 'separationRequestId' | 'clearanceItemId'>> {
+  const [row] = await query<Leaver & { separationRequestId: number }>(
+    owner,
+    `with type as (
+       insert into separation_types (account_id, name, kind, notice_days)
+       values ($accountId, '${MARK} ' || $employeeId, 'resignation', 30) returning id
+     ), request as (
+       insert into requests (account_id, kind, workflow, number, business_unit_id, employee_id,
+         filed_by, pipeline_version, created_at)
+       values ($accountId, 'separation', 'request:separation', '${MARK}-' || $employeeId,
+         $businessUnitId, $employeeId, $userId, 1, now()) returning id
+     ), clearance as (
+       insert into separation_clearances (separation_type_id, position, name, owner, days_before)
+       select id, 0, '${MARK}', 'hr', 0 from type
+     )
+     insert into separations (account_id, request_id, employee_id, separation_type_id, last_day,
+       created_at)
+     select $accountId, request.id, $employeeId, type.id, '2149-12-31', now() from request, type
+     returning request_id as "separationRequestId", id as "separationId",
+       employee_id as "employeeId", separation_type_id as "typeId", last_day::text as "lastDay",
+       0 as "waiverLimit"`,
+    { ...place },
+  );
+  if (!row) throw new Error('The separation was not stored');
+  const { separationRequestId, separationId } = row;
+  await withTransaction(db, (tx) => openItems(tx, services.engine, place.accountId, [row]));
+  const [item] = await query<{ id: number }>(
+    owner,
+    'select id from clearance_items where separation_id = $separationId order by id limit 1',
+    { separationId },
+  );
+  return { separationRequestId, clearanceItemId: item?.id ?? 0 };
+}

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ReleaseView } from '#machines/domains/separation/contracts/separation.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { recordsAsChanged } from '#server/platform/history/records/presentState.ts';
+import { recordTypes } from '#server/catalogue/recordTypes.ts';
+import { recordAll } from '#tests/support/factories.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let typeId = 0;
+let dismissalId = 0;
+beforeAll(async () => {
+  server = await startTestServer();
+  const hr = await server.as('hr');
+  const save = async (values: object) => {
+    const { status, body } = await hr.post('/Resources/separationType/Save', { values });
+    expect({ status, body }).toMatchObject({ status: 200 });
+    return (body as { autoId: number }).autoId;
+  };
+  const rest = { needsClearance: true, waiverLimit: 10_000 };
+  typeId = await save({
+    ...rest,
+    name: 'Resignation',
+    kind: 'resignation',
+    byEmployee: true,
+    noticeDays: 30,
+    notices: [],
+    clearances: [
+      { name: 'Keys and badge', owner: 'admin', daysBefore: 1 },
+      { name: 'Handover of work', owner: 'supervisor', daysBefore: 5 },
+    ],
+  });
+  dismissalId = await save({
+    ...rest,
+    name: 'Dismissal',
+    kind: 'dismissal',
+    byEmployee: false,
+    noticeDays: 0,
+    notices: [],
+    clearances: [],
+  });
+});
+afterAll(() => server.close());
+
+const dayFromToday = async (days: number): Promise<string> => {
+  const [row] = await query<{ day: string }>(
+    server.db,
+    'select (account_day(1) + $days::integer)::text as day',
+    { days },
+  );
+  return row?.day ?? '';
+};
+
+const getEmployeeId = async (login: string): Promise<number> => (await server.as(login)).employeeId;
+
+interface Sent {
+  requestId: number;
+  workflow: string;
+}
+
+const send = async (login: string, payload: object, employeeId?: number) =>
+  (await server.as(login)).post(
+    `/Requests/separation/${employeeId === undefined ? 'Send' : 'SendFor'}`,
+    {
+      payload: { cause: 'otherJob', ...payload },
+      ...(employeeId === undefined ? {} : { employeeId }),
+    },
+  );
+
+const act = async (login: string, workflow: string, subjectId: number, event: object) => {
+  const { status, body } = await (
+    await server.as(login)
+  ).post('/Workflow/Dispatch', { workflow, items: [{ subjectId, event }] });
+  return { status, message: (body as { message: string }).message };
+};
+
+const decide = (login: string, { workflow, requestId }: Sent, event: object) =>
+  act(login, workflow, requestId, event);
+
+const ACCEPTED = { status: 200, message: 'Submitted Successfully' };
+
+const approve = async (sent: Sent): Promise<void> => {
+  for (const login of ['manager', 'hr2']) {
+    const decided = await decide(login, sent, { type: 'approve' });
+    expect(decided.status, decided.message).toBe(200);
+  }
+};
+
+const readRelease = async (requestId: number): Promise<ReleaseView> => {
+  const { body } = await (await server.as('hr')).get(`/Separation/Release?requestId=${requestId}`);
+  return body as ReleaseView;
+};
+
+/** Gives the employee a supervisor, something to hand back, and a loan that is not repaid. */
+const equip = async (login: string): Promise<void> => {
+  const [employeeId, managerId] = [await getEmployeeId(login), await getEmployeeId('manager')];
+  await server.owner.raw(`
+    update employees set supervisor_id = ${managerId} where id = ${employeeId};
+    update employee_versions set supervisor_id = ${managerId} where employee_id = ${employeeId};
+    insert into employee_details (id, account_id, version) values (${employeeId}, 1, 1)
+      on conflict do nothing;
+    insert into employee_assets (employee_id, name, serial_number, issued_on)
+      values (${employeeId}, 'Laptop', 'L-77', '2024-05-01')`);
+  await recordAll(server.owner);
+};
+
+it('says the notice before it is given, and lets only HR record a dismissal', async () => {
+  const employee = await server.as('employee');
+  const payload = { typeId, lastDay: await dayFromToday(10), cause: 'otherJob' };
+  const { body } = await employee.post('/Requests/separation/Preview', { payload });
+  expect(body).toMatchObject({
+    figures: [
+      { label: 'Notice', value: '30 d' },
+      { label: 'Notice ends', value: await dayFromToday(30) },
+      { label: 'Notice not served', value: '20 d' },
+      { label: 'To hand back or repay', value: '0' },
+    ],
+  });
+  expect(await send('employee', { ...payload, typeId: dismissalId })).toMatchObject({
+    status: 400,
+    body: { message: 'Only HR records this kind of separation' },
+  });
+  expect(await send('employee', { ...payload, lastDay: await dayFromToday(-1) })).toMatchObject({
+    status: 400,
+    body: { message: 'The last day cannot be in the past' },
+  });
+});
+
+it('ends an employment after the notice, clears what the person holds, and releases them', async () => {
+  await equip('employee');
+  const lastDay = await dayFromToday(-1);
+  const employeeId = await getEmployeeId('employee');
+  // HR records what was said on paper, after the last day.
+  const sent = (await send('hr', { typeId, lastDay }, employeeId)).body as Sent;
+  await approve(sent);
+
+  const [person] = await query<{ isActive: boolean; kind: string; day: string }>(
+    server.db,
+    `select is_active as "isActive", separation_type as kind, leaving_date::text as day
+     from employees where id = $employeeId`,
+    { employeeId },
+  );
+  expect(person).toEqual({ isActive: false, kind: 'resignation', day: lastDay });
+
+  const before = await readRelease(sent.requestId);
+  expect(before).toMatchObject({ lastDay, type: 'Resignation', releasedAt: null });
+  expect(before.items.map(({ title, owner, isOpen }) => [title, owner, isOpen]).toSorted()).toEqual(
+    [
+      ['Handover of work', 'Supervisor', true],
+      ['Keys and badge', 'Administration', true],
+      ['Laptop (L-77)', 'Administration', true],
+    ],
+  );
+  const refused = await decide('hr2', sent, { type: 'releaseEmployee' });
+  expect(refused).toEqual({
+    status: 409,
+    message: 'Clearance items of The employee that are still open: 3',
+  });
+
+  const itemOf = (title: string) => before.items.find((item) => item.title === title)?.itemId ?? 0;
+  const clear = (login: string, title: string, event: object) =>
+    act(login, 'clearanceItem', itemOf(title), event);
+  // Only its owner settles an item.
+  expect((await clear('hr', 'Laptop (L-77)', { type: 'clear' })).status).toBe(403);
+  expect(await clear('admin', 'Laptop (L-77)', { type: 'clear' })).toMatchObject(ACCEPTED);
+  expect(await clear('manager', 'Handover of work', { type: 'clear' })).toMatchObject(ACCEPTED);
+  expect(
+    await clear('admin', 'Keys and badge', { type: 'charge', amount: 500, comment: 'Lost' }),
+  ).toMatchObject(ACCEPTED);
+  const [asset] = await query<{ day: string }>(
+    server.db,
+    'select returned_on::text as day from employee_assets where employee_id = $employeeId',
+    { employeeId },
+  );
+  expect(asset?.day).toBe(await dayFromToday(0));
+
+  expect(await decide('hr2', sent, { type: 'releaseEmployee' })).toMatchObject(ACCEPTED);
+  const after = await readRelease(sent.requestId);
+  expect(after.releasedBy).toBe('The hr2');
+  expect(after.papers).toMatchObject([{ title: 'Experience letter', status: 'valid' }]);
+  expect(after.items.find(({ title }) => title === 'Keys and badge')).toMatchObject({
+    status: 'Charged',
+    charge: 500,
+  });
+  const types = recordTypes.filter(({ recordType }) =>
+    ['separation', 'personal record'].includes(recordType),
+  );
+  expect(await recordsAsChanged(server.db, null, types)).toEqual([]);
+});
+
+it('keeps a person whose approved resignation is cancelled, and drops the clearance', async () => {
+  await equip('developer');
+  const lastDay = await dayFromToday(40);
+  const sent = (await send('developer', { typeId, lastDay })).body as Sent;
+  await approve(sent);
+  expect(await send('developer', { typeId, lastDay })).toMatchObject({ status: 400 });
+  const leaving = () =>
+    query<{ from: string }>(
+      server.db,
+      `select lower(valid)::text as "from" from employee_versions v
+       where v.employee_id = $employeeId and v.superseded_at is null and not v.is_active`,
+      { employeeId: developerId },
+    );
+  const developerId = await getEmployeeId('developer');
+  expect(await leaving()).toEqual([{ from: await dayFromToday(41) }]);
+  // Not before the last day.
+  expect((await decide('hr', sent, { type: 'releaseEmployee' })).message).toBe(
+    `The last day of The developer is ${lastDay}`,
+  );
+  const asked = await decide('developer', sent, { type: 'askToCancel', comment: 'I stay' });
+  expect(asked.status, asked.message).toBe(200);
+  const cancelled = await decide('hr', sent, { type: 'cancel' });
+  expect(cancelled.status, cancelled.message).toBe(200);
+  expect(await leaving()).toEqual([]);
+  const items = await query<{ state: string }>(
+    server.db,
+    `select distinct i.state from clearance_items c
+     join workflow_instances i on i.workflow = 'clearanceItem' and i.subject_id = c.id
+     where c.employee_id = $developerId`,
+    { developerId },
+  );
+  expect(items).toEqual([{ state: 'dropped' }]);
+});

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import type {
+  ReleaseItem,
+  ReleaseView,
+} from '#machines/domains/separation/contracts/separation.ts';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
+import { DataTable, type Column } from '#web/components/table/index.ts';
+import {
+  Card,
+  DateText,
+  DescriptionList,
+  Link,
+  Money,
+  Notice,
+  RelativeTime,
+  Skeleton,
+} from '#web/components/ui/index.ts';
+import { Letters } from '#web/kits/papers/index.ts';
+import { HistoryScreen } from '#web/kits/workflow/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { paths } from '#web/lib/paths.ts';
+import { releaseQuery } from './api.ts';
+
+/** A leaver: what the release waits for, the papers, and the button that releases. */
+export function ReleaseScreen() {
+  const { id = '' } = useParams();
+  const release = useQuery(releaseQuery(Number(id)));
+  return (
+    <Loaded query={release} loading={<Skeleton kind="text" lines={12} />}>
+      {(data) => (
+        <HistoryScreen
+          of={{ workflow: data.workflow, subjectId: String(data.requestId) }}
+          breadcrumb={[
+            { label: 'Employee Management' },
+            { label: 'Employee Release', to: paths.employeeRelease },
+          ]}
+        >
+          <Facts data={data} />
+          <Items items={data.items} />
+          <Letters papers={data.papers} />
+        </HistoryScreen>
+      )}
+    </Loaded>
+  );
+}
+
+function Facts({ data }: { data: ReleaseView }) {
+  const t = useTranslate();
+  const open = data.items.filter(({ isOpen }) => isOpen).length;
+  return (
+    <Card title="Release">
+      {data.releasedAt === null && data.needsClearance && open > 0 && (
+        <Notice tone="info">
+          {t('Clearance items that are still open: {count}. The release waits for them.', {
+            count: open,
+          })}
+        </Notice>
+      )}
+      <DescriptionList
+        columns={2}
+        items={[
+          { label: 'Last day', value: <DateText value={data.lastDay} /> },
+          { label: 'Separation type', value: data.type },
+          ...(data.releasedAt === null
+            ? []
+            : [
+                { label: 'Released', value: <RelativeTime at={data.releasedAt} /> },
+                { label: 'Released by', value: data.releasedBy ?? '—' },
+              ]),
+        ]}
+      />
+    </Card>
+  );
+}
+
+const columns: readonly Column<ReleaseItem>[] = [
+  {
+    id: 'title',
+    label: 'What',
+    value: ({ title }) => title,
+    cell: ({ itemId, title }) => <Link to={paths.history('clearanceItem', itemId)}>{title}</Link>,
+  },
+  { id: 'owner', label: 'Cleared by', value: ({ owner }) => owner, says: true },
+  { id: 'status', label: 'Status', value: ({ status }) => status, says: true },
+  {
+    id: 'dueOn',
+    label: 'Due',
+    value: ({ dueOn }) => dueOn,
+    cell: ({ dueOn }) => <DateText value={dueOn} />,
+  },
+  {
+    id: 'charge',
+    label: 'Charged',
+    value: ({ charge }) => charge ?? 0,
+    cell: ({ charge }) => (charge === null ? '—' : <Money value={charge} />),
+  },
+];
+
+function Items({ items }: { items: readonly ReleaseItem[] }) {
+  if (items.length === 0) return null;
+  return (
+    <Card title="Clearance">
+      <DataTable
+        label="Clearance"
+        rows={items}
+        columns={columns}
+        rowId={({ itemId }) => String(itemId)}
+        paging={false}
+        storageKey="separation.items"
+      />
+    </Card>
+  );
+}

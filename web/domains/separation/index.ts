@@ -1,0 +1,1 @@
+export { ReleaseScreen } from './ReleaseScreen.tsx';

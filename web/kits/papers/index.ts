@@ -1,0 +1,1 @@
+export { Letters, type Letter } from './Letters.tsx';
