@@ -89,7 +89,7 @@ export const mutants: readonly Mutant[] = [
     'anonymous: rows say the time',
     'anonymous',
     'stores no row that identifies the person who filed it, and',
-    `${FOLDER}/held.ts`,
+    `${FOLDER}/delayed.ts`,
     "date_trunc('day', now() at time zone 'UTC') as at",
     "now() at time zone 'UTC' as at",
   ),

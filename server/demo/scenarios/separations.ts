@@ -41,15 +41,6 @@ const LEAVING: readonly Leaving[] = [
     cleared: 'nothing',
   },
   {
-    type: 'Retirement',
-    cause: 'age',
-    reason: '',
-    sentDaysAgo: 30,
-    lastDay: 3,
-    approved: true,
-    cleared: 'some',
-  },
-  {
     type: 'End of contract',
     cause: 'company',
     reason: 'The project has ended.',
@@ -166,16 +157,18 @@ function moments({ tx, today, actor }: Stage, leaving: Leaving, place: number): 
   return result;
 }
 
-/** One of the people who report to the manager and have no login. */
+/** One of the people who report to the manager, with neither a login nor reports of their own. */
 async function readPerson(tx: Stage['tx'], superior: number, place: number): Promise<number> {
   const row = await queryOne<{ id: number }>(
     tx,
     `select e.id from employees e
+     join employment_types t on t.id = e.employment_type_id and t.job_status = 'confirmed'
      where e.account_id = $accountId and e.supervisor_id = $superior and e.is_active
        and not exists (select from users u where u.employee_id = e.id)
+       and not exists (select from employees s where s.supervisor_id = e.id)
        and not exists (select from employee_versions v where v.employee_id = e.id
          and v.superseded_at is null and not v.is_active)
-     order by e.joining_date desc, e.id offset $place limit 1`,
+     order by e.joining_date, e.id offset $place limit 1`,
     { accountId: ACCOUNT_ID, superior, place },
   );
   if (!row) throw new Error('Too few people report to the manager');

@@ -1,4 +1,4 @@
-import { SEPARATION_TYPES } from '#machines/domains/people/contracts/employment.ts';
+import type { SEPARATION_TYPES } from '#machines/domains/people/contracts/employment.ts';
 import {
   choice,
   flag,
@@ -10,7 +10,7 @@ import {
 } from '#machines/kits/resources/field.ts';
 import { KEPT_BY_HR } from '#machines/kits/resources/permissions.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
-import { CLEARANCE_OWNERS } from '../clearanceItem/owners.ts';
+import { CLEARANCE_OWNERS } from '#machines/domains/separation/clearanceItem/owners.ts';
 
 const DAYS = { max: 365, unit: 'days' };
 

@@ -322,6 +322,7 @@ async function recordPunches(server: TestServer, people: readonly number[]): Pro
   );
   await query(
     server.owner,
-    `update attendance_days set late = 20, beyond = 60, status = 'present' where day = current_date - 2`,
+    `update attendance_days set late = 20, beyond = 60, status = 'present'
+     where day between current_date - 4 and current_date - 1`,
   );
 }
