@@ -92,6 +92,7 @@ const otherScreens = ({
   heldRoleId,
   profitCentersId,
   candidateId,
+  separationId,
 }: Filled): readonly Screen[] => [
   {
     route: '/',
@@ -113,6 +114,25 @@ const otherScreens = ({
     as: null,
     at: '/check/0000-0000-0000-0000',
     shows: 'No document has this code',
+  },
+  {
+    route: '/profile/separation/ClearanceApproval',
+    as: 'hr',
+    at: '/profile/separation/ClearanceApproval',
+    shows: 'Decisions',
+  },
+  {
+    route: '/profile/separation/employeeRelease/release/:id',
+    as: 'hr',
+    at: `/profile/separation/employeeRelease/release/${separationId}`,
+    shows: 'Clearance',
+  },
+  {
+    route: '/profile/separation/employeeRelease/view/:id',
+    as: 'hr',
+    at: `/profile/separation/employeeRelease/view/${separationId}`,
+    shows: 'Clearance',
+    alike: true,
   },
   {
     route: '/profile/employeeServiceBook/:empId',

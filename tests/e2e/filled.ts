@@ -23,6 +23,7 @@ import { accountDay } from '#tests/support/accountDay.ts';
 import type { Client } from '#tests/support/client.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { year } from './fixture.ts';
+import { letLeave } from './letLeave.ts';
 
 /** User texts: plain by default, or script payloads for a security test. */
 interface Words {
@@ -60,6 +61,8 @@ export interface Filled {
   profitCentersId: number;
   /** A candidate from recruitment. */
   candidateId: number;
+  /** The application of a person who leaves. */
+  separationId: number;
   incrementIds: { review: number; decision: number; finance: number; released: number };
 }
 
@@ -73,6 +76,7 @@ export const withIds = (id: number): Filled => ({
   heldRoleId: id,
   profitCentersId: id,
   candidateId: id,
+  separationId: id,
   incrementIds: { review: id, decision: id, finance: id, released: id },
 });
 
@@ -347,6 +351,7 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
     conversationId,
     profitCentersId: assignment?.id ?? 0,
     candidateId,
+    separationId: await letLeave(server, hr, { employeeId: 12, reason: words.reason }),
     incrementIds: { review, decision, finance: finance1, released },
   };
 }

@@ -5,6 +5,7 @@ import type {
   ReleaseView,
 } from '#machines/domains/separation/contracts/separation.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
+import { Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import {
   Card,
@@ -26,22 +27,29 @@ import { releaseQuery } from './api.ts';
 export function ReleaseScreen() {
   const { id = '' } = useParams();
   const release = useQuery(releaseQuery(Number(id)));
+  if (!release.data) {
+    return (
+      <Page width="form">
+        <PageHeader title="Release" />
+        <Loaded query={release} loading={<Skeleton kind="text" lines={12} />}>
+          {() => null}
+        </Loaded>
+      </Page>
+    );
+  }
+  const { data } = release;
   return (
-    <Loaded query={release} loading={<Skeleton kind="text" lines={12} />}>
-      {(data) => (
-        <HistoryScreen
-          of={{ workflow: data.workflow, subjectId: String(data.requestId) }}
-          breadcrumb={[
-            { label: 'Employee Management' },
-            { label: 'Employee Release', to: paths.employeeRelease },
-          ]}
-        >
-          <Facts data={data} />
-          <Items items={data.items} />
-          <Letters papers={data.papers} />
-        </HistoryScreen>
-      )}
-    </Loaded>
+    <HistoryScreen
+      of={{ workflow: data.workflow, subjectId: String(data.requestId) }}
+      breadcrumb={[
+        { label: 'Employee Management' },
+        { label: 'Employee Release', to: paths.employeeRelease },
+      ]}
+    >
+      <Facts data={data} />
+      <Items items={data.items} />
+      <Letters papers={data.papers} />
+    </HistoryScreen>
   );
 }
 

@@ -59,7 +59,7 @@ export const separation = defineRequest({
     letter: file('Letter', { optional: true }),
   },
   columns: ['lastDay', 'typeId', 'notServed', 'cause'],
-  subject: ({ lastDay }) => `last day ${plainText(lastDay)}`,
+  subject: ({ lastDay }) => plainText(lastDay),
   days: ({ notServed }) => (typeof notServed === 'number' ? notServed : null),
   cancellable: true,
   decisionFacts: {
