@@ -9,6 +9,7 @@ export const SENTENCES = {
   reminds: msg('{name} reminds you of {subject}'),
   standsIn: msg('As delegate of {names}'),
   standInAsked: msg('{name} delegated {stages} to you, {from} to {until}'),
+  delegationEnded: msg('{name} ended the delegation between you'),
   roleGiven: msg('Your roles changed: you now hold {role}'),
   roleTaken: msg('Your roles changed: you no longer hold {role}'),
   mailProposed: msg('Another email address was proposed for you'),

@@ -88,6 +88,13 @@ it('lets a delegate decide a supervisor’s tasks, in both names, for the agreed
     actorName: 'The finance',
     onBehalfOfName: 'The manager',
   });
+  // The supervisor sees it when back, and no one else does.
+  const decided = async (login: string) =>
+    ((await (await server.as(login)).get('/Workflow/Delegations')).body as Delegations).decided;
+  expect(await decided('manager')).toMatchObject([
+    { subjectId: first.requestId, byName: 'The finance', workflowLabel: 'Salary certificate' },
+  ]);
+  expect(await decided('finance')).toEqual([]);
   const [stored] = await query<{ authority: string }>(
     server.owner,
     `select authority from workflow_transitions t join workflow_instances i on i.id = t.instance_id

@@ -89,7 +89,7 @@ test(
 
     // The deputy sees what was handed over, and decides one after the other by keys.
     const deputy = await signIn(browser, fixture.at('/approval?all=1'), 'finance');
-    await deputy.page.getByText('You decide for others').waitFor();
+    await deputy.page.getByText('You act for The manager').waitFor();
     await deputy.page.getByText(/The manager, until/).waitFor();
     for (const { requestId } of [first, second]) {
       await deputy.page.locator('aside').getByRole('button', { name: 'Approve' }).waitFor();

@@ -18,7 +18,7 @@ import {
 } from '#web/domains/communication/announcements/index.ts';
 import { TodayCard, useOwnToday } from '#web/domains/time/attendance/index.ts';
 import { BalanceCard, useOwnBalances } from '#web/domains/time/leave/index.ts';
-import { DelegateForLeave } from '#web/domains/workflows/delegations/index.ts';
+import { DecidesFor, DelegateForLeave } from '#web/domains/workflows/delegations/index.ts';
 import { HistoryCard, useHistoryStatus } from '#web/domains/workflows/audit/index.ts';
 import { menuQuery } from '#web/lib/permissions/index.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
@@ -41,6 +41,7 @@ export function DashboardScreen() {
         <>
           <HistoryCard />
           <DelegateForLeave />
+          <DecidesFor isLinked />
           <div className={styles.columns}>
             <TodayCard />
             <BalanceCard />

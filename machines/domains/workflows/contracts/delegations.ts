@@ -79,6 +79,17 @@ export interface UncoveredLeave {
   coverId: number | null;
 }
 
+/** A decision that a delegate made in the caller's place. */
+export interface DecidedForMe {
+  workflow: string;
+  workflowLabel: string;
+  subjectId: number;
+  subject: string;
+  eventLabel: string;
+  byName: string;
+  at: string;
+}
+
 /** GET /Workflow/Delegations. */
 export interface Delegations {
   /** Asks someone with approvals to name a delegate. */
@@ -89,4 +100,6 @@ export interface Delegations {
   given: Delegation[];
   /** Delegations to the caller. */
   received: Delegation[];
+  /** What delegates of the caller decided, the latest first. */
+  decided: DecidedForMe[];
 }

@@ -1,5 +1,8 @@
 import type { endDelegationBody } from '#machines/domains/workflows/contracts/delegations.ts';
 import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
+import { english } from '#machines/core/locales/translate.ts';
+import { SENTENCES } from '#machines/core/values/noticeSentences.ts';
+import { sendNotices } from '#server/engine/notices/writeNotices.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { AppError, notFound } from '#server/platform/errors.ts';
 import { recordChanges } from '#server/platform/history/records/recordChanges.ts';
@@ -14,9 +17,10 @@ export async function endDelegation(
   { tx, actor }: WriteCall,
   { id }: z.output<typeof endDelegationBody>,
 ): Promise<WriteAnswer> {
-  const [row] = await query<{ isOver: boolean }>(
+  const [row] = await query<{ isOver: boolean; workflow: string; otherId: number }>(
     tx,
-    `select ended_at is not null or until_date < account_day(account_id) as "isOver"
+    `select ended_at is not null or until_date < account_day(account_id) as "isOver", workflow,
+       case when principal_id = $userId then stand_in_id else principal_id end as "otherId"
      from workflow_delegations
      where id = $id and $userId in (principal_id, stand_in_id) for no key update`,
     { id, userId: actor.userId },
@@ -35,6 +39,16 @@ export async function endDelegation(
       before: { endedBy: null },
       after: { endedBy: actor.userId },
       actor,
+    },
+  ]);
+  await sendNotices(tx, { accountId: actor.accountId, workflow: row.workflow }, [
+    {
+      userId: row.otherId,
+      kind: 'decided',
+      title: english(SENTENCES.delegationEnded, { name: actor.name }),
+      details: '',
+      path: '/account/delegation',
+      count: 1,
     },
   ]);
   return { statusCode: 200, message: 'Submitted Successfully' };

@@ -4,6 +4,7 @@ import { Card, Skeleton } from '#web/components/ui/index.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { delegationsQuery } from './api.ts';
 import { UncoveredNotice } from './UncoveredNotice.tsx';
+import { DecidedList } from './DecidedList.tsx';
 import { DelegateForm } from './DelegateForm.tsx';
 import { DelegationList } from './DelegationList.tsx';
 
@@ -14,7 +15,7 @@ export function DelegationScreen() {
     <Page width="form">
       <PageHeader description="Delegate approvals to a colleague while you are away. A delegation starts and ends automatically, includes work already waiting, and both names appear in the history." />
       <Loaded query={delegations} loading={<Skeleton kind="card" rows={3} />}>
-        {({ stages, given, received, uncovered }) => (
+        {({ stages, given, received, uncovered, decided }) => (
           <>
             {uncovered && <UncoveredNotice {...uncovered} />}
             {stages.length > 0 ? (
@@ -36,6 +37,7 @@ export function DelegationScreen() {
               entries={received}
               who={({ principalName }) => principalName}
             />
+            <DecidedList entries={decided} />
           </>
         )}
       </Loaded>

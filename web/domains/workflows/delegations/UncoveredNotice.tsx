@@ -40,14 +40,19 @@ export function DelegateForLeave() {
 }
 
 /** Whose approvals the user decides today, and until when: what was handed to them. */
-export function DecidesFor() {
+export function DecidesFor({ isLinked = false }: { isLinked?: boolean }) {
   const t = useTranslate();
   const { data } = useQuery(delegationsQuery);
   const running = (data?.received ?? []).filter(({ status }) => status === 'running');
   if (running.length === 0) return null;
   const people = new Map(running.map((one) => [`${one.principalName} ${one.untilDate}`, one]));
   return (
-    <Notice tone="info" title={t('You decide for others')}>
+    <Notice
+      tone="info"
+      title={t('You act for {names}', {
+        names: [...new Set(running.map(({ principalName }) => principalName))].join(', '),
+      })}
+    >
       <ul>
         {[...people.values()].map(({ principalName, untilDate }) => (
           <li key={`${principalName} ${untilDate}`}>
@@ -62,6 +67,7 @@ export function DecidesFor() {
           </li>
         ))}
       </ul>
+      {isLinked && <TextLink to={paths.inbox}>My tasks</TextLink>}
     </Notice>
   );
 }
