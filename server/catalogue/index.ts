@@ -142,6 +142,7 @@ import { webhookRoutes } from '#server/domains/communication/webhooks/index.ts';
 import {
   commentTemplateRoutes,
   ruleVersionRoutes,
+  inboxViewRoutes,
   workflowRoutes,
 } from '#server/domains/workflows/workflow/index.ts';
 import { workingCalendarRoutes } from '#server/domains/company/workingCalendar/index.ts';
@@ -237,6 +238,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   signInRuleRoutes,
   webhookRoutes,
   chatLinkRoutes,
+  inboxViewRoutes,
   workflowRoutes,
   commentTemplateRoutes,
   ruleVersionRoutes,

@@ -33,7 +33,7 @@ export const paths = {
   ...addresses,
   home: addresses.dashboard,
   /** All that waits for the user, the most urgent first. */
-  inbox: `${addresses.approval}?all=1`,
+  inbox: addresses.approval,
   // In the specification's menu, but not built yet.
   leaveApplication: '/SelfService/leaveAndMovement/leaveApplication',
   movementApplication: '/SelfService/leaveAndMovement/movementApplication',

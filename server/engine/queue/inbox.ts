@@ -1,4 +1,5 @@
 import type { InboxPage, InboxRow } from '#machines/core/contracts/workflow.ts';
+import { getFamily } from '#machines/core/workflowId.ts';
 import { isFoundBy } from '#server/platform/db/search.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Db } from '#server/platform/db/connect.ts';
@@ -13,6 +14,10 @@ export interface InboxFilter {
   businessUnitId: number;
   search?: string | undefined;
   overdue?: boolean | undefined;
+  /** Only these kinds; empty for all. */
+  kinds?: readonly string[] | undefined;
+  /** Kind by kind, or all kinds together. Either way what is due first comes first. */
+  order?: 'urgency' | 'kind' | undefined;
   page: number;
   pageSize: number;
 }
@@ -35,17 +40,19 @@ export async function readInbox(
   db: Db,
   engine: Engine,
   actor: Actor,
-  { businessUnitId, search = '', overdue = false, page, pageSize }: InboxFilter,
+  { businessUnitId, search = '', overdue = false, kinds = [], order, page, pageSize }: InboxFilter,
 ): Promise<InboxPage> {
   const queues = openQueues(engine, actor);
   const standing = await countStanding(db, actor, queues);
   const parts = [...queues.entries()].flatMap(([place, { bound, state, condition }]) => {
     if ((standing.get(`${bound.workflow.id} ${state}`) ?? 0) === 0) return [];
+    const kind = getFamily(bound.workflow.id);
+    if (kinds.length > 0 && !kinds.includes(kind)) return [];
     const mark = `At${letters(place)}`;
     const own = marked(condition, mark);
     return [
       {
-        sql: `(select ${place} as place, i.id, i.due_at, i.entered_at from workflow_instances i
+        sql: `(select ${place} as place, $kind${mark}::text as kind, i.id, i.due_at, i.entered_at from workflow_instances i
           where i.account_id = $accountId and i.workflow = $workflow${mark} and i.state = $state${mark}
             and not i.is_final
             and ($businessUnitId::bigint = 0 or i.business_unit_id = $businessUnitId)
@@ -55,6 +62,7 @@ export async function readInbox(
           order by i.due_at, i.entered_at, i.id limit $most)`,
         parameters: {
           ...own.parameters,
+          [`kind${mark}`]: bound.workflow.label,
           [`workflow${mark}`]: bound.workflow.id,
           [`state${mark}`]: state,
         },
@@ -64,14 +72,15 @@ export async function readInbox(
   if (parts.length === 0) return { items: [], hasMore: false };
   // One more than the page says whether there are others.
   const most = page * pageSize + 1;
+  const first = order === 'kind' ? 'kind, ' : '';
   const rows = await query<Row>(
     db,
     `select p.place, i.subject_id as "subjectId", i.subject, i.entered_at as "enteredAt",
        i.due_at as "dueAt", b.name as unit
      from (select * from (${parts.map(({ sql }) => sql).join(' union all ')}) a
-       order by due_at, entered_at, id limit $limit offset $offset) p
+       order by ${first}due_at, entered_at, id limit $limit offset $offset) p
      join workflow_instances i on i.id = p.id left join business_units b on b.id = i.business_unit_id
-     order by p.due_at, p.entered_at, p.id`,
+     order by ${first}p.due_at, p.entered_at, p.id`,
     {
       accountId: actor.accountId,
       businessUnitId,

@@ -10,7 +10,12 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { invalid, notFound } from '#server/platform/errors.ts';
 import type { Call, WriteCall } from '#server/platform/http/call.ts';
-import type { Report } from './report.ts';
+
+/** What filters can be saved of: a report, or another list. */
+export interface Filtered {
+  id: string;
+  filters: Readonly<Record<string, { kind: string }>>;
+}
 
 /** The caller's own views `v`, and those shared with everyone or with one of their roles. */
 const VISIBLE = `v.account_id = $accountId and v.report = $report
@@ -18,7 +23,7 @@ const VISIBLE = `v.account_id = $accountId and v.report = $report
     or v.shared_with in (select h.role from held_parts h where h.user_id = $userId))`;
 
 /** GET /Reports/{report}/Views: own ones first, by name. */
-export const readViews = ({ db, actor }: Call, report: Report): Promise<ReportView[]> =>
+export const readViews = ({ db, actor }: Call, report: Filtered): Promise<ReportView[]> =>
   query<ReportView>(
     db,
     `select v.id, v.name, v.query, v.shared_with as "sharedWith",
@@ -33,7 +38,7 @@ export const readViews = ({ db, actor }: Call, report: Report): Promise<ReportVi
     bound(actor, report),
   );
 
-const bound = ({ accountId, userId }: Actor, { id }: Report) => ({
+const bound = ({ accountId, userId }: Actor, { id }: Filtered) => ({
   accountId,
   userId,
   report: id,
@@ -48,7 +53,7 @@ const MOST_VIEWS = 100;
 /** @throws AppError 400 for an unknown filter, and for too many views. */
 export async function saveView(
   { tx, actor }: WriteCall,
-  report: Report,
+  report: Filtered,
   { name, query: kept, sharedWith }: z.output<typeof saveViewBody>,
 ): Promise<{ autoId: number }> {
   const existing = new Set([
@@ -75,7 +80,7 @@ export async function saveView(
 }
 
 /** A view with the same name is overwritten, so it does not add to the number. */
-async function refuseTooMany(tx: Tx, actor: Actor, report: Report, name: string): Promise<void> {
+async function refuseTooMany(tx: Tx, actor: Actor, report: Filtered, name: string): Promise<void> {
   const row = await queryOne<{ count: number }>(
     tx,
     `select count(*)::integer as count from report_views
@@ -83,13 +88,13 @@ async function refuseTooMany(tx: Tx, actor: Actor, report: Report, name: string)
     { userId: actor.userId, report: report.id, name },
   );
   if ((row?.count ?? 0) >= MOST_VIEWS)
-    throw invalid(`You can save at most ${MOST_VIEWS} filters for a report`);
+    throw invalid(`You can save at most ${MOST_VIEWS} filters for a list`);
 }
 
 /** @throws AppError 404 for another user's view. */
 export async function deleteView(
   { tx, actor }: WriteCall,
-  report: Report,
+  report: Filtered,
   { id }: z.output<typeof deleteViewBody>,
 ): Promise<void> {
   const gone = await query(
@@ -104,7 +109,7 @@ export async function deleteView(
 /** @throws AppError 404 for a view that the caller can't see. */
 export async function chooseDefault(
   { tx, actor }: WriteCall,
-  report: Report,
+  report: Filtered,
   { id }: z.output<typeof defaultViewBody>,
 ): Promise<void> {
   const { userId } = actor;
@@ -121,7 +126,7 @@ export async function chooseDefault(
   );
 }
 
-const visible = (db: Db | Tx, actor: Actor, report: Report, id: number) =>
+const visible = (db: Db | Tx, actor: Actor, report: Filtered, id: number) =>
   queryOne(db, `select v.id from report_views v where v.id = $id and ${VISIBLE}`, {
     ...bound(actor, report),
     id,

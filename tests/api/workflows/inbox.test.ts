@@ -52,6 +52,47 @@ it('lists what waits of every kind, what is overdue first, and finds it', async 
   expect((await inbox(employee)).items).toEqual([]);
 });
 
+it('lists some kinds only, and kind by kind', async () => {
+  const manager = await server.as('manager');
+  const list = async (query: string) =>
+    (await inbox(manager, query)).items.map(({ workflowLabel }) => workflowLabel);
+  expect(await list('&kinds=salaryCertificate')).toEqual(['Salary certificate']);
+  expect(await list('&kinds=salaryCertificate,attendanceCorrection')).toHaveLength(2);
+  expect(await list('&kinds=leave')).toEqual([]);
+  // The correction is overdue and still comes after what was sent for another kind before it in the alphabet.
+  const employee = await server.as('employee');
+  await send(employee, 'salaryCertificate', { purpose: 'visa', addressedTo: 'The embassy' });
+  const labels = await list('&order=kind');
+  expect(labels).toEqual(labels.toSorted());
+  expect(new Set(labels).size).toBe(2);
+});
+
+it('saves filters for its user alone', async () => {
+  const manager = await server.as('manager');
+  const view = {
+    name: 'Overdue certificates',
+    query: { kinds: 'salaryCertificate', overdue: '1' },
+  };
+  expect(await manager.post('/Workflow/SaveInboxView', view)).toMatchObject({ status: 200 });
+  expect(
+    await manager.post('/Workflow/SaveInboxView', { ...view, query: { unit: '3' } }),
+  ).toMatchObject({ status: 400 });
+  const { body } = await manager.get('/Workflow/InboxViews');
+  expect(body).toMatchObject([{ ...view, isOwn: true, isDefault: false }]);
+  const [saved] = body as { id: number }[];
+  expect(await manager.post('/Workflow/DefaultInboxView', { id: saved?.id })).toMatchObject({
+    status: 200,
+  });
+  const other = await server.as('hr');
+  expect((await other.get('/Workflow/InboxViews')).body).toEqual([]);
+  expect(await other.post('/Workflow/DeleteInboxView', { id: saved?.id })).toMatchObject({
+    status: 404,
+  });
+  expect(await manager.post('/Workflow/DeleteInboxView', { id: saved?.id })).toMatchObject({
+    status: 200,
+  });
+});
+
 it('answers with 50,000 tasks as fast as with a few', async () => {
   const { rows: columns } = (await server.owner.raw(`
     select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns

@@ -1,26 +1,25 @@
 import { Trash2 } from 'lucide-react';
-import type { ReportDefinition } from '#machines/kits/reports/report.ts';
 import type { ReportView } from '#machines/kits/reports/view.ts';
 import { roleLabel } from '#machines/core/values/roles.ts';
 import { EmptyState } from '#web/components/page/index.ts';
 import { Button, Dialog, IconButton, Switch } from '#web/components/ui/index.ts';
 import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/components/feedback/useSubmit.ts';
-import { viewsQuery } from './api.ts';
+import { viewsQuery, type ViewCalls } from './api.ts';
 import styles from './reports.module.css';
 
 /** Chooses the default saved filter of the report, and deletes own ones. */
 export function ManageViewsDialog({
-  definition: { id },
+  calls,
   views,
   onClose,
 }: {
-  definition: ReportDefinition;
+  calls: ViewCalls;
   views: readonly ReportView[];
   onClose: () => void;
 }) {
   const t = useTranslate();
-  const { submit, busy } = useSubmit([viewsQuery(id).queryKey]);
+  const { submit, busy } = useSubmit([viewsQuery(calls).queryKey]);
   return (
     <Dialog
       open
@@ -42,16 +41,14 @@ export function ManageViewsDialog({
                 label={t('Use by default')}
                 checked={view.isDefault}
                 disabled={busy}
-                onCheckedChange={(on) =>
-                  void submit(`/Reports/${id}/DefaultView`, { id: on ? view.id : 0 })
-                }
+                onCheckedChange={(on) => void submit(calls.choose, { id: on ? view.id : 0 })}
               />
               {view.isOwn && (
                 <IconButton
                   size="small"
                   label={t('Delete {name}', { name: view.name })}
                   disabled={busy}
-                  onClick={() => void submit(`/Reports/${id}/DeleteView`, { id: view.id })}
+                  onClick={() => void submit(calls.remove, { id: view.id })}
                 >
                   <Trash2 aria-hidden="true" />
                 </IconButton>

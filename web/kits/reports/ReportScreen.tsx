@@ -8,7 +8,7 @@ import { Button, IconButton, Link, ShortcutsDialog, Skeleton } from '#web/compon
 import { JobsHere } from '#web/kits/jobs/index.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
-import { definitionQuery, rowsQuery, totalsQuery } from './api.ts';
+import { definitionQuery, rowsQuery, totalsQuery, viewCallsOf } from './api.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
 import { ReportTable } from './ReportTable.tsx';
@@ -51,7 +51,7 @@ function Report({ definition }: { definition: ReportDefinition }) {
         description={definition.description}
         more={
           <>
-            <SavedFilters definition={definition} state={state} />
+            <SavedFilters calls={viewCallsOf(definition.id)} state={state} mailed={definition} />
             {definition.adds && exportMenu}
             <IconButton
               label={t('Print')}

@@ -1,19 +1,18 @@
 import { useState, type FormEvent } from 'react';
-import type { ReportDefinition } from '#machines/kits/reports/report.ts';
 import { saveViewBody, type SharedWith, type ViewQuery } from '#machines/kits/reports/view.ts';
 import { ROLES, type Role } from '#machines/core/values/roles.ts';
 import { Field, FormDialog, Select, TextInput } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/components/feedback/useSubmit.ts';
-import { viewsQuery } from './api.ts';
+import { viewsQuery, type ViewCalls } from './api.ts';
 
 /** Saves the current filters under a name, for oneself or also for others. */
 export function SaveViewDialog({
-  definition: { id },
+  calls,
   query,
   onClose,
 }: {
-  definition: ReportDefinition;
+  calls: ViewCalls;
   query: ViewQuery;
   onClose: () => void;
 }) {
@@ -21,12 +20,12 @@ export function SaveViewDialog({
   const [name, setName] = useState('');
   const [sharedWith, setSharedWith] = useState<SharedWith>(null);
   const [problem, setProblem] = useState<string>();
-  const { submit, busy } = useSubmit([viewsQuery(id).queryKey]);
+  const { submit, busy } = useSubmit([viewsQuery(calls).queryKey]);
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const body = saveViewBody.safeParse({ name, query, sharedWith });
     setProblem(body.error?.issues[0]?.message);
-    if (body.success && (await submit(`/Reports/${id}/SaveView`, body.data))) onClose();
+    if (body.success && (await submit(calls.save, body.data))) onClose();
   };
   return (
     <FormDialog
@@ -48,7 +47,7 @@ export function SaveViewDialog({
       <Field
         label="Shared with"
         name="sharedWith"
-        hint="Only people with access to the report see it."
+        hint="Only people with access to this list see it."
       >
         <Select
           clearable

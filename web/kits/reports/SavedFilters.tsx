@@ -2,25 +2,27 @@ import { useQuery } from '@tanstack/react-query';
 import { Bookmark } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReportDefinition } from '#machines/kits/reports/report.ts';
+import type { ViewQuery } from '#machines/kits/reports/view.ts';
 import { Button, DropdownMenu, type MenuItem } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-import { viewsQuery } from './api.ts';
+import { viewsQuery, type ViewCalls } from './api.ts';
 import { MailsDialog } from './MailsDialog.tsx';
 import { ManageViewsDialog } from './ManageViewsDialog.tsx';
 import { SaveViewDialog } from './SaveViewDialog.tsx';
-import type { ReportState } from './useReportState.ts';
 
-/** Saved filters of a report: own and shared. */
-export function SavedFilters({
-  definition,
-  state,
-}: {
-  definition: ReportDefinition;
-  state: ReportState;
-}) {
+export type SavedFiltersProps = {
+  calls: ViewCalls;
+  /** The current filters, and a function that replaces them. */
+  state: { kept: ViewQuery; show: (query: ViewQuery) => void };
+  /** The report whose rows can be sent by email; none for other lists. */
+  mailed?: ReportDefinition | undefined;
+};
+
+/** Saved filters of a report or another list: own and shared. */
+export function SavedFilters({ calls, state, mailed }: SavedFiltersProps) {
   const t = useTranslate();
   const [opened, setOpened] = useState<'save' | 'manage' | 'mails' | null>(null);
-  const { data: views = [], isSuccess } = useQuery(viewsQuery(definition.id));
+  const { data: views = [], isSuccess } = useQuery(viewsQuery(calls));
   const untouched = useRef(Object.keys(state.kept).length === 0);
   useEffect(() => {
     if (!isSuccess || !untouched.current) return;
@@ -40,7 +42,7 @@ export function SavedFilters({
     ...(views.length > 0
       ? [{ label: t('Manage saved filters'), onSelect: () => setOpened('manage') }]
       : []),
-    { label: t('Send by email'), onSelect: () => setOpened('mails') },
+    ...(mailed ? [{ label: t('Send by email'), onSelect: () => setOpened('mails') }] : []),
   ];
   return (
     <>
@@ -50,17 +52,13 @@ export function SavedFilters({
         items={items}
       />
       {opened === 'save' && (
-        <SaveViewDialog
-          definition={definition}
-          query={state.kept}
-          onClose={() => setOpened(null)}
-        />
+        <SaveViewDialog calls={calls} query={state.kept} onClose={() => setOpened(null)} />
       )}
-      {opened === 'mails' && (
-        <MailsDialog definition={definition} views={views} onClose={() => setOpened(null)} />
+      {opened === 'mails' && mailed && (
+        <MailsDialog definition={mailed} views={views} onClose={() => setOpened(null)} />
       )}
       {opened === 'manage' && (
-        <ManageViewsDialog definition={definition} views={views} onClose={() => setOpened(null)} />
+        <ManageViewsDialog calls={calls} views={views} onClose={() => setOpened(null)} />
       )}
     </>
   );

@@ -37,10 +37,25 @@ export const listedQuery = (call: string) =>
     queryFn: ({ signal }) => api.get<CallOption[]>(call, {}, signal),
   });
 
-export const viewsQuery = (id: string) =>
+/** The calls for saved filters of a report or another list. */
+export interface ViewCalls {
+  read: string;
+  save: string;
+  remove: string;
+  choose: string;
+}
+
+export const viewCallsOf = (id: string): ViewCalls => ({
+  read: `/Reports/${id}/Views`,
+  save: `/Reports/${id}/SaveView`,
+  remove: `/Reports/${id}/DeleteView`,
+  choose: `/Reports/${id}/DefaultView`,
+});
+
+export const viewsQuery = ({ read }: ViewCalls) =>
   queryOptions({
-    queryKey: ['reports', id, 'views'] as const,
-    queryFn: ({ signal }) => api.get<ReportView[]>(`/Reports/${id}/Views`, {}, signal),
+    queryKey: ['reports', 'views', read] as const,
+    queryFn: ({ signal }) => api.get<ReportView[]>(read, {}, signal),
   });
 
 export const mailsQuery = (id: string) =>

@@ -55,6 +55,8 @@ export const inboxQuery = (filter: {
   businessUnitId: number;
   search?: string;
   overdue?: boolean;
+  kinds?: string;
+  order?: 'kind';
   page: number;
   pageSize: number;
 }) =>

@@ -15,6 +15,11 @@ export const approval = area({
       calls: {
         'GET /Workflow/Queue': view(MENU.approval),
         'GET /Workflow/Inbox': view(MENU.approval),
+        'GET /Workflow/InboxViews': view(MENU.approval),
+        // Only the user's own.
+        'POST /Workflow/SaveInboxView': view(MENU.approval),
+        'POST /Workflow/DeleteInboxView': view(MENU.approval),
+        'POST /Workflow/DefaultInboxView': view(MENU.approval),
         'GET /Workflow/Instances': view(MENU.approval),
       },
     },

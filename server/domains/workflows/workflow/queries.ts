@@ -50,6 +50,9 @@ export const inboxQuery = z.object({
   businessUnitId: queryIdOrAll,
   search: z.string().trim().max(200).optional(),
   overdue: queryBoolean.optional(),
+  /** Kinds of workflows, separated by commas: `leave,expense`. */
+  kinds: queryText.transform((text) => text.split(',').filter((kind) => kind !== '')).optional(),
+  order: z.enum(['urgency', 'kind']).optional(),
   page: queryPage,
   pageSize: queryInt().pipe(z.number().min(1).max(200)).default(50),
 });

@@ -1,17 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import type { InboxRow } from '#machines/core/contracts/workflow.ts';
+import type { InboxRow, QueueEntry } from '#machines/core/contracts/workflow.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { DataTable, type TableHandle } from '#web/components/table/index.ts';
-import { Checkbox, Notice, Skeleton, TextInput } from '#web/components/ui/index.ts';
+import { Notice, Skeleton } from '#web/components/ui/index.ts';
 import { inboxQuery, useDefinitions } from '#web/kits/workflow/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 import { inboxColumns } from './inboxColumns.tsx';
 import { InboxTask } from './InboxTask.tsx';
+import { InboxToolbar } from './InboxToolbar.tsx';
 import styles from './tasks.module.css';
 import { useBesideList } from './useBesideList.ts';
+import { useInboxFilter } from './useInboxFilter.ts';
 
 const PAUSE_MS = 300;
 const PAGE = 50;
@@ -22,18 +23,26 @@ const getKey = ({ workflow, subjectId }: InboxRow) => `${workflow} ${subjectId}`
  * All that waits for the user, of every kind, the most urgent first. It is open at once, and after a decision the
  * next one is.
  */
-export function Inbox({ businessUnitId }: { businessUnitId: number }) {
+export function Inbox({
+  businessUnitId,
+  queues,
+}: {
+  businessUnitId: number;
+  queues: readonly QueueEntry[];
+}) {
   const t = useTranslate();
-  const [params, setParams] = useSearchParams();
-  const isOverdue = params.get('overdue') === '1';
-  const [text, setText] = useState(params.get('q') ?? '');
-  const search = useDebounced(text.trim(), PAUSE_MS);
+  const filter = useInboxFilter();
+  const { isOverdue, kinds, isByKind } = filter;
+  const search = useDebounced(filter.search.trim(), PAUSE_MS);
+  const isNarrowed = search !== '' || isOverdue || kinds.length > 0;
   const list = useQuery({
     ...inboxQuery({
       businessUnitId,
       page: 1,
       pageSize: PAGE,
       ...(isOverdue && { overdue: true }),
+      ...(kinds.length > 0 && { kinds: kinds.join(',') }),
+      ...(isByKind && { order: 'kind' as const }),
       ...(search !== '' && { search }),
     }),
     placeholderData: keepPreviousData,
@@ -78,42 +87,12 @@ export function Inbox({ businessUnitId }: { businessUnitId: number }) {
                 hotkeys="page"
                 storageKey="tasks.all"
                 paging={{ initialPageSize: PAGE }}
-                toolbar={
-                  <div className={styles.toolbar}>
-                    <div className={styles.filters} role="search" aria-label={t('Tasks')}>
-                      <TextInput
-                        compact
-                        type="search"
-                        aria-label="Search"
-                        placeholder="Search…"
-                        className={styles.search}
-                        value={text}
-                        onValueChange={setText}
-                      />
-                      <Checkbox
-                        label="Overdue only"
-                        checked={isOverdue}
-                        onCheckedChange={(on) =>
-                          setParams(
-                            (now) => {
-                              if (on === true) now.set('overdue', '1');
-                              else now.delete('overdue');
-                              return now;
-                            },
-                            { replace: true },
-                          )
-                        }
-                      />
-                      <span className={styles.order}>{t('The most urgent first')}</span>
-                    </div>
-                  </div>
-                }
+                toolbar={<InboxToolbar queues={queues} filter={filter} />}
                 empty={{
-                  title: search === '' && !isOverdue ? undefined : 'No Result Found',
-                  description:
-                    search === '' && !isOverdue
-                      ? 'You are notified of new work.'
-                      : 'Nothing matches the search and the filters.',
+                  title: isNarrowed ? 'No Result Found' : undefined,
+                  description: isNarrowed
+                    ? 'Nothing matches the search and the filters.'
+                    : 'You are notified of new work.',
                 }}
               />
               {hasMore && (

@@ -1,5 +1,6 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { Hammer, ListChecks } from 'lucide-react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { QueueEntry } from '#machines/core/contracts/workflow.ts';
 import { getFamily } from '#machines/core/workflowId.ts';
@@ -43,13 +44,11 @@ const taskShortcuts: ShortcutGroup = {
  * queue.
  */
 export function QueueScreen({ only }: { only?: ApprovalScreen | undefined }) {
-  const [search] = useSearchParams();
   const [businessUnitId] = useBusinessUnit();
   useFirstPageOfUnit(businessUnitId);
   const queues = useQuery(queuesQuery(businessUnitId));
   // Shown last, because what comes above would push it down, but asked for at once.
   usePrefetchQuery(ownBatchesQuery);
-  const definitions = useDefinitions((queues.data ?? []).map(({ workflow }) => workflow));
 
   return (
     <Page>
@@ -59,54 +58,71 @@ export function QueueScreen({ only }: { only?: ApprovalScreen | undefined }) {
       {!only && <StepsWithoutDecider />}
       {!only && <QuestionsForMe />}
       <Loaded query={queues} loading={<Skeleton kind="card" rows={3} />}>
-        {(all) => {
-          const entries = all.filter((entry) => isAmong(entry, only));
-          const chosen = chosenQueue(entries, search.get('workflow'), search.get('state'));
-          if (!only && search.get('all') === '1' && entries.some(({ waiting }) => waiting > 0)) {
-            return (
-              <>
-                <QueueStrip queues={entries} chosen={undefined} isAll all={all} shown={only} />
-                <Inbox key={businessUnitId} businessUnitId={businessUnitId} />
-              </>
-            );
-          }
-          const strip = <QueueStrip queues={entries} chosen={chosen} all={all} shown={only} />;
-          if (!chosen) {
-            return (
-              <>
-                {strip}
-                <NothingToApprove
-                  only={only}
-                  hasQueues={entries.length > 0}
-                  ofUnit={businessUnitId !== 0}
-                />
-                <OwnBatches />
-              </>
-            );
-          }
-          const definition = definitions.get(chosen.workflow);
-          return (
-            <>
-              {strip}
-              {definition ? (
-                <TaskWorkspace
-                  // Another queue, or another unit, starts at its first page.
-                  key={`${chosen.workflow} ${chosen.state} ${businessUnitId}`}
-                  queue={chosen}
-                  queues={entries}
-                  businessUnitId={businessUnitId}
-                  definition={definition}
-                  below={<OwnBatches />}
-                />
-              ) : (
-                <Skeleton kind="table" rows={8} columns={4} />
-              )}
-            </>
-          );
-        }}
+        {(all) => <Queues all={all} only={only} businessUnitId={businessUnitId} />}
       </Loaded>
       <ShortcutsDialog shortcuts={[tableShortcuts, decisionShortcuts, taskShortcuts]} />
     </Page>
+  );
+}
+
+type QueuesProps = {
+  all: readonly QueueEntry[];
+  only: ApprovalScreen | undefined;
+  businessUnitId: number;
+};
+
+function Queues({ all, only, businessUnitId }: QueuesProps) {
+  const [search] = useSearchParams();
+  const definitions = useDefinitions(all.map(({ workflow }) => workflow));
+  const entries = all.filter((entry) => isAmong(entry, only));
+  const chosen = chosenQueue(entries, search.get('workflow'), search.get('state'));
+  const filled = entries.filter(({ waiting }) => waiting > 0).length;
+  // One queue is the same list with columns of its own, but a list that was opened stays until it is empty.
+  const [beganWithSeveral] = useState(filled > 1);
+  const isInbox =
+    search.get('workflow') === null &&
+    (filled > 1 || (filled === 1 && (beganWithSeveral || search.get('all') === '1')));
+  if (!only && isInbox) {
+    return (
+      <>
+        <QueueStrip queues={entries} chosen={undefined} all={all} shown={only} />
+        <Inbox key={businessUnitId} businessUnitId={businessUnitId} queues={entries} />
+        <OwnBatches />
+      </>
+    );
+  }
+  const strip = <QueueStrip queues={entries} chosen={chosen} all={all} shown={only} />;
+  if (!chosen) {
+    return (
+      <>
+        {strip}
+        <NothingToApprove
+          only={only}
+          hasQueues={entries.length > 0}
+          ofUnit={businessUnitId !== 0}
+        />
+        <OwnBatches />
+      </>
+    );
+  }
+  const definition = definitions.get(chosen.workflow);
+  return (
+    <>
+      {strip}
+      {definition ? (
+        <TaskWorkspace
+          // Another queue, or another unit, starts at its first page.
+          key={`${chosen.workflow} ${chosen.state} ${businessUnitId}`}
+          queue={chosen}
+          queues={entries}
+          businessUnitId={businessUnitId}
+          definition={definition}
+          below={<OwnBatches />}
+        />
+      ) : (
+        <Skeleton kind="table" rows={8} columns={4} />
+      )}
+    </>
   );
 }
 

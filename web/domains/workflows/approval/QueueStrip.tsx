@@ -12,12 +12,10 @@ export type QueueStripProps = Pick<AllQueuesProps, 'all' | 'shown'> & {
   /** Task lists of the shown kind. */
   queues: readonly QueueEntry[];
   chosen: QueueEntry | undefined;
-  /** Whether all lists are shown as one. */
-  isAll?: boolean | undefined;
 };
 
 /** The task lists in one scrolling line: thirty of them as cards would leave no space for rows. */
-export function QueueStrip({ queues, chosen, isAll = false, all, shown }: QueueStripProps) {
+export function QueueStrip({ queues, chosen, all, shown }: QueueStripProps) {
   const t = useTranslate();
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -27,16 +25,12 @@ export function QueueStrip({ queues, chosen, isAll = false, all, shown }: QueueS
   }, [chosen?.workflow, chosen?.state]);
   return (
     <div className={styles.strip}>
-      {(chosen || isAll) && (
+      {chosen && (
         <nav aria-label={t('Your queues')} className={styles.queues}>
           <ul ref={list}>
-            {shown === undefined && (
+            {shown === undefined && queues.filter(({ waiting }) => waiting > 0).length > 1 && (
               <li>
-                <Link
-                  to={paths.inbox}
-                  className={styles.queue}
-                  aria-current={isAll ? 'true' : undefined}
-                >
+                <Link to={paths.inbox} className={styles.queue}>
                   <span>{t('All tasks')}</span>
                   <Badge tone="accent">
                     <Count value={getSum(queues, 'waiting')} />

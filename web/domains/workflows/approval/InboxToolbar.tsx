@@ -1,0 +1,106 @@
+import { useMemo } from 'react';
+import type { QueueEntry } from '#machines/core/contracts/workflow.ts';
+import { getFamily } from '#machines/core/workflowId.ts';
+import {
+  Checkbox,
+  formatCount,
+  MultiSelect,
+  Select,
+  TextInput,
+  TextLink,
+} from '#web/components/ui/index.ts';
+import { SavedFilters } from '#web/kits/reports/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { paths } from '#web/lib/paths.ts';
+import styles from './tasks.module.css';
+import type { InboxFilter } from './useInboxFilter.ts';
+
+const VIEW_CALLS = {
+  read: '/Workflow/InboxViews',
+  save: '/Workflow/SaveInboxView',
+  remove: '/Workflow/DeleteInboxView',
+  choose: '/Workflow/DefaultInboxView',
+};
+
+type Props = { queues: readonly QueueEntry[]; filter: InboxFilter };
+
+/** The filters of the inbox; of kinds, those with tasks. */
+export function InboxToolbar({ queues, filter }: Props) {
+  const t = useTranslate();
+  const kinds = useMemo(() => countByKind(queues, filter.kinds), [queues, filter.kinds]);
+  const { change } = filter;
+  return (
+    <div className={styles.toolbar}>
+      <div className={styles.filters} role="search" aria-label={t('Tasks')}>
+        <TextInput
+          compact
+          type="search"
+          aria-label="Search"
+          placeholder="Search…"
+          className={styles.search}
+          value={filter.search}
+          onValueChange={(q) => change({ q })}
+        />
+        <div className={styles.kinds}>
+          <MultiSelect
+            aria-label="Kinds"
+            placeholder="All kinds"
+            display="count"
+            options={[...kinds].map(([value, { label, waiting }]) => ({
+              value,
+              label: `${t(label)} (${formatCount(waiting)})`,
+            }))}
+            value={filter.kinds}
+            onChange={(chosen) => change({ kinds: chosen.join(',') })}
+          />
+        </div>
+        <div className={styles.kinds}>
+          <Select
+            compact
+            aria-label="Order"
+            options={[
+              { value: 'urgency', label: t('The most urgent first') },
+              { value: 'kind', label: t('Grouped by kind') },
+            ]}
+            value={filter.isByKind ? 'kind' : 'urgency'}
+            onChange={(order) => change({ order: order === 'kind' ? order : null })}
+          />
+        </div>
+        <Checkbox
+          label="Overdue only"
+          checked={filter.isOverdue}
+          onCheckedChange={(on) => change({ overdue: on === true ? '1' : null })}
+        />
+        <SavedFilters calls={VIEW_CALLS} state={filter} />
+        {filter.kinds.length === 1 &&
+          queues
+            .filter(
+              ({ workflow, waiting }) => waiting > 1 && filter.kinds.includes(getFamily(workflow)),
+            )
+            .map(({ workflow, state, label }) => (
+              <TextLink key={`${workflow} ${state}`} to={paths.approvalQueue(workflow, state)}>
+                {t('Decide several at once: {queue}', { queue: t(label) })}
+              </TextLink>
+            ))}
+      </div>
+    </div>
+  );
+}
+
+/** The kinds that are chosen or have tasks, those with the most overdue first. Versions of a pipeline are of one kind. */
+function countByKind(queues: readonly QueueEntry[], chosen: readonly string[]) {
+  const kinds = new Map<string, { label: string; waiting: number; overdue: number }>();
+  for (const { workflow, workflowLabel: label, waiting, overdue } of queues) {
+    const kind = getFamily(workflow);
+    if (waiting === 0 && !chosen.includes(kind)) continue;
+    const sum = kinds.get(kind);
+    kinds.set(kind, {
+      label,
+      waiting: (sum?.waiting ?? 0) + waiting,
+      overdue: (sum?.overdue ?? 0) + overdue,
+    });
+  }
+  return new Map(
+    [...kinds].toSorted(([, a], [, b]) => b.overdue - a.overdue || b.waiting - a.waiting),
+  );
+}

@@ -1,0 +1,37 @@
+import { useSearchParams } from 'react-router-dom';
+
+const NAMES = ['q', 'overdue', 'kinds', 'order'] as const;
+type Name = (typeof NAMES)[number];
+
+/** The filters of the inbox in its address, so that they can be bookmarked, shared and saved. */
+export function useInboxFilter() {
+  const [params, setParams] = useSearchParams();
+  const change = (next: Partial<Record<Name, string | null>>) =>
+    setParams(
+      (now) => {
+        for (const [name, value] of Object.entries(next)) {
+          if (value === null || value === '') now.delete(name);
+          else now.set(name, value);
+        }
+        return now;
+      },
+      { replace: true },
+    );
+  return {
+    search: params.get('q') ?? '',
+    isOverdue: params.get('overdue') === '1',
+    kinds: (params.get('kinds') ?? '').split(',').filter((kind) => kind !== ''),
+    isByKind: params.get('order') === 'kind',
+    change,
+    kept: Object.fromEntries(
+      NAMES.flatMap((name) => {
+        const value = params.get(name);
+        return value === null ? [] : [[name, value]];
+      }),
+    ),
+    show: (query: Readonly<Record<string, string>>) =>
+      setParams({ all: '1', ...query }, { replace: true }),
+  };
+}
+
+export type InboxFilter = ReturnType<typeof useInboxFilter>;
