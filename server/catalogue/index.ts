@@ -101,6 +101,7 @@ import { exportCall, incrementBinding, incrementRoutes } from '#server/domains/i
 import { inspectorRoutes } from '#server/domains/workflows/inspector/index.ts';
 import { declaredMenu, menuRoutes } from '#server/domains/company/permissions/index.ts';
 import { notificationRoutes } from '#server/domains/communication/notifications/index.ts';
+import { personOverviewRoutes } from '#server/domains/insight/personOverview/index.ts';
 import { kpiPresentationRoutes } from '#server/domains/insight/kpiPresentation/index.ts';
 import { leavingPredictionRoutes } from '#server/domains/insight/leavingPrediction/index.ts';
 import { marketVisitRoutes } from '#server/domains/money/marketVisits/index.ts';
@@ -298,6 +299,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   leavingPredictionRoutes,
   duplicateAttachmentRoutes,
   kpiPresentationRoutes,
+  personOverviewRoutes,
   searchRoutes,
   cafeteriaRoutes,
   hotDeskRoutes,

@@ -144,7 +144,7 @@ const otherScreens = ({
     route: '/profile/employee/:empId',
     as: 'hr',
     at: '/profile/employee/1',
-    shows: 'Date of birth',
+    shows: 'Attendance by month',
     moments: {
       edit: async (page) => {
         await page.getByRole('tab', { name: 'Family' }).click();

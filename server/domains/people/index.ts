@@ -1,3 +1,3 @@
 export { peopleRoutes } from './routes.ts';
 export { personFileRule } from './files.ts';
-export { editsPart, type RecordAccess } from './access.ts';
+export { editsPart, recordAccess, type RecordAccess } from './access.ts';

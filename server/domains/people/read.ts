@@ -101,9 +101,15 @@ const EMPLOYEE_WORDS = new Map([
 
 /** Who changed which part, and when; the history has no values. */
 async function getChanges(db: Db, employeeId: number): Promise<RecordChangeEntry[]> {
-  const rows = await query<{ at: Date; byName: string; fields: string[]; isNew: boolean }>(
+  const rows = await query<{
+    at: Date;
+    byName: string;
+    reason: string;
+    fields: string[];
+    isNew: boolean;
+  }>(
     db,
-    `select c.at, coalesce(p.name, u.login_id, 'Cadre') as "byName", c.before is null as "isNew",
+    `select c.at, coalesce(p.name, u.login_id, 'Cadre') as "byName", c.before is null as "isNew", c.reason,
        array(select jsonb_object_keys(coalesce(c.after, c.before, '{}'))) as fields
      from record_changes c left join users u on u.id = c.actor_id
      left join user_people p on p.user_id = u.id
@@ -112,9 +118,10 @@ async function getChanges(db: Db, employeeId: number): Promise<RecordChangeEntry
      order by c.id desc limit ${MOST_CHANGES}`,
     { employeeId },
   );
-  return rows.map(({ at, byName, fields, isNew }) => ({
+  return rows.map(({ at, byName, reason, fields, isNew }) => ({
     at: at.toISOString(),
     byName,
+    reason,
     what: isNew ? [] : [...new Set(fields.flatMap((field) => EMPLOYEE_WORDS.get(field) ?? []))],
   }));
 }

@@ -1,8 +1,8 @@
 import type { Flag, MenuReference } from '#machines/core/access/permissions.ts';
 import { unitsPermitted } from '#server/platform/access/reach.ts';
 import { recordSalaryAccess } from '#server/platform/access/salaryAccess.ts';
-import { queryOne } from '#server/platform/db/sql.ts';
-import { notFound } from '#server/platform/errors.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { AppError, notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { ISSUED_PAPERS, type Paper } from './paper.ts';
 import { PAPER_ROWS, type PaperRow } from './print.ts';
@@ -15,15 +15,8 @@ import { getDeclaredPaper } from './declared.ts';
  */
 export async function paperToRead(call: Call, paperId: number, by: string): Promise<PaperRow> {
   const row = await getRow(call, paperId);
-  const paper = getDeclaredPaper(row.kind);
-  const { own, reference, showsPay } = paper;
-  if (row.employeeId === call.actor.employeeId) {
-    if (own === undefined || (call.actor.menus?.has(own) ?? true)) return row;
-    throw notFound('Document not found');
-  }
-  await mustReach(call, row, reference, 'isView');
-  await requireVisibleCase(call, row, paper);
-  if (showsPay) {
+  await requireReadable(call, row);
+  if (getDeclaredPaper(row.kind).showsPay && row.employeeId !== call.actor.employeeId) {
     await recordSalaryAccess(call.db, call.actor, { call: by, employeeIds: [row.employeeId] });
   }
   return row;
@@ -38,6 +31,57 @@ export async function paperToWithdraw(call: Call, paperId: number): Promise<Pape
   await requireVisibleCase(call, row, paper);
   if (row.employeeId === call.actor.employeeId) throw notFound('Document not found');
   return row;
+}
+
+/** A line of a person's papers. */
+interface ListedPaper extends Pick<
+  PaperRow,
+  'id' | 'kind' | 'number' | 'issuedOn' | 'isWithdrawn'
+> {
+  title: string;
+}
+
+/** The papers of a person that `paperToRead` gives to the caller, the latest first. Pay is not among the values. */
+export async function readablePapers(
+  call: Call,
+  employeeId: number,
+  most: number,
+): Promise<ListedPaper[]> {
+  const rows = await query<PaperRow>(
+    call.db,
+    `${PAPER_ROWS} where p.employee_id = $employeeId and p.account_id = $accountId
+     order by p.issued_at desc, p.id desc limit $most`,
+    { employeeId, accountId: call.actor.accountId, most },
+  );
+  const readable: ListedPaper[] = [];
+  for (const row of rows) {
+    const { title } = getDeclaredPaper(row.kind);
+    const { id, kind, number, issuedOn, isWithdrawn } = row;
+    if (await isReadable(call, row))
+      readable.push({ id, kind, number, issuedOn, isWithdrawn, title });
+  }
+  return readable;
+}
+
+async function isReadable(call: Call, row: PaperRow): Promise<boolean> {
+  try {
+    await requireReadable(call, row);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'notFound') return false;
+    throw error;
+  }
+}
+
+/** @throws AppError 404 if the caller may not print the paper. */
+async function requireReadable(call: Call, row: PaperRow): Promise<void> {
+  const paper = getDeclaredPaper(row.kind);
+  if (row.employeeId === call.actor.employeeId) {
+    if (paper.own === undefined || (call.actor.menus?.has(paper.own) ?? true)) return;
+    throw notFound('Document not found');
+  }
+  await mustReach(call, row, paper.reference, 'isView');
+  await requireVisibleCase(call, row, paper);
 }
 
 async function getRow({ db, actor }: Call, paperId: number): Promise<PaperRow> {

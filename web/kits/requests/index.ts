@@ -6,3 +6,4 @@ export { RequestPage } from './RequestPage.tsx';
 export { RequestScreen } from './RequestScreen.tsx';
 export { RequestTable } from './RequestTable.tsx';
 export { useRequestSearch } from './useRequestSearch.ts';
+export { print } from './print.ts';

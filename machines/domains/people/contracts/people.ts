@@ -71,6 +71,8 @@ export interface PersonalRecord {
 export interface RecordChangeEntry {
   at: string;
   byName: string;
+  /** As its author gave it; empty if none was. */
+  reason: string;
   /** Labels of what changed. */
   what: readonly string[];
 }

@@ -10,10 +10,11 @@ export function RecordHistory({ changes }: Pick<PersonalRecord, 'changes'>) {
     return <Notice tone="info">{t('Nothing has been changed yet.')}</Notice>;
   return (
     <ol className={styles.list}>
-      {changes.map(({ at, byName, what }, index) => (
+      {changes.map(({ at, byName, reason, what }, index) => (
         <li key={`${at} ${index}`}>
           <RelativeTime at={at} /> · {byName} ·{' '}
           {what.length === 0 ? t('Record created') : what.map((label) => t(label)).join(', ')}
+          {reason !== '' && ` · ${t(reason)}`}
         </li>
       ))}
     </ol>

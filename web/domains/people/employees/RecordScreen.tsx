@@ -5,6 +5,7 @@ import { recordPart } from '#machines/domains/people/personalRecord.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, Card, Link, Skeleton, Tabs } from '#web/components/ui/index.ts';
 import { Employment, EmploymentHistory } from '#web/domains/people/employment/index.ts';
+import { PersonOverview } from '#web/domains/insight/personOverview/index.ts';
 import { PayHistory } from '#web/domains/pay/salary/index.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { paths } from '#web/lib/paths.ts';
@@ -78,6 +79,11 @@ function Parts({ record }: { record: PersonalRecord }) {
   // The most used tabs come first, because the others may be off screen.
   const first = parts.filter(({ id }) => id === 'personal' || id === 'contact');
   const tabs = [
+    {
+      id: 'overview',
+      label: 'Overview',
+      content: <PersonOverview employeeId={record.employeeId} />,
+    },
     ...first,
     ...(record.seesEmployment
       ? [

@@ -1,0 +1,1 @@
+export { PersonOverview } from './PersonOverview.tsx';
