@@ -42,48 +42,52 @@ function Parts({ overview }: { overview: Overview }) {
           />
         </Card>
       )}
-      {months && (
-        <Card title={t('Attendance by month')}>
+      <div className={styles.wide}>
+        {months && (
+          <Card title={t('Attendance by month')}>
+            <DataTable
+              label="Attendance by month"
+              rows={months}
+              columns={monthColumns}
+              rowId={({ month }) => month}
+              columnChoice={false}
+            />
+          </Card>
+        )}
+        <Card title={t('Requests')}>
           <DataTable
-            label="Attendance by month"
-            rows={months}
-            columns={monthColumns}
-            rowId={({ month }) => month}
+            label="Requests"
+            rows={requests}
+            columns={requestColumns}
+            rowId={({ workflow, requestId }) => `${workflow} ${requestId}`}
             columnChoice={false}
           />
         </Card>
-      )}
-      <Card title={t('Requests')}>
-        <DataTable
-          label="Requests"
-          rows={requests}
-          columns={requestColumns}
-          rowId={({ workflow, requestId }) => `${workflow} ${requestId}`}
-          columnChoice={false}
-        />
-      </Card>
-      {loans && loans.length > 0 && (
-        <Card title={t('Loans')}>
-          <DataTable
-            label="Loans"
-            rows={loans}
-            columns={loanColumns}
-            rowId={({ loanType, paidOutOn, principal }) => `${loanType} ${paidOutOn} ${principal}`}
-            columnChoice={false}
-          />
-        </Card>
-      )}
-      {letters.length > 0 && (
-        <Card title={t('Letters')}>
-          <DataTable
-            label="Letters"
-            rows={letters}
-            columns={letterColumns}
-            rowId={({ paperId }) => String(paperId)}
-            columnChoice={false}
-          />
-        </Card>
-      )}
+        {loans && loans.length > 0 && (
+          <Card title={t('Loans')}>
+            <DataTable
+              label="Loans"
+              rows={loans}
+              columns={loanColumns}
+              rowId={({ loanType, paidOutOn, principal }) =>
+                `${loanType} ${paidOutOn} ${principal}`
+              }
+              columnChoice={false}
+            />
+          </Card>
+        )}
+        {letters.length > 0 && (
+          <Card title={t('Letters')}>
+            <DataTable
+              label="Letters"
+              rows={letters}
+              columns={letterColumns}
+              rowId={({ paperId }) => String(paperId)}
+              columnChoice={false}
+            />
+          </Card>
+        )}
+      </div>
     </div>
   );
 }

@@ -26,11 +26,12 @@ const number = <Row,>(id: string, label: string, read: (row: Row) => number): Co
   value: read,
   cell: (row) => formatNumber(read(row)),
   numeric: true,
+  width: 'narrow',
   card: 'line',
 });
 
 export const balanceColumns: readonly Column<Balance>[] = [
-  { id: 'type', label: 'Leave type', value: ({ type }) => type, card: 'title' },
+  { id: 'type', label: 'Leave type', value: ({ type }) => type, width: 'medium', card: 'title' },
   number('available', 'Can be booked', ({ available }) => available),
   number('planned', 'Approved, upcoming', ({ planned }) => planned),
   number('pending', 'Pending', ({ pending }) => pending),

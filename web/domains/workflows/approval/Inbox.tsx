@@ -86,7 +86,8 @@ export function Inbox({
                 rowTone={(row) => (isOpen && row === active ? 'open' : undefined)}
                 hotkeys="page"
                 storageKey="tasks.all"
-                paging={{ initialPageSize: PAGE }}
+                paging={false}
+                hasMore={hasMore}
                 toolbar={<InboxToolbar queues={queues} filter={filter} />}
                 empty={{
                   title: isNarrowed ? 'No Result Found' : undefined,

@@ -59,7 +59,7 @@ export function InboxToolbar({ queues, filter }: Props) {
             compact
             aria-label="Order"
             options={[
-              { value: 'urgency', label: t('The most urgent first') },
+              { value: 'urgency', label: t('Most urgent first') },
               { value: 'kind', label: t('Grouped by kind') },
             ]}
             value={filter.isByKind ? 'kind' : 'urgency'}

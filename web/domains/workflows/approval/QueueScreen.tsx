@@ -21,6 +21,7 @@ import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { DecidesFor, DelegateForLeave } from '#web/domains/workflows/delegations/index.ts';
 import { useBusinessUnit } from '#web/lib/settings/index.ts';
+import { AllQueues } from './AllQueues.tsx';
 import { chosenQueue } from './chosenQueue.ts';
 import { Inbox } from './Inbox.tsx';
 import { QueueStrip } from './QueueStrip.tsx';
@@ -44,6 +45,7 @@ const taskShortcuts: ShortcutGroup = {
  * queue.
  */
 export function QueueScreen({ only }: { only?: ApprovalScreen | undefined }) {
+  const [search] = useSearchParams();
   const [businessUnitId] = useBusinessUnit();
   useFirstPageOfUnit(businessUnitId);
   const queues = useQuery(queuesQuery(businessUnitId));
@@ -52,7 +54,18 @@ export function QueueScreen({ only }: { only?: ApprovalScreen | undefined }) {
 
   return (
     <Page>
-      <PageHeader title={only?.title} />
+      <PageHeader
+        title={only?.title}
+        more={
+          queues.data && (
+            <AllQueues
+              all={queues.data}
+              chosen={getChosen(queues.data, only, search)}
+              shown={only}
+            />
+          )
+        }
+      />
       {!only && <DelegateForLeave />}
       {!only && <DecidesFor />}
       {!only && <StepsWithoutDecider />}
@@ -75,7 +88,7 @@ function Queues({ all, only, businessUnitId }: QueuesProps) {
   const [search] = useSearchParams();
   const definitions = useDefinitions(all.map(({ workflow }) => workflow));
   const entries = all.filter((entry) => isAmong(entry, only));
-  const chosen = chosenQueue(entries, search.get('workflow'), search.get('state'));
+  const chosen = getChosen(all, only, search);
   const filled = entries.filter(({ waiting }) => waiting > 0).length;
   // One queue is the same list with columns of its own, but a list that was opened stays until it is empty.
   const [beganWithSeveral] = useState(filled > 1);
@@ -85,13 +98,12 @@ function Queues({ all, only, businessUnitId }: QueuesProps) {
   if (!only && isInbox) {
     return (
       <>
-        <QueueStrip queues={entries} chosen={undefined} all={all} shown={only} />
         <Inbox key={businessUnitId} businessUnitId={businessUnitId} queues={entries} />
         <OwnBatches />
       </>
     );
   }
-  const strip = <QueueStrip queues={entries} chosen={chosen} all={all} shown={only} />;
+  const strip = <QueueStrip queues={entries} chosen={chosen} shown={only} />;
   if (!chosen) {
     return (
       <>
@@ -129,6 +141,17 @@ function Queues({ all, only, businessUnitId }: QueuesProps) {
 const isAmong = ({ workflow, state }: QueueEntry, only: ApprovalScreen | undefined): boolean =>
   only === undefined ||
   (only.workflows.includes(getFamily(workflow)) && (only.state ?? state) === state);
+
+const getChosen = (
+  all: readonly QueueEntry[],
+  only: ApprovalScreen | undefined,
+  search: URLSearchParams,
+): QueueEntry | undefined =>
+  chosenQueue(
+    all.filter((entry) => isAmong(entry, only)),
+    search.get('workflow'),
+    search.get('state'),
+  );
 
 type NothingProps = { only: ApprovalScreen | undefined; hasQueues: boolean; ofUnit: boolean };
 

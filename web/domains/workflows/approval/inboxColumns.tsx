@@ -3,7 +3,7 @@ import type { Column } from '#web/components/table/index.ts';
 import { RelativeTime } from '#web/components/ui/index.ts';
 import { DueTime } from './DueTime.tsx';
 
-/** The server's order is that of urgency, which no column repeats. */
+/** The server's order is that of urgency, which no column repeats. The open task beside the list shows the rest. */
 export const inboxColumns: readonly Column<InboxRow>[] = [
   {
     id: 'subject',
@@ -36,6 +36,7 @@ export const inboxColumns: readonly Column<InboxRow>[] = [
     label: 'Waiting',
     cell: ({ enteredAt }) => <RelativeTime at={enteredAt} />,
     sortable: false,
+    hidden: true,
     width: 'narrow',
     card: 'line',
   },
@@ -44,6 +45,7 @@ export const inboxColumns: readonly Column<InboxRow>[] = [
     label: 'Unit',
     value: ({ unit }) => unit,
     sortable: false,
+    hidden: true,
     width: 'narrow',
     card: 'hidden',
   },
