@@ -1,6 +1,6 @@
 /**
  * Other words by which people look for a screen in the menu search, by the label of its entry. Words of the
- * label itself need no entry.
+ * label itself need no entry. Of several screens with a word, the one where it stands earlier comes first.
  */
 export const SEARCH_WORDS: Readonly<Record<string, string>> = {
   'About Me': 'personal information profile biodata CV',
@@ -24,7 +24,7 @@ export const SEARCH_WORDS: Readonly<Record<string, string>> = {
   'Contact Book': 'phone directory telephone extension colleague',
   'Cost to Company': 'salary cost CTC',
   'Daily Attendance': 'absent present late today who is in shift',
-  'Daily Attendance of My Team': 'absent present late today who is in shift',
+  'Daily Attendance of My Team': 'present absent late today who is in shift',
   Department: 'division organisation unit section',
   Designation: 'job title position rank',
   'Earn Leave': 'annual leave privilege leave',
@@ -33,7 +33,8 @@ export const SEARCH_WORDS: Readonly<Record<string, string>> = {
   'Employee Food Corner': 'canteen lunch meal cafeteria',
   'Employee Leaving Prediction': 'attrition turnover resignation risk retention',
   'Employee List': 'staff headcount directory who reports to whom supervisor birthday',
-  Employee: 'staff personnel record people birthday supervisor service book',
+  Employee:
+    'staff personnel record people birthday supervisor service book leave balance absent today',
   'Exception Off Day': 'weekend working day swap compensatory',
   'Expense Applications': 'claim reimbursement bill TA DA travel allowance',
   Expense: 'claim reimbursement bill TA DA travel allowance',
@@ -67,10 +68,10 @@ export const SEARCH_WORDS: Readonly<Record<string, string>> = {
   'Leave Balance': 'remaining days entitlement how many days left',
   'Leave Encashment': 'sell leave cash payment unused',
   'Leave Policy': 'entitlement accrual carry forward',
-  'Leave Report': 'leave balance of everyone remaining days',
+  'Leave Report': 'leave taken days history',
   'Loan Request': 'advance salary borrow instalment',
   'Loan Requests': 'advance salary borrow instalment',
-  'Manager Change Request': 'supervisor reporting line boss',
+  'Manager Change Request': 'reporting line boss supervisor',
   'Market Visit': 'field visit sales call',
   'Movement Application': 'outside duty field visit official tour',
   'Movement Applications': 'outside duty field visit official tour',
@@ -81,7 +82,7 @@ export const SEARCH_WORDS: Readonly<Record<string, string>> = {
   'My tasks': 'approve approval inbox pending queue to do',
   'Notification Config': 'alert email quiet hours mute',
   Organogram:
-    'organisation chart hierarchy org chart reporting line who reports to whom supervisor manager line',
+    'supervisor who reports to whom organisation chart hierarchy org chart reporting line manager',
   'Outside Duty': 'field work official tour remote',
   'Overtime Bulk Upload': 'excel import OT',
   'Overtime Manual Entry': 'extra hours OT',
@@ -90,7 +91,7 @@ export const SEARCH_WORDS: Readonly<Record<string, string>> = {
   'Partner Users Info': 'vendor external login supplier',
   'Personal Devices': 'mobile phone check in',
   Policies: 'rules handbook code of conduct',
-  'Privilege Leave Date Change': 'shift annual leave earned leave reschedule',
+  'Privilege Leave Date Change': 'reschedule annual leave earned leave shift',
   'Process Report': 'bottleneck duration turnaround process mining',
   'Profit Center Assign': 'cost centre cost center allocation',
   'Profit Center': 'cost centre cost center accounting',

@@ -72,7 +72,7 @@ export interface Suggestion {
 
 /**
  * Results of the menu search: names that begin with the text (spec 000 §2), then names with a word that
- * does, then names that contain it, then entries with another word for it.
+ * does, then names that contain it, then entries with another word for it, of which the first fit best.
  */
 export function suggestionsFor(menu: readonly MenuEntry[], typed: string): Suggestion[] {
   const wanted = searchKey(typed);
@@ -92,7 +92,8 @@ const OTHER_WORD = 3;
 function rankOfEntry(entry: MenuEntry, wanted: string): number {
   const named = Math.min(...getNames(entry).map((name) => getRank(name, wanted)));
   if (named < Infinity || entry.words === undefined) return named;
-  return getRank(searchKey(entry.words), wanted) <= 1 ? OTHER_WORD : Infinity;
+  const words = searchKey(entry.words);
+  return getRank(words, wanted) <= 1 ? OTHER_WORD + words.indexOf(wanted) / words.length : Infinity;
 }
 
 /**

@@ -3,6 +3,7 @@ import { REQUESTS } from '#machines/catalogue/requests.ts';
 import { MENU_ORDER, SECTION_ORDER } from '#machines/core/screens/menuOrder.ts';
 import { SEARCH_WORDS } from '#machines/core/screens/searchWords.ts';
 import type { Screen } from '#machines/core/screens/screen.ts';
+import { suggestionsFor, type MenuEntry } from '#web/components/shell/menu.ts';
 import { DECLARED_SCREENS } from '#server/catalogue/declaredScreens.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MENU, type MenuListEntry, type Permission } from '#machines/core/access/permissions.ts';
@@ -386,6 +387,28 @@ describe('the side menu', () => {
       ({ label }) => label === 'Support Bulk Notification',
     );
     expect(bulk?.searchWords).toMatch(/^broadcast /);
+  });
+
+  it.each([
+    ['who reports to whom', ['Organogram']],
+    ['supervisor', ['Supervisor Review', 'Organogram']],
+    ['shift', ['Roster Board', 'Calendar Setup']],
+    ['absent', ['Daily Attendance']],
+    ['leave balance', ['Leave Balance', 'Employee']],
+    ['birthday', ['Employee']],
+    ['verify', ['Issued papers']],
+    ['service book', ['Employee']],
+    ['who is on leave', ['Team Calendar']],
+  ])('leads HR from “%s” to %s', async (typed, expected) => {
+    const entries = (list: readonly MenuListEntry[]): MenuEntry[] =>
+      list.map(({ label, to, searchWords, childList }) => ({
+        label,
+        to,
+        ...(searchWords !== undefined && { words: searchWords }),
+        children: entries(childList),
+      }));
+    const found = suggestionsFor(entries(await readMenu('hr')), typed);
+    expect(found.slice(0, expected.length).map(({ entry }) => entry.label)).toEqual(expected);
   });
 
   it('opens no screen whose calls the server would refuse', async () => {
