@@ -15,7 +15,7 @@ const STORIES: readonly DemoAnnouncement[] = [
   {
     title: 'Office closed on Victory Day',
     details:
-      'All offices and factories are closed on 16 December.\n\nWhoever works that day by roster receives compensatory leave.',
+      'All offices and factories are closed on 16 December.\n\nPeople who work that day by roster receive compensatory leave.',
     daysAgo: 2,
     daysLeft: 30,
     isPinned: true,

@@ -1,12 +1,7 @@
 import type { PersonOverview } from '#machines/domains/insight/contracts/personOverview.ts';
-import { DAY_STATUSES, type DayStatus } from '#machines/domains/time/attendance/day.ts';
 import { Card, formatDate, StatusBadge, SummaryLine } from '#web/components/ui/index.ts';
-import { clockIn, STATUS_TONE } from '#web/domains/time/attendance/index.ts';
+import { clockIn, STATUS_TONE, todayLabel } from '#web/domains/time/attendance/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
-
-/** A day that goes on says less than whether someone has come. */
-const getLabel = (status: DayStatus, firstIn: string | null) =>
-  status === 'open' && firstIn === null ? 'Not checked in yet' : DAY_STATUSES[status];
 
 /** Whether someone is at work now, and otherwise why not. */
 export function Today({ today }: { today: NonNullable<PersonOverview['today']> }) {
@@ -24,7 +19,7 @@ export function Today({ today }: { today: NonNullable<PersonOverview['today']> }
         isIn ? (
           <StatusBadge label={t('Checked in')} tone="success" />
         ) : status ? (
-          <StatusBadge label={t(getLabel(status, firstIn))} tone={STATUS_TONE[status]} />
+          <StatusBadge label={t(todayLabel(status, firstIn))} tone={STATUS_TONE[status]} />
         ) : undefined
       }
     >

@@ -27,7 +27,10 @@ function OfUnit({ of, isNamed }: { of: MonthLateMarks; isNamed: boolean }) {
     return nextIn === null ? null : (
       <Notice tone="info" title={counted}>
         <p className={styles.hint}>
-          {t('{n, plural, one {One more costs} other {# more cost}} leave or pay.', { n: nextIn })}
+          {t(
+            '{n, plural, one {One more late mark costs} other {# more late marks cost}} leave or pay.',
+            { n: nextIn },
+          )}
         </p>
       </Notice>
     );

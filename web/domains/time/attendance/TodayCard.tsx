@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { DAY_STATUSES } from '#machines/domains/time/attendance/day.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { Card, formatDate, StatusBadge, SummaryLine, TextLink } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -10,6 +9,7 @@ import { myMonthQuery } from './api.ts';
 import { CheckInHere } from './CheckIn.tsx';
 import { asHours, clockIn } from './clock.ts';
 import styles from './attendance.module.css';
+import { todayLabel } from './todayLabel.ts';
 import { STATUS_TONE } from './tones.ts';
 
 /** The user's month, for people with attendance of their own. */
@@ -39,7 +39,10 @@ export function TodayCard() {
       <div className={styles.today}>
         {today && (
           <>
-            <StatusBadge label={DAY_STATUSES[today.status]} tone={STATUS_TONE[today.status]} />
+            <StatusBadge
+              label={todayLabel(today.status, today.firstIn)}
+              tone={STATUS_TONE[today.status]}
+            />
             <SummaryLine
               label="Today"
               items={[
