@@ -79,6 +79,8 @@ export interface PayTheirs {
   importId: number;
   /** A text for comments that they keep. */
   templateId: number;
+  /** Filters of the inbox that they saved. */
+  inboxViewId: number;
 }
 
 export interface Attempt {

@@ -568,6 +568,7 @@ export const ATTEMPTS: readonly Attempt[] = [
     employeeId,
   })),
   get('/Employee/Record', 'employeeId', 'employeeId', 'refused'),
+  get('/Employee/Overview', 'employeeId', 'employeeId', 'refused'),
   post('/Employee/RevealRecord', 'employeeId', 'refused', ({ employeeId }) => ({
     employeeId,
     part: 'personal',

@@ -403,6 +403,8 @@ const state = (theirs: Theirs) =>
        (select count(*) from payroll_runs where month_id = $payrollMonthId) as runs,
        (select json_agg(a) from salary_assignments a where a.employee_id = $employeeId) as assignments,
        (select count(*) from own_comment_templates where id = $templateId) as templates,
+       (select json_agg(v) from report_views v where v.id = $inboxViewId) as inbox_views,
+       (select count(*) from report_defaults where view_id = $inboxViewId) as inbox_defaults,
        (select seen_at from notices where id = $noticeId) as seen,
        (select json_agg(j) from jobs j where j.id = $jobId) as job,
        (select revoked_at from sessions where id = $sessionId::uuid) as revoked,

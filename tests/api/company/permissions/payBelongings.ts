@@ -60,12 +60,15 @@ export async function createPayBelongings(
        values ($accountId, 'salaryAssignment', $userId, '[]') returning id
      ), template as (
        insert into own_comment_templates (user_id, text) values ($userId, '${MARK}') returning id
+     ), view as (
+       insert into report_views (account_id, report, made_by, name, query)
+       values ($accountId, 'inbox', $userId, '${MARK}', '{}') returning id
      )
      select breakdown.id as "breakdownId", policy.id as "salaryPolicyId", own_group.id as "payrollGroupId",
        month.id as "payrollMonthId", bonus.id as "bonusSetupId", bank.id as "bankId", run.id as "payrollRunId",
        slip.id as "slipId", file.id as "paymentFileId", imported.id as "importId",
-       template.id as "templateId"
-     from breakdown, policy, own_group, month, bonus, bank, run, slip, file, imported, template`,
+       template.id as "templateId", view.id as "inboxViewId"
+     from breakdown, policy, own_group, month, bonus, bank, run, slip, file, imported, template, view`,
     { ...place },
   );
   if (!ids) throw new Error('Nothing was stored');

@@ -37,6 +37,9 @@ export const workflowAttempts: readonly Attempt[] = [
       ['businessUnitId', 'businessUnitId'],
     ] as const
   ).map(([parameter, id]) => get('/Workflow/CountHistoryByEvent', parameter, id, 'filtered')),
+  ...['/Workflow/DeleteInboxView', '/Workflow/DefaultInboxView'].map((route) =>
+    post(route, 'id', 'refused', ({ inboxViewId: id }) => ({ id })),
+  ),
   post('/Workflow/RemoveCommentTemplate', 'id', 'refused', ({ templateId: id }) => ({ id })),
   post('/Workflow/Answer', 'subjectId', 'refused', ({ subjectId }) => ({
     workflow: 'increment',
