@@ -24,6 +24,7 @@ import { loanChange } from '#machines/domains/money/loan/requests/loanChange.ts'
 import { separation } from '#machines/domains/separation/requests/separation.ts';
 import type { RequestKind } from '#machines/kits/requests/request.ts';
 import { allowanceDeduction } from '#machines/domains/pay/requests/allowanceDeduction.ts';
+import { pfWithdrawal } from '#machines/domains/pay/fund/pfWithdrawal.ts';
 import { salaryAssign } from '#machines/domains/pay/requests/salaryAssign.ts';
 import { salaryCertificate } from '#machines/domains/pay/requests/salaryCertificate.ts';
 
@@ -54,6 +55,7 @@ export const REQUESTS: readonly RequestKind[] = [
   allowanceDeduction,
   salaryAssign,
   separation,
+  pfWithdrawal,
 ];
 
 const byId = new Map(REQUESTS.map((kind) => [kind.id, kind]));

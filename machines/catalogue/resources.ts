@@ -27,6 +27,10 @@ import { attendanceBenefit } from '#machines/domains/pay/resources/attendanceBen
 import { mobileLimit } from '#machines/domains/pay/resources/mobileLimit.ts';
 import { recurringItem } from '#machines/domains/pay/resources/recurringItem.ts';
 import { salaryHold } from '#machines/domains/pay/resources/salaryHold.ts';
+import { pfInvestment } from '#machines/domains/pay/fund/pfInvestment.ts';
+import { pfRule } from '#machines/domains/pay/fund/pfRule.ts';
+import { gratuityRule } from '#machines/domains/pay/gratuity/gratuityRule.ts';
+import { taxChallan, taxProfile, taxYear } from '#machines/domains/pay/tax/resources.ts';
 import { religion } from '#machines/domains/people/resources/religion.ts';
 import { deskFloor } from '#machines/domains/workplace/resources/deskFloor.ts';
 import { deskOffice } from '#machines/domains/workplace/resources/deskOffice.ts';
@@ -141,6 +145,12 @@ export const RESOURCES: readonly Resource[] = [
   mobileLimit,
   recurringItem,
   salaryHold,
+  pfRule,
+  gratuityRule,
+  taxYear,
+  taxProfile,
+  taxChallan,
+  pfInvestment,
   commentTemplate,
   separationType,
 ];

@@ -12,6 +12,8 @@ import { increments } from '#machines/domains/increments/screens/increments.ts';
 import { insight } from '#machines/domains/insight/screens/insight.ts';
 import { oversight } from '#machines/domains/workflows/screens/oversight.ts';
 import { papers } from '#machines/domains/documents/screens/papers.ts';
+import { funds } from '#machines/domains/pay/screens/funds.ts';
+import { incomeTax } from '#machines/domains/pay/screens/incomeTax.ts';
 import { payroll } from '#machines/domains/pay/screens/payroll.ts';
 import { people } from '#machines/domains/people/screens/people.ts';
 import { payStructure } from '#machines/domains/pay/screens/payStructure.ts';
@@ -43,6 +45,8 @@ export const SCREENS = {
   ...increments.screens,
   ...payStructure.screens,
   ...payroll.screens,
+  ...funds.screens,
+  ...incomeTax.screens,
   ...workplace.screens,
   ...insight.screens,
   ...common.screens,
@@ -70,6 +74,8 @@ export const AREAS: readonly Area[] = [
   increments,
   payStructure,
   payroll,
+  funds,
+  incomeTax,
   workplace,
   insight,
   common,

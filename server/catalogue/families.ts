@@ -1,6 +1,9 @@
 import { verifyCode } from '#server/platform/history/code/verifyCode.ts';
 import type { ChainFamily, Check } from '#server/engine/instances/engine.ts';
 import { payrollChecks } from '#server/domains/pay/runs/index.ts';
+import { fundChecks } from '#server/domains/pay/fund/index.ts';
+import { gratuityChecks } from '#server/domains/pay/gratuity/index.ts';
+import { taxChecks } from '#server/domains/pay/tax/index.ts';
 import { disagreements } from './disagreements.ts';
 import { recordedFindings } from '#server/platform/history/records/findings.ts';
 import { logFamily } from '#server/engine/history/records/logFamily.ts';
@@ -23,6 +26,9 @@ const FURTHER = new Map<SignedLog, readonly Check[]>([
       { name: 'kept sums and what they are worked out from', find: sumsAsWorkedOut },
       ...disagreements,
       ...payrollChecks,
+      ...fundChecks,
+      ...gratuityChecks,
+      ...taxChecks,
       { name: 'what was not obeyed', concern: 'rights', find: (db) => recordedFindings(db) },
       {
         name: 'the database’s own code',

@@ -120,6 +120,9 @@ import { recruitmentBinding, recruitmentRoutes } from '#server/domains/recruitme
 import { rosterRoutes } from '#server/domains/time/roster/index.ts';
 import { lettersCall, salaryRoutes } from '#server/domains/pay/salary/index.ts';
 import { payrollRunBinding, payrollRunRoutes } from '#server/domains/pay/runs/index.ts';
+import { fundRoutes } from '#server/domains/pay/fund/index.ts';
+import { gratuityRoutes } from '#server/domains/pay/gratuity/index.ts';
+import { taxRoutes } from '#server/domains/pay/tax/index.ts';
 import { shareRoutes } from '#server/domains/shares/index.ts';
 import { signInRuleRoutes } from '#server/domains/company/signInRules/index.ts';
 import { ticketBinding, ticketFileRule, ticketRoutes } from '#server/domains/tickets/index.ts';
@@ -288,6 +291,9 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   countryImportRoutes,
   payAssignmentRoutes,
   payrollRunRoutes,
+  fundRoutes,
+  gratuityRoutes,
+  taxRoutes,
   shareRoutes,
   ticketRoutes,
   recruitmentRoutes,

@@ -97,6 +97,7 @@ export const EXCEPTIONS: ReadonlyMap<string, Exception> = new Map(
     'POST /Payroll/MakeFile': inTables(['slips'], OF_EVERYONE),
     'POST /Payroll/ConfirmFile': inTables(['slips'], OF_EVERYONE),
     'POST /Payroll/ReadReturns': inTables(['slips'], 'what a bank returned, of everyone alike'),
+    'POST /Fund/PostInterest': inTables(['pf_ledger'], 'one rate for all members of the fund'),
     'POST /Roster/CopyMonth': inTables(['roster_drafts'], OF_EVERYONE),
     'POST /Roster/Publish': inTables(['roster_drafts', 'roster_days'], OF_EVERYONE),
     'POST /Roster/Discard': inTables(['roster_drafts'], OF_EVERYONE),

@@ -79,6 +79,16 @@ import { bankAdvice } from '#server/domains/pay/reports/bankAdvice.ts';
 import { cashDisbursement } from '#server/domains/pay/reports/cashDisbursement.ts';
 import { bonusSheet } from '#server/domains/pay/reports/bonusSheet.ts';
 import { payrollAudit } from '#server/domains/pay/reports/payrollAudit.ts';
+import { pfLedger, pfRegister } from '#server/domains/pay/fund/index.ts';
+import { gratuityProvision } from '#server/domains/pay/gratuity/index.ts';
+import {
+  legalFigures,
+  taxCertificate,
+  taxDeduction,
+  taxDeductionStatement,
+  taxEligible,
+  taxSlip,
+} from '#server/domains/pay/tax/index.ts';
 import { peopleChanges } from '#server/domains/people/reports/peopleChanges.ts';
 import { separationReport } from '#server/domains/separation/reports/separationReport.ts';
 import { employeeRelease } from '#server/domains/separation/reports/employeeRelease.ts';
@@ -167,6 +177,15 @@ export const REPORTS: readonly Report[] = [
   cashDisbursement,
   bonusSheet,
   payrollAudit,
+  pfLedger,
+  pfRegister,
+  gratuityProvision,
+  taxDeductionStatement,
+  taxDeduction,
+  taxSlip,
+  taxEligible,
+  taxCertificate,
+  legalFigures,
   customReport,
   peopleChanges,
   separationReport,

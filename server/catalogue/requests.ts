@@ -22,6 +22,7 @@ import { loanChangeServer } from '#server/domains/money/loan/requests/loanChange
 import { allowanceDeductionServer } from '#server/domains/pay/requests/allowanceDeduction.ts';
 import { salaryAssignServer } from '#server/domains/pay/requests/salaryAssign.ts';
 import { separationServer } from '#server/domains/separation/requests/separation.ts';
+import { pfWithdrawalServer } from '#server/domains/pay/fund/index.ts';
 import type { RequestServer } from '#server/kits/requests/requestServer.ts';
 
 /** By kind; a kind that only needs approval has no entry. */
@@ -52,6 +53,7 @@ const SERVERS: ReadonlyMap<string, RequestServer<never, never>> = new Map<
   ['iouAdjustment', iouAdjustmentServer],
   ['allowanceDeduction', allowanceDeductionServer],
   ['salaryAssign', salaryAssignServer],
+  ['pfWithdrawal', pfWithdrawalServer],
 ]);
 
 /**

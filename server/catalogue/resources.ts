@@ -15,6 +15,12 @@ import {
   ruleProblems,
   tableFormProblems,
 } from '#server/domains/pay/structure/index.ts';
+import {
+  fundRuleProblems,
+  maturityProblems,
+  postMissingShares,
+} from '#server/domains/pay/fund/index.ts';
+import { postMissingTax, taxYearProblems } from '#server/domains/pay/tax/index.ts';
 import { deviceProblems } from '#server/domains/time/attendance/deviceProblems.ts';
 import { assignmentProblems, shiftProblems } from '#server/domains/time/calendar/check.ts';
 
@@ -79,5 +85,9 @@ export const RESOURCE_SERVERS: ReadonlyMap<string, ResourceServer> = new Map<
   ['payGrade', { check: gradeProblems }],
   ['payrollMonth', { check: monthProblems, after: (tx, _, ids) => refuseLockedMonths(tx, ids) }],
   ['recurringItem', { check: inUnitAndDays }],
+  ['pfRule', { check: fundRuleProblems, after: postMissingShares }],
+  ['pfInvestment', { check: maturityProblems }],
+  ['taxYear', { check: taxYearProblems, after: postMissingTax }],
+  ['taxProfile', { check: assignmentProblems }],
   ['salaryHold', { check: inUnitAndDays }],
 ]);

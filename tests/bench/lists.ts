@@ -131,6 +131,7 @@ const getFilters = ({ filters }: Report): string[] =>
         return Object.keys(filter.options).map((option) => `${name}=${option}`);
       case 'reference':
       case 'listed':
+      case 'person':
         return [`${name}=1`];
       case 'search':
         return [`${name}=7a`];

@@ -11,6 +11,7 @@ import { documents } from './drawn/documents.tsx';
 import type { Draw, MemberScreen } from './drawn/drawn.ts';
 import { insight } from './drawn/insight.tsx';
 import { pay } from './drawn/pay.tsx';
+import { funds } from './drawn/funds.tsx';
 import { payroll } from './drawn/payroll.tsx';
 import { people } from './drawn/people.tsx';
 import { personalRecords } from './drawn/personalRecords.tsx';
@@ -28,6 +29,7 @@ const DRAWN: Readonly<Record<MemberScreen, Draw>> = {
   ...insight,
   ...pay,
   ...payroll,
+  ...funds,
   ...people,
   ...personalRecords,
   ...processes,

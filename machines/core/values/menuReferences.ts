@@ -114,6 +114,21 @@ export const MENU = {
   myPayslips: 349_834_833,
   employeeRelease: 512_093_775,
   clearanceApproval: 512_093_776,
+  myFund: 1_707_367_866,
+  fundInterest: 563_970_670,
+  pfLedger: 1_459_400_214,
+  pfRegister: 206_172_749,
+  gratuityProvision: 2_094_062_443,
+  gratuityLeaving: 1_203_253_783,
+  taxStatement: 456_702_008,
+  taxSlip: 643_378_512,
+  taxDeduction: 1_771_268_219,
+  taxEligible: 427_305_709,
+  taxBands: 254_614_699,
+  taxProjection: 1_565_288_360,
+  taxCertificate: 561_336_832,
+  taxAssignment: 896_811_388,
+  legalFigures: 233_069_326,
 } as const;
 
 export type MenuReference = (typeof MENU)[keyof typeof MENU];

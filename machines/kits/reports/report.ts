@@ -52,6 +52,8 @@ export type ReportFilter =
   | (Common & { kind: 'reference'; resource: string; dependsOn?: string })
   /** The id of one of the options that a call lists. */
   | (Common & { kind: 'listed'; call: string })
+  /** The id of an employee, searched by name or code. */
+  | (Common & { kind: 'person' })
   | (Common & { kind: 'choice'; options: Readonly<Record<string, string>>; start?: string })
   /** Several options, separated by commas; `start` is used if none is chosen. */
   | (Common & { kind: 'several'; options: Readonly<Record<string, string>>; start: string })
@@ -79,6 +81,8 @@ export interface ReportDefinition {
   pageSizes: readonly number[];
   /** Where readers with permission create another row. */
   adds?: { label: string; to: string };
+  /** Filters apply when View is pressed. */
+  views?: true;
   /** The action for selected rows, if the reader may use it. */
   acts?: ReportAction;
 }

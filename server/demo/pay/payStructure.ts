@@ -20,6 +20,7 @@ import { importDefinition } from '#server/domains/pay/countryImport/index.ts';
 import { assignPay } from '#server/domains/pay/structure/index.ts';
 import { ACCOUNT_ID } from '#server/demo/stage/organisation.ts';
 import type { Stage } from '#server/demo/stage/scenario.ts';
+import { storeFund } from './fund.ts';
 import { payMonths } from './payMonths.ts';
 import bangladesh from './bd-salary.json' with { type: 'json' };
 
@@ -53,6 +54,7 @@ export async function storePayStructure({
   await storeBenefits(tx, save);
   await assignAll(tx, by, { breakdownId, policyId, groups });
   await storeItems(tx, by, save, today);
+  await storeFund(save, (code) => elementNamed(tx, code), today);
 }
 
 async function storePolicy(save: Save): Promise<number> {

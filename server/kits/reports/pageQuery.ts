@@ -64,7 +64,7 @@ function readFilter(
       request.set(name, filter.start);
     return null;
   }
-  if (filter.kind === 'reference' || filter.kind === 'listed') {
+  if (['reference', 'listed', 'person'].includes(filter.kind)) {
     const id = Number(value);
     if (!Number.isSafeInteger(id) || id < 0) return { path: name, message: 'must be an ID' };
     request.set(name, id);

@@ -39,6 +39,8 @@ export interface Report {
   bindings?: (reader: Reader) => Promise<Readonly<Record<string, string>>>;
   /** A function of the filters if the query should read only what they need. */
   query: string | ((request: FilterValues) => string);
+  /** Filters apply when View is pressed, which needs every required one. */
+  views?: true;
   /** Its rows are the caller's own, or those of their team: access can be given to everyone. */
   own?: true;
   /** The value of the default sort; a leading minus for descending. */

@@ -109,7 +109,7 @@ async function entries({ services, actor }: Call): Promise<ReportEntry[]> {
 }
 
 async function definition(call: Call): Promise<ReportDefinition> {
-  const { id, screen, filters, columns, adds, acts } = getReport(call);
+  const { id, screen, filters, columns, adds, acts, views } = getReport(call);
   const { address, title, description, menu } = screen;
   const shownTo = columns.filter(({ pay }) => !pay || call.actor.seesSalaries === true);
   const current = await getPermissions(call.services).of(call.actor);
@@ -122,6 +122,7 @@ async function definition(call: Call): Promise<ReportDefinition> {
     filters,
     columns: withOpenLinks(current, shownTo),
     pageSizes: REPORT_PAGE_SIZES,
+    ...(views ? { views } : {}),
     ...(adds && current.has(adds.reference, 'isCreate')
       ? { adds: { label: adds.label, to: adds.to } }
       : {}),

@@ -1,26 +1,12 @@
 import type { Area } from './area.ts';
 
 const group = 'Administration';
-const configuration = '/administration/configuration';
-const payroll = '/administration/payrollConfiguration';
 
 const titles = (base: string, names: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(names).map(([path, title]) => [`${base}/${path}`, title]));
 
 /** The administration area of the catalogue (002 §2.10). */
 export const ADMINISTRATION: readonly Area[] = [
-  {
-    group,
-    screens: titles(configuration, {
-      taxChallan: 'Tax Challan',
-    }),
-  },
-  {
-    group,
-    screens: titles(payroll, {
-      pfAndGratuity: 'PF and Gratuity',
-    }),
-  },
   {
     group,
     screens: titles('/administration/trainingAndDevelopment', {

@@ -22,8 +22,6 @@ export const SELF_SERVICE: readonly Area[] = [
     group,
     screens: titles({
       salaryCertificate: 'Salary Certificate',
-      taxCertificate: 'Tax Certificate',
-      pfManagement: 'PF Management',
     }),
   },
   {

@@ -10,10 +10,6 @@ export const WORK: readonly Area[] = [
   {
     group: 'Compensation & Benefits',
     screens: {
-      ...titles(`${pay}/incomeTaxAssign`, {
-        single: 'Income Tax Assign',
-        bulk: 'Income Tax Bulk Assign',
-      }),
       ...titles(`${pay}/employeeSalary`, {
         mobileBillAllowance: 'Mobile Bill Allowance',
       }),
@@ -21,25 +17,7 @@ export const WORK: readonly Area[] = [
   },
   {
     group: 'Compensation & Benefits',
-    screens: {
-      ...titles(`${pay}/pf`, { investment: 'PF Investment', withdraw: 'PF Withdraw' }),
-      ...titles(`${pay}/tax`, {
-        eligibleEmployees: 'Tax Eligible Employees',
-        provisionCalculation: 'Tax Provision Calculation',
-        deduction: 'Tax Deduction',
-        calculation: 'Tax Calculation',
-      }),
-    },
-  },
-  {
-    group: 'Compensation & Benefits',
-    screens: titles(`${pay}/reports`, {
-      pfLedger: 'PF Ledger',
-      pfRegister: 'PF Register',
-      gratuityProvision: 'Gratuity Provision',
-      taxDeductionStatement: 'Tax Deduction Statement',
-      taxSlip: 'Tax Slip',
-    }),
+    screens: titles(`${pay}/reports`, {}),
   },
   {
     group: 'Performance Management System',

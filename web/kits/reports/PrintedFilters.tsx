@@ -62,6 +62,8 @@ function Given({ filter, given }: { filter: ReportFilter; given: string }) {
         .join(', ');
     case 'day':
       return formatDay(given);
+    case 'person':
+      return `#${given}`;
     case 'period':
     case 'text':
     case 'search':

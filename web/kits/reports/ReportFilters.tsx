@@ -10,19 +10,20 @@ import {
   Select,
   type Option,
 } from '#web/components/ui/index.ts';
+import { PersonField } from '#web/kits/people/index.ts';
 import { optionsQuery } from '#web/kits/resources/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { today } from '#web/lib/today.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 import { listedQuery } from './api.ts';
-import type { ReportState } from './useReportState.ts';
+import type { FilterState } from './useReportState.ts';
 
 const PAUSE_MS = 250;
 
 type Of<Kind extends ReportFilter['kind']> = {
   name: string;
   filter: Extract<ReportFilter, { kind: Kind }>;
-  state: ReportState;
+  state: FilterState;
 };
 
 /** The report's filters; they apply as they change. */
@@ -31,7 +32,7 @@ export function ReportFilters({
   state,
 }: {
   definition: ReportDefinition;
-  state: ReportState;
+  state: FilterState;
 }) {
   const t = useTranslate();
   if (Object.keys(definition.filters).length === 0) return null;
@@ -43,6 +44,8 @@ export function ReportFilters({
             return <Period key={name} name={name} filter={filter} state={state} />;
           case 'reference':
             return <Reference key={name} name={name} filter={filter} state={state} />;
+          case 'person':
+            return <Person key={name} name={name} filter={filter} state={state} />;
           case 'listed':
             return <Listed key={name} name={name} filter={filter} state={state} />;
           case 'choice':
@@ -112,6 +115,19 @@ function Reference({ name, filter, state }: Of<'reference'>) {
 function Listed({ name, filter, state }: Of<'listed'>) {
   const { data = [], isPending } = useQuery(listedQuery(filter.call));
   return <IdSelect name={name} filter={filter} state={state} options={data} loading={isPending} />;
+}
+
+/** Searched from three letters on; no one means all. */
+function Person({ name, filter, state }: Of<'person'>) {
+  return (
+    <PersonField
+      label={filter.label}
+      name={`filter-${name}`}
+      optional={!filter.required}
+      value={Number(state.value(name)) || null}
+      onChange={(id) => state.change({ [name]: id === null ? null : String(id) })}
+    />
+  );
 }
 
 function Choice({ name, filter, state }: Of<'choice'>) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import type { ReportDefinition } from '#machines/kits/reports/report.ts';
-import { Page, PageHeader } from '#web/components/page/index.ts';
+import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { tableShortcuts } from '#web/components/table/index.ts';
 import { Button, IconButton, Link, ShortcutsDialog, Skeleton } from '#web/components/ui/index.ts';
 import { JobsHere } from '#web/kits/jobs/index.ts';
@@ -13,6 +13,7 @@ import { ExportMenu } from './ExportMenu.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
 import { ReportTable } from './ReportTable.tsx';
 import { SavedFilters } from './SavedFilters.tsx';
+import { isViewed, ViewedFilters } from './ViewedFilters.tsx';
 import { useReportQuery, useReportState } from './useReportState.ts';
 
 /** A report, drawn from its declaration. */
@@ -72,10 +73,20 @@ function Report({ definition }: { definition: ReportDefinition }) {
         }
       />
       <JobsHere />
-      <ReportFilters definition={definition} state={state} />
-      <Loaded query={report} loading={<Skeleton kind="table" rows={10} columns={6} />}>
-        {(page) => <ReportTable definition={definition} page={page} totals={all} state={state} />}
-      </Loaded>
+      {definition.views ? (
+        <ViewedFilters definition={definition} state={state} onView={() => void report.refetch()} />
+      ) : (
+        <ReportFilters definition={definition} state={state} />
+      )}
+      {isViewed(definition, state) ? (
+        <Loaded query={report} loading={<Skeleton kind="table" rows={10} columns={6} />}>
+          {(shown) => (
+            <ReportTable definition={definition} page={shown} totals={all} state={state} />
+          )}
+        </Loaded>
+      ) : (
+        <EmptyState title="Choose the required filters first" />
+      )}
       <ShortcutsDialog shortcuts={[tableShortcuts]} />
     </>
   );

@@ -66,3 +66,6 @@ export function useReportState({ filters }: ReportDefinition) {
 }
 
 export type ReportState = ReturnType<typeof useReportState>;
+
+/** What filters read and change. */
+export type FilterState = Pick<ReportState, 'value' | 'change'>;

@@ -71,6 +71,7 @@ export const payTable: Resource = {
         value: text('Value', { most: 40, pattern: FIGURE }),
         minus: text('Minus', { optional: true, most: 40, pattern: FIGURE }),
         name: text('Source', { optional: true, most: 300 }),
+        checkedOn: date('Checked on', { optional: true }),
       },
     },
   },

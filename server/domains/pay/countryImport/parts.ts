@@ -69,7 +69,7 @@ export const tableValues = (table: PayTable, name: string, rows: RowValues[]): V
 });
 
 export const tableRowValues = (table: PayTable): RowValues[] =>
-  table.versions.flatMap(({ from, rows, source }) =>
+  table.versions.flatMap(({ from, rows, source, checkedOn }) =>
     rows.map((row, at) => ({
       id: null,
       fromDay: from,
@@ -78,6 +78,7 @@ export const tableRowValues = (table: PayTable): RowValues[] =>
       value: inText(row.value),
       minus: row.minus === undefined ? null : inText(row.minus),
       name: at === 0 ? (source ?? null) : null,
+      checkedOn: at === 0 ? (checkedOn ?? null) : null,
     })),
   );
 

@@ -2,6 +2,9 @@ import { english } from '#machines/core/locales/translate.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { postShares } from '#server/domains/pay/fund/index.ts';
+import { provideGratuity } from '#server/domains/pay/gratuity/index.ts';
+import { postTax } from '#server/domains/pay/tax/index.ts';
 import { setMonth } from './withdraw.ts';
 import type { EffectSubject } from '#server/engine/instances/engine.ts';
 
@@ -20,6 +23,9 @@ export async function lockSlips(tx: Tx, subjects: readonly EffectSubject[]): Pro
       subjectId,
     });
     await setMonth(tx, subjectId, 'locked');
+    await postShares(tx, subjectId);
+    await provideGratuity(tx, subjectId);
+    await postTax(tx, subjectId);
   }
 }
 

@@ -275,6 +275,7 @@ it('refuses invalid filter values of each kind, and unknown columns', async () =
       period: 'from=2026-02-30',
       reference: `${name}=x`,
       listed: `${name}=x`,
+      person: `${name}=x`,
       choice: `${name}=constructor`,
       several: `${name}=code,constructor`,
       day: `${name}=0000-01-01`,

@@ -71,6 +71,21 @@ beforeAll(async () => {
       await hire(owner, { login: 'named', roles: ['employee'], employeeId: NAMED });
       await hire(owner, { login: 'admin2', roles: ['employee', 'admin'] });
       await hire(owner, { login: 'finance2', roles: ['employee', 'finance'] });
+      // A share of the provident fund to withdraw.
+      await owner.raw(`
+        insert into payroll_elements (account_id, code, name, direction)
+          values (1, 'own_share', 'Own share', 'deduction'), (1, 'company_share', 'Company’s share', 'employer');
+        insert into pf_rules (account_id, name, from_day, own_element_id, company_element_id, start_month,
+          withdrawal_percent, loan_percent, loan_months, rest_account)
+          select 1, 'All', '2020-01-01', o.id, c.id, 7, 100, 100, 360, 'Rest' from payroll_elements o, payroll_elements c
+          where o.code = 'own_share' and c.code = 'company_share';
+        insert into pf_interest_postings (account_id, year_from, until_day, rate, income, credited, members, rest_account,
+          posted_by)
+          select 1, '2020-07-01', '2021-06-30', 1, sum(90000000000), sum(90000000000), count(*), 'Rest', 1
+          from employees where account_id = 1;
+        insert into pf_ledger (account_id, employee_id, day, part, kind, amount, posting_id)
+          select 1, e.id, '2021-06-30', 'own', 'interest', 90000000000, p.id
+          from employees e, pf_interest_postings p where e.account_id = 1`);
       // Leave to encash, and a day off on which everyone worked.
       await owner.raw(`
         insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on)

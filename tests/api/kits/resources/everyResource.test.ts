@@ -122,8 +122,28 @@ async function whole(one: Resource, as: Client): Promise<Record<string, unknown>
   const values: Record<string, unknown> = await getValues(one.fields, as);
   for (const [name, rows] of Object.entries(one.rows ?? {}))
     values[name] = [await getValues(rows.fields, as)];
-  return values;
+  return { ...values, ...(await chosenElements(one, as)) };
 }
+
+/** Rules of funds and taxes take elements of certain directions only. */
+async function chosenElements(one: Resource, as: Client): Promise<Record<string, number>> {
+  const names = Object.keys(one.fields).filter((name) => ELEMENTS.has(name));
+  const chosen: Record<string, number> = {};
+  for (const name of names) {
+    const values = {
+      ...(await getValues(resource('payrollElement').fields, as)),
+      direction: ELEMENTS.get(name),
+    };
+    chosen[name] = await make(as, resource('payrollElement'), values);
+  }
+  return chosen;
+}
+
+const ELEMENTS: ReadonlyMap<string, string> = new Map([
+  ['ownElementId', 'deduction'],
+  ['companyElementId', 'employer'],
+  ['taxElementId', 'deduction'],
+]);
 
 const save = (as: Client, id: string, body: object) => as.post(`/Resources/${id}/Save`, body);
 

@@ -5,3 +5,4 @@ export { OvertimeUploadScreen } from './OvertimeUploadScreen.tsx';
 export { PeopleImport } from './PeopleImport.tsx';
 export { PunchUploadScreen } from './PunchUploadScreen.tsx';
 export { SalaryAssignmentScreen } from './SalaryAssignmentScreen.tsx';
+export { TaxAssignmentScreen } from './TaxAssignmentScreen.tsx';

@@ -1,0 +1,64 @@
+/** The parts of a member’s balance. */
+export const FUND_PARTS = ['own', 'ownInterest', 'company', 'companyInterest'] as const;
+export type FundPart = (typeof FUND_PARTS)[number];
+
+/** Words for the parts, in the order in which they are taken from. */
+export const PART_WORDS: Readonly<Record<FundPart, string>> = {
+  own: 'Own share',
+  ownInterest: 'Interest on own share',
+  company: 'Company’s share',
+  companyInterest: 'Interest on the company’s share',
+};
+
+export const KIND_WORDS = {
+  contribution: 'Contribution',
+  arrear: 'Arrear',
+  interest: 'Interest',
+  rest: 'Left over',
+  withdrawal: 'Withdrawal',
+  loan: 'Loan',
+  repayment: 'Repayment',
+} as const;
+
+export interface FundRow {
+  id: number;
+  day: string;
+  part: FundPart;
+  kind: keyof typeof KIND_WORDS;
+  amount: number;
+}
+
+/** GET /Fund/Member: what a member has in the fund at the end of a day. */
+export interface FundStatement {
+  employeeId: number;
+  code: string;
+  name: string;
+  day: string;
+  memberSince: string | null;
+  balances: Record<FundPart, number>;
+  total: number;
+  /** How much of the company’s share and its interest belongs to the member. */
+  vestedPercent: number;
+  vested: number;
+  /** Open loans from the fund; they are not in the balance. */
+  lent: number;
+  canWithdraw: number;
+  canBorrow: number;
+  nominees: { name: string; relation: string; share: number }[];
+  /** The newest rows, newest first. */
+  rows: FundRow[];
+}
+
+/** GET /Fund/Postings: interest that was posted, newest first. */
+export interface InterestPosting {
+  id: number;
+  yearFrom: string;
+  untilDay: string;
+  rate: number;
+  income: number;
+  credited: number;
+  rest: number;
+  restAccount: string;
+  members: number;
+  postedAt: string;
+}

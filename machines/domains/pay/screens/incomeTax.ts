@@ -1,0 +1,42 @@
+import { MENU } from '#machines/core/values/menuReferences.ts';
+import { VIEW } from '#machines/core/screens/allow.ts';
+import { create, view } from '#machines/core/screens/need.ts';
+import { area } from '#machines/core/screens/screen.ts';
+
+const base = '/compensationAndBenefits';
+const menu = { group: 'Compensation & Benefits', within: 'Income Tax' } as const;
+const READERS = { hr: VIEW, finance: VIEW, md: VIEW, audit: VIEW } as const;
+
+/** Income tax: what-if by bands, a year month by month, and assignments by file. */
+export const incomeTax = area({
+  screens: {
+    taxBands: {
+      address: `${base}/tax/calculation`,
+      title: 'Tax Calculation',
+      menu,
+      permission: { reference: MENU.taxBands, name: 'Tax Calculation', allow: READERS },
+      calls: {
+        'GET /Tax/BandTables': view(MENU.taxBands),
+        'GET /Tax/Bands': view(MENU.taxBands),
+      },
+    },
+    taxProjection: {
+      address: `${base}/tax/provisionCalculation`,
+      title: 'Tax Provision Calculation',
+      menu,
+      permission: {
+        reference: MENU.taxProjection,
+        name: 'Tax Provision Calculation',
+        allow: READERS,
+      },
+      calls: { 'GET /Tax/Projection': view(MENU.taxProjection) },
+    },
+    taxAssignments: {
+      address: `${base}/incomeTaxAssign/bulk`,
+      title: 'Income Tax Bulk Assign',
+      menu,
+      needs: create(MENU.taxAssignment),
+    },
+  },
+  calls: { 'GET /Employee/GetEmployeeTaxReport': view(MENU.taxStatement) },
+});

@@ -1,0 +1,85 @@
+import { pfInvestment } from '#machines/domains/pay/fund/pfInvestment.ts';
+import { pfRule } from '#machines/domains/pay/fund/pfRule.ts';
+import { gratuityRule } from '#machines/domains/pay/gratuity/gratuityRule.ts';
+import { taxYear } from '#machines/domains/pay/tax/resources.ts';
+import type { Resource } from '#machines/kits/resources/resource.ts';
+import type { Values } from '#machines/kits/resources/schema.ts';
+
+type Save = (resource: Resource, values: readonly Values[]) => Promise<number[]>;
+
+/** The rule of the fund and what it has invested in. */
+export async function storeFund(
+  save: Save,
+  elementNamed: (code: string) => Promise<number>,
+  today: string,
+): Promise<void> {
+  await save(pfRule, [
+    {
+      name: 'Rule of 1 July 2024',
+      fromDay: '2024-07-01',
+      ownElementId: await elementNamed('provident_fund'),
+      companyElementId: await elementNamed('company_fund'),
+      startMonth: 7,
+      withdrawalPercent: 50,
+      loanPercent: 80,
+      loanMonths: 24,
+      restAccount: 'Reserve',
+      steps: [
+        { id: null, counted: 'service', years: 2, percent: 100, name: null },
+        { id: null, counted: 'membership', years: 1, percent: 100, name: null },
+      ],
+    },
+  ]);
+  await save(gratuityRule, [
+    {
+      name: 'Bangladesh Labour Act',
+      fromDay: '2024-07-01',
+      base: 'basic',
+      dayRate: 'days30',
+      method: 'current',
+      partYears: 'overSixMonths',
+      edge: 'upToAndIncluding',
+      mostMonths: null,
+      source: 'Bangladesh Labour Act 2006, section 2(10), as amended in 2013',
+      checkedOn: '2026-11-27',
+      slabs: [
+        { id: null, upToYears: 10, days: 30, name: null },
+        { id: null, upToYears: null, days: 45, name: null },
+      ],
+      reasons: [
+        { id: null, reason: 'dismissal', fromYears: 0, percent: 0, days: null, name: null },
+      ],
+    },
+  ]);
+  const taxElementId = await elementNamed('income_tax');
+  await save(
+    taxYear,
+    [2024, 2025, 2026].map((start) => ({
+      name: `Income year ${start}-${String(start + 1).slice(2)}`,
+      startsOn: `${start}-07-01`,
+      endsOn: `${start + 1}-06-30`,
+      taxElementId,
+      declareUntil: `${start}-09-30`,
+      proveUntil: `${start + 1}-04-30`,
+      source: 'Income Tax Act 2023: the year from 1 July to 30 June',
+      checkedOn: '2026-11-27',
+    })),
+  );
+  const year = Number(today.slice(0, 4));
+  const investment = (name: string, kind: string, institution: string, amount: number) => ({
+    name,
+    kind,
+    institution,
+    amount,
+    rate: 11.5,
+    startsOn: `${year - 1}-08-01`,
+    maturesOn: `${year + 2}-07-31`,
+    income: [
+      { id: null, day: `${year}-01-31`, amount: Math.round(amount * 0.0575), name: 'Half a year' },
+    ],
+  });
+  await save(pfInvestment, [
+    investment('Savings certificates', 'savingsCertificate', 'National Savings', 1_500_000),
+    investment('Fixed deposit', 'fixedDeposit', 'Agrani Bank', 1_000_000),
+  ]);
+}

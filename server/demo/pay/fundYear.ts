@@ -1,0 +1,87 @@
+import { taxChallan, taxProfile } from '#machines/domains/pay/tax/resources.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { saveRows } from '#server/kits/resources/save.ts';
+import { ACCOUNT_ID } from '#server/demo/stage/organisation.ts';
+import type { Stage } from '#server/demo/stage/scenario.ts';
+
+type Past = Pick<Stage, 'tx' | 'today' | 'actor'>;
+
+/** What follows from a year of runs: deposits of the tax, and assignments to the tax year. */
+export async function storeFundYear(stage: Past): Promise<void> {
+  await storeChallans(stage);
+  await storeAssignments(stage);
+}
+
+/** Every month but the last is deposited; of the one before it, a part. */
+async function storeChallans({ tx, actor }: Past): Promise<void> {
+  const months = await query<{ month: string; day: string; amount: number }>(
+    tx,
+    `select date_trunc('month', day)::date::text as month,
+       (date_trunc('month', day) + interval '1 month 13 days')::date::text as day, sum(amount)::float8 as amount
+     from tax_ledger where account_id = $accountId group by 1, 2 order by 1`,
+    { accountId: ACCOUNT_ID },
+  );
+  const [bank] = await query<{ id: number }>(
+    tx,
+    'select id from banks where account_id = $accountId and is_active order by id limit 1',
+    { accountId: ACCOUNT_ID },
+  );
+  const deposited = months.slice(0, -1);
+  await saveRows(
+    tx,
+    actor('finance'),
+    taxChallan,
+    deposited.map(({ month, day, amount }, at) => ({
+      id: null,
+      version: null,
+      values: {
+        number: `T-${month.slice(0, 7)}-${String(1001 + at)}`,
+        bankId: bank?.id ?? 0,
+        branch: 'Motijheel',
+        depositedOn: day,
+        month,
+        amount: at === deposited.length - 1 ? Math.round(amount * 0.8) : amount,
+      },
+    })),
+    { reach: { create: null, edit: null } },
+  );
+}
+
+async function storeAssignments({ tx, today, actor }: Past): Promise<void> {
+  const people = await query<{ employeeId: number; businessUnitId: number; gender: string }>(
+    tx,
+    `select e.id as "employeeId", e.business_unit_id as "businessUnitId", coalesce(e.gender, '') as gender
+     from employees e where e.id in (select employee_id from tax_ledger where account_id = $accountId)
+       and e.is_active and e.id <> $own order by e.id limit 40`,
+    { accountId: ACCOUNT_ID, own: actor('hr').employeeId ?? 0 },
+  );
+  const [year] = await query<{ id: number }>(
+    tx,
+    `select id from tax_years where account_id = $accountId and $today::date between starts_on and ends_on`,
+    { accountId: ACCOUNT_ID, today },
+  );
+  if (!year) return;
+  await saveRows(
+    tx,
+    actor('hr'),
+    taxProfile,
+    people.map(({ employeeId, businessUnitId, gender }, at) => ({
+      id: null,
+      version: null,
+      values: {
+        note: 'Set-up of payroll',
+        businessUnitId,
+        employeeId,
+        taxYearId: year.id,
+        regime: 'slabs',
+        category: gender === 'female' ? 'womanOrSenior' : 'general',
+        place: 'cityA',
+        employer: at === 0 ? 'Meghna Textiles' : null,
+        openingIncome: at === 0 ? 180_000 : null,
+        openingTax: at === 0 ? 4_500 : null,
+        fixedAmount: null,
+      },
+    })),
+    { reach: { create: null, edit: null } },
+  );
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import type { CallOption } from '#machines/kits/reports/report.ts';
+import { accountToday } from '#server/platform/access/accountDay.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { queryOne } from '#server/platform/db/sql.ts';
+import type { Call } from '#server/platform/http/call.ts';
+import { queryIdOrAll, queryInt } from '#server/platform/http/query.ts';
+import { MENU } from '#machines/core/values/menuReferences.ts';
+import type { Report } from '#server/kits/reports/report.ts';
+import {
+  IDENTITY_COLUMNS,
+  IDENTITY_CONDITION,
+  IDENTITY_VALUES,
+  identityJoins,
+  readLegalRows,
+  type LegalRow,
+} from '#server/domains/pay/reports/legalIdentity.ts';
+import { PAY_READERS } from '#server/domains/pay/reports/slipRows.ts';
+
+const YEARS = 5;
+
+/** The first month of the fund’s year, by the latest rule; July without one. */
+async function readStartMonth(db: Db, accountId: number): Promise<number> {
+  const rule = await queryOne<{ startMonth: number }>(
+    db,
+    `select start_month as "startMonth" from pf_rules where account_id = $accountId and is_active
+     order by from_day desc limit 1`,
+    { accountId },
+  );
+  return rule?.startMonth ?? 7;
+}
+
+/** GET /Fund/Years: the current year of the fund and the four before; a year’s ID is that of its first day. */
+export async function listFundYears({
+  db,
+  actor,
+}: Pick<Call, 'db' | 'actor'>): Promise<CallOption[]> {
+  const startMonth = await readStartMonth(db, actor.accountId);
+  const today = await accountToday(db, actor.accountId);
+  const [year = 0, month = 0] = today.split('-').map(Number);
+  const latest = month >= startMonth ? year : year - 1;
+  return Array.from({ length: YEARS }, (_, back) => {
+    const value = latest - back;
+    return { value, label: startMonth === 1 ? String(value) : `${value}–${value + 1}` };
+  });
+}
+
+/** The first day of the requested year, or of the current one. */
+const FIRST = `select make_date(coalesce(least($yearId::integer, 9000),
+    extract(year from $today::date - make_interval(months => y.month - 1))::integer), y.month, 1) as first
+  from (select coalesce((select start_month from pf_rules where account_id = $accountId and is_active
+    order by from_day desc limit 1), 7)::integer as month) y`;
+
+/** Contributions of a year, arrears in the year of their month. */
+const ROWS = `
+  select ${IDENTITY_VALUES}, round(l.own, 2) as "employeePf", round(l.company, 2) as "companyPf",
+    round(l.own + l.company, 2) as total
+  from (${FIRST}) b
+  join lateral (
+    select r.employee_id, coalesce(sum(r.amount) filter (where r.part = 'own'), 0) as own,
+      coalesce(sum(r.amount) filter (where r.part = 'company'), 0) as company
+    from pf_ledger r
+    where r.account_id = $accountId and r.kind in ('contribution', 'arrear') and r.day >= b.first
+      and r.day < b.first + interval '1 year' and r.employee_id is not null
+      and ($employeeId::bigint is null or r.employee_id = $employeeId::bigint)
+    group by 1) l on true
+  join employees e on e.id = l.employee_id
+  ${identityJoins(`least($today::date, (b.first + interval '1 year - 1 day')::date)`)}
+  where ${IDENTITY_CONDITION}`;
+
+export const pfRegister: Report = {
+  id: 'pfRegister',
+  screen: {
+    address: '/compensationAndBenefits/reports/pfRegister',
+    title: 'PF Register',
+    description: 'Both shares of each member in a year of the fund, from its ledger.',
+    menu: ['Compensation & Benefits', 'Reports'],
+    reference: MENU.pfRegister,
+    allow: PAY_READERS,
+  },
+  views: true,
+  filters: {
+    businessUnitId: {
+      kind: 'reference',
+      label: 'Business Unit',
+      resource: 'businessUnit',
+      required: true,
+    },
+    yearId: { kind: 'listed', label: 'Year', call: '/Fund/Years', required: true },
+    employeeId: { kind: 'person', label: 'Employee' },
+  },
+  columns: [
+    ...IDENTITY_COLUMNS,
+    { id: 'employeePf', label: 'Employee Contribution', kind: 'money', pay: true, total: true },
+    { id: 'companyPf', label: 'Company contribution', kind: 'money', pay: true, total: true },
+    { id: 'total', label: 'Total', kind: 'money', pay: true, total: true },
+  ],
+  query: ROWS,
+  sort: 'sl',
+};
+
+/** GET /Employee/GetEmployeePfReport (spec 002 §2.4); 0 means all. */
+export const pfReportQuery = z.object({
+  businessUnitId: queryInt('Business Unit is required').pipe(
+    z.number().positive('Business Unit is required'),
+  ),
+  yearId: queryInt('Year is required').pipe(
+    z.number().min(1900, 'Year is required').max(2999, 'Year is required'),
+  ),
+  employeeId: queryIdOrAll,
+});
+
+interface PfRow extends LegalRow {
+  employeePf: number;
+  companyPf: number;
+  total: number;
+}
+
+export async function readPfReport(
+  call: Call,
+  { businessUnitId, yearId, employeeId }: z.output<typeof pfReportQuery>,
+) {
+  const rows = await readLegalRows<PfRow>(call, {
+    reference: MENU.pfRegister,
+    call: 'Employee/GetEmployeePfReport',
+    sql: ROWS,
+    bindings: { businessUnitId, yearId, employeeId: employeeId === 0 ? null : employeeId },
+  });
+  return rows.map(({ identity, row }) => ({
+    ...identity,
+    EmployeePfAmount: Number(row.employeePf),
+    CompanyPfAmount: Number(row.companyPf),
+    TotalAmount: Number(row.total),
+  }));
+}

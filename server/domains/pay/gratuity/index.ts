@@ -1,0 +1,4 @@
+export { provideGratuity } from './provide.ts';
+export { gratuityProvision } from './report.ts';
+export { gratuityRoutes } from './routes.ts';
+export { gratuityChecks } from './verify.ts';

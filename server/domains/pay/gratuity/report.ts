@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { MENU } from '#machines/core/values/menuReferences.ts';
+import type { Call } from '#server/platform/http/call.ts';
+import { queryIdOrAll, queryInt } from '#server/platform/http/query.ts';
+import type { Report } from '#server/kits/reports/report.ts';
+import {
+  IDENTITY_COLUMNS,
+  IDENTITY_CONDITION,
+  IDENTITY_VALUES,
+  identityJoins,
+  readLegalRows,
+  type LegalRow,
+} from '#server/domains/pay/reports/legalIdentity.ts';
+import { PAY_READERS } from '#server/domains/pay/reports/slipRows.ts';
+
+/** The liability at the end of a day. */
+const rowsUntil = (day: string): string => `
+  select ${IDENTITY_VALUES}, l.amount as "gratuity"
+  from (select r.employee_id, sum(r.amount) as amount from gratuity_ledger r
+    where r.account_id = $accountId and r.day <= ${day}
+      and ($employeeId::bigint is null or r.employee_id = $employeeId::bigint)
+    group by 1 having sum(r.amount) <> 0) l
+  join employees e on e.id = l.employee_id
+  ${identityJoins(day)}
+  where ${IDENTITY_CONDITION}`;
+
+export const gratuityProvision: Report = {
+  id: 'gratuityProvision',
+  screen: {
+    address: '/compensationAndBenefits/reports/gratuityProvision',
+    title: 'Gratuity Provision',
+    description: 'What is provided for each person’s gratuity, today or at the end of a day.',
+    menu: ['Compensation & Benefits', 'Reports'],
+    reference: MENU.gratuityProvision,
+    allow: PAY_READERS,
+  },
+  views: true,
+  filters: {
+    businessUnitId: {
+      kind: 'reference',
+      label: 'Business Unit',
+      resource: 'businessUnit',
+      required: true,
+    },
+    employeeId: { kind: 'person', label: 'Employee' },
+    onDay: { kind: 'day', label: 'As of' },
+  },
+  columns: [
+    ...IDENTITY_COLUMNS,
+    { id: 'gratuity', label: 'Total Gratuity Amount', kind: 'money', pay: true, total: true },
+  ],
+  query: rowsUntil('coalesce($onDay::date, $today::date)'),
+  sort: 'sl',
+};
+
+/** GET /Employee/GetEmployeeGratuityReport (spec 002 §2.5); 0 means all. */
+export const gratuityQuery = z.object({
+  businessUnitId: queryInt('Business Unit is required').pipe(
+    z.number().positive('Business Unit is required'),
+  ),
+  employeeId: queryIdOrAll,
+});
+
+export async function readGratuityReport(
+  call: Call,
+  { businessUnitId, employeeId }: z.output<typeof gratuityQuery>,
+) {
+  const rows = await readLegalRows<LegalRow & { gratuity: number }>(call, {
+    reference: MENU.gratuityProvision,
+    call: 'Employee/GetEmployeeGratuityReport',
+    sql: rowsUntil('$today::date'),
+    bindings: { businessUnitId, employeeId: employeeId === 0 ? null : employeeId },
+  });
+  return rows.map(({ identity, row }) => ({
+    ...identity,
+    TotalGratuityAmount: Number(row.gratuity),
+  }));
+}

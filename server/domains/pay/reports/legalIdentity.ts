@@ -1,0 +1,98 @@
+import { MENU, type MenuReference } from '#machines/core/values/menuReferences.ts';
+import { accountToday } from '#server/platform/access/accountDay.ts';
+import { unitsPermitted } from '#server/platform/access/reach.ts';
+import { recordSalaryAccess } from '#server/platform/access/salaryAccess.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { forbidden, notFound } from '#server/platform/errors.ts';
+import type { Call } from '#server/platform/http/call.ts';
+import type { ReportColumn } from '#machines/kits/reports/report.ts';
+
+/** The columns with which the reports on provident fund, gratuity and tax begin (spec 002 §2.4 to §2.6). */
+export const IDENTITY_COLUMNS: readonly ReportColumn[] = [
+  { id: 'sl', label: 'SL', kind: 'count' },
+  { id: 'code', label: 'Enroll', kind: 'text' },
+  { id: 'name', label: 'Name', kind: 'text' },
+  { id: 'jobStatus', label: 'Employee Status', kind: 'text' },
+  { id: 'joiningDate', label: 'Date of Joining', kind: 'date' },
+  { id: 'confirmationDate', label: 'Date of Permanent', kind: 'date' },
+  { id: 'serviceLength', label: 'Length of service', kind: 'text' },
+];
+
+/** Their values, of employees `e`. */
+export const IDENTITY_VALUES = `
+  row_number() over (order by e.name, e.id)::integer as sl, e.id as "employeeId", e.code, e.name,
+  coalesce(y.name, '') as "jobStatus", e.joining_date as "joiningDate", q.confirmed as "confirmationDate",
+  extract(year from age(q.until, e.joining_date))::integer || 'Y ' ||
+    extract(month from age(q.until, e.joining_date))::integer || 'M ' ||
+    extract(day from age(q.until, e.joining_date))::integer || 'D' as "serviceLength"`;
+
+/** What the values are read from. Someone employed as permanent from the start is so since joining. */
+export const identityJoins = (until: string): string => `
+  left join employment_types y on y.id = e.employment_type_id
+  cross join lateral (select least(coalesce(e.leaving_date, ${until}), ${until}) + 1 as until, (
+    select coalesce(min(lower(v.valid)), e.joining_date) from employee_versions v
+    join employment_types t on t.id = v.employment_type_id and t.job_status = 'confirmed'
+    where v.employee_id = e.id and v.superseded_at is null
+    having count(*) > 0) as confirmed) q`;
+
+/** Of the caller’s business units, one of them or one person. */
+export const IDENTITY_CONDITION = `e.account_id = $accountId
+  and ($units::bigint[] is null or e.business_unit_id = any($units))
+  and ($businessUnitId::bigint is null or e.business_unit_id = $businessUnitId::bigint)`;
+
+/** A row of these reports, by the names of their columns. */
+export interface LegalRow {
+  employeeId: number;
+  code: string;
+  name: string;
+  jobStatus: string;
+  joiningDate: string;
+  confirmationDate: string | null;
+  serviceLength: string;
+}
+
+interface LegalReport {
+  reference: MenuReference;
+  call: string;
+  sql: string;
+  bindings: { businessUnitId: number } & Record<string, number | string | null>;
+}
+
+/**
+ * The rows of a report as the specification names them, for people whose pay the caller may see.
+ * @throws AppError 403 without the permission or that for pay, 404 for a unit of another account
+ */
+export async function readLegalRows<Row extends LegalRow>(
+  { db, actor }: Call,
+  { reference, call, sql, bindings }: LegalReport,
+) {
+  const { accountId } = actor;
+  const units = await unitsPermitted(db, actor, reference, 'isView');
+  const pay = await unitsPermitted(db, actor, MENU.salaries, 'isView');
+  const { businessUnitId } = bindings;
+  const unit = await queryOne(
+    db,
+    'select id from business_units where id = $businessUnitId and account_id = $accountId',
+    { businessUnitId, accountId },
+  );
+  if (!unit) throw notFound('Business unit not found');
+  const mayRead = [units, pay].every((reach) => reach === null || reach.includes(businessUnitId));
+  if (!mayRead || actor.seesSalaries !== true) throw forbidden();
+  const today = await accountToday(db, accountId);
+  const rows = await query<Row>(db, `${sql} order by sl`, { ...bindings, accountId, units, today });
+  await recordSalaryAccess(db, actor, {
+    call,
+    employeeIds: rows.map(({ employeeId }) => employeeId),
+  });
+  return rows.map((row) => ({
+    row,
+    identity: {
+      EnRoll: row.code,
+      EmployeeName: row.name,
+      JobStatus: row.jobStatus,
+      JoiningDate: row.joiningDate,
+      ConfirmationDate: row.confirmationDate ?? '',
+      ServiceLength: row.serviceLength,
+    },
+  }));
+}

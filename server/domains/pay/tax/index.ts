@@ -1,0 +1,6 @@
+export { postMissingTax, postTax } from './postTax.ts';
+export { legalFigures, taxCertificate, taxDeduction, taxEligible, taxSlip } from './reports.ts';
+export { taxRoutes } from './routes.ts';
+export { taxDeductionStatement } from './statement.ts';
+export { taxChecks } from './verify.ts';
+export { taxYearProblems } from './yearProblems.ts';

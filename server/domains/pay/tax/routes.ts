@@ -1,0 +1,16 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import { read } from '#server/platform/http/call.ts';
+import type { Services } from '#server/platform/services.ts';
+import { bandsQuery, listBandTables, readBands } from './bands.ts';
+import { projectionQuery, readProjection } from './projection.ts';
+import { readTaxReport, taxQuery } from './statement.ts';
+
+export function taxRoutes(services: Services): Router {
+  const router = Router();
+  router.get('/Employee/GetEmployeeTaxReport', read(services, taxQuery, readTaxReport));
+  router.get('/Tax/BandTables', read(services, z.object({}), listBandTables));
+  router.get('/Tax/Bands', read(services, bandsQuery, readBands));
+  router.get('/Tax/Projection', read(services, projectionQuery, readProjection));
+  return router;
+}

@@ -1,0 +1,40 @@
+import type { Db } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import type { Check } from '#server/engine/instances/engine.ts';
+import { EXPECTED_TAX } from './postTax.ts';
+
+/** The tax ledger beside the slips of locked runs, and beside its challans and what they leave uncovered. */
+export const taxChecks: readonly Check[] = [
+  {
+    name: 'tax ledger, slips and challans',
+    concern: 'money',
+    find: async (db: Db, account: number | null) => {
+      const rows = await query<{ id: number; runId: number; reason: string }>(
+        db,
+        `select coalesce(l.id, x.slip_id) as id, s.run_id as "runId",
+           case when l.id is null then 'The tax ledger lacks the tax of this slip'
+             when x.slip_id is null then 'No slip has this tax' else 'It is not what the slip has' end as reason
+         from (${EXPECTED_TAX}) x
+         full join (select * from tax_ledger t where $account::bigint is null or t.account_id = $account) l
+           on l.slip_id = x.slip_id
+         left join slips s on s.id = coalesce(l.slip_id, x.slip_id)
+         where l.id is null or x.slip_id is null or l.amount <> round(x.amount, 3) or l.day <> x.day
+           or l.employee_id <> x.employee_id
+         union all
+         select l.id, s.run_id, 'More is covered than was deducted'
+         from tax_ledger l join slips s on s.id = l.slip_id
+         join (select ledger_id, sum(amount) as covered from tax_challan_shares group by 1) c on c.ledger_id = l.id
+         where c.covered > l.amount and ($account::bigint is null or l.account_id = $account)
+         limit 1000`,
+        { account },
+      );
+      return rows.map(({ id, runId, reason }) => ({
+        workflow: 'payrollRun',
+        subjectId: runId,
+        seq: 0,
+        reason,
+        row: { table: 'tax_ledger', id: String(id) },
+      }));
+    },
+  },
+];

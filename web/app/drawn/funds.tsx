@@ -1,0 +1,20 @@
+import type { Draw } from './drawn.ts';
+
+const fund = () => import('#web/domains/pay/fund/index.ts');
+
+const gratuity = () => import('#web/domains/pay/gratuity/index.ts');
+
+const tax = () => import('#web/domains/pay/tax/index.ts');
+
+/** Provident fund, gratuity and income tax. */
+export const funds = {
+  myFund: async () => ({ Component: (await fund()).MyFundScreen }),
+  fundInterest: async () => ({ Component: (await fund()).FundInterestScreen }),
+  fundMember: async () => ({ Component: (await fund()).FundMemberScreen }),
+  gratuityLeaving: async () => ({ Component: (await gratuity()).LeavingScreen }),
+  taxBands: async () => ({ Component: (await tax()).BandsScreen }),
+  taxProjection: async () => ({ Component: (await tax()).ProjectionScreen }),
+  taxAssignments: async () => ({
+    Component: (await import('#web/domains/company/imports/index.ts')).TaxAssignmentScreen,
+  }),
+} satisfies Record<string, Draw>;

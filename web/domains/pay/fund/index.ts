@@ -1,0 +1,2 @@
+export { FundInterestScreen } from './FundInterestScreen.tsx';
+export { FundMemberScreen, MyFundScreen } from './FundStatement.tsx';

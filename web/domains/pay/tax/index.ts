@@ -1,0 +1,2 @@
+export { BandsScreen } from './BandsScreen.tsx';
+export { ProjectionScreen } from './ProjectionScreen.tsx';
