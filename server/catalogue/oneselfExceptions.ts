@@ -5,6 +5,7 @@ const own = (because: string): Exception => ({ because });
 const inTables = (tables: readonly string[], because: string): Exception => ({ because, tables });
 
 const OF_EVERYONE = 'applies to everyone of a unit alike by its rules, anyone who starts it';
+const POSTED = 'a new rule posts what locked slips of everyone have, as they have it';
 const DECIDED =
   'the workflow decides who may, and refuses what concerns oneself (engine/policy.ts)';
 const ASKED = 'a request of one’s own, which others decide';
@@ -98,6 +99,12 @@ export const EXCEPTIONS: ReadonlyMap<string, Exception> = new Map(
     'POST /Payroll/ConfirmFile': inTables(['slips'], OF_EVERYONE),
     'POST /Payroll/ReadReturns': inTables(['slips'], 'what a bank returned, of everyone alike'),
     'POST /Fund/PostInterest': inTables(['pf_ledger'], 'one rate for all members of the fund'),
+    ...Object.fromEntries(
+      ['Save', 'SetActive', 'Delete', 'UndoChange', 'ImportFile', 'UndoImport'].map((call) => [
+        `POST /Resources/:resource/${call}`,
+        inTables(['pf_ledger', 'tax_ledger'], POSTED),
+      ]),
+    ),
     'POST /Roster/CopyMonth': inTables(['roster_drafts'], OF_EVERYONE),
     'POST /Roster/Publish': inTables(['roster_drafts', 'roster_days'], OF_EVERYONE),
     'POST /Roster/Discard': inTables(['roster_drafts'], OF_EVERYONE),
