@@ -4,6 +4,7 @@ import { DISCIPLINE_LETTERS } from '#server/domains/career/papers/disciplineLett
 import { serviceBook, serviceBookWithPay } from '#server/domains/people/papers/serviceBooks.ts';
 import { salaryCertificate } from '#server/domains/pay/papers/salaryCertificate.ts';
 import { payslip } from '#server/domains/pay/papers/payslip.ts';
+import { taxCertificatePaper } from '#server/domains/pay/papers/taxCertificate.ts';
 import type { Paper } from '#server/kits/papers/paper.ts';
 
 /** Every paper that Cadre issues. */
@@ -11,6 +12,7 @@ export const PAPERS: readonly Paper[] = [
   incrementLetter,
   salaryCertificate,
   payslip,
+  taxCertificatePaper,
   serviceBook,
   serviceBookWithPay,
   ...CAREER_LETTERS,

@@ -83,7 +83,6 @@ import { pfLedger, pfRegister } from '#server/domains/pay/fund/index.ts';
 import { gratuityProvision } from '#server/domains/pay/gratuity/index.ts';
 import {
   legalFigures,
-  taxCertificate,
   taxDeduction,
   taxDeductionStatement,
   taxEligible,
@@ -184,7 +183,6 @@ export const REPORTS: readonly Report[] = [
   taxDeduction,
   taxSlip,
   taxEligible,
-  taxCertificate,
   legalFigures,
   customReport,
   peopleChanges,

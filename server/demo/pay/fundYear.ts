@@ -1,4 +1,11 @@
+import { pfWithdrawal } from '#machines/domains/pay/fund/pfWithdrawal.ts';
 import { taxChallan, taxProfile } from '#machines/domains/pay/tax/resources.ts';
+import type { Payload } from '#machines/kits/requests/request.ts';
+import { dispatch } from '#server/engine/dispatch/dispatch.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
+import { postInterest } from '#server/domains/pay/fund/index.ts';
+import { sendRequest } from '#server/kits/requests/send.ts';
+import { officeTime, workingDaysBefore } from '#server/demo/stage/calendar.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { saveRows } from '#server/kits/resources/save.ts';
 import { ACCOUNT_ID } from '#server/demo/stage/organisation.ts';
@@ -7,9 +14,83 @@ import type { Stage } from '#server/demo/stage/scenario.ts';
 type Past = Pick<Stage, 'tx' | 'today' | 'actor'>;
 
 /** What follows from a year of runs: deposits of the tax, and assignments to the tax year. */
-export async function storeFundYear(stage: Past): Promise<void> {
+export async function storeFundYear(stage: Past, engine: Engine): Promise<void> {
   await storeChallans(stage);
   await storeAssignments(stage);
+  await storeInterest(stage);
+  await storeWithdrawals(stage, engine);
+}
+
+interface Withdrawal {
+  by: string;
+  payload: Payload;
+  /** Who sends which event after it. */
+  steps: readonly (readonly [login: string, event: string])[];
+}
+
+const WITHDRAWALS: readonly Withdrawal[] = [
+  {
+    by: 'manager',
+    payload: { what: 'withdrawal', amount: 5_000, months: null, reason: 'School fees' },
+    steps: [
+      ['hr2', 'approve'],
+      ['md', 'approve'],
+      ['finance', 'pay'],
+      ['finance', 'confirmPayment'],
+    ],
+  },
+  {
+    by: 'employee',
+    payload: { what: 'loan', amount: 8_000, months: 8, reason: 'Repair of the roof' },
+    steps: [['hr2', 'approve']],
+  },
+  {
+    by: 'finance',
+    payload: { what: 'withdrawal', amount: 4_000, months: null, reason: 'Medical treatment' },
+    steps: [],
+  },
+];
+
+/** One that was paid, and two that wait for a decision. */
+async function storeWithdrawals({ tx, today, actor }: Past, engine: Engine): Promise<void> {
+  const day = workingDaysBefore(today, 4);
+  const firstMonth = `${today.slice(0, 8)}01`;
+  for (const { by, payload, steps } of WITHDRAWALS) {
+    const sender = actor(by);
+    const sent = await sendRequest(
+      tx,
+      { ...engine, at: officeTime(day, 60) },
+      sender,
+      pfWithdrawal,
+      {
+        employeeId: sender.employeeId ?? 0,
+        payload: { ...payload, firstMonth: payload['what'] === 'loan' ? firstMonth : null },
+      },
+    );
+    for (const [place, [login, type]] of steps.entries()) {
+      const payment = { amount: payload['amount'], method: 'bank', paidOn: day };
+      await dispatch(
+        tx,
+        { ...engine, at: officeTime(day, 120 + place * 60) },
+        {
+          workflow: sent.workflow,
+          actor: actor(login),
+          items: [
+            { subjectId: sent.requestId, event: { type, ...(type === 'pay' ? payment : {}) } },
+          ],
+        },
+      );
+    }
+  }
+}
+
+/** Of the last full year of the fund. */
+async function storeInterest({ tx, today, actor }: Past): Promise<void> {
+  const year = Number(today.slice(0, 4)) - (today.slice(5, 7) < '07' ? 1 : 0);
+  await postInterest(
+    { tx, actor: actor('finance') },
+    { untilDay: `${year}-06-30`, rate: 8.5, income: 2_500_000 },
+  );
 }
 
 /** Every month but the last is deposited; of the one before it, a part. */

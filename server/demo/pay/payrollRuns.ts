@@ -43,7 +43,7 @@ export async function storePayrollRuns(stage: Paid, engine: Engine): Promise<voi
     await storeRun(stage, engine, month, { kind: 'salary', bonusSetupId: null, stop });
   }
   await storeBonus(stage, engine, months);
-  await storeFundYear(stage);
+  await storeFundYear(stage, engine);
 }
 
 async function storeBonus(

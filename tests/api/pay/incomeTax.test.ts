@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BandsAnswer, TaxProjection } from '#machines/domains/pay/tax/contract.ts';
+import type {
+  BandsAnswer,
+  TaxCertificate,
+  TaxProjection,
+} from '#machines/domains/pay/tax/contract.ts';
 import { getSlices } from '#machines/domains/pay/tax/slices.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { taxChecks } from '#server/domains/pay/tax/index.ts';
@@ -95,6 +99,31 @@ describe('the tax ledger', () => {
     expect(both?.covered).toBeCloseTo(both?.deducted ?? 0, 3);
     expect(both?.most).toBe(true);
     expect(await broken()).toEqual([]);
+  });
+});
+
+describe('the certificate', () => {
+  it('is the sum of the challans, and is printed the same every time until they change', async () => {
+    const client = await server.as('employee');
+    const path = '/Tax/Certificate?employeeId=0&taxYearId=1';
+    const certificate = (await client.get(path)).body as TaxCertificate;
+    expect(certificate.challans.length).toBeGreaterThan(0);
+    expect(certificate.challans.reduce((sum, { amount }) => sum + amount, 0)).toBeCloseTo(
+      certificate.total,
+      2,
+    );
+    expect(certificate.total).toBeCloseTo(certificate.deducted - certificate.uncovered, 2);
+    const file = '/Tax/CertificateFile?employeeId=0&taxYearId=1&locale=en-GB';
+    const papers = async () =>
+      (await query(server.db, `select id from papers where kind = 'taxCertificate'`)).length;
+    expect((await client.get(file)).status).toBe(200);
+    expect((await client.get(file)).status).toBe(200);
+    expect(await papers()).toBe(1);
+    const manager = await server.as('manager');
+    const { employeeId } = certificate;
+    expect(
+      (await manager.get(`/Tax/Certificate?employeeId=${employeeId}&taxYearId=1`)).status,
+    ).toBe(403);
   });
 });
 

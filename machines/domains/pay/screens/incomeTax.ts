@@ -1,5 +1,6 @@
+import { OWN } from '#machines/core/screens/harmless.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
-import { VIEW } from '#machines/core/screens/allow.ts';
+import { EVERYONE, VIEW } from '#machines/core/screens/allow.ts';
 import { create, view } from '#machines/core/screens/need.ts';
 import { area } from '#machines/core/screens/screen.ts';
 
@@ -31,6 +32,22 @@ export const incomeTax = area({
       },
       calls: { 'GET /Tax/Projection': view(MENU.taxProjection) },
     },
+    myTaxCertificate: {
+      address: '/SelfService/taxCertificate',
+      title: 'Tax Certificate',
+      menu: { group: 'Employee Self Service', within: 'Pay' },
+      permission: {
+        reference: MENU.taxCertificate,
+        name: 'Own Tax Certificate',
+        allow: EVERYONE,
+        harmless: OWN,
+      },
+    },
+    taxCertificate: {
+      address: `${base}/tax/certificate/:employeeId/:yearId`,
+      title: 'Tax Certificate',
+      needs: view(MENU.taxSlip),
+    },
     taxAssignments: {
       address: `${base}/incomeTaxAssign/bulk`,
       title: 'Income Tax Bulk Assign',
@@ -38,5 +55,10 @@ export const incomeTax = area({
       needs: create(MENU.taxAssignment),
     },
   },
-  calls: { 'GET /Employee/GetEmployeeTaxReport': view(MENU.taxStatement) },
+  calls: {
+    'GET /Employee/GetEmployeeTaxReport': view(MENU.taxStatement),
+    // One’s own, or those of others by the permission for tax slips.
+    'GET /Tax/Certificate': 'signedIn',
+    'GET /Tax/CertificateFile': 'signedIn',
+  },
 });

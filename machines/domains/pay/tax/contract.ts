@@ -16,6 +16,26 @@ export interface TaxSlice {
   tax: number;
 }
 
+/** GET /Tax/Certificate: what challans have deposited of a person’s tax of a year. */
+export interface TaxCertificate {
+  employeeId: number;
+  code: string;
+  name: string;
+  tin: string | null;
+  taxYearId: number;
+  year: string;
+  challans: {
+    number: string;
+    bank: string;
+    depositedOn: string;
+    month: string;
+    amount: number;
+  }[];
+  total: number;
+  deducted: number;
+  uncovered: number;
+}
+
 /** One period of a person’s tax year. */
 export interface TaxMonth {
   period: number;

@@ -1,3 +1,4 @@
+export { postInterest } from './interest.ts';
 export { pfLedger } from './ledgerReport.ts';
 export { postMissingShares, postShares } from './postShares.ts';
 export { pfRegister } from './register.ts';

@@ -43,7 +43,7 @@ async function readFundYear(tx: Tx, accountId: number, day: string): Promise<Fun
  * add up to the year. What is cut and left of the income goes to the named account.
  */
 export async function postInterest(
-  { tx, actor }: WriteCall,
+  { tx, actor }: Pick<WriteCall, 'tx' | 'actor'>,
   { untilDay, rate, income }: z.output<typeof interestBody>,
 ): Promise<{ id: number; members: number; credited: number; rest: number }> {
   const { accountId, userId } = actor;

@@ -1,5 +1,5 @@
 export { postMissingTax, postTax } from './postTax.ts';
-export { legalFigures, taxCertificate, taxDeduction, taxEligible, taxSlip } from './reports.ts';
+export { legalFigures, taxDeduction, taxEligible, taxSlip } from './reports.ts';
 export { taxRoutes } from './routes.ts';
 export { taxDeductionStatement } from './statement.ts';
 export { taxChecks } from './verify.ts';

@@ -1,6 +1,4 @@
 import { MENU } from '#machines/core/values/menuReferences.ts';
-import { EVERYONE } from '#machines/core/screens/allow.ts';
-import { OWN } from '#machines/core/screens/harmless.ts';
 import { PERSON_MATCHES, PERSON_SEARCH } from '#server/kits/reports/people.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 import { PAY_READERS } from '#server/domains/pay/reports/slipRows.ts';
@@ -62,10 +60,10 @@ export const taxDeduction: Report = {
       round(l.amount - coalesce(c.covered, 0), 2) as uncovered, coalesce(c.numbers, '') as challans
     from tax_ledger l join ${OF_YEAR} and l.day between t.starts_on and t.ends_on
     join employees e on e.id = l.employee_id
-    left join lateral (
-      select sum(s.amount) as covered, string_agg(h.number, ', ' order by h.id) as numbers
+    left join (
+      select s.ledger_id, sum(s.amount) as covered, string_agg(h.number, ', ' order by h.id) as numbers
       from tax_challan_shares s join tax_challans h on h.id = s.challan_id
-      where s.account_id = $accountId and s.month = date_trunc('month', l.day)::date and s.ledger_id = l.id) c on true
+      where s.account_id = $accountId group by 1) c on c.ledger_id = l.id
     where l.account_id = $accountId and ($keys::bigint[] is null or l.id = any($keys)) and ${IN_UNITS}
       and ($state::text is null or ($state = 'covered') = (coalesce(c.covered, 0) >= l.amount))`,
   sort: '-day',
@@ -86,17 +84,24 @@ export const taxSlip: Report = {
   },
   filters: { taxYearId: YEAR, businessUnitId: UNIT, search: PERSON_SEARCH },
   columns: [
-    ...PERSON,
+    { id: 'code', label: 'Employee Id', kind: 'text' },
+    {
+      id: 'name',
+      label: 'Name',
+      kind: 'text',
+      leadsTo: '/compensationAndBenefits/tax/certificate/{employeeId}/{yearId}',
+    },
+    { id: 'tin', label: 'TIN', kind: 'text' },
     { id: 'year', label: 'Tax year', kind: 'text' },
     { id: 'months', label: 'Deductions', kind: 'count' },
     ...AMOUNTS,
   ],
   query: `
     select e.id as "employeeId", e.code, e.name, coalesce(nullif(e.tin, ''), '') as tin, x.year,
-      x.months::integer as months, round(x.tax, 2) as tax, round(x.covered, 2) as covered,
+      x."yearId", x.months::integer as months, round(x.tax, 2) as tax, round(x.covered, 2) as covered,
       round(x.tax - x.covered, 2) as uncovered
     from (
-      select l.employee_id, min(t.name) as year, count(*) as months, sum(l.amount) as tax,
+      select l.employee_id, min(t.name) as year, min(t.id) as "yearId", count(*) as months, sum(l.amount) as tax,
         sum(coalesce(c.covered, 0)) as covered
       from tax_ledger l join ${OF_YEAR} and l.day between t.starts_on and t.ends_on
       left join (select ledger_id, sum(amount) as covered from tax_challan_shares
@@ -146,36 +151,6 @@ export const taxEligible: Report = {
     where ${IN_UNITS}
       and ($tin::text is null or ($tin = 'missing') = (nullif(e.tin, '') is null))`,
   sort: 'name',
-};
-
-/** One’s own certificate: the challans of a year with one’s share of each. */
-export const taxCertificate: Report = {
-  id: 'taxCertificate',
-  own: true,
-  screen: {
-    address: '/SelfService/taxCertificate',
-    title: 'Tax Certificate',
-    description: 'The challans that deposited your tax of a year, with your share of each.',
-    menu: ['Employee Self Service', 'Pay'],
-    reference: MENU.taxCertificate,
-    allow: EVERYONE,
-    harmless: OWN,
-  },
-  filters: { taxYearId: YEAR },
-  columns: [
-    { id: 'month', label: 'Month', kind: 'date' },
-    { id: 'number', label: 'Challan number', kind: 'text' },
-    { id: 'bank', label: 'Bank', kind: 'text' },
-    { id: 'depositedOn', label: 'Deposited on', kind: 'date' },
-    { id: 'amount', label: 'Amount', kind: 'money', total: true },
-  ],
-  query: `
-    select s.month, h.number, b.name as bank, h.deposited_on as "depositedOn", round(sum(s.amount), 2) as amount
-    from tax_challan_shares s join tax_challans h on h.id = s.challan_id join banks b on b.id = h.bank_id
-    join ${OF_YEAR} and s.month between t.starts_on and t.ends_on
-    where s.account_id = $accountId and s.employee_id = $callerId::bigint
-    group by h.id, s.month, b.name`,
-  sort: 'month',
 };
 
 /** Every figure of the law, with its source. */

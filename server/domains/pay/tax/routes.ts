@@ -1,8 +1,15 @@
 import { Router } from 'express';
 import { z } from 'zod';
 import { read } from '#server/platform/http/call.ts';
+import { readFile } from '#server/platform/http/stream.ts';
 import type { Services } from '#server/platform/services.ts';
 import { bandsQuery, listBandTables, readBands } from './bands.ts';
+import {
+  certificateFile,
+  certificateFileQuery,
+  certificateQuery,
+  readCertificate,
+} from './certificate.ts';
 import { projectionQuery, readProjection } from './projection.ts';
 import { readTaxReport, taxQuery } from './statement.ts';
 
@@ -12,5 +19,7 @@ export function taxRoutes(services: Services): Router {
   router.get('/Tax/BandTables', read(services, z.object({}), listBandTables));
   router.get('/Tax/Bands', read(services, bandsQuery, readBands));
   router.get('/Tax/Projection', read(services, projectionQuery, readProjection));
+  router.get('/Tax/Certificate', read(services, certificateQuery, readCertificate));
+  router.get('/Tax/CertificateFile', readFile(services, certificateFileQuery, certificateFile));
   return router;
 }

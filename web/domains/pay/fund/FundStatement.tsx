@@ -97,7 +97,7 @@ function Shown({ statement }: { statement: FundStatement }) {
           label="Vested amount"
           value={<Money value={statement.vested} currency />}
           hint={t('{percent} of the company’s share and its interest', {
-            percent: formatPercent(vestedPercent),
+            percent: inPercent(vestedPercent),
           })}
         />
         <StatTile
@@ -137,7 +137,7 @@ function Shown({ statement }: { statement: FundStatement }) {
             {nominees.length === 0
               ? t('No nominee is named')
               : t('The shares of the nominees add up to {percent}, not to 100%', {
-                  percent: formatPercent(nominated),
+                  percent: inPercent(nominated),
                 })}
           </Notice>
         ) : null}
@@ -145,7 +145,7 @@ function Shown({ statement }: { statement: FundStatement }) {
           columns={2}
           items={nominees.map(({ name, relation, share }) => ({
             label: `${name} (${relation})`,
-            value: formatPercent(share),
+            value: inPercent(share),
           }))}
         />
       </Card>
@@ -159,6 +159,8 @@ function Shown({ statement }: { statement: FundStatement }) {
     </div>
   );
 }
+
+const inPercent = (value: number): string => formatPercent(value, Number.isInteger(value) ? 0 : 2);
 
 const COLUMNS: readonly Column<FundRow>[] = [
   {

@@ -1,5 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { BandsAnswer, TaxProjection } from '#machines/domains/pay/tax/contract.ts';
+import type {
+  BandsAnswer,
+  TaxCertificate,
+  TaxProjection,
+} from '#machines/domains/pay/tax/contract.ts';
 import type { CallOption } from '#machines/kits/reports/report.ts';
 import { api } from '#web/lib/apiClient.ts';
 
@@ -33,4 +37,13 @@ export const projectionQuery = (employeeId: number | null, taxYearId: number | n
       ),
     placeholderData: keepPreviousData,
     enabled: employeeId !== null,
+  });
+
+/** 0 is the reader, and the latest year. */
+export const certificateQuery = (employeeId: number, taxYearId: number) =>
+  queryOptions({
+    queryKey: ['pay', 'tax', 'certificate', employeeId, taxYearId] as const,
+    queryFn: ({ signal }) =>
+      api.get<TaxCertificate>('/Tax/Certificate', { employeeId, taxYearId }, signal),
+    placeholderData: keepPreviousData,
   });
