@@ -15,7 +15,7 @@ export async function up(knex: Knex): Promise<void> {
       source text,
       checked_on date,
       like resource_columns including defaults,
-      constraint tax_years_days check (ends_on > starts_on),
+      constraint tax_years_days check (ends_on >= starts_on),
       constraint tax_years_once exclude using gist (account_id with =, daterange(starts_on, ends_on, '[]') with &&)
         where (is_active)
     );
@@ -38,6 +38,7 @@ export async function up(knex: Knex): Promise<void> {
       like resource_columns including defaults
     );
     create unique index tax_profiles_once on tax_profiles (employee_id, tax_year_id) where is_active;
+    create index tax_profiles_of_person on tax_profiles (employee_id, tax_year_id);
     create index tax_profiles_of_year on tax_profiles (tax_year_id);
     create index tax_profiles_of_unit on tax_profiles (business_unit_id);
     create index tax_profiles_by_note on tax_profiles (lower(note), id);

@@ -25,6 +25,7 @@ import { separation } from '#machines/domains/separation/requests/separation.ts'
 import type { RequestKind } from '#machines/kits/requests/request.ts';
 import { allowanceDeduction } from '#machines/domains/pay/requests/allowanceDeduction.ts';
 import { pfWithdrawal } from '#machines/domains/pay/fund/pfWithdrawal.ts';
+import { taxDeclaration } from '#machines/domains/pay/tax/taxDeclaration.ts';
 import { salaryAssign } from '#machines/domains/pay/requests/salaryAssign.ts';
 import { salaryCertificate } from '#machines/domains/pay/requests/salaryCertificate.ts';
 
@@ -56,6 +57,7 @@ export const REQUESTS: readonly RequestKind[] = [
   salaryAssign,
   separation,
   pfWithdrawal,
+  taxDeclaration,
 ];
 
 const byId = new Map(REQUESTS.map((kind) => [kind.id, kind]));

@@ -23,6 +23,7 @@ import { allowanceDeductionServer } from '#server/domains/pay/requests/allowance
 import { salaryAssignServer } from '#server/domains/pay/requests/salaryAssign.ts';
 import { separationServer } from '#server/domains/separation/requests/separation.ts';
 import { pfWithdrawalServer } from '#server/domains/pay/fund/index.ts';
+import { taxDeclarationServer } from '#server/domains/pay/tax/index.ts';
 import type { RequestServer } from '#server/kits/requests/requestServer.ts';
 
 /** By kind; a kind that only needs approval has no entry. */
@@ -54,6 +55,7 @@ const SERVERS: ReadonlyMap<string, RequestServer<never, never>> = new Map<
   ['allowanceDeduction', allowanceDeductionServer],
   ['salaryAssign', salaryAssignServer],
   ['pfWithdrawal', pfWithdrawalServer],
+  ['taxDeclaration', taxDeclarationServer],
 ]);
 
 /**

@@ -7,6 +7,7 @@ import type { ResourceServer } from '#server/kits/resources/resourceServer.ts';
 import {
   breakdownProblems,
   dayProblems,
+  factProblems,
   gradeProblems,
   monthProblems,
   policyProblems,
@@ -20,7 +21,11 @@ import {
   maturityProblems,
   postMissingShares,
 } from '#server/domains/pay/fund/index.ts';
-import { postMissingTax, taxYearProblems } from '#server/domains/pay/tax/index.ts';
+import {
+  postMissingTax,
+  setAssignedFacts,
+  taxYearProblems,
+} from '#server/domains/pay/tax/index.ts';
 import { deviceProblems } from '#server/domains/time/attendance/deviceProblems.ts';
 import { assignmentProblems, shiftProblems } from '#server/domains/time/calendar/check.ts';
 
@@ -78,7 +83,7 @@ export const RESOURCE_SERVERS: ReadonlyMap<string, ResourceServer> = new Map<
   ['personalDevice', { check: deviceProblems }],
   ['elementFormula', { check: ruleProblems, after: refuseBroken }],
   ['payTable', { check: tableFormProblems, after: refuseBroken }],
-  ['payFact', { after: refuseBroken }],
+  ['payFact', { check: factProblems, after: refuseBroken }],
   ['payrollElement', { after: refuseBroken }],
   ['salaryBreakdown', { check: breakdownProblems, after: refuseBroken }],
   ['salaryPolicy', { check: policyProblems, after: refuseBroken }],
@@ -88,6 +93,6 @@ export const RESOURCE_SERVERS: ReadonlyMap<string, ResourceServer> = new Map<
   ['pfRule', { check: fundRuleProblems, after: postMissingShares }],
   ['pfInvestment', { check: maturityProblems }],
   ['taxYear', { check: taxYearProblems, after: postMissingTax }],
-  ['taxProfile', { check: assignmentProblems }],
+  ['taxProfile', { check: assignmentProblems, after: setAssignedFacts }],
   ['salaryHold', { check: inUnitAndDays }],
 ]);

@@ -59,7 +59,7 @@ export async function storeFund(
       startsOn: `${start}-07-01`,
       endsOn: `${start + 1}-06-30`,
       taxElementId,
-      declareUntil: `${start}-09-30`,
+      declareUntil: `${start}-12-31`,
       proveUntil: `${start + 1}-04-30`,
       source: 'Income Tax Act 2023: the year from 1 July to 30 June',
       checkedOn: '2026-11-27',

@@ -1,5 +1,6 @@
 import { pfWithdrawal } from '#machines/domains/pay/fund/pfWithdrawal.ts';
 import { taxChallan, taxProfile } from '#machines/domains/pay/tax/resources.ts';
+import { taxDeclaration } from '#machines/domains/pay/tax/taxDeclaration.ts';
 import type { Payload } from '#machines/kits/requests/request.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
@@ -19,6 +20,7 @@ export async function storeFundYear(stage: Past, engine: Engine): Promise<void> 
   await storeAssignments(stage);
   await storeInterest(stage);
   await storeWithdrawals(stage, engine);
+  await storeDeclarations(stage, engine);
 }
 
 interface Withdrawal {
@@ -81,6 +83,46 @@ async function storeWithdrawals({ tx, today, actor }: Past, engine: Engine): Pro
         },
       );
     }
+  }
+}
+
+/** Sent within the deadline: one that was approved, and one that waits. */
+async function storeDeclarations({ tx, today, actor }: Past, engine: Engine): Promise<void> {
+  const [year] = await query<{ id: number }>(
+    tx,
+    `select id from tax_years where account_id = $accountId and $today::date between starts_on and ends_on
+       and declare_until >= $today::date`,
+    { accountId: ACCOUNT_ID, today },
+  );
+  if (!year) return;
+  const day = workingDaysBefore(today, 3);
+  for (const by of ['manager', 'employee']) {
+    const sender = actor(by);
+    const payload = {
+      taxYearId: year.id,
+      savings: 36_000,
+      insurance: 12_000,
+      certificates: null,
+      shares: null,
+      donations: null,
+      proof: null,
+      remark: null,
+    };
+    const at = { ...engine, at: officeTime(day, 90) };
+    const sent = await sendRequest(tx, at, sender, taxDeclaration, {
+      employeeId: sender.employeeId ?? 0,
+      payload,
+    });
+    if (by === 'employee') continue;
+    await dispatch(
+      tx,
+      { ...engine, at: officeTime(day, 200) },
+      {
+        workflow: sent.workflow,
+        actor: actor('hr2'),
+        items: [{ subjectId: sent.requestId, event: { type: 'approve' } }],
+      },
+    );
   }
 }
 

@@ -2,6 +2,7 @@ import { countryFile } from '#machines/domains/pay/contracts/countryFile.ts';
 import { attendanceBenefit } from '#machines/domains/pay/resources/attendanceBenefit.ts';
 import { bonusSetup } from '#machines/domains/pay/resources/bonusSetup.ts';
 import { mobileLimit } from '#machines/domains/pay/resources/mobileLimit.ts';
+import { payFact } from '#machines/domains/pay/resources/payFact.ts';
 import { payFrequency } from '#machines/domains/pay/resources/payFrequency.ts';
 import { payGrade } from '#machines/domains/pay/resources/payGrade.ts';
 import { payrollGroup } from '#machines/domains/pay/resources/payrollGroup.ts';
@@ -10,6 +11,7 @@ import { payScale } from '#machines/domains/pay/resources/payScale.ts';
 import { recurringItem } from '#machines/domains/pay/resources/recurringItem.ts';
 import { salaryHold } from '#machines/domains/pay/resources/salaryHold.ts';
 import { salaryPolicy } from '#machines/domains/pay/resources/salaryPolicy.ts';
+import { TAX_FACTS } from '#machines/domains/pay/tax/taxFacts.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 import type { Values } from '#machines/kits/resources/schema.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
@@ -34,12 +36,6 @@ export async function storePayStructure({
 }: Pick<Stage, 'tx' | 'today' | 'actor'>): Promise<void> {
   const by = actor('hr');
   const { structure, elements, tables, facts, items } = countryFile.parse(bangladesh);
-  const { breakdownId } = await importDefinition(tx, by, {
-    name: 'Monthly salary',
-    note: 'Pay rules of 1 July 2024',
-    definition: { structure, elements, tables, facts },
-    items,
-  });
   const save: Save = (resource, values) =>
     saveRows(
       tx,
@@ -48,6 +44,13 @@ export async function storePayStructure({
       values.map((one) => ({ id: null, version: null, values: one })),
       { reach: { create: null, edit: null } },
     );
+  await save(payFact, TAX_FACTS_OF_COUNTRY);
+  const { breakdownId } = await importDefinition(tx, by, {
+    name: 'Monthly salary',
+    note: 'Pay rules of 1 July 2024',
+    definition: { structure, elements, tables, facts },
+    items,
+  });
   const [policyId, groups] = [await storePolicy(save), await storeGroups(tx, save)];
   await storeScales(save);
   await save(payrollMonth, payMonths(today, groups));
@@ -56,6 +59,14 @@ export async function storePayStructure({
   await storeItems(tx, by, save, today);
   await storeFund(save, (code) => elementNamed(tx, code), today);
 }
+
+/** Everyone has these, with nothing unless a declaration or assignment says otherwise. */
+const TAX_FACTS_OF_COUNTRY: readonly Values[] = [
+  ['Income at an earlier employer', TAX_FACTS.openingIncome],
+  ['Tax deducted by an earlier employer', TAX_FACTS.openingTax],
+  ['Fixed tax a month', TAX_FACTS.fixedAmount],
+  ['Declared investments', TAX_FACTS.investment],
+].map(([label = '', name = '']) => ({ label, name, kind: 'money', defaultValue: '0' }));
 
 async function storePolicy(save: Save): Promise<number> {
   const policy = {

@@ -35,5 +35,9 @@ export const payFact: Resource = {
       date: 'Date',
       code: 'Code',
     }),
+    defaultValue: text('Without a value', {
+      optional: true,
+      help: 'What it is for people who have none of their own. Without it, a run leaves them out if a formula names the fact.',
+    }),
   },
 };

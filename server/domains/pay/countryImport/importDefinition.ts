@@ -148,6 +148,7 @@ async function importFacts(
       label: nameOfCode(name.replaceAll('.', ' ')),
       name,
       kind,
+      defaultValue: null,
     })),
   );
   return missing.length;

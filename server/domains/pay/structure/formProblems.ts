@@ -1,3 +1,4 @@
+import { FIGURE } from '#machines/domains/pay/resources/choices.ts';
 import { checkSyntax } from '#machines/domains/pay/calculation/index.ts';
 import type { Values } from '#machines/kits/resources/schema.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
@@ -45,6 +46,19 @@ export const tableFormProblems = checkEach((row) =>
     ['sliceRounding', 'sliceStep', ROUNDING],
   ]),
 );
+
+const AMOUNTS: ReadonlySet<unknown> = new Set(['money', 'days', 'hours', 'number', 'percent']);
+
+/** A default is a value of the fact’s kind. */
+export const factProblems = checkEach(({ kind, defaultValue }) => {
+  if (typeof defaultValue !== 'string') return [];
+  if (AMOUNTS.has(kind) && !FIGURE.test.test(defaultValue)) {
+    return [{ path: 'defaultValue', message: FIGURE.message }];
+  }
+  return kind === 'flag' && !['true', 'false'].includes(defaultValue)
+    ? [{ path: 'defaultValue', message: 'Use true or false' }]
+    : [];
+});
 
 export const breakdownProblems = checkEach((row) => [
   ...formulaProblems(row, ['balancingTotal']),

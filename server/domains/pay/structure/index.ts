@@ -9,6 +9,7 @@ export {
 export {
   breakdownProblems,
   dayProblems,
+  factProblems,
   gradeProblems,
   monthProblems,
   policyProblems,

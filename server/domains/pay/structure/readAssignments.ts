@@ -63,11 +63,20 @@ export async function readPayFacts(
     value: string | null;
   }>(
     db,
-    `select distinct on (t.employee_id, t.fact_id) t.employee_id as "employeeId", f.name, f.kind, t.value
-     from employee_pay_facts t join pay_facts f on f.id = t.fact_id
-     where t.account_id = $accountId and t.employee_id = any($employeeIds::bigint[])
-       and t.from_day <= $day::date
-     order by t.employee_id, t.fact_id, t.from_day desc`,
+    `with own as (
+       select distinct on (t.employee_id, t.fact_id) t.employee_id, t.fact_id, t.value
+       from employee_pay_facts t
+       where t.account_id = $accountId and t.employee_id = any($employeeIds::bigint[])
+         and t.from_day <= $day::date
+       order by t.employee_id, t.fact_id, t.from_day desc
+     )
+     select o.employee_id as "employeeId", f.name, f.kind, coalesce(o.value, f.default_value) as value
+     from own o join pay_facts f on f.id = o.fact_id
+     union all
+     select p.id, f.name, f.kind, f.default_value
+     from pay_facts f cross join unnest($employeeIds::bigint[]) p (id)
+     where f.account_id = $accountId and f.is_active and f.default_value is not null
+       and not exists (select from own o where o.employee_id = p.id and o.fact_id = f.id)`,
     { ...of, employeeIds: [...of.employeeIds] },
   );
   return rows.map(({ kind, value, ...row }) => ({

@@ -1,3 +1,5 @@
+export { taxDeclarationServer } from './declaration.ts';
+export { setAssignedFacts } from './taxFacts.ts';
 export { postMissingTax, postTax } from './postTax.ts';
 export { legalFigures, taxDeduction, taxEligible, taxSlip } from './reports.ts';
 export { taxRoutes } from './routes.ts';

@@ -16,7 +16,7 @@ export async function taxYearProblems(
   );
   const isDeduction = new Set<unknown>(deductions.map(({ id }) => id));
   return rows.map(({ startsOn, endsOn, taxElementId }) => [
-    ...(toDay(endsOn) > toDay(startsOn)
+    ...(toDay(endsOn) >= toDay(startsOn)
       ? []
       : [{ path: 'endsOn', message: 'Until cannot be before From' }]),
     ...(isDeduction.has(taxElementId)

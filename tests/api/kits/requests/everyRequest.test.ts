@@ -66,11 +66,6 @@ beforeAll(async () => {
           select 1, 'Purpose ' || n, 360 from generate_series(1, 200) n;
         insert into controlled_documents (id, account_id, kind, number, title, owner_id, created_by)
           values (1, 1, 'SOP', 'SOP-1', 'Cash', 1, 1), (2, 1, 'policy', 'POL-1', 'Travel', 1, 1)`);
-      await createReferredRows(owner);
-      await createOtherAccount(owner);
-      await hire(owner, { login: 'named', roles: ['employee'], employeeId: NAMED });
-      await hire(owner, { login: 'admin2', roles: ['employee', 'admin'] });
-      await hire(owner, { login: 'finance2', roles: ['employee', 'finance'] });
       // A share of the provident fund to withdraw.
       await owner.raw(`
         insert into payroll_elements (account_id, code, name, direction)
@@ -79,6 +74,9 @@ beforeAll(async () => {
           withdrawal_percent, loan_percent, loan_months, rest_account)
           select 1, 'All', '2020-01-01', o.id, c.id, 7, 100, 100, 360, 'Rest' from payroll_elements o, payroll_elements c
           where o.code = 'own_share' and c.code = 'company_share';
+        insert into tax_years (account_id, name, starts_on, ends_on, tax_element_id)
+          select 1, 'Year ' || n, make_date(1700 + n, 1, 1), make_date(1700 + n, 12, 31), e.id
+          from generate_series(1, 300) n, payroll_elements e where e.code = 'own_share';
         insert into pf_interest_postings (account_id, year_from, until_day, rate, income, credited, members, rest_account,
           posted_by)
           select 1, '2020-07-01', '2021-06-30', 1, sum(90000000000), sum(90000000000), count(*), 'Rest', 1
@@ -86,6 +84,11 @@ beforeAll(async () => {
         insert into pf_ledger (account_id, employee_id, day, part, kind, amount, posting_id)
           select 1, e.id, '2021-06-30', 'own', 'interest', 90000000000, p.id
           from employees e, pf_interest_postings p where e.account_id = 1`);
+      await createReferredRows(owner);
+      await createOtherAccount(owner);
+      await hire(owner, { login: 'named', roles: ['employee'], employeeId: NAMED });
+      await hire(owner, { login: 'admin2', roles: ['employee', 'admin'] });
+      await hire(owner, { login: 'finance2', roles: ['employee', 'finance'] });
       // Leave to encash, and a day off on which everyone worked.
       await owner.raw(`
         insert into leave_ledger (account_id, employee_id, leave_type_id, kind, days, effective_on)
@@ -162,6 +165,7 @@ const getLocations = (login: string) =>
 
 /** The loan type of the last request. */
 let loanType = 2;
+let taxYear = 0;
 let device = 0;
 
 /** A sample as a form sends it, without fields that the server fills in. */
@@ -177,6 +181,10 @@ const request = (kind: RequestKind, large: boolean): Payload => {
   // One request of a type at a time, in equal instalments.
   if (kind.id === 'loan') {
     return { ...picked(kind, sample), loanTypeId: (loanType += 1), months: 1, graceMonths: null };
+  }
+  // One declaration a year.
+  if (kind.id === 'taxDeclaration') {
+    return { ...picked(kind, sample), taxYearId: (taxYear += 1), savings: 100, proof: null };
   }
   // A device can't be registered for two people, nor without consent.
   if (kind.id === 'remoteLocationDevice') {
