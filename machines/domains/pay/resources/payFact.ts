@@ -37,6 +37,7 @@ export const payFact: Resource = {
     }),
     defaultValue: text('Without a value', {
       optional: true,
+      pattern: { test: /^\S+$/, message: 'Use a value without spaces' },
       help: 'What it is for people who have none of their own. Without it, a run leaves them out if a formula names the fact.',
     }),
   },
