@@ -126,7 +126,22 @@ describe('interest', () => {
     )[0]?.sum ?? 0;
 
   it('is credited by monthly products, and its parts add up to the year', async () => {
+    await query(
+      server.db,
+      `insert into salary_revisions (employee_id, effective_date, gross_before, gross_after, basic_before,
+         basic_after, applied_at, cause)
+       select id, '2026-01-01', gross, gross + 2000, basic, basic + 1000, null, 'correction'
+       from employees where id = 3`,
+    );
     await office.locked(2);
+    const arrears = await query(
+      server.db,
+      `select part, day::text, amount::float8 as amount from pf_ledger where kind = 'arrear' order by part`,
+    );
+    expect(arrears).toEqual([
+      { part: 'company', day: '2026-01-31', amount: 100 },
+      { part: 'own', day: '2026-01-31', amount: 100 },
+    ]);
     const early = await post('2026-02-28', 7.77, 1_000_000);
     expect([early.status, early.body]).toEqual([200, expect.anything()]);
     const rows = (amounts: number[]) =>

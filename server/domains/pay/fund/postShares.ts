@@ -36,12 +36,8 @@ const sharesOf = (runs: string): string => `
   from payroll_runs r join payroll_months m on m.id = r.month_id
   join slips s on s.run_id = r.id and s.is_live
   join pay_items t on t.run_id = r.id and t.employee_id = s.employee_id
-  where r.locked_at is not null and ${runs} and coalesce(t.taken_amount, t.amount) > 0 and (
-    with recursive line as (
-      select t.source, t.continues_id
-      union all
-      select o.source, o.continues_id from line join pay_items o on o.id = line.continues_id)
-    select bool_or(source = '${LOAN_SOURCE}') from line)`;
+  where r.locked_at is not null and ${runs} and t.source = '${LOAN_SOURCE}'
+    and coalesce(t.taken_amount, t.amount) > 0`;
 
 const INSERT = `insert into pf_ledger (account_id, employee_id, day, part, kind, amount, slip_id, for_slip_id,
   item_id)`;
