@@ -153,7 +153,7 @@ export const taxEligible: Report = {
   sort: 'name',
 };
 
-/** Every figure of the law, with its source. */
+/** Every figure of the law, with its source. They are the account’s, so readers of all units see them. */
 export const legalFigures: Report = {
   id: 'legalFigures',
   screen: {
@@ -197,6 +197,6 @@ export const legalFigures: Report = {
       union all
       select 'year', y.name, y.starts_on, y.starts_on || ' – ' || y.ends_on, coalesce(y.source, ''), y.checked_on
       from tax_years y where y.account_id = $accountId and y.is_active) x
-    where ($kind::text is null or x.kind = $kind) and ($asOf::date is null or x."fromDay" <= $asOf::date)`,
+    where $units::bigint[] is null and ($kind::text is null or x.kind = $kind) and ($asOf::date is null or x."fromDay" <= $asOf::date)`,
   sort: 'name',
 };

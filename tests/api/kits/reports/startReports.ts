@@ -245,6 +245,16 @@ async function askedMoney(server: TestServer, people: readonly number[]): Promis
 /** A month of salaries and a bonus, paid by bank and in cash, and items that no run has taken. */
 async function payPeople(server: TestServer): Promise<void> {
   const structure = await createPayStructure(server.owner);
+  await server.owner.raw(`
+    insert into pf_rules (account_id, name, from_day, own_element_id, company_element_id, start_month,
+      withdrawal_percent, loan_percent, loan_months, rest_account)
+      select 1, 'First', '2020-01-01', o.id, c.id, 7, 50, 80, 24, 'Reserve'
+      from payroll_elements o, payroll_elements c where o.code = 'pf' and c.code = 'pf_company';
+    insert into gratuity_rules (account_id, name, from_day, base, day_rate, method, part_years, edge)
+      values (1, 'First', '2020-01-01', 'basic', 'days30', 'current', 'byDays', 'upToAndIncluding');
+    insert into gratuity_slabs (gratuity_rule_id, position, days) select id, 0, 30 from gratuity_rules;
+    insert into tax_years (account_id, name, starts_on, ends_on, tax_element_id)
+      select 1, 'Year', '2026-01-02', current_date + 365, id from payroll_elements where code = 'tax'`);
   await server.startWorker();
   const office = new PayrollOffice(server, structure);
   const salaries = await office.locked(1);
