@@ -46,8 +46,8 @@ export async function listFundYears({
 }
 
 /** The first day of the requested year, or of the last one with rows. */
-const FIRST = `select make_date(coalesce(least($yearId::integer, 9000),
-    extract(year from y.latest - make_interval(months => y.month - 1))::integer), y.month, 1) as first
+const FIRST = `select make_date(least(9000, coalesce($yearId::integer,
+    extract(year from y.latest - make_interval(months => y.month - 1))::integer)), y.month, 1) as first
   from (select coalesce((select start_month from pf_rules where account_id = $accountId and is_active
     order by from_day desc limit 1), 7)::integer as month,
     coalesce((select max(day) from pf_ledger where account_id = $accountId and slip_id is not null),
