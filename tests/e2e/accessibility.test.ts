@@ -1,20 +1,10 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SCREENS } from '#machines/catalogue/screens.ts';
-import { problemsInEveryView } from './axe.ts';
-import {
-  everyScreen,
-  filled,
-  follow,
-  SEEN_ELSEWHERE,
-  settled,
-  type Screen,
-} from './everyScreen.ts';
-import { englishOn } from './inBengali.ts';
+import { everyScreen, SEEN_ELSEWHERE, type Screen } from './everyScreen.ts';
 import { fillFixture, NOWHERE, type Filled } from './filled.ts';
 import { openFixture, type Fixture } from './fixture.ts';
 import { patience } from '#tests/support/patience.ts';
-import { endVisit, signIn, SIZES, visit } from './people.ts';
+import { walkScreens } from './walkScreens.ts';
 
 let fixture: Fixture;
 let contents: Filled;
@@ -80,48 +70,14 @@ const getTheme = (as: string | null) =>
 
 /** Opens one person's screens, each with its dialogs, in one browser window. */
 async function walk(as: string | null, screens: readonly Screen[]): Promise<string[]> {
-  const first = fixture.at(screens[0]?.at ?? '/');
-  const theme = getTheme(as);
-  const { page, complaints } = as
-    ? await signIn(fixture.browser, first, as, { theme })
-    : await visit(fixture.browser, first, { theme });
-  const matches: string[] = [];
-  /** Each text is reported once, because many screens have the same ones. */
-  const inEnglish = new Set<string>();
-  const look = async (name: string, looks: Parameters<typeof problemsInEveryView>[1]) => {
-    await settled(page);
-    for (const problem of await problemsInEveryView(page, looks))
-      matches.push(`${name}, ${theme}: ${problem}`);
-    for (const text of await englishOn(page, DATA)) {
-      if (!inEnglish.has(text)) matches.push(`${name}, in Bengali: ${text}`);
-      inEnglish.add(text);
-    }
-  };
-  for (const { route, at, shows, alike = false, moments = {} } of screens) {
-    await follow(page, at);
-    try {
-      await filled(page, shows);
-      if (FULLY.includes(as) && at === screens[0]?.at) await look(route, 'fully');
-      else await look(route, alike ? 'alike' : 'inItsTheme');
-      for (const [name, open] of Object.entries(moments)) {
-        await page.setViewportSize(SIZES.desktop);
-        await open(page);
-        await look(`${route}, ${name}`, 'dialog');
-      }
-    } catch (error) {
-      matches.push(`${route}: ${String(error)}`);
-    }
-    await leaveDialogs(page);
-  }
-  await endVisit(page);
+  const { matches, complaints } = await walkScreens(fixture, as, screens, {
+    theme: getTheme(as),
+    isFull: FULLY.includes(as),
+    data: DATA,
+  });
   // Too few people have left for a prediction, and the screen must say so.
   const unexpected = complaints.filter((complaint) => !complaint.includes('status of 409'));
   return [...matches, ...unexpected.map((complaint) => `${as}: ${complaint}`)];
-}
-
-/** A dialog over one screen would stay open over the next. */
-async function leaveDialogs(page: Page): Promise<void> {
-  await page.keyboard.press('Escape');
 }
 
 /** Each person with screens of their own, and the visitor. */

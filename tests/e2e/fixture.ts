@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { getFiscalYear } from '#machines/core/values/fiscalYear.ts';
+import type { Db } from '#server/platform/db/connect.ts';
 import { sharedBrowser } from '#tests/support/browser.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { buildWebIfNeeded } from '../../server/launch/prepare.mjs';
@@ -27,12 +28,18 @@ export const year = getFiscalYear(new Date().toISOString());
  */
 let port: number | undefined = 20_000 + (process.pid % 10_000);
 
-export async function openFixture(environment: Record<string, string> = {}): Promise<Fixture> {
+export async function openFixture(
+  environment: Record<string, string> = {},
+  also?: (owner: Db) => Promise<unknown>,
+): Promise<Fixture> {
   const own = port;
   port = undefined;
   // Otherwise, running a single file would find no web client, or an outdated one.
   await buildWebIfNeeded();
-  const server = await startTestServer({ environment: { PORT: String(own ?? 0), ...environment } });
+  const server = await startTestServer({
+    environment: { PORT: String(own ?? 0), ...environment },
+    ...(also ? { also } : {}),
+  });
   await server.startWorker();
   const browser = await sharedBrowser();
   const close = async () => {
