@@ -26,6 +26,7 @@ import {
   setAssignedFacts,
   taxYearProblems,
 } from '#server/domains/pay/tax/index.ts';
+import { releaseEnded } from '#server/domains/pay/runs/index.ts';
 import { deviceProblems } from '#server/domains/time/attendance/deviceProblems.ts';
 import { assignmentProblems, shiftProblems } from '#server/domains/time/calendar/check.ts';
 
@@ -67,6 +68,9 @@ const inUnitAndDays: NonNullable<ResourceServer['check']> = async (tx, accountId
   ]);
 };
 
+const releaseHeld: NonNullable<ResourceServer['after']> = (tx, _accountId, holdIds) =>
+  releaseEnded(tx, { holdIds });
+
 /** By resource; most need no entry. */
 export const RESOURCE_SERVERS: ReadonlyMap<string, ResourceServer> = new Map<
   string,
@@ -94,5 +98,5 @@ export const RESOURCE_SERVERS: ReadonlyMap<string, ResourceServer> = new Map<
   ['pfInvestment', { check: maturityProblems }],
   ['taxYear', { check: taxYearProblems, after: postMissingTax }],
   ['taxProfile', { check: assignmentProblems, after: setAssignedFacts }],
-  ['salaryHold', { check: inUnitAndDays }],
+  ['salaryHold', { check: inUnitAndDays, after: releaseHeld }],
 ]);

@@ -12,7 +12,7 @@ import { PlaceholderScreen } from './placeholder/index.ts';
 import { PrintScreen, ReportScreen, reportEntriesQuery } from '#web/kits/reports/index.ts';
 import { loadPipelines } from '#web/domains/workflows/pipelines/index.ts';
 import { RequestAtScreen, RequestScreen } from '#web/kits/requests/index.ts';
-import { ResourceScreen } from '#web/kits/resources/index.ts';
+import { AsidesContext, ResourceScreen, type Asides } from '#web/kits/resources/index.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 
 /** The screen declared at this address (case-sensitive); otherwise the catalogue's placeholder. */
@@ -31,8 +31,25 @@ export function DeclaredScreen() {
   if (!may('isView', reference as MenuReference)) {
     return <Refused title={title} />;
   }
-  return <ResourceScreen key={pathname} resource={resource} opens={opens} />;
+  return (
+    <AsidesContext value={ASIDES}>
+      <ResourceScreen key={pathname} resource={resource} opens={opens} />
+    </AsidesContext>
+  );
 }
+
+const RuleAssistant = lazy(async () => ({
+  default: (await import('#web/domains/pay/structure/index.ts')).RuleAssistant,
+}));
+
+/** What domains show below the fields of their forms. */
+const ASIDES: Asides = {
+  elementFormula: (props) => (
+    <Suspense fallback={<Skeleton kind="text" lines={6} />}>
+      <RuleAssistant {...props} />
+    </Suspense>
+  ),
+};
 
 /** The tasks of everyone who approves anything. */
 const QueueScreen = lazy(async () => ({

@@ -110,6 +110,8 @@ export const MENU = {
   formsToFill: 90647,
   salaryAssignment: 560477724,
   countryImport: 232313701,
+  payrollRules: 897_359_395,
+  salaryHold: 926_522_458,
   payrollRuns: 1_378_778_648,
   myPayslips: 349_834_833,
   employeeRelease: 512_093_775,

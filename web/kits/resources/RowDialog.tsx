@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useContext } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ResourceDetails } from '#machines/kits/resources/contract.ts';
 import { resourceFiles } from '#machines/kits/resources/files.ts';
@@ -19,6 +20,7 @@ import { schemaResolver } from '#web/lib/schemaResolver.ts';
 import { sayRefused } from '#web/components/feedback/sayRefused.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { resourceKey, rowQuery } from './api.ts';
+import { AsidesContext } from './aside.ts';
 import { getStart } from './currentValues.ts';
 import { FieldControl, type FormValues } from './FieldControl.tsx';
 import { UploadsFor } from './FileControl.tsx';
@@ -78,6 +80,7 @@ function RowForm({
   onClose: () => void;
 }) {
   const t = useTranslate();
+  const Aside = useContext(AsidesContext)[resource.id];
   const save = useSave(resource);
   const queries = useQueryClient();
   const { row, meanwhile } = useEditedRow(current, (one) => getStart(resource, one), null);
@@ -112,7 +115,7 @@ function RowForm({
     <FormDialog
       title={title ?? t('New {name}', { name: t(resource.one) })}
       description={row === null ? undefined : usesInWords(row)}
-      size={resource.rows ? 'large' : 'medium'}
+      size={resource.rows || Aside ? 'large' : 'medium'}
       submitLabel={t('Save')}
       cancelLabel={t(readOnly ? 'Close' : 'Cancel')}
       readOnly={readOnly}
@@ -143,6 +146,7 @@ function RowForm({
             </div>
           ))}
         </div>
+        {Aside && <Aside control={control} />}
         {Object.entries(resource.rows ?? {}).map(([name, rows]) => (
           <InsideRows
             key={name}

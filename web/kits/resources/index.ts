@@ -1,3 +1,4 @@
+export { AsidesContext, type Asides } from './aside.ts';
 export { ResourceScreen } from './ResourceScreen.tsx';
 export { optionsQuery, resourceKey } from './api.ts';
 export { OpenFile } from './OpenFile.tsx';

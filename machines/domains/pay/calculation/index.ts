@@ -20,6 +20,7 @@ export {
   type Frequency,
 } from './days/periods.ts';
 export { STANDARD_FACTS } from './facts/standard.ts';
+export { FORMULA_NAMES } from './structure/scope.ts';
 export { getDecimals } from './exact/currency.ts';
 export { divideAmount } from './exact/share.ts';
 export type * from './types.ts';

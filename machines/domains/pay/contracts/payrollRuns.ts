@@ -169,6 +169,30 @@ export interface Paged<Row> {
   total: number;
 }
 
+/** Why a slip is or was on hold. Its owner sees only that it is. */
+export interface SlipHold {
+  reason: string;
+  /** By a hold of the person, and not of this slip alone. */
+  isOfPerson: boolean;
+  heldBy: string | null;
+  heldAt: string;
+  releasedBy: string | null;
+  releasedAt: string | null;
+  releaseReason: string | null;
+}
+
+/** GET /Payroll/Holds: what is on hold of a person. */
+export interface HoldsOfPerson {
+  holds: {
+    id: number;
+    reason: string;
+    startsOn: string;
+    endsOn: string | null;
+    by: string | null;
+  }[];
+  slips: { id: number; number: string; month: string; net: number; reason: string | null }[];
+}
+
 /** A slip in a run's list of people (GET /Payroll/Slips). */
 export interface SlipEntry {
   id: number;
@@ -184,6 +208,8 @@ export interface SlipEntry {
   bank: string | null;
   /** The last four digits. */
   account: string | null;
+  /** Why it is on hold. */
+  hold: SlipHold | null;
 }
 
 export interface PayslipLine {
@@ -235,6 +261,10 @@ export interface Payslip {
   /** What was not taken, and moves on. */
   carried: { code: string; name: string; taken: number; rest: number }[];
   arrears: PayslipArrear[];
+  /** Holds, the latest first; none for the owner of the slip, who isn't shown their reasons. */
+  holds: SlipHold[];
+  /** The state of the run. */
+  runState: string;
   /** The person's slip of the month before, with its net. */
   before: { id: number; month: string; net: number } | null;
 }

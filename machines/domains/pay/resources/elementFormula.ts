@@ -1,4 +1,5 @@
 import { choice, date, flag, number, reference, text } from '#machines/kits/resources/field.ts';
+import { MENU } from '#machines/core/values/menuReferences.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 import { FORMULA, KEPT_FOR_PAY, ROUNDINGS, STEP, STRUCTURE_MENU } from './choices.ts';
 
@@ -15,7 +16,7 @@ export const elementFormula: Resource = {
     description:
       'How each payroll element is calculated, by date. A rule holds until the next one of its element begins.',
     menu: STRUCTURE_MENU,
-    reference: 897359395,
+    reference: MENU.payrollRules,
     allow: KEPT_FOR_PAY,
   },
   fields: {

@@ -1,4 +1,5 @@
 import { date, person, reference, text } from '#machines/kits/resources/field.ts';
+import { MENU } from '#machines/core/values/menuReferences.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 import { KEPT_FOR_PAY, SALARY_MENU } from './choices.ts';
 
@@ -15,7 +16,7 @@ export const salaryHold: Resource = {
     title: 'Salary Hold',
     description: 'People whose pay is calculated but not paid until it is released.',
     menu: SALARY_MENU,
-    reference: 926522458,
+    reference: MENU.salaryHold,
     allow: KEPT_FOR_PAY,
   },
   fields: {

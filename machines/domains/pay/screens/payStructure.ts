@@ -21,6 +21,7 @@ export const payStructure = area({
         'GET /Pay/Assignments': view(MENU.salaryAssignment),
         'POST /Pay/PreviewAssignment': create(MENU.salaryAssignment),
         'POST /Pay/Assign': create(MENU.salaryAssignment),
+        'POST /Pay/PreviewRule': create(MENU.payrollRules),
       },
     },
     salaryAssignmentFile: {

@@ -143,7 +143,11 @@ export const payroll = area({
     'POST /Payroll/CancelFile': edit(runs),
     'POST /Payroll/ConfirmFile': edit(runs),
     'POST /Payroll/PayCash': edit(runs),
+    'POST /Payroll/HoldSlips': edit(runs),
     'POST /Payroll/ReleaseSlips': edit(runs),
+    'GET /Payroll/Holds': view(MENU.salaryHold),
+    'POST /Payroll/HoldPerson': create(MENU.salaryHold),
+    'POST /Payroll/ReleasePerson': edit(MENU.salaryHold),
     'POST /Payroll/ReadReturns': edit(runs),
   },
 });

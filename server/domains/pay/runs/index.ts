@@ -1,6 +1,7 @@
 export { payrollRunBinding } from './binding.ts';
 export { calculateNow } from './calculation/calculateNow.ts';
 export { createRun } from './create.ts';
+export { releaseEnded } from './holds/ofRun.ts';
 export { payrollRunJob } from './job.ts';
 export { unlockedUnits } from './lock.ts';
 export { putOnCashList } from './payments/files.ts';

@@ -14,11 +14,18 @@ import {
   payCash,
   paymentFile,
   readReturns,
-  releaseBody,
-  releaseSlips,
   returnsBody,
   runBody,
 } from './payments/files.ts';
+import {
+  holdPerson,
+  holdPersonBody,
+  holdsOfPerson,
+  personQuery,
+  releasePerson,
+  releasePersonBody,
+} from './holds/ofPerson.ts';
+import { holdSlips, releaseSlips, slipsBody } from './holds/ofSlips.ts';
 import { makeFile, makeFileBody } from './payments/makeFile.ts';
 import { runDetails, runQuery } from './views/details.ts';
 import { differences, differencesQuery } from './views/differences.ts';
@@ -55,7 +62,11 @@ export function payrollRunRoutes(services: Services): Router {
   router.post('/Payroll/CancelFile', submit(services, cancelFileBody, cancelFile));
   router.post('/Payroll/ConfirmFile', submit(services, confirmFileBody, confirmFile));
   router.post('/Payroll/PayCash', write(services, runBody, payCash));
-  router.post('/Payroll/ReleaseSlips', write(services, releaseBody, releaseSlips));
+  router.post('/Payroll/HoldSlips', write(services, slipsBody, holdSlips));
+  router.post('/Payroll/ReleaseSlips', write(services, slipsBody, releaseSlips));
+  router.get('/Payroll/Holds', read(services, personQuery, holdsOfPerson));
+  router.post('/Payroll/HoldPerson', write(services, holdPersonBody, holdPerson));
+  router.post('/Payroll/ReleasePerson', write(services, releasePersonBody, releasePerson));
   router.post('/Payroll/ReadReturns', write(services, returnsBody, readReturns));
   return router;
 }

@@ -110,6 +110,11 @@ const wrongPayments = (db: Db, account: number | null): Promise<Broken[]> =>
      where ($account::bigint is null or f.account_id = $account)
        and (p.total <> f.total or p.count <> f.payments)
      union all
+     select 'slips', s.id, s.run_id, 'It is on hold and paid'
+     from slips s
+     where ($account::bigint is null or s.account_id = $account) and s.is_live and s.state = 'held'
+       and exists (select from payments p where p.slip_id = s.id and p.state in ('made', 'paid'))
+     union all
      select 'slips', s.id, s.run_id, 'It is marked as paid without a payment'
      from slips s
      where ($account::bigint is null or s.account_id = $account) and s.state = 'paid' and s.net > 0

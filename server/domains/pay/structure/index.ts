@@ -16,5 +16,7 @@ export {
   ruleProblems,
   tableFormProblems,
 } from './formProblems.ts';
+export { readStructureRows, type BreakdownRow, type StructureRows } from './structureRows.ts';
+export { toDefinition } from './toDefinition.ts';
 export { findProblemsOf, refuseBroken } from './publishedProblems.ts';
 export { refuseLockedMonths } from './lockedMonths.ts';

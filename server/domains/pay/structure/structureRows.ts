@@ -57,6 +57,7 @@ export interface TableRowOfDay {
 
 export interface TableRows {
   code: string;
+  name: string;
   kind: TableKind;
   keys: string | null;
   limitUnit: Unit | null;
@@ -71,6 +72,7 @@ export interface TableRows {
 
 export interface FactRow {
   name: string;
+  label: string;
   kind: FactKind;
 }
 
@@ -97,7 +99,7 @@ export async function readStructureRows(db: Db | Tx, accountId: number): Promise
   const tables = await query<TableRows>(db, TABLES, given);
   const facts = await query<FactRow>(
     db,
-    'select name, kind from pay_facts where account_id = $accountId and is_active order by name',
+    'select name, label, kind from pay_facts where account_id = $accountId and is_active order by name',
     given,
   );
   return { breakdowns, elements, formulas, tables, facts };
@@ -121,7 +123,7 @@ const FORMULAS = `
   order by element_id, breakdown_id nulls first, from_day`;
 
 const TABLES = `
-  select t.code, t.kind, t.keys, t.limit_unit as "limitUnit", t.value_unit as "valueUnit", t.edge,
+  select t.code, t.name, t.kind, t.keys, t.limit_unit as "limitUnit", t.value_unit as "valueUnit", t.edge,
     t.limit_rounding as "limitRounding", t.limit_step as "limitStep",
     t.slice_rounding as "sliceRounding", t.slice_step as "sliceStep",
     coalesce((select jsonb_agg(jsonb_build_object('fromDay', r.from_day, 'keys', r.keys, 'upTo', r.up_to,

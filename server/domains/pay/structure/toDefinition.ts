@@ -53,7 +53,7 @@ export function toDefinition(rows: StructureRows, of: DefinitionOf): Definition 
     structure,
     elements,
     tables: rows.tables.filter(({ code }) => isNamed(code)).map((table) => toTable(table, of.day)),
-    facts: rows.facts.filter(({ name }) => isNamed(name)),
+    facts: rows.facts.filter(({ name }) => isNamed(name)).map(({ name, kind }) => ({ name, kind })),
   };
 }
 

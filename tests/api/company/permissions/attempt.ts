@@ -75,6 +75,9 @@ export interface PayTheirs {
   /** On hold. */
   slipId: number;
   paymentFileId: number;
+  elementId: number;
+  /** A hold of their pay. */
+  holdId: number;
   /** A file of assignments that they imported. */
   importId: number;
   /** A text for comments that they keep. */

@@ -26,6 +26,17 @@ export const payAttempts: readonly Attempt[] = [
   ...fields.map((field) =>
     post('/Pay/Assign', field, 'invalid', (theirs) => ({ ...assign(theirs), reason: 'Curious' })),
   ),
+  post('/Pay/PreviewRule', 'elementId', 'refused', ({ elementId }) => ({
+    elementId,
+    fromDay: '2026-01-01',
+    formula: '1',
+  })),
+  post('/Pay/PreviewRule', 'breakdownId', 'refused', ({ elementId, breakdownId }) => ({
+    elementId,
+    breakdownId,
+    fromDay: '2026-01-01',
+    formula: '1',
+  })),
   get('/Payroll/Missing', 'monthId', 'payrollMonthId', 'refused'),
   get('/Payroll/Run', 'runId', 'payrollRunId', 'refused'),
   get('/Payroll/Slips', 'runId', 'payrollRunId', 'refused'),
@@ -62,10 +73,23 @@ export const payAttempts: readonly Attempt[] = [
   })),
   post('/Payroll/ConfirmFile', 'fileId', 'refused', ({ paymentFileId: fileId }) => ({ fileId })),
   ofRun('/Payroll/PayCash'),
-  ofRun('/Payroll/ReleaseSlips', { slipIds: [1] }),
+  ofRun('/Payroll/ReleaseSlips', { slipIds: [1], reason: 'Curious' }),
+  ofRun('/Payroll/HoldSlips', { slipIds: [1], reason: 'Curious' }),
+  post('/Payroll/HoldSlips', 'slipIds', 'refused', ({ payrollRunId: runId, slipId }) => ({
+    runId,
+    slipIds: [slipId],
+    reason: 'Curious',
+  })),
+  get('/Payroll/Holds', 'employeeId', 'employeeId', 'refused'),
+  post('/Payroll/HoldPerson', 'employeeId', 'refused', ({ employeeId }) => ({
+    employeeId,
+    reason: 'Curious',
+  })),
+  post('/Payroll/ReleasePerson', 'holdId', 'refused', ({ holdId }) => ({ holdId })),
   post('/Payroll/ReleaseSlips', 'slipIds', 'refused', ({ payrollRunId: runId, slipId }) => ({
     runId,
     slipIds: [slipId],
+    reason: 'Curious',
   })),
   ofRun('/Payroll/ReadReturns', { text: 'PR-1-F1-1;closed' }),
 ];

@@ -58,6 +58,9 @@ export async function createPayBelongings(
      ), imported as (
        insert into resource_imports (account_id, resource, made_by, rows)
        values ($accountId, 'salaryAssignment', $userId, '[]') returning id
+     ), hold as (
+       insert into salary_holds (reason, business_unit_id, employee_id, starts_on)
+       values ('${MARK}', $businessUnitId, $employeeId, '2026-01-01') returning id
      ), template as (
        insert into own_comment_templates (user_id, text) values ($userId, '${MARK}') returning id
      ), view as (
@@ -67,8 +70,8 @@ export async function createPayBelongings(
      select breakdown.id as "breakdownId", policy.id as "salaryPolicyId", own_group.id as "payrollGroupId",
        month.id as "payrollMonthId", bonus.id as "bonusSetupId", bank.id as "bankId", run.id as "payrollRunId",
        slip.id as "slipId", file.id as "paymentFileId", imported.id as "importId",
-       template.id as "templateId", view.id as "inboxViewId"
-     from breakdown, policy, own_group, month, bonus, bank, run, slip, file, imported, template, view`,
+       hold.id as "holdId", element.id as "elementId", template.id as "templateId", view.id as "inboxViewId"
+     from breakdown, policy, own_group, month, bonus, bank, run, slip, file, imported, hold, element, template, view`,
     { ...place },
   );
   if (!ids) throw new Error('Nothing was stored');

@@ -21,6 +21,7 @@ import { useMay } from '#web/lib/permissions/index.ts';
 import { download } from '#web/lib/saveFile.ts';
 import { RUNS } from './api.ts';
 import styles from './runs.module.css';
+import { Slips } from './Slips.tsx';
 
 const WAYS = { bank: 'By bank', cash: 'In cash', held: 'On hold' } as const;
 const PAYABLE = ['locked', 'paid'];
@@ -46,6 +47,7 @@ export function Payments({ run }: { run: RunDetails }) {
       {isOpen && <NewFile run={run} />}
       <Files run={run} isOpen={isOpen} />
       {isOpen && run.files.length > 0 && <Returns run={run} />}
+      {run.ways.some(({ way }) => way === 'held') && <Slips run={run} only="held" />}
     </>
   );
 }

@@ -20,6 +20,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { download } from '#web/lib/saveFile.ts';
 import { slipQuery } from './api.ts';
 import { ComparedSlip } from './ComparedSlip.tsx';
+import { HoldOfSlip } from './HoldOfSlip.tsx';
 import styles from './runs.module.css';
 import { SLIP_STATES } from './states.ts';
 import { WhyDialog } from './WhyDialog.tsx';
@@ -90,6 +91,7 @@ function Shown({ slip }: { slip: Payslip }) {
           ]}
         />
       </Card>
+      <HoldOfSlip slip={slip} />
       <Lines title="Earnings" lines={lines('earning')} sum={slip.gross} onWhy={setAsked} />
       <Lines title="Deductions" lines={lines('deduction')} sum={slip.deductions} onWhy={setAsked} />
       <Moving slip={slip} />

@@ -2,51 +2,131 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { RunDetails, SlipEntry } from '#machines/domains/pay/contracts/payrollRuns.ts';
+import { HOLDABLE_STATES } from '#machines/domains/pay/payrollRun/holdableStates.ts';
+import { MENU } from '#machines/core/values/menuReferences.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
-import { DataTable, TwoLines, type Column } from '#web/components/table/index.ts';
-import { Money, SearchField, Skeleton } from '#web/components/ui/index.ts';
+import { SelectionBar } from '#web/components/page/index.ts';
+import { DataTable, TwoLines, type Column, type Selection } from '#web/components/table/index.ts';
+import { Button, Field, Money, SearchField, Select, Skeleton } from '#web/components/ui/index.ts';
+import { translateNow, useTranslate } from '#web/lib/messages.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
 import { slipsQuery } from './api.ts';
 import { slipPath } from './runPaths.ts';
+import styles from './runs.module.css';
 import { SLIP_STATES } from './states.ts';
+import { useHolds } from './useHolds.ts';
 
 const PAGE = 25;
+const NOTHING: Selection = new Set();
+const STATES = ['made', 'held', 'paid', 'returned'] as const;
 
-/** Everyone with a slip in the run. */
-export function Slips({ run }: { run: RunDetails }) {
+type Props = {
+  run: RunDetails;
+  /** Only slips of this state, without a choice of others. */ only?: string;
+};
+
+/** Everyone with a slip in the run; those who may pay hold and release them here. */
+export function Slips({ run, only }: Props) {
   const navigate = useNavigate();
+  const t = useTranslate();
+  const may = useMay();
   const [page, setPage] = useState(1);
   const [search, setSearch] = useState('');
-  const query = useQuery(slipsQuery(run.id, search, page));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [selected, setSelected] = useState(NOTHING);
+  const query = useQuery(slipsQuery(run.id, search, only ?? chosen ?? '', page));
+  const mayHold = HOLDABLE_STATES.includes(run.state) && may('isEdit', MENU.payrollRuns);
+  const refilter = (change: () => void) => {
+    change();
+    setPage(1);
+    setSelected(NOTHING);
+  };
+  const rows = query.data?.rows ?? [];
   return (
-    <Loaded query={query} loading={<Skeleton kind="table" rows={8} columns={6} />}>
-      {({ rows, total }) => (
-        <DataTable
-          label="People"
-          rows={rows}
-          columns={COLUMNS}
-          rowId={({ id }) => String(id)}
-          onOpen={({ id }) => void navigate(slipPath(id))}
-          toolbar={
-            <SearchField
-              label="Search by name or ID"
-              value={search}
-              onChange={(text: string) => {
-                setPage(1);
-                setSearch(text);
-              }}
+    <>
+      {only === undefined && (
+        <div className={styles.actions}>
+          <SearchField
+            label="Search by name or ID"
+            value={search}
+            onChange={(text: string) => refilter(() => setSearch(text))}
+          />
+          <Field label="Status" name="state">
+            <Select
+              value={chosen}
+              onChange={(state) => refilter(() => setChosen(state))}
+              options={STATES.map((state) => ({
+                value: state,
+                label: t(SLIP_STATES[state] ?? state),
+              }))}
+              clearable
             />
-          }
-          paging={{
-            page: page - 1,
-            pageSize: PAGE,
-            total,
-            pageSizes: [PAGE],
-            onChange: (next) => setPage(next.page + 1),
-          }}
-          empty={{ description: 'No one is found.' }}
+          </Field>
+        </div>
+      )}
+      <Loaded query={query} loading={<Skeleton kind="table" rows={8} columns={6} />}>
+        {({ rows: shown, total }) => (
+          <DataTable
+            label={only === 'held' ? 'Slips on hold' : 'People'}
+            rows={shown}
+            columns={COLUMNS}
+            rowId={({ id }) => String(id)}
+            onOpen={({ id }) => void navigate(slipPath(id))}
+            {...(mayHold && {
+              selected,
+              onSelectedChange: setSelected,
+              canSelect: ({ state }: SlipEntry) => state !== 'paid',
+            })}
+            paging={{
+              page: page - 1,
+              pageSize: PAGE,
+              total,
+              pageSizes: [PAGE],
+              onChange: (next) => {
+                setPage(next.page + 1);
+                setSelected(NOTHING);
+              },
+            }}
+            empty={{ description: 'No one is found.' }}
+          />
+        )}
+      </Loaded>
+      {mayHold && (
+        <HoldBar
+          run={run}
+          slips={rows.filter(({ id }) => selected.has(String(id)))}
+          onDone={() => setSelected(NOTHING)}
         />
       )}
-    </Loaded>
+    </>
+  );
+}
+
+type BarProps = { run: RunDetails; slips: readonly SlipEntry[]; onDone: () => void };
+
+function HoldBar({ run, slips, onDone }: BarProps) {
+  const t = useTranslate();
+  const { hold, release, busy } = useHolds(run.id);
+  const ids = slips.map(({ id }) => id);
+  const held = slips.filter(({ state }) => state === 'held').length;
+  const act = (what: typeof hold) => void what(ids).then((isDone) => isDone && onDone());
+  return (
+    <SelectionBar
+      count={slips.length}
+      noun={['slip', 'slips']}
+      onClear={onDone}
+      busy={busy}
+      actions={
+        <>
+          <Button disabled={held > 0} onClick={() => act(hold)}>
+            {t('Hold…')}
+          </Button>
+          <Button variant="primary" disabled={held < slips.length} onClick={() => act(release)}>
+            {t('Release…')}
+          </Button>
+        </>
+      }
+    />
   );
 }
 
@@ -84,8 +164,14 @@ const COLUMNS: readonly Column<SlipEntry>[] = [
     id: 'state',
     label: 'Status',
     value: ({ state }) => SLIP_STATES[state] ?? state,
-    says: true,
+    cell: ({ state, hold }) => {
+      const label = translateNow(SLIP_STATES[state] ?? state);
+      if (!hold) return label;
+      const why = hold.heldBy === null ? hold.reason : `${hold.reason} · ${hold.heldBy}`;
+      return <TwoLines first={label} second={<span translate="no">{why}</span>} />;
+    },
     sortable: false,
     card: 'subtitle',
+    width: 'medium',
   },
 ];

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type {
+  HoldsOfPerson,
   MissingOfMonth,
   MonthChoice,
   OwnSlip,
@@ -57,10 +58,11 @@ export const runQuery = (runId: number) =>
     refetchInterval: ({ state }) => (state.data?.state === 'calculating' ? ASKED_AGAIN_MS : false),
   });
 
-export const slipsQuery = (runId: number, search: string, pageNo: number) =>
+/** An empty state for all. */
+export const slipsQuery = (runId: number, search: string, state: string, pageNo: number) =>
   queryOptions({
-    queryKey: [...RUNS, 'slips', runId, search, pageNo] as const,
-    queryFn: get<Paged<SlipEntry>>('/Payroll/Slips', { runId, search, pageNo }),
+    queryKey: [...RUNS, 'slips', runId, search, state, pageNo] as const,
+    queryFn: get<Paged<SlipEntry>>('/Payroll/Slips', { runId, search, state, pageNo }),
   });
 
 /** Beside the month before, or beside an earlier version of the same run. */
@@ -81,6 +83,12 @@ export const mySlipsQuery = queryOptions({
   queryKey: [...RUNS, 'mySlips'] as const,
   queryFn: get<OwnSlip[]>('/Payroll/MySlips', {}),
 });
+
+export const holdsQuery = (employeeId: number) =>
+  queryOptions({
+    queryKey: [...RUNS, 'holds', employeeId] as const,
+    queryFn: get<HoldsOfPerson>('/Payroll/Holds', { employeeId }),
+  });
 
 export const whyQuery = (slipId: number, code: string) =>
   queryOptions({

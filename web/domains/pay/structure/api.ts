@@ -5,6 +5,7 @@ import type {
   AssignmentRequest,
   PolicyDetails,
 } from '#machines/domains/pay/contracts/assignments.ts';
+import type { PreviewedRule, RulePreview } from '#machines/domains/pay/contracts/rulePreview.ts';
 import { api, type Query } from '#web/lib/apiClient.ts';
 
 export const assignmentsKey = ['pay', 'assignments'] as const;
@@ -23,6 +24,15 @@ export const previewQuery = (request: AssignmentRequest) =>
   queryOptions({
     queryKey: ['pay', 'assignmentPreview', request] as const,
     queryFn: () => api.post<AssignmentLine[]>('/Pay/PreviewAssignment', request),
+    gcTime: 0,
+    retry: false,
+  });
+
+/** What a rule would mean. Not kept, because each view of pay is recorded. */
+export const rulePreviewQuery = (rule: PreviewedRule | null) =>
+  queryOptions({
+    queryKey: ['pay', 'rulePreview', rule] as const,
+    queryFn: () => api.post<RulePreview>('/Pay/PreviewRule', rule),
     gcTime: 0,
     retry: false,
   });

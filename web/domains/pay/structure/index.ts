@@ -1,3 +1,4 @@
 export { AssignmentsScreen } from './AssignmentsScreen.tsx';
 export { PolicyDetailsScreen } from './PolicyDetailsScreen.tsx';
 export { CountryImportScreen } from './CountryImportScreen.tsx';
+export { RuleAssistant } from './RuleAssistant.tsx';

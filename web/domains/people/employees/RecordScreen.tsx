@@ -6,6 +6,7 @@ import { Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, Card, Link, Skeleton, Tabs } from '#web/components/ui/index.ts';
 import { Employment, EmploymentHistory } from '#web/domains/people/employment/index.ts';
 import { PersonOverview } from '#web/domains/insight/personOverview/index.ts';
+import { HoldsOfPerson } from '#web/domains/pay/runs/index.ts';
 import { PayHistory } from '#web/domains/pay/salary/index.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { paths } from '#web/lib/paths.ts';
@@ -95,7 +96,7 @@ function Parts({ record }: { record: PersonalRecord }) {
         ]
       : []),
     ...(record.seesPay
-      ? [{ id: 'pay', label: 'Salary', content: <PayHistory employeeId={record.employeeId} /> }]
+      ? [{ id: 'pay', label: 'Salary', content: <Pay employeeId={record.employeeId} /> }]
       : []),
     ...parts.filter((part) => !first.includes(part)),
     ...(record.changes.length > 0
@@ -121,6 +122,16 @@ function Parts({ record }: { record: PersonalRecord }) {
       value={value}
       onChange={(tab) => setSearch({ tab }, { replace: true })}
     />
+  );
+}
+
+/** Pay and its holds. */
+function Pay({ employeeId }: { employeeId: number }) {
+  return (
+    <>
+      <PayHistory employeeId={employeeId} />
+      <HoldsOfPerson employeeId={employeeId} />
+    </>
   );
 }
 

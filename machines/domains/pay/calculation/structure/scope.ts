@@ -70,6 +70,12 @@ export const SUMS: readonly string[] = [
   'total.net',
 ];
 
+/** The names that every formula can use beside the elements of its structure. */
+export const FORMULA_NAMES: readonly { name: string; kind: FactKind; isSum: boolean }[] = [
+  ...SUMS.map((name) => ({ name, kind: 'money' as const, isSum: true })),
+  ...STANDARD_FACTS.map((fact) => ({ ...fact, isSum: false })),
+];
+
 /** The names of a structure. Facts get a slot when a formula first reads them. */
 export class StructureScope implements Scope {
   readonly decimals: number;

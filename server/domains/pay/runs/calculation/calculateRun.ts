@@ -13,7 +13,9 @@ import { beforeReader, type ReadBefore } from '#server/domains/pay/runs/facts/re
 import { readItems } from '#server/domains/pay/runs/facts/readItems.ts';
 import { readFacts, type FactsOfPeople } from '#server/domains/pay/runs/facts/readFacts.ts';
 import { readBankAccounts, readHeld } from '#server/domains/pay/runs/facts/readPeople.ts';
+import { readBankAccounts } from '#server/domains/pay/runs/facts/readPeople.ts';
 import type { PeriodOfFacts, Policy } from '#server/domains/pay/runs/facts/period.ts';
+import { noteHolds, readHeld } from '#server/domains/pay/runs/holds/ofRun.ts';
 import type { Run } from '#server/domains/pay/runs/run.ts';
 import { readParticipants, readPolicies } from './participants.ts';
 import type { PlanOf } from './plans.ts';
@@ -98,7 +100,7 @@ async function calculatePacket(of: Calculation, assignments: readonly Assignment
   const before = await of.readBefore(ids);
   const accounts = await readBankAccounts(tx, period.payDate, ids);
   const accountOf = new Map(accounts.map((one) => [one.employeeId, one]));
-  const held = await readHeld(tx, period.payDate, ids);
+  const held = await readHeld(tx, run, ids);
   const items = await readItems(tx, run, ids);
   const arrears = await of.findArrears(ids);
   for (const { employeeId, item } of arrears) {
@@ -139,6 +141,11 @@ async function calculatePacket(of: Calculation, assignments: readonly Assignment
   }
   await storePacket(of, rows, leftOut);
   const slipIds = await writeSlips(tx, { accountId: run.accountId, runId: run.id, version }, rows);
+  await noteHolds(
+    tx,
+    run,
+    rows.flatMap(({ isHeld, employeeId }) => (isHeld ? (slipIds.get(employeeId) ?? []) : [])),
+  );
   await takeItems(tx, run, { userId: of.userId, slipIds }, rows);
   await giveArrears(tx, run, arrears, slipIds);
 }

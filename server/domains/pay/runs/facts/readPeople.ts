@@ -172,19 +172,3 @@ export const readBankAccounts = (
      order by employee_id, valid_from desc, id desc`,
     { day, employeeIds: [...employeeIds] },
   );
-
-/** People whose pay is on hold on a day. */
-export const readHeld = async (
-  db: Db | Tx,
-  day: string,
-  employeeIds: readonly number[],
-): Promise<ReadonlySet<number>> => {
-  const rows = await query<{ id: number }>(
-    db,
-    `select distinct employee_id as id from salary_holds
-     where employee_id = any($employeeIds::bigint[]) and is_active and starts_on <= $day::date
-       and (ends_on is null or ends_on >= $day::date) and released_on is null`,
-    { day, employeeIds: [...employeeIds] },
-  );
-  return new Set(rows.map(({ id }) => id));
-};

@@ -8,6 +8,7 @@ import { SUBMITTED, type Call, type WriteCall } from '#server/platform/http/call
 import { queryInt } from '#server/platform/http/query.ts';
 import type { StreamedFile } from '#server/platform/http/stream.ts';
 import { recordPaySeen, runFor } from '#server/domains/pay/runs/access.ts';
+import { releaseEnded } from '#server/domains/pay/runs/holds/ofRun.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import type { Run } from '#server/domains/pay/runs/run.ts';
 import { insertPayments } from './makeFile.ts';
@@ -110,6 +111,7 @@ export async function payCash(
 }
 
 export async function putOnCashList(tx: Tx, run: Run, userId: number | null): Promise<number> {
+  await releaseEnded(tx, { runId: run.id });
   const payable = await query<{ slipId: number; units: number }>(
     tx,
     `select s.id as "slipId", s.net as units from slips s
@@ -121,27 +123,6 @@ export async function putOnCashList(tx: Tx, run: Run, userId: number | null): Pr
   );
   await insertPayments(tx, run, userId, { method: 'cash', fileId: null, payable });
   return payable.length;
-}
-
-export const releaseBody = z.object({
-  runId: z.number('Payroll run is required').int(),
-  slipIds: z.array(z.number('must be a list of IDs').int()).min(1).max(1000),
-});
-
-/** Lets slips on hold be paid. */
-export async function releaseSlips(
-  call: WriteCall,
-  { runId, slipIds }: z.output<typeof releaseBody>,
-): Promise<WriteAnswer & { released: number }> {
-  await payableRun(call, runId);
-  const rows = await query<{ id: number }>(
-    call.tx,
-    `update slips set state = 'made' where run_id = $runId and is_live and state = 'held'
-       and id = any($slipIds::bigint[]) returning id`,
-    { runId, slipIds },
-  );
-  if (rows.length !== slipIds.length) throw new AppError('conflict', 'A slip is not on hold');
-  return { ...SUBMITTED, released: rows.length };
 }
 
 export const returnsBody = z.object({

@@ -9,6 +9,7 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, notFound } from '#server/platform/errors.ts';
 import { SUBMITTED, type WriteCall } from '#server/platform/http/call.ts';
 import { recordPaySeen } from '#server/domains/pay/runs/access.ts';
+import { releaseEnded } from '#server/domains/pay/runs/holds/ofRun.ts';
 import type { Run } from '#server/domains/pay/runs/run.ts';
 import { payableRun } from './payable.ts';
 
@@ -60,6 +61,7 @@ export async function writeFile(
   run: Run,
   { userId, bankId, format }: { userId: number | null; bankId: number; format: string },
 ): Promise<{ id: number; number: string; payments: number; people: number[] } | null> {
+  await releaseEnded(tx, { runId: run.id });
   await takeNewAccounts(tx, run);
   const payable = await query<Payable>(tx, PAYABLE, { runId: run.id, bankId });
   const declared = formatNamed(format);

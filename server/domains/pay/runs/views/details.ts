@@ -13,6 +13,7 @@ import { notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { queryInt } from '#server/platform/http/query.ts';
 import { runFor } from '#server/domains/pay/runs/access.ts';
+import { HAS_ENDED } from '#server/domains/pay/runs/holds/ofRun.ts';
 import type { Run } from '#server/domains/pay/runs/run.ts';
 import { RUN_ROWS, toEntry, type RunRow } from './list.ts';
 
@@ -159,8 +160,8 @@ const readBanks = (db: Db, run: Run): Promise<RunDetails['banks']> =>
   query(
     db,
     `select b.id, b.name, count(*)::integer as open from slips s join banks b on b.id = s.bank_id
-     where s.run_id = $id and s.is_live and s.state in ('made', 'returned') and s.net > 0
-       and s.account_number is not null
+     where s.run_id = $id and s.is_live and (s.state in ('made', 'returned') or ${HAS_ENDED})
+       and s.net > 0 and s.account_number is not null
        and not exists (select from payments p where p.slip_id = s.id and p.state in ('made', 'paid'))
      group by 1, 2 order by 2`,
     { ...run },

@@ -12,6 +12,7 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { forbidden, notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { queryInt } from '#server/platform/http/query.ts';
+import { readHolds, toHold } from '#server/domains/pay/runs/holds/ofSlips.ts';
 import { seesOwn, slipFor } from './slipAccess.ts';
 
 export const slipQuery = z.object({ slipId: queryInt('Slip is required') });
@@ -22,6 +23,7 @@ type Head = Omit<
   | 'carried'
   | 'arrears'
   | 'before'
+  | 'holds'
   | 'days'
   | 'decimals'
   | 'gross'
@@ -38,12 +40,13 @@ const HEAD = `
   select s.id, s.run_id as "runId", r.number || '-' || e.code as number, r.kind, m.name as month,
     m.starts_on::text as "startsOn", m.ends_on::text as "endsOn", m.pay_date::text as "payDate",
     s.employee_id as "employeeId", e.code, e.name, g.name as designation, d.name as department, u.name as unit,
-    p.currency, s.state, b.name as bank, right(s.account_number, 4) as account, s.carried, i.inputs,
+    p.currency, s.state, w.state as "runState", b.name as bank, right(s.account_number, 4) as account, s.carried, i.inputs,
     jsonb_build_object('gross', s.gross, 'deductions', s.deductions, 'employer', s.employer, 'net', s.net) as units
   from slips s
   join payroll_runs r on r.id = s.run_id
   join payroll_months m on m.id = r.month_id
   join payroll_groups p on p.id = r.group_id
+  join workflow_instances w on w.workflow = 'payrollRun' and w.subject_id = r.id
   join employees e on e.id = s.employee_id
   join designations g on g.id = s.designation_id
   join departments d on d.id = s.department_id
@@ -56,8 +59,11 @@ export async function payslip(
   call: Call,
   { slipId }: z.output<typeof slipQuery>,
 ): Promise<Payslip> {
-  await slipFor(call, slipId, 'Payroll/Slip');
-  return readPayslip(call.db, slipId);
+  const { isOwn } = await slipFor(call, slipId, 'Payroll/Slip');
+  const slip = await readPayslip(call.db, slipId);
+  if (isOwn) return slip;
+  const holds = await readHolds(call.db, [slipId]);
+  return { ...slip, holds: holds.flatMap((hold) => toHold(hold) ?? []) };
 }
 
 export async function readPayslip(db: Db, slipId: number): Promise<Payslip> {
@@ -90,6 +96,7 @@ export async function readPayslip(db: Db, slipId: number): Promise<Payslip> {
       rest: left / factor,
     })),
     arrears: await readArrears(db, slipId, factor),
+    holds: [],
     before: await readBefore(db, slipId, factor),
   };
 }

@@ -13,7 +13,7 @@ export async function slipFor(
   call: Pick<Call, 'db' | 'actor'>,
   id: number,
   by: string,
-): Promise<{ id: number; employeeId: number }> {
+): Promise<{ id: number; employeeId: number; isOwn: boolean }> {
   const { db, actor } = call;
   const slip = await queryOne<{
     id: number;
@@ -29,10 +29,11 @@ export async function slipFor(
     { id, accountId: actor.accountId },
   );
   if (!slip) throw notFound('Slip not found');
-  if (slip.employeeId === actor.employeeId && slip.isPublished && seesOwn(call)) return slip;
+  if (slip.employeeId === actor.employeeId && slip.isPublished && seesOwn(call))
+    return { ...slip, isOwn: true };
   if (!isWithin(slip, await unitsOfRuns(call))) throw notFound('Slip not found');
   await recordPaySeen(call, by, [slip.employeeId]);
-  return slip;
+  return { ...slip, isOwn: false };
 }
 
 export const seesOwn = ({ actor }: Pick<Call, 'actor'>): boolean =>

@@ -4,12 +4,14 @@ import { getDecimals } from '#machines/domains/pay/calculation/index.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { getOptionalSearchSql } from '#server/platform/db/search.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import { queryInt, queryPage, queryText } from '#server/platform/http/query.ts';
+import { emptyAsMissing, queryInt, queryPage, queryText } from '#server/platform/http/query.ts';
+import { readHolds, toHold } from '#server/domains/pay/runs/holds/ofSlips.ts';
 import { recordPaySeen, runFor } from '#server/domains/pay/runs/access.ts';
 
 export const slipsQuery = z.object({
   runId: queryInt('Payroll run is required'),
   search: queryText.default(''),
+  state: emptyAsMissing(z.enum(['made', 'held', 'paid', 'returned'], 'must be a state').optional()),
   pageNo: queryPage,
 });
 
@@ -18,14 +20,15 @@ export const SLIPS_A_PAGE = 25;
 /** The slips of a run by name. */
 export async function listSlips(
   call: Call,
-  { runId, search, pageNo }: z.output<typeof slipsQuery>,
+  { runId, search, state, pageNo }: z.output<typeof slipsQuery>,
 ): Promise<Paged<SlipEntry>> {
   const run = await runFor(call, runId);
   const factor = 10 ** getDecimals(run.currency);
-  const given = { runId, search };
+  const given = { runId, search, state: state ?? null };
   const FROM = `from slips s join employees e on e.id = s.employee_id
-     where s.run_id = $runId and s.is_live and ${getOptionalSearchSql('e.code, e.name')}`;
-  const rows = await query<SlipEntry>(
+     where s.run_id = $runId and s.is_live
+       and ($state::text is null or s.state = $state) and ${getOptionalSearchSql('e.code, e.name')}`;
+  const rows = await query<Omit<SlipEntry, 'hold'>>(
     call.db,
     `select s.id, e.id as "employeeId", e.code, e.name, d.name as department, g.name as designation,
        s.gross, s.deductions, s.net, s.state, b.name as bank, right(s.account_number, 4) as account
@@ -48,9 +51,14 @@ export async function listSlips(
     'Payroll/Slips',
     rows.map(({ employeeId }) => employeeId),
   );
+  const holds = await readHolds(
+    call.db,
+    rows.flatMap(({ id, state: its }) => (its === 'held' ? id : [])),
+  );
   return {
     rows: rows.map((row) => ({
       ...row,
+      hold: toHold(holds.find(({ slipId }) => slipId === row.id)),
       gross: row.gross / factor,
       deductions: row.deductions / factor,
       net: row.net / factor,
