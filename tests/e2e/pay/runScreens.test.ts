@@ -103,7 +103,7 @@ const DATA = new RegExp(
     String.raw`\bPR-[\w-]+|Everyone|Standard|Calendar days|Basic|House rent|Other allowances|Overtime|Festival`,
     String.raw`Arrears( recovered)?|Provident fund(, company)?|Tax|Loan|River Bank|\b2026-\d\d\b|[0-9a-f]{12,64}`,
     String.raw`\b(PDF|CSV|XLSX|XML|SHA-256|UTC)\b|pain\.001|\b[AP]M\b|Paid by the other company|Ctrl [A-Z]`,
-    String.raw`\((md2?|hr|audit|finance|employee)\)|Testing Ltd|Unit \d+|Section \d+|Permanent|Salary`,
+    String.raw`\((md2?|hr|audit|finance|employee)\)|Testing Ltd|Unit \d+|Section \d+|Permanent|Salary|Bonus|Manual|\bT[A-Z]\b`,
   ].join('|'),
   'g',
 );

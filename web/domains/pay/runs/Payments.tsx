@@ -34,6 +34,7 @@ export function Payments({ run }: { run: RunDetails }) {
     <>
       <div className={styles.actions}>
         <SummaryLine
+          label="Ways of payment"
           items={run.ways.map(({ way, people, net }) => ({
             label: WAYS[way],
             value: (

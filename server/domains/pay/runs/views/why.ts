@@ -4,6 +4,7 @@ import type {
   WhyAnswer,
   WhySource,
 } from '#machines/domains/pay/contracts/payrollRuns.ts';
+import { msg } from '#machines/core/locales/messages.ts';
 import { explainAmount, getDecimals } from '#machines/domains/pay/calculation/index.ts';
 import { getCauses } from '#machines/domains/pay/payrollRun/causes.ts';
 import type { FrozenInputs } from '#machines/domains/pay/payrollRun/inputs.ts';
@@ -42,6 +43,13 @@ async function storedSlip(db: Db, slipId: number): Promise<StoredSlip> {
   return slip;
 }
 
+const LABELS = {
+  assignment: msg('Pay structure'),
+  raise: msg('Raise'),
+  item: msg('Posted item'),
+  recurring: msg('Recurring item'),
+};
+
 /** What lies behind an amount: items with their requests, and the assignment and raises of pay. */
 async function readSources(
   db: Db,
@@ -50,41 +58,45 @@ async function readSources(
   code: string,
 ): Promise<WhySource[]> {
   const items = sources.items.filter(({ element }) => element === code);
-  const [assignment, raises, posted, pasts] = await Promise.all([
+  const [assignment, raises, posted, recurring, pasts] = await Promise.all([
     readAssignment(db, sources.assignmentId),
     readRaises(db, slip),
     readPosted(
       db,
       items.filter(({ from }) => from === 'item').map(({ id }) => id),
     ),
+    readRecurring(
+      db,
+      items.filter(({ from }) => from === 'recurring').map(({ id }) => id),
+    ),
     readPasts(
       db,
       items.filter(({ from }) => from === 'arrear').map(({ id }) => id),
     ),
   ]);
-  return [...posted, ...pasts, ...raises, ...assignment];
+  return [...posted, ...recurring, ...pasts, ...raises, ...assignment];
 }
 
 const readAssignment = (db: Db, id: number): Promise<WhySource[]> =>
   query<WhySource>(
     db,
-    `select 'Assigned' as label, b.name || ', ' || p.name || ' (' || coalesce(lower(a.valid)::text, '') || ')' as detail,
+    `select $label as label, b.name || ', ' || p.name || ' (' || coalesce(lower(a.valid)::text, '') || ')' as detail,
        null as "to"
      from salary_assignments a join salary_breakdowns b on b.id = a.breakdown_id
      join salary_policies p on p.id = a.policy_id where a.id = $id`,
-    { id },
+    { id, label: LABELS.assignment },
   );
 
 /** The raise by which pay came to what it was in the period. */
 const readRaises = (db: Db, slip: StoredSlip): Promise<WhySource[]> =>
   query<WhySource>(
     db,
-    `select 'Raise' as label, v.effective_date || ': ' || v.gross_before || ' → ' || v.gross_after as detail,
+    `select $label as label, v.effective_date || ': ' || v.gross_before || ' → ' || v.gross_after as detail,
        case when v.increment_id is null then null else '/workflow/increment/' || v.increment_id end as "to"
      from salary_revisions v
      where v.employee_id = $employeeId and v.effective_date <= $payDate::date
      order by v.effective_date desc, v.id desc limit 1`,
-    { employeeId: slip.employeeId, payDate: slip.payDate },
+    { employeeId: slip.employeeId, payDate: slip.payDate, label: LABELS.raise },
   );
 
 const readPosted = (db: Db, ids: readonly number[]): Promise<WhySource[]> =>
@@ -92,7 +104,7 @@ const readPosted = (db: Db, ids: readonly number[]): Promise<WhySource[]> =>
     ? Promise.resolve([])
     : query<WhySource>(
         db,
-        `select t.kind as label, coalesce(t.taken_amount, t.amount) || case when t.taken_amount < t.amount
+        `select $label as label, coalesce(t.taken_amount, t.amount) || case when t.taken_amount < t.amount
              then ' / ' || t.amount else '' end || ', ' || to_char(t.month, 'YYYY-MM') as detail,
            case when i.id is null then null else '/workflow/' || i.workflow || '/' || i.subject_id end as "to"
          from pay_items t
@@ -100,7 +112,22 @@ const readPosted = (db: Db, ids: readonly number[]): Promise<WhySource[]> =>
            join workflow_instances i on i.workflow = q.workflow and i.subject_id = q.id
            where q.id = t.source_id and q.kind = t.source limit 1) i on true
          where t.id = any($ids::bigint[]) order by t.id`,
-        { ids: [...ids] },
+        { ids: [...ids], label: LABELS.item },
+      );
+
+const readRecurring = (db: Db, ids: readonly number[]): Promise<WhySource[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : query<WhySource>(
+        db,
+        `select $label as label, t.note || ': ' || t.amount || ' (' || t.starts_on || ')' as detail,
+           case when i.id is null then null else '/workflow/' || i.workflow || '/' || i.subject_id end as "to"
+         from recurring_items t
+         left join lateral (select i.id, i.workflow, i.subject_id from requests q
+           join workflow_instances i on i.workflow = q.workflow and i.subject_id = q.id
+           where q.id = t.request_id limit 1) i on true
+         where t.id = any($ids::bigint[]) order by t.id`,
+        { ids: [...ids], label: LABELS.recurring },
       );
 
 const readPasts = (db: Db, slipIds: readonly number[]): Promise<WhySource[]> =>
