@@ -13,6 +13,7 @@ import { killedOnOneJob } from './killedOnOneJob.ts';
 import { killedProcesses } from './killedProcesses.ts';
 import { launchedDatabase } from './launchedDatabase.ts';
 import { migrations } from './migrations.ts';
+import { payrollKilled } from './payrollKilled.ts';
 import { punches } from './punches.ts';
 import { queueLost } from './queueLost.ts';
 import { runScenarios } from './runner.ts';
@@ -28,6 +29,7 @@ const scenarios = [
   killedImport,
   crossing,
   stopped,
+  payrollKilled,
   punches,
   diskFull,
   wrongClock,

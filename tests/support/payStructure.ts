@@ -86,6 +86,10 @@ export async function createPayStructure(owner: Db): Promise<PayStructure> {
   );
   await owner.raw(`
     insert into banks (account_id, name, swift_code) values (1, 'River Bank', 'RIVRBDDH');
+    insert into company_bank_accounts (business_unit_id, bank_id, account_name, account_number, purpose)
+      select min(u.id), min(b.id), 'Salaries', '0077001', 'salary' from business_units u, banks b
+      where u.account_id = 1;
+    update payroll_groups set bank_account_id = (select max(id) from company_bank_accounts);
     insert into employee_details (id, account_id) select id, 1 from employees e where account_id = 1
       and not exists (select from employee_details d where d.id = e.id);
     insert into employee_bank_accounts (employee_id, bank_id, name, account_number, valid_from)

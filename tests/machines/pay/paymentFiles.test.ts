@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { checkPain001 } from '#machines/domains/pay/paymentFiles/checkPain001.ts';
 import type { PaymentBatch } from '#machines/domains/pay/paymentFiles/format.ts';
 import { formatNamed, PAYMENT_FORMATS } from '#machines/domains/pay/paymentFiles/formats.ts';
 
@@ -30,65 +31,6 @@ const batch: PaymentBatch = {
 
 const written = (id: string, of = batch) => formatNamed(id)?.write(of) ?? '';
 
-/** The order of elements within each parent, by the schema of pain.001.001.03. */
-const SEQUENCES: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries({
-    Document: ['CstmrCdtTrfInitn'],
-    CstmrCdtTrfInitn: ['GrpHdr', 'PmtInf'],
-    GrpHdr: ['MsgId', 'CreDtTm', 'NbOfTxs', 'CtrlSum', 'InitgPty'],
-    InitgPty: ['Nm'],
-    PmtInf: [
-      'PmtInfId',
-      'PmtMtd',
-      'BtchBookg',
-      'NbOfTxs',
-      'CtrlSum',
-      'PmtTpInf',
-      'ReqdExctnDt',
-      'Dbtr',
-      'DbtrAcct',
-      'DbtrAgt',
-      'CdtTrfTxInf',
-    ],
-    PmtTpInf: ['CtgyPurp'],
-    CtgyPurp: ['Cd'],
-    Dbtr: ['Nm'],
-    DbtrAcct: ['Id', 'Ccy'],
-    DbtrAgt: ['FinInstnId'],
-    CdtTrfTxInf: ['PmtId', 'Amt', 'CdtrAgt', 'Cdtr', 'CdtrAcct', 'RmtInf'],
-    PmtId: ['EndToEndId'],
-    Amt: ['InstdAmt'],
-    CdtrAgt: ['FinInstnId'],
-    FinInstnId: ['BIC', 'Nm', 'Othr'],
-    Cdtr: ['Nm'],
-    CdtrAcct: ['Id'],
-    Id: ['IBAN', 'Othr'],
-    Othr: ['Id'],
-    RmtInf: ['Ustrd'],
-  }),
-);
-
-/** Every element that stands where the schema has none, or before one that must precede it. */
-function misplaced(xml: string): string[] {
-  const open: { name: string; last: number }[] = [];
-  const wrong: string[] = [];
-  for (const [, end, name = '', , leaf] of xml.matchAll(/<(\/?)(\w+)( [^>]*)?>([^<]+<\/\2>)?/gu)) {
-    const parent = open.at(-1);
-    if (end === '/') {
-      open.pop();
-      continue;
-    }
-    if (parent) {
-      const place = SEQUENCES.get(parent.name)?.indexOf(name) ?? -1;
-      if (place < parent.last || place < 0) wrong.push(`${parent.name} > ${name}`);
-      parent.last = place;
-    }
-    if (leaf === undefined || leaf.trim() === '' || !leaf.endsWith('>'))
-      open.push({ name, last: 0 });
-  }
-  return wrong;
-}
-
 describe('payment files', () => {
   it('are the same bytes for the same run', () => {
     for (const { id } of PAYMENT_FORMATS) expect(written(id)).toBe(written(id));
@@ -111,20 +53,40 @@ describe('payment files', () => {
     expect(() => written('fixed', wide)).toThrow(RangeError);
   });
 
-  it('follow the order of pain.001.001.03, with IBAN and BIC only where they are valid', () => {
+  it('follow pain.001.001.03, with IBAN and BIC only where they are valid', () => {
     const xml = written('pain001');
-    expect(misplaced(xml)).toEqual([]);
+    expect(checkPain001(xml)).toEqual([]);
     expect(xml).toContain('<IBAN>GB29NWBK60161331926819</IBAN>');
     expect(xml).toContain('<BIC>RIVRBDDH</BIC>');
     expect(xml).toContain('<Nm>River Bank</Nm>');
     expect(xml).toContain('<InstdAmt Ccy="BDT">0.05</InstdAmt>');
     expect(xml).toContain('Zoe &quot;Z&quot;, Person &amp; Co &lt;1&gt;');
-    expect(
-      misplaced(
-        xml
-          .replace('<PmtMtd>TRF</PmtMtd>', '')
-          .replace('<PmtInfId>', '<PmtMtd>TRF</PmtMtd><PmtInfId>'),
-      ),
-    ).not.toEqual([]);
+    const wrongDigits = written('pain001', { ...batch, ownAccount: 'GB28NWBK60161331926819' });
+    expect(wrongDigits).toContain('<Othr><Id>GB28NWBK60161331926819</Id></Othr>');
+  });
+
+  it.each<[string, string | RegExp, string, string]>([
+    ['an element before its place', '<PmtMtd>TRF</PmtMtd>', '', 'PmtMtd stands 0 times'],
+    [
+      'an order',
+      /(<PmtInfId>.*<\/PmtInfId>)\s*(<PmtMtd>.*<\/PmtMtd>)/u,
+      '$2$1',
+      'PmtInfId stands too late',
+    ],
+    ['an unknown element', '<Ccy>BDT</Ccy>', '<Currency>BDT</Currency>', "Currency can't stand"],
+    ['an empty account', /<Id>0012345678<\/Id>/u, '<Id></Id>', 'Othr/Id'],
+    ['check digits', 'GB29NWBK', 'GB28NWBK', 'IBAN'],
+    ['an amount of 0', '>0.05<', '>0.00<', 'InstdAmt'],
+    ['a sum', '<CtrlSum>12345.10', '<CtrlSum>12345.11', 'a sum of 12345.11'],
+    ['a number of payments', '<NbOfTxs>2', '<NbOfTxs>3', 'says 3 payments'],
+    ['a reference twice', '0001-F1-2<', '0001-F1-1<', 'A reference stands twice'],
+    ['a date', '<ReqdExctnDt>2026-11-30', '<ReqdExctnDt>2026-11-31T', 'ReqdExctnDt'],
+    ['a sign that is not escaped', '&amp;', '&', 'not well-formed'],
+    ['a long reference', '<MsgId>', '<MsgId>PR-2026-0001-PR-2026-0001-PR-2026', 'MsgId'],
+  ])('is refused for %s', (_, from, to, problem) => {
+    const xml = written('pain001');
+    const changed = xml.replace(from, to);
+    expect(changed).not.toBe(xml);
+    expect(checkPain001(changed).join('; ')).toContain(problem);
   });
 });

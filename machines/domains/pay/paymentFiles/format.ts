@@ -36,7 +36,11 @@ export interface PaymentFormat {
   label: string;
   extension: string;
   contentType: string;
+  /** Whether a bank refuses it without the account that pays. */
+  needsOwnAccount?: true;
   write: (batch: PaymentBatch) => string;
+  /** What a bank would refuse what was written for. */
+  check?: (content: string) => string[];
 }
 
 /** A value of a line, or of the whole file. */

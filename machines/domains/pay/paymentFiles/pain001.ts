@@ -1,4 +1,5 @@
 import { inDecimals } from '#machines/domains/pay/payrollRun/arrears.ts';
+import { checkPain001, hasCheckDigits } from './checkPain001.ts';
 import { toAscii } from './delimited.ts';
 import { sumOf, type PaymentBatch, type PaymentFormat, type PaymentLine } from './format.ts';
 
@@ -8,6 +9,8 @@ export const pain001: PaymentFormat = {
   label: 'ISO 20022 pain.001.001.03',
   extension: 'xml',
   contentType: 'application/xml; charset=utf-8',
+  needsOwnAccount: true,
+  check: checkPain001,
   write: (batch) => `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.03">
   <CstmrCdtTrfInitn>
@@ -83,7 +86,9 @@ const BIC = /^[A-Z]{6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3})?$/u;
 
 const accountId = (account: string): string => {
   const plain = account.replaceAll(/\s/gu, '');
-  return IBAN.test(plain) ? `<IBAN>${plain}</IBAN>` : `<Othr><Id>${most(plain, 34)}</Id></Othr>`;
+  return IBAN.test(plain) && hasCheckDigits(plain)
+    ? `<IBAN>${plain}</IBAN>`
+    : `<Othr><Id>${most(plain, 34)}</Id></Othr>`;
 };
 
 /** Without a valid BIC, the bank is named. */

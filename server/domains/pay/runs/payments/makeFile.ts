@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { getDecimals } from '#machines/domains/pay/calculation/index.ts';
-import type { PaymentBatch, PaymentLine } from '#machines/domains/pay/paymentFiles/format.ts';
+import { english } from '#machines/core/locales/translate.ts';
+import type {
+  PaymentBatch,
+  PaymentFormat,
+  PaymentLine,
+} from '#machines/domains/pay/paymentFiles/format.ts';
 import { formatNamed, PAYMENT_FORMATS } from '#machines/domains/pay/paymentFiles/formats.ts';
 import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
@@ -72,7 +77,7 @@ export async function writeFile(
     ...line,
     reference: `${number}-${slipId}`,
   }));
-  const content = declared.write({ ...(await aboutRun(tx, run)), number, lines });
+  const content = writeChecked(declared, { ...(await aboutRun(tx, run)), number, lines });
   const file = await queryOne<{ id: number }>(
     tx,
     `insert into payment_files (account_id, run_id, number, format, bank_id, name, content, digest, payments,
@@ -101,6 +106,22 @@ export async function writeFile(
     payments: lines.length,
     people: payable.map(({ employeeId }) => employeeId),
   };
+}
+
+/** @throws AppError 409 for a file that the bank would refuse, with the reasons. */
+function writeChecked(format: PaymentFormat, batch: PaymentBatch): string {
+  if (format.needsOwnAccount && batch.ownAccount.trim() === '') {
+    throw new AppError('conflict', 'Choose the account that the payroll group is paid from first');
+  }
+  const content = format.write(batch);
+  const [first] = format.check?.(content) ?? [];
+  if (first !== undefined) {
+    throw new AppError(
+      'conflict',
+      english('The bank would refuse this file: {reason}', { reason: first }),
+    );
+  }
+  return content;
 }
 
 export const insertPayments = (
