@@ -66,7 +66,9 @@ describe('pressed by two at once', () => {
       office.send('audit', run.id, 'approve'),
       office.send('hr', run.id, 'regenerate', 'A late fact'),
     ];
-    expect(await statuses(pressed)).toEqual([200, 409]);
+    const [accepted, refused] = await statuses(pressed);
+    expect(accepted).toBe(200);
+    expect([403, 409]).toContain(refused);
     const after = await office.calculated(run.id);
     if (after.state === 'calculated') {
       expect(after.version).toBe(3);
@@ -81,7 +83,7 @@ describe('pressed by two at once', () => {
     expect((await office.details(run.id)).state).toBe('approved');
   });
 
-  it('Lock and Cancel leave one of both', async () => {
+  it('Lock publishes the slips once', async () => {
     const pressed = [
       office.send('hr', run.id, 'lock'),
       office.send('finance', run.id, 'lock'),

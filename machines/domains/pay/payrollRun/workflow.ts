@@ -66,6 +66,8 @@ export const payrollRunWorkflow = defineWorkflow({
     digest: { label: 'Digest of the slips', kind: 'text' },
   },
   summary: { columns: ['kind', 'group', 'month', 'people', 'net', 'netBefore', 'leftOut'] },
+  // The server finds it out; an approver is not asked.
+  inputs: { hasOwnSlip: 'hidden' },
   payloadFields: { hasOwnSlip: null },
   samples: {
     inputs: [
