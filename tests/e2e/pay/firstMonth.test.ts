@@ -16,8 +16,10 @@ const CONFIGURATION = '/administration/payrollConfiguration';
 const RULES = '/compensationAndBenefits/configuration/payrollRule';
 const RUNS = '/compensationAndBenefits/payrollProcess/generateSalary';
 
-const month = new Date().toISOString().slice(0, 7);
-const [first, second] = [`${month}-01`, addMonths(`${month}-01`, 1)];
+const today = new Date().toISOString().slice(0, 10);
+/** The last month is paid today, and this one at its end. */
+const [first, second] = [addMonths(`${today.slice(0, 7)}-01`, -1), `${today.slice(0, 7)}-01`];
+const month = first.slice(0, 7);
 
 let fixture: Fixture;
 let employeeId: number;
@@ -26,8 +28,8 @@ beforeAll(async () => {
     await owner.raw(`
       update employees set supervisor_id = (select id from employees where code = 'U-manager')
         where code = 'U-employee';
-      insert into leave_types (account_id, name, granted, most_negative, is_paid)
-        values (1, 'Unpaid leave', 'byHand', 100, false);
+      insert into leave_types (account_id, name, granted, most_negative, is_paid, backdated_days)
+        values (1, 'Unpaid leave', 'byHand', 100, false, 365);
       insert into banks (account_id, name, swift_code) values (1, 'River Bank', 'RIVRBDDH');
       insert into employee_details (id, account_id) select id, 1 from employees e where account_id = 1
         and not exists (select from employee_details d where d.id = e.id);
@@ -176,7 +178,7 @@ test('a breakdown is published, and everyone is assigned to it by a file', async
       startsOn: day,
       endsOn: end,
       cutoffOn: end,
-      payDate: end,
+      payDate: at === 0 ? today : end,
       period: at + 1,
       periods: 12,
     });
@@ -208,6 +210,7 @@ test('a raise in mid-month, unpaid leave, a loan and a hold are on the slips of 
   const { server } = fixture;
   await bringTo(server, 'released', [row(employeeId, year, { effectiveDate: `${month}-16` })]);
   await takeUnpaidLeave();
+  await lockAttendance();
   await server.db.transaction((tx) =>
     postPayItems(
       tx,
@@ -267,6 +270,21 @@ async function takeUnpaidLeave(): Promise<void> {
     const by = await server.as(login);
     const done = await by.post('/Workflow/Dispatch', { workflow: request?.workflow, items });
     expect(done).toMatchObject({ status: 200 });
+  }
+}
+
+/** Leave is a day of attendance: a run is locked once the days of its month are. */
+async function lockAttendance(): Promise<void> {
+  const hr = await fixture.server.as('hr');
+  const units = await query<{ id: number }>(
+    fixture.server.db,
+    'select distinct v.business_unit_id as id from attendance_days d join employees v on v.id = d.employee_id',
+  );
+  for (const { id: businessUnitId } of units) {
+    const lock = async () =>
+      (await hr.post('/Attendance/LockMonth', { businessUnitId, month: first, unplanned: 1000 }))
+        .status;
+    await expect.poll(lock).toBe(200);
   }
 }
 
