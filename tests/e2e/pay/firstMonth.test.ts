@@ -276,10 +276,14 @@ async function takeUnpaidLeave(): Promise<void> {
 /** Leave is a day of attendance: a run is locked once the days of its month are. */
 async function lockAttendance(): Promise<void> {
   const hr = await fixture.server.as('hr');
-  const units = await query<{ id: number }>(
-    fixture.server.db,
-    'select distinct v.business_unit_id as id from attendance_days d join employees v on v.id = d.employee_id',
-  );
+  const readUnits = () =>
+    query<{ id: number }>(
+      fixture.server.db,
+      'select distinct v.business_unit_id as id from attendance_days d join employees v on v.id = d.employee_id',
+    );
+  // The worker makes the days of leave.
+  await expect.poll(async () => (await readUnits()).length).toBeGreaterThan(0);
+  const units = await readUnits();
   for (const { id: businessUnitId } of units) {
     const lock = async () =>
       (await hr.post('/Attendance/LockMonth', { businessUnitId, month: first, unplanned: 1000 }))

@@ -114,8 +114,9 @@ export async function releasePerson(
     `select h.version, h.reason, h.business_unit_id as "businessUnitId", h.employee_id as "employeeId",
        h.starts_on::text as "startsOn", h.ends_on::text as "endsOn"
      from salary_holds h join employees e on e.id = h.employee_id
-     where h.id = $holdId and e.account_id = $accountId and h.is_active and h.released_on is null`,
-    { holdId, accountId: actor.accountId },
+     where h.id = $holdId and e.account_id = $accountId and h.is_active and h.released_on is null
+       and ($units::bigint[] is null or h.business_unit_id = any($units::bigint[]))`,
+    { holdId, accountId: actor.accountId, units },
   );
   if (!hold) throw notFound('Hold not found');
   const { version, ...values } = hold;
