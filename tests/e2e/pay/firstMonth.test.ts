@@ -186,7 +186,7 @@ test('a breakdown is published, and everyone is assigned to it by a file', async
 
   const people = await query<{ code: string }>(
     fixture.server.db,
-    // Nobody assigns themselves, so that HR's own pay is left to finance.
+    // No one can assign themselves: HR's own pay is left to finance.
     `select code from employees where account_id = 1 and is_active and code <> 'U-hr' order by id`,
   );
   await goTo(page, `${CONFIGURATION}/policyApply/bulk`, 'Policy Apply, Bulk');

@@ -16,7 +16,7 @@ interface Tried {
   after: Plan;
 }
 
-/** Three people of a breakdown as it is and as it would be. Whoever sees them is recorded. */
+/** Three people of a breakdown as it is and as it would be. Each view of them is recorded. */
 export async function figuresOfPeople(
   { db, actor }: Pick<Call, 'db' | 'actor'>,
   { breakdown, day, code, before, after }: Tried,

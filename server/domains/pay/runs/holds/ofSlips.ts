@@ -23,8 +23,8 @@ export const slipsBody = z.object({
 type Slips = z.output<typeof slipsBody>;
 
 /**
- * Locks a run whose slips can be held and released, so that no file is made of them meanwhile. Nobody decides on the pay
- * of themselves.
+ * Locks a run whose slips can be held and released, so that no file is made of them meanwhile.
+ * @throws AppError 403 for one's own pay, 409 for a run without such slips.
  */
 async function lockRun(call: WriteCall, { runId, slipIds }: Slips): Promise<void> {
   const { tx, actor } = call;
