@@ -363,14 +363,7 @@ test('an employee reads the slip on a phone and opens an amount to its formula',
 
 test('a late raise is an arrear of the next month, and everything is verified', async () => {
   const { server } = fixture;
-  await query(
-    server.db,
-    `insert into salary_revisions (employee_id, effective_date, gross_before, gross_after, basic_before,
-       basic_after, applied_at, cause)
-     select id, $first::date, gross, gross + 2000, basic, basic + 1000, null, 'correction'
-     from employees where id = $employeeId`,
-    { first, employeeId },
-  );
+  await bringTo(server, 'released', [row(employeeId, year - 1, { effectiveDate: first })]);
   const hr = await open(`${RUNS}/create`, 'hr');
   await choose(hr, 'Month', new RegExp(second.slice(0, 7)));
   await hr.getByText(/Facts of 1 person changed in months that were paid/).waitFor();
