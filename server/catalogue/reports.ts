@@ -124,7 +124,7 @@ export const REPORTS: readonly Report[] = [
   ownFootprint,
   recordedChangesReport(RESOURCES),
   auditFindings,
-  happenedTo,
+  happenedTo(() => subjectsOfCalls(REPORTS)),
   papersReport(PAPERS),
   loanSchedule,
   loanHistory,

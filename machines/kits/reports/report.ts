@@ -36,6 +36,11 @@ export interface ReportColumn {
   fetches?: true;
   /** Its values are Cadre's terms rather than the company's, so they are translated. */
   words?: true;
+  /**
+   * Its values are `Label: value; Label: value`, whose labels are translated, and the values of these labels too:
+   * roles are Cadre's terms, and departments the company's names.
+   */
+  labelled?: readonly string[];
   /** Sentences, which may wrap over several lines. */
   long?: true;
   hidden?: true;

@@ -1,7 +1,9 @@
 import { workflows } from '#machines/catalogue/workflows.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { PERIOD_BEGINS, PERIOD_ENDS } from '#server/kits/reports/people.ts';
+import { sqlOfCall, sqlOfPath } from '#server/kits/reports/sqlOfCalls.ts';
 import type { Report } from '#server/kits/reports/report.ts';
+import { ABOUT_RECORD, DIFFERENCES, PERSON_TERMS, TITLE } from './personFields.ts';
 import { eventLabel, stateLabel, STEP_LABELS } from './stepLabels.ts';
 
 /** Confidential workflows, whose steps would reveal who filed them. */
@@ -12,9 +14,12 @@ const LEFT_OUT = workflows
 const within = (column: string): string =>
   `${column} >= ${PERIOD_BEGINS} and ${column} < ${PERIOD_ENDS}`;
 
-/** Only the names of the changed fields, because their values may be pay. */
-const FIELDS = `(select string_agg(f.name, ', ' order by f.name)
-  from jsonb_object_keys(coalesce(c.after, c.before)) f (name))`;
+const VIEWS = `case l.kind when 'prediction' then 'View predictions' when 'export' then 'Export'
+  else 'View personal data' end`;
+
+/** The title of the screen, or the path itself if the call no longer exists. */
+const CALLED = `coalesce($subjects::jsonb ->> ${sqlOfCall('l.call')},
+  $subjects::jsonb ->> ${sqlOfPath('l.call')}, l.call)`;
 
 const NO_STEP = `null::text, null::text, null::text, null::text`;
 
@@ -22,7 +27,7 @@ const NO_STEP = `null::text, null::text, null::text, null::text`;
  * Everything that happened to one person: steps, changes of their record and rights, and who viewed
  * them.
  */
-export const happenedTo: Report = {
+const report: Report = {
   id: 'happenedTo',
   screen: {
     address: '/administration/person',
@@ -43,19 +48,19 @@ export const happenedTo: Report = {
         step: 'Step',
         record: 'Change of the record',
         right: 'Change of rights',
-        look: 'Look',
+        look: 'View of data',
       },
     },
   },
   columns: [
     { id: 'at', label: 'When', kind: 'instant' },
     { id: 'kind', label: 'Kind', kind: 'text', words: true },
-    { id: 'what', label: 'What', kind: 'text' },
+    { id: 'what', label: 'What', kind: 'text', words: true },
     { id: 'step', label: 'Step', kind: 'text', words: true },
     { id: 'fromState', label: 'From', kind: 'text', words: true },
     { id: 'toState', label: 'To', kind: 'text', words: true },
     { id: 'who', label: 'Who', kind: 'text' },
-    { id: 'details', label: 'Details', kind: 'text', long: true },
+    { id: 'details', label: 'Details', kind: 'text', long: true, labelled: PERSON_TERMS },
     { id: 'reason', label: 'Reason', kind: 'text' },
     { id: 'events', label: 'Events', kind: 'count', total: true },
   ],
@@ -67,6 +72,10 @@ export const happenedTo: Report = {
     ), owned as materialized (
       select x.record_id from record_changes x, person p
       where x.record_type = 'role' and x.before is null and x.after ->> 'userId' = p.user_id::text
+    ), delegated as materialized (
+      select d.id::text as record_id from workflow_delegations d join person p on p.user_id in (d.principal_id, d.stand_in_id)
+    ), versions as materialized (
+      select v.id::text as record_id from employee_versions v join person p on p.id = v.employee_id
     ), parties as materialized (
       select distinct k.name from person,
         (select distinct workflow from workflow_step_kinds where account_id = $accountId) w
@@ -80,28 +89,32 @@ export const happenedTo: Report = {
         and i.parties @> jsonb_build_object(k.name, p.id) and i.workflow not in (${LEFT_OUT})
       join workflow_transitions t on t.instance_id = i.id and ${within('t.at')}
       union
-      select c.at, case when c.record_type in ('employee', 'employee version', 'personal record') then 'record'
-          else 'right' end, c.record_type, ${FIELDS}, c.actor_id, c.reason, ${NO_STEP}
+      select c.at, case when ${ABOUT_RECORD} then 'record' else 'right' end, ${TITLE}, ${DIFFERENCES},
+        c.actor_id, c.reason, ${NO_STEP}
       from person p join record_changes c on c.account_id = $accountId and ${within('c.at')} and (
         c.record_type in ('employee', 'personal record') and c.record_id = p.id::text
         or c.record_type in ('login', 'user') and c.record_id = p.user_id::text
-        or c.record_type in ('role', 'role period') and c.record_id in (select record_id from owned))
+        or c.record_type in ('role', 'role period') and c.record_id in (select record_id from owned)
+        or c.record_type = 'delegation' and c.record_id in (select record_id from delegated)
+        -- Any other position already changed the person.
+        or c.record_type = 'employee version' and c.before is null and (c.after ->> 'from')::date > c.at::date
+          and c.record_id in (select record_id from versions))
       union
       select c.at, 'right', m.name, '', c.actor_id, '', ${NO_STEP}
       from person p join permission_changes c on c.user_id = p.user_id and ${within('c.at')}
       join menu_references m on m.id = c.menu_reference_id
       union
-      select l.at, 'look', l.call, 'pay', l.viewer_id, '', ${NO_STEP}
+      select l.at, 'look', ${CALLED}, 'View pay', l.viewer_id, '', ${NO_STEP}
       from person p join pay_access_members s on s.employee_id = p.id
       join pay_accesses l on l.set_id = s.set_id and l.account_id = $accountId and ${within('l.at')}
       union
-      select l.at, 'look', l.call, l.kind, l.user_id, '', ${NO_STEP}
+      select l.at, 'look', ${CALLED}, ${VIEWS}, l.user_id, '', ${NO_STEP}
       from person p join data_accesses l on l.account_id = $accountId and l.employee_ids @> array[p.id]
         and ${within('l.at')}
     )
     select e.at as written, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
       case e.kind when 'step' then 'Step' when 'record' then 'Change of the record'
-        when 'right' then 'Change of rights' else 'Look' end as kind,
+        when 'right' then 'Change of rights' else 'View of data' end as kind,
       e.what, ${eventLabel('e.workflow', 'e.event')} as step,
       ${stateLabel('e.workflow', 'e.from_state')} as "fromState",
       ${stateLabel('e.workflow', 'e.to_state')} as "toState", e.details, coalesce(w.name, 'Cadre') as who, e.reason, 1 as events
@@ -110,3 +123,13 @@ export const happenedTo: Report = {
   sort: '-at',
   sortedBy: { at: 'written' },
 };
+
+/** Only the registry of reports knows the titles of screens by the paths of their calls. */
+export function happenedTo(getSubjects: () => Record<string, string>): Report {
+  let subjects: string | undefined;
+  const bindings: Report['bindings'] = () => {
+    subjects ??= JSON.stringify(getSubjects());
+    return Promise.resolve({ subjects });
+  };
+  return { ...report, bindings };
+}

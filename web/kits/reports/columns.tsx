@@ -14,6 +14,7 @@ import {
 import { OpenFile } from '#web/kits/resources/index.ts';
 import { PrintPaper } from './PrintPaper.tsx';
 import styles from './reports.module.css';
+import { translateLabelled } from '#machines/kits/reports/labelled.ts';
 import type { Translate } from '#web/lib/messages.ts';
 
 type Row = Readonly<Record<string, ReportValue>>;
@@ -44,7 +45,9 @@ export function getColumns(
         ) : column.fetches && row['fileId'] ? (
           <OpenFile fileId={Number(row['fileId'])} name={String(row[id])} />
         ) : column.long ? (
-          <span className={styles.long}>{writtenCell(column, row[id] ?? null)}</span>
+          <span className={styles.long}>
+            {writtenCell(column, said(column, row[id] ?? null, t))}
+          </span>
         ) : (
           linked(column, row, writtenCell(column, said(column, row[id] ?? null, t)))
         ),
@@ -59,8 +62,11 @@ export function getColumns(
   });
 }
 
-const said = ({ words }: ReportColumn, value: ReportValue, t: Translate): ReportValue =>
-  words && typeof value === 'string' && value !== '' ? t(value) : value;
+function said({ words, labelled }: ReportColumn, value: ReportValue, t: Translate): ReportValue {
+  if (typeof value !== 'string' || value === '') return value;
+  if (labelled) return translateLabelled(value, labelled, t);
+  return words ? t(value) : value;
+}
 
 const getWidth = (kind: ReportColumn['kind'], index: number): ColumnWidth => {
   if (kind === 'instant') return 'time';

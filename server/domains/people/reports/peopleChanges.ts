@@ -7,7 +7,7 @@ import {
 } from '#server/kits/reports/people.ts';
 
 /** The recorded fields of people that are shown, with their label and the table that names them. */
-const FIELDS: Readonly<Record<string, { label: string; names?: string }>> = {
+export const PERSON_FIELDS: Readonly<Record<string, { label: string; names?: string }>> = {
   code: { label: 'Employee Id' },
   businessUnitId: { label: 'Business unit', names: 'business_units' },
   departmentId: { label: 'Department', names: 'departments' },
@@ -28,9 +28,12 @@ const FIELDS: Readonly<Record<string, { label: string; names?: string }>> = {
   from: { label: 'From' },
 };
 /** Recorded as digests: that they changed can be shown, what to can't. */
-const HIDDEN = { personalDigest: 'Personal data', contactDigest: 'Name or telephone' } as const;
+export const PERSON_DIGESTS = {
+  personalDigest: 'Personal data',
+  contactDigest: 'Name or telephone',
+} as const;
 
-const said = (value: string): string => `case ${Object.entries(FIELDS)
+const said = (value: string): string => `case ${Object.entries(PERSON_FIELDS)
   .flatMap(([name, { names }]) =>
     names === undefined
       ? []
@@ -41,7 +44,7 @@ const said = (value: string): string => `case ${Object.entries(FIELDS)
   .join(' ')} when ${value} = 'true' then 'yes' when ${value} = 'false' then 'no'
   else nullif(${value}, '') end`;
 
-const LABELS = `(values ${Object.entries(FIELDS)
+const LABELS = `(values ${Object.entries(PERSON_FIELDS)
   .map(([name, { label }], place) => `('${name}', '${label}', ${place})`)
   .join(', ')}) n(name, label, place)`;
 
@@ -52,7 +55,7 @@ const DIFFERENCES = `concat_ws('; ', (
       ${said('(c.after ->> n.name)')} as after
     from ${LABELS} where c.before ->> n.name is distinct from c.after ->> n.name) f
   where c.before is not null or f.after is not null),
-  ${Object.entries(HIDDEN)
+  ${Object.entries(PERSON_DIGESTS)
     .map(
       ([name, label]) =>
         `case when c.before is not null and c.before ->> '${name}' is distinct from c.after ->> '${name}' then '${label}' end`,
@@ -102,7 +105,7 @@ export const peopleChanges: Report = {
     { id: 'code', label: 'Employee Id', kind: 'text' },
     { id: 'name', label: 'Name', kind: 'text', leadsTo: '/profile/employee/{employeeId}' },
     { id: 'change', label: 'Event', kind: 'text', words: true },
-    { id: 'details', label: 'Details', kind: 'text', long: true },
+    { id: 'details', label: 'Details', kind: 'text', long: true, labelled: [] },
     { id: 'reason', label: 'Reason', kind: 'text' },
   ],
   query: CHANGES,

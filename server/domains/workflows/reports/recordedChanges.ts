@@ -209,7 +209,7 @@ export function recordedChangesReport(resources: readonly Resource[]): Report {
       { id: 'record', label: 'Record', kind: 'text' },
       { id: 'number', label: 'Record number', kind: 'text' },
       { id: 'change', label: 'Event', kind: 'text', words: true },
-      { id: 'details', label: 'Details', kind: 'text', long: true },
+      { id: 'details', label: 'Details', kind: 'text', long: true, labelled: [] },
       { id: 'reason', label: 'Reason', kind: 'text' },
     ],
     bindings: () => Promise.resolve({ kinds: JSON.stringify(kinds) }),
