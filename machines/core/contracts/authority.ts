@@ -1,6 +1,9 @@
 import type { RuleParameter } from '#machines/core/model/workflow.ts';
 
-/** The kinds of records by which someone may act; the last is a screen's permission. */
+/**
+ * The kinds of records by which someone may act. A permission is a screen's; positions and departments make
+ * someone a superior.
+ */
 export const GRANT_KINDS = [
   'login',
   'role',
@@ -9,6 +12,8 @@ export const GRANT_KINDS = [
   'user group',
   'delegation',
   'permission',
+  'employment',
+  'department',
 ] as const;
 export type GrantKind = (typeof GRANT_KINDS)[number];
 
@@ -47,6 +52,8 @@ export interface GrantShown {
   change: number | null;
   at: string | null;
   byName: string | null;
+  /** The person whose position it is; null for others. */
+  employeeId: number | null;
   /** When it was taken away, after the step. */
   endedAt: string | null;
 }

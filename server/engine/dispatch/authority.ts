@@ -23,7 +23,8 @@ const cache = new WeakMap<Actor, WeakMap<BoundWorkflow, Map<string, string>>>();
 
 /**
  * The capacities in which the actor of an accepted step acted, as canonical JSON. Steps of one
- * actor share few texts: a decision about 50,000 subjects makes at most one for each business unit.
+ * actor share few texts: a decision about 50,000 subjects makes at most one for each business unit, and a
+ * superior's one for each report.
  */
 export function authorityText(
   bound: BoundWorkflow,
@@ -51,14 +52,18 @@ export function authorityText(
   const unit = standing.as === 'role' ? instance.businessUnitId : null;
   const permission =
     standing.as === 'role' ? getPermission(state?.meta.queue, standing.of) : undefined;
-  const key = `${standing.as} ${standing.of} ${unit} ${behalf?.delegationId} ${permission}`;
+  const records = standing.as === 'relative' ? instance.superiorRecords?.[standing.of ?? ''] : [];
+  const made = (records ?? []).map(({ kind, id, change }) => `${kind} ${id} ${change}`).join();
+  const key = `${standing.as} ${standing.of} ${unit} ${behalf?.delegationId} ${permission} ${made}`;
   const byWorkflow = cache.get(actor) ?? new WeakMap<BoundWorkflow, Map<string, string>>();
   cache.set(actor, byWorkflow);
   const texts = byWorkflow.get(bound) ?? new Map<string, string>();
   byWorkflow.set(bound, texts);
   const existing = texts.get(key);
   if (existing !== undefined) return existing;
-  const text = canonicalJson(getAuthority(bound, actor, { standing, unit, permission, behalf }));
+  const text = canonicalJson(
+    getAuthority(bound, actor, { standing, unit, permission, behalf, records }),
+  );
   texts.set(key, text);
   return text;
 }
@@ -115,12 +120,14 @@ interface GrantSearch {
   unit: number | null;
   permission: number | undefined;
   behalf: Stepped['behalf'];
+  /** What makes a superior one. */
+  records: readonly RecordedGrant[] | undefined;
 }
 
 function getAuthority(
   bound: BoundWorkflow,
   actor: Actor,
-  { standing, unit, permission, behalf }: GrantSearch,
+  { standing, unit, permission, behalf, records = [] }: GrantSearch,
 ): Authority {
   const { parameters } = bound.workflow;
   const rules = {
@@ -137,7 +144,7 @@ function getAuthority(
   const all = actor.grants ?? [];
   const holder = behalf?.principal.userId ?? actor.userId;
   const role = all.find((grant) => gives(grant, holder, standing, unit));
-  const grants = all.filter(
+  const held = all.filter(
     (grant) =>
       (grant.kind === 'login' && grant.userId === actor.userId) ||
       (grant.kind === 'delegation' && grant.id === String(behalf?.delegationId)) ||
@@ -146,6 +153,7 @@ function getAuthority(
       (grant.kind === 'company role' && grant.userId === holder && grant.role === role?.role) ||
       (grant.kind === 'permission' && grant.userId === holder && grant.id === String(permission)),
   );
+  const grants = [...held, ...records];
   return {
     ...standing,
     ...(standing.as === 'role' ? { unit: role?.unit ?? null } : {}),

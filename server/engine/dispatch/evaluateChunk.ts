@@ -6,6 +6,7 @@ import { CHAIN_START } from '#server/platform/history/chain/chain.ts';
 import { pendingWrite, type PendingWrite } from './pendingWrite.ts';
 import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import { requireUnchangedSuperiors } from '#server/engine/instances/requireUnchangedSuperiors.ts';
+import { readSuperiorRecords } from '#server/engine/instances/superiorRecords.ts';
 import type { Instance } from '#server/engine/instances/instances.ts';
 import { readInstances } from '#server/engine/instances/readInstances.ts';
 import { isHidden } from '#server/engine/instances/reading.ts';
@@ -17,13 +18,14 @@ const SLICE = 100;
 
 /** The stored instances of a chunk's items, by subject. */
 export async function readChunk(
-  { tx, bound, actor }: Batch,
+  { tx, bound, actor, at }: Batch,
   items: readonly DispatchItem[],
 ): Promise<Map<number, Instance>> {
   const stored = items.filter((item) => !item.start).map((item) => item.subjectId);
   if (stored.length === 0) return new Map();
   const instances = await readInstances(tx, bound, actor.accountId, stored);
   await requireUnchangedSuperiors({ on: tx, db: tx }, bound, instances);
+  await readSuperiorRecords(tx, { bound, at, actors: [actor] }, instances);
   return new Map(instances.map((instance) => [instance.subjectId, instance]));
 }
 

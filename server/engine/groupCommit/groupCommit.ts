@@ -6,6 +6,7 @@ import { outliving } from '#server/platform/db/outliving.ts';
 import { rowSettings, startedWith } from '#server/platform/db/rowKey.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
 import { requireUnchangedSuperiors } from '#server/engine/instances/requireUnchangedSuperiors.ts';
+import { readSuperiorRecords } from '#server/engine/instances/superiorRecords.ts';
 import { readInstancesAt } from '#server/engine/instances/readInstances.ts';
 import { getFacts } from '#server/engine/dispatch/record.ts';
 import { learnKinds, rememberedKind } from '#server/engine/instances/stepKinds.ts';
@@ -122,6 +123,8 @@ export function createGroupCommit(
     stream.uncork();
     const [{ at, instances }, match] = await reading;
     await requireUnchangedSuperiors({ on: connection, db }, bound, instances.values());
+    const actors = group.map(({ actor }) => actor);
+    await readSuperiorRecords(connection, { bound, at, actors }, instances.values());
     const all = await Promise.all(
       group.map(async (one) => ({ one, item: one.item, actor: await withGrants(db, one.actor) })),
     );

@@ -8,6 +8,7 @@ import { enriched } from '#server/engine/dispatch/chunks.ts';
 import type { BoundWorkflow, Engine } from '#server/engine/instances/engine.ts';
 import type { Instance } from '#server/engine/instances/instances.ts';
 import { requireUnchangedSuperiors } from '#server/engine/instances/requireUnchangedSuperiors.ts';
+import { readSuperiorRecords } from '#server/engine/instances/superiorRecords.ts';
 import { readInstancesAt } from '#server/engine/instances/readInstances.ts';
 import { carryOut, getFacts, recordBeside } from '#server/engine/dispatch/record.ts';
 import { refusal, type Refusal } from '#server/engine/instances/refusal.ts';
@@ -60,6 +61,8 @@ async function decideAll(tx: Tx, engine: Engine, group: readonly Waiting[]): Pro
   const subjectIds = group.map(({ item }) => item.subjectId);
   const { at, instances } = await readInstancesAt(tx, bound, accountId, subjectIds);
   await requireUnchangedSuperiors({ on: tx, db: tx }, bound, instances.values());
+  const actors = group.map(({ actor }) => actor);
+  await readSuperiorRecords(tx, { bound, at, actors }, instances.values());
   const notice = await readEnriched(tx, bound, at, group, instances);
   const { accepted, refused, alone } = evaluateGroup({ engine, bound, at }, notice, instances);
   const kinds = await stepKindIds(

@@ -1,4 +1,5 @@
 import type { Claim } from '#machines/core/tasks.ts';
+import type { RecordedGrant } from '#server/platform/access/actor.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
@@ -21,6 +22,8 @@ export interface Instance<Context = unknown> {
   parties: Record<string, number | null>;
   /** The requester's superiors, and persons among the parties, as far as they can act today. */
   relatives: Record<string, number | null>;
+  /** By relation, the records that make the acting people superiors; read for their steps only. */
+  superiorRecords?: Readonly<Record<string, readonly RecordedGrant[]>>;
   acted: Record<string, number[]>;
   /** The same as employees; omitted if no superior decides. */
   deciders?: Record<string, number[]> | null;

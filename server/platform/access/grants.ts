@@ -20,6 +20,8 @@ export const GRANT_TYPES: Readonly<Record<Exclude<GrantKind, 'permission'>, read
   'company role': ['company role'],
   'user group': ['userGroup'],
   delegation: ['delegation'],
+  employment: ['employee version'],
+  department: ['department'],
 };
 
 const getTypes = (kind: keyof typeof GRANT_TYPES): string =>

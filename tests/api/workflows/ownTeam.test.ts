@@ -1,3 +1,5 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { OWN_TEAM } from '#machines/core/values/ownTeam.ts';
 import type { HistoryEntry, QueueEntry } from '#machines/core/contracts/workflow.ts';
@@ -6,6 +8,7 @@ import { verifyHistory } from '#server/engine/history/chain/verify.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import { createClient, type Client } from '#tests/support/client.ts';
+import { runVerifier, unpack } from '#tests/support/proofBundle.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 interface Sent {
@@ -139,4 +142,78 @@ it('notifies the delegate of new tasks, except their own requests', async () => 
     { login: 'finance', details: expect.stringContaining('As delegate of The manager') as string },
   ]);
   expect(notices.filter(({ login }) => login === 'manager')).toHaveLength(2);
+});
+
+/** The cards of a request's history, as auditors see them. */
+const readCards = async ({ requestId, workflow }: Sent) =>
+  (
+    (
+      await (
+        await fresh('hr')
+      ).get(`/Workflow/History?workflow=${encodeURIComponent(workflow)}&subjectId=${requestId}`)
+    ).body as HistoryEntry[]
+  ).map(({ authority }) => authority);
+
+it('names the position that makes someone the supervisor, and when it was replaced', async () => {
+  const employee = await server.as('employee');
+  const sent = await ask(employee);
+  expect(await approve('manager', sent)).toMatchObject({ status: 200 });
+  const card = (await readCards(sent)).at(-1);
+  expect(card?.as).toBe('relative');
+  const position = card?.grants.find(({ kind }) => kind === 'employment');
+  expect(position).toMatchObject({
+    name: 'The employee',
+    employeeId: employee.employeeId,
+    endedAt: null,
+  });
+  expect(position?.at).not.toBeNull();
+  const hr = await server.as('hr');
+  const book = await hr.get(`/Employee/ServiceBook?employeeId=${employee.employeeId}`);
+  expect(
+    await hr.post('/Employee/ChangeEmployment', {
+      employeeId: employee.employeeId,
+      from: accountDay(),
+      values: { supervisorId: (await server.as('md')).employeeId },
+      reason: 'New team',
+      version: (book.body as { version: number }).version,
+    }),
+  ).toMatchObject({ status: 200 });
+  const after = (await readCards(sent)).at(-1);
+  expect(after?.grants.find(({ kind }) => kind === 'employment')).toMatchObject({
+    change: position?.change,
+    at: position?.at,
+  });
+  const next = await ask(employee);
+  expect(await approve('md', next)).toMatchObject({ status: 200 });
+  const byNew = (await readCards(next)).at(-1)?.grants.find(({ kind }) => kind === 'employment');
+  expect(byNew).toMatchObject({ byName: 'The hr' });
+  expect(byNew?.id).not.toBe(position?.id);
+  const { broken } = await verifyHistory(server.db, server.services.engine);
+  // The first test deletes its delegation as no one may.
+  expect(broken.filter(({ workflow }) => workflow !== 'delegation')).toEqual([]);
+});
+
+it('proves the position in a bundle, and refuses one that was altered', async () => {
+  const [{ workflow } = { workflow: '' }] = await query<{ workflow: string }>(
+    server.owner,
+    `select workflow from workflow_transitions where authority::text like '%"employment"%' limit 1`,
+    {},
+  );
+  const response = await fetch(
+    `${server.url}/api/Workflow/Proof?workflow=${encodeURIComponent(workflow)}`,
+    { headers: { Authorization: `Bearer ${(await server.as('hr')).token}` } },
+  );
+  const { folder, files } = unpack(Buffer.from(await response.arrayBuffer()));
+  expect(await runVerifier(folder)).toMatchObject({ status: 0 });
+  const kept = String(files.get('grants.json'));
+  const changed = kept.replace(
+    /("kind":"employment"[^\n]*"supervisorId":)(\d+)/,
+    (_, before: string, id: string) => `${before}${Number(id) + 1}`,
+  );
+  expect(changed).not.toBe(kept);
+  writeFileSync(join(folder, 'grants.json'), changed);
+  const { status, said } = await runVerifier(folder);
+  expect(status).toBe(1);
+  expect(said).toContain('what it said was changed');
+  rmSync(folder, { recursive: true });
 });

@@ -23,6 +23,8 @@ const KINDS: Record<GrantKind, string> = {
   'user group': msg('User group'),
   delegation: msg('Delegation'),
   permission: msg('Permission'),
+  employment: msg('Employment'),
+  department: msg('Department'),
 };
 
 /** By kind of grant, the kind of recorded change in which it is found. */
@@ -117,24 +119,32 @@ function limitText(unit: AuthorityCard['rule']['limits'][number]['unit'], value:
 /** A grant with its last change before the step, and its end if it was revoked since. */
 function Grant({ grant, mayOpen }: { grant: GrantShown; mayOpen: boolean }) {
   const t = useTranslate();
-  const { kind, id, name, at, byName, endedAt } = grant;
+  const { kind, id, name, at, byName, employeeId, endedAt } = grant;
+  const isFact = kind === 'employment' || kind === 'department';
   const named = name === null ? t('No. {number}', { number: id }) : t(name);
   return (
     <>
       {linked(
         named,
-        mayOpen && at !== null ? paths.changesOf(CHANGES[kind] ?? kind, id, at.slice(0, 10)) : null,
+        employeeId !== null
+          ? paths.employeeOf(employeeId)
+          : mayOpen && at !== null
+            ? paths.changesOf(CHANGES[kind] ?? kind, id, at.slice(0, 10))
+            : null,
       )}
       {at !== null && (
         <>
           {', '}
-          {t('given by {name}', { name: byName ?? 'Cadre' })}, <DateText value={at} withTime />
+          {isFact
+            ? t('recorded by {name}', { name: byName ?? 'Cadre' })
+            : t('given by {name}', { name: byName ?? 'Cadre' })}
+          , <DateText value={at} withTime />
         </>
       )}
       {endedAt !== null && (
         <>
           {'; '}
-          {t('taken away')} <DateText value={endedAt} withTime />
+          {isFact ? t('replaced') : t('taken away')} <DateText value={endedAt} withTime />
         </>
       )}
     </>

@@ -135,7 +135,18 @@ function productsOwn({ permission, grants = [] }: Authority): GrantShown[] {
   if (permission === undefined || grants.some(([kind]) => kind === 'permission')) return [];
   const id = String(permission);
   const name = declaredAccess.value.references[permission]?.name ?? id;
-  return [{ kind: 'permission', id, name, change: null, at: null, byName: null, endedAt: null }];
+  return [
+    {
+      kind: 'permission',
+      id,
+      name,
+      change: null,
+      at: null,
+      byName: null,
+      employeeId: null,
+      endedAt: null,
+    },
+  ];
 }
 
 function getLabel({ as, of }: Authority, name: string | null): string | null {
@@ -161,6 +172,7 @@ async function grantsShown(
     at: string | null;
     byName: string | null;
     name: string | null;
+    employeeId: number | null;
     endedAt: string | null;
   }>(
     db,
@@ -168,18 +180,23 @@ async function grantsShown(
        coalesce(e.name, case when coalesce(c.id, m.id) is not null then 'Cadre' end) as "byName",
        case n.kind when 'role' then coalesce(c.after->>'role', o.role)
          when 'company role' then coalesce(c.after->>'name', k.name)
-         when 'user group' then g.name end as name,
+         when 'user group' then g.name when 'employment' then q.name
+         when 'department' then coalesce(c.after->>'name', h.name) end as name, q.id as "employeeId",
        (select ${ISO('min(x.at)')} from record_changes x
         where x.record_type = any(n.types) and x.record_id = n.id and x.id > n.change
           and (x.after is null and x.erased_at is null or x.after->>'endedBy' is not null
-            or (x.after->>'isActive')::boolean is false)) as "endedAt"
+            or n.kind <> 'employment' and (x.after->>'isActive')::boolean is false
+            or (x.after->>'isSuperseded')::boolean)) as "endedAt"
      from jsonb_to_recordset($grants::jsonb) as n (kind text, id text, change bigint, types text[])
      left join record_changes c on c.id = n.change and n.kind <> 'permission'
      left join permission_changes m on m.id = n.change and n.kind = 'permission'
      left join user_people e on e.user_id = coalesce(c.actor_id, m.actor_id)
      left join user_roles o on n.kind = 'role' and o.id = n.id::bigint
      left join roles k on n.kind = 'company role' and k.id = n.id::bigint
-     left join user_groups g on n.kind = 'user group' and g.id = n.id::bigint`,
+     left join user_groups g on n.kind = 'user group' and g.id = n.id::bigint
+     left join employee_versions v on n.kind = 'employment' and v.id = n.id::bigint
+     left join employees q on q.id = v.employee_id
+     left join departments h on n.kind = 'department' and h.id = n.id::bigint`,
     {
       grants: JSON.stringify(
         all.map(([kind, id, change]) => ({
