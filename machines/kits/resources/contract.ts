@@ -88,11 +88,19 @@ export interface ImportCreates {
   names: string[];
 }
 
+/** A message with its values, which the reader's language puts into a sentence. */
+export interface SaidWith {
+  message: string;
+  values: Readonly<Record<string, string | number>>;
+}
+
 export interface ImportCheck {
   /** Of a large file only the first lines, those with problems first. */
   lines: ImportLine[];
   counts: Record<ImportLine['change'], number>;
   creates?: ImportCreates[];
+  /** What of the import cannot be undone, in a sentence. */
+  lasting?: SaidWith;
   /** How the file was read. If required columns are missing, nothing else was checked. */
   reading?: FileReading;
   /** The refused rows as in the file, up to a limit, with the file's header. */
@@ -110,6 +118,8 @@ export interface RecentImport {
   at: string;
   rows: number;
   isUndone: boolean;
+  /** Whether it stored what cannot be undone. */
+  isLasting?: boolean;
 }
 
 export type { Values };

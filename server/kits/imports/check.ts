@@ -173,6 +173,7 @@ async function readRows(
   }
   if (chunk.length > 0) await take();
   const creates = await open.judge?.(own);
+  const lasting = await open.lasting?.();
   await refuseLines(tx, own, OWN_ROW);
   progress?.(2 * taken);
   const refused = await refusals(tx);
@@ -180,7 +181,12 @@ async function readRows(
   const check = await readLines(tx, request);
   return {
     refused,
-    check: { ...check, ...(creates && { creates }), ...(refusedRows && { refusedRows }) },
+    check: {
+      ...check,
+      ...(creates && { creates }),
+      ...(lasting !== undefined && { lasting }),
+      ...(refusedRows && { refusedRows }),
+    },
   };
 }
 

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import type { ImportCreates, ImportLine, RecentImport } from '#machines/kits/resources/contract.ts';
+import type {
+  ImportCreates,
+  ImportLine,
+  RecentImport,
+  SaidWith,
+} from '#machines/kits/resources/contract.ts';
 import type { MenuReference } from '#machines/core/values/menuReferences.ts';
 import type { Call, WriteCall } from '#server/platform/http/call.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -47,6 +52,8 @@ export interface FileRow {
 export interface OpenFile {
   /** @returns what each row would do. A row with problems is refused, and with it the file. */
   take: (rows: readonly FileRow[]) => Promise<readonly ImportLine[]>;
+  /** Called after all rows: what of the import cannot be undone, in a sentence. */
+  lasting?: () => Promise<SaidWith | undefined>;
   /**
    * Called after all rows: adds to the staged lines what only the whole file can show.
    * @param own the lines about the importer, which are refused

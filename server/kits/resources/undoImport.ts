@@ -43,6 +43,7 @@ export const recentImports = (
   query<RecentImport>(
     db,
     `select id, jsonb_array_length(rows) as rows, undone_at is not null as "isUndone",
+       coalesce((names->'further'->>'openings')::integer, 0) > 0 as "isLasting",
        to_char(made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
      from resource_imports
      where account_id = $accountId and resource = $resource and made_by = $userId

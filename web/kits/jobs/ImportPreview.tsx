@@ -50,7 +50,7 @@ export function ImportPreview({ check, choosing }: { check: ImportCheck; choosin
         .sort((a, b) => Number(b.change === 'refused') - Number(a.change === 'refused')),
     [check],
   );
-  const { counts, creates = [], reading, refusedRows } = check;
+  const { counts, creates = [], lasting, reading, refusedRows } = check;
   const panel = reading && (
     <FileReadingPanel
       key={check.digest}
@@ -108,6 +108,9 @@ export function ImportPreview({ check, choosing }: { check: ImportCheck; choosin
             ))}
           </ul>
         </Notice>
+      )}
+      {lasting !== undefined && (
+        <Notice tone="warning" title={t(lasting.message, lasting.values)} />
       )}
       {counts.new + counts.changed + counts.refused > rows.length && (
         <Notice title={t('The first {count} are listed.', { count: formatCount(rows.length) })} />

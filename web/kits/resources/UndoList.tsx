@@ -24,6 +24,8 @@ export function UndoList({
           </span>
           {one.isUndone ? (
             <span>{t('Undone')}</span>
+          ) : one.isLasting ? (
+            <span>{t('Cannot be undone: it posted opening leave')}</span>
           ) : (
             <Button size="small" loading={busy} onClick={() => onUndo(one)}>
               Undo

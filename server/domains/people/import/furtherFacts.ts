@@ -1,4 +1,5 @@
 import { calendarAssignment } from '#machines/domains/time/calendar/resources/timeAssignments.ts';
+import type { SaidWith } from '#machines/kits/resources/contract.ts';
 import type { Values } from '#machines/kits/resources/schema.ts';
 import { accountToday } from '#server/platform/access/accountDay.ts';
 import { systemActor } from '#server/platform/access/actor.ts';
@@ -9,6 +10,7 @@ import { storeAllocations, type Allocation } from '#server/domains/time/leave/al
 import { leaveYears } from '#server/domains/time/leave/leaveYears.ts';
 import { changeDetails } from '#server/domains/people/requests/personDetails.ts';
 import { addProblems } from './lines.ts';
+import { noteFurther, OPENINGS_LAST, type FurtherMade } from './undoFurther.ts';
 
 /** Statements of this many people each. */
 const CHUNK = 2000;
@@ -39,6 +41,17 @@ export async function refuseFurtherFacts(tx: Tx, accountId: number): Promise<voi
   await addProblems(tx, rows);
 }
 
+/** That the staged file posts opening leave, which cannot be undone; undefined if it posts none. */
+export async function sayOpenings(tx: Tx): Promise<SaidWith | undefined> {
+  const [row] = await query<{ people: number }>(
+    tx,
+    `select count(*)::integer as people from import_people p join import_lines l on l.line = p.line
+     where l.change = 'new' and exists (
+       select from jsonb_array_elements(p.opening_leave) o where (o.value->>'days')::float8 <> 0)`,
+  );
+  return row && row.people > 0 ? { message: OPENINGS_LAST, values: { n: row.people } } : undefined;
+}
+
 /**
  * Stores bank accounts and calendars of people who have none of their own, and opening leave of new people, on top of
  * what policies grant.
@@ -47,38 +60,42 @@ export async function storeFurtherFacts(
   tx: Tx,
   by: By,
   addedIds: readonly number[],
-): Promise<void> {
-  await storeBankAccounts(tx, by);
-  await storeCalendars(tx, by);
-  await storeOpeningLeave(tx, by, addedIds);
+): Promise<FurtherMade> {
+  const banks = await storeBankAccounts(tx, by);
+  const calendars = await storeCalendars(tx, by);
+  const openings = await storeOpeningLeave(tx, by, addedIds);
+  return { ...(await noteFurther(tx, by.accountId, { ...banks, calendars })), openings };
 }
 
-async function storeBankAccounts(tx: Tx, by: By): Promise<void> {
-  const people = await query<{ id: number }>(
+async function storeBankAccounts(tx: Tx, by: By): Promise<{ accounts: number[]; begun: number[] }> {
+  const people = await query<{ id: number; isBegun: boolean }>(
     tx,
-    `select e.id from import_people p
+    `select e.id, not exists (select from employee_details d where d.id = e.id) as "isBegun" from import_people p
      join employees e on e.account_id = $accountId and e.code = p.code
      where p.account_number is not null
        and not exists (select from employee_bank_accounts a where a.employee_id = e.id) order by e.id`,
     by,
   );
   const ids = people.map(({ id }) => id);
-  if (ids.length === 0) return;
-  await changeDetails(tx, by, ids, () =>
-    query(
+  const accounts: number[] = [];
+  if (ids.length === 0) return { accounts, begun: [] };
+  await changeDetails(tx, by, ids, async () => {
+    const rows = await query<{ id: number }>(
       tx,
       `insert into employee_bank_accounts (employee_id, bank_id, branch, name, account_number, valid_from)
        select e.id, b.id, p.bank_branch, e.name, p.account_number,
          coalesce(e.joining_date, account_day($accountId))
        from import_people p join employees e on e.account_id = $accountId and e.code = p.code
        join banks b on b.account_id = $accountId and comparison_key(b.name) = comparison_key(p.bank)
-       where e.id = any($ids::bigint[]) order by e.id`,
+       where e.id = any($ids::bigint[]) order by e.id returning id`,
       { accountId: by.accountId, ids },
-    ),
-  );
+    );
+    accounts.push(...rows.map(({ id }) => id));
+  });
+  return { accounts, begun: people.flatMap(({ id, isBegun }) => (isBegun ? [id] : [])) };
 }
 
-async function storeCalendars(tx: Tx, by: By): Promise<void> {
+async function storeCalendars(tx: Tx, by: By): Promise<number[]> {
   const rows = await query<Values>(
     tx,
     `select left(s.name || ': ' || e.name, 100) as note, s.id as "shiftId", e.id as "employeeId",
@@ -92,18 +109,21 @@ async function storeCalendars(tx: Tx, by: By): Promise<void> {
     by,
   );
   const actor = { ...systemActor(by.accountId), userId: by.userId };
+  const saved: number[] = [];
   for (let start = 0; start < rows.length; start += CHUNK) {
     const items = rows
       .slice(start, start + CHUNK)
       .map((values) => ({ id: null, version: null, values }));
-    await saveRows(tx, actor, calendarAssignment, items, {
+    const ids = await saveRows(tx, actor, calendarAssignment, items, {
       reach: { create: null, edit: null },
       path: (index) => `${index}.`,
     });
+    saved.push(...ids);
   }
+  return saved;
 }
 
-async function storeOpeningLeave(tx: Tx, by: By, addedIds: readonly number[]): Promise<void> {
+async function storeOpeningLeave(tx: Tx, by: By, addedIds: readonly number[]): Promise<number> {
   const rows = await query<Allocation>(
     tx,
     `select e.id as "employeeId", o."leaveTypeId", o.days, $reason as reason,
@@ -114,4 +134,5 @@ async function storeOpeningLeave(tx: Tx, by: By, addedIds: readonly number[]): P
     { accountId: by.accountId, addedIds, reason: OPENING },
   );
   if (rows.length > 0) await storeAllocations(tx, by, rows);
+  return new Set(rows.map(({ employeeId }) => employeeId)).size;
 }

@@ -9,7 +9,7 @@ import type { OpenFile } from '#server/kits/imports/fileImport.ts';
 import { addProblems, comparePeople } from './lines.ts';
 import { refuseLoginChanges } from './loginChanges.ts';
 import { missingNames } from './names.ts';
-import { refuseFurtherFacts } from './furtherFacts.ts';
+import { refuseFurtherFacts, sayOpenings } from './furtherFacts.ts';
 import { PEOPLE_COLUMNS, readPerson, type OpeningColumn, type PersonRow } from './peopleFile.ts';
 import { refusePersonalFacts } from './personalFacts.ts';
 import { findSupervisors, refuseSupervisors } from './supervisors.ts';
@@ -79,6 +79,7 @@ export async function openPeople(
       await refuseSupervisors(tx, scope.accountId);
       return missingNames(tx, scope.accountId);
     },
+    lasting: () => sayOpenings(tx),
     store: async () => {
       await query(
         tx,

@@ -15,6 +15,7 @@ import {
   type Recorded,
 } from '#server/domains/people/employment/index.ts';
 import { storeFurtherFacts } from './furtherFacts.ts';
+import type { FurtherMade } from './undoFurther.ts';
 import { readWorkingCalendar } from '#server/engine/instances/workingCalendar.ts';
 import {
   addNames,
@@ -36,6 +37,7 @@ export interface StoredByImport {
   added: PersonStored[];
   changed: PersonStored[];
   names: MadeNames;
+  further: FurtherMade | null;
 }
 
 /**
@@ -56,17 +58,18 @@ export async function storePeople(
   const added = await addedPeople(tx, created);
   const changed = await changePeople(tx, accountId);
   const [total] = await query<{ count: number }>(tx, 'select count(*) from import_people');
+  let further: FurtherMade | null = null;
   if (by) {
     await record(tx, { ...by, accountId }, [...changed, ...added]);
     await dateChanges(tx, { ...by, accountId, reason: 'Import of people' }, changed, added);
-    await storeFurtherFacts(tx, { ...by, accountId }, created);
+    further = await storeFurtherFacts(tx, { ...by, accountId }, created);
   }
   const unchanged = (total?.count ?? 0) - added.length - changed.length;
   return {
     added: added.length,
     changed: changed.length,
     unchanged,
-    people: { added, changed, names },
+    people: { added, changed, names, further },
   };
 }
 

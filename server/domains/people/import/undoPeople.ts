@@ -16,6 +16,7 @@ import { changedSince } from '#server/kits/resources/refuseLater.ts';
 import { lockImport } from '#server/kits/resources/undoImport.ts';
 import { inWords, readUses } from '#server/kits/resources/uses.ts';
 import { removeNames, type MadeNames } from './names.ts';
+import { undoFurther, type FurtherMade } from './undoFurther.ts';
 import { ORGANISATION, type StoredByImport } from './storePeople.ts';
 
 export const PEOPLE_IMPORT = { id: 'people' };
@@ -70,7 +71,7 @@ export async function notePeople(
   tx: Tx,
   { accountId, userId }: Actor,
   before: Awaited<ReturnType<typeof peopleBefore>>,
-  { added, changed, names }: StoredByImport,
+  { added, changed, names, further }: StoredByImport,
 ): Promise<number> {
   const rows = [
     ...added.map(({ id }) => ({ id, isNew: true, before: null, timeline: null })),
@@ -87,7 +88,7 @@ export async function notePeople(
       accountId,
       userId,
       resource: PEOPLE_IMPORT.id,
-      names: JSON.stringify(names),
+      names: JSON.stringify({ ...names, ...(further && { further }) }),
       rows: JSON.stringify(rows),
     },
   );
@@ -134,18 +135,28 @@ export async function undoPeople(
   await putBack(tx, rows);
   const timelines = new Map(rows.flatMap(({ id, timeline }) => (timeline ? [[id, timeline]] : [])));
   if (timelines.size > 0) await restoreTimelines(tx, timelines, by);
+  const { further, ...names } = await readMade(tx, importId);
+  if (further) await undoFurther(tx, actor, further, reason);
   await partSupervisors(tx, added);
   await refuseUsed(tx, added, byId);
   const versions = await recordsBefore(tx, 'employee version', await versionIds(tx, added));
   await query(tx, 'select forget_imported_people($importId)', { importId });
   await recordChanged(tx, 'employee version', versions, { actor: by, reason });
   await recordChanged(tx, 'employee', records, { actor: by, reason });
-  const created = await queryOne<{ names: MadeNames }>(
+  await query(tx, 'update resource_imports set undone_at = now() where id = $importId', {
+    importId,
+  });
+  await removeNames(tx, by, names);
+}
+
+/** What the import created beside people. */
+async function readMade(tx: Tx, importId: number): Promise<MadeNames & { further?: FurtherMade }> {
+  const row = await queryOne<{ names: MadeNames & { further?: FurtherMade } }>(
     tx,
-    'update resource_imports set undone_at = now() where id = $importId returning names',
+    'select names from resource_imports where id = $importId',
     { importId },
   );
-  await removeNames(tx, by, created?.names ?? {});
+  return row?.names ?? {};
 }
 
 const NAMED = 5;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ImportCheck } from '#machines/kits/resources/contract.ts';
+import type { ImportCheck, RecentImport } from '#machines/kits/resources/contract.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { recordsAsChanged } from '#server/platform/history/records/presentState.ts';
 import type { Client } from '#tests/support/client.ts';
@@ -141,4 +141,64 @@ it('lets an administrator see the people whom they have imported', async () => {
   for (const { id } of rows)
     statuses.push((await admin.get(`/Employee/Record?employeeId=${id}`)).status);
   expect(statuses).toEqual([404, 200]);
+});
+
+it('is undone with its bank accounts and calendars, unless one was changed since', async () => {
+  const stored = async () =>
+    query(
+      server.owner,
+      `select e.code, a.account_number as number, c.id is not null as "hasCalendar" from employees e
+       left join employee_bank_accounts a on a.employee_id = e.id
+       left join calendar_assignments c on c.employee_id = e.id
+       where e.code in ('U1', 'U2') or e.code = 'E00003' order by 1`,
+    );
+  const undo = async () => {
+    const [latest] = (await hr.get('/Import/People/Imports')).body as RecentImport[];
+    return hr.post('/Import/People/UndoImport', { importId: latest?.id });
+  };
+  const before = await stored();
+  const old = `E00003,Person 3,Officer,Accounts,Payables,2020-01-15,33000,City Bank,,333,Day shift,,`;
+  const content = file(
+    `${person('U1')},Meghna Bank,,111,Day shift,,`,
+    `${person('U2')},Meghna Bank,,222,,,`,
+    old,
+  );
+  expect(await bring(server, content, { login: 'hr' })).toMatchObject({ status: 200 });
+  expect(await stored()).toMatchObject([
+    { code: 'E00003', number: '333', hasCalendar: true },
+    { code: 'U1', number: '111', hasCalendar: true },
+    { code: 'U2', number: '222', hasCalendar: false },
+  ]);
+  const change = (number: string) =>
+    query(
+      server.owner,
+      `update employee_bank_accounts set account_number = $number where account_number in ('222', '999')`,
+      { number },
+    );
+  await change('999');
+  expect(await undo()).toMatchObject({
+    status: 409,
+    body: {
+      message: '1 of these people was changed since: Person U2 (U2). Nothing was undone',
+    },
+  });
+  await change('222');
+  expect(await undo()).toMatchObject({ status: 200 });
+  expect(await stored()).toEqual(before);
+  const banks = await query(server.owner, `select from banks where name like 'Meghna%'`);
+  expect(banks).toEqual([]);
+  expect(await recordsAsChanged(server.db, null)).toEqual([]);
+  expect(await bring(server, content, { login: 'hr' })).toMatchObject({ status: 200 });
+});
+
+it('says before and after that opening leave cannot be undone', async () => {
+  const content = file(`${person('V1')},,,,,2,`, `${person('V2')},,,,,0,`);
+  const checked = await hr.post('/Import/People/CheckFile', { format: 'csv', content, asked: {} });
+  expect((checked.body as ImportCheck).lasting?.values).toEqual({ n: 1 });
+  expect(await bring(server, content, { login: 'hr' })).toMatchObject({ status: 200 });
+  const [latest] = (await hr.get('/Import/People/Imports')).body as RecentImport[];
+  expect(latest?.isLasting).toBe(true);
+  const { status, body } = await hr.post('/Import/People/UndoImport', { importId: latest?.id });
+  expect(status).toBe(409);
+  expect((body as { message: string }).message).toMatch(/^Opening leave of 1 person is posted/);
 });
