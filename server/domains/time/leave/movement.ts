@@ -1,6 +1,7 @@
 import type { Payload } from '#machines/kits/requests/request.ts';
 import { addDays, daysInclusive } from '#machines/core/values/dates.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
+import { isSkippedTime } from '#server/platform/db/wallClock.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { firstLocked, lockedMessage } from '#server/domains/time/attendance/locks.ts';
 import { AppError, type Problem } from '#server/platform/errors.ts';
@@ -59,6 +60,7 @@ async function check(tx: Tx, requests: readonly RequestToCheck[]): Promise<Probl
     tx,
     requests.map((one) => ({ ...one, ...getSpan(one.payload) })),
   );
+  const skipped = await readSkipped(tx, requests);
   return requests.map(({ payload }, place) => {
     const policy = byId.get(Number(payload['movementPolicyId']));
     const { from, to, begins, ends, isWhole, isHalfSaid } = getSpan(payload);
@@ -67,6 +69,9 @@ async function check(tx: Tx, requests: readonly RequestToCheck[]): Promise<Probl
     if (daysInclusive(from, to) > LONGEST) return said('to', 'This is more than a year');
     if (isHalfSaid) return said('toTime', 'Enter both Out at and Back at');
     if (ends <= begins) return said('toTime', 'Back at must be after Out at');
+    const gap = skipped.get(place);
+    if (gap)
+      return said(gap.field, `This time does not exist on ${gap.day}, because the clocks change`);
     if (!policy) return [];
     if (!isWhole && policy.mostHours !== null && ends - begins > policy.mostHours * 60) {
       return said('toTime', `At most ${policy.mostHours} hours a day`);
@@ -77,6 +82,33 @@ async function check(tx: Tx, requests: readonly RequestToCheck[]): Promise<Probl
     if (from < earliest) return said('from', 'This is too far in the past');
     return (limits[place] ?? []).flatMap(({ field, message }) => said(field, message));
   });
+}
+
+/** The first day of each request on which clocks skip its time, by its place. */
+async function readSkipped(
+  tx: Tx,
+  requests: readonly RequestToCheck[],
+): Promise<Map<number, { field: string; day: string }>> {
+  const rows = requests.flatMap(({ accountId, payload }, place) => {
+    const { from, to } = getSpan(payload);
+    return ['fromTime', 'toTime'].flatMap((field) => {
+      const time = text(payload, field);
+      return time === null || daysInclusive(from, to) > LONGEST
+        ? []
+        : [{ place, field, time, from, to, accountId }];
+    });
+  });
+  const gaps = await query<{ place: number; field: string; day: string }>(
+    tx,
+    `select r.place, r.field, d.day::date::text as day
+     from jsonb_to_recordset($rows::jsonb) r (place int, field text, "time" time, "from" date, "to" date,
+       "accountId" bigint)
+     cross join lateral (select account_time_zone(r."accountId") as name) z
+     cross join lateral generate_series(r."from", r."to", interval '1 day') d (day)
+     where ${isSkippedTime('d.day::date + r."time"', 'z.name')} order by r.place, d.day desc`,
+    { rows: JSON.stringify(rows) },
+  );
+  return new Map(gaps.map(({ place, ...gap }) => [place, gap]));
 }
 
 const release = async (tx: Tx, subjects: readonly RequestSubject[]): Promise<void> => {

@@ -4,6 +4,7 @@ import type { ImportLine, RecentImport } from '#machines/kits/resources/contract
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { unitsPermitted } from '#server/platform/access/reach.ts';
 import { firstLocked } from '#server/domains/time/attendance/locks.ts';
+import { isRepeatedTime, isSkippedTime } from '#server/platform/db/wallClock.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, notFound } from '#server/platform/errors.ts';
 import type { Call, WriteCall } from '#server/platform/http/call.ts';
@@ -184,6 +185,7 @@ async function compare({ tx, actor }: ImportCaller, items: readonly PunchLine[])
     isKnown: boolean;
     isAhead: boolean;
     isSkipped: boolean;
+    isRepeated: boolean;
   }>(tx, KNOWN, {
     accountId: actor.accountId,
     ...getColumns(items),
@@ -193,10 +195,15 @@ async function compare({ tx, actor }: ImportCaller, items: readonly PunchLine[])
     actor.accountId,
     items.map(({ employeeId, at }) => ({ employeeId, from: at.slice(0, 10), to: at.slice(0, 10) })),
   );
-  for (const { place, isKnown, isAhead, isSkipped } of existing) {
+  for (const { place, isKnown, isAhead, isSkipped, isRepeated } of existing) {
     const item = items[place];
     if (!item) continue;
     if (isSkipped) item.problems.push(`Time: ${item.at} does not exist, because the clocks change`);
+    if (isRepeated) {
+      item.notes = [
+        `Time: ${item.at} comes twice that night, because the clocks change. The later one counts: check the day`,
+      ];
+    }
     if (isAhead) item.problems.push('is in the future');
     if (isKnown) item.change = 'same';
     else if (locked[place]) {
@@ -224,8 +231,8 @@ const GIVEN = `
 const KNOWN = `
   with ${GIVEN}
   select g.place, g.at > now() + interval '15 minutes' as "isAhead",
-    -- PostgreSQL reads a time in the hour that the clocks skip as an hour later.
-    g.at at time zone account_time_zone($accountId) <> g.wall as "isSkipped",
+    ${isSkippedTime('g.wall', 'account_time_zone($accountId)')} as "isSkipped",
+    ${isRepeatedTime('g.wall', 'account_time_zone($accountId)')} as "isRepeated",
     exists (select from punches p where p.employee_id = g.person and p.at = g.at and not p.is_void
       and p.device_id is not distinct from g.device and p.kind is not distinct from g.kind) as "isKnown"
   from given g order by g.place`;

@@ -1,6 +1,9 @@
 import { attendanceCorrection } from '#machines/domains/time/attendance/requests/attendanceCorrection.ts';
+import { msg } from '#machines/core/locales/messages.ts';
+import type { RequestPreview } from '#machines/kits/requests/contract.ts';
 import { plainText } from '#machines/kits/resources/plainText.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
+import { isRepeatedTime, isSkippedTime } from '#server/platform/db/wallClock.ts';
 import { query } from '#server/platform/db/sql.ts';
 import {
   recordChanged,
@@ -17,11 +20,13 @@ import { refuseLocked } from '#server/domains/time/attendance/locks.ts';
 import { checkLocked, getSpan } from './lockedDay.ts';
 
 const CORRECTION = 'attendance correction';
+const IN_WALL = 'g.day + g.ins';
 /** When a correction's day ends; an out time that is not later than the in time is on the next day. */
-const OUT_AT = `(g.day + g.outs + case when g.outs <= g.ins then 1 else 0 end * interval '1 day')
-  at time zone z.name`;
-/** PostgreSQL reads a time in the hour that the clocks skip as an hour later. */
+const OUT_WALL = `g.day + g.outs + case when g.outs <= g.ins then 1 else 0 end * interval '1 day'`;
+const OUT_AT = `(${OUT_WALL}) at time zone z.name`;
 const SKIPPED = 'This time does not exist on that day, because the clocks change';
+const REPEATED = msg('This time comes twice, and the later one counts.');
+const NOTHING: RequestPreview = { figures: [], lists: [] };
 const ZONE = 'cross join (select account_time_zone($accountId) as name) z';
 
 const getActor = ([first]: readonly RequestSubject[]) => ({
@@ -53,9 +58,8 @@ async function check(tx: Tx, request: readonly RequestToCheck[]): Promise<Proble
   }>(
     tx,
     `select ${OUT_AT} <= now() as "isOver",
-       (g.day + g.ins) at time zone z.name at time zone z.name <> g.day + g.ins as "isInSkipped",
-       ${OUT_AT} at time zone z.name <> g.day + g.outs
-         + case when g.outs <= g.ins then 1 else 0 end * interval '1 day' as "isOutSkipped",
+       ${isSkippedTime(IN_WALL, 'z.name')} as "isInSkipped",
+       ${isSkippedTime(OUT_WALL, 'z.name')} as "isOutSkipped",
        exists (select from employee_versions v where v.employee_id = g.person
          and v.superseded_at is null and v.is_active and v.valid @> g.day) as "isEmployed"
      from unnest($people::bigint[], $days::date[], $ins::time[], $outs::time[]) with ordinality
@@ -84,6 +88,33 @@ async function check(tx: Tx, request: readonly RequestToCheck[]): Promise<Proble
     if (!isOver) problems.push({ path: 'payload.outTime', message: 'Out cannot be in the future' });
     return problems;
   });
+}
+
+/** What the clocks do that night, where it changes how the times count. */
+async function preview(tx: Tx, { accountId, payload }: RequestToCheck): Promise<RequestPreview> {
+  const [day, ins, outs] = ['day', 'inTime', 'outTime'].map((name) => payload[name]);
+  if (![day, ins, outs].every((value) => typeof value === 'string' && value !== '')) return NOTHING;
+  const [night] = await query<{ isIn: boolean; isOut: boolean; hours: number; shown: number }>(
+    tx,
+    `select ${isRepeatedTime(IN_WALL, 'z.name')} as "isIn", ${isRepeatedTime(OUT_WALL, 'z.name')} as "isOut",
+       (extract(epoch from ${OUT_AT} - (${IN_WALL}) at time zone z.name) / 3600)::float8 as hours,
+       (extract(epoch from (${OUT_WALL}) - (${IN_WALL})) / 3600)::float8 as shown
+     from (select $day::date as day, $ins::time as ins, $outs::time as outs) g ${ZONE}`,
+    { accountId, day, ins, outs },
+  );
+  if (!night || (!night.isIn && !night.isOut && night.hours === night.shown)) return NOTHING;
+  const repeated = [...(night.isIn ? ['In'] : []), ...(night.isOut ? ['Out'] : [])];
+  return {
+    figures: [
+      { label: 'Hours from in to out', value: String(Math.round(night.hours * 100) / 100) },
+    ],
+    lists: [
+      {
+        title: 'The clocks change that night',
+        lines: repeated.map((text) => ({ text, note: REPEATED, aside: null })),
+      },
+    ],
+  };
 }
 
 /** A correction replaces the day's earlier one; the days are recalculated at once. */
@@ -184,6 +215,7 @@ async function derive(tx: Tx, subjects: readonly RequestSubject[]): Promise<void
 
 export const correctionServer: RequestServer = {
   check,
+  preview,
   // A locked day refuses the whole batch, and a correction takes nothing from others.
   keepsLimits: true,
   carryOut,
