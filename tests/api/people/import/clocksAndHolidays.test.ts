@@ -91,6 +91,30 @@ describe('a clock’s log is read as the clock writes it', () => {
       `User ID,Clock In,Clock Out\n1001,2025-11-22 08:50:00,2025-11-22 17:05:00\n`,
       ['in', 'out'],
     ],
+    'semicolons without a header': [
+      `1001;${day(23)} 08:50:00;1;0\n1001;${day(23)} 17:05:00;1;1\n`,
+      ['in', 'out'],
+    ],
+    'bars without a header, day and time apart': [
+      `1001|${day(24)}|08:50|IN\n1001|${day(24)}|17:05|OUT\n`,
+      ['in', 'out'],
+    ],
+    'columns aligned by spaces': [
+      `      1001    ${day(25)} 08:50:00   1   0   1\n      1001    ${day(25)} 17:05:00   1   1   1\n`,
+      ['in', 'out'],
+    ],
+    'columns aligned by spaces below a header': [
+      `No.      Name            Date/Time             State\n1001     Ana Maria       ${day(26)} 08:50:00   C/In\n1001     Ana Maria       ${day(26)} 17:05:00   C/Out\n`,
+      ['in', 'out'],
+    ],
+    'single spaces': [
+      `1001 ${day(27)} 08:50:00 1 0\n1001 ${day(27)} 17:05:00 1 1\n`,
+      ['in', 'out'],
+    ],
+    'a separator that the first line names': [
+      `sep=;\nUser ID;Time\n1001;${day(28)} 08:50\n1001;${day(28)} 17:05\n`,
+      [null, null],
+    ],
     'Bengali labels': [
       `কর্মী নং,পাঞ্চের সময়\n১০০১,১৮/১১/২০২৫ ০৮:৫০\n১০০১,১৮/১১/২০২৫ ১৭:০৫\n`.replace(/১০০১/g, '1001'),
       [null, null],

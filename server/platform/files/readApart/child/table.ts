@@ -16,7 +16,7 @@ import { TABLE_LIMITS } from '#server/platform/files/readApart/limits.ts';
 import { batched } from './batched.ts';
 import { calendarRows, isCalendar } from './calendar.ts';
 import { decode } from './decode.ts';
-import { getSeparator, blankSeparatorLine, type Separator } from './separator.ts';
+import { asTabbed, getSeparator, blankSeparatorLine, type Separator } from './separator.ts';
 import { openSheet } from './workbook/rows.ts';
 
 /**
@@ -90,6 +90,13 @@ async function openTable(
     };
   }
   const isPastedSheet = format === 'pasted' && text.includes('\t');
+  const tabbed = (choices.separator ?? '\t') === '\t' ? asTabbed(text) : null;
+  if (tabbed !== null) {
+    return {
+      source: { kind: 'text', separator: '\t', encoding, ...NOT_A_WORKBOOK },
+      read: separated(tabbed, '\t', format === 'pasted'),
+    };
+  }
   const separator = choices.separator ?? (isPastedSheet ? '\t' : getSeparator(text));
   return {
     source: { kind: 'text', separator, encoding, ...NOT_A_WORKBOOK },
