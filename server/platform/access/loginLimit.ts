@@ -1,3 +1,4 @@
+import { asOneDomain } from '#server/platform/mail/mailForms.ts';
 import { comparisonKey } from '#machines/core/values/textKeys.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
@@ -94,7 +95,7 @@ export const addressKey = (address: string, kind = 'address'): string =>
 
 /** Spellings that name the same user share one limit. */
 const keyOfLogin = (kind: string, loginId: string): string =>
-  delayKey(kind, comparisonKey(loginId));
+  delayKey(kind, comparisonKey(asOneDomain(loginId)));
 
 const EVER_PREFIX = 'ever ';
 const nearPrefix = (loginId: string): string => `${keyOfLogin('near', loginId)} `;

@@ -1,3 +1,4 @@
+import { getMailForms, IS_LOGIN, IS_MAIL } from './mailForms.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { MailReader } from './reader.ts';
@@ -64,21 +65,11 @@ async function requireUnchangedMail(
  * @throws AppError 503 as requireUnchangedMail does.
  */
 export async function peopleBy(db: Db | Tx, request: string): Promise<readonly Person[]> {
-  const byLogin = await query<Person>(
-    db,
-    `${PERSON} and comparison_key(u.login_id) = comparison_key($asked)`,
-    {
-      asked: request,
-    },
-  );
+  const forms = getMailForms(request);
+  const byLogin = await query<Person>(db, `${PERSON} and ${IS_LOGIN}`, { forms });
   const match =
     byLogin.length > 0
       ? byLogin
-      : await query<Person>(
-          db,
-          `${PERSON} and lower($asked) in (lower(e.office_mail), lower(e.personal_mail))
-         order by u.id limit 10`,
-          { asked: request },
-        );
+      : await query<Person>(db, `${PERSON} and ${IS_MAIL} order by u.id limit 10`, { forms });
   return requireUnchangedMail(db, match);
 }

@@ -1,3 +1,4 @@
+import { getMailForms, IS_LOGIN, IS_MAIL } from '#server/platform/mail/mailForms.ts';
 import { DEFAULT_CALENDAR } from '#machines/core/values/workingTime.ts';
 import type { LoginAnswer } from '#machines/core/contracts/workflow.ts';
 import type { Profile } from '#machines/core/session/events.ts';
@@ -46,7 +47,7 @@ const SELECT = `
 
 const BY_LOGIN: Statement = {
   name: 'cadre-account-by-login',
-  sql: `${SELECT} and comparison_key(u.login_id) = comparison_key($loginId)`,
+  sql: `${SELECT} and ${IS_LOGIN}`,
 };
 
 const BY_ID: Statement = { name: 'cadre-account-by-id', sql: `${SELECT} and u.id = $userId` };
@@ -54,18 +55,15 @@ const BY_ID: Statement = { name: 'cadre-account-by-id', sql: `${SELECT} and u.id
 export const accountByLogin = async (
   db: Db | Tx,
   loginId: string,
-): Promise<AccountRow | undefined> => (await run<AccountRow>(db, BY_LOGIN, { loginId }))[0];
+): Promise<AccountRow | undefined> =>
+  (await run<AccountRow>(db, BY_LOGIN, { forms: getMailForms(loginId) }))[0];
 
 export const accountById = async (db: Db | Tx, userId: number): Promise<AccountRow | undefined> =>
   (await run<AccountRow>(db, BY_ID, { userId }))[0];
 
 /** None, one, or several accounts. */
 export const accountsByMail = (db: Db | Tx, mail: string): Promise<AccountRow[]> =>
-  query<AccountRow>(
-    db,
-    `${SELECT} and lower($mail) in (lower(e.office_mail), lower(e.personal_mail)) limit 2`,
-    { mail },
-  );
+  query<AccountRow>(db, `${SELECT} and ${IS_MAIL} limit 2`, { forms: getMailForms(mail) });
 
 /** The mail address for a person (spec 000 §4); empty if HR has entered none. */
 export const getMail = (row: AccountRow): string => row.officeMail || row.personalMail || '';

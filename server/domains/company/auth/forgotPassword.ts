@@ -1,3 +1,4 @@
+import { getMailForms, IS_LOGIN, IS_MAIL } from '#server/platform/mail/mailForms.ts';
 import { createHash, createHmac } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
@@ -154,9 +155,8 @@ const openRequest = async ({ services: { db } }: AuthContext, id: string, named:
      join user_people e on e.user_id = u.id
      where r.id = $id::uuid and u.is_active and r.token_hash is null and r.used_at is null
        and r.requested_at > now() - make_interval(mins => ${REQUEST_MINUTES})
-       and (comparison_key($named) = comparison_key(u.login_id)
-         or lower($named) in (lower(e.office_mail), lower(e.personal_mail)))`,
-    { id, named },
+       and (${IS_LOGIN} or ${IS_MAIL})`,
+    { id, forms: getMailForms(named) },
   );
   if (request) await requireUnchanged(db, 'password_resets', [request], RESET);
   return request;

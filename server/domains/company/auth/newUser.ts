@@ -1,3 +1,4 @@
+import { asciiDomain, getMailForms, IS_LOGIN } from '#server/platform/mail/mailForms.ts';
 import { makeEmployees } from '#server/platform/access/newUsers.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
@@ -22,15 +23,16 @@ export async function makeUser(
   mail: string,
   claims: Claims,
 ): Promise<void> {
-  const domain = mail.slice(mail.lastIndexOf('@') + 1).toLowerCase();
+  const domain = asciiDomain(mail.slice(mail.lastIndexOf('@') + 1));
+  const forms = getMailForms(mail);
   await withTransaction(db, async (tx) => {
     const rows = await query<{ id: number; accountId: number; hasUser: boolean }>(
       tx,
       `select e.id, e.account_id as "accountId",
          exists (select from users u where u.employee_id = e.id) as "hasUser"
        from employees e join accounts a on a.id = e.account_id
-       where lower(e.office_mail) = lower($mail) and e.is_active and a.is_active limit 2 for update of e`,
-      { mail },
+       where lower(e.office_mail) = any($forms::text[]) and e.is_active and a.is_active limit 2 for update of e`,
+      { forms },
     );
     const [employee] = rows;
     if (!employee || rows.length > 1 || employee.hasUser) return;
@@ -40,13 +42,14 @@ export async function makeUser(
       tx,
       `insert into users (account_id, employee_id, login_id, password_hash, password_set_at)
        select $accountId, $id, $mail, $hash, null
-       where not exists (select from users u where comparison_key(u.login_id) = comparison_key($mail)
+       where not exists (select from users u where ${IS_LOGIN}
          or u.employee_id = $id)
        on conflict do nothing returning id`,
       {
         id: employee.id,
         accountId: employee.accountId,
         mail,
+        forms,
         hash: await unknownPassword(),
       },
     );

@@ -1,3 +1,4 @@
+import { getMailForms, IS_MAIL } from '#server/platform/mail/mailForms.ts';
 import { recordSteps } from '#server/platform/access/signInLog.ts';
 import type { Visitor } from '#server/platform/access/visitor.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
@@ -23,8 +24,8 @@ export async function refuseAnothers(
     `select from users u join user_people e on e.user_id = u.id
      where u.is_active and u.id <> $userId
        and ($accountId::bigint is null or u.account_id = $accountId)
-       and lower($mail) in (lower(e.office_mail), lower(e.personal_mail)) limit 1`,
-    { userId, mail, accountId },
+       and ${IS_MAIL} limit 1`,
+    { userId, forms: getMailForms(mail), accountId },
   );
   if (others.length > 0) throw new AppError('conflict', 'Another login has this email address');
 }

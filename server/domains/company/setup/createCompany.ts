@@ -1,3 +1,4 @@
+import { getMailForms, IS_LOGIN } from '#server/platform/mail/mailForms.ts';
 import type { Founding } from '#machines/domains/company/contracts/setup.ts';
 import { takeAdvisoryLock } from '#server/platform/db/advisoryLocks.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
@@ -72,8 +73,8 @@ export async function createAnotherCompany(
   const taken = await queryOne<{ isName: boolean }>(
     tx,
     `select true as "isName" from accounts where comparison_key(name) = comparison_key($company)
-     union all select false from users where comparison_key(login_id) = comparison_key($login) limit 1`,
-    { company, login: administrator.login },
+     union all select false from users u where ${IS_LOGIN} limit 1`,
+    { company, forms: getMailForms(administrator.login) },
   );
   if (taken) {
     const message = taken.isName

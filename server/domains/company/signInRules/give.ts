@@ -1,3 +1,4 @@
+import { asciiDomain } from '#server/platform/mail/mailForms.ts';
 import type { ProviderEntry } from '#machines/domains/company/contracts/auth.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
@@ -19,24 +20,32 @@ export interface FittingRule {
   businessUnitId: number | null;
 }
 
-/** The rules of an employee's company that match the domain, the provider and its claims. */
+/**
+ * The rules of an employee's company that match the provider and its claims.
+ * @param domain as programs write it (asciiDomain)
+ */
 export async function fittingRules(
   tx: Tx,
   employeeId: number,
   { provider, domain, claims }: { provider: ProviderEntry['id']; domain: string; claims: Claims },
 ): Promise<FittingRule[]> {
-  const rules = await query<FittingRule & WorkRow & { claim: string | null; claimValue: string }>(
+  const rules = await query<
+    FittingRule & WorkRow & { claim: string | null; claimValue: string; domain: string }
+  >(
     tx,
-    `select s.name, s.role, s.claim, s.claim_value as "claimValue",
+    `select s.name, s.role, s.domain, s.claim, s.claim_value as "claimValue",
        case when s.in_own_unit then e.business_unit_id else s.business_unit_id end
          as "businessUnitId", ${asTagged('s')}
      from sign_in_rules s join employees e on e.account_id = s.account_id
-     where e.id = $employeeId and s.is_active and s.provider = $provider and s.domain = $domain
+     where e.id = $employeeId and s.is_active and s.provider = $provider
      order by s.id`,
-    { employeeId, provider, domain },
+    { employeeId, provider },
   );
-  await requireUnchanged(tx, 'sign_in_rules', rules, 'A role was to be given by it');
-  return rules.filter(({ claim, claimValue }) => claim === null || says(claims[claim], claimValue));
+  const ofDomain = rules.filter((rule) => asciiDomain(rule.domain) === domain);
+  await requireUnchanged(tx, 'sign_in_rules', ofDomain, 'A role was to be given by it');
+  return ofDomain.filter(
+    ({ claim, claimValue }) => claim === null || says(claims[claim], claimValue),
+  );
 }
 
 /** Whether a claim, or one element of it, equals this value (case-sensitive). */

@@ -1,3 +1,5 @@
+import { mixesAlphabets } from '#machines/core/values/alphabets.ts';
+import { getMailForms, IS_LOGIN } from '#server/platform/mail/mailForms.ts';
 import type { z } from 'zod';
 import type {
   createPartnerBody,
@@ -82,13 +84,12 @@ const invite = (tx: Tx, secret: Buffer, actor: Actor, userId: number): Promise<v
 
 /** Logins are unique across all accounts, because people sign in without naming their company. */
 async function refuseTaken(tx: Tx, loginId: string): Promise<void> {
-  const taken = await query(
-    tx,
-    'select from users where comparison_key(login_id) = comparison_key($loginId)',
-    {
-      loginId,
-    },
-  );
+  const taken = await query(tx, `select from users u where ${IS_LOGIN} limit 1`, {
+    forms: getMailForms(loginId),
+  });
+  if (mixesAlphabets(loginId)) {
+    throw new AppError('invalid', 'This user ID mixes alphabets whose letters look the same');
+  }
   if (taken.length === 0) return;
   throw new AppError('conflict', 'This user ID is taken. Choose another one');
 }
