@@ -1,5 +1,6 @@
 import type { StepFilter, StepOrder } from '#machines/domains/workflows/contracts/audit.ts';
 import { UNDO } from '#machines/core/contracts/undo.ts';
+import { isFoundBy } from '#server/platform/db/search.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Cursor } from './cursor.ts';
 import type { Reach } from './reach.ts';
@@ -21,6 +22,9 @@ const PROBED = 30_000;
  * The most of the caller's own steps that are read outside units they may read entirely; 40 ms per thousand.
  */
 const OWN_STEPS = 1000;
+const IS_FOUND = isFoundBy('t.comment', '$text');
+/** What the trigram index finds; the text itself is compared after it. */
+const INDEXED = `search_key(t.comment) like '%' || rarest_word($text) || '%'`;
 const LONGEST_CHAIN = 100_000;
 /** By ID, because the planner estimates a join wrongly. */
 const ONE_INSTANCE = 'select i.* from workflow_instances i where i.id = o.id limit 1';
@@ -64,7 +68,7 @@ export function searchFor(
     unitId: filter.businessUnitId ?? null,
     since: filter.from ?? null,
     until: filter.until ?? null,
-    text: `%${(filter.comment ?? '').replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`,
+    text: filter.comment ?? '',
     atBefore: before?.at ?? null,
     instanceBefore: before?.instanceId ?? null,
     seqBefore: before?.seq ?? null,
@@ -236,12 +240,7 @@ const ofThings = (
   cross join lateral (select t.* from workflow_transitions t where t.instance_id = o.id
     order by t.seq limit ${LONGEST_CHAIN}) t
   join workflow_step_kinds k on k.id = t.kind_id
-  where ${all([
-    kind,
-    ...time,
-    ...(byActor ? [BY_ACTOR] : []),
-    ...(withText ? ['t.comment ilike $text'] : []),
-  ])}
+  where ${all([kind, ...time, ...(byActor ? [BY_ACTOR] : []), ...(withText ? [IS_FOUND] : [])])}
   ${ordered('t', way)} limit $limit`;
 
 /**
@@ -254,7 +253,7 @@ function commented({ time, kind, way, reach, byActor }: Pieces): Pick<Search, 'p
       limit 1) k
     cross join lateral (select from workflow_instances i where i.id = t.instance_id
       and i.account_id = $accountId and ${reach.instances.sql} and ${reach.comments.sql} limit 1) i
-    where ${all(['t.comment ilike $text', ...(byActor ? [BY_ACTOR] : [])])}
+    where ${all([IS_FOUND, ...(byActor ? [BY_ACTOR] : [])])}
     ${ordered('t', way)} limit $limit`;
   const columns = `t.instance_id, t.seq, t.at, t.comment, t.kind_id, t.actor_id, t.on_behalf_of,
     t.subject_id, t.authority`;
@@ -264,7 +263,7 @@ function commented({ time, kind, way, reach, byActor }: Pieces): Pick<Search, 'p
     // Materialised; otherwise the planner might scan all comments in order.
     sql: `with matching as materialized (
         select ${columns} from workflow_transitions t
-        where ${all([`t.comment <> ''`, 't.comment ilike $text', ...time])}
+        where ${all([`t.comment <> ''`, INDEXED, ...time])}
       ) ${readMatches('select * from matching')}`,
   };
 }

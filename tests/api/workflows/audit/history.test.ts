@@ -116,6 +116,9 @@ it('finds parts of a comment, and treats no character as a pattern', async () =>
   const match = await steps({ comment: 'QUARTERLY' });
   expect(match.map(({ subjectId }) => subjectId)).toEqual(sentBack);
   expect(await steps({ comment: '100%_s' })).toHaveLength(1);
+  // As in every search: in any order, without accents, in full width.
+  for (const comment of ['words quarterly', 'Quárterly', 'ｑｕａｒｔｅｒｌｙ', ' sure  words '])
+    expect([comment, (await steps({ comment })).length]).toEqual([comment, 1]);
   expect(await steps({ comment: 'Quarterly%words' })).toHaveLength(0);
   expect(await steps({ comment: 'quarterly', actorId: await getId('hr') })).toHaveLength(0);
   expect(await steps({ comment: 'quarterly', aboutId: 11 })).toHaveLength(1);
