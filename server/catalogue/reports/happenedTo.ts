@@ -21,6 +21,9 @@ const VIEWS = `case l.kind when 'prediction' then 'View predictions' when 'expor
 const CALLED = `coalesce($subjects::jsonb ->> ${sqlOfCall('l.call')},
   $subjects::jsonb ->> ${sqlOfPath('l.call')}, l.call)`;
 
+/** Views are listed once a day for each viewer and screen: someone who works a queue makes dozens. */
+const DAY = 'l.account_id, account_day(l.account_id, l.at)';
+
 const NO_STEP = `null::text, null::text, null::text, null::text`;
 
 /**
@@ -83,14 +86,14 @@ const report: Report = {
       cross join lateral jsonb_object_keys(i.parties) k (name)
     ), events as (
       select t.at, 'step' as kind, i.subject as what, '' as details,
-        t.actor_id, '' as reason, t.workflow, t.event, t.from_state, t.to_state
+        t.actor_id, '' as reason, t.workflow, t.event, t.from_state, t.to_state, 1 as count
       from person p cross join parties k
       join workflow_instances i on i.account_id = $accountId
         and i.parties @> jsonb_build_object(k.name, p.id) and i.workflow not in (${LEFT_OUT})
       join workflow_transitions t on t.instance_id = i.id and ${within('t.at')}
       union
       select c.at, case when ${ABOUT_RECORD} then 'record' else 'right' end, ${TITLE}, ${DIFFERENCES},
-        c.actor_id, c.reason, ${NO_STEP}
+        c.actor_id, c.reason, ${NO_STEP}, 1
       from person p join record_changes c on c.account_id = $accountId and ${within('c.at')} and (
         c.record_type in ('employee', 'personal record') and c.record_id = p.id::text
         or c.record_type in ('login', 'user') and c.record_id = p.user_id::text
@@ -100,24 +103,26 @@ const report: Report = {
         or c.record_type = 'employee version' and c.before is null and (c.after ->> 'from')::date > c.at::date
           and c.record_id in (select record_id from versions))
       union
-      select c.at, 'right', m.name, '', c.actor_id, '', ${NO_STEP}
+      select c.at, 'right', m.name, '', c.actor_id, '', ${NO_STEP}, 1
       from person p join permission_changes c on c.user_id = p.user_id and ${within('c.at')}
       join menu_references m on m.id = c.menu_reference_id
       union
-      select l.at, 'look', ${CALLED}, 'View pay', l.viewer_id, '', ${NO_STEP}
+      select max(l.at), 'look', ${CALLED}, 'View pay', l.viewer_id, '', ${NO_STEP}, count(*)::integer
       from person p join pay_access_members s on s.employee_id = p.id
       join pay_accesses l on l.set_id = s.set_id and l.account_id = $accountId and ${within('l.at')}
+      group by l.call, l.viewer_id, ${DAY}
       union
-      select l.at, 'look', ${CALLED}, ${VIEWS}, l.user_id, '', ${NO_STEP}
+      select max(l.at), 'look', ${CALLED}, ${VIEWS}, l.user_id, '', ${NO_STEP}, count(*)::integer
       from person p join data_accesses l on l.account_id = $accountId and l.employee_ids @> array[p.id]
         and ${within('l.at')}
+      group by l.call, l.kind, l.user_id, ${DAY}
     )
     select e.at as written, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
       case e.kind when 'step' then 'Step' when 'record' then 'Change of the record'
         when 'right' then 'Change of rights' else 'View of data' end as kind,
       e.what, ${eventLabel('e.workflow', 'e.event')} as step,
       ${stateLabel('e.workflow', 'e.from_state')} as "fromState",
-      ${stateLabel('e.workflow', 'e.to_state')} as "toState", e.details, coalesce(w.name, 'Cadre') as who, e.reason, 1 as events
+      ${stateLabel('e.workflow', 'e.to_state')} as "toState", e.details, coalesce(w.name, 'Cadre') as who, e.reason, e.count as events
     from events e left join user_people w on w.user_id = e.actor_id
     where $kind::text is null or e.kind = $kind`,
   sort: '-at',

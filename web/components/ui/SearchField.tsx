@@ -7,17 +7,19 @@ export function SearchField({
   label = 'Search',
   name = 'search',
   inToolbar = false,
+  required = false,
   value,
   onChange,
 }: {
   label?: string;
   name?: string;
   inToolbar?: boolean;
+  required?: boolean | undefined;
   value: string;
   onChange: (text: string) => void;
 }) {
   return (
-    <Field label={label} name={name} hideLabel={inToolbar}>
+    <Field label={label} name={name} hideLabel={inToolbar} required={required}>
       <TextInput
         icon={<Search />}
         type="search"

@@ -195,6 +195,12 @@ function SearchFor({ name, filter, state }: Of<'search' | 'text'>) {
     setText(shown);
   }, [shown]);
   return (
-    <SearchField label={filter.label} name={`filter-${name}`} value={text} onChange={setText} />
+    <SearchField
+      label={filter.label}
+      name={`filter-${name}`}
+      value={text}
+      onChange={setText}
+      required={filter.required}
+    />
   );
 }

@@ -6,7 +6,7 @@ import {
   type StartingSetId,
 } from '#machines/domains/company/startingSets.ts';
 import { useSubmit } from '#web/components/feedback/useSubmit.ts';
-import { Button, Card, TextLink } from '#web/components/ui/index.ts';
+import { Button, Card, Notice, TextLink } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { currentCurrency } from '#web/lib/currency.ts';
 import { missingQuery, startingSetKey, startingSetQuery } from './api.ts';
@@ -43,6 +43,13 @@ export function StartingSetCard() {
               </li>
             ))}
           </ul>
+        )}
+        {lacking.some(({ added }) => added.some((name) => name.includes('(expected)'))) && (
+          <Notice tone="info">
+            {t(
+              'Holidays marked “expected” follow the moon. Correct their days under Holidays when they are announced.',
+            )}
+          </Notice>
         )}
         <div className={styles.row}>
           <Button
