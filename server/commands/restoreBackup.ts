@@ -5,7 +5,8 @@ import { anchorFileOf } from '#server/platform/backup/copyData.ts';
 import { copyIn } from '#server/platform/backup/copyIn.ts';
 import { dataPath, readManifest, type Manifest } from '#server/platform/backup/manifest.ts';
 import { CannotStart } from '#server/platform/cannotStart.ts';
-import { connect } from '#server/platform/db/connect.ts';
+import { APPLICATION_ROLE } from '#server/platform/db/applicationLogin.ts';
+import { connect, type Db } from '#server/platform/db/connect.ts';
 import { startEmbedded } from '#server/platform/db/embedded/index.ts';
 import { migrate, migrationSource } from '#server/platform/db/migrate.ts';
 import { query } from '#server/platform/db/sql.ts';
@@ -101,6 +102,54 @@ function requireEmptyFolder(dataDir: string): void {
   );
 }
 
+interface Rights {
+  role: string;
+  database: string;
+  createsRoles: boolean;
+  grantsRole: boolean;
+  createsTables: boolean;
+  createsExtensions: boolean;
+  lacking: string[];
+}
+
+/**
+ * A superuser is not needed: the role must create tables and extensions here, and grant the application's role.
+ * @throws CannotStart that names every missing right with its statement.
+ */
+async function requireRights(db: Db): Promise<void> {
+  const [rights] = await query<Rights>(
+    db,
+    `select r.rolname::text as role, current_database()::text as database,
+       r.rolsuper or r.rolcreaterole as "createsRoles",
+       r.rolsuper or a.oid is null or current_setting('server_version_num')::integer < 160000
+         or coalesce(pg_has_role(r.oid, a.oid, 'member with admin option'), true) as "grantsRole",
+       has_schema_privilege('public', 'create') as "createsTables",
+       has_database_privilege(current_database(), 'create') as "createsExtensions",
+       array(select n.name from unnest(array['pg_trgm', 'btree_gist']) n (name)
+         where not exists (select from pg_available_extensions e where e.name = n.name)) as lacking
+     from pg_roles r left join pg_roles a on a.rolname = $application where r.rolname = current_user`,
+    { application: APPLICATION_ROLE },
+  );
+  if (!rights) return;
+  const { role, database, lacking } = rights;
+  const [user, place] = [role, database].map((name) => `"${name.replaceAll('"', '""')}"`);
+  const missing = [
+    ...(rights.createsRoles ? [] : [`alter role ${user} createrole`]),
+    ...(rights.grantsRole ? [] : [`grant ${APPLICATION_ROLE} to ${user} with admin option`]),
+    ...(rights.createsTables ? [] : [`grant create on schema public to ${user}`]),
+    ...(rights.createsExtensions ? [] : [`grant create on database ${place} to ${user}`]),
+  ];
+  const problems = [
+    ...(missing.length === 0
+      ? []
+      : [
+          `${role} lacks rights on the database. As its administrator, run: ${missing.join('; ')}.`,
+        ]),
+    ...(lacking.length === 0 ? [] : [`The server doesn't offer ${lacking.join(' and ')}.`]),
+  ];
+  if (problems.length > 0) throw new CannotStart(problems.join('\n'));
+}
+
 async function requireEmptyDatabase(url: string): Promise<void> {
   await requireDatabase(url);
   const db = connect(url, { asOwner: true, pool: 1, name: 'cadre restore' });
@@ -115,6 +164,7 @@ async function requireEmptyDatabase(url: string): Promise<void> {
         `The database is not empty (${found.name}). A backup is restored to an empty one.`,
       );
     }
+    await requireRights(db);
   } finally {
     await db.destroy();
   }
