@@ -787,8 +787,8 @@ const otherScreens = ({
     moments: {
       begun: async (page) => {
         await press(page, 'Start');
-        await press(page, 'Send Request');
-        await page.getByRole('button', { name: 'Send Recomend' }).waitFor();
+        await press(page, 'Send “Request”');
+        await page.getByRole('button', { name: 'Send “Recomend”' }).waitFor();
       },
     },
   },

@@ -3,7 +3,7 @@ import type { NamedField } from '#machines/core/model/contextFields.ts';
 import type { WorkflowDefinition } from '#machines/core/contracts/workflow.ts';
 import { COMPARABLE_KINDS, SORTABLE_KINDS, TIMES } from '#machines/core/summary.ts';
 import type { TaskEntry } from '#machines/core/tasks.ts';
-import type { Column } from '#web/components/table/index.ts';
+import type { Column, ColumnWidth } from '#web/components/table/index.ts';
 import { Badge, RelativeTime } from '#web/components/ui/index.ts';
 import { blockedReasons, FactValue } from '#web/kits/workflow/index.ts';
 import { DueTime } from './DueTime.tsx';
@@ -94,6 +94,12 @@ const blocked: Column<TaskEntry> = {
   },
 };
 
+/** An audit finding is about the time of day, so its end must not be cut off. */
+function getWidth(kind: NamedField['kind']): ColumnWidth {
+  if (kind === 'instant') return 'time';
+  return NUMERIC.has(kind) || kind === 'date' ? 'narrow' : 'medium';
+}
+
 const getColumn = (field: NamedField): Column<TaskEntry> => ({
   id: field.name,
   label: field.label,
@@ -105,7 +111,7 @@ const getColumn = (field: NamedField): Column<TaskEntry> => ({
     (field.stored ? SORTABLE_KINDS : COMPARABLE_KINDS).includes(field.kind),
   numeric: NUMERIC.has(field.kind),
   money: field.kind === 'money',
-  width: NUMERIC.has(field.kind) || field.kind === 'date' ? 'narrow' : 'medium',
+  width: getWidth(field.kind),
 });
 
 /**

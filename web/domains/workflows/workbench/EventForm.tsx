@@ -110,7 +110,7 @@ export function EventForm({ workflow, kind, moment, action, getLabel, onSend }: 
       </ul>
       <div>
         <Button type="submit" disabled={!taken}>
-          {t('Send {event}', { event: t(label) })}
+          {t('Send “{event}”', { event: t(label) })}
         </Button>
       </div>
     </form>
