@@ -9,10 +9,14 @@ import styles from './CommentBox.module.css';
 import { IconButton } from './IconButton.tsx';
 import { Popover } from './Popover.tsx';
 import { notify } from './toasts.ts';
+import { TooltipProvider } from './Tooltip.tsx';
 
 export type CommentToolsProps = { value: string; onValueChange: (value: string) => void };
 
-/** Inserts a template into a comment, and keeps a comment as a template of one's own. */
+/**
+ * Inserts a template into a comment, and keeps a comment as a template of one's own. Its tooltips have a provider of
+ * their own, because questions are rendered outside of the layout's.
+ */
 export function CommentTools({ value, onValueChange }: CommentToolsProps) {
   const t = useTranslate();
   const { own, shared, busy, keep, remove } = useCommentTemplates();
@@ -45,52 +49,54 @@ export function CommentTools({ value, onValueChange }: CommentToolsProps) {
             </Button>
           }
         >
-          <div className={styles.groups}>
-            {shared.length > 0 && (
-              <section aria-label={t('Of the company')}>
-                <h3 className={styles.heading}>{t('Of the company')}</h3>
-                <ul className={styles.list}>
-                  {shared.map(({ id, name, text: template }) => (
-                    <li key={id} className={styles.template}>
-                      <button
-                        type="button"
-                        className={styles.text}
-                        onClick={() => insert(template)}
-                      >
-                        <span className={styles.name}>{name}</span>
-                        <span>{template}</span>
-                      </button>
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            )}
-            {own.length > 0 && (
-              <section aria-label={t('Your own')}>
-                <h3 className={styles.heading}>{t('Your own')}</h3>
-                <ul className={styles.list}>
-                  {own.map(({ id, text: template }) => (
-                    <li key={id} className={styles.template}>
-                      <button
-                        type="button"
-                        className={styles.text}
-                        onClick={() => insert(template)}
-                      >
-                        {template}
-                      </button>
-                      <IconButton
-                        label={t('Remove the template {text}', { text: template })}
-                        size="small"
-                        onClick={() => void orSay(remove(id))}
-                      >
-                        <X aria-hidden="true" />
-                      </IconButton>
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            )}
-          </div>
+          <TooltipProvider>
+            <div className={styles.groups}>
+              {shared.length > 0 && (
+                <section aria-label={t('Of the company')}>
+                  <h3 className={styles.heading}>{t('Of the company')}</h3>
+                  <ul className={styles.list}>
+                    {shared.map(({ id, name, text: template }) => (
+                      <li key={id} className={styles.template}>
+                        <button
+                          type="button"
+                          className={styles.text}
+                          onClick={() => insert(template)}
+                        >
+                          <span className={styles.name}>{name}</span>
+                          <span>{template}</span>
+                        </button>
+                      </li>
+                    ))}
+                  </ul>
+                </section>
+              )}
+              {own.length > 0 && (
+                <section aria-label={t('Your own')}>
+                  <h3 className={styles.heading}>{t('Your own')}</h3>
+                  <ul className={styles.list}>
+                    {own.map(({ id, text: template }) => (
+                      <li key={id} className={styles.template}>
+                        <button
+                          type="button"
+                          className={styles.text}
+                          onClick={() => insert(template)}
+                        >
+                          {template}
+                        </button>
+                        <IconButton
+                          label={t('Remove the template {text}', { text: template })}
+                          size="small"
+                          onClick={() => void orSay(remove(id))}
+                        >
+                          <X aria-hidden="true" />
+                        </IconButton>
+                      </li>
+                    ))}
+                  </ul>
+                </section>
+              )}
+            </div>
+          </TooltipProvider>
         </Popover>
       )}
       {canKeep && (
