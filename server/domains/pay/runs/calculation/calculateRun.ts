@@ -12,7 +12,6 @@ import { giveArrears } from '#server/domains/pay/runs/arrears/giveArrears.ts';
 import { beforeReader, type ReadBefore } from '#server/domains/pay/runs/facts/readBefore.ts';
 import { readItems } from '#server/domains/pay/runs/facts/readItems.ts';
 import { readFacts, type FactsOfPeople } from '#server/domains/pay/runs/facts/readFacts.ts';
-import { readBankAccounts, readHeld } from '#server/domains/pay/runs/facts/readPeople.ts';
 import { readBankAccounts } from '#server/domains/pay/runs/facts/readPeople.ts';
 import type { PeriodOfFacts, Policy } from '#server/domains/pay/runs/facts/period.ts';
 import { noteHolds, readHeld } from '#server/domains/pay/runs/holds/ofRun.ts';
