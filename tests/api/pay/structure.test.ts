@@ -66,6 +66,11 @@ it('reads an imported structure as the evaluator’s definition, which calculate
     sex: 'male',
     period: 5,
     periods: 12,
+    // People without a tax profile have these defaults.
+    'tax.opening_income': '0',
+    'tax.opening_tax': '0',
+    'tax.fixed': '0',
+    'tax.investment': '0',
   };
   const { slip, problem } = calculateSlip(plan, { facts });
   expect(problem).toBeUndefined();

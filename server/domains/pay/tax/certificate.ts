@@ -43,6 +43,7 @@ export async function readCertificate(
      order by starts_on desc limit 1`,
     { accountId, taxYearId, today },
   );
+  if (!year && taxYearId > 0) throw notFound('Tax year not found');
   if (!year) throw new AppError('conflict', 'There is no tax year for this day');
   const [challans, deducted] = await Promise.all([
     readChallans(db, { ...year, accountId, employeeId: person.id }),

@@ -60,6 +60,7 @@ export async function readProjection(
          else y.id = $taxYearId end`,
     { accountId, taxYearId, today },
   );
+  if (!year && taxYearId > 0) throw notFound('Tax year not found');
   if (!year) throw new AppError('conflict', 'There is no tax year for this day');
   await recordSalaryAccess(db, actor, { call: 'Tax/Projection', employeeIds: [employeeId] });
   const slips = await query<SlipOfYear>(

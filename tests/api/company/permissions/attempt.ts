@@ -78,6 +78,8 @@ export interface PayTheirs {
   elementId: number;
   /** A hold of their pay. */
   holdId: number;
+  taxYearId: number;
+  payTableId: number;
   /** A file of assignments that they imported. */
   importId: number;
   /** A text for comments that they keep. */

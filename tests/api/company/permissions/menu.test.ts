@@ -102,6 +102,12 @@ const DOCUMENTS = [
 const ANNOUNCEMENTS = 'Administration / Announcement';
 const ISSUES = 'Employee Management / Grievances & Issues / Issue Management';
 const CONFIRMATION = 'Employee Management / Confirmation';
+const FUNDS_AND_TAX = [
+  'Compensation & Benefits / Income Tax / Tax Calculation',
+  'Compensation & Benefits / Income Tax / Tax Provision Calculation',
+  'Compensation & Benefits / Provident Fund / Gratuity on Leaving',
+  'Compensation & Benefits / Provident Fund / PF Interest',
+];
 const CONFIRMATIONS = [`${CONFIRMATION} / Supervisor Review`, `${CONFIRMATION} / HR Acceptance`];
 const BULK_UPLOAD = 'Employee Management / Employees / Employee Bulk Upload';
 const USE_OF_DESKS = 'Employee Management / Reports / Resource Utilization Report';
@@ -294,6 +300,8 @@ describe('the side menu', () => {
       'Employee Self Service / My Figures',
       'Employee Self Service / My Profile / My Salary Revisions',
       'Employee Self Service / Pay / Payslip',
+      'Employee Self Service / Pay / PF Management',
+      'Employee Self Service / Pay / Tax Certificate',
       'Employee Self Service / Policies',
       'Employee Self Service / Chat',
       'Employee Self Service / Attendance / My Attendance',
@@ -326,6 +334,10 @@ describe('the side menu', () => {
       'Overview / Strategic Map',
       ...(login === 'hr' || login === 'md' ? [HEADCOUNT] : []),
       ...(['hr', 'md', 'audit', 'finance'].includes(login) ? PAYROLL : []),
+      ...(['hr', 'md', 'audit', 'finance'].includes(login) ? FUNDS_AND_TAX : []),
+      ...(['admin', 'hr', 'md', 'audit', 'finance'].includes(login)
+        ? ['Compensation & Benefits / Income Tax / Income Tax Bulk Assign']
+        : []),
       ...(['admin', 'hr', 'finance'].includes(login) ? [COUNTRY_FILE] : []),
       ...LAST,
     ];
@@ -472,6 +484,8 @@ describe('the permissions of a user', () => {
         MENU.confirmation,
         MENU.promotionEligible,
         MENU.clearanceApproval,
+        MENU.myFund,
+        MENU.taxCertificate,
         MENU.foodCorner,
         MENU.hotDesk,
         MENU.companyDocuments,

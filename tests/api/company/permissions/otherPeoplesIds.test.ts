@@ -477,6 +477,8 @@ const personal = titled.filter(
     !route.includes('GetEmpAllBasicInfoById') &&
     !route.includes('CombineDataSet') &&
     !(route.includes('CadreAllDDL') && parameter === 'intId') &&
+    // Tax years are those of the whole account.
+    !(route.includes('/Tax/Certificate') && parameter === 'taxYearId') &&
     // Names only a supervisor, whom HR may choose; routes.test.ts tests who may create a person.
     !route.includes('/Employee/Create') &&
     !route.includes('StartConversation'),
@@ -494,6 +496,7 @@ const PUBLIC = [
   'issueTypeId',
   'breakdownId',
   'salaryPolicyId',
+  'taxYearId',
 ];
 /** Reveals more about a colleague than the contact book does. */
 const PRIVATE = /Salary|Permission|Share/;

@@ -14,6 +14,28 @@ const ofRun = (route: string, more: Record<string, unknown> = {}): Attempt =>
 
 /** Pay: assignments, runs, slips and payments; and separations. */
 export const payAttempts: readonly Attempt[] = [
+  ...[
+    ['GetEmployeePfReport', 'yearId=2026'],
+    ['GetEmployeeGratuityReport', ''],
+    ['GetEmployeeTaxReport', ''],
+  ].flatMap(([report = '', year = '']) => [
+    get(`/Employee/${report}`, 'businessUnitId', 'businessUnitId', 'refused', year),
+    get(`/Employee/${report}`, 'employeeId', 'employeeId', 'filtered', `businessUnitId=1&${year}`),
+  ]),
+  {
+    ...get('/Employee/GetEmployeePfReport', 'yearId', 'taxYearId', 'filtered'),
+    // A year isn't the id of a row: no one's data belongs to it.
+    send: (client) => client.get('/Employee/GetEmployeePfReport?businessUnitId=1&yearId=2090'),
+  },
+  get('/Fund/Member', 'employeeId', 'employeeId', 'refused'),
+  get('/Gratuity/Leaving', 'employeeId', 'employeeId', 'refused'),
+  get('/Tax/Bands', 'tableId', 'payTableId', 'refused', 'amount=1000'),
+  get('/Tax/Projection', 'employeeId', 'employeeId', 'refused'),
+  get('/Tax/Projection', 'taxYearId', 'taxYearId', 'refused', 'employeeId=1'),
+  get('/Tax/Certificate', 'employeeId', 'employeeId', 'refused'),
+  get('/Tax/Certificate', 'taxYearId', 'taxYearId', 'refused'),
+  get('/Tax/CertificateFile', 'employeeId', 'employeeId', 'refused'),
+  get('/Tax/CertificateFile', 'taxYearId', 'taxYearId', 'refused'),
   get('/Separation/Release', 'requestId', 'separationRequestId', 'refused'),
   post('/SalaryAssignment/UndoImport', 'importId', 'refused', ({ importId }) => ({ importId })),
   get('/Pay/Assignments', 'groupId', 'payrollGroupId', 'filtered'),

@@ -61,6 +61,12 @@ export async function createPayBelongings(
      ), hold as (
        insert into salary_holds (reason, business_unit_id, employee_id, starts_on)
        values ('${MARK}', $businessUnitId, $employeeId, '2026-01-01') returning id
+     ), tax_year as (
+       insert into tax_years (account_id, name, starts_on, ends_on, tax_element_id)
+       select $accountId, '${MARK}', '2090-07-01', '2091-06-30', id from element returning id
+     ), bands as (
+       insert into pay_tables (account_id, code, name, kind, value_unit)
+       values ($accountId, 'their_bands', '${MARK}', 'bands', 'percent') returning id
      ), template as (
        insert into own_comment_templates (user_id, text) values ($userId, '${MARK}') returning id
      ), view as (
@@ -70,8 +76,10 @@ export async function createPayBelongings(
      select breakdown.id as "breakdownId", policy.id as "salaryPolicyId", own_group.id as "payrollGroupId",
        month.id as "payrollMonthId", bonus.id as "bonusSetupId", bank.id as "bankId", run.id as "payrollRunId",
        slip.id as "slipId", file.id as "paymentFileId", imported.id as "importId",
-       hold.id as "holdId", element.id as "elementId", template.id as "templateId", view.id as "inboxViewId"
-     from breakdown, policy, own_group, month, bonus, bank, run, slip, file, imported, hold, element, template, view`,
+       hold.id as "holdId", element.id as "elementId", template.id as "templateId", view.id as "inboxViewId",
+       tax_year.id as "taxYearId", bands.id as "payTableId"
+     from breakdown, policy, own_group, month, bonus, bank, run, slip, file, imported, hold, element, template, view,
+       tax_year, bands`,
     { ...place },
   );
   if (!ids) throw new Error('Nothing was stored');

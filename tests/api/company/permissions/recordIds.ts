@@ -60,6 +60,7 @@ export const RECORD_IDS: ReadonlySet<string> = new Set([
   'intDepartmentId',
   'intSectionId',
   'transferId',
+  'holdId',
   'grievanceId',
   'intGrievanceId',
   'intGrievanceTypeId',
