@@ -10,7 +10,6 @@ import {
   unlockedUnits,
   writeFile,
 } from '#server/domains/pay/runs/index.ts';
-import { storeFundYear } from './fundYear.ts';
 import { officeTime, workingDaysBefore } from '#server/demo/stage/calendar.ts';
 import { ACCOUNT_ID } from '#server/demo/stage/organisation.ts';
 import type { Stage } from '#server/demo/stage/scenario.ts';
@@ -43,7 +42,6 @@ export async function storePayrollRuns(stage: Paid, engine: Engine): Promise<voi
     await storeRun(stage, engine, month, { kind: 'salary', bonusSetupId: null, stop });
   }
   await storeBonus(stage, engine, months);
-  await storeFundYear(stage, engine);
 }
 
 async function storeBonus(

@@ -24,21 +24,13 @@ interface Leaving {
 const LEAVING: readonly Leaving[] = [
   {
     type: 'Resignation',
-    cause: 'study',
-    reason: 'I begin a master’s degree in January.',
-    sentDaysAgo: 1,
-    lastDay: 32,
-    approved: false,
-    cleared: 'nothing',
-  },
-  {
-    type: 'Resignation',
-    cause: 'otherJob',
-    reason: 'Another mill has offered me a position closer to my family.',
-    sentDaysAgo: 9,
-    lastDay: 21,
+    cause: 'family',
+    reason: 'We are moving to Sylhet.',
+    sentDaysAgo: 28,
+    lastDay: -4,
     approved: true,
-    cleared: 'nothing',
+    cleared: 'all',
+    released: true,
   },
   {
     type: 'End of contract',
@@ -51,13 +43,21 @@ const LEAVING: readonly Leaving[] = [
   },
   {
     type: 'Resignation',
-    cause: 'family',
-    reason: 'We are moving to Sylhet.',
-    sentDaysAgo: 28,
-    lastDay: -4,
+    cause: 'otherJob',
+    reason: 'Another mill has offered me a position closer to my family.',
+    sentDaysAgo: 9,
+    lastDay: 21,
     approved: true,
-    cleared: 'all',
-    released: true,
+    cleared: 'nothing',
+  },
+  {
+    type: 'Resignation',
+    cause: 'study',
+    reason: 'I begin a master’s degree in January.',
+    sentDaysAgo: 1,
+    lastDay: 32,
+    approved: false,
+    cleared: 'nothing',
   },
 ];
 
@@ -112,6 +112,7 @@ function moments({ tx, today, actor }: Stage, leaving: Leaving, place: number): 
   const act =
     (login: string, event: { type: string; comment?: string }): Moment['happen'] =>
     async (engine) => {
+      if (!sent) return;
       await dispatch(tx, engine, {
         workflow: sent?.workflow ?? '',
         actor: actor(login),
@@ -123,7 +124,9 @@ function moments({ tx, today, actor }: Stage, leaving: Leaving, place: number): 
     {
       at: at(days, 45),
       happen: async (engine) => {
-        const person = await readPerson(tx, actor('manager').employeeId ?? 0, place);
+        const person = await readPerson(tx, actor('hr').employeeId ?? 0);
+        // A demo of other people may have fewer to choose from.
+        if (person === null) return;
         const type = await queryOne<{ id: number }>(
           tx,
           'select id from separation_types where account_id = $accountId and name = $name',
@@ -143,8 +146,8 @@ function moments({ tx, today, actor }: Stage, leaving: Leaving, place: number): 
     },
   ];
   if (!leaving.approved) return result;
-  result.push({ at: at(days - 1, 60), happen: act('manager', { type: 'approve' }) });
-  result.push({ at: at(days - 2, 90), happen: act('hr2', { type: 'approve' }) });
+  result.push({ at: at(days - 1, 60), happen: act('hr2', { type: 'approve' }) });
+  result.push({ at: at(days - 2, 90), happen: act('otp', { type: 'approve' }) });
   if (leaving.cleared !== 'nothing') {
     result.push({
       at: at(2, 120 + place),
@@ -157,25 +160,27 @@ function moments({ tx, today, actor }: Stage, leaving: Leaving, place: number): 
   return result;
 }
 
-/** One of the people who report to the manager, with neither a login nor reports of their own. */
-async function readPerson(tx: Stage['tx'], superior: number, place: number): Promise<number> {
+/**
+ * A person of the officer's business unit whom HR decides for: neither they nor their supervisor have a login, and no
+ * one reports to them. Null for none.
+ */
+async function readPerson(tx: Stage['tx'], officer: number): Promise<number | null> {
   const row = await queryOne<{ id: number }>(
     tx,
     `select e.id from employees e
-     join employment_types t on t.id = e.employment_type_id and t.job_status = 'confirmed'
-     where e.account_id = $accountId and e.supervisor_id = $superior and e.is_active
-       and not exists (select from users u where u.employee_id = e.id)
+     join employment_types t on t.id = e.employment_type_id and t.job_status <> 'probation'
+     join employees h on h.id = $officer and h.business_unit_id = e.business_unit_id
+     where e.account_id = $accountId and e.is_active and e.supervisor_id is not null
+       and not exists (select from users u where u.employee_id in (e.id, e.supervisor_id))
        and not exists (select from employees s where s.supervisor_id = e.id)
-       and not exists (select from employee_versions v where v.employee_id = e.id
-         and v.superseded_at is null and not v.is_active)
-     order by e.joining_date, e.id offset $place limit 1`,
-    { accountId: ACCOUNT_ID, superior, place },
+       and not exists (select from requests r where r.employee_id = e.id and r.kind = 'separation')
+     order by e.joining_date, e.id limit 1`,
+    { accountId: ACCOUNT_ID, officer },
   );
-  if (!row) throw new Error('Too few people report to the manager');
-  return row.id;
+  return row?.id ?? null;
 }
 
-const CLEARED_BY = { supervisor: 'manager', hr: 'hr', finance: 'finance', admin: 'admin' } as const;
+const CLEARED_BY = { supervisor: 'hr2', hr: 'hr', finance: 'finance', admin: 'admin' } as const;
 
 /** Clears the items of one leaver: all, or those of administration and of the supervisor. */
 async function clear(

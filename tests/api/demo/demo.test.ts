@@ -174,7 +174,9 @@ describe('those who left the demo organisation', () => {
              as july from employees e where leaving_date is not null) e
          left join lateral (select effective_date as day, gross_after as gross from salary_revisions
            where employee_id = e.id order by effective_date desc limit 1) r on true
-         where e.joining_date + interval '9 months' < e.july`,
+         where e.joining_date + interval '9 months' < e.july
+           -- Those of this month were chosen among everyone who was still here.
+           and not exists (select from separations s where s.employee_id = e.id)`,
       ),
     ).toEqual({ many: true, off: 0 });
   });

@@ -165,8 +165,8 @@ describe('someone with every role', () => {
     await page.getByRole('navigation', { name: 'Your queues' }).getByRole('link').first().click();
     expect(new URL(page.url()).pathname).toBe('/approval/incrementAndPromotion');
     await everything.click();
-    await kinds.getByRole('link', { name: /^Separation Approval/ }).click();
-    await page.getByText('Planned: Separation Approval').waitFor();
+    await kinds.getByRole('link', { name: /^Bonus Approval/ }).click();
+    await page.getByText('Planned: Bonus Approval').waitFor();
     expect(await page.getByRole('row').count()).toBe(0);
     expect(complaints).toEqual([]);
   });
