@@ -410,6 +410,12 @@ const otherScreens = ({
     as: 'hr',
     at: '/approval',
     shows: 'Person 5',
+  },
+  {
+    route: '/approval',
+    as: 'hr',
+    at: '/approval?workflow=increment&state=hrReview',
+    shows: 'Person 5',
     moments: {
       selection: async (page) => {
         await page.getByRole('checkbox').nth(1).click();
@@ -1261,6 +1267,10 @@ const otherScreens = ({
 /** Routes without a screen of their own, and the test that covers each. */
 export const SEEN_ELSEWHERE: Record<string, string> = {
   ...OF_ONE_RUN,
+  '/SelfService/taxCertificate': 'tests/api/pay: its call; without a tax year it only says so',
+  '/compensationAndBenefits/pf/member/:id': 'pay/funds.test.ts: the same component for oneself',
+  '/compensationAndBenefits/tax/certificate/:employeeId/:yearId':
+    'tests/api/pay: its call; it needs a tax year with challans',
   '/verifypin': 'signInAccessibility.test.ts: only a login that needs a code leads there',
   '/api/PdfAndExcelReport/ReceiveContact': 'downloads.test.ts: saves a file',
   '/api/Document/DownloadFile': 'downloads.test.ts: saves a file',

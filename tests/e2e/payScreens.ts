@@ -49,6 +49,42 @@ export const payScreens: readonly Screen[] = [
     alike: true,
   },
   {
+    route: '/SelfService/pfManagement',
+    as: 'employee',
+    at: '/SelfService/pfManagement',
+    shows: 'No contribution was made',
+  },
+  {
+    route: '/compensationAndBenefits/gratuity/leavingToday',
+    as: 'hr',
+    at: '/compensationAndBenefits/gratuity/leavingToday',
+    shows: 'Choose a person',
+  },
+  {
+    route: '/compensationAndBenefits/incomeTaxAssign/bulk',
+    as: 'hr',
+    at: '/compensationAndBenefits/incomeTaxAssign/bulk',
+    shows: 'Columns of the file',
+  },
+  {
+    route: '/compensationAndBenefits/pf/interest',
+    as: 'hr',
+    at: '/compensationAndBenefits/pf/interest',
+    shows: 'No Data Found',
+  },
+  {
+    route: '/compensationAndBenefits/tax/calculation',
+    as: 'hr',
+    at: '/compensationAndBenefits/tax/calculation',
+    shows: 'Enter an amount',
+  },
+  {
+    route: '/compensationAndBenefits/tax/provisionCalculation',
+    as: 'hr',
+    at: '/compensationAndBenefits/tax/provisionCalculation',
+    shows: 'Choose a person',
+  },
+  {
     route: `${STRUCTURE}/breakdownSalaryAssign`,
     as: 'hr',
     at: `${STRUCTURE}/breakdownSalaryAssign`,

@@ -40,6 +40,8 @@ export async function walkScreens(
     }
   };
   for (const { route, at, shows, alike = false, moments = {} } of screens) {
+    // The last look may have been on a phone, which shows other words.
+    await page.setViewportSize(SIZES.desktop);
     await follow(page, at);
     try {
       await filled(page, shows);

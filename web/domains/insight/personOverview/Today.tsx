@@ -24,7 +24,7 @@ export function Today({ today }: { today: NonNullable<PersonOverview['today']> }
       }
     >
       <SummaryLine
-        label="Today"
+        label="Attendance today"
         items={[
           { label: 'In', value: clockIn(timeZone, firstIn) },
           { label: 'Out', value: clockIn(timeZone, lastOut) },

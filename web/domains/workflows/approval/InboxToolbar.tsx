@@ -43,7 +43,7 @@ export function InboxToolbar({ queues, filter }: Props) {
         />
         <div className={styles.kinds}>
           <MultiSelect
-            aria-label="Kinds"
+            aria-label={t('Kinds')}
             placeholder="All kinds"
             display="count"
             options={[...kinds].map(([value, { label, waiting }]) => ({
@@ -57,7 +57,7 @@ export function InboxToolbar({ queues, filter }: Props) {
         <div className={styles.kinds}>
           <Select
             compact
-            aria-label="Order"
+            aria-label={t('Order')}
             options={[
               { value: 'urgency', label: t('Most urgent first') },
               { value: 'kind', label: t('Grouped by kind') },
