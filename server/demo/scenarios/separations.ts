@@ -1,7 +1,5 @@
 import { requestKind } from '#machines/catalogue/requests.ts';
-import { clearanceItemWorkflow } from '#machines/domains/separation/clearanceItem/workflow.ts';
-import { sendRequest, type SentRequest } from '#server/kits/requests/send.ts';
-import { dispatch } from '#server/engine/dispatch/dispatch.ts';
+import { sendRequest } from '#server/kits/requests/send.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { recordUnrecorded } from '#server/platform/history/records/baseline.ts';
 import { daysBefore, officeTime, workingDaysBefore } from '#server/demo/stage/calendar.ts';
@@ -13,51 +11,31 @@ interface Leaving {
   cause: string;
   reason: string;
   sentDaysAgo: number;
-  /** Days from today; negative for the past. */
+  /** Days from today. */
   lastDay: number;
-  approved: boolean;
-  /** How much of the clearance is settled. */
-  cleared: 'nothing' | 'some' | 'all';
-  released?: true;
 }
 
 const LEAVING: readonly Leaving[] = [
   {
     type: 'Resignation',
-    cause: 'family',
-    reason: 'We are moving to Sylhet.',
-    sentDaysAgo: 28,
-    lastDay: -4,
-    approved: true,
-    cleared: 'all',
-    released: true,
-  },
-  {
-    type: 'End of contract',
-    cause: 'company',
-    reason: 'The project has ended.',
-    sentDaysAgo: 25,
-    lastDay: -2,
-    approved: true,
-    cleared: 'some',
-  },
-  {
-    type: 'Resignation',
     cause: 'otherJob',
     reason: 'Another mill has offered me a position closer to my family.',
-    sentDaysAgo: 9,
-    lastDay: 21,
-    approved: true,
-    cleared: 'nothing',
+    sentDaysAgo: 4,
+    lastDay: 26,
   },
   {
     type: 'Resignation',
     cause: 'study',
     reason: 'I begin a master’s degree in January.',
-    sentDaysAgo: 1,
+    sentDaysAgo: 2,
     lastDay: 32,
-    approved: false,
-    cleared: 'nothing',
+  },
+  {
+    type: 'Retirement',
+    cause: 'age',
+    reason: 'After thirty years it is time.',
+    sentDaysAgo: 1,
+    lastDay: 60,
   },
 ];
 
@@ -71,13 +49,13 @@ const TYPES = [
   ['Death', 'death', false, 0],
 ] as const;
 
-/** People who leave: asked for, serving their notice, waiting for clearance, and released. */
+/** People who have asked to leave and wait for HR. */
 export const separations: Scenario = (stage) => [
   {
     at: officeTime(workingDaysBefore(stage.today, 35), 30),
     happen: () => createTypes(stage),
   },
-  ...LEAVING.flatMap((one, place) => moments(stage, one, place)),
+  ...LEAVING.map((one) => getMoment(stage, one)),
 ];
 
 async function createTypes({ tx }: Stage): Promise<void> {
@@ -104,60 +82,32 @@ async function createTypes({ tx }: Stage): Promise<void> {
   await recordUnrecorded(tx, 'separationType');
 }
 
-function moments({ tx, today, actor }: Stage, leaving: Leaving, place: number): Moment[] {
+function getMoment({ tx, today, actor }: Stage, leaving: Leaving): Moment {
   const kind = requestKind('separation');
   if (!kind) throw new Error('There is no separation');
-  let sent: SentRequest | undefined;
-  const at = (days: number, minutes: number) => officeTime(workingDaysBefore(today, days), minutes);
-  const act =
-    (login: string, event: { type: string; comment?: string }): Moment['happen'] =>
-    async (engine) => {
-      if (!sent) return;
-      await dispatch(tx, engine, {
-        workflow: sent?.workflow ?? '',
-        actor: actor(login),
-        items: [{ subjectId: sent?.requestId ?? 0, event }],
+  return {
+    at: officeTime(workingDaysBefore(today, leaving.sentDaysAgo), 45),
+    happen: async (engine) => {
+      const person = await readPerson(tx, actor('hr').employeeId ?? 0);
+      const type = await queryOne<{ id: number }>(
+        tx,
+        'select id from separation_types where account_id = $accountId and name = $name',
+        { accountId: ACCOUNT_ID, name: leaving.type },
+      );
+      // A demo of other people may have no one to choose.
+      if (person === null || !type) return;
+      await sendRequest(tx, engine, actor('hr'), kind, {
+        employeeId: person,
+        payload: {
+          typeId: type.id,
+          lastDay: daysBefore(today, -leaving.lastDay),
+          cause: leaving.cause,
+          reason: leaving.reason,
+          letter: null,
+        },
       });
-    };
-  const days = leaving.sentDaysAgo;
-  const result: Moment[] = [
-    {
-      at: at(days, 45),
-      happen: async (engine) => {
-        const person = await readPerson(tx, actor('hr').employeeId ?? 0);
-        // A demo of other people may have fewer to choose from.
-        if (person === null) return;
-        const type = await queryOne<{ id: number }>(
-          tx,
-          'select id from separation_types where account_id = $accountId and name = $name',
-          { accountId: ACCOUNT_ID, name: leaving.type },
-        );
-        sent = await sendRequest(tx, engine, actor('hr'), kind, {
-          employeeId: person,
-          payload: {
-            typeId: type?.id ?? 0,
-            lastDay: daysBefore(today, -leaving.lastDay),
-            cause: leaving.cause,
-            reason: leaving.reason || null,
-            letter: null,
-          },
-        });
-      },
     },
-  ];
-  if (!leaving.approved) return result;
-  result.push({ at: at(days - 1, 60), happen: act('hr2', { type: 'approve' }) });
-  result.push({ at: at(days - 2, 90), happen: act('otp', { type: 'approve' }) });
-  if (leaving.cleared !== 'nothing') {
-    result.push({
-      at: at(2, 120 + place),
-      happen: (engine) => clear(tx, engine, actor, sent?.requestId ?? 0, leaving.cleared === 'all'),
-    });
-  }
-  if (leaving.released) {
-    result.push({ at: at(1, 200), happen: act('hr2', { type: 'releaseEmployee' }) });
-  }
-  return result;
+  };
 }
 
 /**
@@ -178,32 +128,4 @@ async function readPerson(tx: Stage['tx'], officer: number): Promise<number | nu
     { accountId: ACCOUNT_ID, officer },
   );
   return row?.id ?? null;
-}
-
-const CLEARED_BY = { supervisor: 'hr2', hr: 'hr', finance: 'finance', admin: 'admin' } as const;
-
-/** Clears the items of one leaver: all, or those of administration and of the supervisor. */
-async function clear(
-  tx: Stage['tx'],
-  engine: Parameters<Moment['happen']>[0],
-  actor: Stage['actor'],
-  requestId: number,
-  isAll: boolean,
-): Promise<void> {
-  const items = await query<{ id: number; owner: keyof typeof CLEARED_BY }>(
-    tx,
-    `select c.id, i.context->>'owner' as owner from clearance_items c
-     join separations s on s.id = c.separation_id
-     join workflow_instances i on i.workflow = 'clearanceItem' and i.subject_id = c.id
-     where s.request_id = $requestId order by c.id`,
-    { requestId },
-  );
-  for (const { id, owner } of items) {
-    if (!isAll && owner !== 'admin' && owner !== 'supervisor') continue;
-    await dispatch(tx, engine, {
-      workflow: clearanceItemWorkflow.id,
-      actor: actor(CLEARED_BY[owner]),
-      items: [{ subjectId: id, event: { type: 'clear' } }],
-    });
-  }
 }

@@ -20,7 +20,9 @@ it('names for each step of the demo a grant that is older than the step', async 
      from workflow_transitions t
      left join lateral (
        select count(*) as grants,
-         count(*) filter (where c.at is null and m.at is null or coalesce(c.at, m.at) > t.at) as young
+         -- Scenarios are played one after the other, so a position may have been recorded for a later day before.
+         count(*) filter (where coalesce(c.at, m.at) > t.at or c.at is null and m.at is null
+           and n->>0 not in ('employment', 'department')) as young
        from json_array_elements(t.authority->'grants') n
        left join record_changes c on n->>0 <> 'permission' and c.id = (n->>2)::bigint
        left join permission_changes m on n->>0 = 'permission' and m.id = (n->>2)::bigint) g on true`,
