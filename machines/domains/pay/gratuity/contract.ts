@@ -1,15 +1,4 @@
-import type { SeparationType } from '#machines/domains/people/contracts/employment.ts';
 import type { Gratuity } from './getGratuity.ts';
-
-export const REASON_WORDS: Readonly<Record<SeparationType, string>> = {
-  resignation: 'Resignation',
-  retirement: 'Retirement',
-  contractEnd: 'End of contract',
-  redundancy: 'Redundancy',
-  dismissal: 'Dismissal',
-  death: 'Death',
-  other: 'Other',
-};
 
 /** GET /Gratuity/Leaving: what leaving on a day would pay; amounts are in hundredths. */
 export interface LeavingAnswer extends Gratuity {

@@ -1,7 +1,7 @@
 import { choice, date, number, text, uniqueName } from '#machines/kits/resources/field.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 import { KEPT_FOR_PAY } from '#machines/domains/pay/resources/choices.ts';
-import { REASON_WORDS } from './contract.ts';
+import { SEPARATION_TYPES } from '#machines/domains/people/contracts/employment.ts';
 
 /** A rule of gratuity holds from its day until that of the next. */
 export const gratuityRule: Resource = {
@@ -68,7 +68,7 @@ export const gratuityRule: Resource = {
       parent: 'gratuity_rule_id',
       ordered: true,
       fields: {
-        reason: choice('Reason', REASON_WORDS),
+        reason: choice('Reason', SEPARATION_TYPES),
         fromYears: number('From years', { max: 99, decimals: 2 }),
         percent: number('Share', { max: 1000, decimals: 2, unit: '%' }),
         days: number('Days a year', {

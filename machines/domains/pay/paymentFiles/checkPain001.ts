@@ -1,7 +1,6 @@
 /**
- * Checks a message against the rules of ISO 20022 for pain.001.001.03 that a bank refuses files for: which elements
- * stand where, in which order and how often, their types, and that numbers and sums are those of the payments. It
- * isn't the published schema: elements that our files never have are unknown to it.
+ * Checks a pain.001.001.03 message: elements with their order, number and types, and that its counts and sums are those
+ * of its payments. It knows only the elements of our own files, because the published schema can't be shipped.
  */
 export function checkPain001(xml: string): string[] {
   const root = readXml(xml);

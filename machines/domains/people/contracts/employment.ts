@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { calendarDay } from '#machines/core/values/calendarDay.ts';
 
-/** Ways of leaving. */
-export const SEPARATION_TYPES = [
-  'resignation',
-  'retirement',
-  'contractEnd',
-  'redundancy',
-  'dismissal',
-  'death',
-  'other',
-] as const;
-export type SeparationType = (typeof SEPARATION_TYPES)[number];
+/** Ways of leaving, with their labels. */
+export const SEPARATION_TYPES = {
+  resignation: 'Resignation',
+  retirement: 'Retirement',
+  contractEnd: 'End of contract',
+  redundancy: 'Redundancy',
+  dismissal: 'Dismissal',
+  death: 'Death',
+  other: 'Other',
+} as const;
+export type SeparationType = keyof typeof SEPARATION_TYPES;
 
 /** A person's position in the organisation. */
 export interface Position {

@@ -1,4 +1,4 @@
-import type { SEPARATION_TYPES } from '#machines/domains/people/contracts/employment.ts';
+import { SEPARATION_TYPES } from '#machines/domains/people/contracts/employment.ts';
 import {
   choice,
   flag,
@@ -13,17 +13,6 @@ import type { Resource } from '#machines/kits/resources/resource.ts';
 import { CLEARANCE_OWNERS } from '#machines/domains/separation/clearanceItem/owners.ts';
 
 const DAYS = { max: 365, unit: 'days' };
-
-/** What the records and statistics of people distinguish. */
-const KINDS = {
-  resignation: 'Resignation',
-  retirement: 'Retirement',
-  contractEnd: 'End of contract',
-  redundancy: 'Redundancy',
-  dismissal: 'Dismissal',
-  death: 'Death',
-  other: 'Other',
-} as const satisfies Record<(typeof SEPARATION_TYPES)[number], string>;
 
 export const separationType: Resource = {
   id: 'separationType',
@@ -40,7 +29,7 @@ export const separationType: Resource = {
   },
   fields: {
     name: uniqueName(),
-    kind: choice('Kind', KINDS),
+    kind: choice('Kind', SEPARATION_TYPES),
     byEmployee: flag('Employees may apply', {
       initial: true,
       help: 'Otherwise only HR records it, such as a dismissal or a death.',

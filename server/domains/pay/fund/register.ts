@@ -4,7 +4,7 @@ import { accountToday } from '#server/platform/access/accountDay.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import { queryIdOrAll, queryInt } from '#server/platform/http/query.ts';
+import { queryInt } from '#server/platform/http/query.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 import {
@@ -12,6 +12,8 @@ import {
   IDENTITY_CONDITION,
   IDENTITY_VALUES,
   identityJoins,
+  LEGAL_FILTERS,
+  legalQuery,
   readLegalRows,
   type LegalRow,
 } from '#server/domains/pay/reports/legalIdentity.ts';
@@ -82,14 +84,9 @@ export const pfRegister: Report = {
   },
   views: true,
   filters: {
-    businessUnitId: {
-      kind: 'reference',
-      label: 'Business Unit',
-      resource: 'businessUnit',
-      required: true,
-    },
+    businessUnitId: LEGAL_FILTERS.businessUnitId,
     yearId: { kind: 'listed', label: 'Year', call: '/Fund/Years', required: true },
-    employeeId: { kind: 'person', label: 'Employee' },
+    employeeId: LEGAL_FILTERS.employeeId,
   },
   columns: [
     ...IDENTITY_COLUMNS,
@@ -102,14 +99,10 @@ export const pfRegister: Report = {
 };
 
 /** GET /Employee/GetEmployeePfReport (spec 002 §2.4); 0 means all. */
-export const pfReportQuery = z.object({
-  businessUnitId: queryInt('Business Unit is required').pipe(
-    z.number().positive('Business Unit is required'),
-  ),
+export const pfReportQuery = legalQuery.extend({
   yearId: queryInt('Year is required').pipe(
     z.number().min(1900, 'Year is required').max(2999, 'Year is required'),
   ),
-  employeeId: queryIdOrAll,
 });
 
 interface PfRow extends LegalRow {
@@ -118,15 +111,12 @@ interface PfRow extends LegalRow {
   total: number;
 }
 
-export async function readPfReport(
-  call: Call,
-  { businessUnitId, yearId, employeeId }: z.output<typeof pfReportQuery>,
-) {
+export async function readPfReport(call: Call, request: z.output<typeof pfReportQuery>) {
   const rows = await readLegalRows<PfRow>(call, {
     reference: MENU.pfRegister,
     call: 'Employee/GetEmployeePfReport',
     sql: ROWS,
-    bindings: { businessUnitId, yearId, employeeId: employeeId === 0 ? null : employeeId },
+    request,
   });
   return rows.map(({ identity, row }) => ({
     ...identity,

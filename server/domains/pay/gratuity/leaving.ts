@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { REASON_WORDS, type LeavingAnswer } from '#machines/domains/pay/gratuity/contract.ts';
+import type { LeavingAnswer } from '#machines/domains/pay/gratuity/contract.ts';
+import { SEPARATION_TYPES } from '#machines/domains/people/contracts/employment.ts';
 import { getGratuity } from '#machines/domains/pay/gratuity/getGratuity.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { accountToday } from '#server/platform/access/accountDay.ts';
@@ -11,7 +12,7 @@ import type { Call } from '#server/platform/http/call.ts';
 import { emptyAsMissing, queryDay, queryInt } from '#server/platform/http/query.ts';
 import { readRule } from './rules.ts';
 
-const REASONS = Object.keys(REASON_WORDS);
+const REASONS = Object.keys(SEPARATION_TYPES);
 
 export const leavingQuery = z.object({
   employeeId: queryInt('Employee is required').pipe(z.number().positive('Employee is required')),

@@ -1,13 +1,14 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import { queryIdOrAll, queryInt } from '#server/platform/http/query.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 import {
   IDENTITY_COLUMNS,
   IDENTITY_CONDITION,
   IDENTITY_VALUES,
   identityJoins,
+  LEGAL_FILTERS,
+  legalQuery,
   readLegalRows,
   type LegalRow,
 } from '#server/domains/pay/reports/legalIdentity.ts';
@@ -36,13 +37,7 @@ export const gratuityProvision: Report = {
   },
   views: true,
   filters: {
-    businessUnitId: {
-      kind: 'reference',
-      label: 'Business Unit',
-      resource: 'businessUnit',
-      required: true,
-    },
-    employeeId: { kind: 'person', label: 'Employee' },
+    ...LEGAL_FILTERS,
     onDay: { kind: 'day', label: 'As of' },
   },
   columns: [
@@ -53,23 +48,13 @@ export const gratuityProvision: Report = {
   sort: 'sl',
 };
 
-/** GET /Employee/GetEmployeeGratuityReport (spec 002 §2.5); 0 means all. */
-export const gratuityQuery = z.object({
-  businessUnitId: queryInt('Business Unit is required').pipe(
-    z.number().positive('Business Unit is required'),
-  ),
-  employeeId: queryIdOrAll,
-});
-
-export async function readGratuityReport(
-  call: Call,
-  { businessUnitId, employeeId }: z.output<typeof gratuityQuery>,
-) {
+/** GET /Employee/GetEmployeeGratuityReport (spec 002 §2.5). */
+export async function readGratuityReport(call: Call, request: z.output<typeof legalQuery>) {
   const rows = await readLegalRows<LegalRow & { gratuity: number }>(call, {
     reference: MENU.gratuityProvision,
     call: 'Employee/GetEmployeeGratuityReport',
     sql: rowsUntil('$today::date'),
-    bindings: { businessUnitId, employeeId: employeeId === 0 ? null : employeeId },
+    request,
   });
   return rows.map(({ identity, row }) => ({
     ...identity,

@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import { MENU, type MenuReference } from '#machines/core/values/menuReferences.ts';
 import { accountToday } from '#server/platform/access/accountDay.ts';
 import { unitsPermitted } from '#server/platform/access/reach.ts';
 import { recordSalaryAccess } from '#server/platform/access/salaryAccess.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
+import { queryIdOrAll, queryInt } from '#server/platform/http/query.ts';
 import { forbidden, notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import type { ReportColumn } from '#machines/kits/reports/report.ts';
@@ -17,6 +19,25 @@ export const IDENTITY_COLUMNS: readonly ReportColumn[] = [
   { id: 'confirmationDate', label: 'Date of Permanent', kind: 'date' },
   { id: 'serviceLength', label: 'Length of service', kind: 'text' },
 ];
+
+const businessUnitId = {
+  kind: 'reference',
+  label: 'Business Unit',
+  resource: 'businessUnit',
+  required: true,
+} as const;
+const employeeId = { kind: 'person', label: 'Employee' } as const;
+
+/** Their filters; View needs a business unit. */
+export const LEGAL_FILTERS = { businessUnitId, employeeId };
+
+/** The parameters of their calls in the specification; the employee 0 means all. */
+export const legalQuery = z.object({
+  businessUnitId: queryInt('Business Unit is required').pipe(
+    z.number().positive('Business Unit is required'),
+  ),
+  employeeId: queryIdOrAll,
+});
 
 /** Their values, of employees `e`. */
 export const IDENTITY_VALUES = `
@@ -55,7 +76,8 @@ interface LegalReport {
   reference: MenuReference;
   call: string;
   sql: string;
-  bindings: { businessUnitId: number } & Record<string, number | string | null>;
+  /** What was requested; the employee 0 means all. */
+  request: z.output<typeof legalQuery> & Readonly<Record<string, number>>;
 }
 
 /**
@@ -64,12 +86,12 @@ interface LegalReport {
  */
 export async function readLegalRows<Row extends LegalRow>(
   { db, actor }: Call,
-  { reference, call, sql, bindings }: LegalReport,
+  { reference, call, sql, request }: LegalReport,
 ) {
   const { accountId } = actor;
   const units = await unitsPermitted(db, actor, reference, 'isView');
   const pay = await unitsPermitted(db, actor, MENU.salaries, 'isView');
-  const { businessUnitId } = bindings;
+  const { businessUnitId } = request;
   const unit = await queryOne(
     db,
     'select id from business_units where id = $businessUnitId and account_id = $accountId',
@@ -79,7 +101,13 @@ export async function readLegalRows<Row extends LegalRow>(
   const mayRead = [units, pay].every((reach) => reach === null || reach.includes(businessUnitId));
   if (!mayRead || actor.seesSalaries !== true) throw forbidden();
   const today = await accountToday(db, accountId);
-  const rows = await query<Row>(db, `${sql} order by sl`, { ...bindings, accountId, units, today });
+  const rows = await query<Row>(db, `${sql} order by sl`, {
+    ...request,
+    employeeId: request.employeeId || null,
+    accountId,
+    units,
+    today,
+  });
   await recordSalaryAccess(db, actor, {
     call,
     employeeIds: rows.map(({ employeeId }) => employeeId),

@@ -11,11 +11,12 @@ import {
   readCertificate,
 } from './certificate.ts';
 import { projectionQuery, readProjection } from './projection.ts';
-import { readTaxReport, taxQuery } from './statement.ts';
+import { legalQuery } from '#server/domains/pay/reports/legalIdentity.ts';
+import { readTaxReport } from './statement.ts';
 
 export function taxRoutes(services: Services): Router {
   const router = Router();
-  router.get('/Employee/GetEmployeeTaxReport', read(services, taxQuery, readTaxReport));
+  router.get('/Employee/GetEmployeeTaxReport', read(services, legalQuery, readTaxReport));
   router.get('/Tax/BandTables', read(services, z.object({}), listBandTables));
   router.get('/Tax/Bands', read(services, bandsQuery, readBands));
   router.get('/Tax/Projection', read(services, projectionQuery, readProjection));

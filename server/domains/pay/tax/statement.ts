@@ -1,13 +1,14 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import type { Call } from '#server/platform/http/call.ts';
-import { queryIdOrAll, queryInt } from '#server/platform/http/query.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 import {
   IDENTITY_COLUMNS,
   IDENTITY_CONDITION,
   IDENTITY_VALUES,
   identityJoins,
+  LEGAL_FILTERS,
+  legalQuery,
   readLegalRows,
   type LegalRow,
 } from '#server/domains/pay/reports/legalIdentity.ts';
@@ -37,15 +38,7 @@ export const taxDeductionStatement: Report = {
     allow: PAY_READERS,
   },
   views: true,
-  filters: {
-    businessUnitId: {
-      kind: 'reference',
-      label: 'Business Unit',
-      resource: 'businessUnit',
-      required: true,
-    },
-    employeeId: { kind: 'person', label: 'Employee' },
-  },
+  filters: LEGAL_FILTERS,
   columns: [
     ...IDENTITY_COLUMNS,
     { id: 'tax', label: 'Tax Amount', kind: 'money', pay: true, total: true },
@@ -54,23 +47,13 @@ export const taxDeductionStatement: Report = {
   sort: 'sl',
 };
 
-/** GET /Employee/GetEmployeeTaxReport (spec 002 §2.6); 0 means all. */
-export const taxQuery = z.object({
-  businessUnitId: queryInt('Business Unit is required').pipe(
-    z.number().positive('Business Unit is required'),
-  ),
-  employeeId: queryIdOrAll,
-});
-
-export async function readTaxReport(
-  call: Call,
-  { businessUnitId, employeeId }: z.output<typeof taxQuery>,
-) {
+/** GET /Employee/GetEmployeeTaxReport (spec 002 §2.6). */
+export async function readTaxReport(call: Call, request: z.output<typeof legalQuery>) {
   const rows = await readLegalRows<LegalRow & { tax: number }>(call, {
     reference: MENU.taxStatement,
     call: 'Employee/GetEmployeeTaxReport',
     sql: ROWS,
-    bindings: { businessUnitId, employeeId: employeeId === 0 ? null : employeeId },
+    request,
   });
   return rows.map(({ identity, row }) => ({ ...identity, TaxAmount: Number(row.tax) }));
 }

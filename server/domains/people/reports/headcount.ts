@@ -1,4 +1,4 @@
-import type { SeparationType } from '#machines/domains/people/contracts/employment.ts';
+import { SEPARATION_TYPES } from '#machines/domains/people/contracts/employment.ts';
 import { labelSql } from '#server/engine/labels.ts';
 import type { ReportFilter } from '#machines/kits/reports/report.ts';
 
@@ -46,15 +46,6 @@ export const JOINERS = `joiners as (
       and n.is_active and n.valid @> (lower(v.valid) - 1)))`;
 
 /** Reasons for leaving; `none` if none was recorded. */
-export const SEPARATIONS = {
-  resignation: 'Resignation',
-  retirement: 'Retirement',
-  contractEnd: 'End of contract',
-  redundancy: 'Redundancy',
-  dismissal: 'Dismissal',
-  death: 'Death',
-  other: 'Other',
-  none: 'Not recorded',
-} as const satisfies Record<SeparationType | 'none', string>;
+export const SEPARATIONS = { ...SEPARATION_TYPES, none: 'Not recorded' } as const;
 
 export const SEPARATION_WORDS = labelSql(`coalesce(e.separation_type, 'none')`, SEPARATIONS);

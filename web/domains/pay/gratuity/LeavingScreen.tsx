@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { REASON_WORDS, type LeavingAnswer } from '#machines/domains/pay/gratuity/contract.ts';
+import type { LeavingAnswer } from '#machines/domains/pay/gratuity/contract.ts';
+import { SEPARATION_TYPES } from '#machines/domains/people/contracts/employment.ts';
 import type { GratuityLine } from '#machines/domains/pay/gratuity/getGratuity.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { EmptyState, FilterBar, Page, PageHeader } from '#web/components/page/index.ts';
@@ -23,7 +24,7 @@ import { api } from '#web/lib/apiClient.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { today } from '#web/lib/today.ts';
 
-type Reason = keyof typeof REASON_WORDS;
+type Reason = keyof typeof SEPARATION_TYPES;
 
 const leavingQuery = (employeeId: number | null, day: string, reason: Reason | null) =>
   queryOptions({
@@ -58,7 +59,7 @@ export function LeavingScreen() {
             clearable
             value={reason}
             onChange={setReason}
-            options={Object.entries(REASON_WORDS).map(([value, label]) => ({
+            options={Object.entries(SEPARATION_TYPES).map(([value, label]) => ({
               value: value as Reason,
               label: t(label),
             }))}
