@@ -11,7 +11,8 @@ import type { Call } from '#server/platform/http/call.ts';
 import { queryInt } from '#server/platform/http/query.ts';
 import { getDeclaredPaper } from '#server/kits/papers/declared.ts';
 import { STATUS } from '#server/kits/papers/status.ts';
-import { CLEARANCES, ITEM_OPEN, ITEM_OWNER, ITEM_STATUS } from './reports/rows.ts';
+import { ITEM_OPEN } from './clearance/index.ts';
+import { CLEARANCES, ITEM_OWNER, ITEM_STATUS } from './reports/rows.ts';
 
 export const releaseQuery = z.object({ requestId: queryInt('must be an ID') });
 

@@ -4,15 +4,11 @@ import type { RequestContext } from '#machines/kits/requests/context.ts';
 import type { EffectSubject } from '#server/engine/instances/engine.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
+import { OPEN_ITEMS } from './clearance/index.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { getRecordType } from '#server/platform/history/records/declared.ts';
 import { issuePapers } from '#server/kits/papers/issue.ts';
 import { readRecords, recordChanged } from '#server/platform/history/records/readRecords.ts';
-
-/** SQL: how many clearance items of a separation `s` are still to settle. */
-export const OPEN_ITEMS = `(select count(*)::integer from clearance_items c
-  join workflow_instances ci on ci.workflow = 'clearanceItem' and ci.subject_id = c.id
-  where c.separation_id = s.id and ci.state not in ('cleared', 'charged', 'waived', 'dropped'))`;
 
 /**
  * Records the release of people whose separation was approved, and issues their experience letters.

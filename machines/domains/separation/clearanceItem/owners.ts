@@ -18,3 +18,6 @@ export const CLEARANCE_SOURCES = {
 } as const;
 
 export type ClearanceSource = keyof typeof CLEARANCE_SOURCES;
+
+/** The states in which nothing is left to do about an item. */
+export const SETTLED_STATES = ['cleared', 'charged', 'waived', 'dropped'] as const;

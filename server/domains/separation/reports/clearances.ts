@@ -2,8 +2,8 @@ import { OWN } from '#machines/core/screens/harmless.ts';
 import { everyoneMay } from '#machines/core/screens/allow.ts';
 import { CLEARANCE_OWNERS } from '#machines/domains/separation/clearanceItem/owners.ts';
 import type { Report } from '#server/kits/reports/report.ts';
-import { PERSON_MATCHES, PERSON_SEARCH } from '#server/kits/reports/people.ts';
-import { CLEARANCES, ITEM_OPEN, ITEM_OWNER, ITEM_STATUS } from './rows.ts';
+import { ITEM_OPEN } from '#server/domains/separation/clearance/index.ts';
+import { CLEARANCES, ITEM_OWNER, ITEM_STATUS, LEAVER_FILTERS, LEAVERS_MATCH } from './rows.ts';
 
 const allow = {
   hr: ['isView'],
@@ -12,10 +12,6 @@ const allow = {
   audit: ['isView'],
 } as const;
 const menu = ['Employee Management', 'Separation'] as const;
-
-const VISIBLE = `c.account_id = $accountId and s.cancelled_at is null
-  and ($units::bigint[] is null or e.business_unit_id = any($units))
-  and ($businessUnitId::bigint is null or e.business_unit_id = $businessUnitId)`;
 
 /** Leavers and how far their clearance is. */
 export const clearanceApplications: Report = {
@@ -28,10 +24,7 @@ export const clearanceApplications: Report = {
     reference: 512_093_771,
     allow,
   },
-  filters: {
-    businessUnitId: { kind: 'reference', label: 'Business unit', resource: 'businessUnit' },
-    search: PERSON_SEARCH,
-  },
+  filters: LEAVER_FILTERS,
   columns: [
     {
       id: 'name',
@@ -57,10 +50,7 @@ export const clearanceApplications: Report = {
       from clearance_items c
       join workflow_instances ci on ci.workflow = 'clearanceItem' and ci.subject_id = c.id
       where c.separation_id = s.id) n
-    where s.account_id = $accountId and s.cancelled_at is null
-      and ($units::bigint[] is null or e.business_unit_id = any($units))
-      and ($businessUnitId::bigint is null or e.business_unit_id = $businessUnitId)
-      and ${PERSON_MATCHES}`,
+    where ${LEAVERS_MATCH}`,
   sort: 'lastDay',
   key: 'separationId',
 };
@@ -76,14 +66,13 @@ export const clearanceReport: Report = {
     allow,
   },
   filters: {
-    businessUnitId: { kind: 'reference', label: 'Business unit', resource: 'businessUnit' },
+    ...LEAVER_FILTERS,
     owner: { kind: 'choice', label: 'Cleared by', options: CLEARANCE_OWNERS },
     status: {
       kind: 'choice',
       label: 'Status',
       options: { open: 'Open', late: 'Late', settled: 'Settled' },
     },
-    search: PERSON_SEARCH,
   },
   columns: [
     { id: 'owner', label: 'Cleared by', kind: 'text', words: true },
@@ -104,11 +93,10 @@ export const clearanceReport: Report = {
       (ci.context->>'value')::numeric as value,
       case when ci.state = 'charged' then (ci.context->>'charge')::numeric end as charged
     from ${CLEARANCES}
-    where ${VISIBLE} and ($owner::text is null or ci.context->>'owner' = $owner)
+    where ${LEAVERS_MATCH} and ($owner::text is null or ci.context->>'owner' = $owner)
       and ($status::text is null or case $status when 'settled' then not (${ITEM_OPEN})
         when 'open' then ${ITEM_OPEN}
-        else ${ITEM_OPEN} and (ci.context->>'dueOn')::date < $today::date end)
-      and ${PERSON_MATCHES}`,
+        else ${ITEM_OPEN} and (ci.context->>'dueOn')::date < $today::date end)`,
   sort: 'due',
   key: 'itemId',
 };

@@ -1,15 +1,14 @@
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import type { Report } from '#server/kits/reports/report.ts';
-import { PERSON_MATCHES, PERSON_SEARCH } from '#server/kits/reports/people.ts';
-import { OPEN_ITEMS } from '../release.ts';
-import { RELEASE_STATUS, SEPARATIONS } from './rows.ts';
-
-const STATUSES = {
-  notice: 'Serving notice',
-  clearance: 'Waiting for clearance',
-  ready: 'Ready to release',
-  released: 'Released',
-};
+import { OPEN_ITEMS } from '#server/domains/separation/clearance/index.ts';
+import {
+  LEAVER_FILTERS,
+  LEAVERS_MATCH,
+  RELEASE_LABEL,
+  RELEASE_STATUS,
+  RELEASE_STATUSES,
+  SEPARATIONS,
+} from './rows.ts';
 
 /** Everyone who is about to leave or has left, and what their release waits for. */
 export const employeeRelease: Report = {
@@ -23,9 +22,8 @@ export const employeeRelease: Report = {
     allow: { hr: ['isView', 'isEdit'], admin: ['isView'], audit: ['isView'] },
   },
   filters: {
-    businessUnitId: { kind: 'reference', label: 'Business unit', resource: 'businessUnit' },
-    status: { kind: 'choice', label: 'Status', options: STATUSES },
-    search: PERSON_SEARCH,
+    ...LEAVER_FILTERS,
+    status: { kind: 'choice', label: 'Status', options: RELEASE_STATUSES },
   },
   columns: [
     {
@@ -44,16 +42,10 @@ export const employeeRelease: Report = {
   ],
   query: `
     select s.id as "separationId", s.request_id as "requestId", e.id as "employeeId", e.code, e.name,
-      ${RELEASE_STATUS} as status, s.last_day as "lastDay", ${OPEN_ITEMS} as open, t.name as type,
+      ${RELEASE_LABEL} as status, s.last_day as "lastDay", ${OPEN_ITEMS} as open, t.name as type,
       d.name as department, r.number
     from ${SEPARATIONS} left join departments d on d.id = e.department_id
-    where s.account_id = $accountId and s.cancelled_at is null
-      and ($units::bigint[] is null or e.business_unit_id = any($units))
-      and ($businessUnitId::bigint is null or e.business_unit_id = $businessUnitId)
-      and ($status::text is null or ${RELEASE_STATUS} = case $status ${Object.entries(STATUSES)
-        .map(([value, label]) => `when '${value}' then '${label}'`)
-        .join(' ')} end)
-      and ${PERSON_MATCHES}`,
+    where ${LEAVERS_MATCH} and ($status::text is null or ${RELEASE_STATUS} = $status)`,
   sort: 'lastDay',
   key: 'separationId',
 };

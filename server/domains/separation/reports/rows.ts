@@ -2,7 +2,9 @@ import { clearanceItemWorkflow } from '#machines/domains/separation/clearanceIte
 import { CLEARANCE_OWNERS } from '#machines/domains/separation/clearanceItem/owners.ts';
 import { separation } from '#machines/domains/separation/requests/separation.ts';
 import { labelSql, stateSql } from '#server/engine/labels.ts';
-import { OPEN_ITEMS } from '../release.ts';
+import type { ReportFilter } from '#machines/kits/reports/report.ts';
+import { OPEN_ITEMS } from '#server/domains/separation/clearance/index.ts';
+import { PERSON_MATCHES, PERSON_SEARCH } from '#server/kits/reports/people.ts';
 
 /** The choices of an application's main reason. */
 export const REASONS = separation.fields.cause.options;
@@ -14,11 +16,30 @@ export const SEPARATIONS = `separations s
   left join requests r on r.id = s.request_id
   left join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id`;
 
-/** What a person's release still waits for. */
-export const RELEASE_STATUS = `case when s.released_at is not null then 'Released'
-  when s.last_day >= $today::date then 'Serving notice'
-  when t.needs_clearance and ${OPEN_ITEMS} > 0 then 'Waiting for clearance'
-  else 'Ready to release' end`;
+/** What a release still waits for. */
+export const RELEASE_STATUSES = {
+  notice: 'Serving notice',
+  clearance: 'Waiting for clearance',
+  ready: 'Ready to release',
+  released: 'Released',
+} as const;
+
+/** The key of `RELEASE_STATUSES` for a separation `s` of type `t`. */
+export const RELEASE_STATUS = `case when s.released_at is not null then 'released'
+  when s.last_day >= $today::date then 'notice'
+  when t.needs_clearance and ${OPEN_ITEMS} > 0 then 'clearance' else 'ready' end`;
+
+export const RELEASE_LABEL = labelSql(RELEASE_STATUS, RELEASE_STATUSES);
+
+/** Filters by unit and person, and their condition on separations `s` of employees `e`. */
+export const LEAVER_FILTERS = {
+  businessUnitId: { kind: 'reference', label: 'Business unit', resource: 'businessUnit' },
+  search: PERSON_SEARCH,
+} as const satisfies Record<string, ReportFilter>;
+export const LEAVERS_MATCH = `s.account_id = $accountId and s.cancelled_at is null
+  and ($units::bigint[] is null or e.business_unit_id = any($units))
+  and ($businessUnitId::bigint is null or e.business_unit_id = $businessUnitId)
+  and ${PERSON_MATCHES}`;
 
 /** Clearance items `c` with their instances `ci`. */
 export const CLEARANCES = `clearance_items c
@@ -28,5 +49,3 @@ export const CLEARANCES = `clearance_items c
 
 export const ITEM_STATUS = stateSql(clearanceItemWorkflow).replaceAll('i.state', 'ci.state');
 export const ITEM_OWNER = labelSql(`ci.context->>'owner'`, CLEARANCE_OWNERS);
-/** Whether an item is still to settle. */
-export const ITEM_OPEN = `ci.state not in ('cleared', 'charged', 'waived', 'dropped')`;

@@ -1,12 +1,7 @@
 import type { Report } from '#server/kits/reports/report.ts';
-import {
-  PEOPLE_READERS,
-  PERSON_MATCHES,
-  PERSON_SEARCH,
-  personColumns,
-} from '#server/kits/reports/people.ts';
+import { PEOPLE_READERS, personColumns } from '#server/kits/reports/people.ts';
 import { labelSql } from '#server/engine/labels.ts';
-import { REASONS, RELEASE_STATUS, SEPARATIONS } from './rows.ts';
+import { LEAVER_FILTERS, LEAVERS_MATCH, REASONS, RELEASE_LABEL, SEPARATIONS } from './rows.ts';
 
 export const separationReport: Report = {
   id: 'separationReport',
@@ -20,10 +15,9 @@ export const separationReport: Report = {
   },
   filters: {
     period: { kind: 'period', label: 'Last day', days: 366, most: 3660 },
-    businessUnitId: { kind: 'reference', label: 'Business unit', resource: 'businessUnit' },
+    ...LEAVER_FILTERS,
     typeId: { kind: 'reference', label: 'Separation type', resource: 'separationType' },
     cause: { kind: 'choice', label: 'Main reason', options: REASONS },
-    search: PERSON_SEARCH,
   },
   columns: [
     ...personColumns('lastDay'),
@@ -42,18 +36,15 @@ export const separationReport: Report = {
       ${labelSql(`i.context->'payload'->>'cause'`, REASONS)} as reason,
       (i.context->'payload'->>'notServed')::integer as "notServed",
       extract(year from age(s.last_day, e.joining_date))::integer as years,
-      ${RELEASE_STATUS} as status, u.name as unit, r.number
+      ${RELEASE_LABEL} as status, u.name as unit, r.number
     from ${SEPARATIONS}
     left join business_units u on u.id = e.business_unit_id
     left join departments d on d.id = e.department_id
     left join designations g on g.id = e.designation_id
-    where s.account_id = $accountId and s.cancelled_at is null
+    where ${LEAVERS_MATCH}
       and s.last_day between $fromDay::date and $toDay::date
-      and ($units::bigint[] is null or e.business_unit_id = any($units))
-      and ($businessUnitId::bigint is null or e.business_unit_id = $businessUnitId)
       and ($typeId::bigint is null or s.separation_type_id = $typeId)
-      and ($cause::text is null or i.context->'payload'->>'cause' = $cause)
-      and ${PERSON_MATCHES}`,
+      and ($cause::text is null or i.context->'payload'->>'cause' = $cause)`,
   sort: '-lastDay',
   key: 'separationId',
 };
