@@ -1,5 +1,6 @@
 import { defineWorkflow } from '#machines/core/model/workflow.ts';
 import { clearanceItemEvent } from './events.ts';
+import { CLEARANCE_OWNERS, CLEARANCE_SOURCES } from './owners.ts';
 import { clearanceItemMachine, type ClearanceItemContext } from './machine.ts';
 
 export const clearanceItemWorkflow = defineWorkflow({
@@ -28,14 +29,22 @@ export const clearanceItemWorkflow = defineWorkflow({
   fields: {
     employeeId: { label: 'Employee', kind: 'person', open: true },
     title: { label: 'What', kind: 'text', open: true },
-    owner: { label: 'Cleared by', kind: 'text', open: true },
-    source: { label: 'Source', kind: 'text', open: true },
     value: { label: 'Value', kind: 'money', open: true },
     waiverLimit: { label: 'Waivers need a second person above', kind: 'money', open: true },
     dueOn: { label: 'Due', kind: 'date', open: true },
     charge: { label: 'Charged', kind: 'money', open: true },
   },
-  summary: { columns: ['employeeId', 'title', 'value', 'dueOn'] },
+  summary: {
+    columns: ['employeeId', 'title', 'kind', 'value', 'dueOn'],
+    fields: {
+      kind: { label: 'Kind', kind: 'text', open: true },
+      clearedBy: { label: 'Cleared by', kind: 'text', open: true },
+    },
+    derive: ({ source, owner }: ClearanceItemContext) => ({
+      kind: CLEARANCE_SOURCES[source],
+      clearedBy: CLEARANCE_OWNERS[owner],
+    }),
+  },
   samples: {
     inputs: (['supervisor', 'hr', 'finance', 'admin'] as const).flatMap((owner) =>
       [0, 20_000].map((value) => ({

@@ -2,9 +2,9 @@ import type {
   ClearanceOwner,
   ClearanceSource,
 } from '#machines/domains/separation/clearanceItem/owners.ts';
-import { readAdvances } from '#server/domains/money/expense/requests/advances.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
+import { heldSql } from './sql.ts';
 
 /** Something to settle before a person is released. */
 export interface FoundItem {
@@ -28,41 +28,15 @@ export async function findHeld(
   accountId: number,
   employeeIds: readonly number[],
 ): Promise<FoundItem[]> {
-  const rows = await query<Omit<FoundItem, 'daysBefore'>>(
+  return query<FoundItem>(
     db,
-    `select a.employee_id as "employeeId", 'asset' as source, a.id as "sourceId", 'admin' as owner,
-       0::float8 as value, case when coalesce(a.serial_number, '') = '' then a.name
-         else a.name || ' (' || a.serial_number || ')' end as title
-     from employee_assets a join employees e on e.id = a.employee_id
-     where e.account_id = $accountId and e.id = any($employeeIds::bigint[]) and a.returned_on is null
-     union all
-     select l.employee_id, 'loan', l.id, 'finance', s.outstanding::float8, r.number
-     from loans l join loan_sums s on s.loan_id = l.id join requests r on r.id = l.request_id
-     where l.account_id = $accountId and l.employee_id = any($employeeIds::bigint[])
-       and s.outstanding > 0
-     union all
-     select e.supervisor_id, 'reports', null, 'supervisor', 0,
-       'Next supervisor of ' || count(*) || case when count(*) = 1 then ' person' else ' people' end
-     from employees e
-     where e.account_id = $accountId and e.supervisor_id = any($employeeIds::bigint[]) and e.is_active
-     group by e.supervisor_id
-     order by 1, 2, 3`,
-    { accountId, employeeIds: [...employeeIds] },
+    `select "employeeId", source, "sourceId", owner, value::float8 as value,
+       -- Someone may supervise more people than a title has room for.
+       left(title, 300) as title, ${DAYS_BEFORE} as "daysBefore"
+     from (${heldSql((id) => `${id} = any($employeeIds::bigint[])`)}) h
+     order by "employeeId", source, "sourceId"`,
+    { accountId, employeeIds: [...employeeIds], except: [] },
   );
-  const advances = await readAdvances(db, { accountId, employeeIds });
-  return [
-    ...rows,
-    ...advances
-      .filter(({ open }) => open > 0)
-      .map(({ id, employeeId, number, open }) => ({
-        employeeId,
-        source: 'advance' as const,
-        sourceId: id,
-        title: number,
-        owner: 'finance' as const,
-        value: open,
-      })),
-  ].map((item) => ({ ...item, daysBefore: DAYS_BEFORE }));
 }
 
 /** The items that the separation types name, for each leaver. */

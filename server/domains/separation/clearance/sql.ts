@@ -1,3 +1,4 @@
+import { OPEN } from '#server/domains/money/expense/requests/advances.ts';
 import { SETTLED_STATES } from '#machines/domains/separation/clearanceItem/owners.ts';
 
 /** SQL: whether a clearance item, by its instance `ci`, is still to settle. */
@@ -7,3 +8,28 @@ export const ITEM_OPEN = `ci.state not in (${SETTLED_STATES.map((state) => `'${s
 export const OPEN_ITEMS = `(select count(*)::integer from clearance_items c
   join workflow_instances ci on ci.workflow = 'clearanceItem' and ci.subject_id = c.id
   where c.separation_id = s.id and ${ITEM_OPEN})`;
+
+/**
+ * SQL: what people hold or owe, whose ids satisfy a condition; needs `$accountId` and an empty `$except`. Amounts are
+ * in the account's currency, 0 if they aren't known.
+ */
+export const heldSql = (isOf: (id: string) => string): string => `
+  select a.employee_id as "employeeId", 'asset' as source, a.id as "sourceId", 'admin' as owner, a.issued_on as since,
+    0::numeric as value, case when coalesce(a.serial_number, '') = '' then a.name
+      else a.name || ' (' || a.serial_number || ')' end as title
+  from employee_assets a join employees e on e.id = a.employee_id
+  where e.account_id = $accountId and ${isOf('e.id')} and a.returned_on is null
+  union all
+  select l.employee_id, 'loan', l.id, 'finance', l.paid_out_on, s.outstanding, r.number
+  from loans l join loan_sums s on s.loan_id = l.id join requests r on r.id = l.request_id
+  where l.account_id = $accountId and ${isOf('l.employee_id')} and s.outstanding > 0
+  union all
+  select r.employee_id, 'advance', r.id, 'finance', (i.context->'payload'->>'neededOn')::date, ${OPEN}, r.number
+  from requests r join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id
+  where r.account_id = $accountId and r.kind = 'iou' and i.state = 'paid' and ${isOf('r.employee_id')}
+    and ${OPEN} > 0
+  union all
+  select s.supervisor_id, 'reports', null, 'supervisor', null, 0, string_agg(s.name, ', ' order by s.name, s.id)
+  from employees s
+  where s.account_id = $accountId and ${isOf('s.supervisor_id')} and s.is_active
+  group by s.supervisor_id`;

@@ -1,8 +1,12 @@
 import { OWN } from '#machines/core/screens/harmless.ts';
 import { everyoneMay } from '#machines/core/screens/allow.ts';
-import { CLEARANCE_OWNERS } from '#machines/domains/separation/clearanceItem/owners.ts';
+import {
+  CLEARANCE_OWNERS,
+  CLEARANCE_SOURCES,
+} from '#machines/domains/separation/clearanceItem/owners.ts';
+import { labelSql } from '#server/engine/labels.ts';
 import type { Report } from '#server/kits/reports/report.ts';
-import { ITEM_OPEN } from '#server/domains/separation/clearance/index.ts';
+import { heldSql, ITEM_OPEN } from '#server/domains/separation/clearance/index.ts';
 import { CLEARANCES, ITEM_OWNER, ITEM_STATUS, LEAVER_FILTERS, LEAVERS_MATCH } from './rows.ts';
 
 const allow = {
@@ -154,13 +158,10 @@ export const ownHeldItems: Report = {
     { id: 'open', label: 'Open', kind: 'money', total: true },
   ],
   query: `
-    select 'asset-' || a.id as "itemId", a.name as title, 'Asset' as kind, a.issued_on as since,
-      null::numeric as open
-    from employee_assets a where a.employee_id = $callerId and a.returned_on is null
-    union all
-    select 'loan-' || l.id, r.number, 'Loan', l.paid_out_on, s.outstanding
-    from loans l join loan_sums s on s.loan_id = l.id join requests r on r.id = l.request_id
-    where l.employee_id = $callerId and s.outstanding > 0`,
+    select h.source || '-' || coalesce(h."sourceId", 0) as "itemId", h.title, h.since,
+      ${labelSql('h.source', CLEARANCE_SOURCES)} as kind, nullif(h.value, 0) as open
+    from (${heldSql((id) => `${id} = $callerId`)}) h`,
+  bindings: () => Promise.resolve({ except: '{}' }),
   sort: 'title',
   key: 'itemId',
 };
