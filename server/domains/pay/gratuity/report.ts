@@ -8,7 +8,7 @@ import {
   IDENTITY_VALUES,
   identityJoins,
   LEGAL_FILTERS,
-  legalQuery,
+  type legalQuery,
   readLegalRows,
   type LegalRow,
 } from '#server/domains/pay/reports/legalIdentity.ts';
