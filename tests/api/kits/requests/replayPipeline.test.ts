@@ -94,6 +94,18 @@ it('uses a decision only for its own step: a request without one stays pending',
   expect(removed.fellAway).toMatchObject([{ event: 'approve', count: 2 }]);
 });
 
+it('uses each decision at its own step in another order too', async () => {
+  const reordered = await replayed([hr, supervisor]);
+  expect(reordered.differing.total).toBe(0);
+  expect(reordered.fellAway).toEqual([]);
+  expect(at(reordered, 'To be paid').standing).toEqual({ really: 2, changed: 2 });
+
+  // A supervisor who decided smaller amounts only, after HR.
+  const limited = await replayed([hr, { ...supervisor, condition: { amountUpTo: 50_000 } }]);
+  expect(limited.differing.total).toBe(1);
+  expect(at(limited, 'Supervisor').entered).toEqual({ really: 2, changed: 1 });
+});
+
 it('refuses invalid steps, an unknown kind, and a period that ends before it begins', async () => {
   const client = await server.as('hr');
   const ask = (more: Record<string, string>) =>
