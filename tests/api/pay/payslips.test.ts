@@ -130,6 +130,71 @@ describe('a fact that comes late', () => {
   });
 });
 
+describe('locking attendance after a calculation', () => {
+  const lock = () =>
+    query(
+      server.db,
+      `insert into attendance_locks (account_id, business_unit_id, month, locked_by)
+       select 1, u.id, '2026-06-01', (select min(id) from users) from business_units u where u.account_id = 1`,
+    );
+  const setAbsent = (id: number, absent: number) =>
+    query(
+      server.db,
+      `insert into attendance_days (employee_id, day, kind, status, starts_at, ends_at, worked, expected, late, early,
+         beyond, worth, present, on_leave, absent, is_contradictory)
+       select e.id, '2026-06-10', 'work', 'x', now(), now(), 0, 480, 0, 0, 0, 1, 0, 0,
+         case when e.id = $id then $absent::real else 0 end, false
+       from employees e where e.account_id = 1
+       on conflict (employee_id, day) do update set absent = excluded.absent`,
+      { id, absent },
+    );
+  const readLate = (runId: number) =>
+    query<{ employeeId: number; cause: string }>(
+      server.db,
+      `select f.employee_id as "employeeId", f.cause from late_pay_facts f join slips s on s.id = f.slip_id
+       where s.run_id = $runId and s.is_live`,
+      { runId },
+    );
+
+  it('notes a late fact only for people whose days are no longer those that were counted', async () => {
+    const id = await employeeId('employee');
+    await setAbsent(id, 1);
+    const run = await office.create(6);
+    await lock();
+    expect(await readLate(run.id)).toEqual([]);
+    await query(
+      server.db,
+      `update attendance_locks set reopened_at = now(), reopened_by = locked_by, reason = 'Wrong'`,
+    );
+    await setAbsent(id, 0);
+    await lock();
+    expect(await readLate(run.id)).toEqual([{ employeeId: id, cause: 'attendance' }]);
+    expect((await office.details(run.id)).changedSince).toBe(1);
+  });
+
+  it('notes leave without pay of a past month, where no attendance is recorded', async () => {
+    const id = await employeeId('manager');
+    const run = (
+      await query<{ id: number }>(
+        server.db,
+        `select r.id from payroll_runs r join payroll_months m on m.id = r.month_id where m.name = '2026-05'`,
+      )
+    )[0];
+    await query(
+      server.db,
+      `with type as (insert into leave_types (account_id, name, is_paid) values (1, 'Unpaid', false) returning id),
+       request as (insert into requests (account_id, kind, workflow, number, business_unit_id, employee_id, filed_by,
+           pipeline_version, created_at)
+         select 1, 'leave', 'leave', 'L-1', business_unit_id, id, 1, 1, now() from employees where id = $id
+         returning id)
+       insert into leave_days (account_id, request_id, employee_id, day, part, days, leave_type_id, is_approved)
+       select 1, request.id, $id, '2026-05-12', int4range(0, 1000), 1, type.id, true from type, request`,
+      { id },
+    );
+    expect(await readLate(run?.id ?? 0)).toEqual([{ employeeId: id, cause: 'attendance' }]);
+  });
+});
+
 describe('verification', () => {
   const findings = async () =>
     (await Promise.all(payrollChecks.map(({ find }) => find(server.db, 1, server.services.engine))))

@@ -22,6 +22,12 @@ export async function lockSlips(tx: Tx, subjects: readonly EffectSubject[]): Pro
       at,
       subjectId,
     });
+    // Days may have changed while the calculation had read them and its slips were not visible yet.
+    await query(
+      tx,
+      'select note_late_days(array_agg(id)) from slips where run_id = $subjectId and is_live',
+      { subjectId },
+    );
     await setMonth(tx, subjectId, 'locked');
     await postShares(tx, subjectId);
     await provideGratuity(tx, subjectId);

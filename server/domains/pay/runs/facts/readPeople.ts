@@ -89,7 +89,7 @@ export interface MarkedDays {
   worked: number;
 }
 
-/** One short text for each person: most people of a month have the same, so that their days are counted once. */
+/** Days that a late fact is compared with, too, so the function of the database says what they are. */
 export const readDays = (
   db: Db | Tx,
   { startsOn, endsOn }: PeriodOfFacts,
@@ -97,27 +97,8 @@ export const readDays = (
 ): Promise<MarkedDays[]> =>
   query<MarkedDays>(
     db,
-    `with unpaid as materialized (
-       select l.employee_id, l.day, sum(l.days) as days from leave_days l
-       join leave_types t on t.id = l.leave_type_id and not t.is_paid
-       where l.employee_id = any($employeeIds::bigint[]) and l.is_approved
-         and l.day between $startsOn::date and $endsOn::date
-       group by 1, 2),
-     marked as materialized (
-       select coalesce(d.employee_id, u.employee_id) as employee_id, coalesce(d.day, u.day) as day,
-         (case when coalesce(d.kind, 'work') = 'work' then coalesce(d.worth, 1) else 0 end)::numeric(4, 3) as worth, coalesce(d.late, 0) as late,
-         coalesce(d.worked, 0) as worked, coalesce(d.absent, 0)::numeric(4, 3) as absent,
-         coalesce(u.days, 0) as unpaid
-       from (select * from attendance_days where employee_id = any($employeeIds::bigint[])
-         and day between $startsOn::date and $endsOn::date) d
-       full join unpaid u on u.employee_id = d.employee_id and u.day = d.day)
-     select employee_id as "employeeId", string_agg(
-         (day - $startsOn::date) || ':' || trim_scale(worth) || ':' || trim_scale(case
-           when worth > 0 then least(1, round((absent + unpaid) / worth, 3)) else least(1, absent + unpaid) end),
-         ',' order by day) as days,
-       sum(absent)::float8 as absent, count(*) filter (where late > 0)::integer as late,
-       sum(worked)::integer as worked
-     from marked group by 1`,
+    `select employee_id as "employeeId", days, absent, late, worked
+     from days_of_pay($employeeIds::bigint[], $startsOn::date, $endsOn::date)`,
     { startsOn, endsOn, employeeIds: [...employeeIds] },
   );
 
