@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { query, queryOne } from '#server/platform/db/sql.ts';
+import { withTransaction } from '#server/platform/db/transaction.ts';
+import { recordUnrecorded } from '#server/platform/history/records/baseline.ts';
+import { declaredRecordTypes } from '#server/platform/history/records/declared.ts';
 import { createPayStructure } from '#tests/support/payStructure.ts';
 import { openHarness, type Harness } from './harness/harness.ts';
 import { createStaff, type Staff } from './harness/fixture.ts';
@@ -72,6 +75,7 @@ export const payrollKilled: Scenario = {
 async function onHarness(harness: Harness, setting: Setting): Promise<Outcome> {
   const { owner } = harness;
   const { months } = await createPayStructure(owner);
+  await recordStructure(owner);
   const staff = createStaff(harness);
   const breaches: string[] = [];
   let [workerKills, serverKills] = [0, 0];
@@ -91,6 +95,12 @@ async function onHarness(harness: Harness, setting: Setting): Promise<Outcome> {
     breaches: [...breaches, ...unsettled, ...(await historyBreaches(harness))],
   };
 }
+
+/** The structure is inserted without calls, so the history of its rows begins here. */
+const recordStructure = (owner: Harness['owner']): Promise<unknown> =>
+  withTransaction(owner, (tx) =>
+    recordUnrecorded(tx, ...declaredRecordTypes.value.map(({ recordType }) => recordType)),
+  );
 
 /** Sends a call once. Null if the server was gone before it answered. */
 async function sent(

@@ -26,5 +26,6 @@ export const historyBreaches = async (harness: Harness): Promise<string[]> =>
   (await historyFindings(harness))
     .slice(0, 5)
     .map(
-      ({ subjectId, seq, reason }) => `the history of ${subjectId} is broken at ${seq}: ${reason}`,
+      ({ workflow, subjectId, seq, reason, row }) =>
+        `the history of ${row?.table ?? workflow} ${subjectId} is broken at ${seq}: ${reason}`,
     );
