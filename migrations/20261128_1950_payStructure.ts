@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * What slips are made of: elements with formulas by date, tables, breakdowns and policies; who is paid by
- * which of them; and what is added, deducted or held for single people.
+ * The pay structure: elements with dated formulas, tables, breakdowns and policies; which breakdown, policy and
+ * group each person has; recurring items, bonuses, attendance benefits, mobile bills, and holds of single
+ * people.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(CATALOGUE);

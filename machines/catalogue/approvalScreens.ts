@@ -61,7 +61,8 @@ export const APPROVAL_SCREENS: readonly ApprovalScreen[] = [
   ...new Set([...titles.keys(), ...REQUESTS.map(({ queue }) => queue)]),
 ].map((address) => {
   const requests = REQUESTS.filter(({ queue }) => queue === address);
-  // If several kinds share a screen, the first gives it its title.
+  // A title from the catalogue takes precedence; otherwise the first kind of request at this address gives the
+  // screen its title.
   const title = titles.get(address) ?? `${titleCase(requests[0]?.label ?? '')} Approval`;
   return {
     address,

@@ -38,7 +38,10 @@ export interface Deciders {
   delegates: { of: string; name: string; until: string | null }[];
 }
 
-/** POST /Workflow/Remind (ours): the requester reminds those who have it, once a day. */
+/**
+ * POST /Workflow/Remind (not in the specification): the requester reminds those who can decide now, at most
+ * once a day per request.
+ */
 export const remindBody = z.object({
   workflow: z.string(),
   subjectId: z.number('must be a number').int('must be a whole number').positive(),

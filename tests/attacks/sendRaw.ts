@@ -51,7 +51,7 @@ function sendOne(
       said += bytes.toString('latin1');
       const upgraded = said.startsWith('HTTP/1.1 101');
       if (!upgraded) socket.end();
-      // The server may wait for the rest of a frame without limit: the connection is closed instead.
+      // The server may wait forever for the rest of a frame, so the test closes the connection.
       else if (first) socket.write(frames ?? '', () => setTimeout(() => socket.destroy(), 20));
     });
     socket.once('close', () => {

@@ -112,7 +112,10 @@ async function waiting(bench: Bench): Promise<number[]> {
   return ids;
 }
 
-/** Approves at a steady rate; returns the latencies of the notices, measured from each commit's response. */
+/**
+ * Approves at a steady rate. Returns how long after each commit returned its hint reached the socket: `relayed`
+ * through the outbox, `straight` when published directly.
+ */
 async function commitsPerSecond(
   bench: Bench,
   socket: Awaited<ReturnType<typeof openSocket>>,

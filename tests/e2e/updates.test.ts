@@ -23,7 +23,8 @@ test('the current version is not offered, another is and installs by Update; Mob
   await page.goto(fixture.at('/'));
   await page.getByRole('button', { name: 'Log In' }).waitFor();
   expect(request).toBe(0);
-  // Five seconds after the page was opened, and never from a cache.
+  // The page first asks for version.json five seconds after it opens. The response must be revalidated before a
+  // cache may reuse it.
   const [answer] = await Promise.all([
     page.waitForResponse('**/version.json'),
     page.clock.runFor(6000),

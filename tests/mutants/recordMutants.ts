@@ -2,10 +2,10 @@ import { getMutants, type Mutant } from './mutant.ts';
 
 const records = getMutants('engine/history/records');
 
-/** Flaws that let rows and logs be changed without their proofs. */
+/** Planted defects in how records are written and verified. */
 export const mutants: readonly Mutant[] = [
   records(
-    'records: who stood in a locked month is not taken down',
+    'records: the people whose month was locked are not recorded with the lock',
     'tampering',
     'someone taken out of a locked month',
     'server/catalogue/records/people.ts',
@@ -21,7 +21,7 @@ export const mutants: readonly Mutant[] = [
     'when 1 then true',
   ),
   records(
-    'records: PostgreSQL takes a second change for what became of anything',
+    'records: PostgreSQL accepts a second change whose values differ from the record',
     'tampering',
     'pay that was raised by hand',
     'server/platform/history/records/presentState.ts',

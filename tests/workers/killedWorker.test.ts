@@ -32,7 +32,7 @@ const start = async (): Promise<WorkerProcess> => {
   return worker;
 };
 
-/** Closing time on a Thursday, 17:00 in Dhaka, in a future week. */
+/** 17:00 in Dhaka (closing time) on the next Thursday after today. */
 function closingOfThursday(): Date {
   const day = new Date(Date.now() + 24 * HOUR);
   day.setUTCHours(11, 0, 0, 0);

@@ -16,9 +16,9 @@ interface Sent<Answer> {
 }
 
 /**
- * Sends writes. A retry after a missing response uses the same idempotency key; after a response
- * the next press gets a new key. The second press of a double click gets the response of the first:
- * it may come before the button is disabled, or after a quick response while the form is still
+ * Sends writes. A retry after a missing response has the same idempotency key. A press with the same content
+ * while the first is unanswered, or within 900 ms after its success, is the second press of a double click and
+ * gets the first one's response. That press may come before the button is disabled, or while the form is still
  * closing.
  */
 export function useWrite<Answer>() {

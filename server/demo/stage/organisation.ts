@@ -5,7 +5,7 @@ import { daysBefore } from './calendar.ts';
 import { EMPLOYMENT_TYPES, GROUP_NAME } from './company.ts';
 import type { Person } from './people.ts';
 
-/** The account id that the specification's client uses (`intAccountId` 1). */
+/** The demo company's account ID. The web client sends it as `intAccountId`. */
 export const ACCOUNT_ID = 1;
 
 /** A stored person of the organisation. */

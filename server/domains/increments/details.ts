@@ -23,8 +23,9 @@ const TONES: Record<ExceptionKind, Flag['tone']> = {
 };
 
 /**
- * The exceptions of each request, and its person. Evaluated among all requests of its section that the actor
- * may see, as on the section's screen.
+ * For each request: what is unusual about it, its section's median, last year's raise, and the person's
+ * designation, department, section and joining date. As on the section's screen, medians cover only requests
+ * that the actor may see.
  */
 export async function incrementDetails(
   db: Db,

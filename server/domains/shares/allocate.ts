@@ -7,8 +7,9 @@ import { append, holdShares, type Balance } from './ledger.ts';
 import { mustReachShares, refuseOwn } from './policy.ts';
 
 /**
- * Allocates remaining shares to a person.
- * @throws AppError 403, 404, and 409 if fewer remain, or the person has left.
+ * Allocates shares of a unit that no one holds yet to a person.
+ * @throws AppError 403 without the right to edit or for the actor's own shares, 404 for unknown shares or
+ * employees, 409 if fewer are left or the person has left the company.
  */
 export async function allocateShares(
   tx: Tx,
@@ -30,8 +31,9 @@ export async function allocateShares(
 }
 
 /**
- * Releases shares of a holder.
- * @throws AppError 403, 404, and 409 if they hold fewer.
+ * Takes shares back from their holder.
+ * @throws AppError 403 without the right to edit or for the actor's own shares, 404 for unknown shares or
+ * employees, 409 if the holder has fewer than that.
  */
 export async function releaseShares(
   tx: Tx,

@@ -29,7 +29,10 @@ function belongs(actor: Actor, audience: Audience, subject: PolicySubject): bool
   return actor.userId === null;
 }
 
-/** The approver that the organization determines; null if there is none who has not decided yet. */
+/**
+ * The approver that the organization determines; null if there is no such approver, or they have already acted
+ * at a stage that must have another decider (only where a fallback role is named).
+ */
 export function getApprover(audience: Standing, subject: PolicySubject): number | null {
   const existing = subject.relatives[standingKey(audience)];
   const named = existing ?? ('person' in audience && !audience.vacant ? audience.person : null);

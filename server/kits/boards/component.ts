@@ -4,7 +4,7 @@ import type { Report } from '#server/kits/reports/report.ts';
 /** A report's filters as in its URL. */
 export type Filters = Readonly<Record<string, string>>;
 
-/** A number from the report: its rows, or the sum of a column. */
+/** A number from the report: how many rows it has, or the sum of a column. */
 interface Figure {
   label: string;
   sumOf?: string;

@@ -89,7 +89,10 @@ async function readFutureDays(
   );
 }
 
-/** One query per reference field, of the request or of its lines. */
+/**
+ * Problems of references and people that don't exist in this account or are inactive. One query for each such
+ * field, of the requests or of their lines.
+ */
 export async function unknownNames(
   tx: Tx,
   kind: RequestKind,

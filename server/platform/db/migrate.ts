@@ -27,7 +27,10 @@ export const migrationSource: Knex.MigrationSource<string> = {
 export async function migrate(
   databaseUrl: string,
   recordKey?: KeyObject,
-  /** Only these migrations, for a database that is filled from a backup of that version. */
+  /**
+   * Only these migrations: those that a backup was made with, before its data is restored (`restoreBackup.ts`).
+   * Default: all.
+   */
   names?: readonly string[],
 ): Promise<void> {
   // BullMQ is loaded only for migrations.

@@ -59,7 +59,7 @@ export const queryIdOrAll = emptyAsMissing(
   queryInt('must be an ID, or 0 for all').pipe(z.number().min(0)).default(0),
 );
 
-/** JSON in a text, for values that do not fit into a flat query. */
+/** JSON in a string, for values that do not fit into a flat query. */
 export const queryJson = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => {
     try {

@@ -105,8 +105,9 @@ const VIEWS: readonly [login: string, viewType: ViewType, seesSalaries: boolean]
 export const SHOWN: readonly number[] = [4, 9, CHANGES.length - 1];
 
 /**
- * Compares what people see with the sum of single requests, and the access log with it. The people differ in
- * what they may see: with permission for others' salaries, all of a unit, or without.
+ * Compares the landing page that each user of `VIEWS` sees with sums over single requests, and the new entries
+ * of the access log with the people whose pay it shows. The users differ in role, view, and whether they have
+ * the permission for others' salaries.
  */
 export async function expectExact(server: TestServer, after: string): Promise<void> {
   for (const [login, viewType, seesSalaries] of VIEWS) {

@@ -1,4 +1,7 @@
-/** Cases word formulas in English: "half of basic", "12% of (gross - house rent)", "a if b else c". */
+/**
+ * Translates a formula that a case gives in English ("half of basic", "12% of (gross - house rent)", "a if b
+ * else c") into the syntax of payroll formulas.
+ */
 export function inFormula(phrase: string): string {
   const text = phrase
     .toLowerCase()
@@ -11,7 +14,7 @@ export function inFormula(phrase: string): string {
   return `if(${condition}, ${then}, ${otherwise})`;
 }
 
-/** "least of one third and 450000", "one third, at most 500000". */
+/** The limit of "one third, at most 500000". */
 export function thirdAtMost(phrase: string): number {
   const limit = /one third\D+(\d+)$/u.exec(phrase)?.[1];
   if (limit === undefined) throw new Error(`${phrase} has no limit`);

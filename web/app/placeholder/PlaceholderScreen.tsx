@@ -10,8 +10,9 @@ import { NotFoundScreen } from './NotFoundScreen.tsx';
 import { inCatalogue } from './catalogue.ts';
 
 /**
- * Shown at catalogue paths that aren't built yet: what is planned, and where to go meanwhile.
- * Visitors at unknown paths were already redirected to / (spec 000 §2).
+ * Shown to signed-in users at catalogue paths that aren't built yet: what is planned, and where to go
+ * meanwhile. At unknown paths they get `NotFoundScreen`. People who aren't signed in were already redirected to
+ * the sign-in at / (spec 000 §2).
  */
 export function PlaceholderScreen() {
   const t = useTranslate();

@@ -83,8 +83,8 @@ export function Modal({
             className={classNames(styles.modal, styles[size])}
             {...(description == null ? { 'aria-describedby': undefined } : {})}
             {...(staticBackdrop ? { onInteractOutside: keepOpen } : {})}
-            // Radix only restores the focus to its own trigger, but these dialogs are opened by other
-            // elements.
+            // Radix only restores the focus to its own trigger. These dialogs are opened by other elements, so
+            // the opener is remembered here.
             onOpenAutoFocus={(event) => {
               opener.current = document.activeElement;
               // Radix focuses the first field, which may be disabled. `autoFocus` doesn't help, because the

@@ -6,7 +6,10 @@ import { workflowKeys } from '#web/lib/workflowKeys.ts';
 /** The query key of a kind's requests; hints of any of its versions invalidate it. */
 export const requestsKey = (kind: string) => [...workflowKeys.of(kind), 'requests'] as const;
 
-/** One's own requests, or those of the business units that the user manages. */
+/**
+ * One's own requests, or those of the business units in which the user may view the screen for requests of
+ * others.
+ */
 export type Whose = 'own' | 'others';
 
 export const requestsQuery = (kind: string, whose: Whose, query: Query) =>

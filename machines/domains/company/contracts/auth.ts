@@ -121,7 +121,10 @@ export interface TicketAnswer {
   expiresIn: number;
 }
 
-/** POST /Auth/LoginByTicket: first the name to continue as; with `isContinue`, the response of a login. */
+/**
+ * POST /Auth/LoginByTicket, called twice. The first call uses the ticket and returns whom one would sign in as,
+ * with a second ticket. That one, sent with `isContinue`, signs in and returns what a login returns.
+ */
 export const ticketBody = z.object({
   ticket: z.string('The ticket is missing').min(1, 'The ticket is missing').max(4000),
   isContinue: z.boolean().default(false),

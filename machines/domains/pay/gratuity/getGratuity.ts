@@ -63,7 +63,7 @@ interface Leaving {
 
 /** Parts of a year are counted in these, so that products stay whole until the one division at the end. */
 const PARTS = 365;
-/** Days a month of each day rate, as a fraction: pay × 12 ÷ 365 is pay ÷ (365 ÷ 12). */
+/** How a day's pay follows from monthly pay: pay × `times` ÷ `by`. A month has 26, 30 or 365 ÷ 12 days. */
 const DIVISORS = {
   days26: { by: 26n, times: 1n },
   days30: { by: 30n, times: 1n },

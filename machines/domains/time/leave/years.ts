@@ -32,7 +32,7 @@ export interface Posted {
 /** The carry-forward rule of a leave type. */
 export interface YearRule {
   readonly carry: CarryRule | null;
-  /** Carried days expire after this many days of the new year; null for its end. */
+  /** Carried days can be taken on the first this many days of the new year; null: in the whole year. */
   readonly carriedFor: number | null;
 }
 

@@ -25,7 +25,10 @@ const rank = (value: boolean | null): number => (value === null ? 1 : value ? 2 
 export const administeredUnits = (db: Db | Tx, actor: Actor, flag: Flag = 'isEdit') =>
   unitsPermitted(db, actor, MENU.permissions, flag);
 
-/** @throws AppError 403: a role's permissions apply in every business unit. */
+/**
+ * @throws AppError 403 unless the actor administers every business unit, because a role's permissions apply in
+ * all of them.
+ */
 export async function mustAdministerAll(tx: Tx, actor: Actor): Promise<void> {
   if ((await administeredUnits(tx, actor)) === null) return;
   throw forbidden('Only an administrator of every business unit can set the permissions of a role');

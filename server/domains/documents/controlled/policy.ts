@@ -37,9 +37,9 @@ export const MEANT_OF_MANY = meant('d.is_for_all');
 export const MEANT_BY_PLACE = meant('d.is_for_all', inAudienceByPlace);
 
 export interface Sight {
-  /** SQL: documents `d` that the actor manages, by permission for their register or as owner. */
+  /** SQL: documents `d` that the actor owns, or for whose kind and business unit they have view permission. */
   kept: string;
-  /** SQL: documents that they may read: managed ones, and those in force that are for them. */
+  /** SQL: documents `d` that the actor may read: the `kept` ones, and those in force that are for the actor. */
   readable: string;
   parameters: Record<string, unknown>;
 }

@@ -75,8 +75,9 @@ function findProblems(
 }
 
 /**
- * The formulas of what net may not fall below that a breakdown is used with. Most policies have none, and a formula
- * may name an element that only some breakdowns have.
+ * For each breakdown, the "Net may not fall below" formulas of the policies it is currently assigned with; null
+ * if a policy has none. Read per breakdown, because a formula may name an element that only some breakdowns
+ * have.
  */
 const readLeastNets = (db: Db | Tx, accountId: number) =>
   query<{ breakdownId: number; leastNet: string | null }>(

@@ -43,8 +43,10 @@ export async function checkBulkUpdate(
 }
 
 /**
- * POST /Employee/BulkUpdate: applies all lines of a checked file, or none, or only the good ones.
- * @throws AppError 400 if any line is refused, 409 if data changed since the check.
+ * POST /Employee/BulkUpdate. Applies a checked file: all lines, or none if any is refused; with `isGoodOnly`,
+ * the good lines.
+ * @throws AppError 400 if a line is refused and `isGoodOnly` is not set, or if nothing would change; 409 if
+ * data changed since the check.
  */
 export async function bulkUpdate(
   call: ImportCaller,

@@ -16,9 +16,10 @@ import { recordCreated, recordWhile } from '#server/platform/history/records/rea
 const TYPE = 'hired candidate';
 
 /**
- * Accepts a candidate from recruitment. Repeating a reference returns the same candidate.
- * @throws AppError 400 if the requisition isn't at its offer, 404 for one out of reach, 409 if its vacancies
- * are filled.
+ * Accepts a candidate from recruitment. Repeating a reference for the same requisition returns the same
+ * candidate.
+ * @throws AppError 400 if the requisition has not reached the offer stage, 404 if it is not in the caller's
+ * units, 409 if its vacancies are filled or the reference belongs to another requisition.
  */
 export async function handOver(
   { tx, actor }: WriteCall,

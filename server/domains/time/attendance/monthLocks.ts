@@ -76,7 +76,10 @@ const MOST_UNSEEN = 200_000;
 const waitForDays = (tx: Tx, accountId: number): Promise<unknown> =>
   query(tx, 'select pg_advisory_xact_lock(727184, $accountId::integer)', { accountId });
 
-/** People count in the unit of each day, not their current one; locks work the same way. */
+/**
+ * SQL: what a month of a unit still lacks before it can be locked. A day counts in the unit in which the person
+ * was on that day, even if they have moved since; locks do likewise.
+ */
 const STATE = `
   with month as (select daterange($month::date, ($month::date + interval '1 month')::date) as days),
   there as (

@@ -19,7 +19,7 @@ interface LeaveStanding {
   expiresOn: string | null;
 }
 
-/** The balances of each type that the person has or had, calculated as when an application is checked. */
+/** The person's balance of each leave type in their ledger, calculated as in the check of an application. */
 export async function readStandings(
   db: Db | Tx,
   accountId: number,

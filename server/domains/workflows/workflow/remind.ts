@@ -13,10 +13,10 @@ import { readDeciders } from '#server/engine/queue/deciders.ts';
 import { isRequester } from '#server/engine/queue/reminders.ts';
 
 /**
- * Notifies those who have a request, and their delegates, that its requester is waiting. Once a day, by any of
- * the requesters asks.
- * @throws AppError 404 if the caller may not see it, 403 for anyone but its requester, 409 if it waits for no one
- * or a reminder was sent today.
+ * Notifies those who can decide a request now, and their delegates, that its requester is waiting. At most one
+ * reminder a day is sent for a request.
+ * @throws AppError 404 if the caller may not see the request, 403 if they are not its requester, 409 if no one
+ * can decide it now or a reminder was sent today.
  */
 export async function remind(
   { tx, actor }: WriteCall,

@@ -19,7 +19,10 @@ export const monthQuery = z.object({
 /** `empId` 0 is everyone (spec 001 §7); an id is the 'User Wise view'. */
 export const utilizationQuery = monthQuery.extend({ empId: queryIdOrAll });
 
-/** Checked-in bookings of the range; without a check-out the booking's end counts. */
+/**
+ * SQL: checked-in bookings of the range. Without a check-out, a use ends with its booking, or now if the
+ * booking still runs.
+ */
 const USES = `from desk_bookings b
   join desks d on d.id = b.desk_id join desk_floors f on f.id = d.desk_floor_id
   join employees e on e.id = b.employee_id

@@ -14,8 +14,8 @@ export interface Selves {
 const NO_ONE: Selves = { userIds: [], employeeIds: [] };
 
 /**
- * The people who made a program's keys or the account of a program or partner, directly or through another such
- * account.
+ * SQL: the account itself and, if it belongs to a program or partner, the people who made it or its keys. If a
+ * maker is such an account too, also its makers, and so on.
  */
 const MAKERS: Statement = {
   name: 'cadre-makers',

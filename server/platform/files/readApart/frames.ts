@@ -24,7 +24,10 @@ const KINDS = new Map(
 );
 
 const HEAD = 5;
-/** Far more than a batch of rows or a picture without its metadata needs. */
+/**
+ * The longest frame that is accepted, in bytes; far more than a batch of rows or a picture without its metadata
+ * needs.
+ */
 const LONGEST = 64_000_000;
 
 export function frame(kind: FrameKind, content: string | Buffer): Buffer {

@@ -17,7 +17,10 @@ const HARMLESS = [
   'transaction_timeout',
 ];
 
-/** Objects that no version of Cadre creates and that may change the effect of a statement; each row is one. */
+/**
+ * SQL: one row for each object, right or setting that no version of Cadre makes and that may change the effect
+ * of a statement.
+ */
 export const STRANGERS = `
   select 'event trigger ' || evtname as name from pg_catalog.pg_event_trigger
   union all

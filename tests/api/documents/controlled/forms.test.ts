@@ -93,7 +93,7 @@ it('is filled in by whom it is for, and refused in words beside each field', asy
       ],
     },
   ]);
-  // South has its own version, and another company has none.
+  // The form is for North only: `weaver` of South and `foreign` of another company do not find it.
   const { inForce } = await seen(form);
   for (const login of ['weaver', 'foreign']) {
     expect((await fillIn(login, form, FILLED, inForce?.versionId)).status).toBe(404);

@@ -90,7 +90,7 @@ const mailByPartner: Attempt = async (attacked) => {
   return confirmMail(attacked, newMail);
 };
 
-/** Grants a partner a role for bank numbers, national IDs, families and grievances. */
+/** Tries to give a partner a role for bank numbers, national IDs, families and grievances. */
 const everythingToPartner: Attempt = async (attacked) => {
   const { admin, owner } = attacked;
   const mail = `reader${Date.now()}@example.com`;

@@ -43,7 +43,7 @@ export async function startReports(): Promise<TestServer> {
   });
   const year = new Date().getUTCFullYear();
   const effectiveDate = `${year}-12-01`;
-  // People in each business unit; employees are assigned alternately.
+  // An increment for people of both units: 1 to 3 are in North, 40 is in South.
   expectOk(
     await create(
       server,

@@ -156,7 +156,8 @@ it('a day belongs to the person’s unit on that day, even if they have moved si
     deriveDays(tx, 1, { people: [person], from: MONTH, to: day(28) }),
   );
   await settle();
-  // As if a device hadn't reported, before they moved to the other unit in mid-month.
+  // The person moves to the other unit in mid-month. One of their days before that has stayed open, as if a
+  // device hadn't reported.
   await query(
     server.owner,
     `update attendance_days set status = case when day = $early::date then 'open' else 'absent' end

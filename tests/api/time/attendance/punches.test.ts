@@ -312,7 +312,7 @@ it('people can check in once at an approved place, and nowhere else', async () =
     body: { message: expect.stringContaining('Agree to the registration first') as unknown },
   });
   const sent = (await request('employee', {})).body as { requestId: number; workflow: string };
-  // Approved by HR, as supervisor of people who have none, and by a second officer.
+  // `hr` approves in place of the supervisor, because this person has none; then a second HR officer approves.
   for (const login of ['hr', 'hr2']) {
     const items = [{ subjectId: sent.requestId, event: { type: 'approve' } }];
     const approver = await server.as(login);

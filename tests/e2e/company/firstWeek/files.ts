@@ -77,8 +77,8 @@ export function lastMonth(now = new Date()): { month: string; days: string[] } {
 }
 
 /**
- * What the clock at the gate has stored, as it writes it: tabs, no header, and "in" for everything. Worker 5 forgot to
- * check out on the first day.
+ * The file that the gate's clock exports: tab-separated, no header, the same status for every punch. The person
+ * at index 5 has no second punch on the first day.
  */
 export function clockLog(days: readonly string[]): Buffer {
   const lines = days.flatMap((day, at) =>

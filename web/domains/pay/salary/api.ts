@@ -16,7 +16,10 @@ export const LETTER_PATH = '/PdfAndExcelReport/IncrementLetter';
 /** Letters are in the language of the page. */
 export const letterLocale = (): string => document.documentElement.lang || 'en-GB';
 
-/** A letter for display. It never changes, so it is cached while shown. */
+/**
+ * A letter for display. Its content never changes, so it stays fresh while it is shown; it leaves the cache
+ * when it is closed.
+ */
 export const letterQuery = (incrementId: number) =>
   queryOptions({
     queryKey: ['letter', incrementId, letterLocale()] as const,

@@ -10,7 +10,7 @@ const getState = ({ isLocked, isOver }: LockableMonth) => {
     : ({ label: 'Running', tone: 'neutral' } as const);
 };
 
-/** Who made the last change, and why; for an open month, its reopening. */
+/** Who locked the month; if it is open, who reopened it and why. */
 const getLast = (row: LockableMonth) =>
   row.isLocked
     ? { name: row.lockedByName, at: row.lockedAt, reason: null }

@@ -18,8 +18,8 @@ function monthsAfter(day: string, months: number): number {
 }
 
 /**
- * Service from a day until before another, by anniversaries: a divided number of days drifts with leap days.
- * Up to and including a last day is until the day after it.
+ * Whole years, months and remaining days from `from` to `until` (exclusive), counted by anniversaries; dividing
+ * a number of days would drift with leap years. To include a last day, pass the day after it.
  */
 export function serviceBetween(from: string, until: string): Service {
   const end = Date.parse(until);

@@ -1,6 +1,9 @@
 import type { FactDeclaration } from '#machines/domains/pay/calculation/types.ts';
 
-/** The facts that every structure may name. Days and hours are counted before a slip is calculated. */
+/**
+ * The facts that formulas of every pay structure may refer to. Days and hours are counted before a slip is
+ * calculated.
+ */
 export const STANDARD_FACTS: readonly FactDeclaration[] = [
   { name: 'pay.gross', kind: 'money' },
   { name: 'pay.basic', kind: 'money' },

@@ -103,8 +103,8 @@ export async function advanceOptions(
 }
 
 /**
- * Assigns parts of advances to requests, replacing earlier assignments. Waits for a transaction that changes
- * the same advance, so that of two concurrent requests one fails.
+ * Assigns parts of advances to requests, replacing earlier assignments. Waits for a concurrent transaction on
+ * the same advance, so that two requests cannot use more of it than is open.
  * @throws AppError 409 if less is open than is used.
  */
 export async function takeFromAdvances(

@@ -52,7 +52,10 @@ const reason = z.string('Reason is required').trim().min(1, 'Reason is required'
 
 export const cancelFileBody = z.object({ fileId: z.number('File is required').int(), reason });
 
-/** Withdraws a file that the bank hasn't been sent: its slips can be paid by another. */
+/**
+ * Cancels a payment file of which nothing is paid or returned yet. Another file can then pay its payslips.
+ * @throws AppError 409 if the file is cancelled already, or any of its payments is paid or returned.
+ */
 export async function cancelFile(
   call: WriteCall,
   { fileId, reason: why }: z.output<typeof cancelFileBody>,

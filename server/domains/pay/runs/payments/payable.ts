@@ -9,8 +9,10 @@ import type { Run } from '#server/domains/pay/runs/run.ts';
 const OTHERS = ['calculate', 'restart', 'send', 'regenerate', 'approve', 'return'];
 
 /**
- * A locked run, for someone who may pay it. It stays locked until the transaction ends, so that payments are made one
- * after the other. @throws AppError 403 for who prepared or approved it, 409 before it is locked.
+ * A locked or paid run that the caller may pay. Its row is locked until the transaction ends, so payments are
+ * made one after the other.
+ * @throws AppError 403 without the finance role or for someone who prepared or approved the run, 409 before the
+ * run is locked.
  */
 export async function payableRun(call: WriteCall, runId: number): Promise<Run> {
   const { tx, actor } = call;
