@@ -51,6 +51,7 @@ const BY_HAND: ReadonlyMap<string, readonly string[]> = new Map([
   ['/approval/salaryGenerate', ['payrollRun']],
   ['/approval/bonusGenerate', ['payrollRun']],
   ['/approval/arrearSalaryGenerate', ['payrollRun']],
+  ['/approval/separation', ['finalSettlement']],
 ]);
 
 const titles = new Map(

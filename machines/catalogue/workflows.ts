@@ -8,6 +8,7 @@ import { ticketWorkflow } from '#machines/domains/tickets/workflow.ts';
 import { transferWorkflow } from '#machines/domains/career/transfer/workflow.ts';
 import { payrollRunWorkflow } from '#machines/domains/pay/payrollRun/workflow.ts';
 import { clearanceItemWorkflow } from '#machines/domains/separation/clearanceItem/workflow.ts';
+import { finalSettlementWorkflow } from '#machines/domains/separation/settlement/workflow.ts';
 import type { Workflow } from '#machines/core/model/workflow.ts';
 
 /** Every workflow. A new one adds its folder and a line here. */
@@ -22,4 +23,5 @@ export const workflows: readonly Workflow[] = [
   auditFindingWorkflow,
   payrollRunWorkflow,
   clearanceItemWorkflow,
+  finalSettlementWorkflow,
 ];

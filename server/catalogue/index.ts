@@ -1,5 +1,6 @@
 import { separationRoutes } from '#server/domains/separation/index.ts';
 import { clearanceItemBinding } from '#server/domains/separation/clearance/index.ts';
+import { finalSettlementBinding } from '#server/domains/separation/settlement/index.ts';
 import type { Router } from 'express';
 import { CHAT_FILES } from '#machines/domains/communication/chat.ts';
 import { ANNOUNCEMENT_FILES } from '#machines/domains/communication/contracts/announcements.ts';
@@ -325,6 +326,7 @@ export const bindings: readonly WorkflowBinding[] = [
   auditFindingBinding,
   payrollRunBinding,
   clearanceItemBinding,
+  finalSettlementBinding,
 ];
 
 /** All chain families other than workflow transitions (server/platform/history/verification/family.ts). */

@@ -116,6 +116,7 @@ export const MENU = {
   myPayslips: 349_834_833,
   employeeRelease: 512_093_775,
   clearanceApproval: 512_093_776,
+  finalSettlement: 512_093_777,
   myFund: 1_707_367_866,
   fundInterest: 563_970_670,
   pfLedger: 1_459_400_214,

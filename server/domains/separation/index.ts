@@ -1,11 +1,30 @@
 import { Router } from 'express';
-import { read } from '#server/platform/http/call.ts';
+import {
+  prepareSettlementBody,
+  recalculateSettlementBody,
+} from '#machines/domains/separation/contracts/settlement.ts';
+import { read, submit, write } from '#server/platform/http/call.ts';
 import type { Services } from '#server/platform/services.ts';
 import { readRelease, releaseQuery } from './readRelease.ts';
+import {
+  prepareSettlement,
+  readSettlement,
+  recalculateSettlement,
+  settlementQuery,
+} from './settlement/index.ts';
 
 /** Applications, clearance items and releases are decided by the routes of workflows. */
 export function separationRoutes(services: Services): Router {
   const router = Router();
   router.get('/Separation/Release', read(services, releaseQuery, readRelease));
+  router.get('/Separation/Settlement', read(services, settlementQuery, readSettlement));
+  router.post(
+    '/Separation/PrepareSettlement',
+    write(services, prepareSettlementBody, prepareSettlement),
+  );
+  router.post(
+    '/Separation/RecalculateSettlement',
+    submit(services, recalculateSettlementBody, recalculateSettlement),
+  );
   return router;
 }

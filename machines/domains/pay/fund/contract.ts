@@ -18,6 +18,7 @@ export const KIND_WORDS = {
   withdrawal: 'Withdrawal',
   loan: 'Loan',
   repayment: 'Repayment',
+  forfeiture: 'Forfeiture',
 } as const;
 
 export interface FundRow {

@@ -6,3 +6,5 @@ export { fundRuleProblems, maturityProblems } from './ruleProblems.ts';
 export { fundRoutes } from './routes.ts';
 export { fundChecks } from './verify.ts';
 export { pfWithdrawalServer } from './withdrawal.ts';
+export { readFundBalances } from './balances.ts';
+export { getFundPayout, payOutFund } from './settle.ts';

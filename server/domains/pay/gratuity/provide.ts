@@ -42,7 +42,10 @@ export async function provideGratuity(tx: Tx, runId: number): Promise<void> {
        coalesce((select sum(l.amount * 100) from gratuity_ledger l where l.employee_id = e.id), 0)::bigint as provided
      from slips s join employees e on e.id = s.employee_id
      join employee_pay p on p.employee_id = e.id and p.from_day <= $day::date and p.until_day > $day::date
-     where s.run_id = $runId and s.is_live and ${rule.base === 'basic' ? 'p.basic' : 'p.gross'} is not null`,
+     where s.run_id = $runId and s.is_live and ${rule.base === 'basic' ? 'p.basic' : 'p.gross'} is not null
+       -- Nothing is provided again for those whose final settlement is paid.
+       and not exists (select from gratuity_ledger x where x.employee_id = e.id and x.settlement_id is not null
+         and x.day >= e.joining_date)`,
     { runId, day: run.day },
   );
   const rows = people.flatMap(({ slipId, employeeId, base, provided, ...person }) => {

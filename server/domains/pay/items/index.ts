@@ -7,5 +7,5 @@ export {
   type OpenItem,
   type TakenItem,
 } from './run.ts';
-export { givePayItemsBack, takePayItems } from './take.ts';
+export { givePayItemsBack, takeItemsForSettlement, takePayItems } from './take.ts';
 export type { NewPayItem, PayItem } from './payItem.ts';

@@ -32,6 +32,28 @@ export async function takePayItems(
   return taken;
 }
 
+/**
+ * Takes the open items of a settlement, each of which must still be open.
+ * @throws Error if one was taken or cancelled meanwhile.
+ */
+export async function takeItemsForSettlement(
+  tx: Tx,
+  { settlementId, ids }: { settlementId: number; ids: readonly number[] },
+  by: PayItemActor,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const taken = await query<PayItem>(
+    tx,
+    `update pay_items t set taken_at = now(), taken_by = $userId, settlement_id = $settlementId
+     where t.account_id = $accountId and t.id = any($ids::bigint[]) and t.taken_at is null
+       and t.cancelled_at is null
+     returning ${PAY_ITEM_COLUMNS}`,
+    { settlementId, ids: [...ids], accountId: by.accountId, userId: by.userId },
+  );
+  if (taken.length !== ids.length) throw new Error('An item was taken meanwhile');
+  await recordTaken(tx, taken, true, by);
+}
+
 /** Reopens items of a cancelled payslip: the next run takes them. */
 export async function givePayItemsBack(
   tx: Tx,

@@ -84,6 +84,45 @@ const FACTS = `
   join employees e on e.id = g.person and e.account_id = $accountId
   join leave_types t on t.id = g.type and t.account_id = $accountId`;
 
+/** Unused leave of an encashable type at the end of an employment. */
+export interface UnusedLeave {
+  typeId: number;
+  name: string;
+  days: number;
+  /** Pay of a day. */
+  rate: number;
+  amount: number;
+}
+
+/**
+ * What is left of each encashable leave type on a day, with its worth. The days that must remain while someone works
+ * are paid out, too.
+ */
+export async function readUnusedLeave(
+  tx: Tx,
+  { accountId, employeeId, day }: { accountId: number; employeeId: number; day: string },
+): Promise<UnusedLeave[]> {
+  const types = await query<{ id: number }>(
+    tx,
+    `select id from leave_types where account_id = $accountId and is_encashable and is_active order by name, id`,
+    { accountId },
+  );
+  const pairs = types.map(({ id }) => ({ employeeId, leaveTypeId: id }));
+  const accounts = await readAccounts(tx, accountId, pairs);
+  const facts = await query<Facts>(tx, FACTS, {
+    accountId,
+    people: pairs.map(() => employeeId),
+    types: types.map(({ id }) => id),
+    monthDays: MONTH_DAYS,
+  });
+  return facts.flatMap(({ typeId, name, ceiling, monthly, monthDays }) => {
+    const account = accounts.get(`${employeeId} ${typeId}`);
+    const days = account ? encashable(takeable(account, day, ANY), { keepBack: 0, ceiling }) : 0;
+    const rate = dayRate(monthly, monthDays);
+    return days > 0 ? [{ typeId, name, days, rate, amount: encashmentAmount(days, rate) }] : [];
+  });
+}
+
 const said = (field: string, message: string): Problem[] => [{ path: `payload.${field}`, message }];
 
 async function check(tx: Tx, requests: readonly RequestToCheck[]): Promise<Problem[][]> {

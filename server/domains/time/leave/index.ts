@@ -2,7 +2,7 @@ export { postLeaveEntries } from './ledger.ts';
 export { recountLeave } from './recount.ts';
 export { runLeave, runLeaveOfAll } from './run.ts';
 export { movementServer } from './movement.ts';
-export { encashmentServer } from './encashment.ts';
+export { encashmentServer, readUnusedLeave } from './encashment.ts';
 export { compensatoryServer } from './compensatory.ts';
 import type { Proposal } from '#machines/domains/time/leave/requestEvents.ts';
 import type { Payload } from '#machines/kits/requests/request.ts';

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { LineDirection, SettlementSource } from '../settlement/sources.ts';
+
+/** A line that the preparer adds, because no ledger has it. */
+const byHand = z.object({
+  direction: z.enum(['earning', 'deduction'], 'Direction is required'),
+  title: z
+    .string('What is required')
+    .trim()
+    .min(1, 'What is required')
+    .max(200, 'What can have at most 200 characters'),
+  amount: z
+    .number('Amount is required')
+    .positive('Amount must be more than 0')
+    .max(1e11, 'Amount is too large')
+    .refine((value) => Number(value.toFixed(2)) === value, 'Amount can have at most 2 decimals'),
+  reason: z
+    .string('Reason is required')
+    .trim()
+    .min(1, 'Reason is required')
+    .max(500, 'Reason can have at most 500 characters'),
+});
+
+/** POST /Separation/PrepareSettlement */
+export const prepareSettlementBody = z.object({
+  separationId: z.number('Separation is required').int(),
+});
+
+/** POST /Separation/RecalculateSettlement: the ledgers are read again; `lines` are those added by hand. */
+export const recalculateSettlementBody = z.object({
+  settlementId: z.number('Settlement is required').int(),
+  lines: z.array(byHand).max(50, 'At most 50 lines can be added'),
+  comment: z.string().trim().max(2000, 'Comments can be at most 2000 characters').optional(),
+});
+
+export interface SettlementLine {
+  source: SettlementSource;
+  sourceId: number | null;
+  direction: LineDirection;
+  title: string;
+  amount: number;
+  figures: Readonly<Record<string, number | string>>;
+  reason: string | null;
+}
+
+/** What a settlement waits for, with a number or a month. */
+export interface SettlementProblem {
+  kind: 'clearanceOpen' | 'payMissing' | 'payUnlocked' | 'payUnpaid' | 'expensesPending';
+  detail: string;
+  /** It can't be sent for approval before. */
+  isBlocking: boolean;
+}
+
+/** GET /Separation/Settlement */
+export interface SettlementView {
+  settlementId: number;
+  number: string;
+  separationId: number;
+  requestId: number;
+  employeeId: number;
+  name: string;
+  code: string;
+  type: string;
+  lastDay: string;
+  dueOn: string;
+  state: string;
+  version: number;
+  /** Versions that were calculated before, the latest first. */
+  earlier: { version: number; net: number }[];
+  payable: number;
+  receivable: number;
+  net: number;
+  lines: SettlementLine[];
+  problems: SettlementProblem[];
+  papers: { paperId: number; number: string; title: string; status: string }[];
+}
+
+/** GET /Separation/MySettlement: what the reader would be paid; null if they aren't leaving. */
+export interface OwnSettlement {
+  lastDay: string;
+  /** Calculated now, or as it is being approved. */
+  isPreview: boolean;
+  status: string;
+  payable: number;
+  receivable: number;
+  net: number;
+  lines: SettlementLine[];
+}

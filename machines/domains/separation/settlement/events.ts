@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { calendarDay } from '#machines/core/values/calendarDay.ts';
+import { PAYMENT_METHODS } from '#machines/kits/requests/payment.ts';
+import { paymentReference } from '#machines/kits/requests/paymentFields.ts';
+
+const comment = z
+  .string('Comments must be text')
+  .trim()
+  .max(2000, 'Comments can be at most 2000 characters')
+  .optional();
+
+/** What a version came to; amounts are decimals in the account's currency. */
+export const settlementSums = z.object({
+  payable: z.number(),
+  receivable: z.number(),
+  net: z.number(),
+  /** SHA-256 over its lines. */
+  digest: z.string(),
+});
+
+const received = {
+  method: z.enum(PAYMENT_METHODS, 'Method is required'),
+  paidOn: calendarDay('Payment date is required'),
+  reference: paymentReference,
+  comment,
+};
+
+/** Every event of a final settlement. Sums are calculated by the server alone. */
+export const finalSettlementEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('prepare'), ...settlementSums.partial().shape }),
+  z.object({ type: z.literal('recalculate'), comment, ...settlementSums.partial().shape }),
+  z.object({ type: z.literal('send'), comment }),
+  z.object({ type: z.literal('approve'), comment }),
+  z.object({ type: z.literal('return'), comment }),
+  z.object({
+    type: z.literal('pay'),
+    ...received,
+    payee: z.string().trim().max(200, 'Payee can have at most 200 characters').optional(),
+  }),
+  z.object({ type: z.literal('settle'), comment }),
+  z.object({ type: z.literal('collect'), ...received }),
+  z.object({ type: z.literal('writeOff'), comment }),
+  z.object({ type: z.literal('cancel'), comment }),
+]);
+export type FinalSettlementEvent = z.output<typeof finalSettlementEvent>;

@@ -1,0 +1,27 @@
+/** Where the lines of a final settlement come from. */
+export const SETTLEMENT_SOURCES = {
+  slip: 'Pay on hold',
+  payItem: 'Addition or deduction',
+  leave: 'Unused leave',
+  gratuity: 'Gratuity',
+  compensation: 'Compensation',
+  fund: 'Provident fund',
+  expense: 'Expense claim',
+  advance: 'Advance',
+  charge: 'Charged in clearance',
+  waiver: 'Waived in clearance',
+  notice: 'Notice not served',
+  other: 'Added by hand',
+} as const;
+export type SettlementSource = keyof typeof SETTLEMENT_SOURCES;
+
+export const LINE_DIRECTIONS = { earning: 'To the person', deduction: 'From the person' } as const;
+export type LineDirection = keyof typeof LINE_DIRECTIONS;
+
+/** Who pays for the days of a notice that aren't served. */
+export const NOTICE_SETTLED = {
+  byEmployee: 'The person pays for them',
+  byCompany: 'The company pays for them',
+  neither: 'They are not paid for',
+} as const;
+export type NoticeSettled = keyof typeof NOTICE_SETTLED;

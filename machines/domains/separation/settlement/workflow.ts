@@ -1,0 +1,85 @@
+import { defineWorkflow } from '#machines/core/model/workflow.ts';
+import { MENU } from '#machines/core/values/menuReferences.ts';
+import { finalSettlementEvent } from './events.ts';
+import { finalSettlementMachine, type FinalSettlementContext } from './machine.ts';
+
+const PREPARED = ['draft', 'calculated'];
+const APPROVED = ['review'];
+const PAID = ['approved'];
+
+const SUMS = { payable: 250_000, receivable: 40_000, net: 210_000, digest: '00' };
+const PAYMENT = { method: 'bank', paidOn: '2026-12-20', reference: 'TRX-1' };
+
+export const finalSettlementWorkflow = defineWorkflow({
+  id: 'finalSettlement',
+  label: 'Final settlement',
+  noun: { one: 'final settlement', many: 'final settlements' },
+  version: 1,
+  machine: finalSettlementMachine,
+  events: finalSettlementEvent,
+  startEvent: 'prepare',
+  // Who prepares a settlement neither approves nor pays it, and its approver doesn't pay it.
+  separateDuties: {
+    anyOf: [
+      { between: [PREPARED, APPROVED] },
+      { between: [PREPARED, PAID] },
+      { between: [APPROVED, PAID] },
+    ],
+  },
+  // No one prepares, approves or pays their own.
+  concerns: 'requester',
+  parties: ({ employeeId, preparerId }: FinalSettlementContext) => ({
+    requester: employeeId,
+    preparer: preparerId,
+  }),
+  menus: {
+    stages: [MENU.finalSettlement, MENU.approval],
+    parties: [MENU.finalSettlement, MENU.approval],
+  },
+  dueAt: ({ dueAt }: FinalSettlementContext) => dueAt,
+  dueLasts: true,
+  listedOn: MENU.finalSettlement,
+  guardReasons: {
+    isPayable: 'The person owes money: settle it instead',
+    isReceivable: 'The company owes money: pay it instead',
+  },
+  fields: {
+    employeeId: { label: 'Employee', kind: 'person', open: true },
+    preparerId: { label: 'Prepared by', kind: 'person', open: true },
+    lastDay: { label: 'Last day', kind: 'date', open: true },
+    dueOn: { label: 'Due', kind: 'date', open: true },
+    version: { label: 'Version', kind: 'number', open: true },
+    payable: { label: 'To the person', kind: 'money' },
+    receivable: { label: 'From the person', kind: 'money' },
+    net: { label: 'Net', kind: 'money' },
+    digest: { label: 'Digest of the lines', kind: 'text' },
+    method: { label: 'Method', kind: 'text', open: true },
+    paidOn: { label: 'Paid on', kind: 'date', open: true },
+    reference: { label: 'Reference', kind: 'text' },
+    payee: { label: 'Paid to', kind: 'text' },
+  },
+  summary: { columns: ['employeeId', 'lastDay', 'dueOn', 'payable', 'receivable', 'net'] },
+  inputs: { payable: 'hidden', receivable: 'hidden', net: 'hidden', digest: 'hidden' },
+  payloadFields: { payable: null, receivable: null, net: null, digest: null },
+  samples: {
+    inputs: [
+      {
+        employeeId: 1,
+        preparerId: 2,
+        lastDay: '2026-11-30',
+        dueOn: '2027-01-12',
+        dueAt: '2027-01-12T18:00:00.000Z',
+      },
+    ],
+    events: [
+      { type: 'prepare', ...SUMS },
+      { type: 'prepare', ...SUMS, receivable: 300_000, net: -50_000 },
+      { type: 'recalculate', ...SUMS, comment: 'The laptop came back' },
+      { type: 'return', comment: 'The leave is wrong' },
+      { type: 'pay', ...PAYMENT },
+      { type: 'collect', ...PAYMENT },
+      { type: 'writeOff', comment: 'It costs more to collect' },
+      { type: 'cancel', comment: 'Prepared too early' },
+    ],
+  },
+});

@@ -1,0 +1,66 @@
+import type { FinalSettlementContext } from '#machines/domains/separation/settlement/machine.ts';
+import { finalSettlementWorkflow } from '#machines/domains/separation/settlement/workflow.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { AppError } from '#server/platform/errors.ts';
+import type {
+  EffectSubject,
+  EnrichmentSubject,
+  EventInput,
+  RecordSource,
+  WorkflowBinding,
+} from '#server/engine/instances/engine.ts';
+import { toSums } from './calculate.ts';
+import { checkLines } from './checkLines.ts';
+import { closeSources } from './close.ts';
+import { readLines, toNewLine } from './store.ts';
+
+/** The first transition covers the row; how it goes on is its workflow. */
+export const SETTLEMENT_RECORD: RecordSource = {
+  table: 'final_settlements',
+  columns: [
+    'account_id',
+    'number',
+    'separation_id',
+    'employee_id',
+    'prepared_by',
+    'created_by',
+    'created_at',
+  ],
+};
+
+export const finalSettlementBinding: WorkflowBinding<FinalSettlementContext> = {
+  workflow: finalSettlementWorkflow,
+  effects: { checkLines, closeSources, withdraw },
+  record: SETTLEMENT_RECORD,
+  enrich: addSums,
+};
+
+/** Sums come from the stored lines of the next version, never from a client. */
+async function addSums(
+  tx: Tx,
+  subjects: readonly EnrichmentSubject<FinalSettlementContext>[],
+): Promise<EventInput[]> {
+  const events: EventInput[] = [];
+  for (const { instance, event } of subjects) {
+    if (event.type !== 'prepare' && event.type !== 'recalculate') {
+      events.push(event);
+      continue;
+    }
+    const version = (instance.context?.version ?? 0) + 1;
+    const lines = await readLines(tx, { settlementId: instance.subjectId, version });
+    if (lines.length === 0 && event.type === 'recalculate') {
+      throw new AppError('conflict', 'Recalculate it on its own screen');
+    }
+    events.push({ ...event, ...toSums(lines.map(toNewLine)) });
+  }
+  return events;
+}
+
+async function withdraw(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
+  await query(
+    tx,
+    `update final_settlements set cancelled_at = $at::timestamptz where id = any($ids::bigint[])`,
+    { ids: subjects.map(({ subjectId }) => subjectId), at: subjects[0]?.at ?? null },
+  );
+}

@@ -1,0 +1,87 @@
+import type { FinalSettlementContext } from '#machines/domains/separation/settlement/machine.ts';
+import { SETTLEMENT_SOURCES } from '#machines/domains/separation/settlement/sources.ts';
+import { english } from '#machines/core/locales/translate.ts';
+import type { EffectSubject } from '#server/engine/instances/engine.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { queryOne } from '#server/platform/db/sql.ts';
+import { AppError, notFound } from '#server/platform/errors.ts';
+import { canonicalJson } from '#server/platform/history/chain/chain.ts';
+import { calculateLines, toStored } from './calculate.ts';
+import { readLeaver, type Leaver } from './leaver.ts';
+import type { NewLine } from './line.ts';
+import { readProblems } from './problems.ts';
+import { readLines, toNewLine } from './store.ts';
+
+type Subject = EffectSubject<FinalSettlementContext>;
+
+export interface Checked {
+  leaver: Leaver;
+  number: string;
+  lines: NewLine[];
+}
+
+/**
+ * The lines of a settlement, if the ledgers still give them.
+ * @throws AppError 409 naming a line that changed, or what has to be settled before.
+ */
+export async function readChecked(
+  tx: Tx,
+  { subjectId, accountId, context }: Subject,
+): Promise<Checked> {
+  // Waits for those who change what the person holds or owes.
+  const row = await queryOne<{ separationId: number; number: string }>(
+    tx,
+    `select f.separation_id as "separationId", f.number
+     from final_settlements f join employees e on e.id = f.employee_id
+     where f.id = $subjectId and f.account_id = $accountId for no key update`,
+    { subjectId, accountId },
+  );
+  if (!row) throw notFound('Settlement not found');
+  const leaver = await readLeaver(tx, { accountId, separationId: row.separationId, units: null });
+  const blocking = (await readProblems(tx, leaver.separationId)).find(
+    ({ isBlocking }) => isBlocking,
+  );
+  if (blocking)
+    throw new AppError('conflict', english(BLOCKED[blocking.kind], { detail: blocking.detail }));
+  const stored = (await readLines(tx, { settlementId: subjectId, version: context.version })).map(
+    toNewLine,
+  );
+  const byHand = stored.filter(({ source }) => source === 'other');
+  const lines = await calculateLines(tx, leaver, byHand);
+  const changed = findChanged(stored, lines);
+  if (changed) {
+    const { source, title } = changed;
+    const what =
+      title === '' ? SETTLEMENT_SOURCES[source] : `${SETTLEMENT_SOURCES[source]} (${title})`;
+    throw new AppError(
+      'conflict',
+      `Has changed since it was calculated: ${what}. Recalculate the settlement`,
+    );
+  }
+  return { leaver, number: row.number, lines };
+}
+
+const BLOCKED = {
+  clearanceOpen: 'Clearance items that are still open: {detail}',
+  payMissing: 'The pay of {detail} isn’t calculated yet',
+  payUnlocked: 'The payroll run isn’t locked yet: {detail}',
+  payUnpaid: 'Pay isn’t paid yet: {detail}',
+  expensesPending: 'Expense claims are waiting: {detail}',
+} as const;
+
+const getKey = (line: NewLine): string => canonicalJson(toStored(line));
+
+/** The first line that only one of the two has. */
+function findChanged(before: readonly NewLine[], now: readonly NewLine[]): NewLine | undefined {
+  const stored = new Set(before.map(getKey));
+  const current = new Set(now.map(getKey));
+  return (
+    now.find((line) => !stored.has(getKey(line))) ??
+    before.find((line) => !current.has(getKey(line)))
+  );
+}
+
+/** Effect: nothing is sent or approved that has changed meanwhile. */
+export async function checkLines(tx: Tx, subjects: readonly Subject[]): Promise<void> {
+  for (const subject of subjects) await readChecked(tx, subject);
+}

@@ -1,0 +1,3 @@
+export { finalSettlementBinding } from './binding.ts';
+export { prepareSettlement, recalculateSettlement } from './prepare.ts';
+export { readSettlement, settlementQuery } from './view.ts';

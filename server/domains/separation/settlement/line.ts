@@ -1,0 +1,22 @@
+import type {
+  LineDirection,
+  SettlementSource,
+} from '#machines/domains/separation/settlement/sources.ts';
+
+/** A line before it is stored. */
+export interface NewLine {
+  source: SettlementSource;
+  sourceId: number | null;
+  direction: LineDirection;
+  title: string;
+  /** In hundredths of the currency. */
+  amount: number;
+  /** What the amount was calculated from. */
+  figures: Readonly<Record<string, number | string>>;
+  /** Why it was added by hand. */
+  reason?: string;
+  /** The loan or advance that it settles. */
+  debt?: { source: string; id: number };
+}
+
+export const toHundredths = (amount: number): number => Math.round(amount * 100);

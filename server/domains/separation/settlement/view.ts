@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { SettlementView } from '#machines/domains/separation/contracts/settlement.ts';
+import { finalSettlementWorkflow } from '#machines/domains/separation/settlement/workflow.ts';
+import { MENU } from '#machines/core/values/menuReferences.ts';
+import { unitsPermitted } from '#server/platform/access/reach.ts';
+import { recordSalaryAccess } from '#server/platform/access/salaryAccess.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { notFound } from '#server/platform/errors.ts';
+import type { Call } from '#server/platform/http/call.ts';
+import { queryInt } from '#server/platform/http/query.ts';
+import { STATUS } from '#server/kits/papers/status.ts';
+import { stateSql } from '#server/engine/labels.ts';
+import { readProblems } from './problems.ts';
+import { readLines } from './store.ts';
+
+export const settlementQuery = z.object({ settlementId: queryInt('must be an ID') });
+
+export const SETTLEMENT_STATUS = stateSql(finalSettlementWorkflow);
+
+type Row = Omit<SettlementView, 'lines' | 'problems' | 'papers' | 'earlier'>;
+
+/**
+ * A final settlement with its lines.
+ * @throws AppError 404 for one outside of the caller's units.
+ */
+export async function readSettlement(
+  { db, actor }: Call,
+  { settlementId }: z.output<typeof settlementQuery>,
+): Promise<SettlementView> {
+  const units = await unitsPermitted(db, actor, MENU.finalSettlement, 'isView');
+  const row = await queryOne<Row>(
+    db,
+    `select f.id as "settlementId", f.number, f.separation_id as "separationId", s.request_id as "requestId",
+       e.id as "employeeId", e.name, e.code, t.name as type, s.last_day::text as "lastDay",
+       i.context->>'dueOn' as "dueOn", i.state, (i.context->>'version')::integer as version,
+       (i.context->>'payable')::float8 as payable, (i.context->>'receivable')::float8 as receivable,
+       (i.context->>'net')::float8 as net
+     from final_settlements f join separations s on s.id = f.separation_id
+     join employees e on e.id = f.employee_id join separation_types t on t.id = s.separation_type_id
+     join workflow_instances i on i.workflow = 'finalSettlement' and i.subject_id = f.id
+     where f.id = $settlementId and f.account_id = $accountId
+       and ($units::bigint[] is null or e.business_unit_id = any($units))`,
+    { settlementId, accountId: actor.accountId, units },
+  );
+  if (!row) throw notFound('Settlement not found');
+  await recordSalaryAccess(db, actor, {
+    call: 'Separation/Settlement',
+    employeeIds: [row.employeeId],
+  });
+  const isOpen = ['calculated', 'review', 'approved'].includes(row.state);
+  return {
+    ...row,
+    earlier: await query(
+      db,
+      `select version, sum(case direction when 'earning' then amount else -amount end)::float8 as net
+       from settlement_lines where settlement_id = $settlementId and version < $version
+       group by version order by version desc`,
+      { settlementId, version: row.version },
+    ),
+    lines: await readLines(db, { settlementId, version: row.version }),
+    problems: isOpen ? await readProblems(db, row.separationId) : [],
+    papers: await query(
+      db,
+      `select p.id as "paperId", p.number, 'Final settlement' as title, ${STATUS} as status from papers p
+       where p.account_id = $accountId and p.employee_id = $employeeId and p.kind = 'finalSettlement'
+       order by p.id`,
+      { accountId: actor.accountId, employeeId: row.employeeId },
+    ),
+  };
+}
