@@ -87,6 +87,10 @@ const CLOSED = `
       'alter table pay_items add column settlement_id bigint references final_settlements');
     create index pay_items_of_settlement on pay_items (settlement_id) where settlement_id is not null;
 
+    select change_covered('salary_holds',
+      'alter table salary_holds add column separation_id bigint references separations');
+    create index salary_holds_of_separation on salary_holds (separation_id) where separation_id is not null;
+
     select change_covered('payments', $change$
       alter table payments add column settlement_id bigint references final_settlements,
         drop constraint payments_method_check,
@@ -127,6 +131,7 @@ export async function down(knex: Knex): Promise<void> {
       alter table payments drop constraint payments_settled, drop constraint payments_method_check,
         drop column settlement_id,
         add constraint payments_method_check check (method in ('bank', 'cash')) $change$);
+    select change_covered('salary_holds', 'alter table salary_holds drop column separation_id');
     select change_covered('pay_items', 'alter table pay_items drop column settlement_id');
     drop table settlement_lines, final_settlements, separation_compensations;
     select change_covered('separation_types', $change$

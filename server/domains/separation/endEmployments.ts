@@ -4,6 +4,7 @@ import type { Release } from '#machines/domains/separation/requests/releaseExten
 import type { RequestContext } from '#machines/kits/requests/context.ts';
 import type { PayloadOf } from '#machines/kits/requests/payload.ts';
 import { changeVersions } from '#server/domains/people/employment/index.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
 import type { EffectSubject, Engine } from '#server/engine/instances/engine.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
@@ -15,6 +16,8 @@ import {
 } from '#server/platform/history/records/readRecords.ts';
 import { getRecordType } from '#server/platform/history/records/declared.ts';
 import { dropItems, openItems } from './clearance/index.ts';
+import { endHolds, holdPay } from './holdPay.ts';
+import { withdrawSettlements } from './settlement/index.ts';
 
 type Subject = EffectSubject<RequestContext<PayloadOf<typeof separation>> & Release>;
 
@@ -28,7 +31,7 @@ const nextDay = (day: string): string =>
 export async function endEmployments(
   tx: Tx,
   subjects: readonly Subject[],
-  { engine }: { engine: Engine },
+  { engine, actor }: { engine: Engine; actor: Actor },
 ): Promise<void> {
   const [first] = subjects;
   if (!first) return;
@@ -73,6 +76,12 @@ export async function endEmployments(
     rows.map(({ id }) => id),
     { actor: { accountId, userId: actorId } },
   );
+  // While they can still be chosen: the last day may have passed.
+  await holdPay(
+    tx,
+    actor,
+    rows.map(({ id }) => id),
+  );
   await changeVersions(
     tx,
     rows.map(({ employeeId, lastDay, kind, title }) => ({
@@ -99,7 +108,7 @@ export async function endEmployments(
 export async function keepEmployments(
   tx: Tx,
   subjects: readonly Subject[],
-  { engine }: { engine: Engine },
+  { engine, actor }: { engine: Engine; actor: Actor },
 ): Promise<void> {
   const [first] = subjects;
   if (!first) return;
@@ -133,4 +142,6 @@ export async function keepEmployments(
     { accountId, userId: actorId },
   );
   await dropItems(tx, engine, accountId, ids);
+  await endHolds(tx, actor, ids);
+  await withdrawSettlements(tx, engine, accountId, ids);
 }

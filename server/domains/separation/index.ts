@@ -7,6 +7,8 @@ import { read, submit, write } from '#server/platform/http/call.ts';
 import type { Services } from '#server/platform/services.ts';
 import { readRelease, releaseQuery } from './readRelease.ts';
 import {
+  listSettlements,
+  noQuery,
   prepareSettlement,
   readSettlement,
   recalculateSettlement,
@@ -17,6 +19,7 @@ import {
 export function separationRoutes(services: Services): Router {
   const router = Router();
   router.get('/Separation/Release', read(services, releaseQuery, readRelease));
+  router.get('/Separation/Settlements', read(services, noQuery, listSettlements));
   router.get('/Separation/Settlement', read(services, settlementQuery, readSettlement));
   router.post(
     '/Separation/PrepareSettlement',

@@ -17,7 +17,16 @@ beforeAll(async () => {
     expect({ status, body }).toMatchObject({ status: 200 });
     return (body as { autoId: number }).autoId;
   };
-  const rest = { needsClearance: true, waiverLimit: 10_000 };
+  const rest = {
+    needsClearance: true,
+    waiverLimit: 10_000,
+    noticeSettled: 'byEmployee',
+    payBase: 'basic',
+    monthDays: 30,
+    paysGratuity: true,
+    holdsPay: true,
+    compensations: [],
+  };
   typeId = await save({
     ...rest,
     name: 'Resignation',

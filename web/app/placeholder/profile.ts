@@ -19,7 +19,6 @@ export const PROFILE: readonly Area[] = [
     group,
     screens: {
       '/profile/separation/SeparationApplicationCorrection': 'Separation Application Correction',
-      '/profile/separation/FinalSettlement': 'Final Settlement',
     },
   },
   {

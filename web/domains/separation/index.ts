@@ -1,1 +1,2 @@
 export { ReleaseScreen } from './ReleaseScreen.tsx';
+export { FinalSettlementScreen } from './settlement/FinalSettlementScreen.tsx';

@@ -75,14 +75,19 @@ export interface SettlementView {
   papers: { paperId: number; number: string; title: string; status: string }[];
 }
 
-/** GET /Separation/MySettlement: what the reader would be paid; null if they aren't leaving. */
-export interface OwnSettlement {
+/** GET /Separation/Settlements: everyone whose separation is approved, with the settlement if there is one. */
+export interface SettlementRow {
+  separationId: number;
+  settlementId: number | null;
+  number: string | null;
+  name: string;
+  code: string;
+  type: string;
   lastDay: string;
-  /** Calculated now, or as it is being approved. */
-  isPreview: boolean;
+  dueOn: string | null;
+  /** Null before it is prepared. */
+  state: string | null;
   status: string;
-  payable: number;
-  receivable: number;
-  net: number;
-  lines: SettlementLine[];
+  net: number | null;
+  canPrepare: boolean;
 }

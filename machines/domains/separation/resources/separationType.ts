@@ -10,8 +10,10 @@ import {
 } from '#machines/kits/resources/field.ts';
 import { KEPT_BY_HR } from '#machines/kits/resources/permissions.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
+import { NOTICE_SETTLED } from '#machines/domains/separation/settlement/sources.ts';
 import { CLEARANCE_OWNERS } from '#machines/domains/separation/clearanceItem/owners.ts';
 
+const PAY_BASES = { basic: 'Basic', gross: 'Gross' } as const;
 const DAYS = { max: 365, unit: 'days' };
 
 export const separationType: Resource = {
@@ -49,6 +51,28 @@ export const separationType: Resource = {
       max: 100_000_000,
       hiddenInList: true,
     }),
+    noticeSettled: choice('Notice not served', NOTICE_SETTLED, {
+      initial: 'byEmployee',
+      hiddenInList: true,
+    }),
+    payBase: choice('Notice and compensation by', PAY_BASES, {
+      initial: 'basic',
+      hiddenInList: true,
+    }),
+    monthDays: number('Days of a month', {
+      min: 1,
+      max: 31,
+      decimals: 2,
+      initial: 30,
+      hiddenInList: true,
+      help: 'A month’s pay divided by these is the pay of a day.',
+    }),
+    paysGratuity: flag('Gratuity is paid', { initial: true, hiddenInList: true }),
+    holdsPay: flag('Pay is held from the month of the last day', {
+      initial: true,
+      hiddenInList: true,
+      help: 'Slips on hold are paid with the final settlement.',
+    }),
     description: text('Description', { optional: true, most: 500, hiddenInList: true }),
   },
   rows: {
@@ -65,6 +89,18 @@ export const separationType: Resource = {
         }),
         serviceMonths: number('From months of service', { max: 600, initial: 0 }),
         days: number('Notice', DAYS),
+        name: text('Note', { optional: true }),
+      },
+    },
+    compensations: {
+      label: 'Compensation',
+      one: 'compensation',
+      table: 'separation_compensations',
+      parent: 'separation_type_id',
+      ordered: true,
+      fields: {
+        fromYears: number('From years of service', { max: 60, decimals: 2, initial: 0 }),
+        days: number('Days of pay for each completed year', { max: 365, decimals: 2 }),
         name: text('Note', { optional: true }),
       },
     },

@@ -1,7 +1,7 @@
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { OWN } from '#machines/core/screens/harmless.ts';
-import { VIEW } from '#machines/core/screens/allow.ts';
-import { view } from '#machines/core/screens/need.ts';
+import { ADD, VIEW } from '#machines/core/screens/allow.ts';
+import { create, view } from '#machines/core/screens/need.ts';
 import { area } from '#machines/core/screens/screen.ts';
 
 const release = '/profile/separation/employeeRelease';
@@ -19,6 +19,22 @@ export const separation = area({
         allow: { supervisor: VIEW, hr: VIEW, finance: VIEW, admin: VIEW, md: VIEW },
         // It only shows the items that wait for the reader.
         harmless: OWN,
+      },
+    },
+    finalSettlement: {
+      address: '/profile/separation/FinalSettlement',
+      title: 'Final Settlement',
+      menu: { group: 'Employee Management', within: 'Separation' },
+      permission: {
+        reference: MENU.finalSettlement,
+        name: 'Final Settlement',
+        allow: { hr: ADD, finance: VIEW, md: VIEW, audit: VIEW },
+      },
+      calls: {
+        'GET /Separation/Settlements': view(MENU.finalSettlement),
+        'GET /Separation/Settlement': view(MENU.finalSettlement),
+        'POST /Separation/PrepareSettlement': create(MENU.finalSettlement),
+        'POST /Separation/RecalculateSettlement': create(MENU.finalSettlement),
       },
     },
     releaseEmployee: {

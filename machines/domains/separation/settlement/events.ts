@@ -41,5 +41,7 @@ export const finalSettlementEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('collect'), ...received }),
   z.object({ type: z.literal('writeOff'), comment }),
   z.object({ type: z.literal('cancel'), comment }),
+  // Cadre itself, when the separation is cancelled.
+  z.object({ type: z.literal('drop') }),
 ]);
 export type FinalSettlementEvent = z.output<typeof finalSettlementEvent>;

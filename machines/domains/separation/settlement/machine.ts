@@ -92,6 +92,12 @@ const cancel = {
   }),
 } as const;
 
+const drop = {
+  target: 'cancelled',
+  actions: 'withdraw',
+  meta: action({ label: msg('Drop'), who: { system: true }, comment: 'none' }),
+} as const;
+
 const recalculate = {
   target: 'calculated',
   actions: 'setSums',
@@ -168,6 +174,7 @@ export const finalSettlementMachine = machine.createMachine({
         },
         recalculate,
         cancel,
+        drop,
       },
     },
     review: {
@@ -197,6 +204,7 @@ export const finalSettlementMachine = machine.createMachine({
         },
         return: sendBack,
         cancel,
+        drop,
       },
     },
     approved: {
@@ -240,6 +248,7 @@ export const finalSettlementMachine = machine.createMachine({
         },
         return: sendBack,
         cancel,
+        drop,
       },
     },
     owed: {

@@ -9,6 +9,7 @@ import type { EffectSubject, Engine } from '#server/engine/instances/engine.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
+import { endHolds } from '../holdPay.ts';
 import { readChecked, type Checked } from './checkLines.ts';
 import type { NewLine } from './line.ts';
 
@@ -35,6 +36,7 @@ export async function closeSources(
     await settleGratuity(tx, of);
     await payOutFund(tx, of);
     await payExpenses(tx, engine, actor, subject, checked);
+    await endHolds(tx, actor, [checked.leaver.separationId]);
     await query(tx, 'update final_settlements set settled_at = $at::timestamptz where id = $id', {
       id: subject.subjectId,
       at: subject.at,

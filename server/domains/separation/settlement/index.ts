@@ -1,3 +1,4 @@
 export { finalSettlementBinding } from './binding.ts';
 export { prepareSettlement, recalculateSettlement } from './prepare.ts';
-export { readSettlement, settlementQuery } from './view.ts';
+export { withdrawSettlements } from './withdraw.ts';
+export { listSettlements, noQuery, readSettlement, settlementQuery } from './view.ts';

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
 import type {
   prepareSettlementBody,
   recalculateSettlementBody,
@@ -12,7 +13,7 @@ import { recordSalaryAccess } from '#server/platform/access/salaryAccess.ts';
 import { nextNumber } from '#server/platform/db/nextNumber.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, forbidden, notFound } from '#server/platform/errors.ts';
-import type { WriteCall } from '#server/platform/http/call.ts';
+import { SUBMITTED, type WriteCall } from '#server/platform/http/call.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import { startInstance } from '#server/engine/dispatch/startInstance.ts';
 import { readWorkingCalendar } from '#server/engine/instances/workingCalendar.ts';
@@ -29,7 +30,7 @@ import { storeLines } from './store.ts';
 export async function prepareSettlement(
   call: WriteCall,
   { separationId }: z.output<typeof prepareSettlementBody>,
-): Promise<{ settlementId: number; number: string }> {
+): Promise<WriteAnswer & { settlementId: number; number: string }> {
   const { tx, actor, services } = call;
   const { accountId, userId, employeeId: preparerId } = actor;
   if (userId === null || preparerId === null) throw forbidden();
@@ -75,7 +76,7 @@ export async function prepareSettlement(
     subject: `${number}, ${leaver.name} (${leaver.code})`,
     businessUnitId: leaver.unitId,
   });
-  return { settlementId: row.id, number };
+  return { ...SUBMITTED, settlementId: row.id, number };
 }
 
 async function getInput(

@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import type { SettlementView } from '#machines/domains/separation/contracts/settlement.ts';
+import type {
+  SettlementRow,
+  SettlementView,
+} from '#machines/domains/separation/contracts/settlement.ts';
 import { finalSettlementWorkflow } from '#machines/domains/separation/settlement/workflow.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { unitsPermitted } from '#server/platform/access/reach.ts';
@@ -13,9 +16,37 @@ import { stateSql } from '#server/engine/labels.ts';
 import { readProblems } from './problems.ts';
 import { readLines } from './store.ts';
 
+export const noQuery = z.object({});
 export const settlementQuery = z.object({ settlementId: queryInt('must be an ID') });
 
 export const SETTLEMENT_STATUS = stateSql(finalSettlementWorkflow);
+
+/** Everyone whose separation is approved. Those whose settlement is due first come first. */
+export async function listSettlements({ db, actor }: Call): Promise<SettlementRow[]> {
+  const units = await unitsPermitted(db, actor, MENU.finalSettlement, 'isView');
+  const rows = await query<SettlementRow & { employeeId: number }>(
+    db,
+    `select s.id as "separationId", f.id as "settlementId", f.number, e.id as "employeeId", e.name, e.code,
+       t.name as type, s.last_day::text as "lastDay", i.context->>'dueOn' as "dueOn", i.state,
+       coalesce(${SETTLEMENT_STATUS}, 'Not prepared') as status, (i.context->>'net')::float8 as net,
+       f.id is null and date_trunc('month', s.last_day) <= account_day(s.account_id) as "canPrepare"
+     from separations s join employees e on e.id = s.employee_id
+     join separation_types t on t.id = s.separation_type_id
+     left join final_settlements f on f.separation_id = s.id and f.cancelled_at is null
+     left join workflow_instances i on i.workflow = 'finalSettlement' and i.subject_id = f.id
+     where s.account_id = $accountId and s.cancelled_at is null
+       and ($units::bigint[] is null or e.business_unit_id = any($units))
+     order by coalesce(i.is_final, false), s.last_day, s.id limit $most`,
+    { accountId: actor.accountId, units, most: MOST },
+  );
+  await recordSalaryAccess(db, actor, {
+    call: 'Separation/Settlements',
+    employeeIds: rows.filter(({ net }) => net !== null).map(({ employeeId }) => employeeId),
+  });
+  return rows.map(({ employeeId: _of, ...row }) => row);
+}
+
+const MOST = 1000;
 
 type Row = Omit<SettlementView, 'lines' | 'problems' | 'papers' | 'earlier'>;
 

@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import type {
+  SettlementLine,
+  SettlementProblem,
+  SettlementView,
+} from '#machines/domains/separation/contracts/settlement.ts';
+import { SETTLEMENT_SOURCES } from '#machines/domains/separation/settlement/sources.ts';
+import { MENU } from '#machines/core/values/menuReferences.ts';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
+import { DataTable, type Column } from '#web/components/table/index.ts';
+import {
+  Button,
+  Card,
+  DateText,
+  DescriptionList,
+  Money,
+  Notice,
+  Skeleton,
+  SummaryLine,
+} from '#web/components/ui/index.ts';
+import { Letters } from '#web/kits/papers/index.ts';
+import { HistoryScreen } from '#web/kits/workflow/index.ts';
+import { useTranslate, type Translate } from '#web/lib/messages.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
+import { settlementQuery } from './api.ts';
+import { getExplanation } from './explained.ts';
+import { RecalculateDialog } from './RecalculateDialog.tsx';
+
+/** One settlement: what it waits for, its lines with their figures, and what can be done with it. */
+export function Settlement({ id }: { id: number }) {
+  const t = useTranslate();
+  const may = useMay();
+  const settlement = useQuery(settlementQuery(id));
+  const [isOpen, setOpen] = useState(false);
+  const canRecalculate =
+    settlement.data?.state === 'calculated' && may('isCreate', MENU.finalSettlement);
+  return (
+    <HistoryScreen
+      of={{ workflow: 'finalSettlement', subjectId: String(id) }}
+      breadcrumb={[{ label: 'Final Settlement', to: '/profile/separation/FinalSettlement' }]}
+      action={
+        canRecalculate && (
+          <Button icon={<RefreshCw aria-hidden="true" />} onClick={() => setOpen(true)}>
+            {t('Recalculate')}
+          </Button>
+        )
+      }
+    >
+      <Loaded query={settlement} loading={<Skeleton kind="card" />}>
+        {(view) => (
+          <>
+            <Facts view={view} />
+            {isOpen && <RecalculateDialog view={view} onClose={() => setOpen(false)} />}
+          </>
+        )}
+      </Loaded>
+    </HistoryScreen>
+  );
+}
+
+function Facts({ view }: { view: SettlementView }) {
+  const t = useTranslate();
+  return (
+    <>
+      {view.problems.length > 0 && (
+        <Notice
+          tone={view.problems.some(({ isBlocking }) => isBlocking) ? 'warning' : 'info'}
+          title="Before it is settled"
+        >
+          {view.problems.map((problem) => (
+            <p key={problem.kind + problem.detail}>{getProblem(t, problem)}</p>
+          ))}
+        </Notice>
+      )}
+      <SummaryLine
+        items={[
+          { label: 'Net', value: <Money value={view.net} currency /> },
+          { label: 'To the person', value: <Money value={view.payable} currency /> },
+          { label: 'From the person', value: <Money value={view.receivable} currency /> },
+        ]}
+      />
+      <Card title="Leaver">
+        <DescriptionList
+          columns={2}
+          items={[
+            { label: 'Name', value: `${view.name} (${view.code})` },
+            { label: 'Separation type', value: view.type },
+            { label: 'Last day', value: <DateText value={view.lastDay} /> },
+            { label: 'Due', value: <DateText value={view.dueOn} /> },
+          ]}
+        />
+      </Card>
+      <Lines title="To the person" lines={view.lines} direction="earning" />
+      <Lines title="From the person" lines={view.lines} direction="deduction" />
+      <Letters papers={view.papers} />
+    </>
+  );
+}
+
+const PROBLEMS: Readonly<Record<SettlementProblem['kind'], string>> = {
+  clearanceOpen: 'Clearance items that are still open: {detail}',
+  payMissing: 'The pay of {detail} isn’t calculated yet',
+  payUnlocked: 'The payroll run isn’t locked yet: {detail}',
+  payUnpaid: 'Pay isn’t paid yet: {detail}',
+  expensesPending: 'Expense claims are waiting: {detail}',
+};
+
+const getProblem = (t: Translate, { kind, detail }: SettlementProblem): string =>
+  t(PROBLEMS[kind], { detail });
+
+interface LinesProps {
+  title: string;
+  lines: readonly SettlementLine[];
+  direction: SettlementLine['direction'];
+}
+
+function Lines({ title, lines, direction }: LinesProps) {
+  const t = useTranslate();
+  const own = lines.filter((line) => line.direction === direction);
+  if (own.length === 0) return null;
+  const columns: readonly Column<SettlementLine>[] = [
+    {
+      id: 'what',
+      label: 'What',
+      card: 'title',
+      value: ({ source }) => SETTLEMENT_SOURCES[source],
+      says: true,
+    },
+    { id: 'title', label: 'Of', value: (line) => line.title },
+    { id: 'why', label: 'Why', value: (line) => getExplanation(t, line) },
+    {
+      id: 'amount',
+      label: 'Amount',
+      value: ({ amount }) => amount,
+      cell: ({ amount }) => <Money value={amount} />,
+    },
+  ];
+  return (
+    <Card title={title} padding="none">
+      <DataTable
+        label={title}
+        rows={own}
+        columns={columns}
+        rowId={({ source, sourceId, title: of }) => `${source} ${sourceId ?? ''} ${of}`}
+        paging={false}
+        storageKey={`separation.lines.${direction}`}
+      />
+    </Card>
+  );
+}
