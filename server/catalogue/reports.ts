@@ -90,6 +90,7 @@ import {
 } from '#server/domains/pay/tax/index.ts';
 import { peopleChanges } from '#server/domains/people/reports/peopleChanges.ts';
 import { separationReport } from '#server/domains/separation/reports/separationReport.ts';
+import { settlementReport } from '#server/domains/separation/reports/settlementReport.ts';
 import { employeeRelease } from '#server/domains/separation/reports/employeeRelease.ts';
 import {
   clearanceApplications,
@@ -187,6 +188,7 @@ export const REPORTS: readonly Report[] = [
   customReport,
   peopleChanges,
   separationReport,
+  settlementReport,
   employeeRelease,
   clearanceApplications,
   clearanceReport,

@@ -1,19 +1,12 @@
 import { withForms, type Area } from './area.ts';
 
 const group = 'Employee Management';
-const reports = '/profile/reports';
 
 /** The profile area of the catalogue (002 §2.10). */
 export const PROFILE: readonly Area[] = [
   {
     group,
     screens: {},
-  },
-  {
-    group,
-    screens: {
-      [`${reports}/SettlementReport`]: 'Settlement Report',
-    },
   },
   {
     group,
