@@ -22,6 +22,7 @@ import { iouAdjustment } from '#machines/domains/money/expense/requests/iouAdjus
 import { loan } from '#machines/domains/money/loan/requests/loan.ts';
 import { loanChange } from '#machines/domains/money/loan/requests/loanChange.ts';
 import { separation } from '#machines/domains/separation/requests/separation.ts';
+import { separationCorrection } from '#machines/domains/separation/requests/separationCorrection.ts';
 import type { RequestKind } from '#machines/kits/requests/request.ts';
 import { allowanceDeduction } from '#machines/domains/pay/requests/allowanceDeduction.ts';
 import { pfWithdrawal } from '#machines/domains/pay/fund/pfWithdrawal.ts';
@@ -56,6 +57,7 @@ export const REQUESTS: readonly RequestKind[] = [
   allowanceDeduction,
   salaryAssign,
   separation,
+  separationCorrection,
   pfWithdrawal,
   taxDeclaration,
 ];

@@ -22,6 +22,7 @@ import { loanChangeServer } from '#server/domains/money/loan/requests/loanChange
 import { allowanceDeductionServer } from '#server/domains/pay/requests/allowanceDeduction.ts';
 import { salaryAssignServer } from '#server/domains/pay/requests/salaryAssign.ts';
 import { separationServer } from '#server/domains/separation/requests/separation.ts';
+import { separationCorrectionServer } from '#server/domains/separation/requests/separationCorrection.ts';
 import { pfWithdrawalServer } from '#server/domains/pay/fund/index.ts';
 import { taxDeclarationServer } from '#server/domains/pay/tax/index.ts';
 import type { RequestServer } from '#server/kits/requests/requestServer.ts';
@@ -39,6 +40,7 @@ const SERVERS: ReadonlyMap<string, RequestServer<never, never>> = new Map<
   ['personalChange', personalChangeServer],
   ['managerChange', managerChangeServer],
   ['separation', separationServer],
+  ['separationCorrection', separationCorrectionServer],
   ['bankAccountChange', bankAccountChangeServer],
   ['marketVisit', marketVisitServer],
   ['documentVersion', versionServer(REVISED_KINDS.documentVersion)],

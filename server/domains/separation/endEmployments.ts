@@ -21,7 +21,8 @@ import { withdrawSettlements } from './settlement/index.ts';
 
 type Subject = EffectSubject<RequestContext<PayloadOf<typeof separation>> & Release>;
 
-const nextDay = (day: string): string =>
+/** The day after an ISO date. */
+export const nextDay = (day: string): string =>
   new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
 /**

@@ -229,3 +229,55 @@ it('keeps a person whose approved resignation is cancelled, and drops the cleara
   );
   expect(items).toEqual([{ state: 'dropped' }]);
 });
+
+it('corrects the last day of an approved separation, and keeps the old one readable', async () => {
+  const employeeId = await getEmployeeId('finance');
+  await server.owner.raw(
+    `update employees set supervisor_id = ${await getEmployeeId('manager')} where id = ${employeeId}`,
+  );
+  const correct = async (lastDay: string) => {
+    const { status, body } = await (
+      await server.as('hr')
+    ).post('/Requests/separationCorrection/SendFor', {
+      employeeId,
+      payload: { lastDay, typeId: null, reason: 'Agreed on the telephone' },
+    });
+    return { status, body: body as Sent & { message: string } };
+  };
+  const getLeaving = () =>
+    query<{ from: string }>(
+      server.db,
+      `select lower(valid)::text as "from" from employee_versions v
+       where v.employee_id = $employeeId and v.superseded_at is null and not v.is_active`,
+      { employeeId },
+    );
+  expect((await correct(await dayFromToday(20))).body.message).toBe(
+    'No separation of this person is approved',
+  );
+  const lastDay = await dayFromToday(40);
+  const sent = (await send('hr', { typeId, lastDay }, employeeId)).body as Sent;
+  await approve(sent);
+  expect((await correct(lastDay)).body.message).toBe('Nothing would change');
+  for (const days of [20, 60]) {
+    const { status, body } = await correct(await dayFromToday(days));
+    expect(status, body.message).toBe(200);
+    await approve(body);
+    expect(await getLeaving()).toEqual([{ from: await dayFromToday(days + 1) }]);
+  }
+  const old = await query<{ day: string }>(
+    server.db,
+    `select i.context->'payload'->>'oldLastDay' as day from workflow_instances i
+     join requests r on r.workflow = i.workflow and r.id = i.subject_id
+     where r.kind = 'separationCorrection' and r.employee_id = $employeeId order by r.id`,
+    { employeeId },
+  );
+  expect(old.map(({ day }) => day)).toEqual([lastDay, await dayFromToday(20)]);
+  const [separation] = await query<{ day: string }>(
+    server.db,
+    `select last_day::text as day from separations where employee_id = $employeeId and cancelled_at is null`,
+    { employeeId },
+  );
+  expect(separation?.day).toBe(await dayFromToday(60));
+  const types = recordTypes.filter(({ recordType }) => recordType === 'separation');
+  expect(await recordsAsChanged(server.db, null, types)).toEqual([]);
+});

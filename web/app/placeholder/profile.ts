@@ -11,12 +11,6 @@ export const PROFILE: readonly Area[] = [
   {
     group,
     screens: {
-      '/profile/separation/SeparationApplicationCorrection': 'Separation Application Correction',
-    },
-  },
-  {
-    group,
-    screens: {
       '/profile/traininganddevelopment/trainingrequisition': 'Training Requisition',
       ...withForms('/profile/traininganddevelopment/trainingschedule', 'Training Schedule', [
         'create',

@@ -47,10 +47,10 @@ export async function readTerms(db: Db | Tx, requests: readonly TermsOf[]): Prom
        coalesce((select jsonb_agg(jsonb_build_object('employmentTypeId', n.employment_type_id,
          'serviceMonths', n.service_months, 'days', n.days) order by n.position)
          from separation_notices n where n.separation_type_id = t.id), '[]') as notices,
-       extract(year from age(d.today, e.joining_date))::integer * 12
-         + extract(month from age(d.today, e.joining_date))::integer as "serviceMonths",
+       extract(year from age(g.given_on, e.joining_date))::integer * 12
+         + extract(month from age(g.given_on, e.joining_date))::integer as "serviceMonths",
        w.last_day::text as "lastDay", e.joining_date::text as "joinedOn", d.today::text as today,
-       coalesce(account_day(e.account_id, q.created_at), d.today)::text as "givenOn",
+       g.given_on::text as "givenOn",
        ${LAST_DAY('e')}::text as "leavingOn",
        (select min(r.number) from separations x join requests r on r.id = x.request_id
         where x.employee_id = e.id and x.cancelled_at is null and x.last_day >= d.today
@@ -62,6 +62,7 @@ export async function readTerms(db: Db | Tx, requests: readonly TermsOf[]): Prom
      cross join lateral (select account_day(e.account_id) as today) d
      left join separation_types t on t.id = w.type and t.account_id = e.account_id
      left join requests q on q.id = w.request
+     cross join lateral (select coalesce(account_day(e.account_id, q.created_at), d.today) as given_on) g
      order by w.place`,
     { requests: JSON.stringify(requests) },
   );

@@ -3,6 +3,7 @@ import type { NoticeSettled } from '#machines/domains/separation/settlement/sour
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
+import { readTerms } from '../requests/terms.ts';
 
 /** An approved separation with what its type says of the settlement. */
 export interface Leaver {
@@ -32,12 +33,12 @@ export async function readLeaver(
   db: Db | Tx,
   of: { accountId: number; separationId: number; units: readonly number[] | null },
 ): Promise<Leaver> {
-  const leaver = await queryOne<Leaver>(
+  const leaver = await queryOne<Omit<Leaver, 'notServed'> & { typeId: number; requestId: number }>(
     db,
     `select s.account_id as "accountId", s.id as "separationId", e.id as "employeeId", e.name, e.code,
        e.business_unit_id as "unitId", t.kind, e.joining_date::text as "joinedOn",
        s.last_day::text as "lastDay",
-       coalesce((i.context->'payload'->>'notServed')::float8, 0) as "notServed",
+       t.id as "typeId", s.request_id as "requestId",
        t.notice_settled as "noticeSettled",
        ((case t.pay_base when 'gross' then p.gross else p.basic end) * 100)::bigint as base,
        t.month_days::float8 as "monthDays",
@@ -48,13 +49,13 @@ export async function readLeaver(
        account_day(s.account_id)::text as today
      from separations s join employees e on e.id = s.employee_id
      join separation_types t on t.id = s.separation_type_id
-     join requests r on r.id = s.request_id
-     join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id
      left join employee_pay p on p.employee_id = e.id and p.from_day <= s.last_day and p.until_day > s.last_day
      where s.id = $separationId and s.account_id = $accountId and s.cancelled_at is null
        and ($units::bigint[] is null or e.business_unit_id = any($units))`,
     { ...of, units: of.units ? [...of.units] : null },
   );
   if (!leaver) throw notFound('Separation not found');
-  return leaver;
+  // Counted anew, because a correction moves the last day.
+  const [terms] = await readTerms(db, [leaver]);
+  return { ...leaver, notServed: terms?.notice?.notServed ?? 0 };
 }

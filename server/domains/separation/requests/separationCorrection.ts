@@ -1,0 +1,102 @@
+import type { separationCorrection } from '#machines/domains/separation/requests/separationCorrection.ts';
+import type { PayloadOf } from '#machines/kits/requests/payload.ts';
+import type { RequestServer, RequestToCheck } from '#server/kits/requests/requestServer.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import type { Problem } from '#server/platform/errors.ts';
+import { correctSeparations } from '../correctSeparations.ts';
+
+type Payload = PayloadOf<typeof separationCorrection>;
+
+interface Approved {
+  employeeId: number;
+  lastDay: string;
+  typeId: number;
+  joinedOn: string | null;
+  isReleased: boolean;
+  isSettled: boolean;
+}
+
+/** The separation of each person that stands. */
+async function readApproved(
+  db: Db | Tx,
+  people: readonly number[],
+): Promise<Map<number, Approved>> {
+  const rows = await query<Approved>(
+    db,
+    `select s.employee_id as "employeeId", s.last_day::text as "lastDay", s.separation_type_id as "typeId",
+       e.joining_date::text as "joinedOn", s.released_at is not null as "isReleased",
+       exists (select from final_settlements f where f.separation_id = s.id and f.settled_at is not null)
+         as "isSettled"
+     from separations s join employees e on e.id = s.employee_id
+     where s.employee_id = any($people::bigint[]) and s.cancelled_at is null order by s.id`,
+    { people: [...people] },
+  );
+  return new Map(rows.map((row) => [row.employeeId, row]));
+}
+
+/** Corrections of approved separations. */
+export const separationCorrectionServer: RequestServer<Payload> = {
+  fill: async (tx, requests) => {
+    const approved = await readApproved(
+      tx,
+      requests.map(({ employeeId }) => employeeId),
+    );
+    return requests.map(({ employeeId, payload }) => {
+      const before = approved.get(employeeId);
+      return {
+        ...payload,
+        oldLastDay: before?.lastDay ?? null,
+        oldTypeId: before?.typeId ?? null,
+      };
+    });
+  },
+  check: async (tx, requests) => {
+    const approved = await readApproved(
+      tx,
+      requests.map(({ employeeId }) => employeeId),
+    );
+    return requests.map((request) => getProblems(request, approved.get(request.employeeId)));
+  },
+  carryOut: (tx, subjects, by) =>
+    correctSeparations(
+      tx,
+      by.actor,
+      subjects.map(({ subjectId, accountId, context: { requesterId, payload } }) => ({
+        requestId: subjectId,
+        accountId,
+        employeeId: requesterId,
+        lastDay: payload.lastDay,
+        typeId: payload.typeId,
+      })),
+    ),
+  undo: (tx, subjects, by) =>
+    correctSeparations(
+      tx,
+      by.actor,
+      subjects.map(({ subjectId, accountId, context: { requesterId, payload } }) => ({
+        requestId: subjectId,
+        accountId,
+        employeeId: requesterId,
+        lastDay: payload.oldLastDay ?? payload.lastDay,
+        typeId: payload.oldTypeId,
+      })),
+    ),
+};
+
+function getProblems(
+  { payload: { lastDay, typeId } }: RequestToCheck<Payload>,
+  before: Approved | undefined,
+): Problem[] {
+  const refuse = (message: string): Problem[] => [{ path: 'payload.lastDay', message }];
+  if (!before) return refuse('No separation of this person is approved');
+  if (before.isReleased) return refuse('This person has been released');
+  if (before.isSettled) return refuse('The final settlement of this person is paid');
+  if (before.joinedOn !== null && lastDay < before.joinedOn) {
+    return refuse('The last day cannot be before the employment begins');
+  }
+  if (lastDay === before.lastDay && (typeId === null || typeId === before.typeId)) {
+    return refuse('Nothing would change');
+  }
+  return [];
+}
