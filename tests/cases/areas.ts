@@ -7,6 +7,7 @@ import { ADVANCE } from './advance.ts';
 import { COMPOFF } from './compoff.ts';
 import { ENCASHMENT } from './encashment.ts';
 import { EXPENSE } from './expense.ts';
+import { FNF } from './fnf.ts';
 import { LEAVE } from './leave.ts';
 import { LOAN } from './loan.ts';
 import { PAY_AREAS } from './pay/index.ts';
@@ -24,6 +25,7 @@ export const CASE_AREAS: ReadonlyMap<string, readonly Shape[]> = new Map<string,
   ['compoff', COMPOFF],
   ['encashment', ENCASHMENT],
   ['expense', EXPENSE],
+  ['fnf', FNF],
   ['leave', LEAVE],
   ['loan', LOAN],
   ...PAY_AREAS,

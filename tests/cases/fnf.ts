@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import {
+  getCompensation,
+  getPayOfDays,
+  sumSettlement,
+  type CompensationBand,
+} from '#machines/domains/separation/settlement/amounts.ts';
+import { dayRate, encashmentAmount } from '#machines/domains/time/leave/encashment.ts';
+import { shape, type Shape } from './shape.ts';
+
+const amount = z.number();
+const cents = (value: number): number => Math.round(value * 100);
+const MONTH_DAYS = 30;
+
+/** `[from, below, days]` of a table. */
+const bands = z
+  .array(z.tuple([amount, amount.nullable(), amount]))
+  .transform((rows) => rows.map(([fromYears, , days]): CompensationBand => ({ fromYears, days })));
+
+const line = (direction: 'earning' | 'deduction') => (value: number) => ({
+  direction,
+  amount: cents(value),
+});
+
+/** Section 27(4) of the Bangladesh Labour Act, which the case of a whole settlement names. */
+const RESIGNATION: readonly CompensationBand[] = [
+  { fromYears: 0, days: 0 },
+  { fromYears: 5, days: 14 },
+  { fromYears: 10, days: 30 },
+];
+
+export const FNF: readonly Shape[] = [
+  shape(
+    z.strictObject({ monthly_wage: amount, completed_years: amount, days_a_year: bands }),
+    ({ monthly_wage, completed_years, days_a_year }) => ({
+      amount:
+        getCompensation(completed_years, days_a_year, {
+          base: cents(monthly_wage),
+          monthDays: MONTH_DAYS,
+        }).amount / 100,
+    }),
+  ),
+  shape(
+    z.strictObject({ payable: z.array(amount), receivable: z.array(amount) }),
+    ({ payable, receivable }) => {
+      const { net, toPay, owed } = sumSettlement([
+        ...payable.map(line('earning')),
+        ...receivable.map(line('deduction')),
+      ]);
+      return { net: net / 100, bank_list: toPay / 100, receivable_left: owed / 100 };
+    },
+  ),
+  shape(
+    z.strictObject({
+      receivables: z.array(amount),
+      assets: z.array(z.strictObject({ cost: amount, action: z.literal('recover cost') })),
+    }),
+    ({ receivables, assets }) => {
+      const recovered = sumSettlement(assets.map(({ cost }) => line('deduction')(cost)));
+      const all = sumSettlement([
+        ...receivables.map(line('deduction')),
+        ...assets.map(({ cost }) => line('deduction')(cost)),
+      ]);
+      return {
+        asset_recovery: recovered.receivable / 100,
+        total_receivable: all.receivable / 100,
+      };
+    },
+  ),
+  shape(
+    z.strictObject({
+      gross: amount,
+      basic: amount,
+      days_of_month: amount,
+      last_day: amount,
+      notice_days: amount,
+      notice_served: amount,
+      leave_days: amount,
+      leave_rate: z.literal('gross / 30'),
+      notice_rate: z.literal('gross / 30'),
+    }),
+    ({ gross, days_of_month, last_day, notice_days, notice_served, leave_days }) => {
+      const base = cents(gross);
+      const salary = getPayOfDays(last_day, { base, monthDays: days_of_month }) / 100;
+      const leave = encashmentAmount(leave_days, dayRate(gross, MONTH_DAYS));
+      const notice =
+        getPayOfDays(notice_days - notice_served, { base, monthDays: MONTH_DAYS }) / 100;
+      const { net } = sumSettlement([
+        line('earning')(salary),
+        line('earning')(leave),
+        line('deduction')(notice),
+      ]);
+      return { salary, leave, notice: -notice, payable: net / 100 };
+    },
+  ),
+  shape(
+    z.strictObject({
+      joined: z.string(),
+      last_day: z.string(),
+      gross: amount,
+      basic: amount,
+      salary_days_unpaid: amount,
+      month_days: amount,
+      earned_leave_days: amount,
+      completed_years: amount,
+      notice_days_required: amount,
+      notice_days_served: amount,
+      loan_left: amount,
+      advance_open: amount,
+      asset_lost: amount,
+      pf_own: amount,
+      pf_company_vested: amount,
+    }),
+    (given) => {
+      const pay = { base: cents(given.basic), monthDays: MONTH_DAYS };
+      const salary =
+        getPayOfDays(given.salary_days_unpaid, {
+          base: cents(given.gross),
+          monthDays: given.month_days,
+        }) / 100;
+      const leave = encashmentAmount(given.earned_leave_days, dayRate(given.gross, MONTH_DAYS));
+      const benefit = getCompensation(given.completed_years, RESIGNATION, pay).amount / 100;
+      const fund = given.pf_own + given.pf_company_vested;
+      const notice = getPayOfDays(given.notice_days_required - given.notice_days_served, pay) / 100;
+      const others = [given.loan_left, given.advance_open, given.asset_lost];
+      const { net } = sumSettlement([
+        ...[salary, leave, benefit, fund].map(line('earning')),
+        ...[notice, ...others].map(line('deduction')),
+      ]);
+      return {
+        salary,
+        leave,
+        service_benefit: benefit,
+        pf: fund,
+        notice_deduction: notice,
+        other_receivable: sumSettlement(others.map(line('deduction'))).receivable / 100,
+        net: net / 100,
+      };
+    },
+  ),
+];
