@@ -67,6 +67,9 @@ export const getColumns = (workflow: Workflow): readonly string[] =>
     .slice(0, MOST_COLUMNS)
     .map(({ name }) => name);
 
+/** What forms that decide show above their inputs. */
+export const getDecisionFacts = ({ summary }: Workflow): readonly string[] => summary?.facts ?? [];
+
 /** The context with what follows from it. */
 export const getFacts = (
   { summary }: Workflow,
@@ -97,6 +100,8 @@ export interface TaskWords {
   noun: { one: string; many: string };
   fields: NamedField[];
   columns: readonly string[];
+  /** Names of the fields that a form shows above its inputs. */
+  facts: readonly string[];
   /** By which a queue is in order unless its reader chooses another, highest first. */
   order: readonly string[];
   /** By event: the input in addition to the comment. */

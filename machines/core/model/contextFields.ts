@@ -54,6 +54,8 @@ export interface Summary {
   columns?: readonly string[];
   /** The fields by which a queue is in order, highest first; default: the longest waiting come first. */
   order?: readonly string[];
+  /** What a form shows above its inputs: what its reader would look up first, and what the decision does. */
+  facts?: readonly string[];
   /** Labels of what `derive` or the server's binding adds to the context. */
   fields?: Readonly<Record<string, ContextField>>;
   /** Values derived from the context alone. */

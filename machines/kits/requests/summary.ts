@@ -15,6 +15,11 @@ export const getSummary = (kind: RequestKind): NonNullable<Workflow['summary']> 
     ...Object.keys(kind.extension?.summary.fields ?? {}),
     ...Object.keys(kind.decisionFacts ?? {}),
   ],
+  facts: [
+    ...(kind.payment ? ['asked', 'open'] : []),
+    ...kind.columns.slice(0, 3),
+    ...Object.keys(kind.decisionFacts ?? {}),
+  ],
   fields: {
     ...payloadFields(kind),
     ...kind.extension?.summary.fields,

@@ -1,7 +1,7 @@
 import type { WorkflowDefinition } from '#machines/core/contracts/workflow.ts';
 import { eventFields } from '#machines/core/model/eventFields.ts';
 import { audienceLabel } from '#machines/core/model/audience.ts';
-import { getColumns, getFields } from '#machines/core/summary.ts';
+import { getColumns, getDecisionFacts, getFields } from '#machines/core/summary.ts';
 import type { BoundWorkflow } from './engine.ts';
 
 const presented = new WeakMap<BoundWorkflow, WorkflowDefinition>();
@@ -20,6 +20,7 @@ const present = ({ workflow, description, batchRule }: BoundWorkflow): WorkflowD
   noun: workflow.noun,
   fields: getFields(workflow),
   columns: getColumns(workflow),
+  facts: getDecisionFacts(workflow),
   order: workflow.summary?.order ?? [],
   sharesBudget: batchRule !== undefined,
   inputs: Object.fromEntries(

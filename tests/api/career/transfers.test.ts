@@ -1,3 +1,4 @@
+import { addDays } from '#machines/core/values/dates.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ServiceBook } from '#machines/domains/people/contracts/employment.ts';
 import type { TransferView } from '#machines/domains/career/contracts/transfers.ts';
@@ -339,6 +340,18 @@ describe('probation', () => {
       (await act('employee', subjectId, review({ recommendation: 'confirm' }))).status,
     ).not.toBe(200);
     await done('manager', subjectId, review({ recommendation: 'confirm' }));
+    const { body } = await (
+      await server.as('hr')
+    ).get(`/Workflow/Task?workflow=confirmation&subjectId=${subjectId}`);
+    const dueOn = (await standing())?.dueOn ?? '';
+    expect(body).toMatchObject({
+      facts: {
+        joinedOn: dayIn(-170),
+        daysAbsent: 0,
+        daysOfLeave: 0,
+        proposedDate: addDays(dueOn, 1),
+      },
+    });
     expect(await closing()).toEqual([{ what: 'Probation', ends: (await standing())?.dueOn }]);
     await done('hr', subjectId, { type: 'accept', effectiveDate: dayIn(10) });
     expect(await standing()).toMatchObject({ state: 'confirmed', type: 2 });

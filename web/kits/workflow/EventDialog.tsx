@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { CommentBox, FormDialog, Notice, Field } from '#web/components/ui/index.ts';
+import { DecisionFacts } from './DecisionFacts.tsx';
 import { EventInput, getStart, type Typed } from './EventInput.tsx';
 import type { Refused } from './refusals.ts';
 import type { PendingForm } from './useAct.ts';
@@ -21,7 +22,7 @@ const LONGEST = 2000;
 /** A form for an event's payload, from its schema; it stays open until the event is accepted. */
 export function EventDialog<Row>({ asked, getName, busy, onSend, onClose }: EventDialogProps<Row>) {
   const t = useTranslate();
-  const { words, rows, inputs, summary, known } = asked;
+  const { definition, words, rows, inputs, summary, known } = asked;
   const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>(() =>
     Object.fromEntries(
       inputs.map((input) => [
@@ -69,6 +70,7 @@ export function EventDialog<Row>({ asked, getName, busy, onSend, onClose }: Even
           {refused.message}
         </Notice>
       )}
+      {rows.length === 1 && <DecisionFacts definition={definition} values={known} />}
       {summary && <p>{summary()}</p>}
       {inputs.map((input) => (
         <EventInput

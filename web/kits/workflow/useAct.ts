@@ -70,6 +70,7 @@ const ownInWords = (t: Translate, own: number, count: number): string =>
 
 /** The form of an event with more than a comment. */
 export interface PendingForm<Row> {
+  definition: WorkflowDefinition;
   words: EventWords;
   rows: readonly Row[];
   inputs: readonly EventField[];
@@ -204,7 +205,7 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
       const knownOf = known?.(first) ?? {};
       // An event with required fields can't be previewed before they are filled in.
       if (inputs.some(({ required }) => required)) {
-        setForm({ words, rows, inputs, summary: null, known: knownOf });
+        setForm({ definition, words, rows, inputs, summary: null, known: knownOf });
         return;
       }
       const preview = await previewEvents(definition.id, getItems(words, rows, payload));
@@ -221,7 +222,8 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
         effectsAsText([...getEffects(definition, preview), ...(figures?.(accepted) ?? [])]);
       setBusy(null);
       if (inputs.length > 0) {
-        setForm({ words, rows: accepted, inputs, summary: readNotices, known: knownOf });
+        const summary = readNotices;
+        setForm({ definition, words, rows: accepted, inputs, summary, known: knownOf });
         return;
       }
       const comment = await question(words, accepted, readNotices);

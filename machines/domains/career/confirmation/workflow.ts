@@ -4,6 +4,12 @@ import { confirmationEvent, RECOMMENDATIONS } from './events.ts';
 import { confirmationMachine, type ConfirmationContext } from './machine.ts';
 
 const SAMPLE = { employeeId: 1, dueOn: '2026-01-31', dueAt: '2026-01-31T18:00:00.000Z' };
+/** What acceptance does, by recommendation. */
+const OUTCOMES = {
+  confirm: 'Employment becomes permanent on the effective date, and the letter is issued.',
+  extend: 'Probation goes on until the new date, and the letter is issued.',
+  terminate: 'Employment ends after the effective date.',
+} as const;
 const REVIEW = {
   type: 'review',
   work: 4,
@@ -50,8 +56,40 @@ export const confirmationWorkflow = defineWorkflow({
     effectiveDate: { label: 'Effective date', kind: 'date' },
     isOverdue: { label: 'Overdue', kind: 'yesNo' },
   },
-  summary: { columns: ['dueOn', 'recommendation', 'mean', 'extendTo', 'extensions'] },
-  inputs: { effectiveDate: { label: 'Effective date', kind: 'date', required: true } },
+  summary: {
+    columns: ['dueOn', 'recommendation', 'mean', 'daysAbsent', 'extendTo', 'extensions'],
+    fields: {
+      joinedOn: { label: 'Joining date', kind: 'date' },
+      daysPresent: { label: 'Days present', kind: 'number' },
+      daysAbsent: { label: 'Days absent', kind: 'number' },
+      daysLate: { label: 'Days late', kind: 'number' },
+      daysOfLeave: { label: 'Days of leave', kind: 'number' },
+      proposedDate: { label: 'Proposed date', kind: 'date' },
+      outcome: { label: 'If accepted', kind: 'text', options: Object.values(OUTCOMES) },
+    },
+    derive: ({ recommendation }: ConfirmationContext) => ({
+      outcome: recommendation === null ? null : OUTCOMES[recommendation],
+    }),
+    facts: [
+      'joinedOn',
+      'dueOn',
+      'daysPresent',
+      'daysAbsent',
+      'daysLate',
+      'daysOfLeave',
+      'mean',
+      'recommendation',
+      'outcome',
+    ],
+  },
+  inputs: {
+    effectiveDate: {
+      label: 'Effective date',
+      kind: 'date',
+      required: true,
+      startsAs: 'proposedDate',
+    },
+  },
   payloadFields: { extendAt: null },
   samples: {
     inputs: [SAMPLE],

@@ -14,6 +14,7 @@ import type {
   WorkflowBinding,
 } from '#server/engine/instances/engine.ts';
 import { CONFIRMATION_RECORD } from './begin.ts';
+import { confirmationDetails } from './details.ts';
 
 /** Confirmations with their effect on the dated employment type, and their letters. */
 export const confirmationBinding: WorkflowBinding<ConfirmationContext> = {
@@ -21,6 +22,7 @@ export const confirmationBinding: WorkflowBinding<ConfirmationContext> = {
   effects: { confirm, extendProbation, terminate },
   record: CONFIRMATION_RECORD,
   enrich: endOfExtension,
+  details: confirmationDetails,
 };
 
 interface Decided {
