@@ -18,6 +18,7 @@ import { disciplinaryCases } from '#server/domains/career/reports/disciplinaryCa
 import { customReport } from '#server/domains/people/reports/customReport.ts';
 import { dailyTransitions } from './reports/dailyTransitions.ts';
 import { footprints } from '#server/domains/company/reports/digitalFootprint.ts';
+import { yearEnd } from '#server/domains/time/leave/reports/yearEnd.ts';
 import { earnLeave } from '#server/domains/time/leave/reports/earnLeave.ts';
 import { employeeList } from '#server/domains/people/reports/employeeList.ts';
 import { familyInfo } from '#server/domains/people/reports/familyInfo.ts';
@@ -137,6 +138,7 @@ export const REPORTS: readonly Report[] = [
   ownMeals,
   leaveHistory,
   earnLeave,
+  yearEnd,
   movementHistory,
   ownLeave,
   ownMovement,

@@ -1,6 +1,6 @@
 import { lastDayOfCarried, lostAtEnd } from '#machines/domains/time/leave/carryOver.ts';
 import { addDays } from '#machines/core/values/dates.ts';
-import type { Tx } from '#server/platform/db/connect.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { leaveYears, type LeaveYear } from './leaveYears.ts';
 import { postLeaveEntries } from './ledger.ts';
@@ -11,38 +11,17 @@ import { RIGHTS } from './rights.ts';
  * posts the difference.
  */
 export async function closeYear(tx: Tx, accountId: number, year: LeaveYear): Promise<void> {
-  const { id: yearId, endsOn } = year;
+  const { endsOn } = year;
   const on = addDays(endsOn, 1);
-  const next = (await leaveYears(tx, accountId)).find(({ startsOn }) => startsOn === on);
-  const bound = {
-    accountId,
-    endsOn,
-    yearId,
-    on,
-    from: on,
-    to: next?.endsOn ?? on,
-    today: next?.endsOn ?? on,
-    people: null,
-  };
-  const rests = await query<Rest>(
-    tx,
-    `select distinct s.type, s.fresh::float8 as fresh, s.rest::float8 as rest,
-       coalesce(t.carry_most, 0)::float8 as most, t.carry_total::float8 as total
-     from (${RESTS}) s join leave_types t on t.id = s.type where s.rest > 0`,
-    bound,
-  );
-  const lost = rests.map(({ type, fresh, rest, most, total }) => ({
-    type,
-    fresh,
-    rest,
-    lost: lostAtEnd(rest, fresh, { most, mostTotal: total }),
-  }));
+  const next = await yearFrom(tx, accountId, on);
+  const bound = { accountId, ...bindYear(year, next) };
+  const lost = await readOutcomes(tx, bound);
   await postLeaveEntries(
     tx,
     `select $accountId::bigint as account_id, s.person as employee_id, s.type as leave_type_id,
        'expiry' as kind, -coalesce(l.lost, 0) - s.posted as days, $on::date as effective_on,
        $yearId::bigint as leave_year_id
-     from (${RESTS}) s
+     from (${YEAR_END_RESTS}) s
      left join jsonb_to_recordset($lost::jsonb) l (type bigint, fresh numeric, rest numeric,
        lost numeric) on l.type = s.type and l.rest = s.rest and l.fresh = s.fresh
      where -coalesce(l.lost, 0) <> s.posted`,
@@ -50,16 +29,60 @@ export async function closeYear(tx: Tx, accountId: number, year: LeaveYear): Pro
   );
 }
 
-interface Rest {
+interface Outcome {
   type: number;
   /** The grants of the new year, for types with a limit on carried and new days together. */
   fresh: number;
   rest: number;
-  most: number;
-  total: number | null;
+  lost: number;
 }
 
-const RESTS = `
+const yearFrom = async (db: Db | Tx, accountId: number, day: string) =>
+  (await leaveYears(db, accountId)).find(({ startsOn }) => startsOn === day);
+
+function bindYear({ id: yearId, endsOn }: LeaveYear, next: LeaveYear | undefined) {
+  const on = addDays(endsOn, 1);
+  const to = next?.endsOn ?? on;
+  return { endsOn, yearId, on, from: on, to, today: to, people: null };
+}
+
+/** What is lost of each balance that someone has; many people have the same. */
+async function readOutcomes(
+  db: Db | Tx,
+  bound: { accountId: number } & ReturnType<typeof bindYear>,
+): Promise<Outcome[]> {
+  const rests = await query<Omit<Outcome, 'lost'> & { most: number; total: number | null }>(
+    db,
+    `select distinct s.type, s.fresh::float8 as fresh, s.rest::float8 as rest,
+       coalesce(t.carry_most, 0)::float8 as most, t.carry_total::float8 as total
+     from (${YEAR_END_RESTS}) s join leave_types t on t.id = s.type where s.rest > 0`,
+    bound,
+  );
+  return rests.map(({ type, fresh, rest, most, total }) => ({
+    type,
+    fresh,
+    rest,
+    lost: lostAtEnd(rest, fresh, { most, mostTotal: total }),
+  }));
+}
+
+/** What the end of the current leave year will take, as booked today; nothing without a current year. */
+export async function forecastYearEnd(db: Db, accountId: number) {
+  const [today] = await query<{ day: string }>(db, 'select account_day($accountId)::text as day', {
+    accountId,
+  });
+  const day = today?.day ?? '';
+  const year = (await leaveYears(db, accountId)).find(
+    ({ startsOn, endsOn }) => startsOn <= day && day <= endsOn,
+  ) ?? { id: 0, startsOn: day, endsOn: day };
+  const bound = bindYear(year, await yearFrom(db, accountId, addDays(year.endsOn, 1)));
+  const outcomes = year.id === 0 ? [] : await readOutcomes(db, { accountId, ...bound });
+  const { endsOn, yearId, on, from, to } = bound;
+  return { year: { endsOn, yearId: String(yearId), on, from, to }, outcomes };
+}
+
+/** What people have left of each type at the end of a year, and their grants of the next. */
+export const YEAR_END_RESTS = `
   select l.person, l.type, l.rest, l.posted, coalesce((r.levels->0->>'days')::numeric, 0) as fresh
   from (
     select employee_id as person, leave_type_id as type,

@@ -285,6 +285,12 @@ async function recordAbsences(server: TestServer, people: readonly number[]): Pr
          filed_by, pipeline_version, created_at)
        select 1, '${kind}', 'request:${kind}', '${prefix}-' || e.id, e.business_unit_id, e.id, 1, 1, now()
        from employees e where e.id = any($people::bigint[]) returning id, employee_id)`;
+  await server.owner.raw(
+    `insert into leave_years (account_id, name, starts_on, ends_on)
+     select 1, 'Current', current_date - 100, current_date + 100
+     where not exists (select from leave_years
+       where account_id = 1 and current_date between starts_on and ends_on)`,
+  );
   await query(
     server.owner,
     `with type as (insert into leave_types (account_id, name) values (1, 'Casual') returning id),
