@@ -85,6 +85,14 @@ export const reopenBody = lockBody.extend({
     .max(500, 'Reason can be at most 500 characters'),
 });
 
+/** GET /Attendance/LockCost: what late marks take from people once the month is locked. */
+export interface LockCost {
+  people: number;
+  /** Days deducted from leave, and days that are not paid. */
+  leaveDays: number;
+  unpaidDays: number;
+}
+
 /** GET /Attendance/Locks: a month of a business unit. */
 export interface LockableMonth {
   businessUnitId: number;

@@ -146,6 +146,7 @@ export const attendance = area({
       },
       calls: {
         'GET /Attendance/Locks': view(MENU.attendanceLocks),
+        'GET /Attendance/LockCost': edit(MENU.attendanceLocks),
         'POST /Attendance/LockMonth': edit(MENU.attendanceLocks),
         'POST /Attendance/ReopenMonth': edit(MENU.attendanceLocks),
       },

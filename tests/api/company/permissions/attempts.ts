@@ -761,6 +761,7 @@ export const ATTEMPTS: readonly Attempt[] = [
   ...tickets,
   ...recruitment,
   get('/Attendance/Day', 'employeeId', 'employeeId', 'refused', 'day=2149-01-01'),
+  get('/Attendance/LockCost', 'businessUnitId', 'businessUnitId', 'refused', 'month=2026-01-01'),
   ...Object.entries({ LockMonth: {}, ReopenMonth: { reason: 'x' } }).map(([call, more]) =>
     post(`/Attendance/${call}`, 'businessUnitId', 'refused', ({ businessUnitId }) => ({
       businessUnitId,

@@ -450,6 +450,11 @@ it('late marks cost leave, then pay, once when their month is locked, until it i
       )
     )[0];
   expect(await cost()).toEqual({ leave: 0, pay: null });
+  const forecast = await as(hr).get(`/Attendance/LockCost?businessUnitId=1&month=${MONTH}`);
+  expect(forecast.body).toEqual({ people: 1, leaveDays: 0.5, unpaidDays: 0.5 });
+  expect(
+    (await as(employee).get(`/Attendance/LockCost?businessUnitId=1&month=${MONTH}`)).status,
+  ).toBe(403);
 
   const both = await Promise.all([lock(1), lock(1)]);
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { LockableMonth } from '#machines/domains/time/contracts/attendance.ts';
@@ -15,6 +15,7 @@ import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { attendanceKeys, locksQuery } from './api.ts';
+import { lateInWords, readLockCost, remaining } from './lockCost.ts';
 import { lockColumns } from './lockColumns.tsx';
 
 /** Locked months of each unit, by whom, and open problems. */
@@ -23,6 +24,7 @@ export function MonthLocksScreen() {
   const locks = useQuery(locksQuery);
   const [search, setSearch] = useSearchParams();
   const unit = Number(search.get('businessUnitId')) || undefined;
+  const queries = useQueryClient();
   const confirm = useConfirm();
   const ask = useConfirmWithComment();
   const { submit, busy } = useSubmit([attendanceKeys.all]);
@@ -41,28 +43,16 @@ export function MonthLocksScreen() {
         if (reason) await submit('/Attendance/ReopenMonth', { businessUnitId, month, reason });
         return;
       }
+      const cost = await readLockCost(queries, { businessUnitId, month });
       const sure = await confirm({
         title: () => t('Lock {month} of {unit}?', names()),
-        body: () =>
-          row.unplanned > 0
-            ? t(
-                '{unplanned, plural, one {# person has} other {# people have}} no calendar in this month, so its days may not be theirs. {missing, plural, one {# missing punch} other {# missing punches}} and {waiting, plural, one {# pending request} other {# pending requests}} stay as they are.',
-                { unplanned: row.unplanned, missing: row.missing, waiting: row.waiting },
-              )
-            : row.missing + row.waiting > 0
-              ? t(
-                  '{missing, plural, one {# missing punch} other {# missing punches}} and {waiting, plural, one {# pending request} other {# pending requests}} stay as they are. Leave, movement, corrections and overtime on its days are refused until it is reopened.',
-                  { missing: row.missing, waiting: row.waiting },
-                )
-              : t(
-                  'Leave, movement, corrections and overtime on its days are refused until it is reopened.',
-                ),
+        body: () => `${lateInWords(t, cost)} ${remaining(t, row)}`,
         confirmLabel: 'Lock',
       });
       if (sure) await submit('/Attendance/LockMonth', { businessUnitId, month, unplanned });
     };
     return lockColumns(t, (row) => void change(row), busy);
-  }, [ask, busy, confirm, submit, t]);
+  }, [ask, busy, confirm, queries, submit, t]);
   return (
     <Page>
       <PageHeader description="Months that are closed for payroll. Days in a locked month cannot change until someone reopens it with a reason." />

@@ -14,8 +14,11 @@ import { readAccounts } from '#server/domains/time/leave/balances.ts';
 /** Days by which a month's pay is divided when the rule sets none. */
 const MONTH_DAYS = 30;
 
-/** Which late marks: those of a locked month, or one person's in units where the month isn't locked. */
-export type LateOf = { lockId: number; month: string } | { employeeId: number; month: string };
+/** Which late marks: those of a locked month, of a unit before it, or of one person in units that are not locked. */
+export type LateOf =
+  | { lockId: number; month: string }
+  | { unit: number; month: string }
+  | { employeeId: number; month: string };
 
 export interface LateDeduction extends LateCost {
   employeeId: number;
@@ -50,7 +53,7 @@ export async function lateDeductions(
   accountId: number,
   of: LateOf,
 ): Promise<LateDeduction[]> {
-  const rows = await query<Row>(db, 'lockId' in of ? OF_LOCK : OF_PERSON, {
+  const rows = await query<Row>(db, getQuery(of), {
     accountId,
     monthDays: MONTH_DAYS,
     ...of,
@@ -80,6 +83,11 @@ export async function lateDeductions(
     const by = { employeeId, unit, ruleId, ruleName, isDeducted };
     return { ...by, ...cost, taken, unpaidDays: unpaid, amount };
   });
+}
+
+function getQuery(of: LateOf): string {
+  if ('lockId' in of) return OF_LOCK;
+  return 'unit' in of ? OF_UNIT : OF_PERSON;
 }
 
 const marksIn = ({ dailyMarks }: Row) => dailyMarks.map(([late, early]) => ({ late, early }));
@@ -119,6 +127,20 @@ const OF_LOCK = `
     join attendance_days d on d.employee_id = p.employee_id and p.days @> d.day
       and d.day >= l.month and d.day < l.month + interval '1 month' and (d.late > 0 or d.early > 0)
     where l.id = $lockId group by 1, 2) x
+  join employees e on e.id = x.person ${PAID} ${RULE}
+  where r.deducts order by e.id`;
+
+/** The same people and days as if the month were locked now. */
+const OF_UNIT = `
+  select ${COLUMNS} from (
+    select v.employee_id as person, v.business_unit_id as unit, ${MARKS}
+    from employee_versions v
+    join attendance_days d on d.employee_id = v.employee_id and v.valid @> d.day
+      and d.day >= $month::date and d.day < $month::date + interval '1 month'
+      and (d.late > 0 or d.early > 0)
+    where v.business_unit_id = $unit and v.superseded_at is null
+      and v.valid && daterange($month::date, ($month::date + interval '1 month')::date)
+    group by 1, 2) x
   join employees e on e.id = x.person ${PAID} ${RULE}
   where r.deducts order by e.id`;
 

@@ -1,8 +1,9 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type {
   lockBody,
   lockMonthBody,
   LockableMonth,
+  LockCost,
   reopenBody,
 } from '#machines/domains/time/contracts/attendance.ts';
 import { attendanceCorrection } from '#machines/domains/time/attendance/requests/attendanceCorrection.ts';
@@ -10,7 +11,13 @@ import { overtimeRequisition } from '#machines/domains/time/overtime/requests/ov
 import { MOST_STEPS, stepState } from '#machines/kits/requests/pipeline.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { unitsPermitted } from '#server/platform/access/reach.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
+import { sum } from '#machines/domains/time/leave/amount.ts';
+import { calendarDay } from '#machines/core/values/calendarDay.ts';
+import { queryInt } from '#server/platform/http/query.ts';
+import { lateDeductions } from '#server/domains/time/attendance/late/costs.ts';
 import { notFound } from '#server/platform/errors.ts';
 import { SUBMITTED, type Call, type WriteCall } from '#server/platform/http/call.ts';
 import {
@@ -21,12 +28,13 @@ import {
 } from '#server/domains/time/attendance/monthLocks.ts';
 
 async function lockable(
-  { tx, actor }: WriteCall,
+  db: Db | Tx,
+  actor: Actor,
   { businessUnitId, month }: z.output<typeof lockBody>,
 ): Promise<MonthOfUnit> {
-  const units = await unitsPermitted(tx, actor, MENU.attendanceLocks, 'isEdit');
+  const units = await unitsPermitted(db, actor, MENU.attendanceLocks, 'isEdit');
   const unit = await queryOne<{ name: string }>(
-    tx,
+    db,
     `select name from business_units where id = $businessUnitId and account_id = $accountId
        and ($units::bigint[] is null or id = any($units))`,
     { businessUnitId, accountId: actor.accountId, units },
@@ -40,7 +48,10 @@ export async function lockMonth(
   call: WriteCall,
   body: z.output<typeof lockMonthBody>,
 ): Promise<typeof SUBMITTED> {
-  await lockUnit(call.tx, by(call), { ...(await lockable(call, body)), unplanned: body.unplanned });
+  await lockUnit(call.tx, by(call), {
+    ...(await lockable(call.tx, call.actor, body)),
+    unplanned: body.unplanned,
+  });
   return SUBMITTED;
 }
 
@@ -49,8 +60,28 @@ export async function reopenMonth(
   call: WriteCall,
   { reason, ...body }: z.output<typeof reopenBody>,
 ): Promise<typeof SUBMITTED> {
-  await reopenUnit(call.tx, by(call), await lockable(call, body), reason);
+  await reopenUnit(call.tx, by(call), await lockable(call.tx, call.actor, body), reason);
   return SUBMITTED;
+}
+
+export const lockCostQuery = z.object({
+  businessUnitId: queryInt('must be a business unit'),
+  month: calendarDay('must be a month'),
+});
+
+/** GET /Attendance/LockCost: what late marks take if the month is locked now. */
+export async function lockCost(
+  { db, actor }: Call,
+  request: z.output<typeof lockCostQuery>,
+): Promise<LockCost> {
+  const { unit, month } = await lockable(db, actor, request);
+  const rows = await lateDeductions(db, actor.accountId, { unit, month });
+  const costs = rows.filter(({ days }) => days > 0);
+  return {
+    people: costs.length,
+    leaveDays: sum(costs.flatMap(({ taken }) => taken.map(({ days }) => days))),
+    unpaidDays: sum(costs.map(({ unpaidDays }) => unpaidDays)),
+  };
 }
 
 const by = ({ actor: { userId, accountId } }: WriteCall) => ({ userId, accountId });

@@ -13,7 +13,7 @@ import type { Services } from '#server/platform/services.ts';
 import { checkIn } from './checkIn.ts';
 import { confirmOvertime } from './confirmOvertime.ts';
 import { dayQuery, explainDay } from './explain.ts';
-import { lockMonth, locks, reopenMonth } from './locks.ts';
+import { lockCost, lockCostQuery, lockMonth, locks, reopenMonth } from './locks.ts';
 import { monthQuery, myMonth } from './month.ts';
 import { takePunches } from './punches.ts';
 import { removeDevice } from './removeDevice.ts';
@@ -28,6 +28,7 @@ export function attendanceRoutes(services: Services): Router {
   router.get('/Attendance/MyMonth', read(services, monthQuery, myMonth));
   router.get('/Attendance/Day', read(services, dayQuery, explainDay));
   router.get('/Attendance/Locks', read(services, z.object({}), locks));
+  router.get('/Attendance/LockCost', read(services, lockCostQuery, lockCost));
   router.post('/Attendance/LockMonth', write(services, lockMonthBody, lockMonth));
   router.post('/Attendance/ReopenMonth', write(services, reopenBody, reopenMonth));
   return router;
