@@ -2,7 +2,7 @@ import type { SeparationType } from '#machines/domains/people/contracts/employme
 import { changeVersions } from '#server/domains/people/employment/index.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
-import { query, queryOne } from '#server/platform/db/sql.ts';
+import { queryOne } from '#server/platform/db/sql.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { getRecordType } from '#server/platform/history/records/declared.ts';
 import { readRecords, recordChanged } from '#server/platform/history/records/readRecords.ts';

@@ -194,7 +194,7 @@ it('is approved and paid by two others, and closes each source once', async () =
   expect((await settle('hr', { type: 'send' })).status).toBe(200);
   expect((await settle('md', { type: 'approve' })).status).toBe(200);
   const [one, two] = await Promise.all([settle('finance', event), settle('finance', event)]);
-  expect([one.status, two.status].toSorted()).toEqual([200, 409]);
+  expect([one.status, two.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
   const items = await query<{ taken: number; open: number; total: number }>(
     server.db,
     `select count(*) filter (where settlement_id = $settlementId and taken_at is not null)::integer as taken,

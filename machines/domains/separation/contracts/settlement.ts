@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import type { LineDirection, SettlementSource } from '../settlement/sources.ts';
+import type {
+  LineDirection,
+  SettlementSource,
+} from '#machines/domains/separation/settlement/sources.ts';
 
 /** A line that the preparer adds, because no ledger has it. */
 const byHand = z.object({
@@ -33,13 +36,32 @@ export const recalculateSettlementBody = z.object({
   comment: z.string().trim().max(2000, 'Comments can be at most 2000 characters').optional(),
 });
 
+/** What an amount was calculated from; each source has its own. */
+export interface SettlementFigures {
+  readonly days?: number;
+  readonly rate?: number;
+  readonly years?: number;
+  readonly percent?: number;
+  /** Monthly pay. */
+  readonly base?: number;
+  readonly monthDays?: number;
+  readonly own?: number;
+  readonly company?: number;
+  readonly vestedPercent?: number;
+  readonly vested?: number;
+  /** ISO day of a pay item's month. */
+  readonly month?: string;
+  /** What the lower of two benefits would have paid. */
+  readonly notPaid?: number;
+}
+
 export interface SettlementLine {
   source: SettlementSource;
   sourceId: number | null;
   direction: LineDirection;
   title: string;
   amount: number;
-  figures: Readonly<Record<string, number | string>>;
+  figures: SettlementFigures;
   reason: string | null;
 }
 

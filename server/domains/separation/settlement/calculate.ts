@@ -99,7 +99,7 @@ async function readServiceLines(tx: Tx, leaver: Leaver): Promise<NewLine[]> {
           }),
         ]
       : []),
-  ].filter(({ amount, figures }) => amount > 0 || 'notPaid' in figures);
+  ].filter(({ amount, figures }) => amount > 0 || figures.notPaid !== undefined);
 }
 
 async function readFundLines(tx: Tx, { accountId, employeeId, today }: Leaver): Promise<NewLine[]> {

@@ -121,7 +121,7 @@ async function closeLeave(tx: Tx, { accountId, actorId }: Subject, checked: Chec
       rows: JSON.stringify(
         checked.lines
           .filter(({ source }) => source === 'leave')
-          .map(({ sourceId, figures }) => ({ type: sourceId, days: figures['days'] })),
+          .map(({ sourceId, figures }) => ({ type: sourceId, days: figures.days })),
       ),
     },
   );

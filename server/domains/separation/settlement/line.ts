@@ -1,3 +1,4 @@
+import type { SettlementFigures } from '#machines/domains/separation/contracts/settlement.ts';
 import type {
   LineDirection,
   SettlementSource,
@@ -12,7 +13,7 @@ export interface NewLine {
   /** In hundredths of the currency. */
   amount: number;
   /** What the amount was calculated from. */
-  figures: Readonly<Record<string, number | string>>;
+  figures: SettlementFigures;
   /** Why it was added by hand. */
   reason?: string;
   /** The loan or advance that it settles. */
