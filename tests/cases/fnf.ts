@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { getOpen } from '#machines/domains/money/expense/advance.ts';
 import {
   getCompensation,
   getPayOfDays,
@@ -66,6 +67,29 @@ export const FNF: readonly Shape[] = [
         total_receivable: all.receivable / 100,
       };
     },
+  ),
+  shape(
+    z.strictObject({ receivables: z.array(amount), asset_recovery: amount }),
+    ({ receivables, asset_recovery }) => {
+      const credits = [...receivables, asset_recovery];
+      return { credits, debit: sumSettlement(credits.map(line('deduction'))).receivable / 100 };
+    },
+  ),
+  shape(
+    z.strictObject({
+      advance: z.strictObject({ paid: amount, claimed: amount, returned: amount }),
+      loan: z.strictObject({ total: amount, paid: amount }),
+      expense: z.strictObject({ grand_total: amount, reimbursed: amount, advance_used: amount }),
+    }),
+    ({ advance, loan, expense }) => ({
+      advance_due: getOpen(advance),
+      loan_due: getOpen({ paid: loan.total, claimed: 0, returned: loan.paid }),
+      expense_payable: getOpen({
+        paid: expense.grand_total,
+        claimed: expense.reimbursed,
+        returned: expense.advance_used,
+      }),
+    }),
   ),
   shape(
     z.strictObject({

@@ -232,9 +232,7 @@ it('keeps a person whose approved resignation is cancelled, and drops the cleara
 
 it('corrects the last day of an approved separation, and keeps the old one readable', async () => {
   const employeeId = await getEmployeeId('finance');
-  await server.owner.raw(
-    `update employees set supervisor_id = ${await getEmployeeId('manager')} where id = ${employeeId}`,
-  );
+  await equip('finance');
   const correct = async (lastDay: string) => {
     const { status, body } = await (
       await server.as('hr')

@@ -27,7 +27,7 @@ const received = {
 
 /** Every event of a final settlement. Sums are calculated by the server alone. */
 export const finalSettlementEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('prepare'), ...settlementSums.partial().shape }),
+  z.object({ type: z.literal('prepare') }),
   z.object({ type: z.literal('recalculate'), comment, ...settlementSums.partial().shape }),
   z.object({ type: z.literal('send'), comment }),
   z.object({ type: z.literal('approve'), comment }),

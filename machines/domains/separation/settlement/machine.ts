@@ -23,9 +23,9 @@ export interface FinalSettlementContext {
   payee: string | null;
 }
 
-export type FinalSettlementInput = Pick<
+export type FinalSettlementInput = Omit<
   FinalSettlementContext,
-  'employeeId' | 'preparerId' | 'lastDay' | 'dueOn' | 'dueAt'
+  'version' | 'method' | 'paidOn' | 'reference' | 'payee'
 >;
 
 const preparer: Audience = { role: 'hr' };
@@ -51,7 +51,7 @@ const machine = setup({
   },
   actions: {
     setSums: assign(({ context, event }) =>
-      event.type === 'prepare' || event.type === 'recalculate'
+      event.type === 'recalculate'
         ? {
             version: context.version + 1,
             payable: event.payable ?? context.payable,
@@ -125,11 +125,7 @@ export const finalSettlementMachine = machine.createMachine({
   id: 'finalSettlement',
   context: ({ input }) => ({
     ...input,
-    version: 0,
-    payable: 0,
-    receivable: 0,
-    net: 0,
-    digest: '',
+    version: 1,
     method: null,
     paidOn: null,
     reference: null,
@@ -143,7 +139,6 @@ export const finalSettlementMachine = machine.createMachine({
       on: {
         prepare: {
           target: 'calculated',
-          actions: 'setSums',
           meta: action({ label: msg('Prepare'), who: preparer, comment: 'none' }),
         },
       },

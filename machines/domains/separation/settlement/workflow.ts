@@ -62,18 +62,15 @@ export const finalSettlementWorkflow = defineWorkflow({
   inputs: { payable: 'hidden', receivable: 'hidden', net: 'hidden', digest: 'hidden' },
   payloadFields: { payable: null, receivable: null, net: null, digest: null },
   samples: {
-    inputs: [
-      {
-        employeeId: 1,
-        preparerId: 2,
-        lastDay: '2026-11-30',
-        dueOn: '2027-01-12',
-        dueAt: '2027-01-12T18:00:00.000Z',
-      },
-    ],
+    inputs: [SUMS, { ...SUMS, receivable: 300_000, net: -50_000 }].map((sums) => ({
+      ...sums,
+      employeeId: 1,
+      preparerId: 2,
+      lastDay: '2026-11-30',
+      dueOn: '2027-01-12',
+      dueAt: '2027-01-12T18:00:00.000Z',
+    })),
     events: [
-      { type: 'prepare', ...SUMS },
-      { type: 'prepare', ...SUMS, receivable: 300_000, net: -50_000 },
       { type: 'recalculate', ...SUMS, comment: 'The laptop came back' },
       { type: 'return', comment: 'The leave is wrong' },
       { type: 'pay', ...PAYMENT },

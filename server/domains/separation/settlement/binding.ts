@@ -43,13 +43,13 @@ async function addSums(
 ): Promise<EventInput[]> {
   const events: EventInput[] = [];
   for (const { instance, event } of subjects) {
-    if (event.type !== 'prepare' && event.type !== 'recalculate') {
+    if (event.type !== 'recalculate') {
       events.push(event);
       continue;
     }
-    const version = (instance.context?.version ?? 0) + 1;
+    const version = instance.context.version + 1;
     const lines = await readLines(tx, { settlementId: instance.subjectId, version });
-    if (lines.length === 0 && event.type === 'recalculate') {
+    if (lines.length === 0) {
       throw new AppError('conflict', 'Recalculate it on its own screen');
     }
     events.push({ ...event, ...toSums(lines.map(toNewLine)) });

@@ -18,7 +18,7 @@ import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import { startInstance } from '#server/engine/dispatch/startInstance.ts';
 import { readWorkingCalendar } from '#server/engine/instances/workingCalendar.ts';
 import { SETTLEMENT_RECORD } from './binding.ts';
-import { calculateLines } from './calculate.ts';
+import { calculateLines, toSums } from './calculate.ts';
 import { readLeaver, type Leaver } from './leaver.ts';
 import { toHundredths, type NewLine } from './line.ts';
 import { storeLines } from './store.ts';
@@ -62,28 +62,25 @@ export async function prepareSettlement(
     { ...leaver, accountId, number, preparerId, userId, at: services.engine.at ?? null },
   );
   if (!row) throw new AppError('conflict', `The settlement of ${leaver.name} is prepared already`);
-  await storeLines(
-    tx,
-    { accountId, settlementId: row.id, version: 1 },
-    await calculateLines(tx, leaver, []),
-  );
+  const lines = await calculateLines(tx, leaver, []);
+  await storeLines(tx, { accountId, settlementId: row.id, version: 1 }, lines);
   await startInstance(tx, services.engine, {
     workflow: finalSettlementWorkflow,
     actor,
     source: SETTLEMENT_RECORD,
     row,
-    input: { ...(await getInput(call, leaver, preparerId)) },
+    input: { ...toSums(lines), ...(await getTerms(call, leaver, preparerId)) },
     subject: `${number}, ${leaver.name} (${leaver.code})`,
     businessUnitId: leaver.unitId,
   });
   return { ...SUBMITTED, settlementId: row.id, number };
 }
 
-async function getInput(
+async function getTerms(
   { tx }: WriteCall,
   { accountId, employeeId, lastDay }: Leaver,
   preparerId: number,
-): Promise<FinalSettlementInput> {
+): Promise<Omit<FinalSettlementInput, keyof ReturnType<typeof toSums>>> {
   const calendar = await readWorkingCalendar(tx, accountId, `${lastDay}T00:00:00.000Z`);
   const dueOn = addWorkingDays(lastDay, SETTLED_WITHIN, calendar);
   const [end] = await query<{ at: Date }>(
@@ -108,10 +105,11 @@ export async function recalculateSettlement(
   const row = await queryOne<{ separationId: number; version: number }>(
     tx,
     `select f.separation_id as "separationId", (i.context->>'version')::integer + 1 as version
-     from final_settlements f
+     from final_settlements f join employees e on e.id = f.employee_id
      join workflow_instances i on i.workflow = 'finalSettlement' and i.subject_id = f.id
-     where f.id = $settlementId and f.account_id = $accountId for update of f, i`,
-    { settlementId, accountId: actor.accountId },
+     where f.id = $settlementId and f.account_id = $accountId
+       and ($units::bigint[] is null or e.business_unit_id = any($units)) for update of f, i`,
+    { settlementId, accountId: actor.accountId, units },
   );
   if (!row) throw notFound('Settlement not found');
   const leaver = await readLeaver(tx, {

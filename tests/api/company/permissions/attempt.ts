@@ -56,7 +56,9 @@ export interface Theirs extends PayTheirs {
   transferId: number;
   /** Their application for an approved separation. */
   separationRequestId: number;
+  separationId: number;
   clearanceItemId: number;
+  settlementId: number;
   /** The review of their probation. */
   confirmationId: number;
   /** A finding of a control in their increment. */

@@ -79,7 +79,9 @@ async function belongings(
     | 'paperId'
     | 'transferId'
     | 'separationRequestId'
+    | 'separationId'
     | 'clearanceItemId'
+    | 'settlementId'
     | 'caseId'
     | 'confirmationId'
     | 'findingId'
@@ -589,6 +591,7 @@ describe('another person’s id, of the same account', () => {
     auditFinding: 'findingId',
     payrollRun: 'payrollRunId',
     clearanceItem: 'clearanceItemId',
+    finalSettlement: 'settlementId',
   } as const;
   it.each(Object.entries(subjects))(
     'of %s refuses every event like an unknown ID',

@@ -36,6 +36,14 @@ export const payAttempts: readonly Attempt[] = [
   get('/Tax/Certificate', 'taxYearId', 'taxYearId', 'refused'),
   get('/Tax/CertificateFile', 'employeeId', 'employeeId', 'refused'),
   get('/Tax/CertificateFile', 'taxYearId', 'taxYearId', 'refused'),
+  get('/Separation/Settlement', 'settlementId', 'settlementId', 'refused'),
+  post('/Separation/PrepareSettlement', 'separationId', 'refused', ({ separationId }) => ({
+    separationId,
+  })),
+  post('/Separation/RecalculateSettlement', 'settlementId', 'refused', ({ settlementId }) => ({
+    settlementId,
+    lines: [],
+  })),
   get('/Separation/Release', 'requestId', 'separationRequestId', 'refused'),
   post('/SalaryAssignment/UndoImport', 'importId', 'refused', ({ importId }) => ({ importId })),
   get('/Pay/Assignments', 'groupId', 'payrollGroupId', 'filtered'),

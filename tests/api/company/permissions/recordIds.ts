@@ -2,6 +2,8 @@
 export const RECORD_IDS: ReadonlySet<string> = new Set([
   'sessionId',
   'breakdownId',
+  'separationId',
+  'settlementId',
   'policyId',
   'deviceId',
   'menuReferenceId',

@@ -1,3 +1,6 @@
+import { finalSettlementWorkflow } from '#machines/domains/separation/settlement/workflow.ts';
+import { dispatch } from '#server/engine/dispatch/dispatch.ts';
+import { systemActor } from '#server/platform/access/actor.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { openItems, type Leaver } from '#server/domains/separation/clearance/index.ts';
@@ -7,11 +10,61 @@ import type { Theirs } from './attempt.ts';
 
 type Place = Pick<Theirs, 'accountId' | 'businessUnitId' | 'employeeId' | 'userId'>;
 
+/** A calculated settlement of the separation. */
+async function createSettlement(
+  { owner, db, services }: Pick<TestServer, 'owner' | 'db' | 'services'>,
+  place: Place & { separationId: number },
+): Promise<number> {
+  const [row] = await query<{ id: number }>(
+    owner,
+    `insert into final_settlements (account_id, number, separation_id, employee_id, prepared_by, created_by,
+       created_at)
+     values ($accountId, '${MARK} ' || $employeeId, $separationId, $employeeId, $employeeId, $userId, now())
+     returning id`,
+    { ...place },
+  );
+  const subjectId = row?.id ?? 0;
+  await withTransaction(db, (tx) =>
+    dispatch(tx, services.engine, {
+      workflow: finalSettlementWorkflow.id,
+      actor: {
+        ...systemActor(place.accountId),
+        userId: place.userId,
+        roles: [{ role: 'hr', businessUnitId: null }],
+      },
+      items: [
+        {
+          subjectId,
+          event: { type: finalSettlementWorkflow.startEvent },
+          start: {
+            input: {
+              employeeId: place.employeeId,
+              preparerId: place.employeeId,
+              lastDay: '2149-12-31',
+              dueOn: '2150-02-01',
+              dueAt: '2150-02-01T18:00:00.000Z',
+              payable: 1,
+              receivable: 0,
+              net: 1,
+              digest: MARK,
+            },
+            subject: MARK,
+            businessUnitId: place.businessUnitId,
+          },
+        },
+      ],
+    }),
+  );
+  return subjectId;
+}
+
 /** An approved separation of one person, with an item to clear. */
 export async function createSeparation(
   { owner, db, services }: TestServer,
   place: Place,
-): Promise<Pick<Theirs, 'separationRequestId' | 'clearanceItemId'>> {
+): Promise<
+  Pick<Theirs, 'separationRequestId' | 'separationId' | 'clearanceItemId' | 'settlementId'>
+> {
   const [row] = await query<Leaver & { separationRequestId: number }>(
     owner,
     `with type as (
@@ -42,5 +95,6 @@ export async function createSeparation(
     'select id from clearance_items where separation_id = $separationId order by id limit 1',
     { separationId },
   );
-  return { separationRequestId, clearanceItemId: item?.id ?? 0 };
+  const settlementId = await createSettlement({ owner, db, services }, { ...place, separationId });
+  return { separationRequestId, separationId, clearanceItemId: item?.id ?? 0, settlementId };
 }
