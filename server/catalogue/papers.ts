@@ -5,6 +5,7 @@ import { serviceBook, serviceBookWithPay } from '#server/domains/people/papers/s
 import { salaryCertificate } from '#server/domains/pay/papers/salaryCertificate.ts';
 import { payslip } from '#server/domains/pay/papers/payslip.ts';
 import { taxCertificatePaper } from '#server/domains/pay/papers/taxCertificate.ts';
+import { finalSettlementPaper } from '#server/domains/separation/papers/finalSettlementPaper.ts';
 import type { Paper } from '#server/kits/papers/paper.ts';
 
 /** Every paper that Cadre issues. */
@@ -13,6 +14,7 @@ export const PAPERS: readonly Paper[] = [
   salaryCertificate,
   payslip,
   taxCertificatePaper,
+  finalSettlementPaper,
   serviceBook,
   serviceBookWithPay,
   ...CAREER_LETTERS,

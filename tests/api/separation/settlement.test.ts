@@ -210,6 +210,10 @@ it('is approved and paid by two others, and closes each source once', async () =
   expect(hold?.day).toBe(today);
   const view = await readSettlement('finance');
   expect(view.state).toBe(net >= 0 ? 'paid' : 'owed');
+  expect(view.papers).toMatchObject([{ title: 'Final settlement', status: 'valid' }]);
+  const [paper] = view.papers;
+  const file = await (await server.as('hr')).get(`/Papers/File?paperId=${paper?.paperId ?? 0}`);
+  expect(file.status).toBe(200);
   expect(
     (await (await server.as('manager')).get(`/Separation/Settlement?settlementId=${settlementId}`))
       .status,

@@ -51,6 +51,8 @@ export interface SettlementFigures {
   readonly vested?: number;
   /** ISO day of a pay item's month. */
   readonly month?: string;
+  /** The kind of a pay item. */
+  readonly kind?: string;
   /** What the lower of two benefits would have paid. */
   readonly notPaid?: number;
 }

@@ -25,3 +25,14 @@ export const NOTICE_SETTLED = {
   neither: 'They are not paid for',
 } as const;
 export type NoticeSettled = keyof typeof NOTICE_SETTLED;
+
+/** What additions and deductions are, by the kind of their pay item. */
+export const PAY_ITEM_KINDS: ReadonlyMap<string, string> = new Map([
+  ['loan', 'Loan'],
+  ['advance', 'Advance'],
+  ['overtime', 'Overtime'],
+  ['encashment', 'Leave encashment'],
+  ['meals', 'Meals'],
+  ['expense', 'Expense claim'],
+  ['arrears', 'Arrears'],
+]);

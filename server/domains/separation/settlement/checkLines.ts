@@ -50,7 +50,8 @@ export async function readChecked(
   const lines = await calculateLines(tx, leaver, byHand);
   const changed = findChanged(stored, lines);
   if (changed) {
-    const { source, title } = changed;
+    const { source } = changed;
+    const title = changed.title === '' ? (changed.figures.kind ?? '') : changed.title;
     const what =
       title === '' ? SETTLEMENT_SOURCES[source] : `${SETTLEMENT_SOURCES[source]} (${title})`;
     throw new AppError(

@@ -10,6 +10,8 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { endHolds } from '../holdPay.ts';
+import { issuePaper } from '#server/kits/papers/issue.ts';
+import { sumSettlement } from '#machines/domains/separation/settlement/amounts.ts';
 import { readChecked, type Checked } from './checkLines.ts';
 import type { NewLine } from './line.ts';
 
@@ -37,6 +39,7 @@ export async function closeSources(
     await payOutFund(tx, of);
     await payExpenses(tx, engine, actor, subject, checked);
     await endHolds(tx, actor, [checked.leaver.separationId]);
+    await issueLetter(tx, subject, checked);
     await query(tx, 'update final_settlements set settled_at = $at::timestamptz where id = $id', {
       id: subject.subjectId,
       at: subject.at,
@@ -160,4 +163,33 @@ async function payExpenses(
       items: [{ subjectId: sourceId, event: confirm }],
     });
   }
+}
+
+/** The letter has the lines as they were settled. */
+async function issueLetter(
+  tx: Tx,
+  { accountId, actorId, context }: Subject,
+  { leaver, number, lines }: Checked,
+): Promise<void> {
+  const { payable, receivable, toPay, owed } = sumSettlement(lines);
+  const getRows = (direction: NewLine['direction']) =>
+    lines
+      .filter((line) => line.direction === direction && line.amount > 0)
+      .map(({ source, title, amount }) => ({ source, title, amount: amount / 100 }));
+  await issuePaper(tx, {
+    paper: 'finalSettlement',
+    by: { userId: actorId, accountId },
+    subjectEmployeeId: leaver.employeeId,
+    values: {
+      settlement: number,
+      lastDay: leaver.lastDay,
+      earnings: getRows('earning'),
+      deductions: getRows('deduction'),
+      payable: payable / 100,
+      receivable: receivable / 100,
+      net: toPay / 100,
+      owed: owed / 100,
+      payee: context.payee,
+    },
+  });
 }

@@ -69,9 +69,9 @@ export async function readItemLines(tx: Tx, { accountId, employeeId }: Leaver): 
     source: 'payItem',
     sourceId: id,
     direction,
-    title: number === null ? kind : `${kind}, ${number}`,
+    title: number ?? '',
     amount,
-    figures: { month },
+    figures: { month, kind },
     ...(source === 'loan' || source === ADVANCE_SOURCE ? { debt: { source, id: sourceId } } : {}),
   }));
 }

@@ -7,6 +7,7 @@ import type {
 import { addWorkingDays, SETTLED_WITHIN } from '#machines/domains/separation/settlement/dueDay.ts';
 import type { FinalSettlementInput } from '#machines/domains/separation/settlement/machine.ts';
 import { finalSettlementWorkflow } from '#machines/domains/separation/settlement/workflow.ts';
+import { endLoans } from '#server/domains/money/loan/requests/leaversLoans.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { unitsPermitted } from '#server/platform/access/reach.ts';
 import { recordSalaryAccess } from '#server/platform/access/salaryAccess.ts';
@@ -62,6 +63,8 @@ export async function prepareSettlement(
     { ...leaver, accountId, number, preparerId, userId, at: services.engine.at ?? null },
   );
   if (!row) throw new AppError('conflict', `The settlement of ${leaver.name} is prepared already`);
+  // Otherwise the settlement would count interest of months that never come.
+  await endLoans(tx, leaver);
   const lines = await calculateLines(tx, leaver, []);
   await storeLines(tx, { accountId, settlementId: row.id, version: 1 }, lines);
   await startInstance(tx, services.engine, {

@@ -326,6 +326,9 @@ describe('the side menu', () => {
       ...(['manager', 'hr', 'finance', 'admin', 'md'].includes(login)
         ? ['Employee Management / Separation / Clearance Approval']
         : []),
+      ...(['hr', 'md', 'audit', 'finance'].includes(login)
+        ? ['Employee Management / Separation / Final Settlement']
+        : []),
       ...expected,
       'Dashboard / Dashboard',
       ...(['hr', 'md', 'audit', 'finance'].includes(login)

@@ -56,12 +56,18 @@ const COLUMNS: readonly Column<SettlementRow>[] = [
         <Link to={`${SETTLEMENT_PATH}?settlement=${settlementId}`}>{name}</Link>
       ),
   },
-  { id: 'code', label: 'Employee Id', value: ({ code }) => code },
   { id: 'status', label: 'Status', value: ({ status }) => status, says: true },
+  {
+    id: 'prepare',
+    label: 'Prepare',
+    value: ({ canPrepare }) => String(canPrepare),
+    cell: (row) => <Prepare row={row} />,
+  },
   {
     id: 'net',
     label: 'Net',
     value: ({ net }) => net,
+    numeric: true,
     cell: ({ net }) => (net === null ? '—' : <Money value={net} />),
   },
   {
@@ -77,12 +83,7 @@ const COLUMNS: readonly Column<SettlementRow>[] = [
     cell: ({ lastDay }) => <DateText value={lastDay} />,
   },
   { id: 'type', label: 'Separation type', value: ({ type }) => type },
-  {
-    id: 'prepare',
-    label: 'Prepare',
-    value: ({ canPrepare }) => String(canPrepare),
-    cell: (row) => <Prepare row={row} />,
-  },
+  { id: 'code', label: 'Employee Id', value: ({ code }) => code },
 ];
 
 function Prepare({ row: { separationId, canPrepare, name } }: { row: SettlementRow }) {

@@ -17,6 +17,7 @@ import {
 } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { SETTLEMENTS } from './api.ts';
+import styles from './settlement.module.css';
 
 interface ByHand {
   direction: LineDirection;
@@ -82,27 +83,32 @@ export function RecalculateDialog({
             </Button>
           }
         >
-          <Field label="Direction" name={`lines.${index}.direction`} required>
-            <Select
-              value={line.direction}
-              onChange={(direction) => change(index, { direction: direction ?? 'earning' })}
-              options={DIRECTIONS}
-            />
-          </Field>
-          <Field label="What" name={`lines.${index}.title`} required>
-            <TextInput value={line.title} onValueChange={(title) => change(index, { title })} />
-          </Field>
-          <Field label="Amount" name={`lines.${index}.amount`} required>
-            <NumberInput
-              value={line.amount}
-              decimals={2}
-              min={0}
-              onChange={(amount) => change(index, { amount })}
-            />
-          </Field>
-          <Field label="Reason" name={`lines.${index}.reason`} required>
-            <TextInput value={line.reason} onValueChange={(reason) => change(index, { reason })} />
-          </Field>
+          <div className={styles.fields}>
+            <Field label="Direction" name={`lines.${index}.direction`} required>
+              <Select
+                value={line.direction}
+                onChange={(direction) => change(index, { direction: direction ?? 'earning' })}
+                options={DIRECTIONS}
+              />
+            </Field>
+            <Field label="What" name={`lines.${index}.title`} required>
+              <TextInput value={line.title} onValueChange={(title) => change(index, { title })} />
+            </Field>
+            <Field label="Amount" name={`lines.${index}.amount`} required>
+              <NumberInput
+                value={line.amount}
+                decimals={2}
+                min={0}
+                onChange={(amount) => change(index, { amount })}
+              />
+            </Field>
+            <Field label="Reason" name={`lines.${index}.reason`} required>
+              <TextInput
+                value={line.reason}
+                onValueChange={(reason) => change(index, { reason })}
+              />
+            </Field>
+          </div>
         </Card>
       ))}
       <Button icon={<Plus aria-hidden="true" />} onClick={() => setLines([...lines, NEW])}>

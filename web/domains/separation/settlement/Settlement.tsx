@@ -2,14 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import type {
-  SettlementLine,
   SettlementProblem,
   SettlementView,
 } from '#machines/domains/separation/contracts/settlement.ts';
-import { SETTLEMENT_SOURCES } from '#machines/domains/separation/settlement/sources.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
-import { DataTable, type Column } from '#web/components/table/index.ts';
 import {
   Button,
   Card,
@@ -25,7 +22,7 @@ import { HistoryScreen } from '#web/kits/workflow/index.ts';
 import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { settlementQuery } from './api.ts';
-import { getExplanation } from './explained.ts';
+import { Lines } from './Lines.tsx';
 import { RecalculateDialog } from './RecalculateDialog.tsx';
 
 /** One settlement: what it waits for, its lines with their figures, and what can be done with it. */
@@ -109,44 +106,3 @@ const PROBLEMS: Readonly<Record<SettlementProblem['kind'], string>> = {
 
 const getProblem = (t: Translate, { kind, detail }: SettlementProblem): string =>
   t(PROBLEMS[kind], { detail });
-
-interface LinesProps {
-  title: string;
-  lines: readonly SettlementLine[];
-  direction: SettlementLine['direction'];
-}
-
-function Lines({ title, lines, direction }: LinesProps) {
-  const t = useTranslate();
-  const own = lines.filter((line) => line.direction === direction);
-  if (own.length === 0) return null;
-  const columns: readonly Column<SettlementLine>[] = [
-    {
-      id: 'what',
-      label: 'What',
-      card: 'title',
-      value: ({ source }) => SETTLEMENT_SOURCES[source],
-      says: true,
-    },
-    { id: 'title', label: 'Of', value: (line) => line.title },
-    { id: 'why', label: 'Why', value: (line) => getExplanation(t, line) },
-    {
-      id: 'amount',
-      label: 'Amount',
-      value: ({ amount }) => amount,
-      cell: ({ amount }) => <Money value={amount} />,
-    },
-  ];
-  return (
-    <Card title={title} padding="none">
-      <DataTable
-        label={title}
-        rows={own}
-        columns={columns}
-        rowId={({ source, sourceId, title: of }) => `${source} ${sourceId ?? ''} ${of}`}
-        paging={false}
-        storageKey={`separation.lines.${direction}`}
-      />
-    </Card>
-  );
-}

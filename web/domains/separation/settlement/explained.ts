@@ -22,7 +22,7 @@ export function getExplanation(t: Translate, { source, figures, reason }: Settle
     notPaid === undefined
       ? text
       : `${text}. ${t('Not paid, because the other benefit is higher: {amount}', { amount: number(notPaid) })}`;
-  if (source === 'payItem') return formatMonth(month ?? '');
+  if (source === 'payItem') return month === undefined ? '' : formatMonth(month.slice(0, 7));
   if (source === 'leave') {
     return t('{days} days at {rate}', { days: number(days), rate: number(rate) });
   }

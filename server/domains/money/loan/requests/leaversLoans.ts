@@ -1,6 +1,6 @@
 import { changedPlan } from '#machines/domains/money/loan/change.ts';
 import { databaseTime } from '#server/platform/clock.ts';
-import type { Db } from '#server/platform/db/connect.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { LAST_DAY } from '#server/domains/people/requests/lastDay.ts';
@@ -17,46 +17,53 @@ const DUE = `greatest(date_trunc('month', last.day)::date,
     and t.source = 'loan' and t.source_id = l.id and t.taken_at is not null and t.cancelled_at is null))`;
 
 /**
- * Makes the rest of a loan due in the month of its owner's last day, once that month has begun.
+ * Makes the rest of leavers' loans due in the month of their last day, once that month has begun.
  * @returns whether there may be more.
  */
 export const endLeaversLoans = (db: Db): Promise<boolean> =>
-  withTransaction(db, async (tx) => {
-    const now = databaseTime().toISOString();
-    // Skips loans that another transaction is changing.
-    const due = await query<{ id: number; accountId: number; month: string }>(
-      tx,
-      `select l.id, l.account_id as "accountId", ${DUE}::text as month
-       from loans l join requests r on r.id = l.request_id
-       join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id
-       join employees e on e.id = l.employee_id
-       cross join lateral (select ${LAST_DAY('e')} as day) last
-       where date_trunc('month', last.day)
-           <= date_trunc('month', account_day(l.account_id, $now::timestamptz))
-         and exists (select from pay_items p where p.account_id = l.account_id and p.source = 'loan'
-           and p.source_id = l.id and p.taken_at is null and p.cancelled_at is null
-           and p.corrects_id is null and p.month > ${DUE})
-       order by l.id limit ${MOST} for update of i skip locked`,
-      { now },
+  withTransaction(db, (tx) => endLoans(tx, { employeeId: null }));
+
+/** The same for one person, or for everyone. */
+export async function endLoans(
+  tx: Tx,
+  { employeeId }: { employeeId: number | null },
+): Promise<boolean> {
+  const now = databaseTime().toISOString();
+  // Skips loans that another transaction is changing.
+  const due = await query<{ id: number; accountId: number; month: string }>(
+    tx,
+    `select l.id, l.account_id as "accountId", ${DUE}::text as month
+     from loans l join requests r on r.id = l.request_id
+     join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id
+     join employees e on e.id = l.employee_id
+     cross join lateral (select ${LAST_DAY('e')} as day) last
+     where ($employeeId::bigint is null or l.employee_id = $employeeId)
+       and date_trunc('month', last.day)
+         <= date_trunc('month', account_day(l.account_id, $now::timestamptz))
+       and exists (select from pay_items p where p.account_id = l.account_id and p.source = 'loan'
+         and p.source_id = l.id and p.taken_at is null and p.cancelled_at is null
+         and p.corrects_id is null and p.month > ${DUE})
+     order by l.id limit ${MOST} for update of i skip locked`,
+    { now, employeeId },
+  );
+  for (const accountId of new Set(due.map((one) => one.accountId))) {
+    const months = new Map(
+      due.filter((one) => one.accountId === accountId).map(({ id, month }) => [id, month]),
     );
-    for (const accountId of new Set(due.map((one) => one.accountId))) {
-      const months = new Map(
-        due.filter((one) => one.accountId === accountId).map(({ id, month }) => [id, month]),
-      );
-      const loans = await readLoans(tx, { accountId, ids: [...months.keys()] });
-      await storePlans(
-        tx,
-        loans.map((loan) => ({
-          loan,
-          requestId: null,
+    const loans = await readLoans(tx, { accountId, ids: [...months.keys()] });
+    await storePlans(
+      tx,
+      loans.map((loan) => ({
+        loan,
+        requestId: null,
+        change: 'leave',
+        ...changedPlan(getOpen(loan), loan.annualRate, {
           change: 'leave',
-          ...changedPlan(getOpen(loan), loan.annualRate, {
-            change: 'leave',
-            month: months.get(loan.id) ?? '',
-          }),
-        })),
-        { at: now, actor: { userId: null, accountId }, reason: 'Employment ends' },
-      );
-    }
-    return due.length === MOST;
-  });
+          month: months.get(loan.id) ?? '',
+        }),
+      })),
+      { at: now, actor: { userId: null, accountId }, reason: 'Employment ends' },
+    );
+  }
+  return due.length === MOST;
+}

@@ -1,0 +1,63 @@
+import { SETTLEMENT_SOURCES } from '#machines/domains/separation/settlement/sources.ts';
+import { MENU } from '#machines/core/values/menuReferences.ts';
+import { SIGNED } from '#server/kits/papers/letterParts.ts';
+import type { Paper } from '#server/kits/papers/paper.ts';
+
+const LINE = {
+  source: { kind: 'choice', label: 'What', options: SETTLEMENT_SOURCES },
+  title: { kind: 'text', label: 'Of', most: 300, optional: true },
+  amount: { kind: 'money', label: 'Amount' },
+} as const;
+
+const lines = (of: string, title: string, total: string) =>
+  ({
+    kind: 'table',
+    head: [{ label: title }, { label: 'Of' }, { label: 'Amount' }],
+    lines: [
+      { of, cells: [{ text: '{source}' }, { text: '{title}' }, { text: '{amount}' }] },
+      { cells: [{ label: 'Total' }, { text: '' }, { text: `{${total}}` }] },
+    ],
+    when: total,
+  }) as const;
+
+/** What a leaver was paid and why, issued when the settlement is closed. */
+export const finalSettlementPaper: Paper = {
+  id: 'finalSettlement',
+  title: 'Final settlement',
+  one: 'final settlement',
+  series: { prefix: 'FSL', year: 'calendar', digits: 4 },
+  reference: MENU.finalSettlement,
+  showsPay: true,
+  fields: {
+    settlement: { kind: 'text', label: 'Settlement', most: 100 },
+    lastDay: { kind: 'date', label: 'Last day' },
+    earnings: { kind: 'rows', label: 'To the person', of: LINE, most: 500, optional: true },
+    deductions: { kind: 'rows', label: 'From the person', of: LINE, most: 500, optional: true },
+    payable: { kind: 'money', label: 'To the person' },
+    receivable: { kind: 'money', label: 'From the person' },
+    net: { kind: 'money', label: 'Paid' },
+    owed: { kind: 'money', label: 'Owed by the person' },
+    payee: { kind: 'text', label: 'Paid to', most: 200, optional: true },
+  },
+  address: [
+    { kind: 'paragraph', text: '{employeeName}', style: 'strong' },
+    { kind: 'paragraph', text: '{employeeCode}', style: 'muted' },
+    { kind: 'paragraph', text: '{designationName}, {departmentName}', style: 'muted' },
+  ],
+  body: [
+    { kind: 'paragraph', text: 'Final settlement {settlement}', style: 'strong' },
+    { kind: 'paragraph', text: 'The last day of employment was {lastDay}.' },
+    lines('earnings', 'To the person', 'payable'),
+    lines('deductions', 'From the person', 'receivable'),
+    {
+      kind: 'table',
+      head: [{ label: 'Paid' }, { text: '{net}' }],
+      lines: [
+        { cells: [{ label: 'Owed by the person' }, { text: '{owed}' }], when: 'owed' },
+        { cells: [{ label: 'Paid to' }, { text: '{payee}' }], when: 'payee' },
+      ],
+    },
+    ...SIGNED,
+  ],
+  dense: true,
+};

@@ -1,0 +1,73 @@
+import type { SettlementLine } from '#machines/domains/separation/contracts/settlement.ts';
+import { expense } from '#machines/domains/money/expense/requests/expense.ts';
+import { iou } from '#machines/domains/money/expense/requests/iou.ts';
+import {
+  PAY_ITEM_KINDS,
+  SETTLEMENT_SOURCES,
+} from '#machines/domains/separation/settlement/sources.ts';
+import { Card, Link, Money } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { paths } from '#web/lib/paths.ts';
+import { getExplanation } from './explained.ts';
+import styles from './settlement.module.css';
+
+type LinesProps = {
+  title: string;
+  lines: readonly SettlementLine[];
+  direction: SettlementLine['direction'];
+};
+
+/** The lines of one side with the figures that they come from, and their sum. */
+export function Lines({ title, lines, direction }: LinesProps) {
+  const t = useTranslate();
+  const own = lines.filter((line) => line.direction === direction);
+  if (own.length === 0) return null;
+  return (
+    <Card title={title}>
+      <ul className={styles.lines}>
+        {own.map((line, index) => (
+          <li key={`${line.source} ${line.sourceId ?? index}`}>
+            <span className={styles.what}>
+              <span>
+                {t(getLabel(line))}
+                {line.title !== '' && line.source !== 'compensation' && (
+                  <>
+                    {' · '}
+                    <Source line={line} />
+                  </>
+                )}
+              </span>
+              <span className={styles.why}>{getExplanation(t, line)}</span>
+            </span>
+            <Money value={line.amount} />
+          </li>
+        ))}
+        <li className={styles.total}>
+          <span>{t('Total')}</span>
+          <Money
+            value={own.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100}
+            currency
+          />
+        </li>
+      </ul>
+    </Card>
+  );
+}
+
+const getLabel = ({ source, figures }: SettlementLine): string =>
+  (source === 'payItem' && PAY_ITEM_KINDS.get(figures.kind ?? '')) || SETTLEMENT_SOURCES[source];
+
+/** The name of what a line comes from, as a link where it has a page. */
+function Source({ line: { source, sourceId, title } }: { line: SettlementLine }) {
+  const to =
+    sourceId === null
+      ? null
+      : source === 'charge' || source === 'waiver'
+        ? paths.history('clearanceItem', sourceId)
+        : source === 'expense'
+          ? `${expense.onBehalf.address}?request=${sourceId}`
+          : source === 'advance'
+            ? `${iou.onBehalf.address}?request=${sourceId}`
+            : null;
+  return to === null ? title : <Link to={to}>{title}</Link>;
+}
