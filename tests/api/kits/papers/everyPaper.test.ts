@@ -228,8 +228,9 @@ describe.each(named(SHAPES))('%s, one of its shape,', (_id, paper) => {
     const before = (await looks())?.n ?? 0;
     expect((await file('reader', own.id)).status).toBe(200);
     expect((await looks())?.n).toBe(before + (paper.showsPay ? 1 : 0));
-    // Auditors may read service books, but no other paper.
-    const strangers = paper.reference === MENU.employment ? [] : ['audit'];
+    // Auditors may read service books and settlements, but no other paper.
+    const forAuditors: readonly number[] = [MENU.employment, MENU.finalSettlement];
+    const strangers = forAuditors.includes(paper.reference) ? [] : ['audit'];
     for (const login of ['manager', ...strangers, 'reader2', 'foreign']) {
       expect((await file(login, own.id)).status, login).toBe(404);
     }
