@@ -11,6 +11,7 @@ import { endLoans } from '#server/domains/money/loan/requests/leaversLoans.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { unitsPermitted } from '#server/platform/access/reach.ts';
 import { recordSalaryAccess } from '#server/platform/access/salaryAccess.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
 import { nextNumber } from '#server/platform/db/nextNumber.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, forbidden, notFound } from '#server/platform/errors.ts';
@@ -63,9 +64,7 @@ export async function prepareSettlement(
     { ...leaver, accountId, number, preparerId, userId, at: services.engine.at ?? null },
   );
   if (!row) throw new AppError('conflict', `The settlement of ${leaver.name} is prepared already`);
-  // Otherwise the settlement would count interest of months that never come.
-  await endLoans(tx, leaver);
-  const lines = await calculateLines(tx, leaver, []);
+  const lines = await readLedgers(tx, leaver, []);
   await storeLines(tx, { accountId, settlementId: row.id, version: 1 }, lines);
   await startInstance(tx, services.engine, {
     workflow: finalSettlementWorkflow,
@@ -77,6 +76,12 @@ export async function prepareSettlement(
     businessUnitId: leaver.unitId,
   });
   return { ...SUBMITTED, settlementId: row.id, number };
+}
+
+/** Ends loans first: otherwise interest of months that never come would count. */
+async function readLedgers(tx: Tx, leaver: Leaver, byHand: readonly NewLine[]): Promise<NewLine[]> {
+  await endLoans(tx, leaver);
+  return calculateLines(tx, leaver, byHand);
 }
 
 async function getTerms(
@@ -134,7 +139,7 @@ export async function recalculateSettlement(
   await storeLines(
     tx,
     { accountId: actor.accountId, settlementId, version: row.version },
-    await calculateLines(tx, leaver, byHand),
+    await readLedgers(tx, leaver, byHand),
   );
   await dispatch(tx, services.engine, {
     workflow: finalSettlementWorkflow.id,
