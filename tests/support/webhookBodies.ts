@@ -12,7 +12,10 @@ export async function webhookBodies({ db, services }: TestServer) {
   return Promise.all(
     batches.map(async ({ id, workflow }) => ({
       workflow,
-      body: await getMessage(db, { webhookId: 1, batchId: id, withLinks: true }, links),
+      // Sealed parts of links are random, and would contain any short text now and then.
+      body: (
+        await getMessage(db, { webhookId: 1, batchId: id, withLinks: true }, links)
+      ).replaceAll(/#[\w-]+/gu, ''),
     })),
   );
 }

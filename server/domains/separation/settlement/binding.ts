@@ -2,7 +2,6 @@ import type { FinalSettlementContext } from '#machines/domains/separation/settle
 import { finalSettlementWorkflow } from '#machines/domains/separation/settlement/workflow.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
-import { AppError } from '#server/platform/errors.ts';
 import type {
   EffectSubject,
   EnrichmentSubject,
@@ -13,7 +12,7 @@ import type {
 import { toSums } from './calculate.ts';
 import { checkLines } from './checkLines.ts';
 import { closeSources } from './close.ts';
-import { readLines, toNewLine } from './store.ts';
+import { getNextLines } from './nextLines.ts';
 
 /** The first transition covers the row; how it goes on is its workflow. */
 export const SETTLEMENT_RECORD: RecordSource = {
@@ -47,12 +46,9 @@ async function addSums(
       events.push(event);
       continue;
     }
-    const version = instance.context.version + 1;
-    const lines = await readLines(tx, { settlementId: instance.subjectId, version });
-    if (lines.length === 0) {
-      throw new AppError('conflict', 'Recalculate it on its own screen');
-    }
-    events.push({ ...event, ...toSums(lines.map(toNewLine)) });
+    const { subjectId, context } = instance;
+    const lines = await getNextLines(tx, { settlementId: subjectId, version: context.version });
+    events.push({ ...event, ...toSums(lines) });
   }
   return events;
 }

@@ -4,7 +4,7 @@ import { english } from '#machines/core/locales/translate.ts';
 import type { EffectSubject } from '#server/engine/instances/engine.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
-import { AppError, notFound } from '#server/platform/errors.ts';
+import { AppError } from '#server/platform/errors.ts';
 import { canonicalJson } from '#server/platform/history/chain/chain.ts';
 import { calculateLines, toStored } from './calculate.ts';
 import { readLeaver, type Leaver } from './leaver.ts';
@@ -21,13 +21,13 @@ export interface Checked {
 }
 
 /**
- * The lines of a settlement, if the ledgers still give them.
+ * The lines of a settlement, if the ledgers still give them; null if its row is missing, which verification names.
  * @throws AppError 409 naming a line that changed, or what has to be settled before.
  */
 export async function readChecked(
   tx: Tx,
   { subjectId, accountId, context }: Subject,
-): Promise<Checked> {
+): Promise<Checked | null> {
   // Waits for those who change what the person holds or owes.
   const row = await queryOne<{ separationId: number; number: string }>(
     tx,
@@ -36,7 +36,7 @@ export async function readChecked(
      where f.id = $subjectId and f.account_id = $accountId for no key update`,
     { subjectId, accountId },
   );
-  if (!row) throw notFound('Settlement not found');
+  if (!row) return null;
   const leaver = await readLeaver(tx, { accountId, separationId: row.separationId, units: null });
   const blocking = (await readProblems(tx, leaver.separationId)).find(
     ({ isBlocking }) => isBlocking,

@@ -25,6 +25,7 @@ export async function closeSources(
 ): Promise<void> {
   for (const subject of subjects) {
     const checked = await readChecked(tx, subject);
+    if (!checked) continue;
     await closeSlips(tx, subject, checked);
     await closeItems(tx, subject, checked);
     await closeLeave(tx, subject, checked);

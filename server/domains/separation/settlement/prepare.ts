@@ -7,11 +7,9 @@ import type {
 import { addWorkingDays, SETTLED_WITHIN } from '#machines/domains/separation/settlement/dueDay.ts';
 import type { FinalSettlementInput } from '#machines/domains/separation/settlement/machine.ts';
 import { finalSettlementWorkflow } from '#machines/domains/separation/settlement/workflow.ts';
-import { endLoans } from '#server/domains/money/loan/requests/leaversLoans.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { unitsPermitted } from '#server/platform/access/reach.ts';
 import { recordSalaryAccess } from '#server/platform/access/salaryAccess.ts';
-import type { Tx } from '#server/platform/db/connect.ts';
 import { nextNumber } from '#server/platform/db/nextNumber.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, forbidden, notFound } from '#server/platform/errors.ts';
@@ -20,9 +18,10 @@ import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import { startInstance } from '#server/engine/dispatch/startInstance.ts';
 import { readWorkingCalendar } from '#server/engine/instances/workingCalendar.ts';
 import { SETTLEMENT_RECORD } from './binding.ts';
-import { calculateLines, toSums } from './calculate.ts';
+import { toSums } from './calculate.ts';
 import { readLeaver, type Leaver } from './leaver.ts';
 import { toHundredths, type NewLine } from './line.ts';
+import { readLedgers } from './nextLines.ts';
 import { storeLines } from './store.ts';
 
 /**
@@ -76,12 +75,6 @@ export async function prepareSettlement(
     businessUnitId: leaver.unitId,
   });
   return { ...SUBMITTED, settlementId: row.id, number };
-}
-
-/** Ends loans first: otherwise interest of months that never come would count. */
-async function readLedgers(tx: Tx, leaver: Leaver, byHand: readonly NewLine[]): Promise<NewLine[]> {
-  await endLoans(tx, leaver);
-  return calculateLines(tx, leaver, byHand);
 }
 
 async function getTerms(

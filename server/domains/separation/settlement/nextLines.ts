@@ -1,0 +1,43 @@
+import { endLoans } from '#server/domains/money/loan/requests/leaversLoans.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { queryOne } from '#server/platform/db/sql.ts';
+import { calculateLines } from './calculate.ts';
+import { readLeaver, type Leaver } from './leaver.ts';
+import type { NewLine } from './line.ts';
+import { readLines, storeLines, toNewLine } from './store.ts';
+
+/** Reads every ledger. Loans end first: otherwise interest of months that never come would count. */
+export async function readLedgers(
+  tx: Tx,
+  leaver: Leaver,
+  byHand: readonly NewLine[],
+): Promise<NewLine[]> {
+  await endLoans(tx, leaver);
+  return calculateLines(tx, leaver, byHand);
+}
+
+/**
+ * The lines of the version after `version`. If they aren't stored yet, the ledgers are read again and the lines added
+ * by hand are kept. A settlement whose row is missing has none; verification names it.
+ */
+export async function getNextLines(
+  tx: Tx,
+  { settlementId, version }: { settlementId: number; version: number },
+): Promise<NewLine[]> {
+  const stored = await readLines(tx, { settlementId, version: version + 1 });
+  if (stored.length > 0) return stored.map(toNewLine);
+  const row = await queryOne<{ accountId: number; separationId: number }>(
+    tx,
+    `select account_id as "accountId", separation_id as "separationId" from final_settlements
+     where id = $settlementId`,
+    { settlementId },
+  );
+  if (!row) return [];
+  const leaver = await readLeaver(tx, { ...row, units: null });
+  const byHand = (await readLines(tx, { settlementId, version }))
+    .filter(({ source }) => source === 'other')
+    .map(toNewLine);
+  const lines = await readLedgers(tx, leaver, byHand);
+  await storeLines(tx, { accountId: row.accountId, settlementId, version: version + 1 }, lines);
+  return lines;
+}
