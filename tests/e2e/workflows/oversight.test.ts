@@ -45,11 +45,14 @@ test('25 approvals are one group within a second, a difference for each, and an 
   const sent = batches(page).getByRole('button', { name: /^.*md\.approve$/ });
   await expect.poll(() => sent.count()).toBeGreaterThan(5);
   const panel = page.getByRole('complementary', { name: /^Actor Salary increment: / });
+  const readName = async () => (await panel.getByRole('heading').first().textContent()) ?? '';
   const names = new Set<string>();
   for (const place of [0, 1, 2]) {
     await sent.nth(place).click();
+    // The panel still shows the one before for a moment.
+    await expect.poll(async () => names.has(await readName())).toBe(false);
     await panel.getByText('value: "mdDecision" → "auditRelease"').waitFor();
-    names.add((await panel.getByRole('heading').first().textContent()) ?? '');
+    names.add(await readName());
   }
   expect(names.size).toBe(3);
 
