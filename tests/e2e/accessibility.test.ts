@@ -34,7 +34,7 @@ const DATA = new RegExp(
     String.raw`Officer|Accounts|Weaving|Dyeing|Payables|Looms|Office|Plant|Asia/Dhaka|U-\w+|\bE\d{5}\b`,
     // The ID of a refused call.
     String.raw`[0-9a-f]{8}-[0-9a-f-]{27}`,
-    String.raw`\b(GRV|SEP|REQ|INC|DC|TP|CF|CHR|BAC|DV|PV|SYS|PRC|PRD|SOP|POL|FRM)-[\w-]+|\b[AP]M\b|\S+@\S+|Chrome|Linux|\bnode\b|\((md2?|hr2?|allRoles|audit|admin2?|finance|manager|employee|developer|otp)\)`,
+    String.raw`\b(GRV|SEP|FS|REQ|INC|DC|TP|CF|CHR|BAC|DV|PV|SYS|PRC|PRD|SOP|POL|FRM)-[\w-]+|\b[AP]M\b|\S+@\S+|Chrome|Linux|\bnode\b|\((md2?|hr2?|allRoles|audit|admin2?|finance|manager|employee|developer|otp)\)`,
     '“expected”|Permanent|Head office|Works\\b|Paying bills|Care|Code of conduct|Eid holidays|As agreed|On leave|Agreed back then|plan\\.png|Shall we begin\\?|Decisions',
     // Organisations name the entries of their own lists in their own language.
     'Certificates and documents|IT equipment and access|Health and safety|Leave and attendance',

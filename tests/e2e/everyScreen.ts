@@ -93,6 +93,7 @@ const otherScreens = ({
   profitCentersId,
   candidateId,
   separationId,
+  settlementId,
 }: Filled): readonly Screen[] => [
   {
     route: '/',
@@ -120,6 +121,19 @@ const otherScreens = ({
     as: 'hr',
     at: '/profile/separation/ClearanceApproval',
     shows: 'Decisions',
+  },
+  {
+    route: '/profile/separation/FinalSettlement',
+    as: 'hr',
+    at: `/profile/separation/FinalSettlement?settlement=${settlementId}`,
+    shows: 'Before it is settled',
+    moments: {
+      byHand: async (page) => {
+        await press(page, 'Recalculate');
+        await press(page, 'Add a line');
+        await page.getByText('Line 1').waitFor();
+      },
+    },
   },
   {
     route: '/profile/separation/employeeRelease/release/:id',

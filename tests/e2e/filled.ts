@@ -63,6 +63,7 @@ export interface Filled {
   candidateId: number;
   /** The application of a person who leaves. */
   separationId: number;
+  settlementId: number;
   incrementIds: { review: number; decision: number; finance: number; released: number };
 }
 
@@ -77,6 +78,7 @@ export const withIds = (id: number): Filled => ({
   profitCentersId: id,
   candidateId: id,
   separationId: id,
+  settlementId: id,
   incrementIds: { review: id, decision: id, finance: id, released: id },
 });
 
@@ -351,7 +353,7 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
     conversationId,
     profitCentersId: assignment?.id ?? 0,
     candidateId,
-    separationId: await letLeave(server, hr, { employeeId: 12, reason: words.reason }),
+    ...(await letLeave(server, hr, { employeeId: 12, reason: words.reason })),
     incrementIds: { review, decision, finance: finance1, released },
   };
 }

@@ -1,14 +1,15 @@
+import type { SettlementRow } from '#machines/domains/separation/contracts/settlement.ts';
 import { createClient, type Client } from '#tests/support/client.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import { expectOk } from '#tests/api/increments/carry.ts';
 import type { TestServer } from '#tests/support/server.ts';
 
-/** A person whose separation is approved, with something to clear; returns the id of the application. */
+/** A person whose separation is approved, with something to clear and a settlement: the ids of both. */
 export async function letLeave(
   server: TestServer,
   hr: Client,
   { employeeId, reason }: { employeeId: number; reason: string },
-): Promise<number> {
+): Promise<{ separationId: number; settlementId: number }> {
   const type = await hr.post('/Resources/separationType/Save', {
     values: {
       name: 'As agreed',
@@ -32,7 +33,7 @@ export async function letLeave(
     employeeId,
     payload: {
       typeId: (type.body as { autoId: number }).autoId,
-      lastDay: accountDay(20),
+      lastDay: accountDay(0),
       cause: 'otherJob',
       reason,
     },
@@ -49,5 +50,11 @@ export async function letLeave(
       }),
     );
   }
-  return requestId;
+  const rows = (await hr.get('/Separation/Settlements')).body as SettlementRow[];
+  const prepared = await hr.post('/Separation/PrepareSettlement', {
+    separationId: rows[0]?.separationId,
+  });
+  expectOk(prepared);
+  const { settlementId } = prepared.body as { settlementId: number };
+  return { separationId: requestId, settlementId };
 }
