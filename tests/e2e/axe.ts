@@ -52,8 +52,18 @@ const getView = ({ rules, without = [], outside = [] }: Look): string => {
     .then(({ violations }) => violations && JSON.stringify({ violations, tooWide: ${TOO_WIDE} }))`;
 };
 
-/** The problems of the current page. */
+/** How long a button or a dialog may take to become what it will stay. */
+const SETTLED_AFTER_MS = 700;
+
+/** The problems of the current page that are still there after a moment. */
 export async function getProblems(page: Page, look: Look = {}): Promise<string[]> {
+  const problems = await problemsNow(page, look);
+  if (problems.length === 0) return problems;
+  await page.waitForTimeout(SETTLED_AFTER_MS);
+  return problemsNow(page, look);
+}
+
+async function problemsNow(page: Page, look: Look): Promise<string[]> {
   const script = getView(look);
   let said = await page.evaluate<string | undefined>(script);
   if (said === undefined) {
