@@ -38,6 +38,11 @@ import { mealPlace } from '#machines/domains/workplace/resources/mealPlace.ts';
 import { mealVendor } from '#machines/domains/workplace/resources/mealVendor.ts';
 import { commentTemplate } from '#machines/domains/workflows/resources/commentTemplate.ts';
 import { separationType } from '#machines/domains/separation/resources/separationType.ts';
+import { trainingCategory } from '#machines/domains/training/resources/trainingCategory.ts';
+import { trainingTitle } from '#machines/domains/training/resources/trainingTitle.ts';
+import { trainingOrganization } from '#machines/domains/training/resources/trainingOrganization.ts';
+import { trainingVenue } from '#machines/domains/training/resources/trainingVenue.ts';
+import { trainer } from '#machines/domains/training/resources/trainer.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 import {
   calendarAssignment,
@@ -153,6 +158,11 @@ export const RESOURCES: readonly Resource[] = [
   pfInvestment,
   commentTemplate,
   separationType,
+  trainingTitle,
+  trainingCategory,
+  trainingOrganization,
+  trainer,
+  trainingVenue,
 ];
 
 /** Lists that forms choose from, but that are edited within another resource's rows. */

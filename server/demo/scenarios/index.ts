@@ -22,6 +22,7 @@ import { rewards } from './rewards.ts';
 import { separations } from './separations.ts';
 import { shares } from './shares.ts';
 import { tickets } from './tickets.ts';
+import { training } from './training.ts';
 
 /**
  * The scenarios of all workflows. A new one adds its file, a line at the end here (its place determines its
@@ -50,6 +51,7 @@ const SCENARIOS = {
   notices,
   documents,
   separations,
+  training,
 } satisfies Record<string, Scenario>;
 
 export type ScenarioName = keyof typeof SCENARIOS;
@@ -83,6 +85,7 @@ export const LATER: readonly ScenarioName[] = [
   'recruitment',
   'documents',
   'separations',
+  'training',
   'discipline',
   'grievances',
   'marketVisits',

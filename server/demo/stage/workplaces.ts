@@ -55,9 +55,9 @@ const storeDesks = (tx: Tx) =>
        insert into desk_floors (account_id, desk_office_id, name)
        select $accountId, o.id, n from office o, unnest(array['4th floor', '5th floor']) n
        returning id, left(name, 1) as no)
-     insert into desks (desk_floor_id, name, kind, across, down)
+     insert into desks (desk_floor_id, name, kind, seats, across, down)
      select f.id, case when x = 5 then 'R-' || f.no || y else 'S-' || f.no || lpad((y * 4 + x - 4)::text, 2, '0') end,
-       case when x = 5 then 'room' else 'seat' end, x, y
+       case when x = 5 then 'room' else 'seat' end, case when x = 5 then 12 end, x, y
      from floors f, generate_series(1, 5) x, generate_series(1, 4) y
      where x < 5 or y in (1, 4)`,
     { accountId: ACCOUNT_ID },

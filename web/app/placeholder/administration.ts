@@ -12,10 +12,6 @@ export const ADMINISTRATION: readonly Area[] = [
     screens: titles('/administration/trainingAndDevelopment', {
       list: 'Training List',
       'list/create': 'Create Training',
-      organization: 'Training Organization',
-      category: 'Training Category',
-      venue: 'Training Venue',
-      trainingTitle: 'Training Title',
     }),
   },
 ];

@@ -52,8 +52,6 @@ export const WORK: readonly Area[] = [
   {
     group: 'Employee Management',
     screens: titles('/training', {
-      configuration: 'Training Configuration',
-      'configuration/trainingTitle': 'Training Title',
       planning: 'Training Planning',
       execution: 'Training Execution',
     }),

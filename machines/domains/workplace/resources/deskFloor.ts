@@ -31,6 +31,12 @@ export const deskFloor: Resource = {
       fields: {
         name: uniqueName('Number'),
         kind: choice('Kind', { seat: 'Executive seat', room: 'Meeting room' }),
+        seats: number('Seats', {
+          min: 1,
+          max: 1000,
+          optional: true,
+          when: { field: 'kind', is: 'room' },
+        }),
         across: number('Column on the floor plan', { min: 1, max: 40 }),
         down: number('Row on the floor plan', { min: 1, max: 40 }),
       },
