@@ -1,5 +1,8 @@
 import type { Workflow } from '#machines/core/model/workflow.ts';
 import { slot } from '#server/platform/slot.ts';
 
-/** Every workflow with a machine of its own; requests are generated from their kinds. */
+/**
+ * The workflows that have a machine of their own. Those of requests are generated from the declared
+ * kinds of requests instead.
+ */
 export const declaredWorkflows = slot<readonly Workflow[]>('workflows');

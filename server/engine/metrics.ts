@@ -9,15 +9,18 @@ export interface Metrics {
   registry: Registry;
   /** Sets the function that counts this process's open sockets. */
   watchSockets(count: () => number): void;
-  /** Counts a response by the route's pattern, never by the requested path. */
+  /**
+   * Counts a response under the pattern of its route. The requested path would give each ID a metric of
+   * its own.
+   */
   answered(call: { route: string; status: number; seconds: number }): void;
   dispatched: (batch: DispatchedBatch) => void;
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /**
- * Few buckets, because there are about 160 routes: with a full set, the lines for each bucket,
- * method and status made 680 kB.
+ * There are only a few buckets, because there are about 160 routes: with the usual ones, the lines for
+ * each bucket, method and status made 680 kB.
  */
 const ROUTE_SECONDS = [0.01, 0.05, 0.1, 0.25, 1, 5, 30];
 
@@ -58,7 +61,8 @@ export function createMetrics(db: Db, queues: QueueWatch): Metrics {
     labelNames: ['queue', 'state'],
     registers,
     async collect() {
-      // If the current value is unknown, none is reported: an outdated one would look like a working queue.
+      // If the current value is unknown, no value is reported, because the last known one would look
+      // like a queue that works.
       this.reset();
       for (const { name, ...states } of await queues.depths().catch(() => [])) {
         for (const [state, count] of Object.entries(states))
@@ -91,7 +95,7 @@ export function createMetrics(db: Db, queues: QueueWatch): Metrics {
   };
 }
 
-/** Pending outbox messages and timers. */
+/** The outbox messages that have not been sent, and the timers that have not fired. */
 export interface Backlog {
   unsent: number;
   /** Age of the oldest unsent outbox message, in seconds. */
@@ -100,7 +104,7 @@ export interface Backlog {
   timerSeconds: number;
 }
 
-/** Reads two small partial indexes, however many rows have been processed. */
+/** Reads the backlog from two small partial indexes, so it is fast however many rows have been processed. */
 export const readBacklog = async (db: Db): Promise<Backlog> =>
   (await queryOne<Backlog>(
     db,
@@ -111,7 +115,7 @@ export const readBacklog = async (db: Db): Promise<Backlog> =>
        (select min(due_at) as oldest from workflow_timers) t`,
   )) ?? { unsent: 0, unsentSeconds: 0, timerSeconds: 0 };
 
-/** Read once for the three gauges. */
+/** Registers three gauges that share one query. */
 function watchBacklog(registers: Registry[], db: Db): void {
   let request: { backlog: Promise<Backlog | null>; until: number } | undefined;
   const ask = () => {

@@ -7,9 +7,9 @@ import type { GroupCommit } from './groupCommit/groupCommit.ts';
 declare module '#server/platform/services.ts' {
   interface Services {
     engine: Engine;
-    /** The fast path for single events. */
+    /** Commits single events that arrive at the same time together, which is faster than `dispatch`. */
     groupCommit: GroupCommit;
-    /** Where checkpoints of the history are held outside the database. */
+    /** The places outside the database that hold copies of checkpoints. */
     anchors: readonly Anchor[];
     /** What this process knows about the newest checkpoint. */
     witness: Witness;

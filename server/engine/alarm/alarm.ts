@@ -2,12 +2,16 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { sendNotices } from '#server/engine/notices/writeNotices.ts';
 
-/** The name under which notices about the history are stored; it is not a workflow. */
+/**
+ * The name under which notices about the history are stored, in the column that holds a workflow's id
+ * for other notices.
+ */
 const HISTORY = 'history';
 
 /**
- * What the alarm is about: the number of findings, the rows that were ignored because they had been changed,
- * or a verification that ended without a result.
+ * What the notice reports: the number of findings, the rows that the application ignores because they
+ * were changed in the database, or a verification that failed, is overdue, or found a database older
+ * than its own checkpoints.
  */
 export type Alarm =
   | { brokenCount: number }

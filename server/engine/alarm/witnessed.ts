@@ -20,7 +20,10 @@ export async function seeCheckpoint(
   return holds;
 }
 
-/** As `seeCheckpoint`, for the newest checkpoint that this process knows; checked every few seconds. */
+/**
+ * Does the same as `seeCheckpoint` for the newest checkpoint that this process knows. Processes call it
+ * every few seconds.
+ */
 export async function checkCheckpoints(services: WitnessServices): Promise<void> {
   try {
     if (await services.witness.look(services.db)) return;
@@ -33,7 +36,7 @@ export async function checkCheckpoints(services: WitnessServices): Promise<void>
 const EACH_MS = 3_600_000;
 const notifiedAt = new WeakMap<object, number>();
 
-/** At most once an hour per process, because every browser can report a checkpoint. */
+/** Notifies at most once an hour per process, because every browser can report a checkpoint. */
 async function notify({ db, log, witness }: WitnessServices, checkpoint: number): Promise<void> {
   const now = databaseTime().getTime();
   if (now - (notifiedAt.get(witness) ?? 0) < EACH_MS) return;

@@ -16,15 +16,15 @@ import { isOfTeam } from '#server/engine/instances/delegation.ts';
 import { getRules } from '#server/engine/instances/rules.ts';
 import { isStanding, standingKey } from '#server/engine/instances/standing.ts';
 
-/** The capacity in which someone acts, before their grants are looked up. */
+/** The capacity in which someone acts. The grants that give this capacity are looked up later. */
 type Standing = Pick<Authority, 'as' | 'of'>;
 
 const cache = new WeakMap<Actor, WeakMap<BoundWorkflow, Map<string, string>>>();
 
 /**
- * The capacities in which the actor of an accepted step acted, as canonical JSON. Steps of one
- * actor share few texts: a decision about 50,000 subjects makes at most one for each business unit, and a
- * superior's one for each report.
+ * The capacities in which the actor of an accepted step acted, as canonical JSON. The texts are cached,
+ * because the steps of one actor share a few: a decision about 50,000 subjects needs at most one text
+ * for each business unit, and a superior's decision one for each direct report.
  */
 export function authorityText(
   bound: BoundWorkflow,
@@ -38,7 +38,7 @@ export function authorityText(
     said,
   }: Pick<Stepped, 'instance' | 'item' | 'step' | 'behalf' | 'undo' | 'said'>,
 ): string {
-  // Anyone who may send the undone event in the restored state may undo it.
+  // To undo an event, a person needs the same authority as for sending it in the state that is restored.
   const [from, event] = undo ? [step.to, undo.event.type] : [step.from, item.event.type];
   const state = bound.description.states.get(from);
   const sent = state?.actions.find((action) => action.event === event)?.who ?? { system: true };
@@ -68,7 +68,10 @@ export function authorityText(
   return text;
 }
 
-/** Parties come first, as in the policy: an event sent as a party isn't a decision. */
+/**
+ * Parties are looked at first, as in policy.ts, because an event that someone sends as a party, such as
+ * the requester, is not a decision in a role.
+ */
 function getStanding(
   actor: Actor,
   who: Sender,
@@ -106,7 +109,10 @@ function getStanding(
     : { as: 'person', of: String(audience.person) };
 }
 
-/** The permission for the stage's screen, required of those who work the stage by role. */
+/**
+ * The permission for the stage's screen, which people who work the stage by role need in addition to the
+ * role.
+ */
 const getPermission = (
   queue: { audience: Sender; reference?: number } | undefined,
   role: string | undefined,
@@ -120,7 +126,7 @@ interface GrantSearch {
   unit: number | null;
   permission: number | undefined;
   behalf: Stepped['behalf'];
-  /** What makes a superior one. */
+  /** The records, such as a position in force, that make the actor the requester's superior. */
   records: readonly RecordedGrant[] | undefined;
 }
 
@@ -178,8 +184,8 @@ const gives = (
   (unit === null || businessUnitId === null || unit === businessUnitId);
 
 /**
- * SHA-256 over grants as they are recorded. A bundle with an altered grant doesn't match the links of its
- * steps.
+ * The SHA-256 hash of grants as they were recorded. An exported proof whose grants were altered does not
+ * match the hashes of its steps.
  */
 export const getProof = (grants: readonly RecordedGrant[]): string =>
   createHash('sha256')

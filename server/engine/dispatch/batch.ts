@@ -18,22 +18,25 @@ export interface NewInstance {
   input: Record<string, unknown>;
   subject: string;
   businessUnitId: number | null;
-  /** The record that it is about, as JSON: the first transition's hash covers it. */
+  /** The record that the instance is about, as JSON. The hash of the first transition covers it. */
   record?: Record<string, unknown>;
 }
 
 export interface DispatchItem {
   subjectId: number;
   event: EventInput;
-  /** The version that the caller saw; if it has changed, the event is refused. */
+  /** The version that the caller saw. If the instance has changed since, the event is refused. */
   version?: number | undefined;
-  /** The people whom the caller expects, by party; a mismatch is refused if everything else is valid. */
+  /**
+   * The people whom the caller expects to be the parties of the instance. A different person is a reason
+   * for refusal, but is checked last.
+   */
   about?: Readonly<Record<string, number>> | undefined;
   /** Set for the first event of a new instance. */
   start?: NewInstance | undefined;
 }
 
-/** The state of a batch: what is known at its start, and what accumulates while it runs. */
+/** A batch of events: what is known when it starts, and what accumulates while it runs. */
 export interface Batch {
   tx: Tx;
   engine: Engine;
@@ -46,11 +49,11 @@ export interface Batch {
   amounts: Record<string, string>;
   refused: Refusal[];
   accepted: number;
-  /** The number of steps with effects that cannot be undone. */
+  /** The number of steps that have an effect which cannot be undone. */
   lasting: number;
   rule: BatchRule | null;
   write: boolean;
-  /** The batch that this one undoes. */
+  /** The ID of the batch that this one undoes; null if it does not undo any. */
   undoes: string | null;
   /** The question or answer that this batch records without moving its subjects. */
   says: QuestionOrAnswer | null;
@@ -59,7 +62,6 @@ export interface Batch {
 /** A question to a user, or the answer to the question with this number in the history. */
 export type QuestionOrAnswer = { asks: { userId: number; name: string } } | { answers: number };
 
-/** A new, empty batch. */
 export const newBatch = <Known extends Pick<Batch, 'bound'>>(existing: Known) => ({
   batchId: randomUUID() as string,
   tally: emptyTally(),
@@ -73,19 +75,22 @@ export const newBatch = <Known extends Pick<Batch, 'bound'>>(existing: Known) =>
   ...existing,
 });
 
-/** An accepted item and its step. */
+/** An accepted event with its instance and the step that it causes. */
 export interface Stepped {
   instance: Instance;
   item: DispatchItem;
   step: Step;
-  /** The person for whom the actor acts as a delegate. */
+  /** The delegation that the actor uses; null if they act for themselves. */
   behalf: Delegate | null;
   /**
-   * Set for a question or an answer: in which capacity it was sent, and when the stage is due from
-   * now on.
+   * Set for a question or an answer only: the capacity in which it was sent, and the new due time of the
+   * stage.
    */
   said?: { who: Sender } | { answers: number };
   dueAt?: string | null;
-  /** Set for an undo: the transition to revert, which this event had caused. */
+  /**
+   * Set for an undo only: the event whose transition is reverted, and when the restored state was
+   * originally entered.
+   */
   undo?: { enteredAt: string; event: EventInput };
 }

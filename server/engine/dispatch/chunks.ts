@@ -11,14 +11,15 @@ import { isHidden } from '#server/engine/instances/reading.ts';
 import { recordChunk } from './record.ts';
 import { tallyStep, tallyUndone } from '#server/engine/notices/tally.ts';
 
-/** Rows per statement: more gain nothing and use more memory (2,000 measured as best). */
+/** Rows per statement. 2,000 was the fastest in measurements; more rows only use more memory. */
 const CHUNK = 2000;
-/** A small batch is split into four chunks, so that one is evaluated while another is written. */
+/** Small batches are split into four chunks, so that one chunk can be evaluated while another is written. */
 const SMALLEST_CHUNK = 250;
 
 /**
- * Evaluates and writes a batch chunk by chunk. While PostgreSQL writes one chunk and reads another,
- * the chunk between them is evaluated: both take about as long, so neither waits for the other.
+ * Evaluates and writes a batch chunk by chunk. One chunk is evaluated while PostgreSQL writes the
+ * previous one and reads the next; the two sides take about equally long, so neither waits for the
+ * other.
  */
 export async function runChunks(batch: Batch, items: readonly DispatchItem[]): Promise<void> {
   const size = Math.min(CHUNK, Math.max(SMALLEST_CHUNK, Math.ceil(items.length / 4)));
@@ -36,7 +37,8 @@ export async function runChunks(batch: Batch, items: readonly DispatchItem[]): P
       return read(start + 2 * size);
     };
     if (batch.undoes !== null || batch.says !== null) {
-      // These are evaluated from the history, which is read on the writing connection.
+      // An undo or a question is evaluated from the history, which is read on the connection that writes,
+      // so the two cannot run at once.
       const later = await written();
       writes = await evaluate(following);
       following = later;
@@ -56,7 +58,10 @@ const evaluated = async (batch: Batch, items: readonly DispatchItem[]): Promise<
   return evaluateItems(batch)(batch, await enriched(batch, items, instances), instances);
 };
 
-/** The items with server-side data; items of an undo already got theirs when they were sent. */
+/**
+ * The items with the data that the server adds to their events. The events of an undo are stored, and so
+ * have it already.
+ */
 export async function enriched(
   {
     bound,
@@ -95,8 +100,8 @@ const evaluateItems = ({ undoes, says }: Batch): typeof evaluateChunk => {
 };
 
 /**
- * Writes one chunk. Rows that were changed between reading and writing are read and evaluated again: most
- * are then refused with their current state.
+ * Writes one chunk. Rows that another transaction changed after they were read are read and evaluated
+ * again, and most are then refused because of their new state.
  */
 async function writeChunk(batch: Batch, writes: PendingWrite[]): Promise<void> {
   let waiting = writes;
@@ -115,7 +120,7 @@ async function writeChunk(batch: Batch, writes: PendingWrite[]): Promise<void> {
   }
 }
 
-/** Adds an accepted step's moves, sums and notices to the batch. */
+/** Adds the transition, the amounts and the notices of an accepted step to the totals of the batch. */
 export function count(batch: Omit<Batch, 'tx'>, { instance, item, step, behalf }: Stepped): void {
   const { workflow } = batch.bound;
   batch.accepted += 1;
@@ -138,8 +143,8 @@ export function count(batch: Omit<Batch, 'tx'>, { instance, item, step, behalf }
     ],
   };
   if (batch.undoes !== null) {
-    // People who had been notified of the transition are notified of its undo. No one is notified of the
-    // restored state, because they already know of it.
+    // The people who were notified of the transition are notified that it was undone. No one is notified
+    // again of the restored state, because its recipients already know of it.
     if (step.from !== step.to) {
       tallyUndone(batch.tally, batch.bound, { ...details, state: step.from });
     }

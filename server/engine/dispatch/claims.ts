@@ -15,10 +15,10 @@ export interface Claiming {
 }
 
 /**
- * Claims instances for the actor, all or none, or renews the claim. Until it ends, no one else can move
- * them.
- * @throws AppError 404 for unknown instances, 403 if the actor may send no event in the current state,
- * and 409 for another person's claim unless it is taken over.
+ * Claims all of the instances for the actor, or none; a claim that the actor already has is renewed.
+ * Until a claim ends, no one else can move its instance.
+ * @throws AppError 404 for unknown instances, 403 if the actor may send no event in the current
+ *   state, 409 for another person's claim, unless it is taken over.
  */
 export async function claim(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function claim(
   );
 }
 
-/** Releases the actor's claims; others are left alone. */
+/** Releases those of the claims that the actor holds; other people's claims stay. */
 export const releaseClaim = (
   tx: Tx,
   bound: BoundWorkflow,
@@ -61,7 +61,10 @@ export const releaseClaim = (
     },
   );
 
-/** Locked in id order, so that concurrent claims wait instead of deadlocking. */
+/**
+ * Reads and locks the instances in the order of their ids, so that concurrent claims wait for each other
+ * and never deadlock.
+ */
 async function locked(
   tx: Tx,
   bound: BoundWorkflow,

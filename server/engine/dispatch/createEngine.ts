@@ -11,8 +11,9 @@ import type {
 } from '#server/engine/instances/engine.ts';
 
 /**
- * @throws if a machine cannot be stepped or names an effect without a handler: better at startup
- * than on payday.
+ * Binds each workflow to the code of its effects.
+ * @throws if a machine cannot be stepped or names an effect without a handler. The server then fails at
+ * startup, and not when the effect is first needed.
  */
 export function createEngine(
   bindings: readonly WorkflowBinding[],

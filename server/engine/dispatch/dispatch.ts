@@ -27,21 +27,21 @@ export interface DispatchRequest {
 export interface DispatchResult {
   batchId: string;
   accepted: number;
-  /** Whether any of its steps can be undone now. */
+  /** Whether at least one step of the batch can be undone now. */
   undoable: boolean;
   refused: Refusal[];
   moves: { from: string; to: string; count: number }[];
-  /** Recipients by name in a preview; empty for an executed batch. */
+  /** In a preview, the recipients of notices by name; empty for an executed batch. */
   notifies: { to: string; title: string }[];
   /** Decimal strings, summed over all subjects, as the workflow defines them. */
   amounts: Record<string, string>;
-  /** Only in a preview. */
+  /** Filled in previews only. */
   budgets: BudgetEffect[];
 }
 
 /**
- * Sends events to instances, one or fifty thousand, all or nothing: each is evaluated, applied and
- * recorded in the caller's transaction, and each recipient gets one notice.
+ * Sends events to any number of instances, all or nothing. Each event is evaluated, applied and recorded
+ * in the caller's transaction, and each recipient gets one notice for all of them.
  * @throws AppError (400, 403, 404 or 409) that names every refused subject.
  */
 export async function dispatch(
@@ -51,7 +51,8 @@ export async function dispatch(
 ): Promise<DispatchResult> {
   const begun = performance.now();
   const run = await runBatch(tx, engine, request, { write: true });
-  // An anonymous event with its own time isn't counted in metrics, which could reveal the person.
+  // Anonymous events are recorded with a changed time. They are not counted in metrics, which would
+  // reveal the true time and so perhaps the person.
   if (!engine.at) {
     engine.observe?.({
       workflow: request.workflow,
@@ -73,16 +74,16 @@ export const preview = (
 
 export interface UndoResult extends DispatchResult {
   workflow: string;
-  /** The subjects that can be undone. */
+  /** The IDs of the subjects of the batch that can be undone. */
   subjectIds: number[];
 }
 
 export interface UndoRequest {
   batchId: string;
   actor: Actor;
-  /** Only these subjects of the batch; all by default. */
+  /** Limits the undo to these subjects of the batch; without it, all are undone. */
   subjectIds?: readonly number[] | undefined;
-  /** The reason, stored as the comment of its steps. */
+  /** The reason, which is stored as the comment of each undo in the history. */
   comments?: string | undefined;
 }
 
@@ -102,8 +103,8 @@ export const previewUndo = (tx: Tx, engine: Engine, request: UndoRequest) =>
   runUndo(tx, engine, request, false);
 
 /**
- * Asks someone about instances, or answers a question. It is recorded in their histories, and no instance
- * moves.
+ * Asks someone a question about instances, or answers one. Questions and answers are recorded in the
+ * histories, but move no instance.
  * @throws AppError (403, 404 or 409) that names every refused subject.
  */
 export async function say(
@@ -182,26 +183,35 @@ async function runBatch(
   };
 }
 
-/** Applies the workflow's batch rule, and moves what it refuses from accepted to refused. */
+/**
+ * Applies the rule that the workflow has for whole batches. Subjects that it refuses are no longer
+ * counted as accepted.
+ */
 async function applyRule(batch: Batch): Promise<void> {
   const refused = (await batch.rule?.evaluate(batch.tx, batch.write)) ?? [];
   if (refused.length === 0) return;
   batch.refused.push(...refused);
   batch.accepted -= refused.length;
   if (batch.accepted > 0) return;
-  // The totals stay, because they show by how much the limit is exceeded.
+  // The totals of amounts stay, because they show by how much the limit is exceeded.
   batch.moves.clear();
   batch.tally = emptyTally();
 }
 
-/** In milliseconds, the precision of a Date: writing and verification must hash the same text. */
+/**
+ * The transaction's time without microseconds. A JavaScript Date has milliseconds only, and the text
+ * that is hashed must be the same when it is written and when it is verified.
+ */
 async function transactionTime(tx: Tx): Promise<string> {
   const row = await queryOne<{ at: Date }>(tx, `select date_trunc('milliseconds', now()) as at`);
   if (!row) throw new Error('The database did not return the time');
   return row.at.toISOString();
 }
 
-/** Two events for one subject in one batch have no defined order. */
+/**
+ * Refuses a subject that occurs twice in one batch, because the order of its two events would be
+ * undefined.
+ */
 function refuseRepeated(batch: Batch, sorted: DispatchItem[]): void {
   sorted.forEach((item, index) => {
     if (sorted[index - 1]?.subjectId !== item.subjectId) return;
@@ -218,7 +228,10 @@ function refuseRepeated(batch: Batch, sorted: DispatchItem[]): void {
 const conclude = (batch: Batch, notices: readonly AddressedNotice[]): Promise<unknown> =>
   writeBatch(batch.tx, getFacts(batch), { ...concluded(batch, notices), claim: null });
 
-/** For a preview: the first recipients by name, each with the title of the notice, then one entry for the rest. */
+/**
+ * The recipients that a preview shows: the first 20 by name, each with the title of the notice, and one
+ * entry for all others.
+ */
 async function named(
   tx: Tx,
   notices: readonly AddressedNotice[],

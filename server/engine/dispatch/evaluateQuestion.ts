@@ -16,7 +16,10 @@ type Verdict =
   | (Pick<Stepped, 'behalf' | 'said' | 'dueAt'> & Paused & { pause: Pause });
 type Paused = Pick<Stepped['step'], 'timers' | 'cancelledTimers'>;
 
-/** The newest question of a chain, if it has not been answered and the state has not been left. */
+/**
+ * The latest question in a history, if it has no answer yet and the instance is still in the same state;
+ * otherwise null.
+ */
 export function openQuestion(chain: readonly StoredTransition[]): StoredTransition | null {
   const last = chain.findLast(
     ({ event, from, to }) => event === ASK || event === ANSWER || from !== to,
@@ -25,8 +28,9 @@ export function openQuestion(chain: readonly StoredTransition[]): StoredTransiti
 }
 
 /**
- * Checks for each item that the actor may ask about it, or was asked, and prepares its history
- * entry. A question pauses the state's deadline; the answer resumes it.
+ * Returns a function that checks for each item whether the actor may ask about it, or was asked, and
+ * prepares the entry of the history. A question pauses the deadline of the state, and its answer resumes
+ * it.
  */
 export const evaluateQuestionOrAnswer =
   (says: QuestionOrAnswer) =>
@@ -88,7 +92,7 @@ const saidItem = (
       : { type: ANSWER, comment: event.comment, answers: says.answers, ...pause },
 });
 
-/** A step that changes nothing. */
+/** A step from the current state to itself, without effects: questions and answers change nothing. */
 function unmoved({ bound }: Batch, instance: Instance): Omit<Stepped['step'], keyof Paused> {
   const snapshot = restore(bound.workflow, instance);
   const context = snapshot.context as Record<string, unknown>;
@@ -132,7 +136,8 @@ function ask(
       continue;
     }
     const who: Sender = action.who;
-    // A second question replaces the first, and the pause goes on.
+    // A second question replaces the first one and takes over the time that was left when the first one
+    // paused the deadline.
     const pause = question ? pauseIn(question) : pauseOf(instance.dueAt, timers, at);
     const cancelledTimers = timers.map(({ id }) => id);
     return {
@@ -185,7 +190,7 @@ const pauseIn = ({ payload }: StoredTransition): Pause => {
   return { ...(remainingMs !== undefined && { remainingMs }), ...(timers && { timers }) };
 };
 
-/** Running timers of the deadlines of the instances' states. */
+/** The running timers of the deadlines of the states in which these instances are. */
 async function deadlinesOf(
   { tx, bound }: Batch,
   instances: readonly Instance[],

@@ -20,12 +20,12 @@ import {
   type StoredTransition,
 } from '#server/engine/history/chain/storedChains.ts';
 
-/** Items evaluated before yielding to the event loop. */
+/** The number of items that are evaluated before other work of the event loop gets a turn. */
 const SLICE = 50;
 
 /**
- * Checks for each item that its last transition is the one of this batch and can be undone, and restores
- * the previous state by replaying the history up to it.
+ * Returns a function that checks for each item whether its latest transition belongs to this batch and
+ * can be undone. The previous state is restored by replaying the history up to it.
  */
 export const evaluateUndo =
   (undone: string) =>
@@ -110,19 +110,22 @@ function evaluate(
     snapshot: before,
     from: instance.state,
     to: stateName(before),
-    // Before its start event, an instance is not waiting for anyone.
+    // An instance whose start event is undone becomes final, because it waits for no one any more.
     isFinal: isStart,
     context: before.context as Record<string, unknown>,
     parties: workflow.parties(before.context as never),
     effects: compensated,
-    // Their original due times.
+    // Timers continue with their original due times.
     timers: timers.map(({ due, ...timer }) => ({ ...timer, delay: due - Date.parse(at) })),
     cancelledTimers: forward.timers.map(({ id }) => id),
   };
   return { step, behalf: capacity.behalf, undo: { enteredAt: entered, event } };
 }
 
-/** The state after the last transition: its snapshot, when it was entered, and running timers. */
+/**
+ * Replays a history and returns the machine's snapshot, the time when its state was entered, and the
+ * timers that were running.
+ */
 function replayUntil(
   { workflow }: Batch['bound'],
   chain: readonly StoredTransition[],
@@ -167,7 +170,8 @@ function replayUntil(
 }
 
 /**
- * A question stops the timers that it names; its answer restarts them with the time that was left.
+ * Applies a question, which stops the timers that it names, or an answer, which restarts them with the
+ * time that was left.
  */
 function pausedBy<Point extends { timers: (Omit<Timer, 'delay'> & { due: number })[] }>(
   now: Point,
@@ -186,7 +190,7 @@ function pausedBy<Point extends { timers: (Omit<Timer, 'delay'> & { due: number 
   return { ...now, timers: [...now.timers, ...started] };
 }
 
-/** The name of each instance's last actor. */
+/** The names of the people who made the latest transition of each instance. */
 async function namesOfLast(
   { tx }: Batch,
   chains: ReadonlyMap<number, readonly StoredTransition[]>,

@@ -1,8 +1,11 @@
 import type { Timer } from '#server/engine/instances/step.ts';
 
-/** The time left until a deadline while a question waits for an answer. */
+/** The time that was left until a deadline when a question paused it. */
 export interface Pause {
-  /** Until the stage is due: negative if it is overdue, missing if it has no deadline. */
+  /**
+   * Milliseconds until the stage is due. Negative if it was overdue, and absent if the stage has no
+   * deadline.
+   */
   remainingMs?: number;
   timers?: { id: string; event: string; remainingMs: number }[];
 }
@@ -14,7 +17,7 @@ export interface StoredTimer {
   dueAt: Date;
 }
 
-/** The time left at an instant. */
+/** The time that is left at an instant until the stage is due and until each of its timers fires. */
 export function pauseOf(dueAt: Date | null, timers: readonly StoredTimer[], at: string): Pause {
   const left = (due: Date) => due.getTime() - Date.parse(at);
   return {
@@ -25,7 +28,7 @@ export function pauseOf(dueAt: Date | null, timers: readonly StoredTimer[], at: 
   };
 }
 
-/** The deadline and timers that resume at an instant. */
+/** The deadline and timers, counted again from the instant at which the question was answered. */
 export const resumedAt = (
   { remainingMs, timers = [] }: Pause,
   at: string,

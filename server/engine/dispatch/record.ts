@@ -12,7 +12,7 @@ import {
 } from '#server/engine/instances/timers.ts';
 import { writeSteps, type WriteFacts } from './writes.ts';
 
-/** Writes a chunk; returns the subjects that were moved. */
+/** Writes a chunk of accepted events and returns the subjects whose instances were moved. */
 export async function recordChunk(batch: Batch, writes: PendingWrite[]): Promise<Set<number>> {
   const { tx, engine, bound, actor, batchId } = batch;
   const scope = { accountId: actor.accountId, workflow: bound.workflow.id };
@@ -40,7 +40,10 @@ interface Written {
   row: { seq: number };
 }
 
-/** Writes what else steps change: the people from whom instances are hidden, and timers. */
+/**
+ * Writes what steps change besides instances and history: timers, and the people from whom instances are
+ * hidden.
+ */
 export async function recordBeside(
   tx: Tx,
   { bound, at }: Pick<Batch, 'bound' | 'at'>,
@@ -69,7 +72,7 @@ export async function recordBeside(
   );
 }
 
-/** The values shared by all statements of a batch. */
+/** The values that all rows of a batch have in common. */
 export const getFacts = ({
   bound: { workflow },
   actor,
@@ -91,7 +94,7 @@ const getTimers = (step: Step, instanceId: number, at: string): ScheduledTimer[]
     dueAt: dueAt(at, timer.delay),
   }));
 
-/** Calls each effect once, with all its subjects. */
+/** Calls the handler of each effect once, with all subjects that have it. */
 export async function carryOut(
   tx: Tx,
   batch: Omit<Batch, 'tx'>,
@@ -116,7 +119,8 @@ export async function carryOut(
       });
     }
   }
-  // In the machine's order: a revision is written before it is applied. An undo uses the reverse order.
+  // Effects run in the order in which the machine declares them, because some need the result of others:
+  // a pay revision has to be written before it can be applied. An undo reverses the order.
   const { effects } = batch.bound.description;
   const undoing = batch.undoes !== null;
   for (const name of undoing

@@ -6,8 +6,8 @@ import { dispatch, type NewInstance } from './dispatch.ts';
 import type { Engine, RecordSource } from '#server/engine/instances/engine.ts';
 
 /**
- * Starts the instance of a newly stored row with its workflow's first event.
- * @throws AppError as dispatch does.
+ * Starts the instance of a row that was just inserted, with the first event of its workflow.
+ * @throws AppError as `dispatch` does.
  */
 export async function startInstance(
   tx: Tx,

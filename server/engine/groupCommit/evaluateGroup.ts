@@ -15,18 +15,19 @@ import type { Accepted, GroupWrite, Waiting } from './singleEvent.ts';
 export interface EvaluatedGroup {
   accepted: Accepted[];
   refused: { one: Waiting; error: unknown }[];
-  /** Events that need a transaction of their own. */
+  /** Events that have to be processed in a transaction of their own. */
   alone: Waiting[];
 }
 
 /**
- * An event with the database's data about it and its sender; without such data, the event as sent.
+ * An event that waits for its commit, completed with data from the database about the event and its
+ * sender. Where no such data was needed, it is the event as it was sent.
  */
 export interface EnrichedEvent extends Pick<Waiting, 'item' | 'actor'> {
   one: Waiting;
 }
 
-/** Evaluates each event of a group separately, as a batch of one. */
+/** Evaluates each event of a group as a batch of its own, so that one refusal does not affect the others. */
 export function evaluateGroup(
   { engine, bound, at }: { engine: Engine; bound: BoundWorkflow; at: string },
   group: readonly EnrichedEvent[],
@@ -41,18 +42,23 @@ export function evaluateGroup(
         count(batch, stepped);
         evaluated.accepted.push({ one, batch, write: pendingWrite(batch, stepped) });
       } else if (one.claim) {
-        // It may be a retry of a committed request: its own transaction looks the key up first.
+        // It may be a retry of a request that was committed. A transaction of its own first looks up its
+        // idempotency key and then repeats the stored response.
         evaluated.alone.push(one);
       } else evaluated.refused.push({ one, error: refusal(batch.refused) });
     } catch {
-      // An exception for one instance must not roll back the others: alone, it fails with its own error.
+      // An exception for one instance must not roll back the others. In a transaction of its own, the
+      // event fails with its own error.
       evaluated.alone.push(one);
     }
   }
   return evaluated;
 }
 
-/** Finds recipients of notices: one query for all that aren't cached. */
+/**
+ * Finds the people who receive notices of these events, and adds the notices to the writes. One query
+ * finds all people who are not in `match`.
+ */
 export async function notifyListeners(
   on: Target,
   writes: readonly GroupWrite[],

@@ -29,40 +29,41 @@ import {
 import { wakeBehind, type Waking } from './wakeBehind.ts';
 import { apart, commitWithEffects, type Committed } from './withEffects.ts';
 
-/** Combines concurrent single events into one commit. */
+/** Combines single events that arrive at the same time into one commit. */
 export interface GroupCommit {
   /**
-   * Evaluates, applies and records one event like `dispatch`, in its own batch. Null if it needs its own
-   * transaction and nothing was done: the caller then uses `dispatch`.
+   * Evaluates, applies and records one event as a batch of its own, like `dispatch`. Returns null,
+   * having done nothing, if the event needs a transaction of its own; the caller then uses `dispatch`.
    * @throws AppError as `dispatch` does.
    */
   send(event: SingleEvent): Promise<SingleResult | null>;
   /**
-   * Closes the connections when the database doesn't respond: waiting callers fail at once,
-   * although events already sent may have been committed.
+   * Closes the connections when the database does not respond. Waiting callers then fail at once,
+   * although the database may have committed events that were already sent to it.
    */
   hangUp(): void;
-  /** Releases its connections after current groups are finished. */
+  /** Releases the connections once the current groups are finished. */
   close(): Promise<void>;
 }
 
-/** Concurrent groups that only move their instances, each on its own connection. */
+/** How many groups whose events only move instances may commit at once, each on a reserved connection. */
 const MOVES = 2;
-/** Concurrent groups with effects: on connections of the shared pool. */
+/** How many groups may commit at once whose events have effects. They use connections of the shared pool. */
 const EFFECTS = 4;
-/** An event whose row is locked by a long batch waits alone, without delaying its group. */
-const LOCK_MS = 50;
 /**
- * As for a connection of the pool; after this time, the error says that the database cannot be
- * reached.
+ * How long a group waits for a locked row. Then its events are processed alone, so the row delays only its own
+ * event.
  */
+const LOCK_MS = 50;
+/** As long as a request waits for a connection of the pool. Then the event fails: the database cannot be reached. */
 const PATIENCE_MS = 30_000;
-/** PostgreSQL or its machine is frozen: whether the group was committed is unknown. */
+/** Without a response for this long, the database counts as frozen; whether it committed the group is unknown. */
 const ANSWER_MS = 30_000;
 
 /**
- * For one engine; the worker is woken after each commit. Events whose step only moves its instance share
- * one statement, which is its own transaction; others share a transaction with their effects.
+ * Creates the group commit of an engine; it wakes the worker after each commit. Events whose step only
+ * moves its instance share one statement, which is a transaction of its own. Other events share a
+ * transaction with their effects.
  */
 export function createGroupCommit(
   databaseUrl: string,
@@ -72,16 +73,19 @@ export function createGroupCommit(
 ): GroupCommit {
   const pool = openLanes(databaseUrl, getRecordKey(db));
   const line = createLine();
-  /** Connections with a running group. */
+  /** The connections on which a group is running. */
   const busy = new Set<pg.PoolClient>();
-  /** Events that turned out to have effects, so that they aren't read twice. */
+  /**
+   * The kinds of events that turned out to have effects, which go to the right lane at once and are read only
+   * once.
+   */
   const withEffects = new Set<string>();
 
   const moves: Lane = {
     name: 'moves',
     most: MOVES,
     commit: (group) => onLane((connection) => commitMoves(connection, group)),
-    // Waited too long behind groups without a response.
+    // The event waited too long behind groups to which the database has not responded.
     late: (one) => one.fail(unreachable()),
   };
   const effects: Lane = {
@@ -99,7 +103,7 @@ export function createGroupCommit(
       connection.release();
       return done;
     } catch (error) {
-      // An interrupted connection isn't reused.
+      // A connection that was interrupted is closed and not reused.
       connection.release(isRefusedByDatabase(error) ? undefined : true);
       throw error;
     } finally {
@@ -107,10 +111,11 @@ export function createGroupCommit(
     }
   }
 
-  /** Returns the events whose instance was changed in the meantime, to be evaluated again. */
+  /** Commits a group and returns the events whose instance changed meanwhile, so that they are evaluated again. */
   async function commitMoves(connection: pg.PoolClient, group: Waiting[]): Promise<Waiting[]> {
     const begun = performance.now();
-    // Sent together in one packet, because the recipients are usually known before the evaluation.
+    // The queries for instances and recipients are sent in one packet. The recipients can be asked for
+    // before the evaluation, because they usually follow from the kind of event.
     const { stream } = connection.connection;
     stream.cork();
     const { bound, accountId } = sharedBy(engine, group);
@@ -135,15 +140,16 @@ export function createGroupCommit(
     await notifyListeners(connection, writes, { ...match, asked: request });
     const moved = await write(connection, bus, writes);
     const again = answer({ ...evaluated, writes, moved }, begun);
-    // Moved to the other lane only now, when no later check can redirect them. The first step of a kind needs
-    // a transaction, which stores the kind.
+    // Events are moved to the other lane only at the end, because an exception before it would process
+    // them twice. The first step of a kind goes there because its kind has to be stored in a
+    // transaction.
     for (const { one } of [...further, ...unknown]) line.add(effects, one);
     return again;
   }
 
   /**
-   * Commits a group with effects. A failing event is found and fails alone; the others are
-   * committed.
+   * Commits a group with effects. An event that fails is found and fails alone; the others are committed
+   * without it.
    */
   async function commitEffects(group: readonly Waiting[]): Promise<Waiting[]> {
     const begun = performance.now();
@@ -159,7 +165,7 @@ export function createGroupCommit(
     return rest;
   }
 
-  /** Resolves each caller; returns those to evaluate again. */
+  /** Resolves the promise of each caller, and returns the events that have to be evaluated again. */
   function answer({ writes, refused, alone, moved }: Committed, begun: number): Waiting[] {
     const observe = ({ workflow }: Waiting, outcome: 'accepted' | 'refused') =>
       engine.observe?.({
@@ -197,7 +203,7 @@ export function createGroupCommit(
   };
 }
 
-/** The events whose step kind is cached in this process, or is loaded now. */
+/** Splits accepted events by whether the ID of their step kind is known in this process, or can be loaded now. */
 async function splitByKnownKind(
   connection: pg.ClientBase,
   engine: Engine,
@@ -241,14 +247,17 @@ async function write(
   return moved;
 }
 
-/** Whether a step only moves its instance. */
+/** Whether a step only moves its instance, without effects, timers or a rule over the batch. */
 function isMove({ batch, write }: Accepted): boolean {
   const { effects, timers, cancelledTimers } = write.stepped.step;
   const further = effects.length + timers.length + cancelledTimers.length;
   return further === 0 && batch.rule?.isConcerned() !== true;
 }
 
-/** An event that creates an instance belongs to the call that creates its subject. */
+/**
+ * Only an event that is independent of its caller's transaction, unlike one that creates an instance with its
+ * subject.
+ */
 const mayShare = (engine: Engine, { workflow, item, actor, claim }: SingleEvent): boolean =>
   engine.workflows.has(workflow) &&
   engine.at === undefined &&
@@ -267,14 +276,14 @@ function mightOnlyMove(engine: Engine, { workflow, actor }: SingleEvent): boolea
 }
 
 /**
- * Connections of their own: they pipeline statements, and use generic plans that fit groups of any size. With
- * the default setting, PostgreSQL planned each group's statement again.
+ * Groups use connections of their own because these pipeline statements and use generic plans, which fit
+ * groups of any size. With the default setting, PostgreSQL planned the statement of each group again.
  */
 function openLanes(url: string, recordKey: KeyObject): pg.Pool {
   return outliving(
     new pg.Pool({
       application_name: 'cadre shared commit',
-      // The connection's own user owns no tables, so the role is a connection option.
+      // The user of the connection owns no tables; the option sets the role that may use them.
       ...startedWith(url, {
         ...rowSettings(recordKey),
         role: 'cadre_app',

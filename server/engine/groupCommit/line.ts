@@ -1,60 +1,69 @@
 import { AppError } from '#server/platform/errors.ts';
 import type { Waiting } from './singleEvent.ts';
 
-/** How groups of one kind of commit are processed. */
+/** A lane processes groups of one kind: events that only move instances, or events with effects. */
 export interface Lane {
   name: string;
-  /** Concurrent groups, over all workflows and accounts. */
+  /** How many groups may run at once, of all workflows and accounts together. */
   most: number;
   /** Commits a group; returns those whose instance was changed meanwhile, to be evaluated again. */
   commit(group: Waiting[]): Promise<Waiting[]>;
-  /** Called for an event that has waited too long. */
+  /** Called for an event that waited too long for its group. */
   late(one: Waiting): void;
 }
 
-/** Events that wait for their group. */
+/** The queue of events that wait for their group. */
 export interface Line {
   add(lane: Lane, waiting: Waiting): void;
-  /** Removes everything that isn't running. */
+  /** Removes all events that are not being processed, and returns them. */
   clear(): Waiting[];
 }
 
 /**
- * Concurrent groups per workflow and account: with only one, PostgreSQL idles while the next is
- * evaluated.
+ * How many groups of the same workflow and account may run at once. With only one, PostgreSQL is idle
+ * while the next group is evaluated.
  */
 const OF_A_KIND = 2;
-/** A second group only starts with this many events, because small groups have more overhead each. */
+/**
+ * A second group of the same kind is started only when this many events wait, because the overhead per
+ * event is higher in small groups.
+ */
 const SECOND_FROM = 16;
-/** All events of a statement wait for its last one. */
+/** The most events of a group. All of them wait until its last one is written. */
 const MOST = 128;
 const ATTEMPTS = 5;
-/** As for a connection of the pool. */
+/** An event waits for its group as long as a request waits for a connection of the pool. */
 const PATIENCE_MS = 30_000;
 
 interface Place {
   lane: Lane;
   one: Waiting;
   /**
-   * Cleared when its group begins. A timer left running keeps its event in memory for 3 s: 19 MB at 2,800
-   * events a second, and 8 µs per event.
+   * The timer is cleared when its group begins. Left running, it keeps the event in memory for 3 s,
+   * which was 19 MB at 2,800 events a second and took 8 µs per event.
    */
   patience: NodeJS.Timeout;
 }
 
-/** Groups waiting events by workflow and account, in turn. */
+/**
+ * Creates the queue. Waiting events form groups by workflow and account, and groups start in the order
+ * in which their first events arrived.
+ */
 export function createLine(): Line {
   let line: Place[] = [];
-  /** The running groups per lane, and per kind of group in it. */
+  /** The number of running groups by lane, and by kind of group within each lane. */
   const running = new Map<string, number>();
   let scheduled = false;
-  /** Subjects being processed: a second event for one is evaluated after the first is committed. */
+  /**
+   * The subjects that are being processed. A second event for one of them is evaluated only after the
+   * first is committed.
+   */
   const moving = new Set<string>();
 
   function schedule(): void {
     if (scheduled || line.length === 0) return;
     scheduled = true;
-    // Events of the same turn of the event loop share a group.
+    // Events that arrive in the same turn of the event loop share a group.
     setImmediate(() => {
       scheduled = false;
       const next = take();
@@ -70,7 +79,7 @@ export function createLine(): Line {
     });
   }
 
-  /** The first event that can start, with later ones of the same kind. */
+  /** Takes the first event that can start, together with later events of the same kind. */
   function take(): { lane: Lane; kind: string; group: Waiting[] } | null {
     const kinds = new Map<string, { lane: Lane; group: Map<string, Waiting> }>();
     for (const { lane, one } of line) {
@@ -89,7 +98,7 @@ export function createLine(): Line {
       for (const { one, patience } of line) if (taken.has(one)) clearTimeout(patience);
       line = line.filter(({ one }) => !taken.has(one));
       for (const subject of group.keys()) moving.add(subject);
-      // Always in the same order, so that two groups never deadlock over rows.
+      // Every group locks rows in the same order, so that two groups never wait for each other.
       const sorted = [...taken].sort((a, b) => a.item.subjectId - b.item.subjectId);
       return { lane, kind, group: sorted };
     }
@@ -123,8 +132,8 @@ async function run(lane: Lane, group: Waiting[]): Promise<void> {
     }
   } catch (error) {
     for (const one of group) {
-      // The group was rolled back: each event is processed separately, so that an error affects only its own
-      // event.
+      // The group was rolled back. Each of its events is now processed separately, so that an error
+      // affects only the event that caused it.
       if (isRefusedByDatabase(error)) one.settle(null);
       else one.fail(isSilence(error) ? unreachable() : error);
     }
@@ -133,7 +142,7 @@ async function run(lane: Lane, group: Waiting[]): Promise<void> {
 
 const getSubject = ({ workflow, item }: Waiting): string => `${workflow} ${item.subjectId}`;
 
-/** What all events of a group share. */
+/** Events with the same key may share a group: they have lane, workflow and account in common. */
 const getKind = ({ name }: Lane, { workflow, actor }: Waiting): string =>
   `${name} ${workflow} ${actor.accountId}`;
 
@@ -146,8 +155,8 @@ function change(counts: Map<string, number>, keys: readonly string[], by: number
 }
 
 /**
- * Whether PostgreSQL reported that the statement did nothing. After a lost connection it may have
- * been committed, and an event that is evaluated again after its commit would be refused.
+ * Whether PostgreSQL reported that a statement failed and so did nothing. After a lost connection it may
+ * have been committed, and events that are evaluated again after their commit would be refused.
  */
 export const isRefusedByDatabase = (error: unknown): boolean =>
   error instanceof Error &&
@@ -155,7 +164,10 @@ export const isRefusedByDatabase = (error: unknown): boolean =>
   /^(22|23|40|54|55)/.test(String(error.code)) &&
   String(error.code).length === 5;
 
-/** pg's message for a query timeout. */
+/**
+ * Whether the error says that the database did not respond in time. The driver has no code for it, only
+ * this message.
+ */
 const isSilence = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout';
 

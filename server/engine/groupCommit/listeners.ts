@@ -5,8 +5,8 @@ import type { Waiting } from './singleEvent.ts';
 const byEvent = new WeakMap<Engine, Map<string, RecipientKeys>>();
 
 /**
- * The roles that may be notified of these events, whatever their target. Other recipients depend on the
- * instances.
+ * The roles and states whose people may be notified of these events, whatever the events lead to. Other
+ * recipients depend on the instances and are looked up later.
  */
 export function getLikelyRecipients(engine: Engine, group: readonly Waiting[]): RecipientKeys {
   const all = group.map(({ workflow, item }) =>
@@ -24,7 +24,7 @@ function getEventRecipients(engine: Engine, workflow: string, event: string): Re
   byEvent.set(engine, existing);
   const key = `${workflow} ${event}`;
   const entry = existing.get(key) ?? read(engine, workflow, event);
-  // Unknown names must not be cached, because anyone can send them and fill the memory.
+  // Unknown names of events are not cached, because anyone can send them and so fill the memory.
   if (entry.states.length > 0) existing.set(key, entry);
   return entry;
 }
@@ -46,7 +46,7 @@ function read(engine: Engine, workflow: string, event: string): RecipientKeys {
   return { roles: [...new Set(roles)], states: reached, employeeIds: [] };
 }
 
-/** Whether all required recipients have been looked up. */
+/** Whether the recipients that were looked up include all those that are needed. */
 export const covers = (
   { asked }: { asked: RecipientKeys },
   { roles, states, employeeIds }: RecipientKeys,
@@ -55,7 +55,7 @@ export const covers = (
   states.every((state) => asked.states.includes(state)) &&
   employeeIds.every((id) => asked.employeeIds.includes(id));
 
-/** Recipients, and the roles and people for whom they were looked up. */
+/** The people who were found, and the roles, states and employees for which they were looked up. */
 export interface FoundListeners extends Listeners {
   asked: RecipientKeys;
 }

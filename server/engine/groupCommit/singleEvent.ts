@@ -24,7 +24,7 @@ export interface SingleEvent {
   workflow: string;
   item: DispatchItem;
   actor: Actor;
-  /** The sender's Idempotency-Key, and the response for a retry. */
+  /** The sender's idempotency key, and how to make the response that a retry receives. */
   claim?:
     | { key: string; requestHash: Buffer; answer: (stands: SingleResult) => unknown }
     | undefined;
@@ -36,17 +36,17 @@ export interface SingleResult {
   undoable: boolean;
 }
 
-/** An event in the queue, and its sender. */
+/** An event that waits, with the callbacks that answer its sender. */
 export interface Waiting extends SingleEvent {
   settle: (result: SingleResult | null) => void;
   fail: (error: unknown) => void;
 }
 
-/** The key of a kind of event. */
+/** Identifies events of the same type in the same workflow. */
 export const getKind = ({ workflow, item }: SingleEvent): string =>
   `${workflow} ${item.event.type}`;
 
-/** The values that all events of a group share. */
+/** The workflow and account that all events of a group have in common. */
 export function sharedBy(
   engine: Engine,
   [first]: readonly Waiting[],
@@ -56,7 +56,10 @@ export function sharedBy(
   return { bound, accountId: first.actor.accountId };
 }
 
-/** An accepted event as it is written, at its index in the statement. */
+/**
+ * An accepted event in the form in which the statement writes it, where `index` counts the events of the
+ * statement.
+ */
 export const getSingle = (
   { one: { claim }, batch, write, kindId, notices }: GroupWrite,
   index: number,
@@ -65,7 +68,7 @@ export const getSingle = (
   batch: { claim: claim ? getClaim(claim, getResult(batch)) : null, ...concluded(batch, notices) },
 });
 
-/** The sender's result of a committed event. */
+/** The result of a committed event that its sender receives. */
 export const getResult = ({ batchId, accepted, lasting }: Accepted['batch']): SingleResult => ({
   batchId,
   accepted: 1,

@@ -5,9 +5,9 @@ import type { Bus } from '#server/platform/realtime/bus.ts';
 export type Waking = Pick<Bus, 'wake' | 'wakesOn'>;
 
 /**
- * In its own transaction after the write: within the write, NOTIFY would hold a lock that all
- * notifiers share until the commit is on disk. Rolled-back batches are not announced. It commits
- * asynchronously, because the next group on this connection would otherwise wait for the disk, too.
+ * NOTIFY has its own transaction after the write. Within the write, it would hold a lock, which all
+ * notifiers share, until the commit is on disk. It commits asynchronously, because the next group on
+ * this connection would otherwise wait for the disk. Batches that were rolled back are not announced.
  */
 const WAKE: Statement = {
   name: 'cadre-wake',
@@ -16,8 +16,8 @@ const WAKE: Statement = {
 };
 
 /**
- * Wakes the worker after the statement that writes these batches, in the same packet. False if the
- * bus is not PostgreSQL's.
+ * Sends a statement that wakes the worker in the same packet as, and after, the statement that writes
+ * these batches. Returns false if the bus does not use PostgreSQL.
  */
 export function wakeBehind(
   connection: pg.ClientBase,
@@ -25,7 +25,8 @@ export function wakeBehind(
   batchIds: readonly string[],
 ): boolean {
   if (bus.wakesOn === undefined) return false;
-  // If it is lost with the connection or refused, the bus reports it, and the relay also polls.
+  // If the statement fails, the worker is woken through the bus instead. Even if that is lost, the
+  // outbox relay finds the batches, because it also polls.
   run(connection, WAKE, { channel: bus.wakesOn, batchIds }).catch(() => bus.wake());
   return true;
 }

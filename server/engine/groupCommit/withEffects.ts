@@ -23,18 +23,22 @@ import {
 import { isRefusedByDatabase } from './line.ts';
 import { sharedBy, getSingle, type GroupWrite, type Waiting } from './singleEvent.ts';
 
-/** The outcome of a group; `moved` has the batches of the accepted events that were committed. */
+/** The outcome of a group. `moved` holds the IDs of the batches that were committed. */
 export interface Committed extends Omit<EvaluatedGroup, 'accepted'> {
   writes: GroupWrite[];
   moved: ReadonlySet<string>;
 }
 
-/** Longer than a group holds its locks; a row locked by a long batch only delays its own event. */
+/**
+ * How long a group waits for a locked row before its events are processed one by one. It is longer than
+ * groups usually hold their locks, so only a row that a long batch has locked ends the wait.
+ */
 const LOCK_MS = 200;
 
 /**
- * Commits a group in one transaction with all effects, each called once for all events of a sender.
- * Returns the error that rolled it back, or throws if it is unknown whether it was committed.
+ * Commits a group in one transaction with all effects; each effect is called once for all events of a
+ * sender. Returns the error that rolled the group back. Throws if it is unknown whether the group was
+ * committed.
  */
 export async function commitWithEffects(
   db: Db,
@@ -91,7 +95,8 @@ async function decideAll(tx: Tx, engine: Engine, group: readonly Waiting[]): Pro
 }
 
 /**
- * Data from the database: for whom each actor is a delegate today, and server-side data of events.
+ * Completes events with data from the database: for whom each actor is a delegate today, and what the
+ * workflow adds to its events.
  */
 async function readEnriched(
   tx: Tx,
@@ -115,8 +120,9 @@ async function readEnriched(
 }
 
 /**
- * Applies the batch rule to all events at once, or to each separately if together they exceed it.
- * @throws AppError that names those that exceed it.
+ * Applies the rule for batches to all events at once. If together they exceed its limit, applies it to
+ * each separately.
+ * @throws AppError that names the events that exceed it.
  */
 async function applyRule(tx: Tx, bound: BoundWorkflow, writes: readonly GroupWrite[]) {
   const rule = bound.batchRule?.();
@@ -143,14 +149,16 @@ function bySender<One>(all: readonly One[], senderOf: (one: One) => number | nul
 }
 
 /**
- * The events of a rolled-back group that are processed separately, so that each gets its own error, and
- * those that are retried together. An error without a subject is found by bisection.
+ * Splits the events of a group that was rolled back. Those that the error names are processed alone, so
+ * that each gets its own error, and the others are retried together. If the error names none, the group
+ * is halved until the cause is found.
  */
 export function apart(
   error: unknown,
   group: readonly Waiting[],
 ): { alone: readonly Waiting[]; again: readonly (readonly Waiting[])[] } {
-  // A locked row may take long, and its holder may lock others of the group.
+  // All events are processed alone, because the lock may be held for long, and its holder may have
+  // locked other rows of the group.
   if (group.length === 1 || isLockedElsewhere(error)) return { alone: group, again: [] };
   const named = namedBy(error);
   const alone = group.filter(({ item }) => named.has(item.subjectId));

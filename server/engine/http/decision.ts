@@ -6,15 +6,15 @@ import type { DispatchItem } from '#server/engine/dispatch/batch.ts';
 import { dispatch, type DispatchResult } from '#server/engine/dispatch/dispatch.ts';
 import { write, type Call } from '#server/platform/http/call.ts';
 
-/** Room for 50,000 items; sent as whole rows, as the old client does, they were 43 MB. */
+/** The size limit of a request with 50,000 items. The old client sends whole rows, which makes 43 MB. */
 export const BATCH_BODY = '64mb';
 
 /** The result of a decision, as returned to the caller. */
 export type Stands = Pick<DispatchResult, 'accepted' | 'batchId' | 'undoable'>;
 
 /**
- * A call that sends events to instances. A single event shares its commit with concurrent ones
- * where possible; several events are one transaction.
+ * Makes the handlers of a call that sends events to instances. A single event shares its commit with
+ * others that arrive at the same time, where possible. Several events are sent in one transaction.
  */
 export const decision = <Schema extends z.ZodType>(
   services: Services,
@@ -24,7 +24,10 @@ export const decision = <Schema extends z.ZodType>(
     body: z.output<Schema>,
   ) => { workflow: string; items: readonly DispatchItem[] },
   answer: (stands: Stands) => unknown,
-  /** Refuses callers who may not even know that the subjects exist. */
+  /**
+   * Refuses callers who may not even know that the subjects exist. It runs before the events are
+   * evaluated.
+   */
   before?: (call: Call, body: z.output<Schema>) => Promise<void>,
 ): RequestHandler[] =>
   write(
@@ -37,7 +40,8 @@ export const decision = <Schema extends z.ZodType>(
       shared: async (call, body, given) => {
         const { actor } = call;
         await before?.(call, body);
-        // Only for a single item: reading 50,000 twice would take as long as deciding on them.
+        // Only for a single item, because the events would otherwise be read twice, which for 50,000
+        // takes as long as deciding on them.
         if (!isOne(body)) return undefined;
         const { workflow, items } = getEvents(actor, body);
         const [item] = items;
@@ -49,7 +53,8 @@ export const decision = <Schema extends z.ZodType>(
   );
 
 /**
- * Whether a body has exactly one item: it may be a list, an object with a list, or the item itself.
+ * Whether a request has exactly one item. Its body may be a list, an object with a list, or the item
+ * itself.
  */
 const isOne = (body: unknown): boolean => {
   const list = Array.isArray(body) ? body : (body as { items?: unknown }).items;

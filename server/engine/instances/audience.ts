@@ -30,8 +30,8 @@ function belongs(actor: Actor, audience: Audience, subject: PolicySubject): bool
 }
 
 /**
- * The approver that the organization determines; null if there is no such approver, or they have already acted
- * at a stage that must have another decider (only where a fallback role is named).
+ * The approver who follows from the organization; null if there is none. If a fallback role is named, it
+ * is also null when that person has already acted in a state that requires someone else here.
  */
 export function getApprover(audience: Standing, subject: PolicySubject): number | null {
   const existing = subject.relatives[standingKey(audience)];
@@ -39,7 +39,10 @@ export function getApprover(audience: Standing, subject: PolicySubject): number 
   return named !== null && hasDecided(audience, subject, named) ? null : named;
 }
 
-/** Whether this approver has already acted in one of the states of which a person may act in only one. */
+/**
+ * Whether this approver has already acted in one of the states that exclude each other: a person may act
+ * in only one of them.
+ */
 const hasDecided = (
   { apart = [], vacant }: Standing,
   { deciders }: PolicySubject,
@@ -47,7 +50,10 @@ const hasDecided = (
 ): boolean =>
   vacant !== undefined && apart.some((state) => deciders?.[state]?.includes(employeeId) ?? false);
 
-/** The roles of a sender, including fallback roles while a party is missing. */
+/**
+ * The roles among the audiences of a sender, including fallback roles, which act while an approver is
+ * missing.
+ */
 export const getRoles = (sender: Sender): string[] =>
   getAudiences(sender).flatMap((audience) => {
     if ('role' in audience) return [audience.role];

@@ -1,13 +1,14 @@
 import type { EventInput } from './engine.ts';
 
-/** The fields of an event that are known before its form is filled in. */
+/** The only fields of an event that exist before its form is filled in. */
 const KNOWN: ReadonlySet<PropertyKey> = new Set(['type', 'at']);
 
 class AsksForm extends Error {}
 
 /**
- * Whether an event can be offered before its form is filled in. A guard that reads a field of the form decides once the
- * event is sent. What it reads is observed, because a declaration would be forgotten for new guards.
+ * Whether an event can be offered before its form is filled in. If a guard reads a field of the form, it
+ * can be offered, and the guard decides when it is sent. Reading is observed with a proxy, because
+ * authors of new guards would forget to declare which fields they read.
  */
 export function canBeOffered(
   event: { type: string; at: string },
@@ -36,7 +37,8 @@ export function canBeOffered(
   try {
     return accepts(unfilled);
   } catch (error) {
-    // XState wraps errors that guards throw, so the error itself cannot be recognized.
+    // XState wraps the errors that guards throw. Therefore a variable remembers that a field was read,
+    // and the error itself is not examined.
     if (hasAsked) return true;
     throw error;
   }

@@ -5,7 +5,8 @@ export interface Condition {
 }
 
 /**
- * The condition with its parameters renamed by a prefix of letters, so that several fit in one statement.
+ * Adds letters to the names of the parameters of a condition, so that one statement can contain several
+ * conditions.
  */
 export const marked = ({ sql, parameters }: Condition, mark: string): Condition => ({
   sql: sql.replaceAll(/\$([a-zA-Z]+)/g, `$$$1${mark}`),
@@ -15,8 +16,8 @@ export const marked = ({ sql, parameters }: Condition, mark: string): Condition 
 });
 
 /**
- * A JSON path to the acts of any of these users, for `jsonb_path_exists(i.acted, …)`: on 20,000 rows it
- * takes a fifth of the time of `jsonb_each`.
+ * A JSON path that finds the acts of any of these users, for `jsonb_path_exists(i.acted, …)`. On 20,000
+ * rows, this takes a fifth of the time that `jsonb_each` takes.
  */
 export const getActs = (userIds: readonly (number | null | undefined)[]): string => {
   const ids = userIds.flatMap((id) => (id == null ? [] : [Math.trunc(id)]));

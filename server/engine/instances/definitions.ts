@@ -6,7 +6,7 @@ import type { BoundWorkflow } from './engine.ts';
 
 const presented = new WeakMap<BoundWorkflow, WorkflowDefinition>();
 
-/** A workflow for API clients: its states and transitions. */
+/** Describes a workflow for API clients: its states and transitions. */
 export function presentDefinition(bound: BoundWorkflow): WorkflowDefinition {
   const existing = presented.get(bound) ?? present(bound);
   presented.set(bound, existing);

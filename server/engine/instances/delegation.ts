@@ -7,7 +7,7 @@ import type { BoundWorkflow } from './engine.ts';
 import type { PolicySubject } from './instances.ts';
 import { isStanding } from './standing.ts';
 
-/** Those for whom the actor is the delegate at the state of the subject. */
+/** The delegations that the actor may use in the current state of the subject. */
 export const getDelegatesHere = (
   bound: BoundWorkflow,
   { state }: PolicySubject,
@@ -15,7 +15,7 @@ export const getDelegatesHere = (
 ): Delegate[] =>
   getDelegatesIn(bound, actor).filter((delegate) => isOfTeam(delegate) || delegate.state === state);
 
-/** The people for whom the actor is a delegate in this workflow; none in confidential ones. */
+/** The delegations that the actor may use in this workflow. Confidential workflows allow none. */
 export const getDelegatesIn = ({ workflow }: BoundWorkflow, actor: Actor): Delegate[] =>
   workflow.visibility
     ? []
@@ -24,18 +24,18 @@ export const getDelegatesIn = ({ workflow }: BoundWorkflow, actor: Actor): Deleg
       );
 
 /**
- * Whether the delegation covers the approvals that the principal has by their place in the
- * organization.
+ * Whether a delegation covers the approvals that the principal has by their place in the organization,
+ * such as being a supervisor.
  */
 export const isOfTeam = ({ workflow }: Delegate): boolean => workflow === OWN_TEAM.workflow;
 
-/** The employees whose own approvals the actor decides as their delegate. */
+/** The employees for whom the actor, as their delegate, decides the approvals of their own team. */
 export const principalsOfTeam = (bound: BoundWorkflow, actor: Actor): number[] =>
   getDelegatesIn(bound, actor)
     .filter(isOfTeam)
     .map(({ principal }) => principal.employeeId);
 
-/** Whether a principal could send the action themselves. */
+/** Whether the principal of a delegation could send the event themselves. */
 export const isTheirs = (
   action: ActionDescription,
   subject: PolicySubject,
@@ -47,7 +47,10 @@ export const isTheirs = (
       )
     : getRoles(action.who).some((role) => holdsRole(stand, role, subject.businessUnitId));
 
-/** Whether, in this state, the actor is the delegate of someone with this role, in one unit if given. */
+/**
+ * Whether the actor is, in this state, the delegate of someone who has this role, and has it in the
+ * given business unit if there is one.
+ */
 export const actsWith = (
   bound: BoundWorkflow,
   actor: Actor,

@@ -17,67 +17,72 @@ import type { Instance, PolicySubject } from './instances.ts';
 import type { HistoryKeys } from '#server/platform/history/chain/keys.ts';
 import type { Refusal } from './refusal.ts';
 
-/** An additional check that a verification runs (checkpoints/check.ts). */
+/** A check that verification runs besides the chains (history/verification/check.ts). */
 export interface Check {
-  /** Shown if the check could not be run. */
+  /** The name that is shown if the check could not be run. */
   name: string;
-  /** What its findings concern; each finding may override it. */
+  /** What the findings of this check concern. A single finding may override it. */
   concern?: Concern;
   find: (db: Db, account: number | null, engine: Engine) => Promise<Broken[]>;
 }
 
 /**
- * A family of chains that checkpoints cover: rows of links, numbered from 1, each with the previous hash,
- * such as the transitions of workflows. To add one, describe it (rowFamily.ts does so for one table) and
- * add it to `chainFamilies` of server/catalogue/index.ts.
+ * A kind of chain that checkpoints cover. The links of a chain are rows, numbered from 1, each with the
+ * hash of the one before; the transitions of an instance are an example. To add a family, describe it
+ * (rowFamily.ts does so for one table) and add it to `chainFamilies` of server/catalogue/index.ts.
  */
 export interface ChainFamily {
-  /** Stored in checkpoints, so never rename it; shown as the kind of a broken row. */
+  /**
+   * The name of the family. Checkpoints store it, so it can never be renamed. It is also shown as the
+   * kind of a broken row.
+   */
   family: string;
   /**
-   * The end of each chain, as a select of `chain_id` (bigint), `seq` (integer: number of links), `hash`,
-   * `moved_at` (time of the last link, indexed) and `account_id` (null: all accounts). One row per chain.
+   * A select of the end of each chain, one row each: `chain_id` (bigint), `seq` (integer, the number of
+   * links), `hash`, `moved_at` (time of the last link, which needs an index) and `account_id` (null if
+   * it belongs to all accounts).
    */
   heads: string;
   /**
-   * Readable names of chains, as a select of `chain_id`, `kind` and `number`; by default, family
-   * and id.
+   * A select of `chain_id`, `kind` and `number`, by which chains are named for people. Without it, they
+   * are named by family and ID.
    */
   names?: string;
   /**
-   * Whether its rows and the key suffice to verify it, so that a thread without machines can do it
-   * (checkpoints/apart.ts).
+   * Whether rows and key are enough to verify it, without machines. It can then be verified in a
+   * separate thread (checkpoints/apart.ts).
    */
   isLog?: boolean;
   /** Whether each chain also has a public chain (server/platform/history/chain/publicChain.ts). */
   hasPublicChain?: boolean;
-  /** Each link, as a select of `chain_id`, `seq` and `hash`, with an index on (chain_id, seq). */
+  /** A select of every link: `chain_id`, `seq` and `hash`. It needs an index on (chain_id, seq). */
   links: string;
   /**
-   * Returns the given chain ends whose links since the last checkpoint are valid, with the end of the public
-   * chain if the family has one. Invalid chains get no checkpoint.
+   * Returns the ends of those of the given chains whose links since the last checkpoint are valid, with
+   * the end of the public chain if the family has one. Checkpoints do not cover invalid chains.
    */
   hold(tx: Tx, engine: Engine, grown: readonly GrownChain[]): Promise<Head[]>;
   /**
-   * Verifies chains, each read from one snapshot; missing chains are ignored here. Verifies them
-   * completely, or only the given portion of a chain that holds all entries of an account.
+   * Verifies these chains, each read from one snapshot; chains that do not exist are ignored here. A
+   * chain that holds all entries of an account can be verified in portions, others are verified
+   * completely.
    */
   verify(db: Db, engine: Engine, chainIds: readonly number[], portion: Portion): Promise<Walked>;
-  /** What is verified in addition to the known chains, such as links without a chain. */
+  /** Checks of what following the chains does not find, such as links that belong to no chain. */
   checks?: readonly Check[];
 }
 
 export type EventInput = { type: string; comment?: string | undefined } & Record<string, unknown>;
 
-/** A subject of an effect, with the context of its workflow's machine. */
+/** A subject on which an effect is carried out. */
 export interface EffectSubject<Context = unknown> {
   subjectId: number;
   instanceId: number;
-  /** The state after the transition. */
+  /** The state after the transition that has the effect. */
   state: string;
   context: Context;
   event: { type: string } & Record<string, unknown>;
-  /** For an undone transition, the event that had caused it. */
+  /** The event whose transition is being undone; null if nothing is undone. */
   undone: EventInput | null;
   actorId: number | null;
   accountId: number;
@@ -87,23 +92,23 @@ export interface EffectSubject<Context = unknown> {
   at: string;
 }
 
-/** The table of a workflow's subjects, with one row for each. */
+/** The table that has one row for each subject of a workflow. */
 export interface RecordSource {
   table: string;
   columns: readonly string[];
-  /** The column with the workflow, if the table has several. */
+  /** The column that names the workflow, if the table holds subjects of several workflows. */
   workflow?: string;
 }
 
-/** An event that is about to be sent to its instance. */
+/** An instance and the event that is about to be sent to it. */
 export interface EnrichmentSubject<Context = unknown> {
   instance: Instance<Context>;
   event: EventInput;
 }
 
 /**
- * Executes an effect for many subjects at once, in the transition's transaction. `by` is for
- * effects that start another workflow, such as the raise that comes with a promotion.
+ * Carries out an effect for many subjects at once, in the transaction of their transitions. Effects that
+ * start another workflow, such as the raise that comes with a promotion, need `by`.
  */
 export type EffectHandler<Context = unknown> = (
   tx: Tx,
@@ -119,13 +124,14 @@ export interface BatchStep {
   context: Record<string, unknown>;
 }
 
-/** A check over a whole batch, such as whether a shared budget suffices. */
+/** A rule about a whole batch, such as whether a budget that its subjects share is enough. */
 export interface BatchRule {
   take(step: BatchStep): void;
-  /** Whether the rule applies to any step so far. */
+  /** Whether the rule applies to any of the steps that it has received so far. */
   isConcerned(): boolean;
   /**
-   * The refusals of the batch. `written` says whether its rows have been written or only would be.
+   * Returns the refusals of the batch. `written` says whether the rows of the batch have been written,
+   * or only would be, as in a preview.
    */
   evaluate(tx: Tx, written: boolean): Promise<Refusal[]>;
   /** For a preview: how the steps change the budgets that the actor may see. */
@@ -133,17 +139,17 @@ export interface BatchRule {
 }
 
 /**
- * Confidential facts of a subject that not every reader of it may see: the payloads of its history, and
- * amounts of previews.
+ * Rules for the confidential facts of a subject, which not everyone who may see the subject may read:
+ * the payloads of its history, and the amounts of previews.
  */
 export interface ConfidentialFacts {
   mayRead(bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean;
   /**
-   * The same rule as SQL, on an instance `i`. Without it, confidential data of the workflow cannot be
-   * searched, because the results would reveal it.
+   * The rule of `mayRead` as SQL about an instance `i`. Without it, confidential data of the workflow
+   * cannot be searched at all, because the results would reveal it.
    */
   readable?(bound: BoundWorkflow, actor: Actor): Condition;
-  /** Called with the name of the call before such facts are returned. */
+  /** Records who read such facts. It is called before they are returned, with the name of the API call. */
   recordAccess(
     db: Db | Tx,
     actor: Actor,
@@ -152,26 +158,28 @@ export interface ConfidentialFacts {
   ): Promise<void>;
 }
 
-/** Data of one instance from tables, by field. */
+/** The data of one instance that is read from tables, by the names of its fields. */
 export type Details = Record<string, string | number | boolean | null | readonly Flag[]>;
 
 /**
- * A workflow with its server-side behavior, typed by the context of its machine. `never` accepts
- * every context: the engine stores all workflows together, and passes each only contexts from its
- * own machine.
+ * What the server adds to a workflow, typed by the context of its machine. The default `never` accepts
+ * every context: the engine keeps all workflows in one list, and passes each of them only contexts from
+ * its own machine.
  */
 export interface WorkflowBinding<Context = never> {
   workflow: Workflow<Context>;
   effects: Record<string, EffectHandler<Context>>;
   /**
-   * Reverts effects, and the creation by a start event; the context is the previous one. A transition
-   * with an effect that isn't listed can't be undone.
+   * Reverts effects, or the creation of the subject, for which the name of the start event is used. The
+   * context is the one before the transition. A transition with an effect that is not listed here cannot
+   * be undone.
    */
   undo?: Record<string, EffectHandler<Context>>;
   /**
-   * Adds server-side data to an event, such as its due date, overriding client values. Called for stored
-   * instances before their events are evaluated.
-   * @throws AppError for an invalid event, such as one that names no one who works here.
+   * Adds data of the server to events, such as a due date, and overrides what clients sent. It is called
+   * for stored instances before the events are evaluated.
+   * @throws AppError for an event that is invalid, for instance because it names someone who does not
+   * work here.
    */
   enrich?: (
     tx: Tx,
@@ -180,8 +188,9 @@ export interface WorkflowBinding<Context = never> {
     request: { bound: BoundWorkflow; actor: Actor },
   ) => Promise<EventInput[]>;
   /**
-   * Data of instances from tables, by field of the summary: for lists and the side panel, set-based. Only
-   * called for instances whose confidential facts the actor may read, or all if there are none.
+   * Reads data of instances from tables, by field, for lists and the side panel, in a fixed number of
+   * statements. If the workflow has confidential facts, it is called only for instances whose facts the
+   * actor may read.
    */
   details?: (
     db: Db,
@@ -189,30 +198,33 @@ export interface WorkflowBinding<Context = never> {
     actor: Actor,
     instances: readonly Instance<Context>[],
   ) => Promise<ReadonlyMap<number, Details>>;
-  /** The table of its subjects, and their columns that never change (businessRecords.ts). */
+  /** The table of the subjects, with the columns that never change (businessRecords.ts). */
   record?: RecordSource;
-  /** Creates the rule for one batch. */
+  /** Creates the rule for batches anew for each batch, because it collects the steps. */
   batchRule?: () => BatchRule;
   confidential?: ConfidentialFacts;
 }
 
 export interface BoundWorkflow extends WorkflowBinding {
   description: MachineDescription;
-  /** The accounts that published this version; undefined for a workflow of all accounts. */
+  /**
+   * The accounts that published this version of a pipeline; undefined for a workflow that all accounts
+   * have.
+   */
   accounts?: ReadonlySet<number>;
 }
 
-/** Adds workflows that accounts have published since the last call. */
+/** Adds the workflows that accounts have published since the last call to `into`. */
 export type Published = (db: Db | Tx, into: Map<string, BoundWorkflow>) => Promise<void>;
 
-/** The workflows of an account. */
+/** The workflows that an account may use. */
 export const getWorkflows = (
   { workflows }: Pick<Engine, 'workflows'>,
   accountId: number,
 ): BoundWorkflow[] =>
   [...workflows.values()].filter(({ accounts }) => accounts?.has(accountId) ?? true);
 
-/** A workflow by id, including one that another process has just published. */
+/** Finds a workflow by its ID, even if another process has published it just now. */
 export async function boundWorkflow(
   db: Db | Tx,
   engine: Pick<Engine, 'workflows' | 'refresh'>,
@@ -222,24 +234,24 @@ export async function boundWorkflow(
   return engine.workflows.get(id);
 }
 
-/** The workflows of this process by id, and the signing keys of their history. */
+/** The workflows that this process knows, by ID, with the keys that sign their history. */
 export interface Engine {
   workflows: ReadonlyMap<string, BoundWorkflow>;
-  /** Loads workflows that were published since the last call. */
+  /** Loads the workflows that accounts have published since the last call. */
   refresh: (db: Db | Tx) => Promise<void>;
-  /** Every family of chains that checkpoints cover: transitions, and those of features. */
+  /** Every family of chains that checkpoints cover: transitions, and those that features add. */
   families: readonly ChainFamily[];
   keys: HistoryKeys;
   /**
-   * ISO instant; default: the database's time. Set for the demo's past, and for anonymous events, whose
-   * time could reveal the person.
+   * The time of what is written, as an ISO instant; without it, the time of the database. It is set for
+   * the past of the demo, and for anonymous events, whose true time could reveal the person.
    */
   at?: string;
-  /** Called for every batch that was written or refused, for metrics. */
+  /** Is called for every batch that was written or refused, to count it in metrics. */
   observe?: (batch: DispatchedBatch) => void;
 }
 
-/** Metrics of a batch; `seconds` until it was written, without the commit. */
+/** What metrics say about a batch. `seconds` is the time until it was written, without the commit. */
 export interface DispatchedBatch {
   workflow: string;
   outcome: 'accepted' | 'refused';

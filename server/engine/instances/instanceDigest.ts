@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { canonicalJson } from '#server/platform/history/chain/chain.ts';
 import type { HistoryKeys } from '#server/platform/history/chain/keys.ts';
 
-/** An instance after a transition: every fact that decides who sees it, who acts, and by when. */
+/** The facts about an instance after a transition that decide who sees it, who has to act, and by when. */
 export interface InstanceFacts {
   accountId: number;
   subject: string;
@@ -17,8 +17,9 @@ export interface InstanceFacts {
 }
 
 /**
- * The digest that a transition's hash covers. It is keyed, so that its contents can't be guessed. The list of
- * people from whom the instance is hidden is left out, because it grows without a transition (keptFrom.ts).
+ * The digest of an instance, which the hash of the transition covers. It uses a key, so that its
+ * contents cannot be guessed. The list of people from whom the instance is hidden is left out, because
+ * it grows without a transition (`keepFrom`).
  */
 export const instanceDigest = (
   { records }: Pick<HistoryKeys, 'records'>,
@@ -37,7 +38,7 @@ const instant = (at: string | Date): string =>
 
 const ISO_LENGTH = '2026-11-22T09:00:00.000Z'.length;
 
-/** The digest of the record that an instance is about, from its JSON; part of the first transition. */
+/** The digest of the record that an instance is about. The first transition covers it. */
 export const recordDigest = (
   { records }: Pick<HistoryKeys, 'records'>,
   about: { workflow: string; subjectId: number },

@@ -3,7 +3,7 @@ import type { RecordedGrant } from '#server/platform/access/actor.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** The data of an instance that policy uses. */
+/** The data of an instance that decides who may see it and act on it. */
 export type PolicySubject = Pick<
   Instance,
   'businessUnitId' | 'parties' | 'relatives' | 'acted' | 'deciders' | 'state' | 'keptFrom'
@@ -20,25 +20,34 @@ export interface Instance<Context = unknown> {
   isFinal: boolean;
   context: Record<string, unknown> & Context;
   parties: Record<string, number | null>;
-  /** The requester's superiors, and persons among the parties, as far as they can act today. */
+  /**
+   * The employees who can act today, by the relation that makes them approvers: superiors of the
+   * requester, and persons that the workflow names.
+   */
   relatives: Record<string, number | null>;
-  /** By relation, the records that make the acting people superiors; read for their steps only. */
+  /**
+   * The records, such as positions, that make the acting people superiors, by relation. They are read
+   * only when a superior acts.
+   */
   superiorRecords?: Readonly<Record<string, readonly RecordedGrant[]>>;
   acted: Record<string, number[]>;
-  /** The same as employees; omitted if no superior decides. */
+  /**
+   * The people in `acted` by their employee ID instead of the user ID; left out if no superior decides
+   * in this workflow.
+   */
   deciders?: Record<string, number[]> | null;
   machineVersion: number;
   version: number;
   headHash: Buffer;
   enteredAt: Date;
   dueAt: Date | null;
-  /** Employees from whom it is hidden, if its workflow hides instances. */
+  /** The employees from whom the instance is hidden. It is empty unless the workflow hides instances. */
   keptFrom: number[];
-  /** The current claim; null if it has expired or the instance has moved. */
+  /** The claim that is in force; null if there is none, it has expired, or the instance has moved since. */
   claim: Claim | null;
 }
 
-/** The current claim on an instance `i`. */
+/** SQL for the claim that is in force on an instance `i`. */
 export const CLAIM_COLUMN = `
   case when i.claimed_until > now() and i.claimed_version = i.version then (
     select json_build_object('userId', u.id, 'name', e.name, 'until', i.claimed_until)
@@ -51,13 +60,16 @@ const columnsWith = (relatives: string): string => `
   ${relatives} as relatives, i.acted, i.machine_version as "machineVersion", i.version,
   i.head_hash as "headHash", i.entered_at as "enteredAt", i.due_at as "dueAt", to_jsonb(i.kept_from) as "keptFrom", ${CLAIM_COLUMN}`;
 
-/** The columns of an instance `i`. */
+/** SQL for all columns of an instance `i`, including the requester's superiors. */
 export const INSTANCE_COLUMNS = `${columnsWith(`coalesce(workflow_relatives(i.parties), '{}')`)},
   (select jsonb_object_agg(a.key, (select coalesce(jsonb_agg(u.employee_id), '[]') from users u
     where u.employee_id is not null and u.id in (
       select x::bigint from jsonb_array_elements_text(a.value) x)))
    from jsonb_each(i.acted) a) as deciders`;
-/** The same without superiors: looking them up takes 31 µs a row, eight times as long as reading it. */
+/**
+ * The same columns without superiors. Looking them up takes 31 µs a row, eight times as long as reading
+ * the row.
+ */
 export const OWN_COLUMNS = columnsWith(`'{}'::jsonb`);
 
 /** What a transition changes in its instance's row. */
@@ -66,7 +78,10 @@ export interface InstanceChange {
   subjectId: number;
   subject: string;
   businessUnitId: number | null;
-  /** The version that was read, which must be unchanged when writing. 0 for a new instance. */
+  /**
+   * The version that was read. The row is written only if it still has this version; 0 for a new
+   * instance.
+   */
   readVersion: number;
   state: string;
   isFinal: boolean;

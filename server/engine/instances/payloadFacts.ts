@@ -7,8 +7,9 @@ import type { Instance } from './instances.ts';
 type Payload = Record<string, unknown>;
 
 /**
- * The payload of each event as labels and values, without its comment: names of steps and people instead
- * of ids. Nested values stay in the raw payload only.
+ * The payloads of events as labels and values, without the comments, which are shown separately. IDs of
+ * steps and people become names. Nested values are not included; they can only be seen in the payload
+ * itself.
  */
 export async function payloadFacts(
   db: Db,

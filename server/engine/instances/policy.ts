@@ -7,7 +7,10 @@ import { actsWith, getDelegatesHere, isTheirs } from './delegation.ts';
 import type { BoundWorkflow } from './engine.ts';
 import type { Instance, PolicySubject } from './instances.ts';
 
-/** Whether an instance is hidden from an employee, because it is about them or their people. */
+/**
+ * Whether an instance is hidden from an employee because it is about this employee or people close to
+ * them.
+ */
 export const isHiddenFrom = (
   { workflow: { visibility } }: BoundWorkflow,
   { keptFrom, parties }: Pick<Instance, 'parties'> & { keptFrom: readonly number[] },
@@ -18,12 +21,15 @@ export const isHiddenFrom = (
   keptFrom.includes(employeeId) &&
   parties[visibility.owner] !== employeeId;
 
-/** Whether someone acts on their own account or as whose delegate; or why they are refused. */
+/**
+ * The capacity in which someone may act: for themselves, or with which delegation. Otherwise the reason
+ * why they may not.
+ */
 export type Capacity = { refused: string } | { refused: null; behalf: Delegate | null };
 
 /**
- * Whether, and in which capacity, this actor may do this to this subject. Acting on one's own
- * account takes precedence over acting as a delegate.
+ * Whether this actor may do this to this subject, and in which capacity. Someone who may act for
+ * themselves does so, even if they are also a delegate.
  */
 export function capacityFor(
   bound: BoundWorkflow,
@@ -37,7 +43,8 @@ export function capacityFor(
   for (const delegate of getDelegatesHere(bound, subject, actor)) {
     const reason = refusalAs(bound, action, subject, actor, delegate);
     if (reason === null) return { refused: null, behalf: delegate };
-    // If the actor is a delegate, the reason why that doesn't apply helps more than “not your stage”.
+    // If the actor is a delegate who could not act here anyway, the reason why the delegation does not
+    // apply helps them more than the message that it is not their stage.
     if (!inAudience(actor, action.who, subject) && isTheirs(action, subject, delegate)) {
       refused = reason;
     }
@@ -73,7 +80,8 @@ function refusalAs(
   if (!asParty && isBarred(bound, action, subject, actor)) {
     return `You do not have permission to ${quoted(action.label)}; an administrator can change that`;
   }
-  // Events that are meant for the person concerned are allowed, such as withdrawing their own request.
+  // An event that is meant for the person concerned is allowed for them, such as withdrawing their own
+  // request.
   if (asParty && concerns && isGivenTo(action.who, concerns)) return null;
   if (concerns && subject.parties[concerns] === actor.employeeId) {
     return `This is your own ${noun.one}. Someone else must act on it`;
@@ -81,12 +89,13 @@ function refusalAs(
   if (concerns && stand && subject.parties[concerns] === stand.principal.employeeId) {
     return `This ${noun.one} is ${stand.principal.name}’s own; their delegate cannot act on it`;
   }
-  // An event sent as a party, such as the requester's, isn't a stage's decision.
+  // An event that someone sends as a party, such as the requester, is not a decision at a stage, so
+  // separation of duties does not apply.
   if (asParty) return null;
   const request = refusalOfAsker(bound, subject, actor, stand);
   if (request !== null) return request;
-  // The acts of delegate and principal both count; otherwise a delegate could bypass the separation of
-  // duties.
+  // What delegate and principal did before counts for both. Otherwise a delegation could bypass the
+  // separation of duties.
   for (const [userId, who] of [
     [actor.userId, 'You'],
     ...(stand ? [[stand.principal.userId, stand.principal.name] as const] : []),
@@ -100,8 +109,8 @@ function refusalAs(
 }
 
 /**
- * Those who filed a request, or proposed the pending change, may not decide on it, and neither may
- * their delegates.
+ * Why the actor may not decide: those who filed a request or proposed the change, and their delegates,
+ * may not. Null if it is someone else.
  */
 function refusalOfAsker(
   { workflow: { noun, filedBy, proposedBy } }: BoundWorkflow,
@@ -128,8 +137,8 @@ function refusalOfAsker(
 }
 
 /**
- * Those who work a stage by role need the permission for its queue, whichever call they use.
- * Parties of the subject, such as its requester, need none.
+ * Whether the actor lacks the permission for the stage's queue. People who work a stage by role need it,
+ * whichever API call they use. Parties of the subject, such as its requester, do not.
  */
 function isBarred(
   bound: BoundWorkflow,
@@ -149,7 +158,7 @@ function isBarred(
   );
 }
 
-/** Whether the actor may send it as a party of the subject, regardless of their roles. */
+/** Whether the actor may send the event as a party of the subject, whatever roles they have. */
 const isParty = (actor: Actor, sender: Sender, { parties }: PolicySubject): boolean =>
   actor.employeeId !== null &&
   getAudiences(sender).some(
@@ -161,7 +170,10 @@ const isGivenTo = (sender: Sender, party: string): boolean =>
     (audience) => 'party' in audience && (audience.party === party || audience.isOwnAct === true),
   );
 
-/** A stage other than the current one at which this user has acted, if its duties are separate. */
+/**
+ * Another stage at which this user has already acted and that excludes acting at the current one; null
+ * if there is none.
+ */
 function stageActedAt(
   { workflow }: BoundWorkflow,
   subject: PolicySubject,
@@ -173,7 +185,7 @@ function stageActedAt(
   return match ? match[0] : null;
 }
 
-/** Whether the actor could ever send this event to any instance of this workflow. */
+/** Whether the actor could send this event to some instance of the workflow, now or later. */
 export const mightSend = (bound: BoundWorkflow, event: string, actor: Actor): boolean =>
   [...bound.description.states.values()].some((state) =>
     state.actions.some(
@@ -188,7 +200,7 @@ export const mightSend = (bound: BoundWorkflow, event: string, actor: Actor): bo
     ),
   );
 
-/** The workflow's menu entries that are open to the actor. */
+/** Which of the workflow's menu entries the actor may open: those of stages, and those of parties. */
 export function openMenus(
   { workflow: { menus } }: Pick<BoundWorkflow, 'workflow'>,
   actor: Pick<Actor, 'menus'>,

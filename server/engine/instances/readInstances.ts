@@ -5,11 +5,14 @@ import type { BoundWorkflow } from './engine.ts';
 import { INSTANCE_COLUMNS, OWN_COLUMNS, type Instance } from './instances.ts';
 import { standingsIn } from './standing.ts';
 
-/** The columns of an instance `i` of this workflow; superiors only if its machine needs them. */
+/**
+ * SQL for the columns of an instance `i` of this workflow. Superiors are included only if the machine
+ * needs them.
+ */
 export const columnsFor = (bound: BoundWorkflow): string =>
   standingsIn(bound).length > 0 ? INSTANCE_COLUMNS : OWN_COLUMNS;
 
-/** Reads instances of one account in id order. Unknown ids are left out. */
+/** Reads instances of one account in the order of their ids. Unknown ids are left out of the result. */
 export const readInstances = (
   db: Db | Tx,
   bound: BoundWorkflow,

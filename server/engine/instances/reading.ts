@@ -7,7 +7,7 @@ import { isHiddenFrom, openMenus } from './policy.ts';
 import { standingKey, standingsIn } from './standing.ts';
 
 /**
- * Whether the actor may read an instance: those who take part in it, and those who may view the
+ * Whether the actor may read an instance. People who take part in it may, and people who may view the
  * screen that lists it, such as an auditor.
  */
 export function mayRead(bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean {
@@ -17,9 +17,9 @@ export function mayRead(bound: BoundWorkflow, subject: PolicySubject, actor: Act
 }
 
 /**
- * Those who take part: its parties, everyone who acted on it, the roles of its machine, and a
- * delegate while it is at their stage. For a confidential instance: its parties and those who may
- * open its screen, except those from whom it is hidden.
+ * Whether the actor takes part in an instance: as a party, because they acted on it, by a role of its
+ * machine, or as a delegate at its stage. In a confidential instance, only its parties and people who
+ * may open its screen take part, except those from whom it is hidden.
  */
 export function takesPart(bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean {
   if (actor.userId === null) return true;
@@ -54,17 +54,21 @@ export function takesPart(bound: BoundWorkflow, subject: PolicySubject, actor: A
   );
 }
 
-/** Whether the instance must look nonexistent to the actor, because even its state is confidential. */
+/**
+ * Whether the instance has to look nonexistent to the actor, because even its state is confidential for
+ * them.
+ */
 export const isHidden = (bound: BoundWorkflow, subject: PolicySubject, actor: Actor): boolean =>
   !mayRead(bound, subject, actor);
 
-/** The business units in which someone may view something: null for all, an empty list for none. */
+/**
+ * The business units in which the actor may view the screen with this reference: null for all of them,
+ * an empty list for none.
+ */
 export const unitsOpenTo = (actor: Actor, reference: number): readonly number[] | null =>
   actor.opens?.has(reference) ? (actor.opens.get(reference) ?? null) : [];
 
-/**
- * The business units whose instances the actor finds on the screen that lists them; null for all.
- */
+/** The business units whose instances the actor finds on the screen that lists them; null for all of them. */
 export const getListedUnits = (
   { workflow: { listedOn, visibility } }: BoundWorkflow,
   actor: Actor,
@@ -73,7 +77,10 @@ export const getListedUnits = (
 
 const rolesThatRead = new WeakMap<BoundWorkflow, string[]>();
 
-/** The roles that a workflow's machine names; they see its instances in their business units. */
+/**
+ * The roles that the machine of a workflow names. People with these roles see its instances in their
+ * business units.
+ */
 export function readingRoles(bound: BoundWorkflow): string[] {
   const existing = rolesThatRead.get(bound);
   if (existing) return existing;

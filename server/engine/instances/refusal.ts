@@ -10,7 +10,10 @@ export interface Refusal {
   whoCan: string | null;
 }
 
-/** For a subject that doesn't exist, or that the actor may not see. */
+/**
+ * The refusal of a subject that doesn't exist or that the actor may not see. Both get the same one, so
+ * that it reveals nothing.
+ */
 export const unknownSubject = (
   { workflow }: { workflow: Workflow },
   subjectId: number,
@@ -22,7 +25,7 @@ export const unknownSubject = (
   whoCan: null,
 });
 
-/** One error for a refused batch: the most severe status, and every refused subject by name. */
+/** Makes one error for a refused batch. It has the most severe status and names every refused subject. */
 export function refusal(refused: Refusal[]): AppError {
   const statuses = new Set(refused.map(({ status }) => status));
   const code = statuses.has(403)

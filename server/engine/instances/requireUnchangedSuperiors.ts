@@ -28,9 +28,9 @@ const SUPERIORS: Statement = {
 };
 
 /**
- * Refuses a decision by superiors of requesters if the data that makes them superiors is not what
- * Cadre last wrote.
- * @param on the connection on which the instances were read; `db` knows the key.
+ * Refuses a decision by superiors of requesters if the data that makes them superiors was changed other
+ * than by Cadre.
+ * @param on the connection on which the instances were read; `db` has the key that verifies them.
  * @throws AppError 503.
  */
 export async function requireUnchangedSuperiors(

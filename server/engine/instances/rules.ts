@@ -7,8 +7,8 @@ import { canonicalJson } from '#server/platform/history/chain/chain.ts';
 import type { BoundWorkflow, Engine } from './engine.ts';
 
 /**
- * Who may send what from which state, and where it leads: programs outside of Cadre check steps
- * against it.
+ * The rules of a machine: who may send which event from which state, and where it leads. Programs
+ * outside of Cadre check recorded steps against them.
  */
 export interface MachineRules {
   workflow: string;
@@ -18,7 +18,7 @@ export interface MachineRules {
 
 const cache = new WeakMap<BoundWorkflow, { rules: MachineRules; digest: string }>();
 
-/** The rules of a workflow's machine, and the digest that its steps store. */
+/** The rules of a workflow's machine, and their digest, which each step stores. */
 export function getRules(bound: BoundWorkflow): { rules: MachineRules; digest: string } {
   const entry = cache.get(bound);
   if (entry) return entry;
@@ -40,7 +40,10 @@ export function getRules(bound: BoundWorkflow): { rules: MachineRules; digest: s
 export const digestOfRules = (rules: unknown): string =>
   createHash('sha256').update(canonicalJson(rules)).digest('base64');
 
-/** Stores the rules of this process's machines, because a later version no longer has them. */
+/**
+ * Stores the rules of the machines of this process. Later versions no longer have them, but old steps
+ * still refer to them.
+ */
 export async function storeRules(db: Db, { workflows }: Pick<Engine, 'workflows'>): Promise<void> {
   const all = [...workflows.values()].map(getRules);
   await query(

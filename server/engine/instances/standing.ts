@@ -3,17 +3,20 @@ import { getAudiences } from '#machines/core/model/workflow.ts';
 import type { Condition } from './condition.ts';
 import type { BoundWorkflow } from './engine.ts';
 
-/** An approver that the organization determines: a superior of the requester, or a person. */
+/**
+ * An approver who follows from the organization: a superior of the requester, or a person that the
+ * workflow names.
+ */
 export type Standing = Extract<Audience, { relative: Relative } | { person: number }>;
 
 export const isStanding = (audience: Audience): audience is Standing =>
   'relative' in audience || 'person' in audience;
 
-/** The key in the result of the database's `workflow_relatives`. */
+/** The key under which the database function `workflow_relatives` returns this approver. */
 export const standingKey = (audience: Standing): string =>
   'relative' in audience ? audience.relative : `person ${audience.person}`;
 
-/** The people below someone, by relation. */
+/** SELECTs for the employees for whom a person is the given kind of superior. */
 const BELOW: Readonly<Record<Relative, string>> = {
   supervisor: 'select e.id from employees e where e.supervisor_id = $person',
   secondSupervisor: `select e.id from employees e join employees s on s.id = e.supervisor_id
@@ -22,14 +25,14 @@ const BELOW: Readonly<Record<Relative, string>> = {
     join departments d on d.id = c.department_id where d.head_id = $person`,
 };
 
-/** Instances `i` whose requester has this employee as superior: `relatives` as SQL. */
+/** SQL for the instances `i` whose requester has this employee as a superior of the given kind. */
 export const isAbove = (relative: Relative, parameter: string): string =>
   `(i.parties->>'requester')::bigint in (${BELOW[relative].replaceAll('$person', parameter)}
      and e.id <> ${parameter})`;
 
 /**
- * Instances `i` on which an employee has already acted in one of the
- * states of which a person may act in only one.
+ * SQL for whether an employee has already acted on instance `i` in one of the states that exclude each
+ * other: a person may act in only one of them.
  */
 const hasActedApart = ({ apart = [] }: Standing, employee: string): string =>
   apart.length === 0
@@ -37,7 +40,7 @@ const hasActedApart = ({ apart = [] }: Standing, employee: string): string =>
     : `exists (select from users u, jsonb_each(i.acted) a where u.employee_id = ${employee}
         and a.key in (${apart.map((state) => `'${state}'`).join(', ')}) and a.value @> to_jsonb(u.id))`;
 
-/** Instances `i` for which no such approver can act. */
+/** SQL for the instances `i` for which there is no such approver, or none who may act. */
 export const isVacant = (audience: Standing): string => {
   const one = `(workflow_relatives(i.parties)->>'${standingKey(audience)}')`;
   return `(${one} is null or ${hasActedApart(audience, `${one}::bigint`)})`;
@@ -45,7 +48,7 @@ export const isVacant = (audience: Standing): string => {
 
 const spokenOf = new WeakMap<BoundWorkflow, Standing[]>();
 
-/** The relations that a workflow's machine uses. */
+/** The approvers that follow from the organization and that the machine of a workflow uses. */
 export function standingsIn(bound: BoundWorkflow): Standing[] {
   const existing = spokenOf.get(bound);
   if (existing) return existing;
@@ -60,7 +63,10 @@ export function standingsIn(bound: BoundWorkflow): Standing[] {
   return matches;
 }
 
-/** Instances that the employee may read as a superior; `mark` distinguishes the parameters of several employees. */
+/**
+ * Conditions for the instances that the employee may read as a superior. `mark` is added to the names of
+ * the parameters, so that those of several employees can be distinguished.
+ */
 export function readableByStanding(
   bound: BoundWorkflow,
   employeeId: number | null,

@@ -18,14 +18,14 @@ import { canBeOffered } from './beforeForm.ts';
 import type { Refusal } from './refusal.ts';
 import { isTooEarly } from './timedEvent.ts';
 
-/** A delayed event that the machine has raised. */
+/** An event that the machine has raised to happen after a delay, in milliseconds. */
 export interface Timer {
   id: string;
   event: string;
   delay: number;
 }
 
-/** The result of an accepted event. */
+/** What an accepted event results in. */
 export interface Step {
   snapshot: AnyMachineSnapshot;
   from: string;
@@ -38,7 +38,7 @@ export interface Step {
   cancelledTimers: string[];
 }
 
-/** Migrates what an older version of the machine stored to the current one. */
+/** Migrates what an older version of the machine stored to what the current version would store. */
 export const migrateStored = (
   workflow: Workflow,
   stored: StoredSnapshot,
@@ -48,7 +48,7 @@ export const migrateStored = (
     ? stored
     : stepsFrom(workflow, from).reduce((snapshot, step) => step(snapshot), stored);
 
-/** The machine's snapshot of a stored instance. */
+/** The machine's snapshot of a stored instance, which is migrated first if an older version stored it. */
 export function restore(
   workflow: Workflow,
   instance: StoredSnapshot & { machineVersion: number },
@@ -65,7 +65,7 @@ export function begin(workflow: Workflow, input: Record<string, unknown>): AnyMa
 const initialState = (workflow: Workflow): string =>
   workflow.machine.root.initial.target?.[0]?.key ?? '';
 
-/** Applies an event that is known to be accepted. */
+/** Applies an event. The caller has checked that it is accepted. */
 export function advance(workflow: Workflow, snapshot: AnyMachineSnapshot, event: EventInput): Step {
   const [next, actions] = transition(workflow.machine, snapshot, event);
   const step: Step = {
@@ -99,7 +99,10 @@ export function advance(workflow: Workflow, snapshot: AnyMachineSnapshot, event:
   return step;
 }
 
-/** Why an event is refused; or that it is accepted, and for whom the actor acts as delegate. */
+/**
+ * Decides on an event: the reason why it is refused, or, if it is accepted, the delegation with which
+ * the actor acts.
+ */
 export function evaluate(
   bound: BoundWorkflow,
   instance: Instance,
@@ -164,7 +167,10 @@ const comesEarly = (
   { type, at }: EventInput,
 ): boolean => typeof at === 'string' && isTooEarly(workflow, { type, at }, { context, enteredAt });
 
-/** A claim blocks others until it is released, taken over or expired; it never blocks Cadre itself. */
+/**
+ * Says that someone else has claimed the instance, which blocks other people until the claim is
+ * released, taken over or expired. Null if nothing blocks the actor; a claim never blocks Cadre itself.
+ */
 function claimedByAnother(
   { claim }: Partial<Pick<Instance, 'claim'>>,
   noun: string,
@@ -180,8 +186,8 @@ const anyAction = (bound: BoundWorkflow, event: string): ActionDescription | und
     .find((action) => action.event === event);
 
 /**
- * The message of the guard that blocks an event: that of the last branch, because earlier branches are
- * exceptions to it.
+ * The message of the guard that blocks an event. If an event has several branches, it is the message of
+ * the last one, because earlier branches are exceptions to it.
  */
 export function guardReason(workflow: Workflow, action: ActionDescription): string {
   const guard = action.branches.findLast((branch) => branch.guard !== null)?.guard;
@@ -190,8 +196,9 @@ export function guardReason(workflow: Workflow, action: ActionDescription): stri
 }
 
 /**
- * The events that the actor can send to an instance, and why others are refused. An event whose
- * guard needs the fields of its form counts as possible: it is checked when it is sent.
+ * The events that the actor can send to an instance, and those that are blocked, with the reasons. An
+ * event whose guard needs fields of a form counts as possible here, and the guard decides when it is
+ * sent.
  */
 export function choices(
   bound: BoundWorkflow,
@@ -216,7 +223,8 @@ export function choices(
       inAudience(actor, action.who, instance) && action.delay !== null
         ? 'Happens automatically'
         : refusalByPolicy(bound, action, instance, actor);
-    // A blocked event with a form isn't listed with its reason, unless the screen shows forms.
+    // A blocked event that has a form is listed only on screens that show forms, because others have no
+    // button for it.
     if (denied && action.form && !withForms) continue;
     if (denied) blockedEvents.push({ event: action.event, reason: denied, whoCan });
     else if (claimed !== null) {

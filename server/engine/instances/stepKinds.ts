@@ -3,7 +3,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { run, type Statement, type Target } from '#server/platform/db/statement.ts';
 import type { Engine } from './engine.ts';
 
-/** An event from one state to another, in one business unit. */
+/** A step kind: an event from one state to another, in one business unit. */
 export interface StepKind {
   event: string;
   from: string;
@@ -11,15 +11,18 @@ export interface StepKind {
   businessUnitId: number | null;
 }
 
-/** Committed kinds never change, so a bulk decision of a known kind needs no query. */
+/**
+ * The ids of committed step kinds by engine. They never change, so a bulk decision whose kinds are
+ * cached needs no query.
+ */
 const cache = new WeakMap<Engine, Map<string, number>>();
 
 const getKey = ({ event, from, to, businessUnitId }: StepKind): string =>
   `${event}\n${from}\n${to}\n${businessUnitId}`;
 
 /**
- * The ids of these steps' kinds, in order; new kinds are inserted. Kinds are cached after their
- * transaction has committed, because it could be rolled back.
+ * The ids of the step kinds of these steps, in their order. Kinds that do not exist yet are inserted,
+ * but are not cached in this transaction, because it could be rolled back.
  */
 export async function stepKindIds(
   tx: Tx,
@@ -52,7 +55,7 @@ export async function stepKindIds(
   });
 }
 
-/** Caches committed kinds. */
+/** Caches step kinds that are committed. */
 function rememberKinds(
   engine: Engine,
   of: { accountId: number; workflow: string },
@@ -71,21 +74,24 @@ const KINDS: Statement = {
     from workflow_step_kinds where account_id = $accountId::bigint and workflow = $workflow::text`,
 };
 
-/** Loads and caches all step kinds of a workflow: a few hundred at most. */
+/** Loads and caches all step kinds of a workflow, of which there are a few hundred at most. */
 export const learnKinds = async (
   on: Target,
   engine: Engine,
   of: { accountId: number; workflow: string },
 ): Promise<void> => rememberKinds(engine, of, await run<StepKind & { id: number }>(on, KINDS, of));
 
-/** A kind's id, if cached. */
+/** The ID of a step kind if it is cached, otherwise undefined. */
 export const rememberedKind = (
   engine: Engine,
   of: { accountId: number; workflow: string },
   step: StepKind,
 ): number | undefined => cache.get(engine)?.get(`${of.accountId}\n${of.workflow}\n${getKey(step)}`);
 
-/** Two statements, because the second also sees kinds that other transactions have just committed. */
+/**
+ * Inserts and selects in two statements, because only the second one sees kinds that other transactions
+ * have committed in the meantime.
+ */
 async function addKinds(
   tx: Tx,
   of: { accountId: number; workflow: string },
@@ -126,7 +132,7 @@ async function addKinds(
 
 export type StoredKinds = ReadonlyMap<number, StepKind & { accountId: number; workflow: string }>;
 
-/** All step kinds. */
+/** The step kinds of all workflows. */
 export async function readKinds(db: Db): Promise<StoredKinds> {
   const rows = await query<StepKind & { id: number; accountId: number; workflow: string }>(
     db,

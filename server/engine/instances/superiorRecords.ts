@@ -7,7 +7,10 @@ import type { BoundWorkflow } from './engine.ts';
 import type { Instance } from './instances.ts';
 import { standingsIn } from './standing.ts';
 
-/** The positions in force, and the department with its head, that make someone a superior of a requester. */
+/**
+ * Selects the positions in force, and the departments with their heads, that make someone a superior of
+ * a requester.
+ */
 const RECORDS: Statement = {
   name: 'cadre-superior-records',
   sql: `
@@ -45,8 +48,8 @@ interface Row extends RecordedGrant {
 const isRelative = (key: string): key is Relative => Object.hasOwn(RELATIVES, key);
 
 /**
- * Adds the records that make these actors superiors, as they were recorded by then: for steps of others they
- * aren't needed, and not read.
+ * Adds to the instances the records that make these actors superiors, as they were recorded at the time.
+ * Only the records of superiors are needed, so nothing is read for other actors.
  */
 export async function readSuperiorRecords(
   on: Target,

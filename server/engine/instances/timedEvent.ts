@@ -1,14 +1,14 @@
 import { getDelay } from '#machines/core/model/describe.ts';
 import type { Workflow } from '#machines/core/model/workflow.ts';
 
-/** How far the clocks of a process and the database may differ. */
+/** How far the clock of a process may differ from that of the database. */
 const TOLERATED_MS = 60_000;
 
 type Delay = number | ((notice: { context: unknown; event: object }, params: undefined) => number);
 
 /**
- * When a delayed event is due, in milliseconds since 1970. It follows from the machine, not from a
- * stored timer.
+ * When a delayed event is due, in milliseconds since 1970. It is computed from the machine, because a
+ * stored timer could have been changed.
  */
 function dueAt(
   { machine }: Workflow,
@@ -31,8 +31,8 @@ interface Standing {
 }
 
 /**
- * When a timed event is due in the instance's state, in milliseconds since 1970; null for other
- * events.
+ * When a timed event is due in the current state of the instance, in milliseconds since 1970; null for
+ * events that do not depend on time.
  */
 export function getDueTime(
   workflow: Workflow,
@@ -44,8 +44,8 @@ export function getDueTime(
 }
 
 /**
- * Whether a timed event comes before its due time in the instance's state: a stored timer that was
- * changed must not make it happen early.
+ * Whether a timed event comes before it is due in the current state of the instance. Without this check,
+ * someone could make it happen early by changing a stored timer.
  */
 export function isTooEarly(
   workflow: Workflow,

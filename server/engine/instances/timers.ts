@@ -8,7 +8,10 @@ export interface ScheduledTimer {
   dueAt: string;
 }
 
-/** Stores the delayed events that machines raised; one raised again restarts. */
+/**
+ * Stores the delayed events that machines raised. An event that is raised again replaces its earlier
+ * timer.
+ */
 export async function scheduleTimers(tx: Tx, timers: ScheduledTimer[]): Promise<void> {
   if (timers.length === 0) return;
   await query(
@@ -27,7 +30,7 @@ export async function scheduleTimers(tx: Tx, timers: ScheduledTimer[]): Promise<
   );
 }
 
-/** Deletes timers of exited states. */
+/** Deletes the timers of states that instances have left. */
 export async function cancelTimers(
   tx: Tx,
   timers: { instanceId: number; id: string }[],

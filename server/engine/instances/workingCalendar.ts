@@ -18,9 +18,10 @@ const CALENDAR: Statement = {
 };
 
 /**
- * An account's working calendar, with its holidays from `at` on. Start facts and events carry it,
- * so that a machine can compute a deadline in working hours.
- * @param at ISO instant from which deadlines are counted; now, unless past data is being written.
+ * The working calendar of an account, with its holidays from `at` on. It is part of the input and the
+ * events of machines, which compute deadlines in working hours with it.
+ * @param at ISO instant from which deadlines are counted; the current time, unless past data is being
+ * written.
  */
 export async function readWorkingCalendar(
   db: Db | Tx,

@@ -11,7 +11,7 @@ import { sendNotices } from './writeNotices.ts';
 import { countNotice, emptyTally, type NoticeTally, type NoticeSubject } from './tally.ts';
 
 const TAKEN = 2000;
-/** The screen on which roles are assigned. */
+/** The path of the screen on which roles are assigned to people. */
 const ROLES_PATH = '/administration/roleManagement/userRoleManager/roleAssignToUser';
 
 interface Overdue extends NoticeSubject {
@@ -23,8 +23,9 @@ interface Overdue extends NoticeSubject {
 }
 
 /**
- * Notifies those who work a queue of what is overdue in it: each subject once per due time, and each
- * person once per run, whatever the number of subjects. Marking and notifying share one transaction.
+ * Notifies the people who work a queue of what is overdue in it: once per subject and due time, and with
+ * one notice per person and run for all subjects. Subjects are marked as notified in the same
+ * transaction.
  * @returns whether there may be more.
  */
 export async function notifyOfDeadlines(tx: Tx, engine: Engine): Promise<boolean> {
@@ -66,7 +67,10 @@ async function send(tx: Tx, engine: Engine, group: readonly Overdue[]): Promise<
   await sendNotices(tx, { accountId, workflow, at }, notices);
 }
 
-/** If no one may decide something, notifies the people who can give someone the role. */
+/**
+ * Finds overdue instances on which no one may decide, and notifies the people who can give someone the
+ * role.
+ */
 async function notifyOfUndecided(
   tx: Tx,
   engine: Engine,
@@ -108,7 +112,10 @@ function getTally(bound: BoundWorkflow, group: readonly Overdue[]): NoticeTally 
   return into;
 }
 
-/** Nothing for a state that waits for no one, or whose deadline event sends its own notices. */
+/**
+ * The notices that an overdue state sends. There are none if the state waits for no one, or if its
+ * deadline triggers an event that sends notices itself.
+ */
 function getNotices({ workflow, description }: BoundWorkflow, state: string): Notice[] {
   const { meta, actions } = description.states.get(state) ?? {};
   const queue = meta?.queue;

@@ -5,11 +5,11 @@ import { run, type Statement, type Target } from '#server/platform/db/statement.
 import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import type { NoticeTally } from './tally.ts';
 
-/** The people behind roles and parties. */
+/** The people who hold roles, are delegates, or are parties. */
 export interface Listeners {
   holders: readonly RoleHolder[];
   standIns: readonly DelegateAt[];
-  /** User ids by employee id. */
+  /** The user IDs of employees, by employee ID. */
   users: ReadonlyMap<number, number>;
 }
 
@@ -27,14 +27,14 @@ interface DelegateAt {
   principalName: string;
 }
 
-/** Recipients of notices: roles and parties that are not yet resolved to people. */
+/** The roles, states and employees to look up before notices can be addressed to people. */
 export interface RecipientKeys {
   roles: readonly string[];
   states: readonly string[];
   employeeIds: readonly number[];
 }
 
-/** The roles, parties and states to look up before these notices can be addressed. */
+/** Collects the roles, states and employees that these notices are addressed to. */
 export function getRecipientKeys(tallies: readonly NoticeTally[]): RecipientKeys {
   const toRoles = tallies.flatMap(({ byRole }) => [...byRole.values()]);
   const toPeople = tallies.flatMap(({ byEmployee }) => [...byEmployee.values()]);
@@ -50,8 +50,8 @@ export function getRecipientKeys(tallies: readonly NoticeTally[]): RecipientKeys
 }
 
 /**
- * Holders of roles (for a confidential workflow, only those who may open its screen), their
- * delegates at a state today, and the users of employees.
+ * Selects holders of roles, their delegates at a state today, and the users of employees. For a
+ * confidential workflow, it selects only holders who may open its screen.
  */
 const LISTENERS: Statement = {
   name: 'cadre-listeners',
@@ -90,7 +90,7 @@ interface ListenerRow {
   name: string;
 }
 
-/** Finds the people who receive notices. */
+/** Looks up the people behind roles, delegations and employee IDs. */
 export async function readListeners(
   on: Target,
   { workflow: { id: workflow, visibility } }: BoundWorkflow,

@@ -24,8 +24,9 @@ export async function address(
 }
 
 /**
- * Combines each person's lines into one notice: someone with 3,000 moved rows gets one. Delegates
- * get it, too; the person who acted doesn't.
+ * Resolves recipients to people, and combines the lines of each person into one notice, so someone who
+ * is concerned by 3,000 subjects gets a single one. Delegates get it, too; the person who acted does
+ * not.
  */
 export function addressTo(
   { holders, standIns: delegates, users }: Listeners,
@@ -70,8 +71,8 @@ export function addressTo(
   for (const { notice, employeeId, requesterId, count, subjectId } of from.byEmployee.values()) {
     const userId = users.get(employeeId);
     if (userId !== undefined) add(userId, notice, count, subjectId);
-    // Decisions that someone has by their place in the organization also go to the delegate of
-    // their team.
+    // Notices about decisions that someone has by their place in the organization, such as a supervisor,
+    // also go to the delegate of their team.
     const beside = isStanding(notice.to)
       ? delegates.filter((one) => one.state === OWN_TEAM.state && one.principalId === userId)
       : [];
@@ -97,7 +98,7 @@ function compose(
 ): AddressedNotice {
   const parts = [...lines].map(([notice, { count, subjectId }]) => ({
     text: count === 1 ? notice.one : notice.many.replace('{count}', count.toLocaleString('en')),
-    // A notice about several subjects leads to their list.
+    // A notice about several subjects links to their list, not to one of them.
     path:
       count === 1
         ? notice.path.replace('{id}', String(subjectId))
@@ -106,7 +107,8 @@ function compose(
   }));
   return {
     userId,
-    // A task takes precedence over mere information.
+    // If any line of the notice is a task for the recipient, the notice is shown as a task, not as mere
+    // information.
     kind: [...lines.keys()].some(({ to }) => 'role' in to || isStanding(to))
       ? 'waiting'
       : 'decided',

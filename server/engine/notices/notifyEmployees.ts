@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { sendNotices } from './writeNotices.ts';
 
-/** What someone's action changed for an employee. */
+/** A change that someone made and that an employee is notified of. */
 interface EmployeeNotice {
   employeeId: number;
   title: string;

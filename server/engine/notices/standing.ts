@@ -12,7 +12,10 @@ const RELATIVES: Statement = {
     from unnest($parties::jsonb[], $spents::jsonb[]) with ordinality as n (parties, spent, place)`,
 };
 
-/** Resolves approvers that the organization determines: each is one person, or the fallback role. */
+/**
+ * Resolves approvers who follow from the organization, such as supervisors, to one employee each, or to
+ * the fallback role if there is none.
+ */
 export async function withStanding(
   on: Target,
   tallies: readonly NoticeTally[],
@@ -37,7 +40,10 @@ export async function withStanding(
   });
 }
 
-/** Someone who is two of a step's approvers gets one notice. */
+/**
+ * Adds a notice to a tally. If the same employee is an approver of a step twice, the notice is counted
+ * once.
+ */
 function add(
   into: NoticeTally,
   group: string,

@@ -5,13 +5,19 @@ import { isHiddenFrom } from '#server/engine/instances/policy.ts';
 import { isStanding, standingKey } from '#server/engine/instances/standing.ts';
 import type { Audience } from '#machines/core/model/workflow.ts';
 
-/** Subjects of one state and unit with the same recipients and wording. */
+/**
+ * The notices to one role: subjects of the same state and business unit with the same wording are
+ * counted together.
+ */
 export interface ToRole {
   notice: Notice;
   state: string;
   role: string;
   businessUnitId: number | null;
-  /** Employees who don't get the notice, whatever roles they hold. */
+  /**
+   * The employees who don't get the notice although they hold the role, because the instance is hidden
+   * from them.
+   */
   keptFrom: readonly number[];
   count: number;
   subjectId: number;
@@ -20,25 +26,25 @@ export interface ToRole {
 export interface ToEmployee {
   notice: Notice;
   employeeId: number;
-  /** The requester, if the employee approves because of their place in the organisation. */
+  /** The requester, if the employee is notified as their superior. */
   requesterId?: number | null;
   count: number;
   subjectId: number;
 }
 
 /**
- * Subjects for an approver above the requester or for one person, who is looked up when the batch is
+ * A notice to a superior of the requester or to a named person, who is looked up only when the batch is
  * complete.
  */
 export interface ToStanding extends Omit<ToRole, 'role'> {
   key: string;
   vacant: string | null;
   parties: Record<string, number | null>;
-  /** Users who have already decided and so get no notice. */
+  /** The users who have already decided on the subject, and so are not notified. */
   spent: readonly number[];
 }
 
-/** Collects who is notified of what, over a whole batch. */
+/** Collects, for a whole batch, who is to be notified of what. */
 export interface NoticeTally {
   byRole: Map<string, ToRole>;
   byEmployee: Map<string, ToEmployee>;
@@ -51,19 +57,22 @@ export const emptyTally = (): NoticeTally => ({
   byStanding: new Map(),
 });
 
-/** A subject of a notice. */
+/** What a notice needs to know about its subject. */
 export interface NoticeSubject {
-  /** The state it is in or has entered. */
+  /** The state that the subject is in or has just entered. */
   state: string;
   subjectId: number;
   businessUnitId: number | null;
   parties: Record<string, number | null>;
   keptFrom: readonly number[];
-  /** Who acted in which state. */
+  /** The users who acted, by the state in which they did. */
   acted: Record<string, number[]>;
 }
 
-/** Counts one subject that entered a state, for everyone whom the machine notifies. */
+/**
+ * Counts a subject that entered a state, for everyone whom the machine notifies of this. `worded` can
+ * change the wording of a notice or leave it out.
+ */
 function tally(
   into: NoticeTally,
   bound: BoundWorkflow,
@@ -80,7 +89,10 @@ function tally(
 const isSameAudience = (one: Audience, other: Audience): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Counts one subject of an event: for the state it entered, if it did, and for the event itself. */
+/**
+ * Counts a subject to which an event was sent: for the notices of the state, if it entered another one,
+ * and for those of the event itself.
+ */
 export function tallyStep(
   into: NoticeTally,
   bound: BoundWorkflow,
@@ -99,7 +111,7 @@ export function tallyStep(
   }
 }
 
-/** Counts one subject for one notice; subjects with the same key are combined. */
+/** Counts a subject for one notice. Subjects with the same key are counted together. */
 export function countNotice(
   into: NoticeTally,
   bound: BoundWorkflow,
@@ -150,18 +162,25 @@ function addressed(to: Audience, parties: Record<string, number | null>): Addres
   return to.vacant ? [{ role: to.vacant, employeeId: null }] : [];
 }
 
-/** Counts one subject whose transition was undone, for everyone who had been notified of it. */
+/**
+ * Counts a subject whose transition was undone, for everyone who had been notified of the state it had
+ * entered.
+ */
 export function tallyUndone(into: NoticeTally, bound: BoundWorkflow, left: NoticeSubject): void {
   tally(into, bound, left, (notice) => undone(notice, bound));
 }
 
 const undoneNotices = new WeakMap<Notice, Notice>();
 
-/** The notice that a decision was undone. The same object every time, because lines are combined by it. */
+/**
+ * The notice that a decision was undone. It is cached because lines are combined when they have the same
+ * object as notice.
+ */
 function undone(notice: Notice, { workflow }: BoundWorkflow): Notice {
   const existing = undoneNotices.get(notice);
   if (existing) return existing;
-  // A party was notified of a decision; the others of a task.
+  // Parties had been notified of a decision and other recipients of a task, so the two need different
+  // words.
   const words = 'party' in notice.to ? undoneWords : describeUndone;
   const result = { ...notice, ...words(workflow.noun) };
   undoneNotices.set(notice, result);

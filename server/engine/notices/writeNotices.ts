@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { writeOutbox } from '#server/platform/queues/outbox.ts';
 
-/** The notice for one recipient. */
+/** A notice to one recipient, with its final texts. */
 export interface AddressedNotice {
   userId: number;
   kind: NoticeKind;
@@ -16,7 +16,7 @@ export interface AddressedNotice {
   count: number;
 }
 
-/** Notices of batches, as they are sent to the database. */
+/** The columns with which notices of batches are passed to SQL. */
 export const NOTICES = getRows<AddressedNotice & { batchId: string }>('notice', {
   batch_id: ['uuid', ({ batchId }) => batchId],
   user_id: ['bigint', ({ userId }) => userId],
@@ -27,7 +27,10 @@ export const NOTICES = getRows<AddressedNotice & { batchId: string }>('notice', 
   count: ['integer', ({ count }) => count],
 });
 
-/** Inserts the rows `notice` of a source. The recipient's settings decide whether the bell shows one. */
+/**
+ * SQL that inserts the rows `notice` of a source. The settings of each recipient decide whether the
+ * notice is shown in the application.
+ */
 export const insertNotices = (source: string): string => `
   insert into notices (batch_id, user_id, workflow, title, details, path, count, created_at,
     kind, in_app)
@@ -44,8 +47,8 @@ const WRITE: Statement = {
 };
 
 /**
- * Stores notices that do not come from a workflow step, one per recipient, and has them announced
- * after the commit. Returns their batch.
+ * Stores notices that do not come from a workflow step, one per recipient. Once the transaction is
+ * committed, recipients see them at once. Returns the ID of their batch.
  */
 export async function sendNotices(
   tx: Tx,
@@ -59,9 +62,12 @@ export async function sendNotices(
     accountId: number;
     workflow: string;
     batchId?: string;
-    /** ISO instant; by default now. */
+    /** The time of the notices, as an ISO instant; the current time by default. */
     at?: string;
-    /** Whether no mail follows, as for a notice that asks for no action. */
+    /**
+     * Whether the notices are shown in the application only and not mailed, because they ask for no
+     * action.
+     */
     bellOnly?: boolean;
   },
   notices: readonly AddressedNotice[],
@@ -80,7 +86,8 @@ export async function sendNotices(
 }
 
 /**
- * Sends notices that are each about a different subject: a batch holds at most one per recipient.
+ * Stores notices that are each about another subject, in a batch of their own, because a batch holds at
+ * most one notice per recipient.
  */
 export async function sendNoticesApart(
   tx: Tx,

@@ -10,8 +10,8 @@ import { readFacts } from './facts.ts';
 import { instancesIn, type InstanceFilter } from './instanceList.ts';
 
 /**
- * Reading the facts of this many instances takes about a second; a longer list keeps the database's
- * order.
+ * A sort or filter by computed values has to read the facts of all instances, which takes about a second
+ * for this many. With more, a list keeps the order of the database.
  */
 const MOST_COMPARED = 5000;
 
@@ -19,9 +19,9 @@ type Facts = Readonly<Record<string, unknown>>;
 type Order = readonly { field: NamedField; descending: boolean }[];
 
 /**
- * A page of instances sorted or filtered by values that are not stored: exceptions, values that
- * follow from an amount, facts from tables. Null if the database alone can answer.
- * @throws AppError 400 if there are too many to compare, or the field cannot be compared.
+ * A page of instances that is sorted or filtered by values that are not stored: flags, values that
+ * follow from an amount, or facts from other tables. Null if the database can answer alone.
+ * @throws AppError 400 if there are too many instances to compare, or the field cannot be compared.
  */
 export async function instancesByFigures(
   db: Db,
@@ -52,7 +52,8 @@ export async function instancesByFigures(
   const kept = rows
     .map((row, index) => ({ row, facts: facts[index] ?? {} }))
     .filter((one) => derived.every((condition) => meets(fields, one.facts, condition)));
-  // The sort is stable, so equal values keep the database's order.
+  // Sorting is stable, so instances with equal values keep the order in which the database returned
+  // them.
   if (asked || isPreferred) kept.sort((a, b) => compare(order, a.facts, b.facts));
   const start = (filter.page - 1) * filter.pageSize;
   return {
@@ -62,8 +63,8 @@ export async function instancesByFigures(
 }
 
 /**
- * The requested order; otherwise, for instances that wait for the actor, the order that the
- * workflow prefers.
+ * The order that was requested, or, for a list of what waits for the actor, the order that the workflow
+ * prefers.
  */
 function orderOf(
   { workflow }: BoundWorkflow,
@@ -88,7 +89,7 @@ function compare(order: Order, a: Facts, b: Facts): number {
   for (const { field, descending } of order) {
     const [one, other] = [rankOf(field, a), rankOf(field, b)];
     if (one === other) continue;
-    // Missing values come last in either direction.
+    // Missing values come last, whether the order is ascending or descending.
     if (one === null) return 1;
     if (other === null) return -1;
     return one < other === descending ? 1 : -1;

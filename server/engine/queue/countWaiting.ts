@@ -6,7 +6,7 @@ import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import { marked, type Condition } from '#server/engine/instances/condition.ts';
 import { letters, waitingByParts } from './scope.ts';
 
-/** A queue, and the condition for its instances that wait for the actor. */
+/** A queue, with the condition that selects those of its instances that wait for the actor. */
 export interface AskedQueue {
   bound: BoundWorkflow;
   state: string;
@@ -20,12 +20,16 @@ export interface Count {
   oldestAt: Date | null;
 }
 
-/** From this size on, subtracting the hidden instances is faster than checking each one. */
+/**
+ * In a queue of this size it is faster to count all instances and subtract the hidden ones than to check
+ * each instance.
+ */
 const MANY = 2000;
 
 /**
- * The number waiting for the actor in each of these queues, in their order. First the index of open
- * instances gives each queue's total, because most queues are empty and need no further query.
+ * How many instances wait for the actor in each of these queues, by the index of the queue. The totals
+ * of queues are counted first, from the index of open instances, because most queues are empty and need
+ * no further query.
  */
 export async function countWaiting(
   db: Db | Tx,
@@ -90,7 +94,10 @@ function byEach(from: string, { condition }: AskedQueue, mark: string): Conditio
   };
 }
 
-/** All instances minus those hidden from the actor; the first visible one is the oldest. */
+/**
+ * SQL that counts all instances of a queue and subtracts those that are hidden from the actor. The
+ * oldest one is the first that is not hidden.
+ */
 function byParts(
   from: string,
   parts: { all: Condition; kept: Condition },
@@ -109,7 +116,7 @@ function byParts(
   };
 }
 
-/** The number of open instances in each of these states, up to `MANY`. */
+/** The number of open instances in the state of each queue. Counting stops at `MANY`. */
 export async function countStanding(
   db: Db | Tx,
   actor: Actor,
@@ -134,7 +141,7 @@ export async function countStanding(
 }
 
 /**
- * The stages of each workflow at which anyone ever acted, including stages that its machine no longer
+ * The states of each workflow in which someone has acted, including states that its machine no longer
  * has.
  */
 async function getStages(db: Db | Tx, { accountId }: Actor): Promise<Map<string, string[]>> {

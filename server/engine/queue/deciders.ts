@@ -10,12 +10,12 @@ import type { Instance } from '#server/engine/instances/instances.ts';
 import { isStanding, isVacant, standingKey } from '#server/engine/instances/standing.ts';
 import { letters } from './scope.ts';
 
-/** Someone who may decide now, by one of the audiences of the stage. */
+/** A person who may decide now, and the audience of the stage to which they belong. */
 export interface Decider {
   userId: number;
   name: string;
   place: number;
-  /** Holds the role that decides because the audience has no one who could. */
+  /** Whether the person holds the fallback role, which decides because no one else can. */
   isFallback: boolean;
   delegateId: number | null;
   delegate: string | null;
@@ -23,8 +23,8 @@ export interface Decider {
 }
 
 /**
- * The people who have an instance now, first by audience. None of a confidential workflow: who deals with a
- * grievance is not for its parties to know.
+ * The people who can decide on an instance now, in the order of the audiences. For a confidential
+ * workflow there are none, because the parties of a grievance must not know who deals with it.
  */
 export async function readDeciders(
   db: Db | Tx,
@@ -81,7 +81,10 @@ export async function readDeciders(
   );
 }
 
-/** No one decides on their own request. */
+/**
+ * SQL that excludes the people who made the request or whom it concerns, because they do not decide on
+ * it.
+ */
 const getOwn = ({ workflow }: BoundWorkflow): string =>
   [...new Set([workflow.concerns, workflow.filedBy, workflow.proposedBy])]
     .flatMap((party) =>
@@ -91,7 +94,7 @@ const getOwn = ({ workflow }: BoundWorkflow): string =>
     )
     .join(' ');
 
-/** The holders `h` of an audience of instance `i`, and whether they are its fallback. */
+/** SQL for the holders `h` of an audience of instance `i`, and for whether they are its fallback. */
 function getPeople(audience: Audience): { sql: string; fallback: string; until: string } | null {
   if ('system' in audience) return null;
   const until =
@@ -112,10 +115,13 @@ function getPeople(audience: Audience): { sql: string; fallback: string; until: 
   };
 }
 
-/** How many names are shown; the others are counted. */
+/** How many names are shown; further people are only counted. */
 const NAMED = 3;
 
-/** The same as shown to the requester: names, why they have it, and who decides in their place. */
+/**
+ * The people who can decide, as the requester sees them: their names, why it is their decision, and who
+ * decides in their place.
+ */
 export function presentDeciders(
   { description }: BoundWorkflow,
   { state }: Instance,

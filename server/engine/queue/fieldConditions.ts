@@ -29,7 +29,7 @@ const TIME_COLUMNS: Readonly<Record<string, string>> = {
   [TIMES[1]]: 'i.due_at',
 };
 
-/** PostgreSQL types of kinds that don't sort as text. ISO dates do. */
+/** The PostgreSQL types of fields that do not sort correctly as text. ISO dates do. */
 const TYPES: Partial<Record<NamedField['kind'], string>> = {
   number: 'numeric',
   money: 'numeric',
@@ -38,8 +38,8 @@ const TYPES: Partial<Record<NamedField['kind'], string>> = {
 };
 
 /**
- * Conditions and order on an instance `i` by context fields. Confidential fields only apply if the actor
- * may read them, because results and order would reveal their values.
+ * SQL that filters and sorts instances `i` by fields of their context. Confidential fields are compared
+ * only where the actor may read them, because results and order would reveal their values.
  * @throws AppError 400 for a field that can't be filtered or sorted by.
  */
 export function fieldConditions(

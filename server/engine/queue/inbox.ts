@@ -14,9 +14,9 @@ export interface InboxFilter {
   businessUnitId: number;
   search?: string | undefined;
   overdue?: boolean | undefined;
-  /** Only these kinds; empty for all. */
+  /** Limits the list to these kinds; empty for all of them. */
   kinds?: readonly string[] | undefined;
-  /** Kind by kind, or all kinds together. Either way what is due first comes first. */
+  /** Whether the list is grouped by kind. In either case, what is due first comes first. */
   order?: 'urgency' | 'kind' | undefined;
   page: number;
   pageSize: number;
@@ -32,9 +32,9 @@ interface Row extends Omit<
 }
 
 /**
- * All that waits for the actor, of every workflow: what is due first comes first, so the overdue lead; then what
- * has waited longest. Each stage gives no more rows than the page needs, from an index in that order: 50,000
- * tasks take as long as a hundred.
+ * What waits for the actor, of all workflows. What is due first comes first, so overdue work leads,
+ * followed by what has waited longest. Each stage reads no more rows than the page needs, from an index
+ * in that order, so 50,000 tasks take no longer than a hundred.
  */
 export async function readInbox(
   db: Db,
@@ -70,7 +70,7 @@ export async function readInbox(
     ];
   });
   if (parts.length === 0) return { items: [], hasMore: false };
-  // One more than the page says whether there are others.
+  // One row more than the page needs shows whether there is another page.
   const most = page * pageSize + 1;
   const first = order === 'kind' ? 'kind, ' : '';
   const rows = await query<Row>(

@@ -12,7 +12,7 @@ import { mayRead } from '#server/engine/instances/reading.ts';
 const SHOWN = 10;
 const NAMED = 5;
 
-/** Transitions of one batch with the same event and states. */
+/** The transitions of a batch that have the same event and the same states. */
 interface Step {
   batchId: string;
   workflow: string;
@@ -22,11 +22,14 @@ interface Step {
   to: string;
   count: number;
   untouched: number;
-  /** Ids of a few instances that haven't changed since. */
+  /** The IDs of a few instances that have not changed since the batch. */
   some: number[];
 }
 
-/** The actor's latest batches, newest first: what was done to whom, and what can be undone. */
+/**
+ * The latest batches of the actor, newest first: what they did to how many subjects, and whether it can
+ * be undone.
+ */
 export async function ownBatches(db: Db, engine: Engine, actor: Actor): Promise<OwnBatch[]> {
   const steps = await query<Step>(
     db,
@@ -90,8 +93,8 @@ function present(
 }
 
 /**
- * Whether a batch can be undone, judged by its event and the actor's permission, without replaying each
- * chain.
+ * Whether a batch can be undone, judged only by its event and by what the actor may do. Replaying the
+ * history of each subject would be too slow for a list.
  */
 function canBeUndone(bound: BoundWorkflow, actor: Actor, { event, from, to }: Step): boolean {
   const { description, workflow } = bound;

@@ -9,9 +9,9 @@ import { countWaiting } from './countWaiting.ts';
 import { waitingFor } from './scope.ts';
 
 /**
- * The actor's queues: one for each queue that their roles work, empty or not, and those of what
- * waits for them personally. Of one business unit, or of all (0). A queue whose screen the actor
- * may not open is omitted.
+ * The queues of the actor, of one business unit or of all (0). Queues that the actor works by a role are
+ * listed even if they are empty; others only if something waits there for the actor personally. Queues
+ * whose screen the actor may not open are left out.
  */
 export async function stageQueues(
   db: Db | Tx,
@@ -31,7 +31,7 @@ export async function stageQueues(
   const counts = await countWaiting(db, actor, businessUnitId, open);
   const queues = open.flatMap(({ workflow, state, queue, byRole }, index) => {
     const { waiting = 0, overdue = 0, oldestAt = null } = counts.get(index) ?? {};
-    // Anyone could be a party, so an empty queue of this kind would be listed for everyone.
+    // Any person could be a party, so without this, everyone would see empty queues of parties.
     if (!byRole && waiting === 0) return [];
     return [
       {
@@ -50,7 +50,7 @@ export async function stageQueues(
   return distinguish(queues);
 }
 
-/** The stages at which something may wait for the actor, with the condition for it. */
+/** The stages at which something may wait for the actor, each with the SQL condition for it. */
 export const openQueues = (engine: Engine, actor: Actor) =>
   getWorkflows(engine, actor.accountId).flatMap((bound) =>
     [...bound.description.states.values()].flatMap((state) => {
@@ -62,8 +62,8 @@ export const openQueues = (engine: Engine, actor: Actor) =>
   );
 
 /**
- * Adds the version to queues of steps with the same name in several versions of a pipeline. An earlier
- * version is listed only while something waits in it.
+ * If a step has the same name in several versions of an approval pipeline, adds the version to the names
+ * of its queues. The queue of an earlier version is listed only while something waits in it.
  */
 function distinguish(queues: readonly QueueEntry[]): QueueEntry[] {
   const getName = ({ workflow, label }: QueueEntry) => `${getFamily(workflow)} ${label}`;

@@ -4,7 +4,7 @@ import { isOfTeam } from '#server/engine/instances/delegation.ts';
 import { isAbove, isStanding, isVacant } from '#server/engine/instances/standing.ts';
 import type { Actor, Delegate } from '#server/platform/access/actor.ts';
 
-/** The business units in which the actor holds one of the roles; null for all of them. */
+/** The business units in which the actor holds at least one of the roles; null for all of them. */
 export function getUnits(actor: Pick<Actor, 'roles'>, roles: readonly string[]): number[] | null {
   const activeRoles = actor.roles.filter(({ role }) => roles.includes(role));
   if (activeRoles.some(({ businessUnitId }) => businessUnitId === null)) return null;
@@ -13,7 +13,10 @@ export function getUnits(actor: Pick<Actor, 'roles'>, roles: readonly string[]):
   );
 }
 
-/** Instances that one of a sender's audiences reaches, as the actor or as a delegate; null for none. */
+/**
+ * Condition for the instances that an audience includes the actor for, or the person whose delegate they
+ * are; null if there are none.
+ */
 export function reach(
   audience: Audience,
   actor: Actor,
@@ -47,7 +50,10 @@ export function reach(
   };
 }
 
-/** As the approver that the organization determines, or by the fallback role if there is none. */
+/**
+ * Condition for the instances of which the actor is the approver who follows from the organization, or
+ * holds the fallback role because there is no such approver.
+ */
 function reachByStanding(
   audience: Extract<Audience, { vacant?: string; until?: string }> & Parameters<typeof isVacant>[0],
   actor: Actor,

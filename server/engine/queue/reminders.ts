@@ -4,7 +4,7 @@ import { queryOne } from '#server/platform/db/sql.ts';
 import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import type { Instance } from '#server/engine/instances/instances.ts';
 
-/** Whether an instance waits for others than the actor, who is its requester. */
+/** Whether the actor is the requester of an instance that is waiting for other people. */
 export function isRequester(
   { workflow, description }: BoundWorkflow,
   { state, parties, isFinal }: Instance,
@@ -17,7 +17,7 @@ export function isRequester(
   );
 }
 
-/** When the requester's last reminder was; null for everyone else. */
+/** Whether the requester can send a reminder today, and when they last sent one; null for everyone else. */
 export async function readReminder(
   db: Db | Tx,
   bound: BoundWorkflow,

@@ -15,14 +15,17 @@ import { openMenus } from '#server/engine/instances/policy.ts';
 import { readingRoles, getListedUnits, unitsOpenTo } from '#server/engine/instances/reading.ts';
 import { getUnits, reach } from './reach.ts';
 
-/** The business units whose instances the actor reads by a role, or on the screen that lists them; null for all. */
+/**
+ * The business units whose instances the actor may read, by a role or because they may view the screen
+ * that lists them; null for all of them.
+ */
 export function unitsRead(bound: BoundWorkflow, actor: Actor): readonly number[] | null {
   const current = getUnits(actor, readingRoles(bound));
   const listed = getListedUnits(bound, actor);
   return current === null || listed === null ? null : [...current, ...listed];
 }
 
-/** Instances that the actor may see: `mayRead` as SQL. */
+/** SQL for the instances that the actor may see, by the same rule as `mayRead`. */
 export function readable(bound: BoundWorkflow, actor: Actor): Condition {
   const { visibility } = bound.workflow;
   const menus = openMenus(bound, actor);
@@ -63,7 +66,8 @@ export function readable(bound: BoundWorkflow, actor: Actor): Condition {
 }
 
 /**
- * Confidential instances: for their parties and those who may open their screen, unless hidden from them.
+ * Condition for confidential instances: their parties and people who may open their screen can see them,
+ * except those from whom they are hidden.
  */
 const openTo = ({ reference, owner }: Visibility, actor: Actor): Condition => ({
   sql: `(not (i.kept_from @> array[$reader::bigint]
@@ -73,12 +77,16 @@ const openTo = ({ reference, owner }: Visibility, actor: Actor): Condition => ({
   parameters: { reader: actor.employeeId, openUnits: unitsOpenTo(actor, reference) },
 });
 
-/** Roles that operate workflows without taking part: they may count instances that they can't open. */
+/**
+ * Roles that operate workflows without taking part in them. They may count instances that they cannot
+ * open.
+ */
 const KEEPERS = ['developer', 'admin'];
 
 /**
- * Instances that the actor may count: those they may see, and for operators all in their business units
- * except confidential ones. For totals only, never for subjects.
+ * Condition for the instances that the actor may count: those that they may see and, for operators, all
+ * others of their business units, except confidential ones. It may be used for totals only, never to
+ * name subjects.
  */
 export function countable(bound: BoundWorkflow, actor: Actor): Condition {
   const seen = readable(bound, actor);
@@ -91,15 +99,16 @@ export function countable(bound: BoundWorkflow, actor: Actor): Condition {
   };
 }
 
-/** 0, 1, 2 as A, B, C, and so on: parameter names consist of letters only. */
+/** Converts 0, 1, 2 to A, B, C and so on, because parameter names consist of letters only. */
 export const letters = (index: number): string =>
   index < 26
     ? String.fromCharCode(65 + index)
     : `${letters(Math.floor(index / 26) - 1)}${letters(index % 26)}`;
 
 /**
- * Instances of a state that wait for this actor, on their own account or as a delegate, and that no
- * rule hides from them: `capacityFor` as SQL.
+ * Condition for the instances in a state that wait for the actor, in person or as a delegate, and on
+ * which no rule prevents them from deciding. It is the same rule as `capacityFor`, as SQL. Null if
+ * nothing can wait for them.
  */
 export function waitingFor(
   bound: BoundWorkflow,
@@ -134,9 +143,9 @@ const getCapacities = (bound: BoundWorkflow, state: string, sender: Sender, acto
   );
 
 /**
- * The same in two parts, for someone who works a queue by one role: all instances, counted by one index, and
- * those hidden from the actor, found by others. `stages` are all stages at which anyone in the account has
- * acted.
+ * The same condition in two parts, for someone who works a queue by a single role: all instances, which
+ * one index can count, and those on which the actor may not decide, which other indexes find. `stages`
+ * are the states in which anyone of the account has acted.
  */
 export function waitingByParts(
   bound: BoundWorkflow,
@@ -176,7 +185,10 @@ export function waitingByParts(
   };
 }
 
-/** As the actor or as a delegate; `mark` is the prefix of the parameters. */
+/**
+ * Condition for what waits for the actor, or for the person whose delegate they are. `mark` is added to
+ * the names of the parameters.
+ */
 function waitingAs(
   bound: BoundWorkflow,
   audience: Audience,
@@ -228,8 +240,8 @@ function waitingAs(
 }
 
 /**
- * The groups of stages of which the same person may act at only one; null if that holds for any two
- * stages.
+ * Pairs of groups of stages: a person who acted at a stage of one group may not act at a stage of the
+ * other. Null if any two stages exclude each other.
  */
 function getPairs(duties: Duties): (readonly [readonly string[], readonly string[]])[] | null {
   if (duties === true) return null;

@@ -8,8 +8,8 @@ import { countable } from './scope.ts';
 type Way = StateStats['into'][number] & { to: string };
 
 /**
- * Per state: how many instances the actor may see or count, how many are overdue, how many came within a day,
- * the median time in the state, and which transitions led to it.
+ * Figures for each state: how many instances the actor may see or count, how many are overdue, how many
+ * came in the last 24 hours, how long they usually stay, and from which transitions they came.
  */
 export async function stateStats(
   db: Db,
@@ -31,7 +31,8 @@ export async function stateStats(
      group by i.state`,
     parameters,
   );
-  // A stay ends with the transition that leaves the state and begins with the transition before it.
+  // A stay in a state ends with the transition that leaves it and begins with the transition before that
+  // one.
   const stays = await query<{ state: string; entered: number; median: number; p95: number }>(
     db,
     `select s.to_state as state,

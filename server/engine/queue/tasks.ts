@@ -20,8 +20,9 @@ import { readFacts } from './facts.ts';
 import { instancesIn, presentInstance, type InstanceFilter } from './instanceList.ts';
 
 /**
- * Instances as the task list shows them: with the facts that the actor may read, and people and units by
- * name. Three statements per page, whatever its size. Access to confidential facts is recorded.
+ * Instances as the task list shows them: with the facts that the actor may read, and with names of
+ * people and business units. It needs three statements per page of any size. Access to confidential
+ * facts is recorded.
  */
 export async function readTasks(
   db: Db,
@@ -63,10 +64,7 @@ export async function readTasks(
   }));
 }
 
-/**
- * A page of instances with their facts, in the requested order or the one that the workflow
- * prefers.
- */
+/** A page of tasks with their facts, in the order that was requested or that the workflow prefers. */
 export async function listTasks(
   db: Db,
   bound: BoundWorkflow,
@@ -106,7 +104,10 @@ export async function readTask(
   };
 }
 
-/** Files attached to the instance: those who may read the instance may see them, as its file rule says. */
+/**
+ * The files that are attached to an instance. People who may read an instance may see them; the workflow's
+ * rule for files says so, too.
+ */
 const readAttachments = async (
   db: Db,
   { workflow }: BoundWorkflow,
@@ -122,7 +123,10 @@ const readAttachments = async (
         { files: workflow.files, subjectId, accountId },
       );
 
-/** The stages it has passed, its current one, and those ahead on the forward path. */
+/**
+ * The stages that the instance has passed, the current one, and those that still follow if everyone
+ * approves.
+ */
 async function getStages(
   db: Db,
   { description }: BoundWorkflow,
@@ -135,7 +139,7 @@ async function getStages(
     { id },
   );
   const ahead = isFinal ? [] : mainWayFrom(description, state);
-  // A stage from which it was sent back is ahead again.
+  // A stage that sent the instance back counts as one that still follows.
   const past = rows.map((row) => row.state).filter((one) => one !== state && !ahead.includes(one));
   const stage = (one: string, is: 'past' | 'current' | 'ahead') => ({
     state: one,

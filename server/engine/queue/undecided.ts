@@ -8,8 +8,8 @@ import { isStanding, isVacant, standingKey } from '#server/engine/instances/stan
 import { letters } from './scope.ts';
 
 /**
- * People who can act, with their roles by business unit. Every employee has the role `employee`
- * without a row.
+ * SQL for the people who can act, with their roles and business units. The role `employee` needs no row,
+ * because every employee has it.
  */
 const HOLDERS = `holders as materialized (
   select u.id as user_id, u.employee_id, h.role, h.business_unit_id
@@ -30,11 +30,11 @@ type Row = Pick<UndecidedStep, 'businessUnitId' | 'businessUnit' | 'count'> & {
 };
 
 /**
- * Stages where something waits although no one may decide it: the only person who could is the
- * requester, has decided another step, or has left. Counted by unit without naming subjects,
- * because people who assign roles need not see them.
- * @param units the units to look at; null for all.
- * @param among IDs of the only instances to look at.
+ * Stages where something waits although no one may decide on it, for instance because the only approver
+ * is the requester. They are counted by business unit without naming subjects, which people who assign
+ * roles need not see.
+ * @param units the business units to look at; null for all.
+ * @param among the IDs of the only instances to look at; null for all.
  */
 export async function undecidedSteps(
   db: Db | Tx,
@@ -76,7 +76,7 @@ export async function undecidedSteps(
   });
 }
 
-/** The states in which an instance waits for people who are not its parties. */
+/** The states in which at least one instance waits for people who are not its parties. */
 async function readWaitingStates(
   db: Db | Tx,
   engine: Engine,
@@ -89,7 +89,8 @@ async function readWaitingStates(
     { accountId },
   );
   const open = new Set(rows.map(({ workflow, state }) => `${workflow} ${state}`));
-  // People who assign roles must not learn whether a confidential case exists: see `countable`.
+  // Confidential workflows are left out, because people who assign roles must not learn whether a
+  // confidential case exists. `countable` does the same.
   const counted = getWorkflows(engine, accountId).filter(({ workflow }) => !workflow.visibility);
   return counted.flatMap((bound) =>
     [...bound.description.states.values()].flatMap((state) => {
@@ -120,7 +121,8 @@ function getPart({ bound, state, audiences }: WaitingState, place: number) {
     and not exists (select from jsonb_each(i.acted) a
       where a.key = any($apart${mark}::text[]) and a.value @> to_jsonb(h.user_id))`;
   const reached = audiences.map((audience) => reachedBy(audience, free));
-  // If everyone has to approve, each remaining approver must be able to; otherwise one is enough.
+  // If all approvers of a stage have to approve, the stage is stuck as soon as one of them cannot.
+  // Otherwise one who can is enough.
   const asksAll = audiences.every((audience) => getUntil(audience) !== undefined);
   return {
     sql: `select ${place} as place, i.business_unit_id as "businessUnitId",
@@ -143,7 +145,7 @@ function getPart({ bound, state, audiences }: WaitingState, place: number) {
 const getUntil = (audience: Audience): string | undefined =>
   'until' in audience ? audience.until : undefined;
 
-/** Whether anyone in an audience may decide on an instance `i`. */
+/** SQL for whether anyone in an audience may decide on an instance `i`. */
 function reachedBy(audience: Audience, free: string): string {
   const until = getUntil(audience);
   const someone = getSomeone(audience, free);

@@ -9,23 +9,26 @@ import {
   type StoredTransition,
 } from '#server/engine/history/chain/storedChains.ts';
 
-/** Where the recorded events of one instance would lead under other rules. */
+/** Where the recorded events of an instance would have led if other rules had applied. */
 export interface ChangedTimeline {
   /** Every state that it would have entered. */
   entered: ReadonlySet<string>;
   stands: string;
-  /** The first event that leads elsewhere, and its new target. */
+  /** The first event that would have led to another state, and that state. */
   parted: { event: string; to: string } | null;
-  /** Events that a guard would have refused, and the state at each of them. */
+  /** The events that a guard would have refused, each with the state in which it would have. */
   refused: { event: string; state: string; reason: string }[];
-  /** Events that the instance's state would not have accepted. */
+  /**
+   * The events that would have been dropped, because the instance would not have been in a state that
+   * accepts them.
+   */
   fellAway: string[];
 }
 
 /**
- * Replays recorded events on a machine with other rules. An event that a guard now refuses leaves the instance where it
- * is, because what people would have done instead is unknown. An event that was meant for another state (`isMeant`)
- * waits until the instance is there. One that its state no longer handles, or that waits at the end, is dropped.
+ * Replays recorded events under other rules. If a guard now refuses an event, the instance stays where
+ * it is, because what people would have done instead is unknown. An event meant for another state
+ * (`isMeant`) waits until the instance is there. Events that no state takes are dropped.
  */
 export function timelineUnder(
   workflow: Workflow,
@@ -40,7 +43,10 @@ export function timelineUnder(
   const getNext = () => waiting.find((row) => isMeant(row, stateName(snapshot)));
   let snapshot = begin(workflow, getInput(chain));
   let waiting: readonly StoredTransition[] = [];
-  /** What stood before the latest event; null if that event was not taken. */
+  /**
+   * The snapshot and the waiting events before the latest event, which an undo restores; null if that
+   * event was not taken.
+   */
   let before: { snapshot: typeof snapshot; waiting: typeof waiting } | null = null;
   const take = (row: StoredTransition): boolean => {
     const [state, event] = [stateName(snapshot), getEvent(row)];
@@ -81,7 +87,7 @@ export function timelineUnder(
   return { entered, stands, parted: isReordered ? null : parted, refused, fellAway };
 }
 
-/** Whether the same states were entered, in whichever order, and the last is the same. */
+/** Whether the instance entered the same states, in any order, and ended in the same one. */
 function isSameWay(
   chain: readonly StoredTransition[],
   entered: ReadonlySet<string>,

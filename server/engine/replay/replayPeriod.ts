@@ -17,21 +17,24 @@ import { readChains, type StoredTransition } from '#server/engine/history/chain/
 export interface ReplayQuery {
   name: string;
   value: number | null;
-  /** ISO dates, UTC, both included: the period in which the instances began. */
+  /** ISO dates in UTC, both included: the period in which the instances began. */
   from: string;
   until: string;
 }
 
-/** A chunk of 500 blocks the event loop for about 30 ms, which other requests hardly notice. */
+/**
+ * How many instances are replayed at once. 500 block the event loop for about 30 ms, which other
+ * requests hardly notice.
+ */
 const CHUNK = 500;
-/** The most instances that one request may replay: about 10 s. */
+/** The most instances that one request may replay, which takes about 10 s. */
 const MOST = 50_000;
 
 /**
- * Replays the instances that began in a period under another limit, or, if none is named, on the
- * unchanged machine. Counts and names only instances whose whole context the actor may see, because
- * exceeding a limit reveals the amount of a raise.
- * @throws 400 for an unknown limit, a value outside its range, or a period with too many instances.
+ * Replays the instances that began in a period with another value of a limit, or on the unchanged
+ * machine if no limit is named. Includes only instances whose whole context the actor may read, because
+ * exceeding a limit reveals an amount.
+ * @throws 400 for an unknown limit, a value outside its range, or too many instances.
  */
 export async function replayPeriod(
   db: Db,
@@ -63,7 +66,10 @@ export async function replayPeriod(
 /** The period in which instances began: ISO dates in the account's time zone, both included. */
 export type Period = Pick<ReplayQuery, 'from' | 'until'>;
 
-/** @throws 400 if more instances began in the period than one request may replay. */
+/**
+ * Refuses a period that is too long to be replayed in one request.
+ * @throws 400 if more than `MOST` instances began in it.
+ */
 export async function requireFew(
   db: Db,
   all: readonly BoundWorkflow[],
@@ -87,7 +93,7 @@ export async function requireFew(
 }
 
 /**
- * Calls back with each instance of a period whose whole context the actor may see; counts the
+ * Calls back with each instance of a period whose whole context the actor may read, and counts the
  * others.
  */
 export async function eachOfPeriod(

@@ -5,11 +5,14 @@ import type { ChangedTimeline } from './changedTimeline.ts';
 import type { Instance } from '#server/engine/instances/instances.ts';
 import type { StoredTransition } from '#server/engine/history/chain/storedChains.ts';
 
-/** A state as the figures describe it. */
+/** What the figures need to know about a state. */
 export type TalliedState = { id: string; label: string; initial: boolean };
 type TallyAnswer = Omit<ReplayAnswer, 'workflow' | 'name' | 'parameter' | 'value'>;
 
-/** Counts instances as they were and as they would have been, one at a time. */
+/**
+ * Counts instances, one after the other, by what happened and by what would have happened under other
+ * rules.
+ */
 export class Tally {
   replayed = 0;
   outOfSight = 0;
@@ -50,7 +53,10 @@ export class Tally {
     });
   }
 
-  /** The instances that the answer reveals: those it names, and all of them if it counts only a few. */
+  /**
+   * The instances whose data the answer reveals: those that it names, or all of them if it counts only a
+   * few.
+   */
   get revealedIds(): number[] {
     return this.replayed < FEW ? this.#first : this.#differing.items.map((one) => one.subjectId);
   }
@@ -109,7 +115,7 @@ export class Tally {
   readonly #event = (type: string): string => this.#eventLabels.get(type) ?? type;
 }
 
-/** Pairs of figures (before and after) by state. */
+/** Two counts for each state: what happened, and what would have happened. */
 class Pairs {
   readonly #pairs = new Map<string, { really: number; changed: number }>();
 

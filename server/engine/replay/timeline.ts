@@ -15,8 +15,8 @@ import { verifyChain } from '#server/engine/history/chain/verifyChain.ts';
 type Context = Readonly<Record<string, unknown>>;
 
 /**
- * The timeline of one instance: every transition with the context after it, from replaying its history.
- * Fields that the actor may not read are named and masked.
+ * The transitions of an instance, each with the context after it, which replaying the history gives.
+ * Fields that the actor may not read are named without their values.
  * @throws 404 for a subject that doesn't exist or that the actor may not see.
  */
 export async function readTimeline(
@@ -68,7 +68,10 @@ export async function readTimeline(
   };
 }
 
-/** The context after each transition, as far as the chain can be replayed, with today's names. */
+/**
+ * The context after each transition, by its number, for the part of the chain that can be replayed.
+ * States have their current names.
+ */
 function contextsAfter(
   { workflow }: BoundWorkflow,
   chain: readonly StoredTransition[],
@@ -99,7 +102,7 @@ function getFields(
   });
 }
 
-/** Names of the people that the context references by id. */
+/** The names of the people whom the context refers to by ID. */
 function peopleIn(
   db: Db,
   actor: Actor,

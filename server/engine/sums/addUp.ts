@@ -3,13 +3,14 @@ import { query } from '#server/platform/db/sql.ts';
 import { addedUp, getColumns, type DerivedSums } from './derivedTables.ts';
 
 /**
- * Merges the difference rows added so far into one. Rows that other transactions add or merge
- * meanwhile are not touched.
+ * Adds up the difference rows of each key into one row. Rows that other transactions insert or add up at
+ * the same time are not touched.
  */
 export async function addUp(db: Db, kept: DerivedSums): Promise<false> {
   await query(
     db,
-    // By row position, because nullable columns would be compared row by row.
+    // Rows are identified by their position (`ctid`). Comparing their key columns, which may be null,
+    // would need a slow comparison row by row.
     `with many as (
        select unnest(array_agg(ctid)) as place from ${kept.table}
        group by ${kept.by.join(', ')} having count(*) > 1

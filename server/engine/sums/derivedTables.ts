@@ -1,19 +1,19 @@
-/**
- * A derived table that triggers maintain; the view `<table>_expected` computes the same from its
- * sources.
- */
+/** A table that triggers derive from others. The view `<table>_expected` computes what it should contain. */
 interface DerivedTable {
   table: string;
   /** The columns that identify its rows. */
   by: readonly string[];
 }
 
-/** Sums that are updated by inserting rows of differences. */
+/**
+ * A table of sums. Changes insert rows with differences, so that concurrent transactions do not wait for
+ * each other; reading adds them up.
+ */
 export interface DerivedSums extends DerivedTable {
   sums: readonly string[];
 }
 
-/** Rows that are read as they are stored. */
+/** A table whose rows already contain the current values. */
 export interface DerivedRows extends DerivedTable {
   columns: readonly string[];
 }
@@ -33,7 +33,7 @@ export const INCREMENT_SUMS: DerivedSums = {
   sums: ['requests', 'percents', 'gross', 'after_gross'],
 };
 
-/** Who should read a version of a document, and who opened and acknowledged it. */
+/** How many people should read each version of a document, have opened it, and have acknowledged it. */
 export const READER_SUMS: DerivedSums = {
   table: 'reader_counts',
   by: [
@@ -48,21 +48,21 @@ export const READER_SUMS: DerivedSums = {
   sums: ['people', 'opened', 'acknowledged'],
 };
 
-/** The amount repaid of each loan. */
+/** The amounts that have been repaid and are still to be repaid, for each loan. */
 const LOANS: DerivedRows = {
   table: 'loan_sums',
   by: ['loan_id'],
   columns: ['repaid', 'outstanding'],
 };
 
-/** The pay of each person, past, present and future, by day. */
+/** The pay of each person in the past, present and future, by the day from which it applies. */
 const PAY: DerivedRows = {
   table: 'employee_pay',
   by: ['employee_id', 'from_day'],
   columns: ['until_day', 'gross', 'basic'],
 };
 
-/** The values by which a section's requests are sorted and flagged. */
+/** The values by which increment requests are sorted and flagged in their list. */
 export const INCREMENT_LIST: DerivedRows = {
   table: 'increment_list',
   by: ['increment_id'],
@@ -86,7 +86,10 @@ export const INCREMENT_LIST: DerivedRows = {
 };
 
 export const KEPT_SUMS = [INCREMENT_SUMS, READER_SUMS];
-/** In rebuild order: the sums of increments depend on their list. */
+/**
+ * All derived tables, in the order in which they are rebuilt: the sums of increments are computed from
+ * the list of increments.
+ */
 export const KEPT: readonly (DerivedSums | DerivedRows)[] = [
   INCREMENT_LIST,
   ...KEPT_SUMS,
@@ -97,11 +100,11 @@ export const KEPT: readonly (DerivedSums | DerivedRows)[] = [
 export const getColumns = (kept: DerivedSums | DerivedRows): string =>
   [...kept.by, ...('sums' in kept ? kept.sums : kept.columns)].join(', ');
 
-/** The difference rows added up, without those that add up to nothing. */
+/** SQL that adds up the rows of differences, without keys whose sums are all zero. */
 export const addedUp = ({ by, sums }: DerivedSums, from: string): string =>
   `select ${by.join(', ')}, ${sums.map((sum) => `sum(${sum}) as ${sum}`).join(', ')} from ${from}
    group by ${by.join(', ')} having ${sums.map((sum) => `sum(${sum}) <> 0`).join(' or ')}`;
 
-/** The table's whole contents, as far as they are compared. */
+/** SQL for the current contents of a derived table, with the columns that are compared. */
 export const selectContents = (of: DerivedSums | DerivedRows): string =>
   'sums' in of ? addedUp(of, of.table) : `select ${getColumns(of)} from ${of.table}`;

@@ -12,7 +12,7 @@ import {
 
 export interface WrongSums {
   table: string;
-  /** How many of its sums or rows differed from what their sources give. */
+  /** How many sums or rows differed from what their sources give. */
   wrong: number;
 }
 
@@ -28,7 +28,7 @@ export async function verifySums(db: Db): Promise<WrongSums[]> {
   return sums;
 }
 
-/** SQL for the differences, in one statement so that both sides are of the same moment. */
+/** SQL for the rows that differ. It is one statement, so that both sides are of the same moment. */
 const differing = (of: DerivedSums | DerivedRows): string => `
   with kept as (${selectContents(of)}),
     expected as (select ${getColumns(of)} from ${of.table}_expected),
@@ -49,7 +49,7 @@ async function countWrong(db: Db, of: DerivedSums | DerivedRows): Promise<number
 const MOST_NAMED = 1000;
 
 /**
- * Every derived sum and row that differs from its sources, identified by its key columns; repairs
+ * Finds every derived sum or row that differs from its sources, and names it by its key. It repairs
  * nothing.
  */
 export async function sumsAsWorkedOut(db: Db, account: number | null): Promise<Broken[]> {
@@ -75,7 +75,10 @@ export async function sumsAsWorkedOut(db: Db, account: number | null): Promise<B
   return broken;
 }
 
-/** Concurrent changes wait for it, so that their differences are added to the rebuilt rows. */
+/**
+ * Rebuilds a derived table. The lock makes concurrent changes wait until it is rebuilt, so that their
+ * differences are added to the new rows.
+ */
 const rebuild = (db: Db, of: DerivedSums | DerivedRows): Promise<void> =>
   withTransaction(db, async (tx) => {
     const columns = getColumns(of);

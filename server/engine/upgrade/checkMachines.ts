@@ -7,30 +7,39 @@ import type { BoundWorkflow, Engine } from '#server/engine/instances/engine.ts';
 import { standingGroups, type StandingGroup } from './standingGroups.ts';
 import { migrateStored } from '#server/engine/instances/step.ts';
 
-/** Live instances of one workflow, version and state, and whether this machine can continue them. */
+/**
+ * The live instances of a workflow that have the same version and state, and whether the machine of this
+ * process can continue them.
+ */
 export interface Standing {
   workflow: string;
   version: number;
   state: string;
   count: number;
   verdict: 'compatible' | 'mapped' | 'stranded';
-  /** The state in which this machine continues them. */
+  /** The state in which the machine of this process would continue them. */
   to: string;
-  /** The names of the migrations that lead there. */
+  /** The names of the migrations that lead to that state. */
   by: string[];
-  /** Why they would be stranded. */
+  /** The reasons why the machine of this process could not continue them. */
   reasons: string[];
 }
 
 export interface UpgradeReport {
   standings: Standing[];
-  /** Machines that differ from the one that first ran under their version. */
+  /**
+   * Machines that were changed without raising their version, compared with the machine that first ran
+   * under it.
+   */
   changed: { workflow: string; version: number; differences: string[] }[];
-  /** The number of live instances that can't continue. */
+  /** The number of live instances that the machines of this process cannot continue. */
   stranded: number;
 }
 
-/** Compares the machines of this process with the stored instances, in two statements. */
+/**
+ * Compares the machines of this process with the stored instances. It needs two statements, however many
+ * there are.
+ */
 export async function checkMachines(
   db: Db,
   engine: Pick<Engine, 'workflows'>,
@@ -96,8 +105,8 @@ function missing(workflow: Workflow, group: StandingGroup, { context }: StoredSn
 }
 
 /**
- * Why the instances would be stuck: no event could move them, or one of their timers would have no
- * effect.
+ * Says why instances would be stuck in a state: no event leads out of it, or one of their timers would
+ * send an event that it does not handle.
  */
 function stuck(state: StateDescription, { timers }: StandingGroup): string[] {
   if (state.actions.length === 0) return [`${state.id} has no way out, and they have not ended`];

@@ -6,11 +6,11 @@ import { storedShapes } from './definitionStore.ts';
 
 export type Difference = 'added' | 'removed' | 'changed' | 'same';
 
-/** A transition of a state, of either version. */
+/** A transition, and whether it exists in the earlier version, the later one, or both. */
 export interface ComparedWay {
   label: string;
   to: string;
-  /** What must hold; empty for no condition. */
+  /** The guard that must allow the transition; empty if it has no condition. */
   guard: string;
   difference: Difference;
 }
@@ -20,24 +20,25 @@ export interface ComparedState {
   label: string;
   difference: Difference;
   ways: ComparedWay[];
-  /** The instances that are in this state under the earlier version. */
+  /** The instances that are still in this state under the earlier version. */
   standings: Standing[];
 }
 
-/** A stored version of a machine beside the one of this process. */
+/** A stored version of a machine, compared with the machine of this process. */
 export interface ComparedVersions {
   workflow: string;
   label: string;
   before: number;
   after: number;
   states: ComparedState[];
-  /** Names of data that only one version has. */
+  /** The names of the fields of the context that only one of the versions has. */
   data: { name: string; difference: Difference }[];
 }
 
 /**
- * Each stored version that differs from the machine of this process or that instances still follow.
- * For a version that was changed without a new number, the form that ran first.
+ * Compares each stored version that differs from the machine of this process, or that instances still
+ * follow. If a version was changed without a new number, the machine that first ran under it is
+ * compared.
  */
 export async function compareStored(
   db: Db,
@@ -124,7 +125,7 @@ function compare(
 const sideOf = (before: boolean, after: boolean): Difference =>
   before && after ? 'same' : after ? 'added' : 'removed';
 
-/** The keys of both versions, those of the later one first. */
+/** The keys that occur in either version, those of the later version first. */
 const sides = (
   before: ReadonlyMap<string, unknown>,
   after: ReadonlyMap<string, unknown>,

@@ -12,7 +12,10 @@ const WORDS: Readonly<Record<Difference, string>> = {
   same: '',
 };
 
-/** Words beside each color: the page is also read in print and by people who cannot distinguish red from green. */
+/**
+ * Differences are marked with words as well as colors, for print and for people who cannot distinguish
+ * red from green.
+ */
 const STYLE = `
   :root { color-scheme: light dark; --added: light-dark(#e3f5e7, #12351d); --removed: light-dark(#fde7e7, #451a1a);
     --changed: light-dark(#fdf2d6, #40320c); --line: light-dark(#d5d9e0, #3a404b) }
@@ -26,8 +29,8 @@ const STYLE = `
   @media print { article { break-inside: avoid } }`;
 
 /**
- * The report as a standalone page: both versions of each changed machine, and where instances
- * stand.
+ * The report as a standalone HTML page: both versions of each changed machine, and how many instances
+ * are in which state.
  */
 export const comparisonPage = (
   report: UpgradeReport,

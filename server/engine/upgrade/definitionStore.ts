@@ -3,7 +3,10 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
 
-/** Stores the machines of this process. A version that is already stored keeps its first form. */
+/**
+ * Stores the machines of this process. A version that is already stored is not overwritten, even if its
+ * machine was changed.
+ */
 export async function storeShapes(db: Db, { workflows }: Pick<Engine, 'workflows'>): Promise<void> {
   const all = [...workflows.values()].map(({ workflow }) => workflow);
   await query(
@@ -19,9 +22,10 @@ export async function storeShapes(db: Db, { workflows }: Pick<Engine, 'workflows
   );
 }
 
-/** The machines that have run on this database, by workflow and version: `increment 1`. */
+/** The machines that have run on this database, by workflow and version, such as `increment 1`. */
 export async function storedShapes(db: Db): Promise<Map<string, MachineShape>> {
-  // A check before a deployment runs on a database that isn't migrated yet.
+  // The table may be missing, because machines are also checked before a deployment, when the database
+  // is not yet migrated.
   if (!(await hasTable(db, 'workflow_definitions'))) return new Map();
   const rows = await query<{ workflow: string; version: number; shape: unknown }>(
     db,

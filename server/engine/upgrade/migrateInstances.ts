@@ -9,9 +9,9 @@ import { storeRules } from '#server/engine/instances/rules.ts';
 import { reportLines } from './reportLines.ts';
 
 /**
- * Brings stored instances to the current version where a migration maps them, and stores the
- * machines of this process.
- * @throws CannotStart if live instances would be stranded, unless the start is forced.
+ * Migrates stored instances to the current version where a migration says how, and stores the machines
+ * of this process.
+ * @throws CannotStart if live instances could not be continued, unless the start is forced.
  */
 export async function migrateInstances(
   db: Db,

@@ -16,9 +16,9 @@ const CHUNK = 2000;
 type Old = Omit<Instance, 'version'> & { version: number };
 
 /**
- * Migrates live instances of an earlier version to the current one, where a migration maps them. It is
- * done at once, not when each is next changed, because queues, counts and timers use the stored state and
- * would miss unchanged instances. Returns the number of instances.
+ * Migrates live instances of earlier versions where a migration says how, and returns their number. All
+ * are migrated now, and not when their next event comes, because queues, counts and timers use the
+ * stored state and would miss them.
  */
 export async function migrateMapped(
   db: Db,
@@ -39,7 +39,10 @@ export async function migrateMapped(
   return migrated;
 }
 
-/** States without stranded instances, as `version state`; the others stay unchanged. */
+/**
+ * The states, as `version state`, of which every instance can be migrated. Instances of other states
+ * stay unchanged.
+ */
 function statesToMigrate(workflow: string, standings: readonly Standing[]): Set<string> {
   const own = standings.filter((standing) => standing.workflow === workflow);
   const keys = (verdict: Standing['verdict']) =>
@@ -98,7 +101,10 @@ async function migrateChunk(
   return { last: rows.at(-1)?.id ?? null, count: mapped.length };
 }
 
-/** XState names a delay's event after its state, so timers of a renamed state need the new name. */
+/**
+ * Renames the timers of states that a migration renamed, because XState names the event of a delay after
+ * its state.
+ */
 async function renameTimers(
   tx: Tx,
   { description }: BoundWorkflow,

@@ -3,7 +3,7 @@ import type { UpgradeReport, Standing } from './checkMachines.ts';
 const count = (value: number): string =>
   `${value.toLocaleString('en')} ${value === 1 ? 'instance' : 'instances'}`;
 
-/** The findings as text, one line for each version and state. */
+/** The report as lines of text, one for each version and state. */
 export const reportLines = ({ standings, changed, stranded }: UpgradeReport): string[] => [
   ...standings.map(getLine),
   ...changed.flatMap(({ workflow, version, differences }) => [

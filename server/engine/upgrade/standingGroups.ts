@@ -3,21 +3,24 @@ import { query } from '#server/platform/db/sql.ts';
 import { hasTable } from './definitionStore.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
 
-/** Live instances of one workflow with the same version, state and form of data. */
+/**
+ * Live instances of a workflow that have the same version and state, and the same field names in their
+ * context.
+ */
 export interface StandingGroup {
   workflow: string;
   version: number;
   state: string;
   count: number;
-  /** The context of one of them, as an example. */
+  /** The context of one of these instances, as an example. */
   context: Record<string, unknown>;
-  /** The events that their timers will send. */
+  /** The events that the timers of these instances will send. */
   timers: string[];
 }
 
 /**
- * Counts the stored instances by group in the database. Instances of current versions aren't grouped by
- * the form of their data, because this machine stored it itself; that spares reading it.
+ * Counts the stored instances by group in the database. Instances of current versions are not grouped by
+ * the fields of their context: this machine stored them itself, so reading them can be spared.
  */
 export async function standingGroups(
   db: Db,

@@ -16,7 +16,7 @@ import { query } from '#server/platform/db/sql.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
 import { getRules } from '#server/engine/instances/rules.ts';
 
-/** The place of a step in history. */
+/** Where a step is in the history. */
 export interface AuthorityPlace {
   instanceId: number;
   seq: number;
@@ -41,8 +41,8 @@ interface Row {
 }
 
 /**
- * The capacities in which the actors of steps acted, in words and in the order of the places. Null for steps
- * that were recorded before Cadre stored capacities.
+ * The capacities in which the actors of steps acted, in words, in the order of the given places. Null
+ * for a step recorded before Cadre stored capacities.
  */
 export async function readAuthorities(
   db: Db,
@@ -130,7 +130,10 @@ function getCard(
   return { ...card, text: describeAuthority(card, english) };
 }
 
-/** The product's own default: the role has a permission that no one has changed. */
+/**
+ * If the role has its permission from Cadre's own default, which no one has ever changed, there is no
+ * recorded grant to show, so this one is made up for it.
+ */
 function productsOwn({ permission, grants = [] }: Authority): GrantShown[] {
   if (permission === undefined || grants.some(([kind]) => kind === 'permission')) return [];
   const id = String(permission);
@@ -157,7 +160,10 @@ function getLabel({ as, of }: Authority, name: string | null): string | null {
   return name;
 }
 
-/** Grants with the change that steps refer to, who made it, and when the grant was revoked. */
+/**
+ * Grants by key, each with the change that the steps refer to, the person who made it, and when the
+ * grant was revoked.
+ */
 async function grantsShown(
   db: Db,
   references: readonly (readonly [GrantKind, string, number])[],

@@ -7,17 +7,23 @@ import type { Whole } from './readWhole.ts';
 
 type Row = Record<string, unknown>;
 
-/** The columns of a record that its first transition covers: pass it as `start.record`. */
+/**
+ * The columns of a row that never change. Pass them as `start.record`, so that the hash of the first
+ * transition covers them.
+ */
 export const getRecord = ({ columns }: RecordSource, row: Row): Row =>
   Object.fromEntries(columns.map((column) => [column, plain(row[column])]));
 
-/** As JSON that is equal for equal values, whatever the time zone of the session. */
+/**
+ * A value as JSON. Times are converted, because their text in the database depends on the time zone of
+ * the session.
+ */
 function plain(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   return Buffer.isBuffer(value) ? value.toString('hex') : value;
 }
 
-/** Verifies that the records of instances are unchanged. */
+/** Finds instances whose record was changed after their first transition. */
 export async function verifyRecords(
   db: Db,
   { workflows, keys }: Engine,
@@ -49,7 +55,7 @@ export async function verifyRecords(
   return broken;
 }
 
-/** Records without an instance, which were not written by their workflow. */
+/** Finds records that have no instance, which were therefore not written by their workflow. */
 export async function recordsWithoutHistory(
   db: Db,
   { workflows }: Engine,

@@ -1,9 +1,12 @@
 import type { CoveredDigests, TransitionFacts } from '#server/platform/history/chain/chain.ts';
 
-/** A transition to insert: its facts, its instance, and its two links. */
+/**
+ * A transition that is about to be inserted: its facts, its instance, and the hashes that link it to the
+ * one before.
+ */
 export interface TransitionRow extends TransitionFacts, CoveredDigests {
   instanceId: number;
-  /** Business unit of the subject, for searches. */
+  /** The business unit of the subject, by which searches find the transition. */
   businessUnitId: number | null;
   previousHash: Buffer;
   hash: Buffer;

@@ -10,12 +10,15 @@ import type { Actor } from '#server/platform/access/actor.ts';
 
 const ISO = `to_char(t.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Whether a question `t` is open: there is no answer and no newer question, and its instance is in the same state. */
+/**
+ * SQL for whether the transition `t`, which is a question, is open: there is no answer or newer question
+ * after it, and its instance is still in the same state.
+ */
 const IS_OPEN = `not exists (select from workflow_transitions l
   where l.instance_id = t.instance_id and l.seq > t.seq
     and (l.event in ('${ASK}', '${ANSWER}') or l.from_state <> l.to_state))`;
 
-/** Questions that wait for the actor, oldest first. */
+/** The open questions that were put to the actor, oldest first. */
 export const readQuestionsFor = (
   db: Db,
   { userId, accountId }: Actor,
@@ -43,7 +46,7 @@ export const readQuestionsFor = (
     { userId, accountId },
   );
 
-/** The people of whom these instances' open questions were asked, by instance. */
+/** The names of the people who were asked the open questions of these instances, by instance. */
 export async function openQuestions(
   db: Db,
   instanceIds: readonly number[],

@@ -20,8 +20,8 @@ interface Row extends Omit<
 }
 
 /**
- * SQL for the name of the actor of a transition `t`, where `e` is the actor's employee row. For an
- * imported transition it is the name in the imported log.
+ * SQL for the name of the person who made a transition `t`, where `e` is their employee row. Imported
+ * transitions have the name that was in the imported file.
  */
 export const ACTOR_NAME = `coalesce(e.name, nullif(t.payload->'imported'->>'name', ''), 'Cadre')`;
 
@@ -41,7 +41,7 @@ export async function readHistory(
   return getEntries(db, engine, bound, instance, open);
 }
 
-/** Whether the actor may read confidential data of the instance. If so, the view is logged. */
+/** Whether the actor may read the confidential data of the instance. If so, that they read it is recorded. */
 export async function opened(
   db: Db,
   bound: BoundWorkflow,
@@ -55,8 +55,8 @@ export async function opened(
 }
 
 /**
- * An instance's transitions as entries for display, oldest first. Payloads are empty for those who
- * may not read them.
+ * The transitions of an instance as entries for display, oldest first. For people who may not read its
+ * confidential data, payloads are left empty.
  */
 export async function getEntries(
   db: Db,
@@ -104,7 +104,7 @@ export async function getEntries(
   }));
 }
 
-/** The person of whom a question was asked. */
+/** The person whom a question was put to, as a fact to show beside it. */
 const getAskedPerson = (payload: Record<string, unknown> = {}): HistoryEntry['facts'] =>
   typeof payload['askedName'] === 'string'
     ? [{ label: 'Asked', kind: 'text', value: payload['askedName'] }]

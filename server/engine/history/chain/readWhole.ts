@@ -5,11 +5,11 @@ import { readChains, type StoredTransition } from './storedChains.ts';
 
 export type InstanceOfWorkflow = Instance & {
   workflow: string;
-  /** The instance digest after a later version of its machine last migrated it (migrateMapped.ts). */
+  /** The digest of the instance after a newer version of its machine last migrated it (migrateMapped.ts). */
   migrated?: string | null;
 };
 
-/** Kind of the record change that logs what a migration did to an instance. */
+/** The kind of record change that logs what a migration did to an instance. */
 export const MIGRATED_INSTANCE = 'migrated instance';
 
 /** Instances with all their transitions, read from one snapshot. */
@@ -19,8 +19,8 @@ export interface Whole {
 }
 
 /**
- * Instances `i` that match a condition, ordered by id, with their chains. Both are read from one
- * snapshot, because a decision between two separate reads would look like tampering.
+ * Reads the instances `i` that match a condition, in order of their ids, with their chains. Both are
+ * read from one snapshot, because a decision made between two reads would look like tampering.
  */
 export const readWhole = (
   db: Db,

@@ -6,16 +6,22 @@ import { stateName, type Workflow } from '#machines/core/model/workflow.ts';
 import { begin, migrateStored, restore } from '#server/engine/instances/step.ts';
 import { getEvent, getInput, type StoredTransition } from './storedChains.ts';
 
-/** The result of replaying a recorded transition. */
+/** What replaying one recorded transition gave. */
 export interface Replayed {
   row: StoredTransition;
-  /** The snapshot after it, by today's machine. */
+  /** The snapshot after the transition, as the current version of the machine computes it. */
   snapshot: AnyMachineSnapshot;
-  /** Where the record and the machine differ; nothing after it can be replayed. */
+  /**
+   * How the recorded transition differs from what the machine computes; null if it does not. Transitions
+   * after a difference cannot be replayed.
+   */
   wrong: string | null;
 }
 
-/** Replays a chain. Names of earlier versions are mapped to today's names. */
+/**
+ * Replays a chain on the current machine. States that an earlier version named otherwise get their
+ * current names.
+ */
 export function* replay(
   workflow: Workflow,
   chain: readonly StoredTransition[],
@@ -30,7 +36,7 @@ export function* replay(
         yield { row, snapshot, wrong };
         return;
       }
-      // A decision that was followed by a question cannot be undone.
+      // A decision that was followed by a question cannot be undone, so no earlier state is kept for it.
       earlier = null;
     } else if (row.event === UNDO) {
       const wrong = wrongUndo(workflow, row, snapshot, earlier);
@@ -49,7 +55,8 @@ export function* replay(
         yield { row, snapshot, wrong };
         return;
       }
-      // As the context looks after it has been stored and read again.
+      // The snapshot is converted to what is stored and back, because a context that was stored and read
+      // again may differ from the one in memory.
       const context = next.context as Record<string, unknown>;
       snapshot = restore(workflow, { state, context, machineVersion: workflow.version });
     }
@@ -63,12 +70,15 @@ function named(workflow: Workflow, state: string, row: StoredTransition): string
   try {
     return migrateStored(workflow, { state, context: {} }, row.machineVersion).state;
   } catch {
-    // The migration needs the instance's data, which cannot be known from the name of a state.
+    // The migration needs the data of the instance, and only the name of the state is known here.
     return state;
   }
 }
 
-/** An undo must lead to the state in which the previous transition began. */
+/**
+ * Says what is wrong with a recorded undo: it must lead back to the state in which the transition before
+ * it began. Null if it is right.
+ */
 function wrongUndo(
   workflow: Workflow,
   row: StoredTransition,

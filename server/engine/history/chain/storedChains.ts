@@ -9,11 +9,11 @@ export interface StoredTransition extends TransitionFacts, CoveredDigests {
   instanceId: number;
   previousHash: Buffer;
   hash: Buffer;
-  /** The kind of step under which searches find it (stepKinds.ts). */
+  /** The ID of the step kind by which searches find the transition (stepKinds.ts). */
   kindId: number | null;
 }
 
-/** All transitions of these instances, in order. */
+/** All transitions of these instances, by instance, in the order in which they happened. */
 export const readChains = (
   db: Db | Tx,
   instances: readonly Instance[],
@@ -24,8 +24,8 @@ export const readChains = (
   );
 
 /**
- * Formatted as text by the database: it is hashed and sent to machines as text, and converting dates took
- * a tenth of a link's time.
+ * The database formats times as text. They are hashed and sent to machines as text, and converting dates
+ * in JavaScript took a tenth of the time of verifying a link.
  */
 const ISO_AT = `to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`;
 
@@ -53,11 +53,11 @@ export async function readAllChains(
   return chains;
 }
 
-/** The input with which an instance started, from its first transition. */
+/** The input with which an instance was started, which its first transition records. */
 export const getInput = (chain: readonly StoredTransition[]): Record<string, unknown> =>
   ((chain[0]?.payload ?? {}) as { input?: Record<string, unknown> }).input ?? {};
 
-/** The event as the machine received it. */
+/** The event of a transition, in the form in which the machine received it. */
 export function getEvent(row: StoredTransition): EventInput {
   const { input: _start, ...first } = row.payload;
   const event: EventInput = {

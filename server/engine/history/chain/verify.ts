@@ -15,10 +15,10 @@ export interface Verification {
   ok: boolean;
   instances: number;
   checked: number;
-  /** Instances whose machine has changed since they began (verifyEarlier.ts). */
+  /** The number of instances whose machine has changed since they began (verifyEarlier.ts). */
   earlier: number;
   checkpoints: number;
-  /** Findings about money and rights come first (findings.ts). */
+  /** The findings, those about money and rights first (findings.ts). */
   broken: Broken[];
 }
 

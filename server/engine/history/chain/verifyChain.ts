@@ -16,10 +16,16 @@ import type { StoredTransition } from './storedChains.ts';
 import { isEarlier, verifyEarlier } from './verifyEarlier.ts';
 import { verifyReplay } from './verifyReplay.ts';
 
-/** Chains verified before the event loop gets a turn: about 10 ms. */
+/**
+ * The number of chains that are verified before other work of the event loop gets a turn; 100 take about
+ * 10 ms.
+ */
 const SLICE = 100;
 
-/** Verifies the chains of some instances, yielding to the event loop between slices. */
+/**
+ * Verifies the chains of these instances in slices, between which other work of the event loop gets a
+ * turn.
+ */
 export async function verifyWhole(
   engine: Engine,
   kinds: StoredKinds,
@@ -40,7 +46,8 @@ export async function verifyWhole(
 }
 
 /**
- * The first problem of a chain or of the kinds of its steps; an unreadable chain is a problem, too.
+ * The first problem of a chain or of the step kinds of its transitions. A chain that cannot be read at
+ * all is a problem, too.
  */
 function findProblem(
   engine: Engine,
@@ -61,15 +68,15 @@ function findProblem(
   }
 }
 
-/** A workflow with amounts in its data concerns money. */
+/** Findings about a workflow concern money if its declared fields include amounts. */
 const getConcern = ({ workflows }: Engine, workflow: string): Concern =>
   Object.values(workflows.get(workflow)?.workflow.fields ?? {}).some((one) => one?.kind === 'money')
     ? 'money'
     : 'history';
 
 /**
- * Whether the stored kind of a step differs from the kind that its facts give. No hash covers the kind,
- * because it follows from hashed facts.
+ * Finds a transition whose stored step kind is not the one that follows from its facts. No hash covers
+ * the kind, because it can be computed from what is hashed.
  */
 function misfiled(
   kinds: StoredKinds,
@@ -89,13 +96,16 @@ function misfiled(
   });
   if (!wrong) return [];
   const reason = 'The transition is recorded as a different type of step';
-  // One changed kind affects all of its steps, so it is reported as a single finding.
+  // A single changed kind affects all of its transitions, so it is reported as one finding.
   const kind = String(wrong.kindId ?? 0);
   const row = { table: 'workflow_step_kinds', id: kind };
   return [{ workflow, subjectId, seq: wrong.seq, reason, row, cause: `step kind ${kind}` }];
 }
 
-/** The first problem of a chain; what follows it can't be evaluated. */
+/**
+ * The first problem of a chain. Whatever follows cannot be evaluated, because each link depends on the
+ * one before it.
+ */
 export function verifyChain(
   engine: Engine,
   instance: InstanceOfWorkflow,
@@ -124,7 +134,8 @@ export function verifyChain(
     if (row.at < earlier) return at(seq, 'The transition is older than the previous one');
     previous = row.hash;
     earlier = row.at;
-    // An undone step still counts as an act at its stage; undoing and asking do not.
+    // A person whose decision was undone has still acted at that stage. Undoing and asking are not acts
+    // at a stage.
     if (row.event !== UNDO && !isQuestionOrAnswer(row.event))
       acted = actedAt(acted, row.from, row.actorId, row.onBehalfOf);
   }
@@ -143,7 +154,7 @@ export function verifyChain(
   return match.length > 0 ? match : verifyInstance(engine, bound, instance, chain, at);
 }
 
-/** Whether an instance still matches the digest of its last transition. */
+/** Checks that the instance still matches the digest that its last transition recorded. */
 function verifyInstance(
   { keys }: Engine,
   { workflow }: BoundWorkflow,
@@ -152,7 +163,7 @@ function verifyInstance(
   at: (seq: number, reason: string) => Broken[],
 ): Broken[] {
   const last = chain.at(-1);
-  // Links from before digests were introduced have none.
+  // Transitions that are older than digests have none to compare.
   if (!last?.instanceDigest) return [];
   const covered =
     instance.machineVersion === last.machineVersion
@@ -168,7 +179,7 @@ function verifyInstance(
   );
 }
 
-/** Transitions whose instance no longer exists. */
+/** Finds transitions whose instance no longer exists. */
 export const orphans = (db: Db, accountId: number | undefined): Promise<Broken[]> =>
   query<Broken>(
     db,

@@ -7,16 +7,16 @@ import type { StoredTransition } from './storedChains.ts';
 
 import { verifyPeople } from './verifyReplay.ts';
 
-/** Whether an earlier version of its machine began the chain. */
+/** Whether an earlier version of the machine began this chain. */
 export const isEarlier = (
   { workflow }: BoundWorkflow,
   chain: readonly StoredTransition[],
 ): boolean => chain[0] !== undefined && chain[0].machineVersion !== workflow.version;
 
 /**
- * Verifies a chain that an earlier version of its machine began: steps must connect and end in the
- * instance's state. It isn't replayed, because a changed guard would look like tampering
- * (docs/history.md).
+ * Verifies a chain that an earlier version of its machine began: its steps must connect and end in the
+ * state of the instance. The chain isn't replayed, because a guard that has changed since would look
+ * like tampering (docs/history.md).
  */
 export function verifyEarlier(
   bound: BoundWorkflow,
@@ -42,7 +42,7 @@ export function verifyEarlier(
   return verifyPeople(bound, instance, acted, (reason) => at(chain.length, reason));
 }
 
-/** Whether this step can lead to `state` under a version. */
+/** Whether a transition leads to `state`, as the given version of the machine names it. */
 function follows(
   workflow: Workflow,
   { to, machineVersion }: StoredTransition,
@@ -55,7 +55,8 @@ function follows(
     (step) => Number(step) >= machineVersion && Number(step) < version,
   );
   if (!renames) return false;
-  // A migration between two steps may have read data that no longer exists.
+  // A migration between the two transitions may have used data that no longer exists, so without an
+  // instance to try it on any state is accepted.
   if (!instance) return true;
   return [{}, instance.context].some((context) => {
     try {

@@ -19,7 +19,7 @@ export function verifyReplay(
 ): Broken[] {
   const { workflow } = bound;
   let snapshot: AnyMachineSnapshot | null = null;
-  // The times when the instance entered its current state, and the one before.
+  // When the instance entered its current state and the one before it, which an undo restores.
   let [enteredAt, earlier] = [new Date(0), new Date(0)];
   for (const step of replay(workflow, chain)) {
     const { row } = step;
@@ -52,7 +52,10 @@ export function verifyReplay(
   return verifyPeople(bound, instance, acted, (reason) => at(last, reason));
 }
 
-/** Checks from whom an instance is hidden, and who acted on it. */
+/**
+ * Checks that an instance is hidden from exactly the people from whom it should be, and that the people
+ * who acted on it are those of the history.
+ */
 export function verifyPeople(
   bound: BoundWorkflow,
   instance: Instance,

@@ -13,8 +13,8 @@ export interface Apart {
 }
 
 /**
- * Verifies the blocks and rows of every log in a separate thread with its own connection, while this one
- * replays machines: each takes about 4 s of a processor for 100,000 transitions.
+ * Verifies the blocks and rows of every log in a separate thread with its own connection, while this
+ * thread replays machines. Each of the two takes about 4 s of processor time for 100,000 transitions.
  * @throws the error that ended the thread early.
  */
 export async function verifyLogsApart(db: Db, portion: Portion, notify: Report): Promise<void> {
@@ -38,12 +38,18 @@ export async function verifyLogsApart(db: Db, portion: Portion, notify: Report):
   }
 }
 
-/** Thrown here and not by the listener, where no one would catch it. */
+/**
+ * Throws in the function that waits for the thread. An error thrown in the event listener would be
+ * caught by no one.
+ */
 function throwIfRefused(refused: { error: unknown } | null): void {
   if (refused) throw refused.error;
 }
 
-/** Next to this file in the bundle (launch/bundle.mjs), which leaves `filename` unchanged. */
+/**
+ * In the bundle (launch/bundle.mjs), the program of the thread is beside this file, and
+ * `import.meta.filename` is the path of the bundle.
+ */
 const isBundled = !import.meta.filename.endsWith('.ts');
 
 const program = (): string | URL =>

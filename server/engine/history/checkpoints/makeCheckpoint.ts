@@ -19,30 +19,34 @@ import {
 } from '#server/platform/history/anchors/checkpoint.ts';
 import type { GrownChain } from '#server/platform/history/verification/family.ts';
 
-/** The most ends of a family in one checkpoint; the rest wait for the next. */
+/** The most chain ends of one family that a checkpoint covers. The rest are covered by the next one. */
 export const HEADS_A_CHECKPOINT = 20_000;
-/** A transaction may commit this long after the time in its rows. */
+/** A transaction may commit this long after the time in its rows, so chains are looked for this far back. */
 const LATE = `interval '1 day'`;
 
 interface CheckpointOptions {
-  /** Only these chains of one family: an exported proof needs them covered first. */
+  /** Covers only these chains of one family. A proof is exported only after they are covered. */
   only?: { family: string; ids: readonly number[] };
-  /** Anchors that are always reachable are read first. */
+  /**
+   * The anchors that are compared with the database before the checkpoint is made. Only those that are
+   * always reachable are read.
+   */
   anchors?: readonly Anchor[];
-  /** If given, a checkpoint is made even if nothing has grown. */
+  /** The acknowledgement of a loss. With it, a checkpoint is made even if no chain has grown. */
   resumes?: Resumption;
 }
 
 /**
- * Makes a checkpoint of all chains that grew since the last one; returns their number.
- * @throws AppError 409 if the database does not match an anchor: a new checkpoint would cover up a loss.
+ * Makes a checkpoint of all chains that have grown since the last one, and returns how many it covers.
+ * @throws AppError 409 if the database does not match an anchor, because a new checkpoint would cover up
+ * a loss.
  */
 export async function makeCheckpoint(
   tx: Tx,
   engine: Engine,
   { only, anchors, resumes }: CheckpointOptions = {},
 ): Promise<number> {
-  // One at a time: two would sign the same number.
+  // Only one checkpoint is made at a time, because two would be signed with the same number.
   await takeAdvisoryLock(tx, 'checkpoints');
   if (anchors && !resumes) await refuseIfLost(tx, engine, anchors);
   const last = await queryOne<Checkpoint>(tx, `${SELECT_CHECKPOINTS} order by id desc limit 1`);
@@ -94,7 +98,7 @@ async function refuseIfLost(
   }
 }
 
-/** Chains that have grown since their last checkpoint, oldest change first. */
+/** The chains that have grown since they were last covered, those with the oldest change first. */
 const grownChains = async (
   tx: Tx,
   { family, heads, hasPublicChain }: ChainFamily,
@@ -130,7 +134,10 @@ const grownChains = async (
   }));
 };
 
-/** A tampered chain is in `grown` but not in `held`: it gets no checkpoint, and verification reports it. */
+/**
+ * Adds the chains that this checkpoint covers to the totals. A chain that was tampered with is in
+ * `grown` but not in `current`: it is not covered, and verification reports it.
+ */
 function countedWith(
   { chains, links }: Pick<Covered, 'chains' | 'links'>,
   grown: readonly GrownChain[],
@@ -147,7 +154,7 @@ function countedWith(
 const coveredUntil = (grown: readonly GrownChain[], at: Date): string =>
   (grown.length < HEADS_A_CHECKPOINT ? at : (grown.at(-1)?.movedAt ?? at)).toISOString();
 
-/** The coverage of checkpoints from before chain families existed. */
+/** What was covered by checkpoints that were made before chains were grouped into families. */
 export async function coveredBefore(tx: Tx): Promise<Record<string, Covered>> {
   const rows = await query<{ family: string; chains: number; links: number; until: Date | null }>(
     tx,

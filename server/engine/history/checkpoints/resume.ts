@@ -6,19 +6,19 @@ import type { Anchor, Anchored } from '#server/platform/history/anchors/anchor.t
 import { compare } from './anchors/compare.ts';
 import { makeCheckpoint } from './makeCheckpoint.ts';
 
-/** Why checkpoints have stopped: what an anchor holds, and what the database has. */
+/** Why checkpoints have stopped: an anchor holds something other than what the database has. */
 export interface Halt {
   anchor: Anchor['name'];
-  /** The latest checkpoint of the anchor; null if it holds none any more. */
+  /** The latest checkpoint that the anchor holds; null if it no longer holds any. */
   anchored: Anchored | null;
-  /** The latest checkpoint of the database, or the one it has recorded as anchored. */
+  /** The latest checkpoint in the database, or the one that the database has recorded as anchored. */
   checkpoint: number;
   reason: string;
 }
 
 /**
- * Every anchor that does not match the database. The witness is listed only if it knows a newer checkpoint
- * than the anchors before it.
+ * Every anchor that does not match the database. The witness is listed only if its checkpoint is newer
+ * than those of the anchors before it, because it would otherwise repeat them.
  */
 export async function readHalts(
   db: Db | Tx,
@@ -38,9 +38,10 @@ export async function readHalts(
 }
 
 /**
- * Records that an administrator accepts the database as it is, for instance after a restore, by a
- * checkpoint numbered after every checkpoint of any anchor.
- * @throws AppError 409 if there is nothing to acknowledge, or the state has changed since it was shown.
+ * Records that an administrator accepts the database as it is, for instance after a restore. The
+ * checkpoint that records it is numbered after every checkpoint of any anchor.
+ * @throws AppError 409 if there is nothing to acknowledge, or the situation has changed since it was
+ * shown.
  */
 export async function resumeHistory(
   tx: Tx,
@@ -62,7 +63,7 @@ export async function resumeHistory(
   );
   const after = Math.max(newest?.id ?? 0, current?.checkpoint ?? 0);
   await makeCheckpoint(tx, engine, { resumes: { ...by, after, hash: current?.hash ?? null } });
-  // Every anchor restarts from the new checkpoint; earlier ones are no longer compared.
+  // Every anchor starts again from the new checkpoint, and earlier checkpoints are no longer compared.
   await query(
     tx,
     `update history_anchors set checkpoint_id = null, anchored_at = null, error = null
@@ -72,7 +73,7 @@ export async function resumeHistory(
   return after + 1;
 }
 
-/** The latest checkpoint of any anchor; the acknowledgement names it. */
+/** The latest checkpoint that any anchor holds, which the administrator acknowledges by its number. */
 export const getNewest = (halts: readonly Halt[]): Anchored | null =>
   halts.reduce<Anchored | null>(
     (most, { anchored }) =>

@@ -6,7 +6,10 @@ import { CHAIN_START } from '#server/platform/history/chain/chain.ts';
 import type { HistoryKeys } from '#server/platform/history/chain/keys.ts';
 import type { Broken, Head } from '#server/platform/history/verification/family.ts';
 
-/** A chain family whose links are rows of one table, each hashed as a text made by SQL. */
+/**
+ * Describes a chain family whose links are rows of one table. SQL turns each row into the text that is
+ * hashed.
+ */
 export interface RowChains {
   family: string;
   heads: string;
@@ -25,7 +28,7 @@ interface LinkRow {
   covers: string;
 }
 
-/** The hash of a link: HMAC-SHA256 of its family, the previous hash and the covered text. */
+/** The hash of a link: the HMAC-SHA256 of its family, the previous hash and the text that it covers. */
 export const rowHash = (
   keys: Pick<HistoryKeys, 'chain'>,
   family: string,
@@ -34,7 +37,7 @@ export const rowHash = (
 ): Buffer =>
   createHmac('sha256', keys.chain).update(`${family}\n`).update(previous).update(covers).digest();
 
-/** Makes a chain family of append-only rows that store their own links. */
+/** Makes a chain family of append-only rows that store the hashes that link them. */
 export function rowFamily({ family, heads, links }: RowChains): ChainFamily {
   const read = (db: Db | Tx, ids: readonly number[], after: readonly number[]) =>
     query<LinkRow>(
@@ -92,8 +95,8 @@ export function rowFamily({ family, heads, links }: RowChains): ChainFamily {
 }
 
 /**
- * How far the rows after a chain's covered end are valid, and what is wrong with the first invalid
- * one.
+ * Follows the rows after the covered part of a chain. Returns how far they are valid, and what is wrong
+ * with the first one that is not.
  */
 function walk(
   keys: HistoryKeys,

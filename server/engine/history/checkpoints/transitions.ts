@@ -15,7 +15,10 @@ import type { Head } from '#server/platform/history/verification/family.ts';
 
 const CHAINS_READ = 2000;
 
-/** The transitions of every workflow, one chain for each instance, replayed on their machines. */
+/**
+ * The transitions of all workflows as a chain family. Each instance has its own chain, which
+ * verification replays on the machine.
+ */
 export const transitionFamily: ChainFamily = {
   family: 'transitions',
   heads: `select id as chain_id, version as seq, head_hash as hash, moved_at, account_id
@@ -68,7 +71,10 @@ export const transitionFamily: ChainFamily = {
   ],
 };
 
-/** Whether every link is valid, up to the head stored with the instance. */
+/**
+ * Whether every link of the chain is valid, and the last one is the head that is stored with the
+ * instance.
+ */
 function isWhole(keys: HistoryKeys, chain: readonly StoredTransition[], head: Buffer): boolean {
   let previous: Buffer = CHAIN_START;
   for (const row of chain) {

@@ -12,7 +12,7 @@ import { canonicalJson } from '#server/platform/history/chain/chain.ts';
 import type { Group } from '#server/platform/history/verification/findings.ts';
 import type { Coverage, Portion } from '#server/platform/history/verification/portion.ts';
 
-/** The stored result of a verification. */
+/** The result of a verification, as it is stored. */
 export interface VerificationResult {
   instances: number;
   checked: number;
@@ -23,12 +23,12 @@ export interface VerificationResult {
   seconds: number;
 }
 
-/** What a run has verified. */
+/** What one run has verified, from which a later run continues. */
 export interface Verified {
   result: VerificationResult;
-  /** The last checkpoint verified. */
+  /** The ID of the last checkpoint that was verified. */
   checkpoint: number;
-  /** When each segment of the older entries was last read. */
+  /** When the entries of each older segment were last read. */
   coverage: Coverage;
   portion: Portion;
 }
@@ -37,11 +37,11 @@ export interface StoredRun {
   id: number;
   kind: RunKind;
   state: VerificationRun['state'];
-  /** Null for the nightly run. */
+  /** The person who asked for the run; null for the nightly one. */
   askedBy: { name: string; accountId: number } | null;
   askedAt: Date;
   endedAt: Date | null;
-  /** From 0 to 1; null if its job has been deleted. */
+  /** The progress from 0 to 1; null if the job of the run has been deleted. */
   done: number | null;
   result: Partial<VerificationResult>;
 }
@@ -51,7 +51,7 @@ const COLUMNS = `v.id, v.kind, v.state, v.asked_at as "askedAt", v.ended_at as "
   (select jsonb_build_object('name', e.name, 'accountId', u.account_id) from users u join user_people e on e.user_id = u.id
     where u.id = v.asked_by) as "askedBy"`;
 
-/** The latest run in one of these states. */
+/** The latest run that is in one of these states. */
 export const newestRun = (
   db: Db | Tx,
   states: readonly VerificationRun['state'][],
@@ -63,7 +63,10 @@ export const newestRun = (
     { states },
   );
 
-/** Asks the workers to verify; returns the run, which may be one that is already under way. */
+/**
+ * Asks the workers to verify the history. Returns the ID of the run, which is an earlier one if that is
+ * still under way and verifies at least as much.
+ */
 export async function askVerification(
   tx: Tx,
   { kind, actor }: { kind: RunKind; actor: Actor | null },
@@ -75,7 +78,8 @@ export async function askVerification(
     `select id, kind from history_verifications where state in ('waiting', 'running')
      order by kind = 'full' desc, id limit 1`,
   );
-  // A run that is under way also serves a request for less, but not the reverse.
+  // A run that is under way also serves a request to verify less. It does not serve a request to verify
+  // more.
   if (open && EXTENT[open.kind] >= EXTENT[kind]) return open.id;
   const row = await queryOne<{ id: number }>(
     tx,
@@ -86,7 +90,7 @@ export async function askVerification(
   const id = row?.id ?? 0;
   const jobId = await startJob(tx, {
     kind: 'verification',
-    // A verification reads nothing on anyone's behalf, so programs may request one, too.
+    // Programs may request a verification, too, because it reads nothing on anyone's behalf.
     actor: actor?.employeeId == null ? null : actor,
     place: { title: 'Verification of the history', place: '/history' },
     input: { verificationId: id },
@@ -99,7 +103,8 @@ const RUN_KINDS = ['incremental', 'nightly', 'full'] as const;
 const EXTENT: Record<RunKind, number> = { incremental: 0, nightly: 1, full: 2 };
 
 /**
- * Fails runs whose job was abandoned or deleted, or that exceed the time limit; returns how many.
+ * Marks runs as failed if their job was abandoned or deleted or if they exceed the time limit. Returns
+ * how many.
  */
 export async function failAbandonedRuns(tx: Tx): Promise<number> {
   const ended = await query(
@@ -112,7 +117,7 @@ export async function failAbandonedRuns(tx: Tx): Promise<number> {
   return ended.length;
 }
 
-/** A run that takes longer has failed, whatever its job says. */
+/** A run that takes longer has failed, even if its job says that it is still running. */
 const LONGEST = `interval '24 hours'`;
 
 interface Seen {
@@ -129,9 +134,9 @@ const SELECT_ENDED = `select id, kind, state, ended_at as "endedAt", checkpoint_
   coverage, signature from history_verifications`;
 
 /**
- * The checkpoint up to which everything was found valid, and when each older segment was last read; 0 if
- * unknown, or after a failure. An incremental run starts from it. It is signed, so that it cannot be forged
- * without the secret.
+ * The checkpoint up to which everything was found valid, and when each older segment was last read. It
+ * is 0 if unknown, or after a failed run. An incremental run starts from it. The value is signed,
+ * because otherwise someone with access to the database could forge it.
  */
 export async function readVerifiedUpTo(
   db: Db,
@@ -146,7 +151,7 @@ export async function readVerifiedUpTo(
     : { checkpoint: 0, coverage: null };
 }
 
-/** When the latest run ended whose result has Cadre's signature; null if there is none. */
+/** When the latest run ended whose result carries Cadre's signature; null if there is none. */
 export async function lastEnded(
   db: Db,
   keys: Pick<HistoryKeys, 'chain'>,
@@ -162,8 +167,8 @@ export async function lastEnded(
 }
 
 /**
- * Whether the last run was longer ago than the nightly interval allows; never for a new
- * installation.
+ * Whether the last run was longer ago than nightly runs allow. A new installation, without any
+ * checkpoint, is never overdue.
  */
 export async function isOverdue(db: Db, keys: Pick<HistoryKeys, 'chain'>): Promise<boolean> {
   const last = (await lastEnded(db, keys)) ?? (await firstCheckpoint(db));
@@ -182,8 +187,8 @@ const isOurs = (keys: Pick<HistoryKeys, 'chain'>, { signature, ...ended }: Seen)
 };
 
 /**
- * Signs everything that a later run relies on: which entries need not be read again, and that a run has
- * ended.
+ * Signs what a later run relies on: that this run has ended, and which entries therefore need not be
+ * read again.
  */
 const getSignature = (
   keys: Pick<HistoryKeys, 'chain'>,
@@ -195,7 +200,7 @@ const getSignature = (
     )
     .digest();
 
-/** Starts a run; undefined if it has ended or is unknown. */
+/** Marks a run as running and returns its kind; undefined if it has ended or is unknown. */
 export const startRun = (db: Db, id: number): Promise<{ kind: RunKind } | undefined> =>
   queryOne<{ kind: RunKind }>(
     db,
@@ -217,7 +222,7 @@ export const stopRun = (tx: Tx, id: number, state: 'failed' | 'cancelled'): Prom
 /** The input of a verification's job. */
 export const verificationInput = z.object({ verificationId: z.number() });
 
-/** Ends a run; true if this call ended it. */
+/** Stores the result of a run. Returns false if the run had already ended. */
 export async function endRun(
   db: Db | Tx,
   keys: Pick<HistoryKeys, 'chain'>,

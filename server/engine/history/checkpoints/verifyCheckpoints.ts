@@ -21,13 +21,16 @@ import {
 import { verifyCoverage, type Scope } from './verifyCoverage.ts';
 import type { Broken } from '#server/platform/history/verification/family.ts';
 
-/** Checkpoints whose ends are read at once: one every few seconds makes millions of small ones. */
+/**
+ * How many checkpoints have their chain ends read at once. One is made every few seconds, so there can
+ * be millions of small ones.
+ */
 const CHECKPOINTS_READ = 500;
 const HEADS_READ = 40_000;
 
 /**
- * Verifies every checkpoint, or those of a portion: its signature, its link to the previous one, its totals,
- * and that no chain has lost or changed what it covers.
+ * Verifies every checkpoint, or those of a portion: its signature, its link to the previous one and its
+ * totals, and that every chain still contains what the checkpoint covers.
  */
 export async function verifyCheckpoints(
   db: Db,
@@ -66,7 +69,7 @@ async function verifyPortion(
   return signed;
 }
 
-/** The id of the checkpoint before this one; 0 for the first. */
+/** The ID of the checkpoint before the given one; 0 if it is the first. */
 async function idBefore(db: Db, id: number): Promise<number> {
   const row = await queryOne<{ id: number | null }>(
     db,
@@ -82,7 +85,7 @@ interface Signed {
   broken: Broken[];
 }
 
-/** The checkpoints after one that was found valid, up to another, or to the end. */
+/** Verifies the checkpoints after `seen`, which an earlier run found valid, up to `upTo` or to the end. */
 async function verifySignatures(
   db: Db,
   keys: Pick<HistoryKeys, 'checkpointPublic'>,
@@ -104,7 +107,7 @@ async function verifySignatures(
     before =
       (await queryOne<Checkpoint>(db, `${SELECT_CHECKPOINTS} where id = $seen`, { seen })) ?? null;
     if (!before) wrong(seen, `Checkpoint ${seen} is missing`);
-    // The checkpoint was valid in an earlier run, but may have been changed since.
+    // The checkpoint was valid in an earlier run, but may have been changed since then.
     else if (!verify(null, signedText(before), keys.checkpointPublic, before.signature)) {
       wrong(seen, 'The checkpoint’s signature is not ours');
     }
@@ -135,7 +138,7 @@ async function verifySignatures(
   return { checkpoints, newest: before?.id ?? 0, broken };
 }
 
-/** The problem of a checkpoint, compared with the one before it; null if there is none. */
+/** Says what is wrong with a checkpoint, compared with the one before it; null if it is right. */
 function getWrong(
   keys: Pick<HistoryKeys, 'checkpointPublic'>,
   checkpoint: Checkpoint,
@@ -161,7 +164,10 @@ function getWrong(
   return shrinks(before, checkpoint) ? 'The checkpoint counts fewer than the one before it' : null;
 }
 
-/** Whether a family has fewer chains or links in a checkpoint than in the previous one. */
+/**
+ * Whether a checkpoint counts fewer chains or links of a family than the one before it. The numbers can
+ * only grow.
+ */
 function shrinks(before: Checkpoint | null, { format, families }: Checkpoint): boolean {
   if (format < (before?.format ?? 0)) return true;
   if (format < FORMAT) return false;

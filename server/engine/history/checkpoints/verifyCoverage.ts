@@ -23,13 +23,13 @@ export interface Scope {
 }
 
 const LISTED = 1000;
-/** How long a chain end may wait for a checkpoint. */
+/** How long the end of a chain may wait until a checkpoint covers it. After that, verification reports it. */
 const OPEN_FOR = `interval '1 hour'`;
 
 const isNarrow = ({ workflow, subjectId }: Scope): boolean =>
   workflow !== undefined || subjectId !== undefined;
 
-/** Checks that chains still contain what checkpoints cover, and that checkpoints cover all chains. */
+/** Checks both directions: chains still contain what checkpoints cover, and checkpoints cover all chains. */
 export async function verifyCoverage(
   db: Db,
   families: readonly ChainFamily[],
@@ -50,7 +50,8 @@ export async function verifyCoverage(
     if (isNarrow(scope) && name !== 'transitions') continue;
     await look(`what checkpoints cover of ${name}`, (own) => missing(own, family, scope));
     if (isNarrow(scope)) continue;
-    // Before the first checkpoint nothing is covered; if all were deleted, the anchors show it.
+    // Before the first checkpoint nothing is covered. If all checkpoints were deleted, the anchors show
+    // it.
     if (newest)
       await look(`${name} that wait for a checkpoint`, (own) => uncovered(own, family, scope));
     await look(`the number of ${name}`, (own) => fewer(own, family, newest));
@@ -58,7 +59,7 @@ export async function verifyCoverage(
   return broken;
 }
 
-/** The name of the chain, for display. */
+/** SQL for the name under which a chain is shown. */
 const NAMED = (names: string | undefined) =>
   names === undefined
     ? { join: '', kind: '$family::text', number: 'h.chain_id' }
@@ -103,7 +104,7 @@ function missing(
   );
 }
 
-/** Chains whose end should have been covered by now. */
+/** Chains that have grown for longer than a checkpoint may take to cover them. */
 function uncovered(
   db: Db,
   { family, heads, names }: ChainFamily,
@@ -126,7 +127,10 @@ function uncovered(
   );
 }
 
-/** There can never be fewer chains or links than the latest checkpoint counted. */
+/**
+ * Reports if there are fewer chains or links than the latest checkpoint counted, because they are never
+ * deleted.
+ */
 async function fewer(
   db: Db,
   { family, heads, links }: ChainFamily,

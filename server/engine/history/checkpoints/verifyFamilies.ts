@@ -12,15 +12,15 @@ import { runChecks } from './runChecks.ts';
 import { chainsAfter, walkChains, type Report } from './walk.ts';
 
 /**
- * From this many transitions, a second thread is worth its startup: half a second of processor
- * time.
+ * From this many links on, verification uses a second thread. Starting it takes half a second of
+ * processor time.
  */
 export const MANY = 50_000;
 
 /**
- * Verifies every chain of every family, or those that have grown since a checkpoint, and finds rows outside
- * any chain. For large histories a second thread reads the logs while PostgreSQL compares tables: in
- * sequence they took 10 s for 100,000 transitions.
+ * Verifies every chain of every family, or those that have grown since a checkpoint, and finds rows that
+ * are in no chain. For large histories, a second thread reads the logs while PostgreSQL compares tables;
+ * one after the other, they took 10 s for 100,000 transitions.
  */
 export async function verifyFamilies(
   db: Db,
@@ -65,7 +65,7 @@ export async function verifyFamilies(
 
 const NOTHING = { links: 0, earlier: 0, chains: 0 };
 
-/** The approximate number of links to verify. */
+/** Estimates how many links have to be verified. */
 export async function readLinks(
   db: Db,
   families: readonly ChainFamily[],
@@ -85,11 +85,16 @@ export async function readLinks(
   return row?.links ?? 0;
 }
 
-/** Chains covered by later checkpoints than a given one, or by none yet, and old ones of some segments. */
+/**
+ * The chains that checkpoints after the given one cover or that none covers yet, and the older chains of
+ * the given segments.
+ */
 function grownAfter(db: Db, { family, heads, isLog }: ChainFamily, { since, segments }: Portion) {
-  // A log is one chain for each account, whose old links are chosen within it.
+  // A log has one chain for each account. Its older links are therefore chosen within the chain, and not
+  // by chain.
   const old = isLog ? 'cardinality($segments::bigint[]) > 0' : isInSegments('c.chain_id');
-  // Read once: growth during the run is left to the next incremental run.
+  // The list is read only once. Chains that grow during the run are verified by the next incremental
+  // run.
   let ids: Promise<number[]> | undefined;
   const ask = async () => {
     const rows = await query<{ id: number }>(

@@ -5,18 +5,24 @@ import { attempt, unread } from '#server/platform/history/verification/check.ts'
 import type { Walked } from '#server/platform/history/verification/family.ts';
 import type { Portion } from '#server/platform/history/verification/portion.ts';
 
-/** Chains read at once. With four times as many, most rows survive the young generation of the heap. */
+/**
+ * How many chains are read at once. With four times as many, most rows live long enough to be moved to
+ * the old generation of the heap, which is slower to collect.
+ */
 const CHUNK = 500;
 
-/** Receives each verified part. */
+/** Is called with the result of each part. */
 export type Report = (part: Walked & { chains: number }) => void;
 
-/** The most unreadable chains that are named one by one; further ones are reported by range. */
+/**
+ * After this many chains that cannot be read, further ones are reported as ranges and no longer one by
+ * one.
+ */
 const MOST_UNREADABLE = 50;
 
 /**
- * Verifies chains of a family and reports each part; PostgreSQL reads the next part meanwhile. If a
- * part cannot be read, each of its chains is tried separately.
+ * Verifies the chains of a family and reports each part, while PostgreSQL reads the next. If a part
+ * cannot be read, each of its chains is tried separately.
  */
 export async function walkChains(
   db: Db,
@@ -26,7 +32,8 @@ export async function walkChains(
   nextIds: (after: number, limit: number) => Promise<number[]>,
   notify: Report,
 ): Promise<void> {
-  // Starts below 0, the account of rows that the system wrote for no account, such as baselines.
+  // Starts below 0, because the chain of rows that belong to no account, such as baselines, has the ID
+  // 0.
   let listed: Promise<number[]> = nextIds(-1, CHUNK);
   const lane = async () => {
     for (;;) {
@@ -34,10 +41,11 @@ export async function walkChains(
       const ids = await mine;
       const last = ids.at(-1);
       if (last === undefined) return;
-      // The other loop may have taken these IDs while this one was waiting.
+      // The other loop may have taken these chains while this one was waiting for the list.
       if (mine !== listed) continue;
       listed = nextIds(last, CHUNK);
-      // A transaction has one connection, which runs one statement at a time.
+      // In a transaction there is only one connection, which runs one statement at a time, so nothing is
+      // read ahead.
       if (db.isTransaction) await listed;
       notify({ ...(await verified(ids)), chains: ids.length });
     }
@@ -68,7 +76,7 @@ const joined = (one: Walked, other: Walked): Walked => ({
   broken: [...one.broken, ...other.broken],
 });
 
-/** Every chain of a family, or those of one account, in id order. */
+/** Returns a function that reads the IDs of all chains of a family, or of those of one account, in order. */
 export const chainsAfter =
   (db: Db, { heads }: ChainFamily, account: number | null) =>
   async (after: number, limit: number): Promise<number[]> => {

@@ -23,8 +23,8 @@ import {
 import type { SignedLog } from '#server/platform/history/records/signedLog.ts';
 
 /**
- * A signed log as a chain family: the blocks of an account form a chain. `further` checks look at the tables
- * that the log describes.
+ * Makes a chain family of a signed log, in which the blocks of each account form a chain. `further` are
+ * checks of the tables whose changes the log records.
  */
 export function logFamily(log: SignedLog, further: readonly Check[] = []): ChainFamily {
   const ofLog = `from log_blocks where log = '${log.table}'`;
@@ -57,7 +57,7 @@ export function logFamily(log: SignedLog, further: readonly Check[] = []): Chain
   };
 }
 
-/** Verifies the blocks of these accounts and their rows: all, or those of a portion. */
+/** Verifies the blocks of these accounts and the rows in them, completely or only a portion. */
 export async function verifyLog(
   db: Db,
   key: KeyObject,
@@ -79,7 +79,7 @@ export async function verifyLog(
   return all;
 }
 
-/** How far a checkpoint and its predecessors cover each chain. */
+/** The last link of each chain that a checkpoint, or one before it, covers. */
 async function coveredBy(
   db: Db,
   family: string,
@@ -98,8 +98,8 @@ async function coveredBy(
 }
 
 /**
- * Verifies an account's blocks and their rows after the covered part, or only those of some segments up to
- * its end.
+ * Verifies the blocks of an account, and the rows in them, from the end of the covered part on. If
+ * segments are given, verifies only those, up to the covered end.
  */
 async function walkBlocks(
   db: Db | Tx,
@@ -122,7 +122,8 @@ async function walkBlocks(
     for (const block of blocks) {
       const wrong = (reason: string) =>
         broken.push({ workflow: `${log.kind} log`, subjectId: account, seq: number + 1, reason });
-      // For a segment, the block before its first one is read, too.
+      // To check the first block of a segment, the hash of the block before it is needed, so that one is
+      // read, too.
       if (old && block.beforeHash)
         ({ number, hash } = { number: block.number - 1, hash: block.beforeHash });
       if (block.number !== number + 1) {
@@ -133,7 +134,7 @@ async function walkBlocks(
       const badRows = wrongRows(key, log, block, own, { erased, baselineUpTo });
       broken.push(...badRows);
       if (!block.previousHash.equals(hash)) wrong('The block does not follow the one before it');
-      // A missing or changed row is reported itself, rather than its block.
+      // If a row is missing or was changed, the row itself is reported and not also its block.
       else if (badRows.length === 0 && !blockHash(key, log, block, own).equals(block.hash))
         wrong('The block was changed after it was made');
       ({ number, hash } = block);
@@ -177,10 +178,13 @@ const brokenRow = (log: SignedLog, id: number, seq: number, reason: string): Bro
   row: { table: log.table, id: String(id) },
 });
 
-/** New rows may wait this long to be signed, because a worker may be down for an hour. */
+/** New rows may wait this long to be signed in a block, because a worker may be down for an hour. */
 const LATEST_MS = 3_600_000;
 
-/** Rows outside any block: new ones wait to be signed, older ones were inserted directly in the database. */
+/**
+ * Finds rows that are in no block and not new enough to be still waiting for one. They were inserted
+ * directly in the database.
+ */
 async function strays(db: Db, log: SignedLog, account: number | null): Promise<Broken[]> {
   const [key, erased, baseline] = [
     getRecordKey(db),
@@ -191,7 +195,7 @@ async function strays(db: Db, log: SignedLog, account: number | null): Promise<B
   const oldest = (now[0]?.at.getTime() ?? 0) - LATEST_MS;
   return (await loose(db, log, account)).flatMap((row) => {
     const isInBaseline = row.signature === null && row.id <= baseline.upTo;
-    // Rows of the demo have invented times in the past, but were written when the demo was created.
+    // The rows of the demo have made-up times in the past, but were written when the demo was created.
     const time = row['at'] instanceof Date ? row['at'].getTime() : 0;
     const at = Math.max(time, baseline.at?.getTime() ?? 0);
     const reason = isInBaseline
@@ -201,7 +205,10 @@ async function strays(db: Db, log: SignedLog, account: number | null): Promise<B
   });
 }
 
-/** Duplicate rows: each signature has its own salt, so no two are alike. */
+/**
+ * Finds copies of rows. Each signature contains a random salt, so two rows with the same signature are
+ * copies.
+ */
 async function copies(db: Db, log: SignedLog): Promise<Broken[]> {
   const rows = await query<{ id: number }>(
     db,

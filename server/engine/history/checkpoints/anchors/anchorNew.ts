@@ -16,8 +16,8 @@ import { compare, readAnchorRecords } from './compare.ts';
 const KEPT_AT_ONCE = 1000;
 
 /**
- * Sends each due anchor the checkpoints it lacks. A failed anchor is retried after a minute and does not
- * hold up the others.
+ * Sends each anchor that is due the checkpoints that it does not have yet. An anchor that fails is
+ * retried after a minute and does not delay the others.
  */
 export async function anchorNew(
   db: Db,

@@ -5,18 +5,18 @@ import type { Checkpoint } from '#server/platform/history/anchors/checkpoint.ts'
 import type { Anchor, Anchored } from '#server/platform/history/anchors/anchor.ts';
 import { isResumed, newestCheckpoint, stillHas } from '#server/platform/history/anchors/newest.ts';
 
-/** How the database compares with an anchor. */
+/** The result of comparing the database with an anchor. */
 export type Standing =
   | { kind: 'agrees'; anchored: Anchored | null }
   /**
-   * The database is older than the anchor, or is another one. Checkpoints stop until someone acknowledges
-   * this.
+   * The database is older than the anchor, or is a different one. No checkpoints are made until an
+   * administrator acknowledges this.
    */
   | { kind: 'lost'; anchored: Anchored; checkpoint: number; reason: string }
-  /** The anchor has lost or changed checkpoints. */
+  /** The anchor has lost checkpoints, or holds changed ones. */
   | { kind: 'missing'; anchored: Anchored | null; checkpoint: number; reason: string };
 
-/** What the database has recorded about an anchor. */
+/** What the database has recorded about an anchor and its last attempt. */
 export interface AnchorRecord {
   name: string;
   checkpointId: number | null;
@@ -33,7 +33,10 @@ export const readAnchorRecords = (db: Db | Tx): Promise<AnchorRecord[]> =>
      from history_anchors order by name`,
   );
 
-/** Compares the database with an anchor that can be read back. @throws if it cannot be read. */
+/**
+ * Compares the database with an anchor. An anchor that cannot be read back, such as mail, always agrees.
+ * @throws if the anchor cannot be read at the moment.
+ */
 export async function compare(
   db: Db | Tx,
   families: readonly ChainFamily[],
@@ -78,7 +81,10 @@ export async function compare(
   return { kind: 'agrees', anchored: current };
 }
 
-/** Deleting checkpoints leaves their links behind; a restored database has neither. */
+/**
+ * Says how the database lost the checkpoint. If only checkpoints were deleted, the links that they cover
+ * are still there; a database that was restored lacks both.
+ */
 async function reasonOfLoss(
   db: Db | Tx,
   families: readonly ChainFamily[],
@@ -93,7 +99,10 @@ async function reasonOfLoss(
     : `The database was restored from before checkpoint ${anchored.checkpoint} of ${anchored.at}: ${has}`;
 }
 
-/** Links of chains that have not grown since: work done after a restore does not count as lost. */
+/**
+ * Counts the links of chains that have not grown since the checkpoint. Chains that grew after a restore
+ * are left out, because their new links are not a loss.
+ */
 async function linksUntil(
   db: Db | Tx,
   families: readonly ChainFamily[],

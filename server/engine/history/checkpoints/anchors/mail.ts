@@ -5,8 +5,8 @@ import type { Anchor } from '#server/platform/history/anchors/anchor.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Mails the latest checkpoint to auditors once a day: someone who controls the database does not
- * control their mailboxes.
+ * Mails the latest checkpoint to auditors once a day. A person who controls the database does not
+ * control the auditors' mailboxes.
  */
 export const mailAnchor = (mailer: Mailer, addresses: readonly string[]): Anchor => ({
   name: 'mail',

@@ -6,22 +6,26 @@ import { anchored, type Anchor, type Anchored } from '#server/platform/history/a
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const PATIENCE_MS = 10_000;
-/** Object stores list by name, so newer objects get lower names, counted down from this number. */
+/**
+ * Object stores list objects by name in ascending order. Names are therefore counted down from this
+ * number, so that the newest object is listed first.
+ */
 const HIGHEST = 1e12;
 
 export interface ObjectStore {
-  /** https://host/bucket/folder: the bucket is the first part of the path. */
+  /** Such as https://host/bucket/folder; the first part of the path is the bucket. */
   url: string;
   region: string;
   keyId: string;
   secret: string;
-  /**
-   * The retention period, in which no one, not even the owner of the store, can delete or change an object.
-   */
+  /** For this long no one can delete or change an object, not even the owner of the store. */
   retentionDays: number;
 }
 
-/** An S3-compatible store with object retention: one object for each hour with new checkpoints. */
+/**
+ * An anchor in an S3-compatible store that locks objects for a retention period. It writes one object
+ * for each hour in which there are new checkpoints.
+ */
 export function objectStoreAnchor({
   url,
   region,

@@ -9,11 +9,14 @@ import { objectStoreAnchor } from './objectStore.ts';
 import { timeStampAnchor } from './timeStamp.ts';
 import { openWitness, type Witness } from '#server/platform/history/anchors/witness.ts';
 
-/** The witness file of this process, stored apart from the anchor file. */
+/**
+ * The witness of this process: the newest checkpoint that it has seen, in a file apart from the anchor
+ * file.
+ */
 export const getWitness = ({ DATA_DIR }: Env, { chain }: Pick<HistoryKeys, 'chain'>): Witness =>
   openWitness(join(DATA_DIR, 'witness.json'), chain);
 
-/** The anchors configured by the environment: always a file and the witness, and any others it names. */
+/** The anchors that the environment configures. A file and the witness are always among them. */
 export function openAnchors(env: Env, witness: Witness, mailer?: Mailer): readonly Anchor[] {
   const path = env.ANCHOR_FILE ?? join(env.DATA_DIR, 'checkpoints.jsonl');
   const anchors: Anchor[] = [fileAnchor(path), witness];

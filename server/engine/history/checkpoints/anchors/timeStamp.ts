@@ -18,10 +18,10 @@ type Bytes = Uint8Array<ArrayBuffer>;
 const HOUR_MS = 3_600_000;
 const PATIENCE_MS = 10_000;
 const SHA_256 = '2.16.840.1.101.3.4.2.1';
-/** RFC 3161 §2.4.2: granted, and granted with modifications. */
+/** The values of a successful response: "granted" and "granted with modifications" (RFC 3161 §2.4.2). */
 const GRANTED = new Set([0, 1]);
 
-/** A checkpoint with the time stamp token of an authority; `openssl ts -verify` checks it. */
+/** A checkpoint with the token of the time stamping authority, which `openssl ts -verify` can check. */
 const stamped = anchored.extend({ time: z.string(), token: z.base64() });
 
 /**
@@ -35,8 +35,8 @@ export const timeStampAnchor = (url: string, path: string): Anchor => ({
     const newest = checkpoints.at(-1) ?? checkpoints[0];
     const hash = Buffer.from(newest.hash, 'hex');
     const nonce = randomBytes(8);
-    // The first bit of a DER integer is its sign, and a leading zero would be a second encoding of the same
-    // value.
+    // The number has to be positive and its first byte must not be zero: the first bit of a DER integer
+    // is its sign, and a leading zero would be a second encoding of the same value.
     nonce[0] = ((nonce[0] ?? 0) & 0x7f) | 0x40;
     const answer = await fetch(url, {
       method: 'POST',
@@ -92,15 +92,18 @@ const getInfo = ({ encapContentInfo }: SignedData): TSTInfo => {
   return TSTInfo.fromBER(content);
 };
 
-/** @throws if a token is for another hash, or its signature is invalid. */
+/**
+ * Checks the token that an authority returned.
+ * @throws if the token is for another hash, or its signature is invalid.
+ */
 async function verifyToken(token: Buffer, hash: Buffer): Promise<void> {
   const signed = getSigned(token);
   const { messageImprint } = getInfo(signed);
   const isOurs =
     messageImprint.hashAlgorithm.algorithmId === SHA_256 &&
     getBytes(messageImprint.hashedMessage.valueBlock.valueHexView).equals(sha256(hash));
-  // The certificate chain is left to `openssl ts -verify -CAfile`: which authorities to trust is for the
-  // auditor to decide.
+  // The certificate chain is not checked here. It is for the auditor to decide which authorities to
+  // trust, with `openssl ts -verify -CAfile`.
   if (
     !isOurs ||
     !(await signed.verify({ signer: 0, data: bytesFor(hash).buffer, checkChain: false }))
@@ -111,7 +114,7 @@ async function verifyToken(token: Buffer, hash: Buffer): Promise<void> {
 
 const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();
 
-/** Only the bytes of this buffer: Node buffers may share their memory. */
+/** Copies the bytes, because the memory behind a Node buffer may contain other buffers as well. */
 const bytesFor = (buffer: Buffer): Bytes => new Uint8Array(buffer);
 
 const getBytes = (bytes: Uint8Array | undefined): Buffer => Buffer.from(bytes ?? []);

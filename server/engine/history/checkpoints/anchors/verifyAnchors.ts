@@ -33,7 +33,7 @@ export async function verifyAnchors(
       const standing = await compare(db, families, anchor);
       if (standing.kind !== 'agrees') {
         const lost = standing.anchored?.checkpoint ?? standing.checkpoint;
-        // Another anchor has already reported the same loss.
+        // An anchor that may lag is reported only if no anchor before it has reported the same loss.
         if (!anchor.mayLag || broken.every(({ subjectId }) => subjectId < lost)) {
           wrong(lost, standing.reason);
         }
@@ -56,7 +56,7 @@ export async function verifyAnchors(
   return broken;
 }
 
-/** The oldest checkpoint that the anchor with checkpoint `current` does not hold yet. */
+/** The first checkpoint after `current`, which is the newest one that an anchor holds. */
 const firstAfter = (db: Db, current: number) =>
   queryOne<{ id: number; at: Date; age: number }>(
     db,
