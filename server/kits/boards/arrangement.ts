@@ -8,7 +8,10 @@ import { getComponents } from './declared.ts';
 const getParts = (board: BoardId): ReadonlySet<string> =>
   new Set([...getComponents(board), ...BESIDE[board]].map(({ id }) => id));
 
-/** The body that arranges a board: each component at most once, and none from another board. */
+/**
+ * The schema of a request that arranges a board. It may contain each component at most once, and none of
+ * another board.
+ */
 export function arrangementBody(board: BoardId) {
   const existing = getParts(board);
   const parts = z

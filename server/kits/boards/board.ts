@@ -13,13 +13,13 @@ import { getComponents } from './declared.ts';
 import { readHiddenComponents } from './settings.ts';
 import { readSources, getSql, type Answer, type Source } from './source.ts';
 
-/** A component as the caller may see it. */
+/** A component of the board, with the parts of its report that the caller may see. */
 interface VisibleComponent {
   component: BoardComponent;
   sources: Source[];
 }
 
-/** Everything that the caller may see of a board, in a few statements. */
+/** Everything that the caller may see of a board. It takes a few statements, however many components there are. */
 export async function readBoard(call: Call, board: BoardId): Promise<BoardAnswer> {
   const request = await readVisibleComponents(call, board);
   const [answers, arrangement] = await Promise.all([
@@ -41,7 +41,10 @@ export async function readBoard(call: Call, board: BoardId): Promise<BoardAnswer
   };
 }
 
-/** The board's components whose report the caller may open, with the caller's access to it. */
+/**
+ * The components of the board whose report the caller may open, each limited to what the caller may see of that
+ * report.
+ */
 async function readVisibleComponents(
   { services, db, actor }: Call,
   board: BoardId,
@@ -67,10 +70,13 @@ async function readVisibleComponents(
   return (await Promise.all(entries)).flat();
 }
 
-/** Components per statement. All ten of a board in one took 250 ms; in two concurrent ones 92 ms. */
+/**
+ * How many components are read by one statement. Ten components in one statement took 250 ms, and in two
+ * concurrent statements 92 ms.
+ */
 const TOGETHER = 5;
 
-/** In the requested order; no answer for a component that cannot be read. */
+/** The answers in the order of the components; undefined for a component that cannot be read. */
 async function getAnswers(
   call: Call,
   request: readonly VisibleComponent[],
@@ -81,7 +87,10 @@ async function getAnswers(
   return (await Promise.all(groups.map((group) => answersOfGroup(call, group)))).flat();
 }
 
-/** If a statement fails, each of its components is queried separately. */
+/**
+ * Reads several components with one statement. If it fails, each component is read separately, so that only the
+ * broken one is missing.
+ */
 async function answersOfGroup(
   call: Call,
   group: readonly VisibleComponent[],
@@ -127,7 +136,7 @@ async function readTogether(
   return rows.toSorted((one, other) => one.at - other.at).map(({ answers }) => answers);
 }
 
-/** Parameter names can't contain digits. */
+/** Makes a name for a parameter from a number, because parameter names cannot contain digits. */
 const letters = (place: number): string => String.fromCharCode(97 + place);
 
 function getPart(
@@ -164,5 +173,5 @@ function getPart(
   };
 }
 
-/** A sum isn't linked, because the link is built from one row's values. */
+/** A column without its link. A link is built from the values of one row, and a sum has none. */
 const unlinked = ({ leadsTo: _leadsTo, ...column }: ReportColumn): ReportColumn => column;

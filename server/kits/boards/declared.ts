@@ -2,7 +2,7 @@ import type { BoardId } from '#machines/kits/boards/contract.ts';
 import { slot } from '#server/platform/slot.ts';
 import type { BoardComponent } from './component.ts';
 
-/** Every component of every board. */
+/** The components of all boards, which the catalogue hands in. */
 export const declaredComponents = slot<readonly BoardComponent[]>('components of boards');
 
 export const getComponents = (board: BoardId): readonly BoardComponent[] =>

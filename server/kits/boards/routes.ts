@@ -6,7 +6,7 @@ import { arrange, arrangementBody } from './arrangement.ts';
 import { readBoard } from './board.ts';
 import { components, setActive, setActiveBody, showTo, showToBody } from './settings.ts';
 
-/** The dashboards: one request each, whatever their components. */
+/** The routes of the dashboards. One request returns a whole dashboard. */
 export function boardRoutes(services: Services): Router {
   const router = Router();
   router.get(

@@ -23,7 +23,7 @@ export const showToBody = z.object({
   isShown: z.boolean('must be true or false'),
 });
 
-/** SQL: whether a role may open a menu reference. */
+/** SQL for whether a role may open the screen with a menu reference. */
 const OPENS = (role: string, reference: string) => `coalesce((
   select p.is_view from role_permissions p
   where p.role = ${role} and p.menu_reference_id = ${reference}
@@ -36,8 +36,8 @@ const references = () => ({
 });
 
 /**
- * Components that an administrator hides from the caller: inactive ones, and those hidden from every role
- * through which the caller may open the report.
+ * The components that an administrator hides from the caller: deactivated ones, and those hidden from every
+ * role through which the caller could open the report.
  */
 export async function readHiddenComponents(
   db: Db,
@@ -56,7 +56,10 @@ export async function readHiddenComponents(
   return new Set(rows.map((row) => row.component));
 }
 
-/** GET /Dashboard/Components: every component, and for each role whether it may see it and does. */
+/**
+ * GET /Dashboard/Components: every component, with each role that could see it and whether it is shown to that
+ * role.
+ */
 export async function components({ db, actor }: Call): Promise<BoardComponentEntry[]> {
   const rows = await query<
     Pick<BoardComponentEntry, 'id' | 'isActive'> & BoardComponentEntry['roles'][number]
@@ -106,7 +109,11 @@ export const setActive = (call: WriteCall, body: z.output<typeof setActiveBody>)
     ),
   );
 
-/** @throws AppError 400 for a role that may not open the report, because a dashboard must not show more. */
+/**
+ * POST /Dashboard/ShowTo: shows a component to a role or hides it from the role.
+ * @throws AppError 400 for a role that may not open the report, because a dashboard must not show more than the
+ * report.
+ */
 export async function showTo(call: WriteCall, body: z.output<typeof showToBody>): Promise<void> {
   const { tx, actor } = call;
   await refuseWider(tx, actor, body);

@@ -3,18 +3,18 @@ import { orderBy } from '#server/platform/db/getPage.ts';
 import type { Run } from '#server/kits/reports/run.ts';
 import type { BoardComponent, Filters } from './component.ts';
 
-/** A report with filters, read once for all numbers of a component. */
+/** A report with certain filters. It is read once for all numbers of a component that need these filters. */
 export interface Source {
   run: Run;
-  /** The report's URL with these filters. */
+  /** The URL of the report with these filters. */
   to: string;
-  /** Its numbers: a column's sum, or the number of rows. */
+  /** The figures to read: the sum of a column, or without one the number of rows. */
   figures: readonly { label: string; sumOf?: string | undefined }[];
   chart?: { by: ReportColumn; series: readonly ReportColumn[]; most: number };
   rows: number;
 }
 
-/** The database's result for a source. */
+/** What the database returns for a source. */
 export interface Answer {
   total: number;
   sums: Readonly<Record<string, number>>;
@@ -22,12 +22,15 @@ export interface Answer {
   rows: readonly Record<string, ReportValue>[];
 }
 
-/** Rows of a list on a board; the report has more. */
+/** How many rows a list on a board shows; the report itself shows them all. */
 export const LIST_ROWS = 5;
-/** Months or days: charts over time show all of them. */
+/** The most groups of a chart over time, which shows every day or month; 366 is enough for the days of a year. */
 const MOST_GROUPS = 366;
 
-/** @returns the component's sources by filters; null if the caller may not see its columns. */
+/**
+ * The reports that a component needs, with their filters.
+ * @returns null if the caller may not see one of its columns.
+ */
 export async function readSources(
   { report, shows, filters }: BoardComponent,
   today: string,
@@ -64,7 +67,7 @@ function getAddress(address: string, filters: Filters): string {
   return query === '' ? address : `${address}?${query}`;
 }
 
-/** A source as one SQL value: the report's own query, counted, summed and grouped. */
+/** SQL that reads a source as a single value: the query of the report, counted, summed and grouped. */
 export function getSql({ run, figures, chart, rows }: Source): string {
   const sums = new Set(figures.flatMap(({ sumOf: getSum }) => getSum ?? []));
   const summed = [...sums].map(
@@ -81,7 +84,10 @@ const rowsSql = ({ order }: Run, rows: number): string =>
   `(select coalesce(jsonb_agg(to_jsonb(l)), '[]') from (
     select r.* from r order by ${orderBy(order)} limit ${rows}) l)`;
 
-/** Days in order; other groups by size, without those beyond the largest. */
+/**
+ * SQL that groups the rows for a chart. Days are in order; other groups are sorted by size and cut off after
+ * the largest.
+ */
 function groupsSql({ by, series, most }: NonNullable<Source['chart']>): string {
   const values = series.map(({ id }) => `sum(r."${id}"::numeric)`);
   const order = by.kind === 'text' ? `(${values[0]}) desc nulls last, 1` : '1';

@@ -1,15 +1,16 @@
 import { unreadable } from './unreadable.ts';
 import type { LogStep } from './readLog.ts';
 
-/** A case with more steps is a mistake: the configured column isn't the case ID. */
+/** A case with more steps than this is a mistake: the configured column does not contain the ID of a case. */
 const MOST_STEPS = 20_000;
-/** Steps of interleaved cases that must be kept in memory: about 300 MB. */
+/** How many steps of cases that are mixed with each other may be kept in memory, which takes about 300 MB. */
 const MOST_HELD = 500_000;
 
 /**
- * Groups the steps of each case in order of time. If a case's rows are adjacent, only one case is in
- * memory at a time; otherwise all are.
- * @throws AppError 400 if they aren't adjacent as declared, or if there are too many to keep.
+ * Groups the steps of each case in the order of time. If the rows of each case are adjacent, only one case is
+ * in memory at a time, otherwise all of them.
+ * @throws AppError 400 if the rows are not adjacent although the mapping says so, or if there are too many to
+ * keep.
  */
 export async function* readCases(
   steps: AsyncIterable<LogStep>,

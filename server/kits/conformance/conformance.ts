@@ -14,18 +14,18 @@ export interface Conformance {
   fitting: number;
   steps: number;
   fittingSteps: number;
-  /** Variants of cases that don't fit completely, most frequent first. */
+  /** The variants (sequences of activities) of cases that do not fit completely, most frequent first. */
   variants: Variant[];
-  /** The number of variants beyond the listed ones, with their cases. */
+  /** How many cases have a variant beyond the ones in the list. */
   furtherCases: number;
-  /** First deviations: state, activity and reason. */
+  /** The first step of each case that does not fit: state, activity and reason. */
   departures: Departure[];
-  /** The number of deviating cases by state id. */
+  /** How many cases do not fit, by the ID of the state in which they depart. */
   departedIn: Map<string, number>;
-  /** For fitting cases: the start, and the state at the end of the log. */
+  /** For the cases that fit: with which start of the mapping, and in which state the log ends. */
   starts: Map<string, number>;
   ends: Map<string, number>;
-  /** By activity and state: the time since the previous step. */
+  /** The time since the previous step, by activity and state. */
   durations: Map<string, StepDurations>;
 }
 
@@ -33,11 +33,11 @@ export interface StepDurations extends Pick<StepTime, 'state' | 'stateLabel' | '
   durations: Durations;
 }
 
-/** Limits memory for a log in which every case is its own variant. */
+/** How many variants are counted. The limit is for logs in which every case has a variant of its own. */
 const MOST_VARIANTS = 5000;
 const SLICE = 20;
 
-/** Checks a whole log, case by case. */
+/** Checks all cases of a log, one after the other. */
 export async function readConformance(
   target: Target,
   log: AsyncIterable<SheetRow>,
@@ -63,7 +63,7 @@ export async function readConformance(
   for await (const steps of readCases(rows, target.mapping.log.sortedBy)) {
     const replayed = replayCase(target, steps);
     conformance.cases += 1;
-    // Yields to the event loop: about 15 ms per slice.
+    // Other work of the event loop gets a turn after each slice, which takes about 15 ms.
     if (conformance.cases % SLICE === 0) await setImmediate();
     conformance.steps += steps.length;
     if (conformance.steps > mostSteps) {

@@ -1,7 +1,7 @@
-/** Each bucket is 2 % wider than the previous one, so a median is accurate to 2 %. */
+/** Each bucket is 2 % wider than the one before it, so a median is accurate to 2 %. */
 const GROWTH = Math.log(1.02);
 
-/** A histogram of durations, whose size doesn't depend on their number. */
+/** A histogram of durations. Its size does not depend on how many durations were added. */
 export class Durations {
   count = 0;
   longest = 0;
@@ -14,7 +14,7 @@ export class Durations {
     this.#buckets.set(bucket, (this.#buckets.get(bucket) ?? 0) + 1);
   }
 
-  /** The time, in milliseconds, within which this share of them finished. */
+  /** The time in milliseconds within which this share of the durations lies; 0.5 gives the median. */
   within(share: number): number {
     let left = Math.ceil(this.count * share);
     for (const [bucket, count] of [...this.#buckets].toSorted(([a], [b]) => a - b)) {
@@ -31,7 +31,7 @@ const UNITS = [
   ['min', 60_000],
 ] as const;
 
-/** `3 d 4 h`: the two largest units. */
+/** A duration in its two largest units, such as `3 d 4 h`. */
 export function inUnits(milliseconds: number): string {
   const start = UNITS.findIndex(([, size]) => milliseconds >= size);
   if (start === -1) return `${Math.round(milliseconds / 1000)} s`;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** A value of an event: from a column of the log, or the actor. */
+/** Where a value of an event comes from: a column of the log, or the person who acted. */
 const column = z.strictObject({
   column: z.string().min(1),
-  /** `day` is the calendar day of a time. */
+  /** `day` takes only the calendar day of a time. */
   as: z.enum(['text', 'number', 'day', 'time']).default('text'),
 });
 export type ColumnRef = z.output<typeof column>;
@@ -19,22 +19,23 @@ export type Part = z.output<typeof part>;
 
 const way = z.union([
   z.strictObject({
-    /** The machine's event. */
+    /** The type of the event that is sent to the machine. */
     event: z.string().min(1),
-    /** Its payload besides `type`. */
+    /** The other fields of that event. */
     with: template.default({}),
-    /** The actor's role, whatever the log says: for logs without roles. */
+    /** The role in which the person acted, whatever the log contains. It is meant for logs without roles. */
     by: z.array(part).min(1).optional(),
   }),
   z.strictObject({
-    /** Sends no event, and only fits in these states. */
+    /** The activity sends no event, and it fits only while the case is in one of these states. */
     stays: z.array(z.string().min(1)).min(1),
   }),
 ]);
 export type Way = z.output<typeof way>;
 
 /**
- * Maps a log's columns and activities to a machine's events. docs/conformance explains it with examples.
+ * Maps the columns and activities of a log to the events of a machine. docs/conformance explains it with
+ * examples.
  */
 export const mappingSchema = z.strictObject({
   $comment: z.string().optional(),
@@ -42,32 +43,35 @@ export const mappingSchema = z.strictObject({
     case: z.string().min(1),
     activity: z.string().min(1),
     time: z.string().min(1),
-    /** The column of the actor's role; without it each activity names it in `by`. */
+    /** The column with the role of the person who acted. Without it, each activity has to name the role in `by`. */
     role: z.string().min(1).optional(),
     /**
-     * The column of the actor; without it each role of a case, or else each activity, counts as one
-     * person.
+     * The column with the person who acted. Without it, each role of a case counts as one person, or each
+     * activity if there are no roles.
      */
     person: z.string().min(1).optional(),
     delimiter: z.string().length(1).default(','),
-    /** The offset of times without one, such as `+06:00`. */
+    /** The time zone of times that do not contain one, as an offset such as `+06:00`. */
     offset: z.union([z.literal('Z'), z.string().regex(/^[+-]\d\d:\d\d$/)]).default('Z'),
-    /** `case`: a case's rows are adjacent, so only one case is in memory. Otherwise all of them are. */
+    /**
+     * `case` if the rows of each case are adjacent, so that only one case has to be in memory. With `time`, all
+     * of them are.
+     */
     sortedBy: z.enum(['case', 'time']).default('time'),
   }),
-  /** For requests: the pipeline's steps, inline or in a file next to the mapping. */
+  /** The steps of the pipeline of a request, written here or in a file next to the mapping. */
   pipeline: z.union([z.string().min(1), template]).optional(),
-  /** Inputs of instances. With several, a case has to fit one of them throughout. */
+  /** Possible inputs of an instance. If there are several, a case fits if one of them fits all its steps. */
   start: z.array(z.strictObject({ name: z.string().min(1), input: template })).min(1),
-  /** The machine's roles for each role of the log. */
+  /** For each role of the log, the roles of the machine that it stands for. */
   roles: z.record(z.string(), z.array(part).min(1)).default({}),
   activities: z.record(z.string(), z.array(way).min(1)),
-  /** For an import: employee codes of people, if the log has other names. */
+  /** For an import: the employee codes of people whom the log names otherwise. */
   people: z.record(z.string(), z.string().min(1)).default({}),
 });
 export type Mapping = z.output<typeof mappingSchema>;
 
-/** A placeholder for a column; `person` is the actor. */
+/** A placeholder that is replaced with a column's value, or with the person who acted. */
 export type Reference = ColumnRef | { person: true };
 
 export function getReference(value: unknown): Reference | null {

@@ -5,21 +5,21 @@ import { unreadable } from './unreadable.ts';
 import type { Mapping } from './mapping.ts';
 import { getColumns, type LogRow } from './template.ts';
 
-/** One step of a case. */
+/** One step of a case, read from one row of the log. */
 export interface LogStep {
   caseId: string;
   activity: string;
   role: string;
   person: string;
-  /** Milliseconds. */
+  /** The time of the step, in milliseconds since 1970. */
   at: number;
   row: LogRow;
 }
 
-/** A longer row means that the file isn't a table, or that a quotation mark isn't closed. */
+/** A longer row means that the file is not a table, or that a quotation mark is not closed. */
 const LONGEST_ROW = 100_000;
 
-/** How the rows of a log are read (files/readApart). */
+/** The format in which rows of a log are read (files/readApart). */
 export const logFormat = ({ log: { delimiter } }: Mapping) => ({
   delimiter,
   longest: LONGEST_ROW,
@@ -27,7 +27,7 @@ export const logFormat = ({ log: { delimiter } }: Mapping) => ({
 });
 
 /**
- * The steps of a log's rows.
+ * The steps in the rows of a log.
  * @throws Unreadable that names the line, or every missing column.
  */
 export async function* readLog(
@@ -98,7 +98,7 @@ function getStep(row: LogRow, log: Mapping['log'], line: number): LogStep {
 const DAY_AND_TIME =
   /^(\d{4})[-/](\d\d)[-/](\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?))? ?(Z|UTC|[+-]\d\d:?\d\d)?$/i;
 
-/** Parses a time of a log, such as `2017-01-09 09:17:18+01:00` or `2017/01/09`; null if invalid. */
+/** Parses a time of a log, such as `2017-01-09 09:17:18+01:00` or `2017/01/09`; null if it is invalid. */
 function getMoment(text: string, offset: string): string | null {
   const [, year, month, day, time = '00:00', zone = offset] = DAY_AND_TIME.exec(text) ?? [];
   const at = /^(z|utc)$/i.test(zone) ? 'Z' : zone.replace(/^(...)(\d\d)$/, '$1:$2');
@@ -106,7 +106,7 @@ function getMoment(text: string, offset: string): string | null {
   return year !== undefined && isMoment(moment) ? moment : null;
 }
 
-/** Turns an error of the reader into a readable one. */
+/** Turns an error from reading the file into one whose message is meant for the user. */
 function readable(error: unknown): unknown {
   if (error instanceof AppError && error.code === 'invalid') return unreadable(error.message);
   if (!(error instanceof Error) || !('code' in error)) return error;

@@ -12,34 +12,34 @@ import type { LogStep } from './readLog.ts';
 import type { Target } from './target.ts';
 import { filled } from './template.ts';
 
-/** One possible run of a case so far. */
+/** One way to explain the steps of a case so far. There are several if the mapping is ambiguous. */
 interface Course {
   start: string;
   input: Record<string, unknown>;
   snapshot: AnyMachineSnapshot;
   acted: Record<string, number[]>;
   isFinal: boolean;
-  /** The states before each step, latest first. */
+  /** The states before each step, as a linked list with the latest first. */
   trail: Trail | null;
 }
 
 interface Trail {
   state: string;
-  /** The event sent to the machine; null for a step without one. */
+  /** The event that was sent to the machine; null if the activity sends none. */
   event: EventInput | null;
   before: Trail | null;
 }
 
-/** The result of one step of a case. */
+/** What replaying one step of a case gave. */
 export interface ReplayedStep {
   step: LogStep;
-  /** The state of the case before it. */
+  /** The state of the case before the step. */
   state: string;
-  /** Why it doesn't fit, with the product's message. */
+  /** Why the step does not fit, in the message that Cadre would show; null if it fits. */
   refused: string | null;
-  /** The actor. */
+  /** The number of the person who acted. */
   personId: number;
-  /** The event sent to the machine, if any. */
+  /** The event that was sent to the machine; null if the activity sends none. */
   event: EventInput | null;
 }
 
@@ -48,21 +48,21 @@ export interface ReplayedCase {
   steps: ReplayedStep[];
   state: string;
   isFinal: boolean;
-  /** The mapping's start that it fits. */
+  /** The name of the start in the mapping that the case fits. */
   start: string;
-  /** The input of the instance. */
+  /** The input with which the instance was started. */
   input: Record<string, unknown>;
 }
 
-/** The person id of a person in the log. */
+/** Finds the number of a person of the log. */
 export type PersonId = (person: string) => number;
 
-/** The most parallel runs; a mapping with more is too ambiguous. */
+/** How many explanations of a case are followed at the same time. A mapping that needs more is too ambiguous. */
 const MOST_COURSES = 64;
 
 /**
- * Sends a case's steps to the machine as if each were decided at its time by its actor, and applies the
- * product's policy, guards and schemas. A step that doesn't fit leaves the state unchanged.
+ * Sends the steps of a case to the machine as if each had been decided at its time by its person, and applies
+ * the same policy, guards and schemas as in Cadre. A step that does not fit leaves the state as it is.
  */
 export function replayCase(
   target: Target,
@@ -108,7 +108,7 @@ export function replayCase(
   };
 }
 
-/** Numbers people in order of appearance. */
+/** Numbers people in the order in which they appear. */
 function numbered(): PersonId {
   const people = new Map<string, number>();
   return (person) => {
@@ -118,14 +118,14 @@ function numbered(): PersonId {
   };
 }
 
-/** A run's trail, extended by its current state and the event. */
+/** Extends the trail of an explanation by its current state and the next event. */
 const after = (course: Course, event: EventInput | null): Trail => ({
   state: getName(course),
   event,
   before: course.trail,
 });
 
-/** The states of a run before each of its steps, and the events. */
+/** The states and events of an explanation, oldest first. */
 function getTrail(course: Course | undefined): Trail[] {
   const trail: Trail[] = [];
   for (let at = course?.trail; at; at = at.before) trail.push(at);
@@ -134,7 +134,7 @@ function getTrail(course: Course | undefined): Trail[] {
 
 const getName = (course: Course | undefined): string => (course ? stateName(course.snapshot) : '');
 
-/** The runs after a step, or why no run can continue. */
+/** The explanations that are possible after a step, or why none can continue. */
 function replayStep(
   target: Target,
   courses: readonly Course[],
@@ -164,7 +164,10 @@ function replayStep(
 const whoIs = (role: string): string =>
   role === '' ? 'The mapping doesn’t say who did this' : `The mapping doesn’t say who “${role}” is`;
 
-/** `isClose`: the state handles the event, but something else prevents it. */
+/**
+ * A refusal. `isClose` means that the state accepts the event, but something else prevents it; such a reason is
+ * the most helpful one.
+ */
 type Refused = { reason: string; isClose: boolean };
 
 function tryWay(
@@ -232,8 +235,8 @@ const getActor = (parts: readonly Part[], id: number): Actor => ({
 });
 
 /**
- * Anyone who acted as a superior in the log is assumed to have been one then; the log takes
- * precedence over today's data.
+ * The instance of an explanation, as the policy needs it. Anyone who acted as a superior in the log is taken to
+ * have been one at the time, because today's organization says nothing about it.
  */
 function getInstance(
   { snapshot, acted, isFinal }: Course,

@@ -1,14 +1,14 @@
 import type { Conformance } from './conformance.ts';
 import { inUnits } from './durations.ts';
 
-/** The number of variants listed. */
+/** How many variants the report lists. */
 const SHOWN = 25;
 
 const figure = (value: number): string => value.toLocaleString('en');
 const share = (part: number, whole: number): string =>
   whole === 0 ? '' : ` (${((part / whole) * 100).toFixed(1)} %)`;
 
-/** The result of a conformance check as lines of text; the last one has the share that fits. */
+/** The result of a conformance check as lines of text. The last line contains the share of cases that fit. */
 export function conformanceLines(conformance: Conformance): string[] {
   const { cases, fitting, steps, fittingSteps, variants, departures } = conformance;
   const left = variants

@@ -18,15 +18,18 @@ import { pipelineHash } from '#server/kits/requests/pipelineVersions.ts';
 import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import { mappingSchema, type Mapping, type Part } from './mapping.ts';
 
-/** The machine against which a log is checked. */
+/** The machine against which a log is checked, and the mapping that connects the two. */
 export interface Target {
   bound: BoundWorkflow;
   mapping: Mapping;
-  /** For a kind of request. */
+  /** The approval pipeline, if the machine is that of a request. */
   pipeline: PublishedPipeline | null;
 }
 
-/** Loads a file that the mapping names: from its folder, or from the request. */
+/**
+ * Loads a file that the mapping names. For a command, it is in the folder of the mapping; for an API call, in
+ * the request.
+ */
 export type PipelineFile = (name: string) => Promise<unknown>;
 
 /**
@@ -39,8 +42,9 @@ export const readTarget = async (name: string, path: string): Promise<Target> =>
   );
 
 /**
- * The machine of a mapping. Without a pipeline of its own it is `published`, or else the default one.
- * @throws CannotStart that names everything in the mapping that the machine doesn't have.
+ * The machine of a mapping. If the mapping has no pipeline, it is `published`, or the default pipeline if that
+ * is undefined.
+ * @throws CannotStart that names everything in the mapping that the machine does not have.
  */
 export async function getTarget(
   name: string,
@@ -75,7 +79,7 @@ export async function getTarget(
 
 export const parsedMapping = (given: unknown): Mapping => parsed(mappingSchema, given, 'mapping');
 
-/** The pipeline in a mapping, inline or by file name. */
+/** The pipeline of a mapping, which is written in it or named as a file. */
 export const getDefinition = async (
   given: NonNullable<Mapping['pipeline']>,
   pipelineFile: PipelineFile,

@@ -1,9 +1,9 @@
 import { getReference, type Reference } from './mapping.ts';
 
-/** One row of a log, by its columns. */
+/** The cells of one row of a log, by the names of the columns. */
 export type LogRow = Readonly<Record<string, string>>;
 
-/** A template filled with the values of a row; `personId` maps a person's name. */
+/** Replaces the placeholders of a template with the values of a row, and the person who acted with `personId`. */
 export function filled(template: unknown, row: LogRow, personId: number): unknown {
   const reference = getReference(template);
   if (reference) return valueOf(reference, row, personId);
@@ -29,7 +29,7 @@ function valueOf(reference: Reference, row: LogRow, personId: number): unknown {
   }
 }
 
-/** Every column that a template uses. */
+/** The names of all columns that a template uses. */
 export function getColumns(template: unknown): string[] {
   const reference = getReference(template);
   if (reference) return 'column' in reference ? [reference.column] : [];

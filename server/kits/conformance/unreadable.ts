@@ -1,6 +1,6 @@
 import { CannotStart } from '#server/platform/cannotStart.ts';
 
-/** An invalid log or mapping: reported to the user of the command, one line per problem. */
+/** A log or mapping that is invalid. The user of the command sees its message, one line per problem. */
 export class Unreadable extends CannotStart {
   readonly reason: string;
   readonly faults: readonly { path: string; message: string }[];

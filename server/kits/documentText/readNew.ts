@@ -4,11 +4,14 @@ import { openStorage } from '#server/platform/files/storage.ts';
 import { getText } from '#server/platform/files/readApart/index.ts';
 import { getWords } from './words.ts';
 
-/** Few at a time, because a worker has other jobs. */
+/** Few files are read at the same time, because the worker has other jobs. */
 const AT_ONCE = 4;
-/** Retries for files whose reading a crash interrupted; limited, because the file may have caused it. */
+/**
+ * How often the reading of a file is tried if a crash interrupts it. It is limited because the file itself may
+ * cause the crash.
+ */
 const MOST_ATTEMPTS = 3;
-/** A book of 600 pages. Later text isn't found. */
+/** How much text of a file is read, which is a book of 600 pages. Searches do not find text after that. */
 const MOST_CHARACTERS = 1_500_000;
 
 const WITH_TEXT = [
@@ -17,8 +20,8 @@ const WITH_TEXT = [
 ];
 
 /**
- * Reads new files of controlled documents and of people's own documents, so that searches find their
- * text.
+ * Reads the texts of new files, of controlled documents and of people's own documents, so that searches find
+ * them.
  * @returns whether there may be more.
  */
 export async function readNewTexts(db: Db, dataDir: string): Promise<boolean> {
@@ -44,7 +47,10 @@ interface Claimed {
   contentType: string;
 }
 
-/** Counted before reading, so that a file that kills a worker isn't retried forever. */
+/**
+ * Takes files to read, and counts the attempt before it is made. Otherwise a file that crashes the worker would
+ * be tried again forever.
+ */
 const claim = (db: Db): Promise<Claimed[]> =>
   query<Claimed>(
     db,

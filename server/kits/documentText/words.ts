@@ -1,10 +1,10 @@
-/** Longer ones are account numbers, or garbage from broken files. */
+/** Longer words are account numbers, or garbage from broken files. */
 const LONGEST = 60;
 const MOST = 20_000;
-/** PostgreSQL stores up to 1 MB of words, and refuses a file with more. */
+/** PostgreSQL stores up to 1 MB of words for a text, and refuses more. */
 const MOST_BYTES = 1_000_000;
 
-/** The distinct words of a text: letters with marks, and digits, of any script. */
+/** The distinct words of a text. A word consists of letters with their marks, or of digits, in any script. */
 export function getWords(text: string): string[] {
   const words = new Set<string>();
   let bytes = 0;
@@ -22,7 +22,10 @@ export function getWords(text: string): string[] {
   return [...words];
 }
 
-/** A query for texts with all these words, the last one as a prefix; null without words. */
+/**
+ * A PostgreSQL text query for texts that contain all these words, where the last one may be incomplete; null if
+ * there are no words.
+ */
 export function wordsWanted(text: string): string | null {
   const words = getWords(text);
   return words.length === 0 ? null : words.map((word) => `'${word}':*`).join(' & ');

@@ -12,20 +12,20 @@ import type { StagedTable } from '#server/platform/files/readApart/index.ts';
 import { arrange, type Arranged, type Arranging } from '#server/platform/sheets/reading/arrange.ts';
 import type { ReadColumn } from '#server/platform/sheets/reading/column.ts';
 
-/** An uploaded file, as it was read before the transaction began. */
+/** An uploaded file, which was read before the transaction began. */
 export interface Sent {
   table: StagedTable;
   /**
-   * The sender's choices about how to read it, possibly none; absent from programs that do not
-   * choose.
+   * How the sender chose that the file is read, possibly with no choices made. Undefined for programs, which
+   * cannot choose.
    */
   reading?: ReadingChoices | undefined;
 }
 
-/** A file to import; if the sender says so, only its good rows. */
+/** A file to import. With `isGoodOnly`, only its rows without problems are imported. */
 export type SentForImport = Sent & { digest: string; isGoodOnly?: boolean | undefined };
 
-/** The person and import for which choices are remembered. */
+/** Whose choices are remembered, and for which import. */
 interface Place {
   tx: Tx;
   accountId: number;
@@ -34,8 +34,8 @@ interface Place {
 }
 
 /**
- * Arranges a file by the columns of an import.
- * @throws AppError 400 that names missing columns, for programs that choose none.
+ * Assigns the columns of a file to the columns of an import.
+ * @throws AppError 400 that names missing columns, if the sender is a program and cannot choose them.
  */
 export async function readArranged(
   place: Place | null,
@@ -55,7 +55,7 @@ export async function readArranged(
   return arranged;
 }
 
-/** The answer when required columns are missing and the sender can choose them. */
+/** The response when required columns are missing and the sender can still choose them. */
 export const unread = (reading: FileReading): ImportCheck => ({
   lines: [],
   counts: { new: 0, changed: 0, same: 0, refused: 0 },
@@ -115,7 +115,7 @@ async function recall(
   return row ? readingChoices.parse(row.choices) : null;
 }
 
-/** Remembers the choices for the next file with the same header. */
+/** Remembers the choices for the next file that has the same header. */
 export async function remember(
   { tx, accountId, userId, base }: Place,
   { header }: Arranged,
@@ -139,10 +139,10 @@ export async function remember(
   );
 }
 
-/** Refused rows that an answer holds: as many as someone would fix by hand. */
+/** The most refused rows that a response contains. No one would fix more by hand. */
 const MOST_REFUSED = 20_000;
 
-/** The refused rows as they are in the file, to be fixed and uploaded again. */
+/** The refused rows as they are in the file, so that the sender can fix and upload them again. */
 export async function getRefusedRows(
   { header, rows }: Pick<Arranged, 'header' | 'rows'>,
   getProblems: ReadonlyMap<number, readonly string[]>,

@@ -17,7 +17,7 @@ import type { FileColumn, FileImport, FileRow, ImportCaller, OpenFile } from './
 import { makeLines, readLines, refusals, refuseLines, stageLines } from './lines.ts';
 import { OWN_ROW, ownRows } from './ownRows.ts';
 
-/** POST {base}/CheckFile: what the file would change; changes nothing. */
+/** POST {base}/CheckFile: reports what importing the file would change, and changes nothing. */
 export async function checkFile<Asked extends z.ZodType>(
   call: ImportCaller,
   declared: FileImport<Asked>,
@@ -33,8 +33,9 @@ export async function checkFile<Asked extends z.ZodType>(
 }
 
 /**
- * POST {base}/ImportFile: all lines of a file or none, or only the good ones.
- * @throws AppError 400 if any line is refused, 409 if data changed since the check.
+ * POST {base}/ImportFile: imports all lines of a file or none, or only the lines without problems if the sender
+ * wants that.
+ * @throws AppError 400 if a line is refused, 409 if data has changed since the check.
  */
 export async function importFile<Asked extends z.ZodType>(
   call: ImportCaller,
@@ -87,7 +88,10 @@ const columnsToRead = (columns: readonly FileColumn[]): ReadColumn[] =>
     ...(or && { or }),
   }));
 
-/** @throws AppError 400 for a file whose columns were not chosen. */
+/**
+ * Refuses a file with columns that are required but were neither found nor chosen.
+ * @throws AppError 400 that names them.
+ */
 export function refuseUnread({ reading: { missing } }: Arranged): void {
   if (missing.length > 0) {
     throw invalid(
@@ -96,7 +100,10 @@ export function refuseUnread({ reading: { missing } }: Arranged): void {
   }
 }
 
-/** @throws AppError 409 if the file would now do something other than its check said. */
+/**
+ * Refuses an import that would now do something other than its check said.
+ * @throws AppError 409
+ */
 export function refuseStale(check: ImportCheck, { digest }: { digest: string }): void {
   if (check.digest === digest) return;
   throw new AppError(
@@ -110,7 +117,10 @@ const NAMED = 50;
 export const ROWS_REFUSED =
   '{n, plural, one {# row has} other {# rows have}} problems. Nothing was imported';
 
-/** @throws AppError 400 that names the first problems by line, unless only the good rows are wanted. */
+/**
+ * Refuses an import with problems, unless only rows without problems are wanted and there are some.
+ * @throws AppError 400 that names the first problems by line.
+ */
 export function refuseProblems(
   { counts, lines }: ImportCheck,
   { isGoodOnly = false }: Pick<SentForImport, 'isGoodOnly'> = {},
@@ -123,10 +133,10 @@ export function refuseProblems(
   throw invalid(english(ROWS_REFUSED, { n: counts.refused }), problems.slice(0, NAMED));
 }
 
-/** Rows read and looked up at a time. */
+/** How many rows are read and looked up at a time. */
 const CHUNK = 2000;
 
-/** Reads the whole file of a command and reports what it would do. */
+/** Checks a whole file against the database and reports what importing it would do. */
 export async function readFile(
   call: Pick<ImportCaller, 'tx' | 'progress'>,
   columns: readonly FileColumn[],
@@ -140,7 +150,10 @@ export async function readFile(
   return readRows(call, open, arranged, request, () => false);
 }
 
-/** Reads the rows of a file in chunks. @returns what it would do, and the problems of refused lines */
+/**
+ * Checks the rows of a file in chunks.
+ * @returns what importing them would do, and the problems of refused lines
+ */
 async function readRows(
   { tx, progress }: Pick<ImportCaller, 'tx' | 'progress'>,
   open: OpenFile,
@@ -191,8 +204,8 @@ async function readRows(
 }
 
 /**
- * One line for each row of the file: a row that stands for several records is refused if one of
- * them is.
+ * Merges lines so that there is one for each row of the file. A row can stand for several records, and is
+ * refused if one of them is.
  */
 function mergeLines(lines: readonly ImportLine[]): ImportLine[] {
   const merged = new Map<number, ImportLine>();

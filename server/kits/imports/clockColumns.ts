@@ -2,14 +2,15 @@ import type { SheetRow } from '#server/platform/files/readApart/index.ts';
 import { readDate, readTime } from '#server/platform/sheets/reading/dates.ts';
 
 /**
- * The column in which clocks write the state of a reading: after the device number (`attlog.dat`).
+ * The position of the column in which clocks write whether a reading is an arrival or a departure, counted from
+ * the time: it follows the device number (`attlog.dat`).
  */
 const STATE_AFTER_TIME = 2;
 
 /**
- * The columns of a clock's log, which has no header: a number, a time, and more that depends on the
- * clock. A state that is the same in all readings is ignored, because many clocks write “in” for
- * everything.
+ * The columns of a clock's log, which has no header: a person's number, a time, and others that depend on the
+ * clock. An arrival or departure state that is the same in all readings is ignored, because many clocks write
+ * “in” every time.
  */
 export function clockColumns(rows: readonly SheetRow[]): (string | null)[] | null {
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length));

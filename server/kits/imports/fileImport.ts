@@ -11,12 +11,12 @@ import type { Services } from '#server/platform/services.ts';
 import type { SheetRow } from '#server/platform/files/readApart/index.ts';
 import type { CellKind } from '#server/platform/sheets/cell.ts';
 
-/** Who imports a file: the caller of a request, or a job. */
+/** The person who imports a file, in a request or in a job. */
 export type ImportCaller = Pick<WriteCall, 'tx' | 'actor'> & {
   services: Pick<Services, 'engine'>;
   /**
-   * Called once per chunk with the rows processed so far; each row counts twice, for reading and
-   * for checking.
+   * Called after each chunk with the number of rows processed so far. Each row counts twice: once for reading
+   * and once for checking.
    */
   progress?: (rows: number) => void;
 };
@@ -26,87 +26,94 @@ export interface FileColumn {
   kind: CellKind;
   width: number;
   optional?: true;
-  /** A date with a time of day, which templates contain as text. */
+  /** Whether it is a date with a time of day, which templates contain as text. */
   isTime?: true;
-  /** Other names that files use for it. */
+  /** Other headings that files use for this column. */
   also?: readonly string[];
-  /**
-   * The column that it is a part of, as a first name is of a name; templates only have the whole.
-   */
+  /** The column of which it is only a part, as a first name is of a name. Templates contain the whole only. */
   getPart?: string;
-  /** Time columns from which its day can be taken, too. */
+  /** Columns with a time of which the day can be used instead. */
   dayOf?: readonly string[];
-  /** Columns any of which can replace it. */
+  /** Columns of which any can replace this one. */
   or?: readonly string[];
-  /** It stands in for others, which the template has. */
+  /** Whether it replaces columns of the template, and so is not in the template itself. */
   isAlternative?: true;
 }
 
-/** A line of a file, its cells by column label; '' for empty cells. */
+/** A row of a file, with its cells by the label of the column. Empty cells are ''. */
 export interface FileRow {
   line: number;
   cell: (label: string) => string;
 }
 
-/** An open file, read in chunks, so that it need not fit into memory. */
+/** A file that is being processed. Its rows are passed in chunks, so that it need not fit into memory. */
 export interface OpenFile {
-  /** @returns what each row would do. A row with problems is refused, and with it the file. */
+  /**
+   * Receives rows of the file.
+   * @returns what each row would do. A row with problems is refused, and the whole file with it.
+   */
   take: (rows: readonly FileRow[]) => Promise<readonly ImportLine[]>;
-  /** Called after all rows: what of the import cannot be undone, in a sentence. */
+  /**
+   * Called after all rows. Returns a sentence about what the import does that cannot be undone, if there is
+   * anything.
+   */
   lasting?: () => Promise<SaidWith | undefined>;
   /**
-   * Called after all rows: adds to the staged lines what only the whole file can show.
+   * Called after all rows, to add to the staged lines what only the whole file can show.
    * @param own the lines about the importer, which are refused
-   * @returns what the file creates in addition to its rows
+   * @returns what the import creates in addition to the rows
    */
   judge?: (own: readonly number[]) => Promise<ImportCreates[] | void>;
-  /** Stores the rows with changes, without those on refused lines. @returns the import's id */
+  /**
+   * Stores the rows that change something, except those on refused lines.
+   * @returns the ID of the import
+   */
   store: (refused: ReadonlySet<number>) => Promise<number>;
 }
 
 /**
- * Rows from a file that aren't master data, declared once: checked, previewed against current data,
- * imported completely or not at all, and undone by their importer.
+ * Declares an import of rows that are not master data. It is checked and previewed against current data,
+ * imported completely or not at all, and can be undone by the person who imported it.
  */
 export interface FileImport<Asked extends z.ZodType = z.ZodType> {
-  /** The base path of its routes: `/Overtime/CheckFile`. */
+  /** The base path of its routes, such as `/Overtime` for `/Overtime/CheckFile`. */
   base: string;
   title: string;
-  /** The permission that importing a file needs, with its create flag. */
+  /** The permission that the importer needs, including its flag for creating. */
   reference: MenuReference;
   columns: readonly FileColumn[];
-  /** Further columns of the account, such as one for each type of leave. */
+  /** Columns that depend on the account, such as one for each type of leave. */
   ownColumns?: (call: ImportCaller) => Promise<FileColumn[]>;
-  /** The rows that one row of the file stands for, given the columns that the file has. */
+  /** Splits a row of the file into the rows that it stands for. `filled` are the columns that the file has. */
   spread?: (row: FileRow, filled: readonly string[]) => readonly FileRow[];
-  /** The columns of a file without a header; null if it is another kind of file. */
+  /** Names the columns of a file that has no header; null if it is a different kind of file. */
   headless?: (rows: readonly SheetRow[]) => (string | null)[] | null;
-  /**
-   * The column with the code of the employee whom a row is about, if there is one: no one may
-   * import rows about themselves.
-   */
+  /** The column with the code of the employee whom a row is about. No one may import rows about themselves. */
   codeColumn?: string;
-  /** Additional parameters, such as the year. */
+  /** The schema of the additional parameters, such as the year. */
   asked: Asked;
-  /** Default: `MOST_ROWS`. */
+  /** The most rows of a file; by default `MOST_ROWS`. */
   mostRows?: number;
   open: (
     call: ImportCaller,
     request: z.output<Asked>,
     purpose: 'check' | 'import',
   ) => Promise<OpenFile>;
-  /** The caller's recent imports, newest first. */
+  /** The latest imports of the caller, newest first. */
   recent: (call: Call) => Promise<RecentImport[]>;
-  /** @throws AppError 404 for another user's, 409 if it can't be undone any more. */
+  /**
+   * Undoes an import.
+   * @throws AppError 404 for another user's import, 409 if it cannot be undone any more.
+   */
   undo: (call: WriteCall, importId: number) => Promise<void>;
 }
 
-/** For a file without parameters. */
+/** The schema for an import without parameters. */
 export const NOTHING_ASKED = z.strictObject({}).optional();
 
 /**
- * Opens a file whose rows can be checked one by one: changed rows are kept until the import. `seen`
- * is shared by all rows of a file, to find duplicates.
+ * Makes an import whose rows are checked independently of each other. The rows that change something are kept
+ * until they are stored. `seen` is shared by all rows of a file, to find duplicates.
  */
 export const rowByRow =
   <Item extends ImportLine, Asked extends z.ZodType = z.ZodType>(

@@ -3,10 +3,10 @@ import type { ImportCheck, ImportLine } from '#machines/kits/resources/contract.
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 
-/** Lines in a response: those with problems first, then those with notes. */
+/** The most lines in a response. Those with problems come first, then those with notes. */
 export const LISTED = 2000;
 
-/** Creates the temporary table of staged lines. */
+/** Creates the temporary table that holds the lines of a file while it is checked. */
 export const makeLines = (tx: Tx): Promise<unknown> =>
   query(
     tx,
@@ -30,7 +30,7 @@ export async function stageLines(tx: Tx, lines: readonly ImportLine[]): Promise<
   );
 }
 
-/** Refuses staged lines that would change something. */
+/** Refuses lines that were staged before, if they would change something. */
 export async function refuseLines(
   tx: Tx,
   lines: readonly number[],
@@ -46,7 +46,10 @@ export async function refuseLines(
   );
 }
 
-/** The summary of all staged lines; `asked` is part of the digest. */
+/**
+ * The summary of all staged lines. The parameters of the request are part of its digest, so that an import with
+ * other parameters needs a new check.
+ */
 export async function readLines(tx: Tx, request: unknown): Promise<ImportCheck> {
   const all = await queryOne<ImportCheck['counts'] & { digest: string | null }>(
     tx,

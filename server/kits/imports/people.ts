@@ -11,8 +11,8 @@ export interface KnownPerson {
 }
 
 /**
- * Finds people by code in the units in which the caller may import. Codes are unique regardless of
- * spelling.
+ * Finds people by their employee code in the business units in which the caller may import. Upper and lower
+ * case make no difference.
  */
 export async function peopleByCode(
   { tx, actor }: ImportCaller,
@@ -32,8 +32,8 @@ export async function peopleByCode(
 }
 
 /**
- * Refuses an undo by someone whose access has since been limited to other units.
- * @param rows a query of the employee ids (`employee_id`) of `$importId`
+ * Refuses an undo by someone who can no longer access all business units of the import.
+ * @param rows a query of the employees (`employee_id`) of `$importId`
  * @throws AppError 403 that names one of the people
  */
 export async function mustReachStill(
@@ -55,7 +55,7 @@ export async function mustReachStill(
   }
 }
 
-/** The people whom an import's recorded rows of a table are about. */
+/** SQL for the people whom the imported rows of a table are about. */
 export const peopleOfImport = (table: string): string =>
   `select r.employee_id from resource_imports i, jsonb_array_elements(i.rows) n
    join ${table} r on r.id = (n.value->>'id')::bigint where i.id = $importId`;

@@ -23,10 +23,13 @@ export type ExportInput = z.output<typeof exportInput>;
 
 const MOST_BYTES = 1_000_000_000;
 
-/** The features' calls that produce files, for jobs. */
+/** The API calls that return files, which can also run as jobs. */
 export interface Exports {
   kind: JobKind;
-  /** @throws AppError 404 for a call without a file, 403 without permission. */
+  /**
+   * Refuses an export that the requester may not make.
+   * @throws AppError 404 for a call that returns no file, 403 without permission.
+   */
   refuse: (set: PermissionSet, input: ExportInput) => void;
 }
 
@@ -60,7 +63,8 @@ export function getExports(calls: readonly FileCall[]): Exports {
       input.query,
     );
     let total: number | null = null;
-    // Runs in parallel to the first rows; without it the progress has no total.
+    // Rows are counted while the first ones are being written. Until the count is known, the progress has no
+    // total.
     rows?.count().then(
       (count) => (total = count),
       (error: unknown) => services.log.warn({ err: error, job: job.id }, 'rows were not counted'),
@@ -103,7 +107,7 @@ export function getExports(calls: readonly FileCall[]): Exports {
 const tooLarge = () =>
   new AppError('tooLarge', 'The file would be larger than 1 GB: narrow the filters');
 
-/** Recorded before the first row is read, like a download. */
+/** Records the export before the first row is read, as for a download. */
 const noteTaken = (
   { id, input: { call, query }, services: { db } }: RunningJob<ExportInput>,
   { actor }: Absent,

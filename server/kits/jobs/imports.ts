@@ -22,14 +22,14 @@ import * as ofResource from '#server/kits/resources/import.ts';
 import { dropFileOf, storedJobFile } from '#server/platform/jobs/files.ts';
 import { jobKind, type JobKind, type RunningJob } from '#server/platform/jobs/kind.ts';
 
-/** The import that a file was uploaded for. */
+/** Which import a file was uploaded for, and how it is to be read. */
 export const sentAs = z.object({
   base: z.string(),
   format: z.enum(SHEET_FORMATS),
   asked: z.unknown().optional(),
   reading: readingChoices.optional(),
 });
-/** The file itself is stored with the job that checks it. */
+/** The input of the job that checks a file. The file itself is stored with that job. */
 const checkInput = sentAs.extend({ sha256: z.string() });
 const importInput = sentAs.extend({
   checkId: z.number(),
@@ -41,13 +41,16 @@ type Input = z.output<typeof sentAs>;
 export const CHECK = { id: 'fileCheck', input: checkInput } as const;
 export const IMPORT = { id: 'fileImport', input: importInput } as const;
 
-/** An import of files, as a job runs it. */
+/** An import of files that a job can run. */
 export interface ImportCall {
   base: string;
-  /** The call whose permission it needs; default: `{base}/ImportFile`. */
+  /** The API call whose permission it needs; by default `{base}/ImportFile`. */
   call?: string;
   mostRows: number;
-  /** @throws AppError 400 for parameters that the import doesn't know. */
+  /**
+   * Parses the parameters.
+   * @throws AppError 400 for parameters that the import does not know.
+   */
   parse: (request: unknown) => unknown;
   check: (caller: ImportCaller, sent: Sent, request: unknown) => Promise<ImportCheck>;
   store: (
@@ -76,6 +79,7 @@ const resourceCall = (resource: Resource): ImportCall => ({
 export interface Imports {
   kinds: readonly JobKind[];
   /**
+   * Refuses an import that the requester may not make, and returns its declaration otherwise.
    * @throws AppError 404 for an unknown import, 403 without its permission, 400 for its parameters.
    */
   refuse: (set: PermissionSet, input: Input) => ImportCall;
@@ -96,7 +100,7 @@ export function getImports(
     call.parse(asked);
     return call;
   };
-  /** The import and its file, with the permissions that the requester has now. */
+  /** Prepares a job: the import and its file, with the permissions that the person who asked for it has now. */
   const begin = async (job: RunningJob<Input>, getFile: number) => {
     const { input, asker, services } = job;
     if (!asker) throw forbidden();
@@ -111,7 +115,8 @@ export function getImports(
       tx,
       actor: asker.actor,
       services,
-      // In percent: rows are processed three times, for reading, comparing and writing.
+      // The progress is a percentage of several passes over the rows: reading, comparing and, for an import,
+      // writing.
       progress: (done) =>
         job.progress(Math.min(99, Math.floor((100 * done) / (table.count * steps))), 100),
     });
@@ -123,7 +128,7 @@ export function getImports(
       const { call, asked, sent, callerIn } = await begin(job, job.id);
       return async (tx) => {
         const result = listed(await call.check(callerIn(tx, 2), sent, asked));
-        // A file without a good row is never imported.
+        // A file without a good row can never be imported, so it is not kept.
         if (result.counts.new + result.counts.changed === 0) await dropFileOf(tx, job.id);
         return { result, fileId: await readFileId(tx, job.id) };
       };
@@ -135,8 +140,8 @@ export function getImports(
     run: async (job) => {
       const { digest, checkId, isGoodOnly } = job.input;
       const { call, asked, sent, callerIn } = await begin(job, checkId);
-      // Written in the transaction that ends the job, so that an import is never partial, nor
-      // repeated after a crash.
+      // The rows are written in the transaction that ends the job. An import is therefore never partial, and
+      // never repeated after a crash.
       return async (tx) => {
         const result = listed(
           await call.store(callerIn(tx, 3), { ...sent, digest, isGoodOnly }, asked),
@@ -150,7 +155,7 @@ export function getImports(
   return { kinds: [check, store], refuse };
 }
 
-/** As many lines as a dialog lists, those with problems first. */
+/** Shortens the lines of a check to those that a dialog can list, with refused ones first. */
 const listed = <Check extends ImportCheck>(check: Check): Check => ({
   ...check,
   lines: check.lines

@@ -25,10 +25,10 @@ import { startJob } from '#server/platform/jobs/start.ts';
 const idQuery = z.object({ id: queryInt('must be a job ID') });
 const idBody = z.object({ id: z.number('must be a job ID').int('must be a job ID') });
 
-/** Called in the transaction that cancels a job of a kind. */
+/** What to do when a job of a kind is cancelled, in the same transaction. */
 export type WhenCancelled = Partial<Record<string, (tx: Tx, input: unknown) => Promise<unknown>>>;
 
-/** A person's own jobs: progress, results, and starting an export. */
+/** The routes of a person's own jobs: their progress and results, and starting an export. */
 export const jobRoutes =
   ({ exports, imports }: { exports: Exports; imports: Imports }, cancelled: WhenCancelled) =>
   (services: Services): Router => {
@@ -77,7 +77,8 @@ export const jobRoutes =
   };
 
 /**
- * @throws AppError 404 for another person's job and an expired one, 403 if the owner has lost the
+ * The file of a finished export.
+ * @throws AppError 404 for a job of another person or one that has expired, 403 if its owner has lost the
  * permission.
  */
 async function fetched(call: Call, exports: Exports, id: number): Promise<StreamedFile> {

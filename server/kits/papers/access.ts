@@ -9,9 +9,9 @@ import { PAPER_ROWS, type PaperRow } from './print.ts';
 import { getDeclaredPaper } from './declared.ts';
 
 /**
- * A paper that the caller may print: their own, or one of people within their access. Access to
- * another person's pay is recorded.
- * @throws AppError 404 for any other, so that a number does not reveal that a paper was issued.
+ * A paper that the caller may print: their own, or one of a person whose papers they may see. If it contains
+ * the pay of someone else, the access is recorded.
+ * @throws AppError 404 for any other paper, so that a number does not reveal that a paper was issued.
  */
 export async function paperToRead(call: Call, paperId: number, by: string): Promise<PaperRow> {
   const row = await getRow(call, paperId);
@@ -22,7 +22,10 @@ export async function paperToRead(call: Call, paperId: number, by: string): Prom
   return row;
 }
 
-/** A paper that the caller may withdraw. @throws AppError 404 for any other, and for the caller's own. */
+/**
+ * A paper that the caller may withdraw.
+ * @throws AppError 404 for any other paper, and for the caller's own.
+ */
 export async function paperToWithdraw(call: Call, paperId: number): Promise<PaperRow> {
   const row = await getRow(call, paperId);
   await mustReach(call, row, ISSUED_PAPERS, 'isDelete');
@@ -33,7 +36,7 @@ export async function paperToWithdraw(call: Call, paperId: number): Promise<Pape
   return row;
 }
 
-/** A line of a person's papers. */
+/** A paper in the list of a person's papers. */
 interface ListedPaper extends Pick<
   PaperRow,
   'id' | 'kind' | 'number' | 'issuedOn' | 'isWithdrawn'
@@ -41,7 +44,10 @@ interface ListedPaper extends Pick<
   title: string;
 }
 
-/** The papers of a person that `paperToRead` gives to the caller, the latest first. Pay is not among the values. */
+/**
+ * The papers of a person that the caller may print by the rules of `paperToRead`, newest first. The list does
+ * not contain pay.
+ */
 export async function readablePapers(
   call: Call,
   employeeId: number,
@@ -73,7 +79,10 @@ async function isReadable(call: Call, row: PaperRow): Promise<boolean> {
   }
 }
 
-/** @throws AppError 404 if the caller may not print the paper. */
+/**
+ * Refuses a paper that the caller may not print.
+ * @throws AppError 404
+ */
 async function requireReadable(call: Call, row: PaperRow): Promise<void> {
   const paper = getDeclaredPaper(row.kind);
   if (row.employeeId === call.actor.employeeId) {
@@ -95,8 +104,8 @@ async function getRow({ db, actor }: Call, paperId: number): Promise<PaperRow> {
 }
 
 /**
- * @throws AppError 404 for a paper of a case that is hidden from the caller, regardless of their
- * roles.
+ * Refuses a paper of a confidential case that is hidden from the caller, whatever their roles.
+ * @throws AppError 404
  */
 async function requireVisibleCase(
   { db, actor }: Call,

@@ -15,12 +15,15 @@ import { STATUS } from './status.ts';
 
 const checkQuery = z.object({ code: queryText });
 
-/** Unknown codes per address: twenty are allowed for typing errors, then one in 15 minutes. */
+/**
+ * How many unknown codes may be tried from one network address: twenty for typing errors, then with growing
+ * delays of up to 15 minutes.
+ */
 const GUESSES: DelayPolicy = { free: 20, firstSeconds: 5, capSeconds: 900, forgetSeconds: 3600 };
 
 /**
- * The public check of a paper's code. A code has 80 bits and is only printed on the paper; numbers and
- * names can't be checked.
+ * The public check of the code of a paper. A code has 80 random bits and is printed on the paper only. Numbers
+ * and names cannot be checked.
  */
 export function checkPaper(services: Services): RequestHandler {
   const answer: RequestHandler = async (request, response) => {
@@ -59,7 +62,7 @@ const getPaper = (db: Db, code: string) =>
 
 const letters = new Intl.Segmenter('bn', { granularity: 'grapheme' });
 
-/** `Ayesha Rahman` → `A••• R•••`: without revealing the length. */
+/** Shortens a name to its initials, `Ayesha Rahman` → `A••• R•••`, without revealing how long it is. */
 const partly = (name: string): string =>
   name
     .split(/\s+/)

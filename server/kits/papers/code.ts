@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 
-/** Crockford's alphabet: without letters that look like digits. */
+/** The alphabet of Crockford's base 32, which leaves out letters that look like digits. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 16;
 const CODE = new RegExp(`^[${LETTERS}]{${LENGTH}}$`);
 
-/** 80 random bits: at a million guesses a second, finding one of a million papers takes 38,000 years. */
+/** A code of 80 random bits. At a million guesses a second, it takes 38,000 years to find one of a million papers. */
 export const makeCode = (): string =>
   Array.from(randomBytes(LENGTH), (byte) => LETTERS[byte % 32]).join('');
 
-/** In its printed form: `7Q2M-X0AB-…`. */
+/** A code as it is printed, in groups of four: `7Q2M-X0AB-…`. */
 export const spelled = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? '';
 
-/** Parses a typed code into its stored form; null if invalid. */
+/** Converts a code that someone typed into the form in which it is stored; null if it is not a code. */
 export function readCode(typed: string): string | null {
   const code = typed
     .toUpperCase()

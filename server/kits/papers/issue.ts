@@ -13,7 +13,7 @@ import { getDeclaredPaper } from './declared.ts';
 import { takeNumbers } from './series.ts';
 import { valuesSchema } from './values.ts';
 
-/** The issuer: `userId` is null if Cadre issues it automatically. */
+/** Who issues a paper. `userId` is null if Cadre issues it automatically. */
 export interface Issuer {
   userId: number | null;
   accountId: number;
@@ -21,11 +21,14 @@ export interface Issuer {
 
 export interface PaperToIssue {
   subjectEmployeeId: number;
-  /** The fields that Cadre can't fill in itself. */
+  /** The values of the fields that Cadre cannot fill in itself. */
   values: Readonly<Record<string, unknown>>;
-  /** Required if the issuer gives the paper's number. */
+  /** The number of the paper, if the issuer gives it and not Cadre. */
   number?: string;
-  /** The record with at most one valid paper of this kind, such as an increment. */
+  /**
+   * The record that the paper is about, such as an increment. There is at most one valid paper of a kind about
+   * a record.
+   */
   aboutId?: number;
   replacesId?: number;
 }
@@ -33,15 +36,15 @@ export interface PaperToIssue {
 export interface IssuedPaper {
   id: number;
   number: string;
-  /** In its stored form; printed in groups of four. */
+  /** The code as it is stored; on paper it is printed in groups of four. */
   code: string;
   issuedOn: string;
 }
 
 /**
- * Issues one paper, numbered in the caller's transaction and dated `at`, else now. The PDF is created and
- * stored when it is first requested (`GET /Papers/File`).
- * @throws AppError 400 naming each missing or invalid value, 404 for someone of another account.
+ * Issues one paper, numbered in the caller's transaction and dated `at` or now. Its PDF is created and stored
+ * when it is first requested (`GET /Papers/File`).
+ * @throws AppError 400 that names each missing or invalid value, 404 for a person of another account.
  */
 export async function issuePaper(
   tx: Tx,
@@ -52,7 +55,7 @@ export async function issuePaper(
   return issued;
 }
 
-/** Issues papers of one kind, in the order of `items`: five statements for any number. */
+/** Issues papers of one kind, in the order of `items`. It takes five statements, however many there are. */
 export async function issuePapers(
   tx: Tx,
   { paper: kind, by, reason, at }: { paper: string; by: Issuer; reason?: string; at?: string },
@@ -115,7 +118,7 @@ interface KnownValues {
   values: Record<string, unknown>;
 }
 
-/** Person, company and other known values, for a whole batch at once. */
+/** The values that Cadre fills in, about the person, the company and others, for all papers of a batch at once. */
 async function readKnownValues(
   tx: Tx,
   paper: Paper,

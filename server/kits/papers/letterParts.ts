@@ -11,14 +11,14 @@ export const TO_EMPLOYEE: readonly Block[] = [
 
 export const DEAR: Block = { kind: 'paragraph', text: 'Dear {employeeName},' };
 
-/** Who signs for the business unit, with room for a signature. */
+/** The person who signs for the business unit, with space for the signature. */
 export const SIGNATORY: readonly Block[] = [
   { kind: 'space', points: 34, when: 'signatoryName' },
   { kind: 'paragraph', text: '{signatoryName}', style: 'strong', when: 'signatoryName' },
   { kind: 'paragraph', text: '{signatoryTitle}', when: 'signatoryTitle' },
 ];
 
-/** The closing of every letter. */
+/** The end of every letter, with the company and the person who signs. */
 export const SIGNED: readonly Block[] = [
   { kind: 'space', points: 14 },
   { kind: 'paragraph', text: 'For {accountName}' },

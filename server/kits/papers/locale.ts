@@ -5,7 +5,7 @@ import { translator } from '#machines/core/locales/translate.ts';
 import { isolate } from '#server/platform/pdf/runs.ts';
 import type { PaperField, PaperFields, PaperValue, PaperValues } from './paper.ts';
 
-/** A paper's language, with its formats of dates and amounts. */
+/** The language of a paper, and how dates and amounts are written in it. */
 export interface PaperLocale {
   /** Such as `en-GB` or `bn-BD`. */
   tag: string;
@@ -22,7 +22,7 @@ const locales = (value: string): Intl.Locale[] => {
   }
 };
 
-/** A BCP 47 tag, such as `en-GB` or `bn-BD`. */
+/** The language of a request, as a BCP 47 tag such as `en-GB` or `bn-BD`. */
 export const queryLocale = z
   .string('locale must be a language tag')
   .max(35, 'locale must be a language tag')
@@ -30,14 +30,16 @@ export const queryLocale = z
   .refine((value) => locales(value).length === 1, 'locale must be a language tag');
 
 /**
- * Papers are in English and Bengali, with dates and amounts in the format of a country of that language.
- * Other calendars and digits of a tag are ignored, so that not every variant is stored.
+ * The language in which a paper is printed: English or Bengali, with dates and amounts as in a country of that
+ * language. Other parts of a language tag, such as calendars and digits, are ignored, because each variant of a
+ * PDF is stored.
  */
 export function localeTag(request: string): string {
   const [{ language, region } = new Intl.Locale('en-GB')] = locales(request);
   const country = /^[A-Z]{2}$/.test(region ?? '') ? region : undefined;
   if (language === 'bn') return `bn-${country ?? 'BD'}`;
-  // An English paper must not have French month names.
+  // For any other language the paper is British English. The country is dropped, too: an English paper must not
+  // have French month names.
   return language === 'en' ? `en-${country ?? 'GB'}` : 'en-GB';
 }
 

@@ -1,6 +1,6 @@
 import { MENU, type MenuReference } from '#machines/core/access/permissions.ts';
 
-/** The screen of issued papers; its delete flag allows withdrawing. */
+/** The screen of issued papers. Its flag for deleting allows people to withdraw them. */
 export const ISSUED_PAPERS: MenuReference = MENU.issuedPapers;
 
 interface Common {
@@ -8,12 +8,12 @@ interface Common {
   optional?: true;
 }
 
-/** One value of a paper. Money is in the account's currency; days and months are ISO. */
+/** A value of a paper. Money is in the currency of the account; days and months are in ISO format. */
 export type PaperField =
   | (Common & { kind: 'text'; most: number })
   | (Common & { kind: 'money' | 'percent' | 'count' | 'date' | 'month' | 'fiscalYear' | 'flag' })
   | (Common & { kind: 'choice'; options: Readonly<Record<string, string>> })
-  /** Any number of rows with the same values. */
+  /** A table of any number of rows. */
   | (Common & { kind: 'rows'; of: Readonly<Record<string, PaperField>>; most: number });
 
 export type PaperFields = Readonly<Record<string, PaperField>>;
@@ -23,19 +23,19 @@ export interface PaperValues {
 }
 
 interface ShowCondition {
-  /** Shown only if this field is neither empty nor zero. */
+  /** The block is shown only if this field is neither empty nor zero. */
   when?: string;
-  /** Shown only if this field is empty. */
+  /** The block is shown only if this field is empty. */
   unless?: string;
 }
 
-/** A table cell: text, in which `{field}` is the field's formatted value. */
+/** A cell of a table. In its text, `{field}` stands for the formatted value of a field. */
 export interface Cell {
   label?: string;
   text?: string;
 }
 export interface Line extends ShowCondition {
-  /** Repeated for each row of this field. */
+  /** Repeats the line for each row of this field. */
   of?: string;
   cells: readonly Cell[];
 }
@@ -43,45 +43,42 @@ export interface Line extends ShowCondition {
 export type Block =
   | (ShowCondition & { kind: 'paragraph'; text: string; style?: 'strong' | 'muted' | 'small' })
   | (ShowCondition & { kind: 'space'; points: number })
-  /** The first row is the header; the first column is text, the others are figures. */
+  /** A table whose first row is the header. The first column is text and the others are figures. */
   | (ShowCondition & { kind: 'table'; head: readonly Cell[]; lines: readonly Line[] });
 
 /**
- * A paper that Cadre issues, declared in one file: letter, certificate, slip. Letterhead, number, code
- * and footer are the same for all. The values of its person (`SUBJECT`) are in every paper.
+ * The declaration of a letter, certificate or slip that Cadre issues. Letterhead, number, code and footer are
+ * the same for all of them, and all can use the values of the person (`SUBJECT`).
  */
 export interface Paper {
   id: string;
   title: string;
-  /** Its noun in lower case: `salary certificate`. */
+  /** What one such paper is called in a sentence, such as `salary certificate`. */
   one: string;
   /**
-   * `SC-2026-0001`, restarting each year; or a number that the issuer gives, with the field of its date. Others are
-   * dated by the day of issue.
+   * The series of numbers, such as `SC-2026-0001`, which starts again each year. With `datedBy`, the issuer
+   * gives the number, and the paper is dated by that field and not by the day of issue.
    */
   series: { prefix: string; year: 'calendar' | 'fiscal'; digits: number } | { datedBy: string };
-  /** The permission for other people's papers, by business unit. Everyone may have their own. */
+  /** The permission that a person needs for papers of others, by business unit. Everyone may have their own. */
   reference: MenuReference;
-  /** The permission for one's own. */
+  /** The permission that a person needs for their own papers, if there is a screen for them. */
   own?: MenuReference;
-  /** Contains pay: access to another person's is recorded. */
+  /** Whether the paper contains pay. Access to another person's paper is then recorded. */
   showsPay?: true;
-  /** It belongs to a confidential case of this workflow, and is hidden from the same people. */
+  /** The workflow of confidential cases that the paper belongs to. It is hidden from the same people as its case. */
   confidentialAs?: string;
   fields: PaperFields;
-  /**
-   * A select of `employeeId` and the fields that Cadre can fill in; `$accountId` and `$employeeIds` are
-   * bound.
-   */
+  /** A SELECT of `employeeId` and of the fields that Cadre can fill in. `$accountId` and `$employeeIds` are bound. */
   known?: string;
-  /** The recipient's address, left of date and number. */
+  /** The address of the recipient, left of the date and number. */
   address: readonly Block[];
   body: readonly Block[];
-  /** Reduced paragraph spacing, so that it fits on a page. */
+  /** Whether the space between paragraphs is reduced, so that the text fits on one page. */
   dense?: true;
 }
 
-/** The data of person and company in every paper, as of its issue. */
+/** The values of the person and the company that every paper contains, as they were when it was issued. */
 export const SUBJECT = {
   employeeName: { kind: 'text', label: 'Name', most: 300 },
   employeeCode: { kind: 'text', label: 'Employee Id', most: 100 },
@@ -102,15 +99,12 @@ export const getFields = ({ fields }: Pick<Paper, 'fields'>): PaperFields => ({
   ...fields,
 });
 
-/** A text value, such as a name; '' for any other. */
+/** The value of a field if it is a text, such as a name, otherwise ''. */
 export function getText(values: PaperValues, name: string): string {
   const value = values[name];
   return typeof value === 'string' ? value : '';
 }
 
-/**
- * The field with the date of a paper whose number is given by its issuer; null if Cadre gives the
- * number.
- */
+/** The field that dates a paper whose number is given by its issuer; null if Cadre assigns the number. */
 export const getGivenDate = ({ series }: Pick<Paper, 'series'>): string | null =>
   'datedBy' in series ? series.datedBy : null;

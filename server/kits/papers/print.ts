@@ -15,7 +15,7 @@ import { setPaper } from './sheet.ts';
 
 const MARGIN = 60;
 
-/** A stored paper with all data of its pages. */
+/** A stored paper with everything that is needed to print it. */
 export interface PaperRow {
   id: number;
   accountId: number;
@@ -29,11 +29,11 @@ export interface PaperRow {
   issuedAt: Date;
   values: PaperValues;
   isWithdrawn: boolean;
-  /** Storage name of its business unit's logo. */
+  /** The name under which the logo of the business unit is stored. */
   logoStoredAs: string | null;
 }
 
-/** The columns of `PaperRow`, to be followed by a condition on `p`. */
+/** SQL that selects the fields of `PaperRow`. A condition on `p` is appended to it. */
 export const PAPER_ROWS = `
   select p.id, p.account_id as "accountId", p.kind, p.number, p.code,
     p.employee_id as "employeeId", p.about_id as "aboutId", p.business_unit_id as "unitId",
@@ -48,8 +48,8 @@ export const PAPER_ROWS = `
 type Printer = Pick<Services, 'db' | 'env'>;
 
 /**
- * The PDF of a paper in a language. It is created once and stored, with its digest in the signed history,
- * so that reprints are byte-identical even after ten years.
+ * The PDF of a paper in a language. It is created once and then stored, with its digest in the signed history,
+ * so that a reprint is identical to the byte even after ten years.
  */
 export async function printedPaper(
   { db, env }: Printer,
@@ -119,7 +119,7 @@ export function setRow(
   setPaper(page, { paper: getDeclaredPaper(kind), ...row }, about);
 }
 
-/** Null if there is none or its file is missing: a paper is printed without it. */
+/** The logo; null if there is none or its file is missing, because a paper can be printed without one. */
 export async function readLogo(
   { DATA_DIR }: Services['env'],
   { logoStoredAs }: Pick<PaperRow, 'logoStoredAs'>,

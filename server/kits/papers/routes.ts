@@ -21,9 +21,7 @@ const fileQuery = z.object({
   inline: queryBoolean.default(false),
 });
 
-/**
- * The routes of papers: the user's own list, the file, withdrawal and replacement, and the public check.
- */
+/** The routes of papers: people's own papers, files, withdrawing and replacing, and the public check. */
 export function paperRoutes(services: Services): Router {
   const router = Router();
   router.get('/Papers', read(services, z.object({}), ownPapers));
@@ -55,7 +53,7 @@ export function paperRoutes(services: Services): Router {
 
 const getIssuer = ({ actor: { userId, accountId } }: Call) => ({ userId, accountId });
 
-/** The stored PDF, created now if no one has requested it in this language yet. */
+/** The PDF of a paper. It is created now if no one has requested it in this language before. */
 export async function paperFile(
   { services, actor }: Call,
   row: PaperRow,
@@ -66,7 +64,7 @@ export async function paperFile(
   return { name, type: 'application/pdf', inline, content: Readable.from([content]) };
 }
 
-/** Papers issued to the caller, latest first. */
+/** The papers that were issued to the caller, newest first. */
 async function ownPapers({ db, actor }: Call): Promise<PaperEntry[]> {
   const rows = await query<Omit<PaperEntry, 'title'>>(
     db,

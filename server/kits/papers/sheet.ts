@@ -19,15 +19,15 @@ const BOLD: TextStyle = { bold: true };
 const STYLES = { strong: BOLD, muted: MUTED, small: SMALL } as const;
 const ACCENT = '#24406e';
 
-/** Height of the footer with the code, below the text or on its own page. */
+/** The height of the footer with the code. It is below the text, or on a page of its own if it does not fit there. */
 const FOOT = 84;
 const QR = 64;
-/** Distance from the bottom edge of the line that identifies each page. */
+/** The distance between the bottom of the page and the line that identifies it. */
 const EDGE = 34;
-/** Below each paragraph of the text. */
+/** The space below each paragraph of the text. */
 const PARAGRAPH_GAP = 5;
 
-/** The data of a printed paper. */
+/** What is printed on a paper. */
 export interface Printed {
   paper: Paper;
   number: string;
@@ -38,13 +38,13 @@ export interface Printed {
 
 export interface About {
   locale: PaperLocale;
-  /** The application's URL, for the code. */
+  /** The URL of the application, which the QR code contains. */
   address: string;
-  /** PNG or JPEG. */
+  /** The logo as PNG or JPEG; null if there is none. */
   logo: Buffer | null;
 }
 
-/** Lays out one paper on its own pages. */
+/** Lays out a paper, starting on a new page. */
 export function setPaper(page: Typesetter, printed: Printed, about: About): void {
   new Sheet(page, printed, about).set();
 }
@@ -81,7 +81,7 @@ class Sheet {
     page.newPage();
     this.#pages += 1;
     const top = page.y;
-    // Below the margin pdfkit would start a new page itself.
+    // Without this, pdfkit would start a new page when something is written below the margin.
     const { margins } = page.document.page;
     const { bottom } = margins;
     margins.bottom = 0;
@@ -96,7 +96,7 @@ class Sheet {
     page.y = top;
   }
 
-  /** Starts a new page unless `points` more fit. */
+  /** Starts a new page if less than this height is left on the current one. */
   #need(points: number): void {
     const { height, margins } = this.#page.document.page;
     if (this.#page.y + points > height - margins.bottom) this.#newPage();
@@ -140,7 +140,7 @@ class Sheet {
         align: 'right',
       });
     } catch {
-      // An image format that only browsers can read: prints the name only.
+      // The image has a format that only browsers can read. The name of the company is printed without it.
     }
   }
 
@@ -201,7 +201,10 @@ class Sheet {
     page.skip(10);
   }
 
-  /** The first cell is left-aligned, figures right-aligned; wrapped text makes the row higher. */
+  /**
+   * Prints a row. The first cell is aligned left and figures right. A cell with several lines makes the row
+   * higher.
+   */
   #row(cells: readonly string[], style: TextStyle = {}): void {
     const page = this.#page;
     const first = page.width * 0.4;
@@ -225,7 +228,7 @@ class Sheet {
     page.y = top + height + 3;
   }
 
-  /** The public check: the URL as a QR code, and the code to type. */
+  /** Prints how to check the paper: the address as a QR code, and the code to type. */
   #foot(): void {
     const page = this.#page;
     const { locale, address } = this.#about;

@@ -4,8 +4,8 @@ import { findUnprintable } from '#server/platform/pdf/runs.ts';
 import { getFields, type Paper, type PaperField, type PaperFields } from './paper.ts';
 
 /**
- * The schema of a paper's values. Unknown values are refused, because a template that forgot one would be
- * noticed late.
+ * The schema of the values of a paper. Values that it does not declare are refused: otherwise a template that
+ * forgot one would be noticed too late.
  */
 export const valuesSchema = (paper: Paper) => getSchema(getFields(paper));
 
@@ -20,8 +20,8 @@ const getSchema = (fields: PaperFields) =>
   );
 
 /**
- * A paper must not be issued with empty boxes for characters the font lacks: its replacement would
- * have them, too.
+ * Refuses a text with characters that the font lacks. They would be printed as empty boxes, also on a
+ * replacement of the paper.
  */
 function refuseUnprintable(value: string, label: string, context: z.RefinementCtx): void {
   const letters = findUnprintable(value);
@@ -41,7 +41,7 @@ function valueOf(field: PaperField): z.ZodType {
       const text = z
         .string(`${label} is required`)
         .trim()
-        // PostgreSQL stores neither NUL nor lone surrogates.
+        // PostgreSQL cannot store these characters: NUL, and surrogates without their other half.
         .transform((value) => value.replaceAll(/[\0\uD800-\uDFFF]/gu, ''))
         .pipe(z.string().max(field.most, `${label} can have at most ${field.most} characters`));
       const printed = text.superRefine((value, context) =>

@@ -7,7 +7,7 @@ import { issuePapers, type IssuedPaper, type Issuer } from './issue.ts';
 import { getDeclaredPaper } from './declared.ts';
 import { getGivenDate } from './paper.ts';
 
-/** A stored paper, as needed to withdraw or replace it. */
+/** What withdrawing or replacing a paper needs to know about it. */
 interface StoredPaper {
   id: number;
   kind: string;
@@ -18,7 +18,7 @@ interface StoredPaper {
 }
 
 /**
- * Withdraws a paper; the check of its code then shows that. The printed file is kept.
+ * Withdraws a paper. Checking its code then shows that it was withdrawn. The printed file is kept.
  * @throws AppError 409 if it was withdrawn before.
  */
 export async function withdrawPaper(
@@ -31,7 +31,7 @@ export async function withdrawPaper(
 }
 
 /**
- * Withdraws the valid papers of some kinds about these records, each with the reason given for its
+ * Withdraws the valid papers of certain kinds about these records, each for the reason that is given for its
  * record.
  */
 export const withdrawPapersAbout = async (
@@ -82,8 +82,8 @@ async function withdraw(
 }
 
 /**
- * Withdraws a paper and issues a replacement, with today's data of the person, and its earlier values
- * unless new ones are given.
+ * Withdraws a paper and issues another one. It contains today's data of the person, and the values of the first
+ * paper unless new ones are given.
  */
 export async function replacePaper(
   tx: Tx,
@@ -108,7 +108,7 @@ export async function replacePaper(
   return issued;
 }
 
-/** `INC-2026-000123` → `INC-2026-000123/2`. */
+/** The number of a replacement: `INC-2026-000123` → `INC-2026-000123/2`. */
 function nextEdition(number: string): string {
   const [base = '', edition = '1'] = number.split('/');
   return `${base}/${Number(edition) + 1}`;

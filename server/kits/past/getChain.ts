@@ -8,12 +8,12 @@ import { pendingWrite } from '#server/engine/dispatch/pendingWrite.ts';
 import { advance, begin } from '#server/engine/instances/step.ts';
 import type { KnownPerson } from './people.ts';
 
-/** A case in the form in which it is stored. */
+/** A past case, ready to be stored. */
 export interface PastCase {
   subjectId: number;
   subject: string;
   businessUnitId: number;
-  /** The request's row, which the first link covers. */
+  /** The row of the request, which the first link of its history covers. */
   record: Record<string, unknown>;
   input: Record<string, unknown>;
   steps: readonly Pick<ReplayedStep, 'event' | 'personId'>[];
@@ -25,8 +25,8 @@ export interface PastChain {
 }
 
 /**
- * The links of a case with their original times and actors, signed like today's, without effects. Each
- * link's payload states that it was imported, and its actor.
+ * The history of a case, with the original times and people, signed like any other, but without carrying out
+ * effects. The payload of each transition says that it was imported, and names the person who acted.
  */
 export function getChain(
   { engine, bound, accountId, batchId, personOf: getPerson }: ChainMaker,

@@ -23,7 +23,7 @@ import type { PastTarget } from './target.ts';
 import { storeRequests } from './requests.ts';
 import { storeChains } from './storeChains.ts';
 
-/** Reasons for leaving out cases, each with the count and some examples. */
+/** The reasons for which cases were left out, each with the numbers of these cases. */
 export type LeftOut = Map<string, string[]>;
 
 export interface ImportedPast {
@@ -35,11 +35,17 @@ export interface ImportedPast {
 export interface PastLog {
   name: string;
   sha256: Buffer;
-  /** As read before the transaction, again for each of its attempts. */
+  /**
+   * Reads the rows that were read before the transaction began. It can be called again if the transaction is
+   * retried.
+   */
   rows: () => AsyncIterable<SheetRow>;
 }
 
-/** Reads a log before the transaction that imports it. @throws AppError 400 that names the line. */
+/**
+ * Reads a log before the transaction that imports it begins.
+ * @throws AppError 400 that names the line.
+ */
 export async function stagePast(
   name: string,
   file: Buffer,
@@ -49,14 +55,14 @@ export async function stagePast(
   return { name, sha256: createHash('sha256').update(file).digest(), rows };
 }
 
-/** Chains written per statement. */
+/** How many histories are written with one statement. */
 const CHUNK = 500;
 
 /**
- * Imports past cases: each completed one that fits its pipeline becomes a request with its history,
- * marked as imported, without effects or notices. Known case numbers are left out, so a log can be
- * imported again.
- * @throws CannotStart for an invalid log, or one with values that the account doesn't have.
+ * Imports past cases. Each completed case that fits its pipeline becomes a request with its history, marked as
+ * imported, without effects or notices. Case numbers that exist are left out, so the same log can be imported
+ * again.
+ * @throws CannotStart for an invalid log, or one with values that the account does not have.
  */
 export async function importPast(
   tx: Tx,
@@ -134,7 +140,7 @@ export async function importPast(
   return { cases, steps, leftOut };
 }
 
-/** Whether the case was submitted and is no longer pending. */
+/** Whether a case was submitted and is no longer waiting for anyone. */
 function hasEnded(
   { workflow, description }: BoundWorkflow,
   { state, isFinal }: ReplayedCase,
@@ -146,7 +152,10 @@ function hasEnded(
 const getCode = ({ mapping: { people } }: Target, person: string): string =>
   comparisonKey(people[person] ?? person);
 
-/** People of the log who aren't employees of the account get distinct IDs without a login. */
+/**
+ * Assigns IDs to the people of a log. Those who are not employees of the account get negative IDs, which have
+ * no login.
+ */
 function getPeople(target: Target, people: ReadonlyMap<string, KnownPerson>) {
   const byId = new Map([...people.values()].map((one) => [one.employeeId, one]));
   const strangers = new Map<string, number>();

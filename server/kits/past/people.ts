@@ -2,17 +2,17 @@ import { comparisonKey } from '#machines/core/values/textKeys.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** A person of the account, whether or not they still work there. */
+/** A person of the account, even if they no longer work there. */
 export interface KnownPerson {
   employeeId: number;
-  /** Null for people who never had a login. */
+  /** The login of the person; null if they never had one. */
   userId: number | null;
   code: string;
   name: string;
   businessUnitId: number;
 }
 
-/** Everyone of the account by the key of their code. */
+/** Everyone of the account, by the normalized form of their employee code. */
 export async function everyone(tx: Tx, accountId: number): Promise<Map<string, KnownPerson>> {
   const people = await query<KnownPerson>(
     tx,

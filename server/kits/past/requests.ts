@@ -10,14 +10,14 @@ import { getRecord } from '#server/engine/history/chain/businessRecords.ts';
 import type { PastCase } from './getChain.ts';
 import type { KnownPerson } from './people.ts';
 
-/** The length of a number that lists show completely. */
+/** The longest number that lists show completely. */
 const LONGEST_NUMBER = 60;
 
 export type EndedCase = ReplayedCase & { requester: KnownPerson };
 
 /**
- * A row for each request, by its original number, which prevents a second import.
- * @throws CannotStart that names each case with values that the account doesn't have.
+ * Stores a row for each request under its original number, which also prevents a second import.
+ * @throws CannotStart that names each case with values that the account does not have.
  */
 export async function storeRequests(
   tx: Tx,
@@ -70,7 +70,10 @@ export async function storeRequests(
 
 const payloadIn = (input: Record<string, unknown>): Payload => (input['payload'] ?? {}) as Payload;
 
-/** Reports values of a case that the account doesn't have; files and earlier requests can't be imported. */
+/**
+ * Refuses cases with values that the account does not have, and cases that refer to files or to earlier
+ * requests, which cannot be imported.
+ */
 async function refuseUnknown(
   tx: Tx,
   { actor, kind }: { actor: Actor; kind: RequestKind },
@@ -82,7 +85,7 @@ async function refuseUnknown(
       `A case’s number can have at most ${LONGEST_NUMBER} characters: ${tooLong.caseId}`,
     );
   }
-  // A later event may replace the payload.
+  // The payload of the input is not the only one, because a later event can replace it.
   const entries = cases.flatMap(({ caseId, requester, input, steps }) =>
     [
       payloadIn(input),

@@ -4,8 +4,9 @@ import { stepKindIds } from '#server/engine/instances/stepKinds.ts';
 import type { ChainMaker, PastChain } from './getChain.ts';
 
 /**
- * Writes whole chains at once. Unlike in the engine's statements (engine/writes.ts), each link has its own
- * time and actor. `moved_at` is now, because checkpoints use it to find chains that have grown.
+ * Writes whole histories at once. Unlike in the statements of the engine (engine/dispatch/writes.ts), each link
+ * has its own time and person. `moved_at` is the current time, because checkpoints use it to find histories
+ * that have grown.
  */
 export async function storeChains(
   tx: Tx,

@@ -15,7 +15,7 @@ import { presentVersion, type PipelineVersion } from '#server/kits/requests/pipe
 import type { BoundWorkflow, Engine } from '#server/engine/instances/engine.ts';
 import { canonicalJson } from '#server/platform/history/chain/chain.ts';
 
-/** The target of an import of past cases. */
+/** The kind of request and the version of its pipeline that past cases are imported into. */
 export interface PastTarget {
   kind: RequestKind;
   version: number;
@@ -23,12 +23,13 @@ export interface PastTarget {
   target: Target;
 }
 
-/** Fields that an instance's input takes from the requester's row. */
+/** The fields of an instance's input that come from the requester's row and not from the log. */
 const KNOWN_HERE = ['businessUnitId', 'requesterId', 'filedBy', 'dueAt'];
 
 /**
- * The pipeline version of a mapping's past cases: the mapping's own, if the account has published it,
- * else the current one. Imported history is then verified under it.
+ * The version of the pipeline for the past cases of a mapping: the version that has the pipeline in the
+ * mapping, if the account published it, otherwise the current version. Verification replays imported history on
+ * it.
  * @throws CannotStart for anything but a request, or a pipeline that was never published here.
  */
 export async function pastTarget(

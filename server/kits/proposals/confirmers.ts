@@ -7,11 +7,11 @@ import { readGrantedSince } from './grantedSince.ts';
 import type { ProposalKind } from './kinds.ts';
 import { getRules } from './getRules.ts';
 
-/** The facts that decide who may confirm a proposal. */
+/** What decides who may confirm a proposal. */
 export interface Proposed {
   proposedBy: number;
   proposedAt: Date;
-  /** The users who benefit from it, or whose account it changes. */
+  /** The users who benefit from the change, or whose account it changes. They may not confirm it. */
   favours: readonly number[];
 }
 
@@ -20,17 +20,23 @@ interface Person {
   kind: string;
 }
 
-/** Who can confirm proposals of a kind, computed for many of them at once. */
+/** Answers who can confirm proposals of a kind. It is computed for many proposals at once. */
 export interface Confirmers {
   whyNot(userId: number, proposal: Proposed): WhyNot | null;
-  /** Users who can confirm it today, or will once they have held the right long enough. */
+  /**
+   * The users to notify: those who can confirm the proposal today, or will be able to once they have held the
+   * permission long enough.
+   */
   toNotify(proposal: Proposed): number[];
   decidingOf(userId: number, proposal: Proposed): Deciding;
 }
 
 const DAY_MS = 86_400_000;
 
-/** The users who can confirm it today, or will be able to once they have held the permission long enough. */
+/**
+ * Reads who can confirm these proposals, including people who will be able to once they have held the
+ * permission long enough.
+ */
 export async function readConfirmers(
   db: Db | Tx,
   accountId: number,

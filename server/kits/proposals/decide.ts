@@ -18,12 +18,11 @@ interface Decision {
 }
 
 /**
- * Confirms or rejects another person's proposal, or withdraws one's own. The caller applies a
- * confirmed one in this transaction.
+ * Confirms or rejects another person's proposal, or withdraws one's own. The caller applies a confirmed one in
+ * the same transaction.
  * @param mayDecide throws for anyone who may not decide on it, whether it exists or not.
- * @param alsoFavours who benefits today, in addition to those at the time of the proposal.
- * @throws AppError 404 for a decided one, 403 with the reason why the actor cannot confirm, 400 for
- * a rejection without a reason, 409 once it has expired or its proposer may no longer propose.
+ * @param alsoFavours who benefits today besides those at the time.
+ * @throws AppError 400, 403, 404 or 409 with the reason.
  */
 export async function decide(
   tx: Tx,
@@ -40,7 +39,7 @@ export async function decide(
 ): Promise<'confirmed' | 'rejected' | 'withdrawn'> {
   const proposal = await waiting(tx, actor, kind, proposalId);
   const isOwn = proposal?.proposedBy === actor.userId;
-  // Before revealing whether the proposal exists.
+  // The permission is checked before the response reveals whether the proposal exists.
   if (!isOwn) await mayDecide(proposal !== undefined);
   if (!proposal) throw notFound('Proposal not found, or it has been decided');
   const outcome = isConfirmed ? 'confirmed' : isOwn ? 'withdrawn' : 'rejected';
@@ -70,11 +69,14 @@ async function mustBeAble(tx: Tx, actor: Actor, kind: ProposalKind, proposal: Wa
   throw new AppError('conflict', WHY_NOT.gone);
 }
 
-/** Times in the server's messages are in UTC; screens show them in the reader's time zone. */
+/**
+ * A refusal in words. Times in messages of the server are in UTC; screens show them in the time zone of the
+ * reader.
+ */
 const getSentence = ({ code, name = '', until = '' }: WhyNot): string =>
   english(WHY_NOT[code], { name, until: `${until.slice(0, 16).replace('T', ' ')} UTC` });
 
-/** Whether its proposer still works here and could still propose it. */
+/** Whether the person who made a proposal still works here and could still make it. */
 export async function isStillProposed(
   db: Db | Tx,
   accountId: number,

@@ -2,7 +2,10 @@ import type { TwoPeopleRules } from '#machines/core/contracts/twoPeople.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 
-/** The company's rules for what needs two people. */
+/**
+ * The rules of a company for changes that need two people: the periods after which people can confirm,
+ * proposals expire, and so on.
+ */
 export async function getRules(db: Db | Tx, accountId: number): Promise<TwoPeopleRules> {
   const row = await queryOne<TwoPeopleRules>(
     db,

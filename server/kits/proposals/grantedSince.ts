@@ -2,13 +2,14 @@ import type { MenuReference } from '#machines/core/access/permissions.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** Whether a permission change granted the flag that allows confirming. */
+/** SQL for whether a permission change granted the flag that allows confirming. */
 const RAISED = `c.menu_reference_id = $reference and c.after->>'isEdit' = 'true'
   and c.before->>'isEdit' is distinct from 'true'`;
 
 /**
- * Since when people may edit something: null if longer than changes have been recorded. Read from
- * the signed logs, which do not contain rights inserted directly in the database.
+ * SQL for the time since when people have been able to edit something; null if since before changes were
+ * recorded. It uses the signed logs, which do not contain permissions that someone inserted directly in the
+ * database.
  */
 const SINCE = `
   with personal as (

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** Someone controls an account: until this instant, or permanently if null. */
+/** Someone else controls an account, until this instant or, if it is null, permanently. */
 interface Tie {
   madeBy: number;
   until: Date | null;
@@ -10,10 +10,9 @@ interface Tie {
 export type Ties = ReadonlyMap<number, readonly Tie[]>;
 
 /**
- * Ties between accounts: who created or invited an account, issued or took over its program key,
- * changed its address, gave it rights without a second person while it was new, or shares its
- * mailbox. Ties to people last as long as a right must be held before it confirms; ties to
- * programs and partners' users, and shared mailboxes, are permanent.
+ * SQL for who controls accounts: those who created or invited them, issued or took over their program keys,
+ * changed their mail address, gave a right without a second person, or share a mailbox. For people it lasts as
+ * long as a right must be held before it confirms, otherwise forever.
  */
 const TIES = `
   with asked as (
@@ -71,7 +70,7 @@ const TIES = `
       && array_remove(array[mailbox(p.office_mail), mailbox(p.personal_mail)], null)
   group by a.id`;
 
-/** The ties of these users, of the accounts they are tied to, and so on. */
+/** Reads who controls these users' accounts, who controls those accounts in turn, and so on. */
 export async function readTies(db: Db | Tx, userIds: readonly number[]): Promise<Ties> {
   const ties = new Map<number, Tie[]>();
   let requests = [...new Set(userIds)];
@@ -84,7 +83,10 @@ export async function readTies(db: Db | Tx, userIds: readonly number[]): Promise
   return ties;
 }
 
-/** Whether two accounts count as the same person, and until when (null: permanently). */
+/**
+ * Whether two accounts have to be treated as the same person because the same user controls both, and until
+ * when (null: permanently).
+ */
 export function sameHand(ties: Ties, one: number, other: number): { until: Date | null } | null {
   const behind = behindOf(ties, other);
   const shared = [...behindOf(ties, one)].flatMap(([id, until]) => {
@@ -96,7 +98,7 @@ export function sameHand(ties: Ties, one: number, other: number): { until: Date 
   return { until: Number.isFinite(until) ? new Date(until) : null };
 }
 
-/** Everyone who controls an account, itself included, each with the instant until which they do. */
+/** The users who control an account, including its own, each with the time until which they do, in milliseconds. */
 function behindOf(ties: Ties, userId: number): ReadonlyMap<number, number> {
   const behind = new Map([[userId, Infinity]]);
   const open = [userId];

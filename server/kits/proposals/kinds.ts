@@ -4,29 +4,32 @@ import { SENTENCES } from '#machines/core/values/noticeSentences.ts';
 
 /** A kind of change that one person proposes and another confirms. */
 export interface ProposalKind {
-  /** The record type that describes it. */
+  /** The record type under which the history shows such proposals. */
   type: string;
-  /** The table of its rows `p`, which record who proposed and decided, when, and the outcome. */
+  /** The table of the proposals `p`, whose rows say who proposed and decided, when, and with which outcome. */
   table: string;
-  /** The right to confirm it: permission to edit this. */
+  /** The permission that someone needs to confirm: to edit this screen. */
   right: MenuReference;
-  /** The right to propose it: one of these flags. */
+  /** The flag of the same permission that someone needs to propose. */
   proposes: 'isCreate' | 'isEdit';
   /**
-   * SQL for the users who benefit, or whose account it changes, as JSON, because bigint[] arrives
-   * as texts.
+   * SQL for the users who benefit or whose account is changed. It is JSON, because a `bigint[]` would arrive as
+   * texts.
    */
   favours: string;
-  /** The notices for those who can confirm, and for the person whom it concerns. */
+  /**
+   * The title of the notice for people who can confirm, and of the notice for the person whom the proposal
+   * concerns.
+   */
   waits: string;
   concerns: string | null;
-  /** SQL for what it changes, in words that notices translate. */
+  /** SQL for a description of the change, in words that notices translate. */
   about: string;
-  /** SQL for the path of the screen that lists it. */
+  /** SQL for the path of the screen that lists the proposal. */
   path: string;
 }
 
-/** The name of the role of a proposal `p`: the company's own role or a built-in one. */
+/** SQL for the name of the role of a proposal `p`, which is one of the company's own roles or a built-in one. */
 const ROLE_NAME = `coalesce((select r.name from roles r where r.key = p.role),
   case p.role ${Object.entries(BUILT_IN)
     .map(([key, name]) => `when '${key}' then '${name}'`)

@@ -6,7 +6,7 @@ import { sendNotices } from '#server/engine/notices/writeNotices.ts';
 import type { ProposalKind } from './kinds.ts';
 import type { Outcome } from './record.ts';
 
-/** The workflow name under which these notices are stored; it isn't a workflow. */
+/** The name under which these notices are stored, in the column that holds a workflow's id for other notices. */
 const TWO_PEOPLE = 'two people';
 
 interface ProposalNotice {
@@ -27,7 +27,7 @@ const send = (tx: Tx, accountId: number, report: readonly ProposalNotice[]): Pro
     : sendNotices(tx, { accountId, workflow: TWO_PEOPLE }, notices);
 };
 
-/** Where a proposal is listed, and what it would change. */
+/** The path of the screen that lists a proposal, and what the proposal would change. */
 const getPlace = async (
   tx: Tx,
   { table, path, about }: ProposalKind,
@@ -43,7 +43,7 @@ function getDetails(values: { name: string; what: string; reason: string }): str
   return english(reason === '' ? SENTENCES.byAbout : SENTENCES.becauseAbout, values);
 }
 
-/** Notifies those who can confirm, and the people it concerns. */
+/** Notifies the people who can confirm proposals and the people whom they concern. */
 export async function notifyOfProposed(
   tx: Tx,
   kind: ProposalKind,
@@ -84,7 +84,7 @@ const OUTCOMES: Readonly<Partial<Record<Outcome, string>>> = {
   ended: SENTENCES.proposalEnded,
 };
 
-/** Notifies the proposer, and the people it concerned, of a proposal's outcome and the reason. */
+/** Notifies the person who proposed a change, and those whom it concerns, of how it ended and why. */
 export async function notifyOfOutcome(
   tx: Tx,
   kind: ProposalKind,
@@ -95,7 +95,7 @@ export async function notifyOfOutcome(
   if (title === undefined) return;
   const { path, what } = await getPlace(tx, kind, id);
   const details = getDetails({ name: by.name, what, reason });
-  // If it was confirmed, the change itself notifies the people it concerns.
+  // If the proposal was confirmed, the change itself notifies the people whom it concerns.
   const concerned = kind.concerns === null || outcome === 'confirmed' ? [] : favours;
   const about = { title, details, kind: 'decided' as const };
   await send(tx, by.accountId, [

@@ -8,7 +8,10 @@ import type { ProposalKind } from './kinds.ts';
 import { recordDecided, recordProposed } from './record.ts';
 import { notifyOfProposed } from './notify.ts';
 
-/** @throws AppError 403 for programs and users of partners. */
+/**
+ * Refuses programs and users of partners, who can neither propose nor confirm.
+ * @throws AppError 403
+ */
 export async function mustBeOfCompany(db: Db | Tx, { userId, scopes }: Actor): Promise<void> {
   const row = await queryOne<{ kind: string }>(db, 'select kind from users where id = $userId', {
     userId,
@@ -17,11 +20,10 @@ export async function mustBeOfCompany(db: Db | Tx, { userId, scopes }: Actor): P
 }
 
 /**
- * Stores proposals of anything that needs two people, and notifies those who can confirm and the
- * people concerned.
+ * Stores proposals of changes that need two people, and notifies those who can confirm and those concerned.
  * @param same SQL for the open proposals `p` about the same thing.
- * @throws AppError 403 for programs and users of partners, 409 while someone else's proposal is
- * pending.
+ * @throws AppError 403 for programs and users of partners, 409 while another person's proposal about it is
+ * open.
  */
 export async function propose(
   tx: Tx,

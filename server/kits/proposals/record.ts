@@ -9,7 +9,7 @@ import type { ProposalKind } from './kinds.ts';
 
 export type Outcome = 'confirmed' | 'rejected' | 'withdrawn' | 'replaced' | 'expired' | 'ended';
 
-/** Who decides; no one if it expired or the proposer left. */
+/** The user who decides; null if the proposal expired or the person who made it left. */
 interface Decider {
   userId: number | null;
   accountId: number;
@@ -23,7 +23,7 @@ export const recordProposed = (
   { userId, accountId }: Decider,
 ): Promise<void> => recordCreated(tx, type, ids, { actor: { userId, accountId } });
 
-/** Decides pending proposals and records the outcome. */
+/** Ends open proposals with this outcome and records it. */
 export async function recordDecided(
   tx: Tx,
   { type, table }: ProposalKind,

@@ -5,7 +5,7 @@ import { read, write } from '#server/platform/http/call.ts';
 import type { Services } from '#server/platform/services.ts';
 import { decideRules, rules, saveRules } from './rules.ts';
 
-/** The company's rules for what needs two people. */
+/** The routes of a company's rules for changes that need two people. */
 export function twoPeopleRoutes(services: Services): Router {
   const router = Router();
   router.get(

@@ -21,7 +21,7 @@ import { propose } from './propose.ts';
 import { isAlone } from './alone.ts';
 import { getRules } from './getRules.ts';
 
-/** GET /TwoPeople/Rules, with changes that wait for a second administrator. */
+/** GET /TwoPeople/Rules: the rules, and a change of them that waits for a second administrator. */
 export async function rules(db: Db, actor: Actor): Promise<TwoPeopleRulesEntry> {
   const { accountId, userId } = actor;
   const row = await queryOne<{
@@ -56,10 +56,7 @@ export async function rules(db: Db, actor: Actor): Promise<TwoPeopleRulesEntry> 
   };
 }
 
-/**
- * POST /TwoPeople/SaveRules: stricter rules apply at once, others when a second administrator
- * confirms.
- */
+/** POST /TwoPeople/SaveRules: stricter rules apply at once, others only when a second administrator confirms them. */
 export async function saveRules(
   tx: Tx,
   actor: Actor,
@@ -101,8 +98,8 @@ export async function saveRules(
 }
 
 /**
- * POST /TwoPeople/DecideRules.
- * @throws AppError those of `decide`, and 409 if the rules have changed since.
+ * POST /TwoPeople/DecideRules: confirms, rejects or withdraws a change of the rules.
+ * @throws AppError those of `decide`, and 409 if the rules have changed since it was proposed.
  */
 export async function decideRules(
   tx: Tx,

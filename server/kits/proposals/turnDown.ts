@@ -5,9 +5,9 @@ import type { ProposalKind } from './kinds.ts';
 import { notifyOfOutcome } from './notify.ts';
 
 /**
- * Rejects a proposal that is pending, or was confirmed but has had no effect yet. Those
- * who proposed and confirmed it are notified of the reason.
- * @param stillOpen SQL for the confirmed ones that can still be rejected.
+ * Rejects a proposal that is open, or that was confirmed but has had no effect yet. The people who proposed and
+ * confirmed it are notified of the reason.
+ * @param stillOpen SQL for the confirmed proposals that can still be rejected.
  */
 export async function turnDown(
   tx: Tx,

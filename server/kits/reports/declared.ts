@@ -3,7 +3,7 @@ import type { Call } from '#server/platform/http/call.ts';
 import { derive, slot } from '#server/platform/slot.ts';
 import type { Report } from './report.ts';
 
-/** Every report, in the menu's order. */
+/** All reports in the order of the menu, which the catalogue hands in. */
 export const declaredReports = slot<readonly Report[]>('reports');
 
 const byId = derive(
@@ -13,7 +13,10 @@ const byId = derive(
 
 export const findReport = (id: string): Report | undefined => byId().get(id);
 
-/** The report in the request's path. @throws AppError 404 for one that isn't declared. */
+/**
+ * The report that the path of the request names.
+ * @throws AppError 404 if no such report is declared.
+ */
 export function getReport({ params }: Pick<Call, 'params'>): Report {
   const report = findReport(params.get('report') ?? '');
   if (!report) throw notFound('Endpoint not found');

@@ -14,7 +14,7 @@ import { getReport } from './declared.ts';
 import { getCount, everyRow } from './page.ts';
 import { recordAccess, readRun, getVisibleRow, type Row, type Run } from './run.ts';
 
-/** GET /Reports/{report}/File: all rows, in the screen's order. */
+/** GET /Reports/{report}/File: all rows of the report, in the order that the screen shows. */
 export const fileQuery = pageQuery.extend({
   format: z.enum(['csv', 'xlsx', 'pdf'], 'must be csv, xlsx or pdf'),
 });
@@ -41,7 +41,7 @@ export async function reportFile(
 }
 
 /**
- * One page of a PDF takes as long as 500 rows of a spreadsheet, in which a row is also easier to
+ * Refuses a long PDF: a page of it takes as long as 500 rows of a spreadsheet, in which rows are also easier to
  * find.
  * @throws AppError 413 that says what to download instead.
  */
@@ -72,7 +72,7 @@ const sheetColumn = ({ id, label, kind }: ReportColumn): SheetColumn<Row> => ({
   value: (row) => row[id] ?? null,
 });
 
-/** Reads rows in chunks; each access to pay is recorded before its rows are sent. */
+/** Reads all rows in chunks. Whose pay they contain is recorded before they are sent. */
 async function* allRows({ db, actor }: Pick<Call, 'db' | 'actor'>, run: Run): AsyncGenerator<Row> {
   for await (const rows of everyRow(db, run)) {
     await recordAccess(db, actor, run, rows);

@@ -3,7 +3,7 @@ import { declaredAccess } from '#server/platform/access/declared.ts';
 import type { PermissionSet } from '#server/platform/access/permissions.ts';
 import { suffices } from '#server/platform/http/permit.ts';
 
-/** The columns, without links to screens that the reader may not open. */
+/** The columns of a report, without links to screens that the reader may not open. */
 export const withOpenLinks = (
   set: PermissionSet,
   columns: readonly ReportColumn[],

@@ -15,7 +15,7 @@ import { recordAccess, getVisibleRow, type Row, type Run } from './run.ts';
 
 type Place = Pick<PageQuery, 'page' | 'pageSize'>;
 
-/** One page, with sums over all rows. Access to pay is recorded before the response. */
+/** One page of a report, with the sums over all its rows. Access to pay is recorded before the response is sent. */
 export async function getPage(call: Call, run: Run, request: Place): Promise<ReportPage> {
   const sums = sumsIn(run);
   const [counted, rows] =
@@ -26,13 +26,16 @@ export async function getPage(call: Call, run: Run, request: Place): Promise<Rep
 }
 
 /**
- * Whether rows and totals must be read together: rows computed from all others, and pay, whose sum
- * must not be shown without recording whose pay it contains.
+ * Whether rows and totals have to be read together. That is so for rows that are computed from all others, and
+ * for pay: a sum must not be shown unless it is recorded whose pay it contains.
  */
 const isWhole = ({ report, columns }: Run): boolean =>
   report.key === undefined || columns.some(({ pay }) => pay);
 
-/** A page that does not wait for its totals, which are included if already known. */
+/**
+ * A page of a report without waiting for its totals. They are included only if they follow from the rows of the
+ * page.
+ */
 export async function rowsFirst(call: Call, run: Run, request: Place): Promise<ReportRowsFirst> {
   if (isWhole(run)) return getPage(call, run, request);
   const at = await getPlace(request, () => getCount(call.db, run));
@@ -58,7 +61,7 @@ async function lookUp({ db, actor }: Call, run: Run, rows: Row[]): Promise<Repor
   return { columns: run.columns, rows: rows.map((row) => getVisibleRow(run, row)) };
 }
 
-/** The summed columns: as SQL, and as read from its result. */
+/** The columns that are summed, as SQL and as a function that reads the result. */
 function sumsIn({ report, columns }: Run) {
   const summed = columns.filter(({ total }) => total);
   const sums = summed.map(
@@ -76,8 +79,8 @@ function sumsIn({ report, columns }: Run) {
 type Totals = Record<string, number | null>;
 
 /**
- * Totals and a page from rows that are produced once; each row carries the totals, or one row has them
- * alone if the page is empty.
+ * Reads totals and a page in one query, because the rows are expensive to produce. Every row also has the
+ * totals. If the page is empty, one row contains only the totals.
  */
 async function readAggregates(
   db: Db,
@@ -103,7 +106,7 @@ async function readAggregates(
 const getCounts = (db: Db, run: Run, totals: string): Promise<Totals | undefined> =>
   queryOne<Totals>(db, `${totals} from (${run.counted}) r`, run.bindings);
 
-/** Reads totals and a page in parallel; a page far from the first waits for the count. */
+/** Reads the totals and the page at the same time. A page far from the first one has to wait for the count. */
 async function countedPage(
   db: Db,
   run: Run,
@@ -115,7 +118,7 @@ async function countedPage(
   return Promise.all([counting, getPlace(request, count).then((at) => getRows(db, run, at))]);
 }
 
-/** A page: first its keys, which need only the joins of the order, then its rows. */
+/** Reads a page in two steps: first the keys of its rows, which need only the joins of the order, then the rows. */
 async function getRows(
   db: Db,
   { report, query: created, found, bindings, order }: Run,
@@ -139,7 +142,7 @@ export const getCount = async (db: Db, run: Run): Promise<number> =>
 
 const READ_AT_ONCE = 5000;
 
-/** All rows in the screen's order, in batches of one statement. */
+/** Reads all rows in the order of the screen, with one statement whose result arrives in chunks. */
 export const everyRow = (db: Db, { query: rows, order, bindings }: Run): AsyncGenerator<Row[]> =>
   rowsInPieces<Row>(
     db,

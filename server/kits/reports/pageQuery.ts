@@ -10,7 +10,10 @@ import { refusedInput } from '#server/platform/input/refusedInput.ts';
 import { emptyAsMissing, queryBoolean, queryInt, queryText } from '#server/platform/http/query.ts';
 import type { FilterValues, Report } from './report.ts';
 
-/** GET /Reports/{report}. Each filter is a parameter by its name; a period has `from` and `to`. */
+/**
+ * GET /Reports/{report}: each filter is a parameter with its name, and a period has the parameters `from` and
+ * `to`.
+ */
 export const pageQuery = z.looseObject({
   page: emptyAsMissing(queryInt().pipe(z.number().min(1).max(1_000_000)).default(1)),
   pageSize: emptyAsMissing(
@@ -31,8 +34,8 @@ export type PageQuery = z.output<typeof pageQuery>;
 const DAY_MS = 86_400_000;
 
 /**
- * Parses the values of a report's filters.
- * @param today in the account's time zone: the default end of a period.
+ * Parses the values of the filters of a report.
+ * @param today in the account's time zone, where periods end by default.
  * @throws AppError 400 that names each missing or invalid filter.
  */
 export function parseFilters(
@@ -111,7 +114,7 @@ function readPeriod(
   return null;
 }
 
-/** The bindings of the report's query: null for a filter without a value. */
+/** The bindings that the query of a report gets from its filters; null for a filter without a value. */
 export function getBindings(report: Report, request: FilterValues): Record<string, unknown> {
   const bindings: Record<string, unknown> = {};
   for (const [name, filter] of Object.entries(report.filters)) {
@@ -126,10 +129,7 @@ export function getBindings(report: Report, request: FilterValues): Record<strin
   return bindings;
 }
 
-/**
- * The columns of the report, with those generated from the filters, as far as the caller may see
- * them.
- */
+/** The columns that the caller may see: those of the report, and those that are generated from the filters. */
 export const getColumns = (
   report: Report,
   columns: readonly ReportColumn[],

@@ -7,7 +7,7 @@ import type { Row, Run } from './run.ts';
 const MARGIN = 36;
 const GAP = 6;
 
-/** A report as a table on A4 landscape, streamed page by page. */
+/** A report as a table on A4 pages in landscape, which are streamed one by one. */
 export const reportPdf = (run: Run, rows: AsyncIterable<Row>): Readable =>
   Readable.from(pages(run, rows), { objectMode: false });
 
@@ -30,7 +30,8 @@ async function* pages({ report, columns }: Run, rows: AsyncIterable<Row>): Async
   sheet.paragraph(now.toISOString().slice(0, 16).replace('T', ' ') + ' UTC', { size: 8 });
   sheet.skip(6);
   table.row(header, true);
-  // Rows come in thousands, and each takes longer than in a spreadsheet.
+  // There may be thousands of rows, and each takes longer than in a spreadsheet, so other work gets a turn in
+  // between.
   const turn = takeTurns();
   for await (const row of rows) {
     await turn();
@@ -46,10 +47,10 @@ async function* pages({ report, columns }: Run, rows: AsyncIterable<Row>): Async
   for await (const chunk of sheet.document) yield chunk as Buffer;
 }
 
-/** A cell with a long comment is cut, so that a row never takes a page. */
+/** The most lines of a cell. A longer comment is cut off, so that a row never fills a page. */
 const MOST_LINES = 6;
 
-/** The rows of a report: names and other texts wrap, figures stay on one line. */
+/** Prints the rows of a report. Names and other texts are wrapped, while figures stay on one line. */
 class Table {
   readonly #sheet: Typesetter;
   readonly #columns: readonly ReportColumn[];
@@ -116,10 +117,13 @@ const sheetWidth = (sheet: Typesetter): number => {
   return width - 2 * MARGIN;
 };
 
-/** Width of a date in ems of the font, because a truncated date is useless. */
+/** The width of a date in ems of the font. A date that is cut off would be useless. */
 const DATE_EMS = 5.5;
 
-/** Dates get the width they need; of the rest, text columns are twice as wide as numbers. */
+/**
+ * The widths of the columns. Dates get the width that they need; of the rest, text columns get about twice as
+ * much as figures.
+ */
 function getWidths(columns: readonly ReportColumn[], width: number, size: number): number[] {
   const dateWidth = DATE_EMS * size + GAP;
   const shares = columns.map(({ kind }): number =>

@@ -1,7 +1,7 @@
 import { getOptionalSearchSql } from '#server/platform/db/search.ts';
 import type { ReportColumn, ReportFilter } from '#machines/kits/reports/report.ts';
 
-/** Filters that narrow a report to some people, and their condition. */
+/** Filters that narrow a report to certain people. `PEOPLE_MATCH` below is their condition. */
 export const PEOPLE_FILTERS = {
   businessUnitId: { kind: 'reference', label: 'Business unit', resource: 'businessUnit' },
   departmentId: {
@@ -15,21 +15,25 @@ export const PEOPLE_FILTERS = {
   asOf: { kind: 'day', label: 'As of' },
 } as const satisfies Record<string, ReportFilter>;
 
-/** Employees `e` as they are today, or as of the requested day. */
+/** SQL source of employees `e` as they were on the requested day, or as they are today. */
 export const PEOPLE_ON_DAY = 'employees_as_of($asOf::date) e';
 
-/** The same with pay, for those who may see it; totals over everyone cost one more join. */
+/** The same source with pay, for readers who may see it. It is separate because it takes one more join. */
 export const PEOPLE_PAID_ON_DAY = 'employees_paid_as_of($asOf::date) e';
 
-/** The same for counts and sums, unordered: unused columns aren't read. */
+/**
+ * The same source for counts and sums. It has no order, so that PostgreSQL need not read columns that are not
+ * used.
+ */
 export const PEOPLE_COUNTED_ON_DAY = 'employees_counted_as_of($asOf::date) e';
 
-/** The requested day, else today. */
+/** SQL for the day that was requested, or today. */
 export const REPORT_DAY = 'coalesce($asOf::date, $today::date)';
 
 /**
- * Changes `m` of an employee `e` until the requested day: how many of department or workplace, how
- * many of designation, the day of the last, and the day of the last change of designation.
+ * SQL that joins how often an employee `e` has changed department, workplace or designation until the requested
+ * day: `moves` between places, `posts` (designations), the day of the last change, and the day of the last
+ * change of designation.
  */
 export const MOVEMENTS = `
   left join (
@@ -51,8 +55,8 @@ export const MOVEMENTS = `
   ) m on m.employee_id = e.id`;
 
 /**
- * The start of a period's first day and the end of its last. As a subquery, because PostgreSQL would
- * evaluate a bare function for each row.
+ * SQL for the start of the first day of a period and the end of its last day. Each is a subquery, because
+ * PostgreSQL would evaluate a function without one for every row.
  */
 export const PERIOD_BEGINS =
   '(select $fromDay::date::timestamp at time zone account_time_zone($accountId))';
@@ -60,8 +64,9 @@ export const PERIOD_ENDS =
   '(select ($toDay::date + 1)::timestamp at time zone account_time_zone($accountId))';
 
 /**
- * Employees `e` within the caller's access who match these filters. They are left-joined to rows
- * that have their account: without a filter PostgreSQL drops them from a count.
+ * Condition for employees `e` whom the caller may see and who match these filters. It does not mention the
+ * account, which the joined rows have. PostgreSQL can therefore leave out the join from a count if no filter is
+ * set.
  */
 export const PEOPLE_MATCH = `($units::bigint[] is null or e.business_unit_id = any($units))
   and ($businessUnitId::bigint is null or e.business_unit_id = $businessUnitId)
@@ -70,44 +75,53 @@ export const PEOPLE_MATCH = `($units::bigint[] is null or e.business_unit_id = a
   and ($employmentTypeId::bigint is null or e.employment_type_id = $employmentTypeId)`;
 export const PEOPLE_CONDITION = `e.account_id = $accountId and ${PEOPLE_MATCH}`;
 
-/** Joins for the labels of an employee `e`. They are left joins, which PostgreSQL drops from a count. */
+/**
+ * Joins with the names that belong to an employee `e`. They are left joins, which PostgreSQL leaves out of a
+ * count.
+ */
 export const PEOPLE_JOINS = `left join business_units u on u.id = e.business_unit_id
   left join departments d on d.id = e.department_id
   left join sections s on s.id = e.section_id
   left join designations g on g.id = e.designation_id
   left join employment_types y on y.id = e.employment_type_id`;
 
-/** Default readers of reports about people; administrators can change them. */
+/** The roles that can read reports about people by default; administrators can change this. */
 export const PEOPLE_READERS = { hr: ['isView'], md: ['isView'], audit: ['isView'] } as const;
 
-/** A filter by name or employee id, and its condition on employees `e`. */
+/** A filter by name or employee ID. `PERSON_MATCHES` is its condition on employees `e`. */
 export const PERSON_SEARCH = {
   kind: 'search',
   label: 'Name or employee ID',
 } as const satisfies ReportFilter;
 export const PERSON_MATCHES = getOptionalSearchSql('e.code, e.name', '$pattern');
 
-/** A filter by number, name or employee id, and its condition on numbered rows `r` of employees `e`. */
+/**
+ * A filter by number, name or employee ID. `NUMBER_MATCHES` is its condition on numbered rows `r` of employees
+ * `e`.
+ */
 export const NUMBER_SEARCH = {
   kind: 'search',
   label: 'Number, name or employee id',
 } as const satisfies ReportFilter;
 export const NUMBER_MATCHES = getOptionalSearchSql('r.number, e.code, e.name', '$pattern');
 
-/** The requester and the number of a request. */
+/** The columns for the number of a request and the person who made it. */
 export const NUMBERED_PERSON: readonly ReportColumn[] = [
   { id: 'number', label: 'Number', kind: 'text' },
   { id: 'name', label: 'Name', kind: 'text' },
   { id: 'code', label: 'Employee Id', kind: 'text' },
 ];
 
-/** Requests `r` of employees `e` within the caller's access, filtered by business unit. */
+/** Condition for requests `r` of employees `e` whom the caller may see, with the filter by business unit. */
 export const NUMBERED_MATCH = `($units::bigint[] is null or e.business_unit_id = any($units))
   and ($businessUnitId::bigint is null or e.business_unit_id = $businessUnitId)
   and ${NUMBER_MATCHES}`;
 export const NUMBERED_CONDITION = `r.account_id = $accountId and ${NUMBERED_MATCH}`;
 
-/** Columns that identify a person; the name links to their service book, as of a day if given. */
+/**
+ * The columns that identify a person. The name links to the person's service book, on a certain day if one is
+ * given.
+ */
 export const personColumns = (asOf?: string): readonly ReportColumn[] => [
   { id: 'code', label: 'Employee Id', kind: 'text' },
   {

@@ -5,12 +5,12 @@ import { emptyAsMissing, queryBoolean } from '#server/platform/http/query.ts';
 import { pageQuery } from './pageQuery.ts';
 import type { Report } from './report.ts';
 
-/** GET /Reports/{report}; `isPrint` for its print view. */
+/** GET /Reports/{report}. With `isPrint`, it returns the rows for the print view. */
 export const screenQuery = pageQuery.extend({
   isPrint: emptyAsMissing(queryBoolean.default(false)),
 });
 
-/** A print leaves Cadre as a file does, so it is recorded as an export. */
+/** Records a print as an export, because it leaves Cadre as a file does. */
 export const recordPrint = (
   { db, actor }: Call,
   { id }: Report,

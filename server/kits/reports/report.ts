@@ -6,13 +6,13 @@ import type { Screen } from '#machines/core/screens/screen.ts';
 
 type MaybePromise<Value> = Value | Promise<Value>;
 
-/** The reader of a report, and the database. */
+/** Who reads a report, and the database to read it from. */
 export interface Reader {
   db: Db;
   actor: Pick<Actor, 'accountId' | 'employeeId'>;
 }
 
-/** A filter's value: ids are numbers, a period is two days. */
+/** The values of filters by name. IDs are numbers, and a period has two days. */
 export type FilterValues = ReadonlyMap<string, string | number | { from: string; to: string }>;
 
 /**
@@ -31,36 +31,37 @@ export interface Report {
   filters: Readonly<Record<string, ReportFilter>>;
   columns: readonly ReportColumn[];
   /**
-   * Columns generated from the filters, or from the database if they need it: their values are the keys of the
-   * column `values`, a jsonb object.
+   * Columns that depend on the filters or on data. Their values are the keys of the column `values`, which is a
+   * jsonb object.
    */
   generated?: (request: FilterValues, reader: Reader) => MaybePromise<readonly ReportColumn[]>;
-  /** Further bindings of the query, for computed values. */
+  /** More bindings for the query, for values that have to be computed. */
   bindings?: (reader: Reader) => Promise<Readonly<Record<string, string>>>;
-  /** A function of the filters if the query should read only what they need. */
+  /** The SQL of the rows. It is a function of the filters if it should read only what they need. */
   query: string | ((request: FilterValues) => string);
-  /** Filters apply when View is pressed, which needs every required one. */
+  /** Whether filters are applied only when View is pressed, which requires a value for every required filter. */
   views?: true;
-  /** Its rows are the caller's own, or those of their team: access can be given to everyone. */
+  /**
+   * Whether the rows are the caller's own or those of their team. Access to such a report can be given to
+   * everyone.
+   */
   own?: true;
-  /** The value of the default sort; a leading minus for descending. */
+  /** The column by which rows are sorted by default; a minus before it means descending. */
   sort: string;
   /**
-   * The value that identifies a row. The keys of a page are found first, and its rows read by `$keys`; without one,
-   * rows are aggregates, which are produced once for the page and its totals.
+   * The column that identifies a row. With it, the keys of a page are found first, and the query reads only
+   * their rows (`$keys`). Without it, rows are aggregates, which are computed once for the page and the totals.
    */
   key?: string;
-  /**
-   * Columns sorted by another value that is never null, such as a timestamp instead of its text.
-   */
+  /** For some columns, another value to sort by that is never null, such as a timestamp instead of its text. */
   sortedBy?: Readonly<Record<string, string>>;
   /**
-   * A cheaper query that finds and sorts the rows of a page by this column: it has the key and the
-   * sort value. Null if only whole rows have the value.
+   * A cheaper query that finds and sorts the rows of a page by a column. It returns the key and the value to
+   * sort by. Null if only the full query has that value.
    */
   find?: (by: string, request: FilterValues) => string | null;
-  /** The screen on which rows are created, for those whose permission allows it. */
+  /** The screen on which such rows can be added. It is linked for people with this permission. */
   adds?: { label: string; to: string; reference: MenuReference };
-  /** An action on selected rows, for those with this permission. */
+  /** An action on the selected rows. It is offered to people with this permission. */
   acts?: ReportAction & { reference: MenuReference; flag: 'isCreate' | 'isEdit' };
 }

@@ -23,7 +23,7 @@ import { getPage, rowsFirst, getTotals } from './page.ts';
 import { readRun } from './run.ts';
 import { chooseDefault, deleteView, saveView, readViews } from './views.ts';
 
-/** The routes of every report: the list, filters and columns, pages, file, and saved filters. */
+/** The routes of all reports: their list, their filters and columns, pages, files, and saved filters. */
 export function reportRoutes(services: Services): Router {
   const router = Router();
   router.get('/Reports', read(services, z.object({}), entries));
@@ -97,7 +97,7 @@ export function reportRoutes(services: Services): Router {
   return router;
 }
 
-/** Every report by its path, and whether the caller may open it. */
+/** All reports with their paths, and whether the caller may open them. */
 async function entries({ services, actor }: Call): Promise<ReportEntry[]> {
   const current = await getPermissions(services).of(actor);
   return declaredReports.value.map(({ id, screen: { address, title, reference } }) => ({

@@ -14,13 +14,13 @@ import { parseFilters, getBindings, getColumns, type PageQuery } from './pageQue
 import { getOrder } from './order.ts';
 import type { Reader, Report } from './report.ts';
 
-/** A report for one caller: its bindings, columns and order. */
+/** A report as one caller reads it: with its bindings, columns and order. */
 export interface Run {
   report: Report;
   query: string;
-  /** The query that finds the rows of a page in its order. */
+  /** The query that finds the rows of a page, in order. */
   found: string;
-  /** The query that counts and sums. */
+  /** The query that counts and sums the rows. */
   counted: string;
   columns: ReportColumn[];
   bindings: Record<string, unknown>;
@@ -30,14 +30,17 @@ export interface Run {
 
 /** What someone may see of a report today. */
 export interface Sight {
-  /** The day in the account's time zone. */
+  /** Today's date in the account's time zone. */
   today: string;
-  /** The business units that they may report on; null for all. */
+  /** The business units on which the person may see reports; null for all of them. */
   units: readonly number[] | null;
   seesPay: boolean;
 }
 
-/** @throws AppError 400 for invalid filters, 403 if the caller may report on no business unit. */
+/**
+ * Prepares a report for the caller.
+ * @throws AppError 400 for invalid filters, 403 if the caller may see the report for no business unit.
+ */
 export async function readRun(
   { db, actor }: Pick<Call, 'db' | 'actor'>,
   report: Report,
@@ -52,7 +55,7 @@ export async function readRun(
   return runWith({ db, actor }, report, query, { today, units, seesPay });
 }
 
-/** The same for someone whose access is already known. */
+/** Prepares a report for someone whose access has already been determined. */
 export async function runWith(
   reader: Reader,
   report: Report,
@@ -64,13 +67,13 @@ export async function runWith(
   const generated = (await report.generated?.(filters, reader)) ?? [];
   const columns = getColumns(report, generated, seesPay);
   const declared = typeof report.query === 'string' ? report.query : report.query(filters);
-  // Without a day, employees are read from their table: the join for the day took a third of the
-  // time of counting 100,000.
+  // If no day is requested, employees are read from their table. The join that finds their data on a day took a
+  // third of the time when counting 100,000.
   const from = (source: string, sql: string) =>
     sql.replaceAll(PEOPLE_ON_DAY, filters.has('asOf') ? source : 'employees e');
   const onDay = columns.some(({ pay }) => pay) ? PEOPLE_PAID_ON_DAY : PEOPLE_ON_DAY;
-  // Someone else's link or saved filter may sort by pay, and that order would reveal who is paid
-  // more.
+  // A link or saved filter of another person may sort by pay. That order would reveal who is paid more, so the
+  // default order is used instead.
   const isKept = getColumns(report, generated, true).some(
     ({ id }) => id === query.sort && !columns.some((column) => column.id === id),
   );
@@ -97,13 +100,13 @@ export async function runWith(
 
 const OWN_ORDER = { sort: '', descending: false };
 
-/** Pay is shown only if the permission for it covers every business unit of the report. */
+/** Whether the reader sees pay. The permission for it has to cover every business unit of the report. */
 async function seesPayIn(db: Db, actor: Actor, units: readonly number[] | null): Promise<boolean> {
   const flag: Flag = 'isView';
   return payCovers(await unitsPermitted(db, actor, MENU.salaries, flag), units);
 }
 
-/** Whether the units in which someone sees pay include all units of the report. */
+/** Whether the business units in which someone sees pay include all business units of the report. */
 export const payCovers = (
   pay: readonly number[] | null,
   units: readonly number[] | null,
@@ -118,7 +121,7 @@ export async function recordAccess(
   rows: readonly Row[],
 ): Promise<void> {
   if (!seesPay || !columns.some(({ pay }) => pay)) return;
-  // An aggregate row has no person.
+  // Aggregate rows are not about a person, so there is no access to record.
   const employeeIds = rows.flatMap(({ employeeId }) =>
     employeeId == null ? [] : [Number(employeeId)],
   );
@@ -127,8 +130,8 @@ export async function recordAccess(
 }
 
 /**
- * A row of the response: its columns and the values of their links, without pay that the caller may not
- * see.
+ * A row as the response contains it: with the values of its columns and links, but without pay that the caller
+ * may not see.
  */
 export function getVisibleRow({ report, columns }: Run, row: Row): Record<string, ReportValue> {
   const generated = new Set(report.generated ? columns.map(({ id }) => id) : []);

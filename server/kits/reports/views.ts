@@ -11,18 +11,21 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { invalid, notFound } from '#server/platform/errors.ts';
 import type { Call, WriteCall } from '#server/platform/http/call.ts';
 
-/** What filters can be saved of: a report, or another list. */
+/** A report or another list whose filters can be saved. */
 export interface Filtered {
   id: string;
   filters: Readonly<Record<string, { kind: string }>>;
 }
 
-/** The caller's own views `v`, and those shared with everyone or with one of their roles. */
+/**
+ * SQL for the views `v` that the caller may see: their own, and those shared with everyone or with one of their
+ * roles.
+ */
 const VISIBLE = `v.account_id = $accountId and v.report = $report
   and (v.made_by = $userId or v.shared_with = 'everyone'
     or v.shared_with in (select h.role from held_parts h where h.user_id = $userId))`;
 
-/** GET /Reports/{report}/Views: own ones first, by name. */
+/** GET /Reports/{report}/Views: the saved filters, the caller's own first, by name. */
 export const readViews = ({ db, actor }: Call, report: Filtered): Promise<ReportView[]> =>
   query<ReportView>(
     db,
@@ -44,13 +47,16 @@ const bound = ({ accountId, userId }: Actor, { id }: Filtered) => ({
   report: id,
 });
 
-/** Parameters of a report's page that are not filters. */
+/** Parameters of a report's page that are saved although they are not filters. */
 const BESIDE = ['sort', 'descending', 'pageSize'];
 
-/** A limit on stored rows; no one could choose from more. */
+/** The most views that a person can save for a report. No one could choose from more. */
 const MOST_VIEWS = 100;
 
-/** @throws AppError 400 for an unknown filter, and for too many views. */
+/**
+ * Saves the filters of a report as a view.
+ * @throws AppError 400 for an unknown filter, or if there are too many views.
+ */
 export async function saveView(
   { tx, actor }: WriteCall,
   report: Filtered,
@@ -79,7 +85,7 @@ export async function saveView(
   return { autoId: row?.id ?? 0 };
 }
 
-/** A view with the same name is overwritten, so it does not add to the number. */
+/** Refuses one view too many. A view with the same name is overwritten and so does not add to the number. */
 async function refuseTooMany(tx: Tx, actor: Actor, report: Filtered, name: string): Promise<void> {
   const row = await queryOne<{ count: number }>(
     tx,
@@ -91,7 +97,10 @@ async function refuseTooMany(tx: Tx, actor: Actor, report: Filtered, name: strin
     throw invalid(`You can save at most ${MOST_VIEWS} filters for a list`);
 }
 
-/** @throws AppError 404 for another user's view. */
+/**
+ * Deletes one of the caller's views.
+ * @throws AppError 404 for a view of another user.
+ */
 export async function deleteView(
   { tx, actor }: WriteCall,
   report: Filtered,
@@ -106,7 +115,10 @@ export async function deleteView(
   if (gone.length === 0) throw notFound('Saved filter not found');
 }
 
-/** @throws AppError 404 for a view that the caller can't see. */
+/**
+ * Makes a view the caller's default, with which the report opens.
+ * @throws AppError 404 for a view that the caller cannot see.
+ */
 export async function chooseDefault(
   { tx, actor }: WriteCall,
   report: Filtered,

@@ -7,7 +7,8 @@ import { inAudience } from '#server/engine/instances/audience.ts';
 import { capacityFor } from '#server/engine/instances/policy.ts';
 
 /**
- * The approvers of the current step for whom someone's answer counts, themselves or as a delegate.
+ * The approvers of the current step whose answer is given when this person decides, for themselves or as a
+ * delegate.
  */
 export function getAnswers(
   { definition }: PipelinedKind,

@@ -23,7 +23,7 @@ import { issuePapersOf, withdrawPapersOf } from './papers.ts';
 import { checkPaymentDays } from './paymentDay.ts';
 import { requestServer } from './declared.ts';
 
-/** The first transition covers the request's whole row, because it never changes. */
+/** The first transition covers all columns of a request's row, because none of them ever changes. */
 export const REQUEST_RECORD: RecordSource = {
   table: 'requests',
   workflow: 'workflow',
@@ -49,14 +49,15 @@ const inTurn =
     await second(tx, subjects, by);
   };
 
-/** A pipeline version with its server-side behavior, without its machine. */
+/** What the server adds to the workflow of a version of a pipeline; the machine itself is created elsewhere. */
 export function requestBinding(
   pipeline: PublishedPipeline,
 ): Omit<WorkflowBinding<RequestContext>, 'workflow'> {
   const { kind } = pipeline;
   const { carryOut, undo, settle, hold, release, extension, ...reads } =
     requestServer(kind.id) ?? {};
-  // An issued paper may already be in use: it is withdrawn by cancelling, not by an undo.
+  // A request that issues a paper cannot be undone, because the paper may already be in use. It has to be
+  // cancelled, which withdraws the paper.
   const isLasting = kind.paper !== undefined || (carryOut && !undo);
   return {
     effects: {
@@ -68,7 +69,8 @@ export function requestBinding(
       ...extension?.effects,
     },
     undo: {
-      // Reserves the earlier amount again, because the context is the restored one.
+      // Undoing either of them reserves the earlier amount again, because the context of an undo is the one
+      // that is restored.
       hold: hold ?? nothing,
       release: hold ?? nothing,
       ...extension?.effects,
@@ -80,7 +82,10 @@ export function requestBinding(
   };
 }
 
-/** Adds the due time of the entered step, and for which of its approvers the sender answers. */
+/**
+ * Adds to events when the step that they lead to is due, and for which approvers of the current step the sender
+ * answers.
+ */
 async function enrich(
   pipeline: PublishedPipeline,
   tx: Tx,
@@ -120,7 +125,7 @@ async function enrich(
     const payload = filled.get(instance.subjectId);
     const event = payload ? { ...sent, payload } : sent;
     const hours = hoursAhead(pipeline, instance, event);
-    // Client values of these fields are ignored.
+    // The client's values of these fields are ignored, because only the server may set them.
     const { dueAt: _due, answers: _answers, ...said } = event;
     return {
       ...(extension ? extension.fill(said, actor) : said),
@@ -132,7 +137,7 @@ async function enrich(
 
 const isApproval = ({ type }: EventInput): boolean => type === 'approve' || type === 'approvePart';
 
-/** The working hours allowed for the step that an event leads to; null if there is none. */
+/** How many working hours are allowed for the step that an event leads to; null if there is no limit. */
 function hoursAhead(
   pipeline: PipelinedKind,
   { context, state }: Instance<RequestContext>,

@@ -10,8 +10,8 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
 /**
- * The steps that only one person in a unit could decide, if that person could also decide another step of the
- * request. No one decides two steps, so such a request would be stuck as soon as they decide one.
+ * Warns of steps that only one person of a business unit could decide, if the same person could also decide
+ * another step. No one may decide two steps of a request, so the request would be stuck after the first.
  */
 export async function decidingAlone(
   tx: Tx,
@@ -32,7 +32,10 @@ export async function decidingAlone(
   return warnings;
 }
 
-/** The roles and groups among the approvers; superiors and named persons have delegates. */
+/**
+ * The roles and groups that can approve a step. Superiors and named persons are left out, because they have
+ * delegates.
+ */
 const getParts = ({ approvers }: PipelineStep): string[] =>
   approvers.flatMap((one: Approver) => {
     if (one.by === 'role') return [one.role];

@@ -10,24 +10,24 @@ import { readEditors } from '#server/platform/access/editors.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** Who benefits from a change of a pipeline. */
+/** Which people benefit from a change of an approval pipeline. */
 export interface Favour {
-  /** Users who could decide more, or would need fewer others. */
+  /** The users who could decide more than before, or would need the agreement of fewer others. */
   userIds: number[];
   /**
-   * Whether anyone benefits, including people who are not known by name, such as the superiors of each
-   * requester.
+   * Whether anyone at all benefits, including people whom the pipeline does not name, such as the superiors of
+   * each requester.
    */
   isAny: boolean;
 }
 
-/** The parts (roles, groups, own approvals) in which someone decides. */
+/** The roles, groups and named approvals by which someone decides. */
 type Parts = ReadonlySet<string>;
 
 /**
- * Determines whom a change of a pipeline benefits, no matter who publishes it. If everyone who
- * could confirm it benefits by a role, as from a step for administrators, only those who benefit by
- * name count: otherwise no one could confirm.
+ * Determines who benefits from a change of a pipeline, no matter who publishes it. If everyone who could
+ * confirm it benefits by a role, for instance because a step is given to administrators, only people who
+ * benefit by name count: otherwise no one could confirm.
  */
 export async function readFavour(
   db: Db | Tx,
@@ -59,12 +59,12 @@ const getPart = (one: Approver): string => {
   return one.by === 'person' ? `person ${one.employeeId}` : one.by;
 };
 
-/** Whether a part belongs to a person or a group rather than a role. */
+/** Whether an approver is a person or a group, and not a role. */
 const isOfName = (part: string): boolean => /^(?:person|group)[ -]/.test(part);
 
 /**
- * Whether someone gains a step, including as a delegate or next to another approver, or needs the
- * agreement of fewer others.
+ * Whether someone gains from the change: a step, also as a delegate or beside another approver, or a step that
+ * needs the agreement of fewer others.
  */
 function gains(parts: Parts, before: PipelineDefinition, after: PipelineDefinition): boolean {
   const [had, has] = [before, after].map(({ steps }) => ({
@@ -91,14 +91,14 @@ const decides = (parts: Parts, { approvers }: PipelineStep): boolean =>
 const mayDecide = (parts: Parts, step: PipelineStep): boolean =>
   decides(parts, step) || parts.has(step.standIn);
 
-/** How many other people must agree in a step that every request passes. */
+/** How many other people have to agree in a step, if every request passes it; otherwise 0. */
 function othersIn(parts: Parts, step: PipelineStep): number {
   if (step.condition !== null) return 0;
   const others = step.approvers.filter((one) => !parts.has(getPart(one))).length;
   return step.rule === 'all' ? others : decides(parts, step) ? 0 : 1;
 }
 
-/** Users who hold a role, are in a group or are named in these steps, with their parts. */
+/** The users who have a role, are in a group or are named in these steps, with these roles, groups and names. */
 const getHolders = (
   db: Db | Tx,
   accountId: number,

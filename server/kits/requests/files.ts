@@ -11,9 +11,9 @@ import type { RequestEffect } from './subjects.ts';
 import { requestServer } from './declared.ts';
 
 /**
- * Attaches files uploaded for requests: each file to one request, by its uploader. A file that a later change
- * omits stays attached, because the history refers to it.
- * @throws AppError 404 for a file that isn't the sender's, or is attached to another request.
+ * Attaches the files that were uploaded for requests, each to one request and only for its uploader. A file
+ * that a later change of the request omits stays attached, because the history refers to it.
+ * @throws AppError 404 for a file that is not the sender's, or is attached to another request.
  */
 export const bindFilesOf =
   (kind: RequestKind): RequestEffect =>
@@ -53,7 +53,10 @@ export const bindFilesOf =
     if (stray) throw notFound('File not found');
   };
 
-/** A request's files may be read by those who take part in it, or may see the record that it created. */
+/**
+ * The rule for the files of requests. People may open them who take part in the request, or who may see the
+ * record that it created.
+ */
 export const requestFileRule: FileRule = async (db, actor, { id, referenceId }, engine) => {
   const request = await queryOne<{ workflow: string; kind: string }>(
     db,

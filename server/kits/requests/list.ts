@@ -32,7 +32,7 @@ export const listQuery = z.object({
   page: queryPage,
   pageSize: queryInt().pipe(z.number().min(1).max(1000)).default(25),
   search: queryText.default(''),
-  /** Only open ones. */
+  /** Whether the list is limited to requests that are still open. */
   open: emptyAsMissing(queryBoolean.default(false)),
 });
 export type RequestListQuery = z.output<typeof listQuery>;
@@ -51,7 +51,7 @@ interface Stored extends Instance<RequestContext> {
   paperId: number | null;
 }
 
-/** The caller's own requests, latest first. */
+/** The caller's own requests, newest first. */
 export const ownRequests = (
   call: Call,
   kind: RequestKind,
@@ -62,7 +62,7 @@ export const ownRequests = (
     parameters: { me: call.actor.employeeId },
   });
 
-/** Requests of people in the caller's business units, latest first. */
+/** Requests of the people in the business units for which the caller may make requests, newest first. */
 export async function requestsOfOthers(
   call: Call,
   kind: RequestKind,
@@ -76,7 +76,10 @@ export async function requestsOfOthers(
   });
 }
 
-/** @throws AppError 404 for a request that doesn't exist or that the caller may not see. */
+/**
+ * One request.
+ * @throws AppError 404 for a request that does not exist or that the caller may not see.
+ */
 export async function oneRequest(
   { db, actor, services: { engine } }: Call,
   kind: RequestKind,
@@ -97,29 +100,32 @@ export async function oneRequest(
   return shown;
 }
 
-/** Requests with their instances, which PostgreSQL skips if no condition needs them. */
+/** Requests and their instances. PostgreSQL leaves out the instances if no condition uses them. */
 const FOUND = `
   from requests r
   left join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id
   where r.account_id = $accountId and r.kind = $kind`;
 
-/** Their instances, if a condition needs them; instances of other kinds are not read. */
+/**
+ * Condition on the instances, used together with others. It limits them to one kind of request, so that an
+ * index can be used.
+ */
 const OF_KIND = `
   and i.account_id = $accountId and i.workflow = any(${getWorkflows('$kind')})`;
 
-/** The trigram index needs at least this many characters. */
+/** The shortest text that can be searched with the trigram index. */
 const SHORTEST = 3;
 
 const CONTAINS = isFoundBy('i.subject');
 
 /**
- * Shorter texts are searched in all instances of the kind at once: reading 50,000 one by one,
- * newest first, took 140 ms when nothing was found; this takes 40.
+ * A shorter text is searched in all instances of the kind at once, which takes 40 ms for 50,000. Reading them
+ * one by one, newest first, took 140 ms when nothing was found.
  */
 const FOUND_AT_ONCE = `and r.id in (select i.subject_id from workflow_instances i
   where ${CONTAINS} ${OF_KIND} offset 0)`;
 
-/** Conditions for the given filters only. */
+/** SQL conditions for those filters that have a value. */
 function matching({ search, open }: RequestListQuery): string {
   const isShort = searchKey(search).length < SHORTEST;
   return [
@@ -163,8 +169,8 @@ export async function requestPage(
       `select count(*)::integer as total ${FOUND} ${where}`,
       parameters,
     ),
-    // The page's ids are found first: otherwise a late page would look up the paper of each row
-    // before it.
+    // The inner query finds the IDs of the page first. Otherwise a late page would look up the paper of every
+    // row before it.
     query<Stored>(
       db,
       `${SELECT} and r.id = any(array(
@@ -197,7 +203,8 @@ async function present(
   const names = await getNames(db, kind, rows.map(getPayload));
   return rows.flatMap((row) => {
     const bound = engine.workflows.get(row.workflow);
-    // Invalid data that verification reports; its stages can't be shown.
+    // The request has no valid workflow, which verification reports. It is left out, because its stages cannot
+    // be shown.
     if (!bound) return [];
     const payload = getPayload(row);
     return [

@@ -12,13 +12,13 @@ import type { NameSource, RequestServer } from './requestServer.ts';
 import type { Details, WorkflowBinding } from '#server/engine/instances/engine.ts';
 import { requestServer } from './declared.ts';
 
-/** Key of a reference in the map of names. */
+/** The key under which the name of a reference is stored in a map. */
 export const nameKey = (field: Field, id: number): string => {
   if (field.kind === 'reference') return `${field.resource} ${id}`;
   return field.kind === 'own' ? `own ${field.of} ${id}` : `${field.kind} ${id}`;
 };
 
-/** Labels of these references, by field and id: one query per field. */
+/** The names of what these payloads refer to, by field and ID. It takes one query for each field. */
 export async function getNames(
   db: Db,
   kind: RequestKind,
@@ -40,7 +40,7 @@ export async function getNames(
   return matches;
 }
 
-/** The table and columns of a reference's label. */
+/** The table and column in which the name of a reference is found. */
 function getSource({ id }: RequestKind, field: Naming['field']): NameSource {
   switch (field.kind) {
     case 'reference': {
@@ -64,8 +64,8 @@ function getSource({ id }: RequestKind, field: Naming['field']): NameSource {
 }
 
 /**
- * Labels of a request's references for those who decide, the current values that it would change, and what
- * its server adds to a decision. Names of people are resolved for every workflow.
+ * Facts for the people who decide on requests: the names of what a request refers to, the current values that
+ * it would change, and what the kind adds. Names of people are added elsewhere, for all workflows.
  */
 export const namedDetails =
   (
@@ -100,7 +100,7 @@ export const namedDetails =
             getNamings(kind).flatMap(({ field, namedIn }) =>
               namedIn(payload).flatMap(({ path, id }) => {
                 const existing = names.get(nameKey(field, id));
-                // Lines are described as a whole.
+                // References in lines are left out, because lines are described as a whole.
                 return existing && !path.includes('.') ? [[path, existing.label] as const] : [];
               }),
             ),

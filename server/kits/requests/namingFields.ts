@@ -3,7 +3,7 @@ import type { Resource } from '#machines/kits/resources/resource.ts';
 import type { RequestKind } from '#machines/kits/requests/request.ts';
 import type { NamingField } from '#server/kits/resources/declared.ts';
 
-/** Every field by which a request names a row of a resource or a person. */
+/** Lists every field in which requests refer to a person or to a row of a resource. */
 export function getNamingFields(
   kinds: readonly RequestKind[],
   resources: readonly Resource[],

@@ -4,7 +4,10 @@ import { payloadInWords } from '#machines/kits/requests/summary.ts';
 import { issuePapers } from '#server/kits/papers/issue.ts';
 import { withdrawPapersAbout } from '#server/kits/papers/withdraw.ts';
 
-/** Issues the paper of each approved request, in a few statements for any number. */
+/**
+ * Makes the effect that issues the paper of each approved request. It takes a few statements, however many
+ * there are.
+ */
 export const issuePapersOf =
   (kind: RequestKind): RequestEffect =>
   async (tx, subjects) => {
@@ -22,7 +25,7 @@ export const issuePapersOf =
     );
   };
 
-/** Marks the papers of cancelled requests as withdrawn. */
+/** Makes the effect that withdraws the papers of cancelled requests. */
 export const withdrawPapersOf =
   ({ paper }: RequestKind): RequestEffect =>
   async (tx, subjects) => {

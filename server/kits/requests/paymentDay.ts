@@ -2,13 +2,13 @@ import { addMonths } from '#machines/core/values/dates.ts';
 import { invalid } from '#server/platform/errors.ts';
 import type { EnrichmentSubject } from '#server/engine/instances/engine.ts';
 
-/** How many months later a payment can still be entered. */
+/** How many months after the day of a payment it can still be entered. */
 const MOST_MONTHS = 12;
 
 /**
- * Refuses payments dated in the future or long ago. Checked only where a payment is due: elsewhere
- * the machine refuses it.
- * @param today the account's day, `yyyy-mm-dd`
+ * Refuses payments that are dated in the future or too long ago. Only requests that wait for a payment are
+ * checked, because the machine refuses it for all others.
+ * @param today the date in the account's time zone, `yyyy-mm-dd`
  * @throws AppError 400
  */
 export function checkPaymentDays(subjects: readonly EnrichmentSubject[], today: string): void {

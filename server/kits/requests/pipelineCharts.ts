@@ -16,8 +16,8 @@ interface Row {
 }
 
 /**
- * The chart of every version of every pipeline of an account, latest first. A kind without a
- * version has its default steps, under the kind's own name.
+ * The charts of all versions of all pipelines of an account, newest first. A kind without a version is shown
+ * with its default steps, under the name of the kind.
  */
 export async function pipelineCharts(
   db: Db,

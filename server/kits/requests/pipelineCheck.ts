@@ -15,7 +15,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { decidingAlone } from './decidingAlone.ts';
 
-/** What would happen to requests under this pipeline, with today's people and requests. */
+/** What would happen to requests under this pipeline, judged by the people and requests of today. */
 export async function checkPipeline(
   tx: Tx,
   accountId: number,
@@ -47,7 +47,10 @@ export async function checkPipeline(
   return { ...check, lastQuarter: await lastQuarter(tx, accountId, kind, definition) };
 }
 
-/** Pairs of steps that both apply to exactly one amount, where probably only one was meant to. */
+/**
+ * Warns of two steps that both apply to exactly one amount or number of days, where probably only one of them
+ * was meant to.
+ */
 const meetings = (definition: PipelineDefinition): PipelineCheck['warnings'] =>
   meetingSteps(definition).map(({ places: [first, step], by, at }) => {
     const [one, other] = [first, step].map((place) => definition.steps[place]?.label ?? '');
@@ -65,7 +68,7 @@ interface UnitWithout {
   names: string[];
 }
 
-/** SQL for who holds what, and for the people to whom a step applies. */
+/** SQL for the people who hold roles (`holders`) and the people to whose requests a step applies (`people`). */
 const PEOPLE = `holders as (
        select distinct r.role, r.business_unit_id, u.id as employee_id from ${HOLDERS}
        where u.account_id = $accountId
@@ -79,7 +82,10 @@ const PEOPLE = `holders as (
          and (cardinality($units::bigint[]) = 0 or e.business_unit_id = any($units))
      )`;
 
-/** Per business unit to which a step applies, the people for whose requests no one could act. */
+/**
+ * The business units to which a step applies and in which it could not decide on someone's requests, with these
+ * people.
+ */
 async function peopleWithout(
   tx: Tx,
   accountId: number,
@@ -116,8 +122,8 @@ const getPersons = (approvers: readonly Approver[]): string =>
   );
 
 /**
- * People who are more than one approver of a step that asks all of them: their one approval counts
- * for each.
+ * Finds people who are several approvers of a step in which all have to approve. Their single approval counts
+ * for all of these.
  */
 async function answeringTwice(
   tx: Tx,
@@ -147,7 +153,7 @@ async function answeringTwice(
   return { twice: row?.twice ?? 0, names: row?.names ?? [] };
 }
 
-/** SQL for the approvers of a person `p`. */
+/** SQL for the employee IDs of an approver, for requests of a person `p`. */
 function getIds(one: Approver): string {
   if (one.by === 'role' || one.by === 'group') {
     const part = one.by === 'role' ? one.role : groupPart(one.groupId);
@@ -159,7 +165,10 @@ function getIds(one: Approver): string {
   return `select (p.relatives->>'${key}')::bigint`;
 }
 
-/** SQL for whether a person `p` has such an approver. The schema has validated its values. */
+/**
+ * SQL for whether there is such an approver for a person `p`. The values are safe in SQL, because the schema
+ * has validated them.
+ */
 function availability(one: Approver): string {
   if (one.by === 'role' || one.by === 'group') {
     const part = one.by === 'role' ? one.role : groupPart(one.groupId);
@@ -171,7 +180,10 @@ function availability(one: Approver): string {
   return `p.relatives->>'${key}' is not null or p.has_stand_in`;
 }
 
-/** People outside the account or without access, and groups of other accounts or inactive ones. */
+/**
+ * Finds approvers who are not of the account or have no access, and groups that are inactive or of another
+ * account.
+ */
 async function strangers(
   tx: Tx,
   accountId: number,
@@ -205,7 +217,10 @@ async function strangers(
   ];
 }
 
-/** Judged by their current values and the version that they followed. */
+/**
+ * Counts how the requests of the last quarter would have gone, by their current values and compared with the
+ * version of the pipeline that they followed.
+ */
 async function lastQuarter(
   tx: Tx,
   accountId: number,

@@ -12,9 +12,9 @@ import type { Engine } from '#server/engine/instances/engine.ts';
 import { undecidedSteps } from '#server/engine/queue/undecided.ts';
 
 /**
- * Where pending requests of a kind are, by version and step, whether the new steps still contain that step,
- * and on how many no one may decide. Those stay stranded whatever is published, because a request keeps its
- * steps.
+ * In which step of which version the open requests of a kind are, whether the new steps contain that step, and
+ * on how many of them no one may decide. New steps do not help those, because a request keeps the steps that it
+ * was sent with.
  */
 export async function pipelineStanding(
   tx: Tx,

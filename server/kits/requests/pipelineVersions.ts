@@ -24,7 +24,10 @@ export interface PipelineVersion {
   definition: PipelineDefinition;
 }
 
-/** 96 bits are enough against collisions, and keep URLs readable. */
+/**
+ * The hash in the name of a version of a pipeline. It has 96 bits, which is enough against collisions and short
+ * enough for URLs.
+ */
 export const pipelineHash = (
   kind: string,
   version: number,
@@ -35,11 +38,14 @@ export const pipelineHash = (
     .digest('hex')
     .slice(0, 24);
 
-/** SQL for the workflows of a kind's requests: with it, instances of other kinds are not read. */
+/**
+ * SQL for the workflows of the requests of a kind. Comparing with them lets an index leave out instances of
+ * other kinds.
+ */
 export const getWorkflows = (kind: string): string => `array(select v.workflow
   from approval_pipeline_versions v where v.account_id = $accountId and v.kind = ${kind})`;
 
-/** The latest version; null if the kind has none in this account yet. */
+/** The newest version of a kind's pipeline; null if the account has none yet. */
 export async function newestVersion(
   db: Db | Tx,
   accountId: number,
@@ -64,7 +70,7 @@ export async function newestVersion(
   return { id, version, workflow, definition: pipelineDefinition.parse(definition) };
 }
 
-/** The version for new requests; the default is stored when first used. */
+/** The version that new requests get. If there is none yet, the default pipeline is stored as the first one. */
 export async function presentVersion(
   tx: Tx,
   accountId: number,
@@ -87,8 +93,8 @@ export async function presentVersion(
 }
 
 /**
- * Makes versions visible in the order of their IDs, so that a reader who has seen one has missed none before
- * it.
+ * Lets only one transaction at a time store versions, so that they become visible in the order of their IDs. A
+ * process that has read one version has then missed none before it.
  */
 export const oneAtATime = (tx: Tx): Promise<unknown> =>
   query(tx, `select pg_advisory_xact_lock(hashtext('approval pipelines'))`);
@@ -99,11 +105,11 @@ export interface NewVersion {
   definition: PipelineDefinition;
   by: { accountId: number; userId: number | null; confirmedBy: number | null };
   reason: string;
-  /** ISO instant. */
+  /** The time of publication, as an ISO instant. */
   at: string;
 }
 
-/** Stores the next version and records its changes. Call `oneAtATime` before. */
+/** Stores the next version of a pipeline and records its changes. The caller must have called `oneAtATime` before. */
 export async function storeVersion(
   tx: Tx,
   { kind, before, definition, by, reason, at }: NewVersion,

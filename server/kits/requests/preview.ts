@@ -9,7 +9,7 @@ import { readRequester } from './send.ts';
 import { whoApproves } from './whoApproves.ts';
 import { requestServer } from './declared.ts';
 
-/** What a form shows besides its fields: the preview of its kind, and who will decide. */
+/** What a form shows besides its fields: the preview of the kind of request, and who will decide. */
 export async function previewRequest(
   { tx, actor }: WriteCall,
   kind: RequestKind,
@@ -30,13 +30,14 @@ export async function previewRequest(
     ...(requestId === null ? {} : { requestId }),
   };
   const shown = (await server?.preview?.(tx, input)) ?? { figures: [], lists: [] };
-  // Steps may depend on what the server fills in, such as the days that count.
+  // The approvers are determined with the fields that the server fills in, such as the number of days, because
+  // steps may depend on them.
   const [filled = input] = read.success ? await fillRequests(tx, kind, [input]) : [];
   const lines = await whoApproves(tx, kind, filled, requester.businessUnitId);
   return { figures: shown.figures, lists: [...shown.lists, { title: 'Who approves', lines }] };
 }
 
-/** The valid values and complete rows of an incomplete form; the others count as empty. */
+/** The values and lines of an incomplete form that are valid; all others are treated as empty. */
 function usable(
   kind: RequestKind,
   values: Record<string, unknown>,

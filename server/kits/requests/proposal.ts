@@ -5,7 +5,7 @@ import { derive } from '#server/platform/slot.ts';
 import type { ProposalKind } from '#server/kits/proposals/index.ts';
 import { declaredRequests } from './declared.ts';
 
-/** A version of a pipeline that a second person confirms. */
+/** A new version of a pipeline as a proposal that a second person has to confirm. */
 export const pipelineProposal = derive(declaredRequests, (kinds): ProposalKind => ({
   type: 'pipeline proposal',
   table: 'approval_pipeline_proposals',

@@ -27,10 +27,10 @@ export interface ToPublish {
 }
 
 /**
- * Publishes a pipeline as the next version. If that would let anyone decide more, or with fewer
- * others, it is kept until a second administrator, who does not benefit, confirms it.
- * @throws AppError 400 with its problems, 403 for programs and users of partners, or 409 if it was
- * changed meanwhile or someone else's draft is pending.
+ * Publishes a pipeline as its next version. If someone could then decide more, or with fewer others, it waits
+ * until a second administrator, who does not benefit, confirms it.
+ * @throws AppError 400 with its problems, 403 for programs and users of partners, 409 if it was changed
+ * meanwhile or another draft waits.
  */
 export async function publishPipeline(
   tx: Tx,
@@ -74,8 +74,8 @@ interface Stored {
 }
 
 /**
- * Confirms or rejects another user's draft, or withdraws the user's own.
- * @throws AppError those of `decide`, and 409 if the pipeline has changed.
+ * Confirms or rejects the draft of another user, or withdraws one's own.
+ * @throws AppError those of `decide`, and 409 if the pipeline has changed since.
  */
 export async function decidePipeline(
   tx: Tx,
@@ -96,7 +96,8 @@ export async function decidePipeline(
   const before = await newestVersion(tx, accountId, kind.id);
   const definition = pipelineDefinition.parse(stored.definition);
   const outcome = await decide(tx, actor, pipelineProposal(), decision, {
-    // Its route checks the permission, which is not limited to business units.
+    // Nothing is checked here, because the route has already checked the permission, which is not limited to
+    // business units.
     mayDecide: () => Promise.resolve(),
     alsoFavours: async () => {
       const present = before?.definition ?? firstPipeline(kind);
@@ -134,7 +135,10 @@ async function mustHold(
   );
 }
 
-/** The server fills in the names of people and groups, because the machine's labels use them. */
+/**
+ * A pipeline with the names of its people and groups. They are read from the database, because they become
+ * labels of the machine and a client could send wrong ones.
+ */
 async function withNames(
   tx: Tx,
   accountId: number,

@@ -16,12 +16,15 @@ interface BuiltMachine {
   description: MachineDescription;
 }
 
-/** Machines kept in memory; a definition is small, but its machine takes about 100 KB. */
+/**
+ * How many machines are kept in memory. The definition of a pipeline is small, but its machine takes about 100
+ * KB.
+ */
 const MACHINES = 200;
 
 /**
- * Every version of a pipeline as its own workflow, loaded from the database after publishing. A row whose
- * definition doesn't match the hash in its name gives no machine.
+ * Loads published pipelines; each version becomes a workflow of its own. A row whose definition does not match
+ * the hash in its name was changed in the database, and is ignored.
  */
 export function publishedPipelines(): Published {
   const machines = new LRUCache<string, BuiltMachine>({ max: MACHINES });
@@ -60,7 +63,7 @@ export function publishedPipelines(): Published {
   };
 }
 
-/** The machine is created on demand, and again after it has been evicted from the cache. */
+/** A workflow whose machine is created when it is first used, and again after it has been dropped from the cache. */
 function boundPipeline(
   machines: LRUCache<string, BuiltMachine>,
   id: string,

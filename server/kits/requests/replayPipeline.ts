@@ -20,15 +20,14 @@ import { Tally, type TalliedState } from '#server/engine/replay/replayTally.ts';
 import { requestKind } from './declared.ts';
 
 export interface PipelineReplayQuery extends Period {
-  /** A kind of request, or one of its workflows. */
+  /** The kind of request, or the workflow of one of its versions. */
   workflow: string;
   definition: PipelineDefinition;
 }
 
 /**
- * Replays the requests of a kind that were sent in a period with other steps, whichever version
- * they followed. A decision counts only at its own step: at a step that asked no one at the time,
- * the request waits.
+ * Replays the requests that were sent in a period with other steps, whichever version they followed. A decision
+ * counts only at the step where it was made. At a step that did not exist then, a request waits.
  * @throws AppError 404 for an unknown kind, and those of `requireFew`.
  */
 export async function replayPipeline(

@@ -26,7 +26,10 @@ import { previewRequest } from './preview.ts';
 import { readRequester, sendRequest } from './send.ts';
 import { requestKind, requestServer } from './declared.ts';
 
-/** GET /Requests/{kind}/Options: for oneself, or for someone for whom the caller may send requests. */
+/**
+ * GET /Requests/{kind}/Options: the choices of a field, for the caller or for a person for whom the caller may
+ * send requests.
+ */
 const optionsQuery = z.object({
   employeeId: emptyAsMissing(queryInt('must be an ID').default(0)),
   field: queryText.default(''),
@@ -35,8 +38,8 @@ const optionsQuery = z.object({
 const SUBMITTED = { statusCode: 200, message: 'Submitted Successfully' };
 
 /**
- * The routes of all kinds of requests, with the kind in the path. A sent request uses the routes of
- * every workflow.
+ * The routes of all kinds of requests; their paths contain the kind. A request that has been sent uses the
+ * routes that all workflows share.
  */
 export function requestRoutes(services: Services): Router {
   const router = Router();
@@ -135,13 +138,19 @@ export function requestRoutes(services: Services): Router {
   }
 }
 
-/** @throws AppError 400 that names every invalid field. */
+/**
+ * Parses the payload of a request.
+ * @throws AppError 400 that names every invalid field.
+ */
 const getPayload = (kind: RequestKind, values: Record<string, unknown>): Payload =>
   parse(payloadSchema(kind), values);
 
 const getKind = ({ params }: Call): RequestKind => required(params.get('kind') ?? '');
 
-/** @throws AppError 404 for an undeclared kind. */
+/**
+ * The kind of request with this ID.
+ * @throws AppError 404 if none is declared.
+ */
 function required(id: string): RequestKind {
   const kind = requestKind(id);
   if (!kind) throw notFound('Request type not found');

@@ -31,7 +31,7 @@ interface Requester {
 }
 
 /**
- * Sends a request for someone: assigns the year's next number and starts its workflow under the current
+ * Sends a request for someone. It gets the next number of the year, and its workflow starts with the newest
  * version of its pipeline.
  * @throws AppError 400 for invalid values, 403 and 404 for people for whom the actor may not send one.
  */
@@ -101,7 +101,7 @@ export async function sendRequest(
   return { requestId: created.id, number, workflow };
 }
 
-/** The actor, or someone of a business unit in which the actor may send requests for others. */
+/** The person a request is for: the actor, or someone of a business unit for which the actor may send requests. */
 export async function readRequester(
   tx: Db | Tx,
   actor: Actor,

@@ -3,11 +3,11 @@ import type { Payload } from '#machines/kits/requests/request.ts';
 import type { EffectHandler, EffectSubject } from '#server/engine/instances/engine.ts';
 import type { RequestToCheck } from './requestServer.ts';
 
-/** A request of a transition; `P` is its payload. */
+/** A request to which an effect applies; `P` is the type of its payload. */
 export type RequestSubject<P = Payload> = EffectSubject<RequestContext<P>>;
 export type RequestEffect<P = Payload> = EffectHandler<RequestContext<P>>;
 
-/** The values of an existing request, in the form that its check and preview take. */
+/** The values of a stored request, in the form that checks and previews take. */
 export const getRequestToCheck = <P extends Payload>({
   accountId,
   context: { requesterId, filedBy, payload, granted },
@@ -21,7 +21,7 @@ export const getRequestToCheck = <P extends Payload>({
   return {
     accountId,
     employeeId: requesterId,
-    // If an approver granted another amount, that one counts.
+    // If an approver granted another amount than requested, the granted one counts.
     payload: granted != null && 'amount' in payload ? { ...payload, amount: granted } : payload,
     requestId: subjectId,
     isForOther: requesterId !== filedBy,

@@ -12,9 +12,9 @@ import { oneAtATime } from './pipelineVersions.ts';
 import { publishPipeline } from './publish.ts';
 
 /**
- * POST /Pipelines/UndoVersion: publishes the steps from before the latest version as the next one,
- * with the same checks as any other. Requests in progress keep their steps.
- * @throws AppError 404 for the initial version, 409 if a later version exists.
+ * POST /Pipelines/UndoVersion: publishes the steps from before the newest version as the next version, with the
+ * same checks as for any other. Open requests keep their steps.
+ * @throws AppError 404 for the first version, 409 if there is a newer one.
  */
 export async function undoVersion(
   tx: Tx,

@@ -15,7 +15,7 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { newestVersion } from './pipelineVersions.ts';
 import type { RequestToCheck } from './requestServer.ts';
 
-/** The steps that would decide on a request or its change, each with the people or roles who can. */
+/** The steps in which a request or its change would be decided, each with the people or roles who can decide. */
 export async function whoApproves(
   tx: Tx,
   kind: RequestKind,
@@ -45,8 +45,8 @@ export async function whoApproves(
 }
 
 /**
- * The steps that would decide: a sent request keeps its version, and its last step decides on a
- * change.
+ * The steps that still have to be decided. A request that was sent keeps its version of the pipeline, and a
+ * change of it is decided by the last step only.
  */
 async function stepsAhead(
   tx: Tx,
@@ -71,11 +71,14 @@ async function stepsAhead(
   return steps.filter((_, place) => places.includes(place));
 }
 
-/** The key of the database's `workflow_relatives`. */
+/** The key under which the database function `workflow_relatives` returns this approver. */
 const getKey = (one: Approver): string =>
   one.by === 'person' ? `person ${one.employeeId}` : one.by;
 
-/** Undefined if there is no such person; then the step's fallback role acts. */
+/**
+ * The name of an approver; undefined if there is no such person, in which case the fallback role of the step
+ * decides.
+ */
 function getName(one: Approver, names: ReadonlyMap<string, string>): string | undefined {
   if (one.by === 'role') return ROLES[one.role];
   return one.by === 'group' ? one.name : names.get(getKey(one));

@@ -14,7 +14,7 @@ import { getReach, getScope, within } from './scope.ts';
 import { sayTaken } from './store.ts';
 import { insideOf, refusalOfUse, readUses } from './uses.ts';
 
-/** Activates or deactivates a row. Records that already use it keep it. */
+/** Activates or deactivates a row. Records that refer to a deactivated row are not changed. */
 export async function setActive(
   { tx, actor }: WriteCall,
   resource: Resource,
@@ -34,8 +34,8 @@ export async function setActive(
 }
 
 /**
- * Deletes an unused row, for example one created by mistake. @throws AppError 409 that names what uses
- * it.
+ * Deletes a row that nothing uses, for example one that was created by mistake.
+ * @throws AppError 409 that names what uses it.
  */
 export async function deleteRow(
   { tx, actor }: WriteCall,
@@ -47,7 +47,10 @@ export async function deleteRow(
   await removeRows(tx, actor, resource, [id]);
 }
 
-/** Deletes locked rows and their nested rows. @throws AppError 409 that names what uses them. */
+/**
+ * Deletes rows that the caller has locked, with their nested rows.
+ * @throws AppError 409 that names what uses them.
+ */
 export async function removeRows(
   tx: Tx,
   actor: Actor,
@@ -99,7 +102,10 @@ async function lock(
   }
 }
 
-/** Locks a row and returns its version. @throws AppError 404 for a row outside these units. */
+/**
+ * Locks a row and returns its version.
+ * @throws AppError 404 if the row is not in these business units.
+ */
 export async function lockedVersion(
   { tx, actor }: Pick<WriteCall, 'tx' | 'actor'>,
   resource: Resource,

@@ -4,15 +4,15 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { invalid } from '#server/platform/errors.ts';
 
-/** A file, and the row to attach it to. */
+/** A file, and the row that it is to be attached to. */
 export interface Hung extends ReferencedFile {
   row: number;
 }
 
 /**
- * Attaches uploaded files to rows: each file to one row, by the person who uploaded it for that purpose.
- * Files that are already attached stay.
- * @throws AppError 400 at the field for a file of another user, row or purpose.
+ * Attaches uploaded files to rows. Each file is for one row, and only the person who uploaded it for that
+ * purpose can attach it. Files that are already attached stay.
+ * @throws AppError 400 that names the field, for a file of another user, row or purpose.
  */
 export async function bindFiles(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function bindFiles(
   if (problems.length > 0) throw invalid(problems[0]?.message ?? '', problems);
 }
 
-/** Releases the files of deleted rows; a worker deletes their content. */
+/** Marks the files of deleted rows as deleted. A worker then deletes their content. */
 export const dropFilesOf = (tx: Tx, reference: string, rows: readonly number[]): Promise<unknown> =>
   query(
     tx,

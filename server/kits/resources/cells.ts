@@ -3,23 +3,23 @@ import { comparisonKey, isSameName } from '#machines/core/values/textKeys.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 import { numberOfCell, withoutTime } from '#server/platform/sheets/cellValues.ts';
 
-/** A column of a resource's file. */
+/** A column of a file with the rows of a resource. */
 export interface FileColumn {
   label: string;
-  /** The field, or the list of nested rows, that it fills. */
+  /** The field that it fills, or the list of nested rows. */
   name: string;
   field: Field | null;
 }
 
-/** Separator of the names of nested rows in one cell. */
+/** What separates the names of nested rows in one cell. */
 export const BETWEEN = '; ';
 
 /**
- * The columns of a resource's file: its fields, and each list of nested rows that have only a name. `Id`
- * identifies a row even if its name was changed.
+ * The columns of a file with the rows of a resource: its fields, and each list of nested rows that have only a
+ * name. The column `Id` identifies a row even if its name was changed.
  */
 export const fileColumns = ({ fields, rows = {} }: Resource): FileColumn[] => [
-  // A cell can't contain a file; files stay attached to their row.
+  // Files are left out, because a cell cannot contain one. They stay attached to their row.
   ...Object.entries(fields)
     .filter(([, { kind }]) => kind !== 'file')
     .map(([name, field]) => ({ label: field.label, name, field })),
@@ -33,7 +33,7 @@ export const STATUS_COLUMN = 'Status';
 export const ACTIVE = 'Active';
 export const INACTIVE = 'Inactive';
 
-/** The cell text of a value; for a reference, its label. */
+/** The text of a cell for a value; for a reference, it is the name of the row that it refers to. */
 export function getCell(
   field: Field,
   value: FieldValue,
@@ -49,7 +49,7 @@ export function getCell(
 const YES = new Set(['yes', 'true', '1', 'y', 'হ্যাঁ'].map(comparisonKey));
 const NO = new Set(['no', 'false', '0', 'n', '', 'না'].map(comparisonKey));
 
-/** Parses a cell. References and people are resolved by their names afterwards. */
+/** Parses a cell. The names of references and people are looked up later. */
 export function valueOfCell(field: Field, cell: string): FieldValue | undefined {
   const text = cell.trim();
   if (field.kind === 'flag') {

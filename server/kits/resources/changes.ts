@@ -8,7 +8,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import { rowsInside } from './details.ts';
 import { fieldSelects } from './select.ts';
 
-/** A row with its nested rows, at one moment. */
+/** A row with its nested rows, as it was at one moment. */
 export interface Snapshot {
   id: number;
   title: string;
@@ -36,7 +36,7 @@ export async function readSnapshots(
   return new Map(rows.map((row) => [row.id, { ...row, rows: inside.get(row.id) ?? {} }]));
 }
 
-/** Records the changes of these rows in the history, with readable names. */
+/** Records in the history how these rows changed. `before` are the rows as they were. */
 export async function recordResourceChanges(
   tx: Tx,
   { userId, accountId }: Pick<Actor, 'userId' | 'accountId'>,
@@ -61,7 +61,10 @@ export async function recordResourceChanges(
   if (changes.length > 0) await recordChanges(tx, changes);
 }
 
-/** Ids identify what was meant; labels keep what people read at the time. */
+/**
+ * The values that are recorded: IDs, which identify what was meant, and names, which keep what people read at
+ * the time.
+ */
 function recorded(resource: Resource, row: Snapshot | undefined): Record<string, unknown> | null {
   if (!row) return null;
   const rows = Object.fromEntries(

@@ -12,7 +12,7 @@ import type { Snapshot } from './changes.ts';
 import { declaredResources } from './declared.ts';
 import { getScope, getTarget } from './scope.ts';
 
-/** A row to save; without an id it is new. */
+/** A row to save. If it has no ID, it is created. */
 export interface Item {
   id: number | null;
   version: number | null;
@@ -24,7 +24,10 @@ interface Context {
   path: (index: number) => string;
 }
 
-/** Checks values against the database. @throws AppError 400 with every problem, 409 for names in use. */
+/**
+ * Checks values against the database.
+ * @throws AppError 400 with every problem, 409 for names that are in use.
+ */
 export async function refuseProblems(
   tx: Tx,
   actor: Actor,
@@ -46,7 +49,7 @@ export async function refuseProblems(
   }
 }
 
-/** The problems that the resource's own check finds (kinds.ts). */
+/** The problems that the check of the resource itself finds (resourceServer.ts). */
 async function ownProblems(
   tx: Tx,
   { accountId }: Actor,
@@ -81,7 +84,7 @@ function fixedProblems(
   });
 }
 
-/** Values to save, the values that they replace, and the path of their problems. */
+/** Values to save, the values that they replace (`held`), and the path under which their problems are reported. */
 export interface CheckedValues {
   values: Readonly<Record<string, unknown>>;
   held: Readonly<Record<string, unknown>> | undefined;
@@ -95,7 +98,7 @@ const ownValues = (items: readonly Item[], { before, path }: Context): CheckedVa
     path: path(index),
   }));
 
-/** Problems of references in nested rows. */
+/** The problems of references in nested rows. */
 async function insideProblems(
   tx: Tx,
   actor: Actor,
@@ -118,8 +121,8 @@ async function insideProblems(
 }
 
 /**
- * A reference must be of this account, active unless it is unchanged, and match the field that it depends
- * on.
+ * Checks references: the row must be of this account, active unless the reference was not changed, and belong
+ * to the field that it depends on.
  */
 export async function referenceProblems(
   tx: Tx,
@@ -163,7 +166,7 @@ function namedSql(target: Resource, depends: string | undefined): string {
     where ${scope.account} = $accountId and t.id = any($ids::bigint[])`;
 }
 
-/** A reference to the same resource must not lead back to the row. */
+/** Finds references to the same resource, such as a parent, that lead back to the row itself. */
 async function circleProblems(
   tx: Tx,
   resource: Resource,
@@ -228,7 +231,7 @@ async function takenProblems(
       if (value === '') return;
       const key = `${through === null ? 0 : Number(values[through])} ${value}`;
       const holder = holders.get(key);
-      // A row that this batch renames frees its old name.
+      // A row that is renamed in the same call gives up its old name.
       const givesUp = items.some(
         (other) => other.id === holder && getText(other.values[name]) !== value,
       );

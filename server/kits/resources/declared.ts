@@ -4,24 +4,27 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { derive, slot } from '#server/platform/slot.ts';
 import type { ResourceServer } from './resourceServer.ts';
 
-/** A field by which requests name rows of a resource, or people; their values are JSON, without foreign keys. */
+/**
+ * A field in which requests refer to a row of a resource or to a person. The values are in JSON, which has no
+ * foreign keys, so they have to be searched.
+ */
 export interface NamingField {
   table: string;
   /** The kind of request. */
   kind: string;
-  /** What the requests are called, in the plural. */
+  /** What such requests are called, in the plural. */
   label: string;
   field: string;
-  /** The lines of the request that have the field; null for the request's own fields. */
+  /** The name of the list of lines that has the field; null if it is a field of the request itself. */
   lines: string | null;
 }
 
 export interface DeclaredResources {
-  /** Each has a screen of its own. */
+  /** Resources that have a screen of their own. */
   resources: readonly Resource[];
-  /** Lists that forms choose from, but that are edited within another resource's rows. */
+  /** Lists that forms choose from, but that people edit within the rows of another resource. */
   inner: readonly Resource[];
-  /** Server-side behavior by resource; most need no entry. */
+  /** What resources do in the database beyond their declaration. Most of them have no entry. */
   servers: ReadonlyMap<string, ResourceServer>;
   namedBy: readonly NamingField[];
 }
@@ -36,7 +39,7 @@ const byId = derive(
 
 export const resourceNamed = (id: string): Resource | undefined => byId().get(id);
 
-/** Asks a resource's own rule whether what was changed may stand. */
+/** Runs the check that a resource makes after rows were changed, if it has one. */
 export const checkAfter = async (
   tx: Tx,
   { accountId }: Pick<Actor, 'accountId'>,

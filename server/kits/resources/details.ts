@@ -28,7 +28,10 @@ import { insideOf, readUses } from './uses.ts';
 
 export const rowQuery = z.object({ id: queryInt('must be an ID') });
 
-/** One row with its nested rows and what uses it. @throws AppError 404. */
+/**
+ * One row with its nested rows, and what uses it.
+ * @throws AppError 404
+ */
 export async function oneRow(
   { db, actor }: Call,
   resource: Resource,
@@ -53,7 +56,7 @@ export async function oneRow(
   };
 }
 
-/** Who deleted a row of these business units. */
+/** Who deleted a row, if it belonged to one of these business units. */
 async function deletedWithin(
   units: readonly number[] | null,
   { db, actor }: { db: Db; actor: Actor },
@@ -68,7 +71,7 @@ async function deletedWithin(
   return unit !== undefined && units.includes(unit) ? deletion.deleted : undefined;
 }
 
-/** The nested rows of these rows, by row id and list name. */
+/** The nested rows of these rows, by the ID of the row and the name of the list. */
 export async function rowsInside(
   db: Db | Tx,
   resource: Pick<Resource, 'rows'>,
@@ -95,15 +98,15 @@ export async function rowsInside(
 
 export const optionsQuery = z.looseObject({
   search: queryText.default(''),
-  /** Always included, even if inactive: the current value of a form. */
+  /** The current value of a form, which is included even if it is inactive. */
   chosen: emptyAsMissing(queryInt('must be an ID').optional()),
 });
 
 const MOST_OPTIONS = 1000;
 
 /**
- * Options for a form: active rows by name, filtered by any of their references. Confidential ones only of the
- * caller's business units.
+ * The options of a form: active rows by name, filtered by any of their references. Rows of a confidential
+ * resource are limited to the business units of the caller.
  */
 export async function options(
   { db, actor }: Call,
@@ -138,7 +141,7 @@ export async function options(
   return distinguish(rows);
 }
 
-/** Options of the same name say of which business unit they are. */
+/** Adds the business unit to options that have the same name. */
 function distinguish(
   rows: readonly (ResourceOption & { unit: string | null })[],
 ): ResourceOption[] {

@@ -5,7 +5,7 @@ import type { Resource } from '#machines/kits/resources/resource.ts';
 import { BETWEEN, getCell } from './cells.ts';
 import type { FileItem } from './fileItems.ts';
 
-/** The fields that a line changes, with readable old and new values. */
+/** The fields that a line of a file changes, with the old and new values in readable form. */
 export function differences(
   resource: Resource,
   { before, values, labels }: FileItem,

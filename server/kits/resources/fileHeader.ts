@@ -4,18 +4,21 @@ import type { ReadColumn } from '#server/platform/sheets/reading/column.ts';
 import { fileColumns, ID_COLUMN, STATUS_COLUMN, type FileColumn } from './cells.ts';
 
 export interface Header {
-  /** The index of `Id`, or -1. */
+  /** The position of the column `Id`, or -1. */
   id: number;
-  /** The index of `Status`, or -1. */
+  /** The position of the column `Status`, or -1. */
   status: number;
   known: Map<number, FileColumn>;
 }
 
-/** How the cells of a field are written. */
+/** How the cells of a field have to be read. */
 export const kindOfField = (field: Field | null): ReadColumn['kind'] =>
   field?.kind === 'date' || field?.kind === 'number' ? field.kind : 'text';
 
-/** The columns that a file of a resource can fill. A list's own export has `Id` and `Status`, too. */
+/**
+ * The columns that a file for a resource may contain. A file that was exported from the list also has `Id` and
+ * `Status`.
+ */
 export function readColumns(resource: Resource): ReadColumn[] {
   const columns = fileColumns(resource);
   const title = getTitle(resource);
@@ -36,7 +39,10 @@ export function readColumns(resource: Resource): ReadColumn[] {
   ];
 }
 
-/** Where each column stands, in the order of their declaration: a field comes after what it depends on. */
+/**
+ * Where each column is in the file, in the order in which fields are declared: a field comes after the field
+ * that it depends on.
+ */
 export function getHeader(resource: Resource, labels: readonly string[]): Header {
   const columns = fileColumns(resource);
   const hasStatus = columns.some(({ label }) => label === STATUS_COLUMN);

@@ -19,20 +19,20 @@ import {
 } from './fileReferences.ts';
 import { getScope, within } from './scope.ts';
 
-/** A line of a file as a row to save, with the current row. */
+/** A line of a file as a row to save, with the row that it changes. */
 export interface FileItem extends Item {
   line: number;
   title: string;
   change: 'new' | 'changed' | 'same';
   problems: string[];
   before: Snapshot | null;
-  /** References as written in the file. */
+  /** The names by which the file refers to other rows. */
   labels: Record<string, string>;
 }
 
 /**
- * Finds the row of each line (by its `Id`, else by its name) and its new values. A column that is missing
- * from the file keeps the current values.
+ * Finds the row that each line means, by its `Id` or otherwise by its name, and its new values. If the file
+ * lacks a column, the current values stay.
  */
 export async function getItems(
   tx: Tx,
@@ -78,8 +78,8 @@ export async function getItems(
         given[name] = value ?? null;
       }
     }
-    // The owner is part of a row's name and is resolved first; other references may depend on the
-    // row's values.
+    // The row's owner, such as its business unit, is looked up first, because it is needed to find the row by
+    // its name. Other references may depend on the values of that row.
     for (const one of references) if (one.name === owner) refer(one, null);
     const idCell = columns.id === -1 ? '' : (cells[columns.id] ?? '');
     const id = getRow(resource, existing, idCell, given, problems);
@@ -116,7 +116,7 @@ export async function getItems(
   });
 }
 
-/** What references can mean, for all lines at once. */
+/** What the names in a file can refer to, read for all lines at once. */
 async function readReferences(
   tx: Tx,
   { accountId }: Actor,
@@ -137,7 +137,7 @@ interface ExistingRows {
   byTitle: Map<string, number>;
 }
 
-/** Rows that the caller may change: master data has thousands of rows at most. */
+/** The rows that the caller may change. All are read, because master data has at most thousands. */
 async function readExistingRows(
   tx: Tx,
   { accountId }: Actor,
@@ -181,7 +181,7 @@ function getRow(
   return byTitle.get(`${owner} ${comparisonKey(plainText(given[getTitle(resource)]))}`) ?? null;
 }
 
-/** The current values overridden by the file's; nested rows keep their ids by name. */
+/** The current values, replaced by those of the file. Nested rows with the same name keep their IDs. */
 function merged(
   resource: Resource,
   before: Snapshot | null,

@@ -8,15 +8,21 @@ import { getScope, getTarget } from './scope.ts';
 
 export type ReferenceField = Extract<Field, { kind: 'reference' | 'person' }>;
 
-/** What a name in a file can mean; `owner` is the row that it depends on, such as a department's unit. */
+/**
+ * A row that a name in a file can mean. `owner` is the row that it depends on, such as the business unit of a
+ * department.
+ */
 interface Candidate {
   id: number;
   owner: number | null;
 }
-/** By the key of the name. */
+/** Rows by the normalized form of their name. */
 export type Candidates = ReadonlyMap<string, readonly Candidate[]>;
 
-/** The active rows, or people, that a field may reference. A person's code takes precedence over a name. */
+/**
+ * The active rows or people that a field may refer to. If a text is one person's code and another person's
+ * name, the code counts.
+ */
 export async function readCandidates(
   tx: Tx,
   accountId: number,
@@ -54,7 +60,7 @@ function labelsSql(target: Resource, depends: string | undefined): string {
     order by t.id`;
 }
 
-/** A named cell, and the row so far. */
+/** A cell that contains a name, with what is known of its row so far. */
 interface ReferenceCell {
   name: string;
   field: ReferenceField;
@@ -66,9 +72,9 @@ interface ReferenceCell {
 }
 
 /**
- * The ID that a cell means: the current one if its name is unchanged, so that an exported file
- * changes nothing. If several have the name none is chosen: otherwise the first of two namesakes
- * would become head of a department.
+ * The ID of the row that a cell means. If the name was not changed, it is the current one, so that an exported
+ * file changes nothing. If several rows have the name, none is chosen, because otherwise the wrong one of two
+ * namesakes might become head of a department.
  */
 export function referencedBy(
   { name, field, label, cell, candidates, before, given }: ReferenceCell,

@@ -8,8 +8,8 @@ import { declaredResources } from './declared.ts';
 import { getScope, within } from './scope.ts';
 
 /**
- * A row's files may be read by those who may see the row on its screen, and by those whom the resource
- * allows.
+ * The rule for the files of a resource. People may open them who may see the row on its screen, or whom the
+ * resource allows to.
  */
 const getRule =
   (resource: Resource): FileRule =>
@@ -32,7 +32,7 @@ const getRule =
     );
   };
 
-/** File rules of the resources with file fields, by file use. */
+/** The rules for the files of resources that have fields for files, by the purpose of the file. */
 export const getFileRules = (resources: readonly Resource[]): Record<string, FileRule> =>
   Object.fromEntries(
     resources

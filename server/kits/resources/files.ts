@@ -25,9 +25,9 @@ import { recordSight } from './sight.ts';
 import { countRows as getCount, selectRows } from './select.ts';
 
 const format = z.enum(['csv', 'xlsx'], 'must be csv or xlsx');
-/** GET /Resources/{resource}/File: the whole filtered list. */
+/** GET /Resources/{resource}/File: all rows that match the filters. */
 export const fileQuery = listQuery.extend({ format });
-/** GET /Resources/{resource}/Template: an empty file to fill in. */
+/** GET /Resources/{resource}/Template: an empty file to be filled in. */
 export const templateQuery = z.object({ format });
 
 interface FileRow extends ResourceRow {
@@ -75,7 +75,7 @@ async function listFile(
   return { ...getFile(sheet, request.format), rows };
 }
 
-/** Without `Id` and `Status`: rows from a template are new. */
+/** The template has no columns `Id` and `Status`, because its rows are new. */
 export function templateFile(
   _call: Call,
   resource: Resource,
@@ -89,7 +89,7 @@ export function templateFile(
 
 const ROWS_AT_ONCE = 2000;
 
-/** Reads rows by id in chunks, so that memory use doesn't depend on their number. */
+/** Reads rows in chunks by their ID, so that memory use does not depend on how many there are. */
 async function* allRows(
   { db, actor }: FileCaller,
   resource: Resource,

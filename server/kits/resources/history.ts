@@ -24,7 +24,7 @@ const CHANGES = `
   left join users u on u.id = c.actor_id left join user_people e on e.user_id = u.id
   where c.record_type = $type and c.account_id = $accountId`;
 
-/** The changes of a row, latest first: who, when, old and new values. */
+/** The changes of a row, newest first: by whom, when, and the old and new values. */
 export async function getChanges(
   { db, actor }: Call,
   resource: Resource,
@@ -43,7 +43,7 @@ export async function getChanges(
   return nameRows(db, resource, changes);
 }
 
-/** The rows that a person changed last, each with its latest change. */
+/** The rows that were changed last by a person, each with its latest change. */
 export async function latestChanges(
   db: Db,
   resource: Resource,

@@ -25,27 +25,25 @@ import { saveRows, type Reach } from './save.ts';
 import { getReach } from './scope.ts';
 import { noteImport } from './undoImport.ts';
 
-/** POST /Resources/{resource}/CheckFile: what the file would change; changes nothing. */
+/** POST /Resources/{resource}/CheckFile: reports what importing the file would change, and changes nothing. */
 export const checkBody = z.object({
   format: z.enum(SHEET_FORMATS, 'must be csv, xlsx, pasted or file'),
-  /** The text; for a workbook, or a file of any kind, its content in base64. */
+  /** The text of the file. A workbook, or a file whose kind is not known, is base64. */
   content: z
     .string('must be text')
     .min(1, 'The file is empty')
     .max(MOST_IMPORTED, 'The file is too large: split it and import the parts'),
-  /**
-   * How the file is read. The check reports missing columns to the sender, who then chooses them.
-   */
+  /** How the file is to be read. If columns are missing, the check says which, and the sender chooses them. */
   reading: readingChoices.optional(),
 });
 
-/** The limit of a request body with a file. */
+/** The limit of a request that contains a file. */
 export const FILE_LIMIT = `${Math.ceil(MOST_IMPORTED / 1_000_000)}mb`;
 
-/** POST /Resources/{resource}/ImportFile: the same file, with the digest from its check. */
+/** POST /Resources/{resource}/ImportFile: the file, with the digest that its check returned. */
 export const importBody = checkBody.extend({
   digest: z.string('must be text').max(100),
-  /** Leaves refused rows out, instead of refusing the file. */
+  /** Whether refused rows are left out, instead of refusing the file. */
   isGoodOnly: z.boolean('must be true or false').optional(),
 });
 
@@ -61,8 +59,8 @@ export async function checkFile(
 }
 
 /**
- * Imports all lines of a file or none, or only the good ones.
- * @throws AppError 400 if any line is refused, 409 if data changed since the check.
+ * Imports all lines of a file or none, or only the lines without problems.
+ * @throws AppError 400 if a line is refused, 409 if data has changed since the check.
  */
 export async function importFile(
   call: ImportCaller,
@@ -128,7 +126,7 @@ async function prepare(
   };
 }
 
-/** Saves within a savepoint and rolls it back, so that the check reports whatever saving would refuse. */
+/** Saves the rows and rolls this back, so that the check reports whatever saving them would refuse. */
 async function tryOut(
   { tx, actor }: ImportCaller,
   resource: Resource,

@@ -18,7 +18,7 @@ import { getReach } from './scope.ts';
 import { recordSight } from './sight.ts';
 import { countRows, selectPage } from './select.ts';
 
-/** GET /Resources/{resource}. A field's name as a parameter filters by its value. */
+/** GET /Resources/{resource}: a parameter with the name of a field filters by its value. */
 export const listQuery = z.looseObject({
   page: emptyAsMissing(queryInt().pipe(z.number().min(1).max(1_000_000)).default(1)),
   pageSize: emptyAsMissing(queryInt().pipe(z.number().min(1).max(1000)).default(25)),
@@ -31,7 +31,7 @@ export const listQuery = z.looseObject({
 });
 export type ListQuery = z.output<typeof listQuery>;
 
-/** A page of a resource's rows, limited to what the caller may see. */
+/** A page of those rows of a resource that the caller may see. */
 export async function listRows(
   call: Call,
   resource: Resource,
@@ -64,7 +64,7 @@ export async function listRows(
   return { total, items, may };
 }
 
-/** The SQL conditions of the filters: status, search in every text field, and field values. */
+/** SQL conditions for the filters: by status, by a text in any field, and by values. */
 export function conditions(
   resource: Resource,
   { status, search, ...rest }: ListQuery,
@@ -109,7 +109,7 @@ const searched = ({ fields, rows = {} }: Resource): string => {
   return [readMatches(texts(fields, 't')), ...inside].join(' or ');
 };
 
-/** By the requested field, then by name, so that pages don't overlap. */
+/** The order: the requested field, then the name, so that no row appears on two pages. */
 function getOrder(resource: Resource, { sort, descending }: ListQuery): Order {
   const title = getTitle(resource);
   const field = sort === '' ? title : sort;

@@ -17,8 +17,8 @@ const getRows = (values: Record<string, unknown> | null, name: string) =>
   Array.isArray(values?.[name]) ? (values[name] as Record<string, unknown>[]) : [];
 
 /**
- * Changes with the references inside nested rows shown as `{ id, label }`. They are recorded by id,
- * so the label is the current one.
+ * Shows references in nested rows of recorded changes as `{ id, label }`. Only their IDs are recorded, so the
+ * label is the current one.
  */
 export async function nameRows(
   db: Db | Tx,

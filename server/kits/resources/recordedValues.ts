@@ -2,8 +2,8 @@ import type { Resource } from '#machines/kits/resources/resource.ts';
 import type { Values } from '#machines/kits/resources/schema.ts';
 
 /**
- * Recorded values in the form in which they are saved: ids for references; deleted nested rows are
- * created again.
+ * Turns recorded values into values to be saved, with IDs for references. Nested rows that have been deleted
+ * are created again.
  */
 export function recordedValues(
   resource: Resource,

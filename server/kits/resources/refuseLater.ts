@@ -7,20 +7,20 @@ import { AppError } from '#server/platform/errors.ts';
 
 const NAMED = 5;
 
-/** A row of an import, with its recorded change. */
+/** A row that an import saved, and the ID of its recorded change. */
 export interface Imported {
   id: number;
   changeId: number;
 }
 
-/** The latest change of each of `$ids`. */
+/** SQL for the latest change of each of `$ids`. */
 export const LATEST = `select record_id::bigint as id, max(id) as change from record_changes
   where account_id = $accountId and record_type = $resource and record_id = any($ids::text[])
   group by record_id`;
 
 /**
- * Locks an import's rows, so that none changes between this check and the undo. A row that was
- * changed and restored, as by the undo of a later import, counts as unchanged.
+ * Locks the rows of an import, so that none changes between this check and the undo. A row that was changed and
+ * restored, for instance by undoing a later import, counts as unchanged.
  * @throws AppError 409 with some of the names if a row was changed or deleted after the import.
  */
 export async function refuseLater(
@@ -57,7 +57,7 @@ export async function refuseLater(
   throw changedSince('rows', later.length, names);
 }
 
-/** As text, without the ids of nested rows, which change when rows are restored. */
+/** A recorded row as text, without the IDs of nested rows, because these change when a row is restored. */
 const getContent = (recorded: Record<string, unknown>): string =>
   JSON.stringify(recorded, (_key, value: unknown) =>
     Array.isArray(value)
@@ -66,7 +66,10 @@ const getContent = (recorded: Record<string, unknown>): string =>
   );
 const isRow = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Rows without a name have been deleted. */
+/**
+ * The error for rows that were changed after an import. Rows that have been deleted have no name here and are
+ * only counted.
+ */
 export function changedSince(
   what: 'rows' | 'people',
   count: number,
@@ -82,7 +85,7 @@ export function changedSince(
   return new AppError('conflict', english(message, { n: count, named }));
 }
 
-/** The people whom the rows of such a table belong to. */
+/** The names of the people to whom these rows belong. */
 export const peopleOfRows = async (
   tx: Tx,
   { table }: Pick<Resource, 'table'>,

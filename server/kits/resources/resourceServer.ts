@@ -3,16 +3,19 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { Problem } from '#server/platform/errors.ts';
 
-/** Behavior of a resource beyond its declaration; set-based. */
+/** What a resource does in the database beyond its declaration. Each function handles many rows at once. */
 export interface ResourceServer {
-  /** Problems of each row to be saved, by field. New rows have no ID. */
+  /** Returns the problems of each row to be saved, by field. New rows have no ID. */
   check?: (
     tx: Tx,
     accountId: number,
     rows: readonly Values[],
     ids: readonly (number | null)[],
   ) => Promise<readonly Problem[][]>;
-  /** What must hold once rows were saved, deactivated or deleted, in the same transaction. It throws to refuse. */
+  /**
+   * Checks what has to hold after rows were saved, deactivated or deleted, in the same transaction. It throws
+   * to refuse the change.
+   */
   after?: (tx: Tx, accountId: number, ids: readonly number[]) => Promise<void>;
   /** Whether someone who can't see the list may open a file of one of its rows. */
   opens?: (db: Db | Tx, actor: Actor, fileId: number) => Promise<boolean>;

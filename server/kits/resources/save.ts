@@ -19,8 +19,8 @@ export type { Item } from './check.ts';
 /**
  * Creates and changes rows of a resource, all or none, and records each in the history.
  * @param reach the business units in which the caller may do this; null for all.
- * @param path prefix of an item's problems: `rows.3.`, or '' for a form.
- * @returns the id of each item.
+ * @param path what precedes the field in an item's problems: `rows.3.`, or '' for a form.
+ * @returns the ID of each item.
  * @throws AppError 400, 403, 404, 409
  */
 export async function saveRows(
@@ -34,8 +34,8 @@ export async function saveRows(
   await lockRows(tx, actor, resource, items, reach.edit);
   const before = await readSnapshots(tx, resource, ids);
   const units = await getUnits(tx, actor, resource, items);
-  // Checked first: otherwise a name in use would reveal rows in units that the caller may not
-  // access.
+  // This comes first, because otherwise a name that is in use would reveal rows of business units that the
+  // caller may not access.
   refuseOutOfReach(items, units, reach, path);
   await refuseProblems(tx, actor, resource, items, { before, path });
   await refuseOneself(tx, actor, resource, items, { before, path });
@@ -62,8 +62,8 @@ export interface Reach {
 }
 
 /**
- * Locks the rows to change.
- * @throws 404 for rows that the caller may not access, 409 for rows changed since they were read.
+ * Locks the rows that are to be changed.
+ * @throws 404 for rows that the caller may not access, 409 for rows that were changed since they were read.
  */
 async function lockRows(
   tx: Tx,
@@ -94,7 +94,7 @@ async function lockRows(
   }
 }
 
-/** The business unit that each item names, through the row that it belongs to; null for none. */
+/** The business unit of each item, through the row that it says it belongs to; null if there is none. */
 async function getUnits(
   tx: Tx,
   actor: Actor,
@@ -113,8 +113,8 @@ async function getUnits(
 }
 
 /**
- * A row may only be created in, or moved to, a business unit that the user may access. An item that
- * names no unit is refused as invalid.
+ * Refuses to create a row in, or move it to, a business unit that the caller may not access. An item without a
+ * business unit is refused later, as invalid.
  */
 function refuseOutOfReach(
   items: readonly Item[],
@@ -132,7 +132,7 @@ function refuseOutOfReach(
   throw new AppError('forbidden', message, { errors });
 }
 
-/** One insert and one update, in the order of the items. */
+/** Writes the rows with one insert and one update. Returns their IDs in the order of the items. */
 async function writeRows(
   tx: Tx,
   { accountId, userId }: Actor,

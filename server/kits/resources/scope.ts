@@ -8,22 +8,25 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import { resourceNamed } from './declared.ts';
 
 export interface Scope {
-  /** Joins from `t`, the resource's table, to the table with its account. */
+  /** The joins from `t`, the table of the resource, to the table that has the account. */
   joins: string;
-  /** SQL of the account's id. */
+  /** SQL for the ID of the account. */
   account: string;
-  /** SQL of the business unit's id; null for rows of the whole account. */
+  /** SQL for the ID of the business unit; null if rows belong to the whole account. */
   unit: string | null;
 }
 
-/** The resource that a reference names. @throws if none is declared, which is a bug. */
+/**
+ * The resource that a reference refers to.
+ * @throws if none is declared, which is a bug.
+ */
 export function getTarget(id: string): Resource {
   const target = resourceNamed(id);
   if (!target) throw new Error(`There is no resource ${id}`);
   return target;
 }
 
-/** How a resource's rows belong to an account and a business unit. */
+/** How the rows of a resource belong to an account and a business unit. */
 export function getScope(resource: Resource, alias = 't'): Scope {
   if (resource.scope === 'account') {
     const unit = isBusinessUnit(resource) ? `${alias}.id` : null;
@@ -40,8 +43,8 @@ export function getScope(resource: Resource, alias = 't'): Scope {
 }
 
 /**
- * The business units in which the caller may do this with the resource's rows; null for all.
- * @throws AppError 403 for none.
+ * The business units in which the caller may do this with the rows of a resource; null for all of them.
+ * @throws AppError 403 if there are none.
  */
 export async function getReach(
   db: Db | Tx,
@@ -54,7 +57,7 @@ export async function getReach(
   return units;
 }
 
-/** The condition that limits rows to the caller's account and units. */
+/** SQL condition that limits rows to the account and the business units of the caller. */
 export const within = ({ account, unit }: Scope): string =>
   `${account} = $accountId and ${unit === null ? 'true' : `($units::bigint[] is null or ${unit} = any($units))`}`;
 

@@ -4,14 +4,14 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import { recordSalaryAccess } from '#server/platform/access/salaryAccess.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 
-/** The field with the person whose amounts a row has; undefined if it has none. */
+/** The field with the person whose amounts a row contains; undefined if it contains none. */
 function personWithAmounts({ fields }: Resource): string | undefined {
   const all = Object.entries(fields);
   if (!all.some(([, field]) => field.kind === 'number' && field.money)) return undefined;
   return all.find(([, field]) => field.kind === 'person' && !field.takesPart)?.[0];
 }
 
-/** Rows with amounts of people are pay: who is about to see them is recorded before they are sent. */
+/** Records who is about to see amounts of people, before the rows are sent, because they are pay. */
 export async function recordSight(
   { db, actor }: { db: Db | Tx; actor: Actor },
   resource: Resource,

@@ -5,21 +5,23 @@ import { COLUMN_TYPE } from './select.ts';
 
 export const getType = (field: Field | undefined): string => COLUMN_TYPE[field?.kind ?? 'text'];
 
-/** Whether the error is an exclusion constraint on overlapping periods. */
+/** Whether a database error is the violation of a constraint on overlapping periods. */
 export const isOverlap = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23P01';
 
 export const getOverlap = ({ one }: Pick<Resource, 'one'>): string =>
   `Another ${one} covers the same people in this period`;
 
-/** Two people may add the same name at once; the unique index refuses the second. */
+/**
+ * Turns the error of a unique index into a message. It occurs when two people add the same name at once, which
+ * the check before cannot notice.
+ */
 export const sayTaken =
   (resource: Pick<Resource, 'one' | 'title'>) =>
   (error: unknown): never => {
     if (error instanceof Error && 'code' in error && error.code === '23505') {
       const { constraint } = error as { constraint?: string };
-      // Nested rows were already compared by their schema (`once`); some are equal only to the
-      // database.
+      // The schema has already compared nested rows (`once`), but some are equal only for the database.
       const isName = constraint?.endsWith('_by_key') ?? true;
       const message = isName
         ? `Another ${resource.one} has this name`

@@ -12,9 +12,9 @@ import { saveRows } from './save.ts';
 import { getReach } from './scope.ts';
 
 /**
- * POST /Resources/{resource}/UndoChange: restores the row from before its latest change, or deletes it if
- * that change created it. Applies the checks of a form, and refuses to delete what is in use.
- * @throws AppError 404 for a change of another row, 409 if a later change exists.
+ * POST /Resources/{resource}/UndoChange: restores a row as it was before its latest change, or deletes it if
+ * that change created it. The checks of the form apply, and a row that is in use is not deleted.
+ * @throws AppError 404 for a change of another row, 409 if there is a later change.
  */
 export async function undoChange(
   call: WriteCall,
@@ -37,7 +37,8 @@ export async function undoChange(
      where id = $changeId and account_id = $accountId and record_type = $type and record_id = $id::text`,
     { changeId, accountId: actor.accountId, type: resource.id, id },
   );
-  // The first record, which Cadre itself wrote, is not a change that can be undone.
+  // The first record of a row may have been written by Cadre itself for a row that already existed. It is not a
+  // change that someone could undo.
   if (!change || (change.before === null && change.isByCadre)) throw notFound('Change not found');
   const { before, after, isLatest } = change;
   if (!isLatest) throw changedAgain();

@@ -13,7 +13,10 @@ import { LATEST, refuseLater, type Imported } from './refuseLater.ts';
 import { saveRows } from './save.ts';
 import { getReach } from './scope.ts';
 
-/** Records which changes this transaction's import made. @returns the import's id */
+/**
+ * Records which changes an import made in this transaction.
+ * @returns the ID of the import
+ */
 export async function noteImport(
   tx: Tx,
   { accountId, userId }: Actor,
@@ -35,7 +38,7 @@ export const importsQuery = z.object({});
 
 const SHOWN = 20;
 
-/** GET /Resources/{resource}/Imports: the caller's own imports, latest first. */
+/** GET /Resources/{resource}/Imports: the caller's own imports, newest first. */
 export const recentImports = (
   { db, actor: { accountId, userId } }: Call,
   { id: resource }: Pick<Resource, 'id'>,
@@ -56,8 +59,8 @@ export const undoBody = z.object({
 });
 
 /**
- * POST /Resources/{resource}/UndoImport: restores every row from before the user's own import, and
- * deletes rows that it created.
+ * POST /Resources/{resource}/UndoImport: restores every row as it was before the caller's own import, and
+ * deletes the rows that it created.
  * @throws AppError 404 for another user's import, 409 if a row was changed since or is in use.
  */
 export async function undoImport(

@@ -14,7 +14,10 @@ export interface Use {
 
 const getPlural = ({ one }: Resource): string => `${one.replace(/(?<![aeiou])y$/, 'ie')}s`;
 
-/** Tables that are neither a list nor a record, and whose name is not a readable term. */
+/**
+ * What to call the rows of tables that are neither a resource nor a record type, and whose name is not
+ * understandable.
+ */
 const OTHERS = [
   ['approval_pipeline_groups', 'approval pipelines'],
   ['compensatory_days', 'compensatory leave'],
@@ -31,8 +34,8 @@ const OTHERS = [
 ] as const;
 
 /**
- * What to call the rows of a table: the name from their declaration, or `leave days` for
- * `leave_days`.
+ * Returns a function for what the rows of a table are called: as their declaration says, or otherwise by the
+ * name of the table, as `leave days` for `leave_days`.
  */
 export function rowsCalled(
   types: readonly RecordType[],
@@ -52,12 +55,12 @@ const calledByTable = derive(declaredRecordTypes, (types) =>
   rowsCalled(types, declaredResources.value.resources),
 );
 
-/** Counts stop here: no one needs to know more. */
+/** Counting stops at this number, because no one needs to know more. */
 const COUNTED = 10_000;
 
 interface Source {
   label: string;
-  /** Selects `id`, once for each use. */
+  /** SQL that returns `id` once for each use. */
   select: string;
 }
 
@@ -75,8 +78,9 @@ const getRequestSource = ({ kind, label, field, lines }: NamingField): Source =>
 };
 
 /**
- * What references these rows of a table. It follows foreign keys and the declared fields of requests, so that a new
- * table or request needs no entry here. Nested rows belong to their row and don't count.
+ * What refers to these rows of a table. It follows foreign keys and the declared fields of requests, so new
+ * tables and requests are included without an entry here. Nested rows do not count, because they belong to
+ * their row.
  */
 export async function readUses(
   db: Db | Tx,
@@ -126,7 +130,7 @@ export async function readUses(
 export const insideOf = ({ rows = {} }: Resource): string[] =>
   Object.values(rows).map(({ table }) => table);
 
-/** `2400 people and 3 shares`. */
+/** The uses in words, such as `2400 people and 3 shares`. */
 export const inWords = (uses: readonly Pick<Use, 'label' | 'count'>[]): string =>
   uses.map(({ label, count }) => `${count} ${label}`).join(' and ');
 

@@ -4,7 +4,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
 import type { StoredFile } from './files.ts';
 
-/** Whether a person of the file's account may open it, judged by the record it is attached to. */
+/** Whether a person of the same account may open a file, according to the record that it is attached to. */
 export type FileRule = (
   db: Db | Tx,
   actor: Actor,
@@ -12,12 +12,12 @@ export type FileRule = (
   engine: Engine,
 ) => boolean | Promise<boolean>;
 
-/** A feature's rule for its attachments, by the `tableReferrence` of the upload. */
+/** The rules of the features for their attachments, by the `tableReferrence` with which files are uploaded. */
 export type FileRules = ReadonlyMap<string, FileRule>;
 
 /**
- * Whether the actor may open a file of their account: everyone for a business unit's logo or a photo; for
- * an attachment those who may see its record, owner included; otherwise the owner.
+ * Whether the actor may open a file of their account. Everyone may open photos and the logos of business units.
+ * An attachment is open to the people who may see its record, and any other file to its owner only.
  */
 export async function maySee(
   db: Db | Tx,
@@ -30,12 +30,15 @@ export async function maySee(
   if (await isForEveryone(db, file)) return true;
   const { referenceId } = file;
   const rule = rules.get(file.tableReference);
-  // The uploader loses access together with access to the record.
+  // When someone loses access to the record, they also lose access to a file that they uploaded to it.
   if (rule && referenceId !== null) return rule(db, actor, { ...file, referenceId }, engine);
   return file.ownerId === actor.userId;
 }
 
-/** By the records that use it, not by the purpose that its uploader stated. */
+/**
+ * Whether the file is a photo or a logo. The records that use it decide this, because its uploader could state
+ * any purpose.
+ */
 export const isForEveryone = async (db: Db | Tx, { id, accountId }: StoredFile): Promise<boolean> =>
   (
     await query(

@@ -15,12 +15,12 @@ interface FileToVerify extends Stored {
   name: string;
 }
 
-/** Rows that are read from the database at once. */
+/** How many rows are read from the database at once. */
 const PAGE = 500;
 
 /**
- * Compares the content of stored files, all or a portion, with the digest in their row, which a tag
- * authenticates.
+ * Compares the content of stored files with the digest in their row, which a signature protects. It reads all
+ * files or only a portion.
  */
 export async function changedFiles(
   db: Db,
@@ -33,7 +33,7 @@ export async function changedFiles(
     const files = await readFilesAfter(db, after, portion);
     for (const file of files) {
       const wrong = await whatIsWrong(storage, file);
-      // It may have been deleted since its row was read.
+      // The file may have been deleted after its row was read.
       if (wrong && (await stillExists(db, file.id))) broken.push(getFinding(file, wrong));
     }
     const last = files.at(-1);
@@ -42,7 +42,10 @@ export async function changedFiles(
   }
 }
 
-/** Includes new files: those since the checkpoint up to which everything was verified. */
+/**
+ * SQL for a portion also includes new files, which were added after the checkpoint up to which everything was
+ * verified.
+ */
 const readFilesAfter = (
   db: Db,
   after: number,

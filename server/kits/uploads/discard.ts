@@ -2,7 +2,7 @@ import type { WriteCall } from '#server/platform/http/call.ts';
 import { fileById, markDeleted } from './files.ts';
 import { openStorage } from '#server/platform/files/storage.ts';
 
-/** Deletes a file that its record no longer refers to; its bytes are deleted after the commit. */
+/** Deletes a file that its record no longer refers to. Its content is deleted after the transaction is committed. */
 export async function discardFile(
   { tx, actor, services, afterCommit }: WriteCall,
   fileId: number,

@@ -3,14 +3,14 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, notFound } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 
-/** A stored file without its content. */
+/** What the database stores about a file. */
 export interface StoredFile {
   id: number;
   accountId: number;
-  /** Null for anonymous uploads. */
+  /** The user who uploaded the file; null if they are anonymous. */
   ownerId: number | null;
   tableReference: string;
-  /** The record that it is attached to; null until a feature attaches it. */
+  /** The record to which the file is attached; null if it is not attached yet. */
   referenceId: number | null;
   name: string;
   contentType: string;
@@ -19,14 +19,17 @@ export interface StoredFile {
   storedAs: string;
 }
 
-/** Uploads per person and hour. */
+/** How many files a person may upload in an hour. */
 const MOST_AN_HOUR = 200;
 
 const COLUMNS = `id, account_id as "accountId", owner_id as "ownerId",
   table_reference as "tableReference", reference_id as "referenceId", name,
   content_type as "contentType", size, sha256, stored_as as "storedAs"`;
 
-/** @throws AppError 429 for too many uploads. */
+/**
+ * Stores the row of an upload.
+ * @throws AppError 429 for too many uploads.
+ */
 export async function storeFile(
   tx: Tx,
   actor: Actor,
@@ -58,7 +61,7 @@ export async function storeFile(
   return row.id;
 }
 
-/** A file of the account that has not been deleted. */
+/** A file of the account, unless it has been deleted. */
 export const fileById = (
   db: Db | Tx,
   accountId: number,
@@ -75,10 +78,10 @@ export const markDeleted = async (tx: Tx, id: number): Promise<void> =>
   void (await query(tx, 'update files set deleted_at = now() where id = $id', { id }));
 
 /**
- * Attaches a file to the record for which it was uploaded. From then on those who may see the record may
- * open the file, and no one can delete it.
+ * Attaches a file to the record for which it was uploaded. From then on, people who may see the record may open
+ * the file, and no one can delete it.
  * @returns its content type.
- * @throws AppError 404 unless it is the actor's own, uploaded for this kind of record, and not attached
+ * @throws AppError 404 unless it is the actor's own, was uploaded for this kind of record, and is not attached
  * yet.
  */
 export async function attachFile(

@@ -3,7 +3,7 @@ import { UPLOAD_USES, type UploadLimits } from '#machines/core/values/uploadUses
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** The larger limits that an administrator of the account has set. */
+/** The limits of uploads that an administrator of the account has raised. */
 export async function uploadLimits(db: Db, accountId: number): Promise<UploadLimits> {
   const rows = await query<{ usedFor: keyof typeof UPLOAD_USES; megabytes: number }>(
     db,
@@ -16,7 +16,7 @@ export async function uploadLimits(db: Db, accountId: number): Promise<UploadLim
   );
 }
 
-/** The size limit of an upload for this purpose. */
+/** The size limit of an upload for a purpose, in bytes. */
 export async function readLimit(
   db: Db,
   accountId: number,

@@ -7,16 +7,16 @@ import type { Request } from 'express';
 import { UPLOAD_FAILED } from '#machines/core/values/attachments.ts';
 import { AppError, type ErrorCode } from '#server/platform/errors.ts';
 
-/** Allowance for the rest of a multipart body: boundaries, headers, a few fields. */
+/** How much larger than the file a multipart request may be, for boundaries, headers and a few fields. */
 const AROUND = 20_000;
 
 export interface Received {
-  /** As sent: unsafe before `safeName`. */
+  /** The name as the client sent it. It is unsafe until `safeName` has been applied. */
   name: string;
   sha256: Buffer;
 }
 
-/** The specification's message, followed by the actual reason. */
+/** An error with the message that the specification demands, and the actual reason as its detail. */
 export const refuseFile = (code: ErrorCode, message: string): AppError =>
   new AppError(code, UPLOAD_FAILED, { errors: [{ path: 'files', message }] });
 
@@ -24,9 +24,9 @@ const tooLarge = (most: number): AppError =>
   refuseFile('tooLarge', `The file is larger than ${most} bytes`);
 
 /**
- * Streams the one file of a multipart request to `path`, without buffering it. The caller removes the
+ * Writes the single file of a multipart request to `path` while it is being received. The caller removes the
  * file, also after an error.
- * @param most bytes of the file.
+ * @param most the most bytes of the file.
  * @throws AppError 400, 413 or 415 for anything but one file of at most that many bytes.
  */
 export async function receive(request: Request, path: string, most: number): Promise<Received> {
@@ -41,16 +41,16 @@ export async function receive(request: Request, path: string, most: number): Pro
   return new Promise<Received>((resolve, reject) => {
     let file: BusboyFileStream | null = null;
     let received: Promise<Received> | null = null;
-    // Node discards the rest after the response. The response waits until nothing writes to the file, so
-    // that it can be removed safely.
+    // Node discards the rest of the request after the response. The response has to wait until nothing writes
+    // to the file any more, so that the file can be removed.
     const fail = (error: unknown) => {
       const refusal =
         error instanceof AppError || isOfTheDisk(error)
           ? error
           : refuseFile('invalid', 'The body cannot be read');
       request.unpipe(parser);
-      // Destroyed with an error, because a stream that has received its last byte would otherwise leave its
-      // pipeline waiting.
+      // The stream is destroyed with an error, because its pipeline would otherwise wait forever if the last
+      // byte has already been received.
       file?.destroy(refusal);
       void (received ?? Promise.resolve()).then(
         () => reject(refusal),
@@ -84,7 +84,7 @@ export async function receive(request: Request, path: string, most: number): Pro
   });
 }
 
-/** A full or broken disk isn't the sender's fault. */
+/** Whether an error is due to a full or broken disk. It must not be reported as a mistake of the sender. */
 const isOfTheDisk = (error: unknown): error is Error =>
   error instanceof Error &&
   'syscall' in error &&
@@ -103,7 +103,7 @@ function openParser(headers: { 'content-type': string }, most: number): BusboyIn
         headerSize: 8000,
         headerPairs: 20,
       },
-      // A part without a file name is a field, regardless of its type.
+      // A part of the request without a file name is a field, whatever its type.
       isPartAFile: (_field, _type, name) => name !== undefined,
     });
   } catch {
@@ -125,7 +125,8 @@ async function keep(
     },
   });
   const written = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-  // A failed pipeline does not wait for a file being opened, which would then be created after its removal.
+  // A pipeline that fails does not wait for a file that is just being opened. Without waiting here, the file
+  // would be created after it was removed.
   const closed = new Promise<void>((resolve) => written.once('close', () => resolve()));
   await pipeline(stream, hashed, written).finally(() => closed);
   if (stream.truncated) throw tooLarge(most);

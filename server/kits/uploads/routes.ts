@@ -41,7 +41,8 @@ export const documentRoutes =
       const file = await seen(actor, id);
       const bytes = await storage.readIntact(file);
       if (!bytes) throw notFound('File not found');
-      // Photos and logos are on most screens, and downloading one's own upload is not an export.
+      // Downloads of photos, logos and one's own uploads are not recorded: the first are on most screens, and
+      // the last is no export.
       if (file.ownerId !== actor.userId && !(await isForEveryone(services.db, file))) {
         await recordDataAccess(services.db, actor, {
           kind: 'export',

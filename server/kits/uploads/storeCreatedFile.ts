@@ -5,7 +5,10 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import { storeFile, type StoredFile } from './files.ts';
 import { openStorage } from '#server/platform/files/storage.ts';
 
-/** Stores a file that Cadre created, as if its owner had uploaded it. @returns its id. */
+/**
+ * Stores a file that Cadre created, as if its owner had uploaded it.
+ * @returns its ID.
+ */
 export async function storeCreatedFile(
   tx: Tx,
   dataDir: string,

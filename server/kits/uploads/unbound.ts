@@ -8,9 +8,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const AT_ONCE = 1000;
 
 /**
- * Deletes files that weren't attached within a day of their upload, and contents without a row. A row is
- * marked first, and its content deleted after the commit; the next run finishes after a crash. Returns
- * the number of marked files.
+ * Deletes files that were not attached within a day of their upload, and content without a row. Rows are marked
+ * first, and content is deleted after the commit; after a crash, the next run deletes the rest. Returns how
+ * many were marked.
  */
 export async function removeUnboundFiles(db: Db, dataDir: string): Promise<number> {
   const storage = openStorage(dataDir);
@@ -31,7 +31,7 @@ export async function removeUnboundFiles(db: Db, dataDir: string): Promise<numbe
   return unbound.length;
 }
 
-/** Contents whose row was never written because the upload was cut off. */
+/** Deletes content that has no row, because the upload was interrupted. */
 async function removeUnknown(db: Db, folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /^[0-9a-f]{48}$/.test(name));
   const storage = openStorage(join(folder, '..'));
@@ -44,7 +44,7 @@ async function removeUnknown(db: Db, folder: string): Promise<void> {
     );
     for (const { name } of unknown) {
       const match = await stat(join(folder, name)).catch(() => null);
-      // By file time, because the row of an anonymous image only has the day.
+      // The age is that of the file on disk, because the row of an anonymous image contains only the day.
       if (match && match.ctimeMs < Date.now() - DAY_MS) await storage.drop(name);
     }
   }

@@ -8,19 +8,19 @@ import { barePicture } from '#server/platform/files/readApart/index.ts';
 import { refuseFile } from './receive.ts';
 import { openStorage } from '#server/platform/files/storage.ts';
 
-/** The data of an anonymous file until it has a row. */
+/** What is known about an anonymous file before it has a row. */
 export interface UnownedFile {
   name: string;
   contentType: string;
   size: number;
-  /** Hexadecimal. */
+  /** The SHA-256 hash in hexadecimal. */
   sha256: string;
   storedAs: string;
 }
 
 /**
- * Stores an anonymous image: without metadata, under a random name, with the day instead of the time.
- * PDFs are refused, because they contain the author in too many ways.
+ * Stores an anonymous image without metadata, under a random name, and with the day instead of the time. PDFs
+ * are refused, because they can identify their author in too many ways.
  * @param content base64.
  * @throws AppError 400, 413 and 415.
  */
@@ -30,7 +30,7 @@ export async function keepUnownedFile(dataDir: string, content: string): Promise
   if (bytes.length > ATTACHMENT.bytes) {
     throw refuseFile('tooLarge', `The file is larger than ${ATTACHMENT.bytes} bytes`);
   }
-  // Anonymous uploads share one turn, as if from one person.
+  // All anonymous uploads are limited together, as if they came from one person.
   const picture = await barePicture(bytes, { who: 'nobody' });
   if (!picture) {
     throw refuseFile(
@@ -54,7 +54,10 @@ export async function keepUnownedFile(dataDir: string, content: string): Promise
   };
 }
 
-/** Creates its row without an owner. @returns its id. */
+/**
+ * Stores the row of an anonymous file, without an owner.
+ * @returns its ID.
+ */
 export async function storeUnownedFile(
   tx: Tx,
   { sha256, ...file }: UnownedFile,
@@ -73,6 +76,6 @@ export async function storeUnownedFile(
   return row.id;
 }
 
-/** Deletes the file of an upload that got no row. */
+/** Deletes the content of an upload that did not get a row. */
 export const dropUnownedFile = (dataDir: string, { storedAs }: UnownedFile): Promise<void> =>
   openStorage(dataDir).drop(storedAs);

@@ -22,7 +22,10 @@ import type { Storage } from '#server/platform/files/storage.ts';
 
 const anyId = emptyAsMissing(queryInt('must be an ID').default(0));
 
-/** `tableReferrence` is the specification's spelling. The owner is the token's user. */
+/**
+ * The query of an upload, where `tableReferrence` is the specification's spelling. Whatever it says, the owner
+ * is the user of the token.
+ */
 export const uploadQuery = z.object({
   tableReferrence: queryText.regex(/^[\w .-]{1,100}$/, 'must contain only letters and digits'),
   documentTypeId: anyId,
@@ -32,8 +35,8 @@ export const uploadQuery = z.object({
 });
 
 /**
- * Stores one attachment (spec 000 §7, §9): streamed to disk, checked, then moved into place with a row. A
- * failure leaves neither.
+ * Stores one attachment (spec 000 §7, §9). It is written to disk and checked, and then moved into place and
+ * given a row. If anything fails, neither remains.
  */
 export async function upload(
   services: Services,
@@ -76,7 +79,7 @@ export async function upload(
       isStored = true;
       return [{ globalFileUrlId: id, fileName: name }];
     };
-    // The stored response of a key is the first result of `store`.
+    // The response that is stored for an idempotency key is what `store` returned first.
     return (await once(
       services,
       request,
@@ -92,7 +95,10 @@ export async function upload(
   }
 }
 
-/** With an Idempotency-Key, a repeated upload returns the first response. */
+/**
+ * If the request has an idempotency key and is repeated, returns the first response and does not store the file
+ * again.
+ */
 async function once(
   { db }: Services,
   request: Request,

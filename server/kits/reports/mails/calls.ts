@@ -10,7 +10,7 @@ import type { Report } from '#server/kits/reports/report.ts';
 
 const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS"Z"'`;
 
-/** The report's mails that the caller owns or receives, active ones first. */
+/** The scheduled mails of a report that the caller owns or receives, active ones first. */
 export const readMails = ({ db, actor }: Call, report: Report): Promise<ReportMail[]> =>
   query<ReportMail>(
     db,
@@ -26,8 +26,8 @@ export const readMails = ({ db, actor }: Call, report: Report): Promise<ReportMa
   );
 
 /**
- * Schedules a mail of one of the caller's saved filters.
- * @throws AppError 404 for another user's filter, 400 for a recipient who may not open the report.
+ * Schedules that a report is mailed with the filters that the caller has saved as a view.
+ * @throws AppError 404 for another user's view, 400 for a recipient who may not open the report.
  */
 export async function saveMail(
   { tx, actor }: WriteCall,
@@ -87,7 +87,10 @@ async function readRecipient(
   return reader.actor.userId;
 }
 
-/** @throws AppError 404 for a mail that the caller neither owns nor receives. */
+/**
+ * Ends a scheduled mail.
+ * @throws AppError 404 for a mail that the caller neither owns nor receives.
+ */
 export async function stopMail(
   { tx, actor }: WriteCall,
   report: Report,

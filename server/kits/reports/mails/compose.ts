@@ -16,9 +16,9 @@ import { fileQuery, reportFile } from '#server/kits/reports/file.ts';
 import { findReport } from '#server/kits/reports/declared.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 
-/** The workflow name under which these notices are stored; it isn't a workflow. */
+/** The name under which these notices are stored, in the column that holds a workflow's id for other notices. */
 const REPORTS = 'reports';
-/** The limit of most mail servers; a larger file is downloaded from Cadre. */
+/** The limit of most mail servers. A larger file is not attached; the mail links to it in Cadre. */
 const MOST_BYTES = 8_000_000;
 
 interface Due extends WorkRow {
@@ -32,9 +32,9 @@ interface Due extends WorkRow {
 }
 
 /**
- * The report as its recipient may see it now, not its owner: people and columns are the
- * recipient's, and access to pay is recorded for them. If either may no longer open it, the mail
- * ends and its owner is notified. Null if there is nothing to send.
+ * Composes the report as its recipient, and not its owner, may see it today; access to pay is recorded for the
+ * recipient. If one of them may no longer open it, the mails end and the owner is notified. Null if there is
+ * nothing to send.
  */
 export async function composeReport(
   db: Db,
@@ -88,7 +88,7 @@ export async function composeReport(
 
 type Attachment = NonNullable<Letter['attachments']>[number];
 
-/** Null for a file that is too large for a mail. */
+/** The report as an attachment; null if it is too large for a mail. */
 async function fileFor(
   db: Db,
   { actor }: Absent,
