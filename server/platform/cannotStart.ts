@@ -1,5 +1,8 @@
-/** A reason not to start, which is shown to the user in one line without a stack trace. */
+/** A reason not to start. Its message is shown in one line without a stack trace. */
 export class CannotStart extends Error {}
 
-/** The exit code (EX_CONFIG) of a program that refuses to start in this configuration: a restart would not help. */
+/**
+ * The exit code (EX_CONFIG) of a program that refuses to start with this configuration, so that it is not
+ * restarted, which would not help.
+ */
 export const REFUSED = 78;

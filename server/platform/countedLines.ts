@@ -4,15 +4,15 @@ const EVERY_MS = 1000;
 
 type Counting = Pick<Logger, 'warn'>;
 
-/** For each logger, how often each event happened for each reason within this second. */
+/** For each logger, how often each kind of event happened for each reason within this second. */
 const counts = new WeakMap<
   Counting,
   Map<string, { what: string; reason: string; times: number }>
 >();
 
 /**
- * Writes one line a second, without a stack, for all events of one kind: while the database is down, thousands of
- * calls a minute are refused for the same reason.
+ * Writes one line a second, without a stack trace, for all events of one kind. While the database is down,
+ * thousands of calls a minute are refused for the same reason.
  */
 export function countedLine(log: Counting, what: string, reason: string): void {
   const existing =

@@ -17,24 +17,27 @@ const variables = z.object({
     .max(65_535, 'must be a port number from 0 to 65535')
     .default(4000),
   HOST: z.string().default('127.0.0.1'),
-  /** The application's URL, for links in mails. */
+  /** The URL of the application, for links in mails. */
   PUBLIC_URL: optionalUrl(['https', 'http']),
   DATA_DIR: z
     .string()
     .default('.data')
     .transform((path) => resolve(path)),
-  /** The application's role, which owns nothing. */
+  /** The connection string of the application's role, which owns no tables. */
   DATABASE_URL: optionalUrl(['postgres', 'postgresql']),
   /**
-   * The same database behind a pooler in transaction mode, such as PgBouncer: for statements that need no
-   * session. Others, such as LISTEN, use a connection of DATABASE_URL.
+   * The same database through a pooler in transaction mode, such as PgBouncer. Statements that need a session,
+   * such as LISTEN, use DATABASE_URL.
    */
   DATABASE_POOLER_URL: optionalUrl(['postgres', 'postgresql']),
-  /** The owner of the tables, for migrations; default: DATABASE_URL. */
+  /** The connection string of the owner of the tables, for migrations; by default DATABASE_URL. */
   DATABASE_OWNER_URL: optionalUrl(['postgres', 'postgresql']),
-  /** Whether the embedded database starts with the demo company or empty. Ignored if DATABASE_URL is set. */
+  /**
+   * Whether the embedded database is created with the demo company or empty. It has no effect with a
+   * DATABASE_URL.
+   */
   DEMO: z.enum(['yes', 'no'], { error: 'must be yes or no' }).default('yes'),
-  /** Where backups are made each night; without it, only `npm run backup` makes any. */
+  /** The folder for nightly backups. Without it, only `npm run backup` makes any. */
   BACKUP_DIR: z
     .string()
     .transform((path) => resolve(path))
@@ -48,26 +51,26 @@ const variables = z.object({
     .string()
     .transform((path) => resolve(path))
     .optional(),
-  /** Auditors who get the latest checkpoint by mail each day. */
+  /** The mail addresses of auditors, who get the latest checkpoint once a day. */
   ANCHOR_MAIL: z
     .string()
     .default('')
     .transform((list) => list.split(',').map((address) => address.trim()))
     .transform((list) => list.filter(Boolean))
     .pipe(z.array(z.email('must be mail addresses with commas between them'))),
-  /** An S3-compatible store with object lock: https://host/bucket/folder. */
+  /** A store compatible with S3 that supports object lock: https://host/bucket/folder. */
   ANCHOR_S3_URL: optionalUrl(['https', 'http']),
   ANCHOR_S3_REGION: z.string().default('us-east-1'),
   ANCHOR_S3_KEY_ID: z.string().optional(),
   ANCHOR_S3_SECRET: z.string().optional(),
   ANCHOR_S3_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(3650),
-  /** An RFC 3161 time stamp authority. */
+  /** The URL of a time stamping authority (RFC 3161). */
   ANCHOR_TSA_URL: optionalUrl(['https', 'http']),
   REDIS_URL: optionalUrl(['redis', 'rediss']),
   SMTP_URL: optionalUrl(['smtp', 'smtps']),
-  /** Sender of mails. */
+  /** The sender of mails. */
   MAIL_FROM: z.string().default('Cadre <cadre@localhost>'),
-  /** Two identity providers; a public client has no secret. */
+  /** Up to two identity providers. A public client has no secret. */
   OIDC_ISSUER: optionalUrl(['https', 'http']),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
@@ -76,13 +79,13 @@ const variables = z.object({
   OIDC2_CLIENT_ID: z.string().optional(),
   OIDC2_CLIENT_SECRET: z.string().optional(),
   OIDC2_LABEL: z.string().max(60, 'can be at most 60 characters').default('Company account'),
-  /** Other sites linked in the shell; an entry without a URL is hidden. */
+  /** Other websites, which the application's frame links to. Those without a URL are not shown. */
   SUPPORT_URL: optionalUrl(['https', 'http']),
   FEEDBACK_URL: optionalUrl(['https', 'http']),
   HELP_URL: optionalUrl(['https', 'http']),
   TERMS_URL: optionalUrl(['https', 'http']),
   RECRUITMENT_URL: optionalUrl(['https', 'http']),
-  /** Allowed webhook receivers in a private network, as host:port. */
+  /** Receivers of webhooks in a private network that are allowed, as host:port. Others are refused. */
   WEBHOOK_PRIVATE_HOSTS: z
     .string()
     .default('')
@@ -91,32 +94,35 @@ const variables = z.object({
     .pipe(
       z.array(z.string().regex(/^[^\s/:]+:\d+$/, 'must be host:port with commas between them')),
     ),
-  /** The company's contact data, for its contact card. */
+  /** How the company can be reached, for its contact card. */
   CONTACT_MAIL: z.email('must be a mail address').optional(),
   CONTACT_PHONE: z.string().max(40, 'can be at most 40 characters').optional(),
-  /** Ids of workplaces where the Mobile First notice is shown for 20 minutes. */
+  /** The IDs of workplaces at which the Mobile First notice is shown for 20 minutes. */
   MOBILE_FIRST_WORKPLACES: z
     .string()
     .regex(/^\s*(\d+\s*(,\s*\d+\s*)*)?$/, 'must be workplace ids with commas between them')
     .default('')
     .transform((list) => list.split(',').map(Number).filter(Boolean)),
-  /** The number of reverse proxies, to read the client's address from the right header entry. */
+  /** The number of reverse proxies in front of the server, by which the client's address is found in the header. */
   TRUST_PROXY: z.coerce.number().int().min(0).default(0),
-  /** An external inspector that may also show this browser's actors: Stately's, or a similar one. */
+  /**
+   * The address of an external inspector for state machines, such as Stately's, which may also show those of
+   * the browser.
+   */
   STATELY_INSPECTOR_URL: optionalUrl(['ws', 'wss']),
-  /** Whether the server starts even if some instances cannot continue (see `machines:check`). */
+  /** Whether the server starts even if some instances could not be continued (see `machines:check`). */
   START_STRANDED: z.enum(['no', 'yes'], { error: 'must be no or yes' }).default('no'),
   TRANSPORT: z.enum(['plain', 'sealed'], { error: 'must be plain or sealed' }).default('plain'),
   /**
-   * Base64, 32 bytes. Required if several machines share one database; otherwise created once in
-   * DATA_DIR.
+   * The secret of the installation: 32 bytes in base64. It is required if several machines share a database,
+   * and otherwise created in DATA_DIR at the first start.
    */
   SECRET_KEY: z.string().optional(),
-  /** Database connections per process. */
+  /** The most database connections of a process. */
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   /**
-   * The token for /metrics, or its own port; without either, /metrics only answers local
-   * requests.
+   * The token that reads /metrics, or a port only for it. Without either, /metrics can be read only from the
+   * same machine.
    */
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   METRICS_PORT: z.coerce
@@ -129,7 +135,7 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
-/** An identity provider needs both of its variables, or neither. */
+/** Checks variables that need each other, such as the two of an identity provider. */
 const schema = variables.superRefine((env, context) => {
   for (const name of ['ANCHOR_S3_KEY_ID', 'ANCHOR_S3_SECRET'] as const) {
     if (!env.ANCHOR_S3_URL || env[name]) continue;
@@ -158,7 +164,7 @@ const schema = variables.superRefine((env, context) => {
 
 export type Env = z.infer<typeof schema>;
 
-/** The application's URL without a trailing slash. */
+/** The URL of the application without a slash at the end. */
 export const publicAddress = ({
   PUBLIC_URL,
   HOST,
@@ -166,12 +172,12 @@ export const publicAddress = ({
 }: Pick<Env, 'PUBLIC_URL' | 'HOST' | 'PORT'>): string =>
   (PUBLIC_URL ?? `http://${HOST === '0.0.0.0' ? 'localhost' : HOST}:${PORT}`).replace(/\/+$/, '');
 
-/** Reports all problems of the environment at once, each with its variable's name. */
+/** An invalid environment. The message names every variable with a problem. */
 export class EnvironmentError extends Error {}
 
 /**
- * Reads the environment once, at startup. An empty variable counts as unset, as `.env` files leave them.
- * @throws EnvironmentError naming each invalid variable.
+ * Reads the environment variables once, at startup. An empty variable counts as not set, as in `.env` files.
+ * @throws EnvironmentError that names each invalid variable.
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));

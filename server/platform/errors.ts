@@ -1,6 +1,6 @@
 import type { Deletion } from '#machines/core/contracts/refusal.ts';
 
-/** The codes of all refusals. */
+/** The codes of all errors that are reported to users. */
 export type ErrorCode =
   | 'invalid'
   | 'unauthenticated'
@@ -42,7 +42,7 @@ interface Details {
   retryAfter?: number;
 }
 
-/** A refusal whose message is written for users and may be shown unchanged. */
+/** An error whose message is written for users and may be shown to them unchanged. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Details;
@@ -60,7 +60,10 @@ export class AppError extends Error {
 
 export const invalid = (message: string, errors: Problem[] = []): AppError =>
   new AppError('invalid', message, { errors });
-/** @param deleted only for people who could see it before it was deleted. */
+/**
+ * The error for something that does not exist.
+ * @param deleted who deleted it and when, only for people who could see it before.
+ */
 export const notFound = (message = 'Not found', deleted?: Deletion): AppError =>
   new AppError('notFound', message, { deleted });
 export const forbidden = (message = 'Your are not allowed to access'): AppError =>

@@ -3,7 +3,10 @@ import { loggedError } from './logErrors.ts';
 
 export type { Logger };
 
-/** Structured logs on standard output, without anything that could identify a person or open an account. */
+/**
+ * Creates a logger that writes structured lines to standard output. They contain nothing that identifies a
+ * person or opens an account.
+ */
 export const createLogger = (level: string, name: string): Logger =>
   pino({
     level,

@@ -4,9 +4,9 @@ import { stdSerializers } from 'pino';
 const FIELDS = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine'] as const;
 
 /**
- * An error in a form that may be logged. Knex puts every value of the statement into the message, and PostgreSQL puts
- * the failed row into its details: salaries, password hashes, confidential reports. For errors of statements only
- * PostgreSQL's own message is kept.
+ * An error in the form in which it may be logged. knex puts all values of the statement into the message, and
+ * PostgreSQL puts the failed row into the details, such as salaries and password hashes. For errors of
+ * statements, only PostgreSQL's own message is kept.
  */
 export function loggedError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: 'not an error', type: typeof error };
@@ -24,7 +24,10 @@ export function loggedError(error: unknown): unknown {
   };
 }
 
-/** `insert into … values (…) - duplicate key value …`: the statement ends before the last dash. */
+/**
+ * Removes the statement from a message such as `insert into … values (…) - duplicate key value …`. It ends
+ * before the last dash.
+ */
 function withoutStatement(message: string): string {
   if (
     !/^\s*(select|insert|update|delete|with|begin|commit|rollback|savepoint|set)\b/i.test(message)
@@ -35,6 +38,9 @@ function withoutStatement(message: string): string {
   return withoutValues(end < 0 ? 'a statement failed' : message.slice(end + 3));
 }
 
-/** `invalid input syntax for type bigint: "…"`: the text in quotation marks was typed by a user. */
+/**
+ * Removes the text in quotation marks from a message such as `invalid input syntax for type bigint: "…"`,
+ * because a user typed it.
+ */
 const withoutValues = (message: string): string =>
   message.replace(/(invalid (?:input|byte)[^"]*: )".*"/s, '$1"…"');

@@ -2,13 +2,13 @@ import type { Logger } from './log.ts';
 import { watchOver } from './watchdog.ts';
 
 /**
- * Runs a server or a worker until SIGTERM, Ctrl-C or the loss of its parent, with 15 s to finish. After an uncaught
- * error it logs and stops in the same way, because its state is unknown. A process that no longer responds is ended
- * by its watchdog.
+ * Runs a server or worker until it receives SIGTERM or Ctrl-C, or its parent process ends, and gives it 15 s to
+ * finish. After an error that was not caught, it is stopped in the same way, because its state is unknown. A
+ * process that hangs is ended by its watchdog.
  */
 export function runUntilStopped(
   running: {
-    /** Lets connected clients move elsewhere for a few seconds, while requests are still accepted. */
+    /** Gives connected clients a few seconds to move to another server, while requests are still accepted. */
     drain?(): Promise<void>;
     close(): Promise<void>;
   },

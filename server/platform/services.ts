@@ -4,7 +4,7 @@ import type { Logger } from './log.ts';
 import type { QueueWatch } from './queues/watch.ts';
 import type { Bus } from './realtime/bus.ts';
 
-/** The services that every feature of the server uses; the engine adds its own (workflow/services.ts). */
+/** The services that every feature of the server uses. The engine adds its own (server/engine/services.ts). */
 export interface Services {
   db: Db;
   env: Env;
@@ -12,6 +12,6 @@ export interface Services {
   log: Logger;
   bus: Bus;
   queues: QueueWatch;
-  /** Notifies the workers, after a commit, that there are outbox messages. */
+  /** Says to the workers, after a commit, that there are messages in the outbox. */
   wake: () => void;
 }

@@ -1,11 +1,17 @@
 /**
- * Holds what the catalogue declares, for code that may not import the catalogue. It is read while a call is answered,
- * never while modules load.
+ * Holds what the catalogue declares, for code that may not import the catalogue. It is read while calls are
+ * answered, and never while modules are loaded.
  */
 export interface Slot<Value> {
-  /** @throws if it was filled with something else before */
+  /**
+   * Sets the value.
+   * @throws if it was set to something else before
+   */
   fill(value: Value): void;
-  /** @throws if the catalogue was not imported */
+  /**
+   * The value.
+   * @throws if the catalogue was not imported
+   */
   readonly value: Value;
 }
 
@@ -23,7 +29,7 @@ export function slot<Value>(what: string): Slot<Value> {
   };
 }
 
-/** A value derived from a slot, computed at its first use. */
+/** Returns a function for a value that is computed from a slot, when it is first needed. */
 export function derive<Value, Result>(
   from: Slot<Value>,
   work: (value: Value) => Result,

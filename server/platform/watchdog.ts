@@ -2,18 +2,18 @@ import { url as inspectorUrl } from 'node:inspector';
 import { Worker } from 'node:worker_threads';
 
 /**
- * `patience` is the number of checks without a tick. Nothing in Cadre blocks the main thread for a tenth of that
- * time.
+ * `patience` is how many checks in a row may find that the main thread has done nothing. No work in Cadre
+ * blocks it for a tenth of that time.
  */
 const USUAL = { everyMs: 1000, patience: 30 };
 
 /**
- * Ends this process when its main thread has been blocked for 30 s, so that its supervisor (the launcher, a
- * container's restart policy, a service manager) starts another. It also sends ticks to the launcher, because a
- * process that is suspended as a whole has no running thread to end it.
+ * Ends this process when its main thread has been blocked for 30 s, so that its supervisor starts another one.
+ * It also reports to the launcher that it is running, because in a process that is suspended as a whole no
+ * thread can end it.
  */
 export function watchOver(name: string, { everyMs, patience } = USUAL): void {
-  // A debugger may hold the main thread for any length of time.
+  // With a debugger, the main thread may stand still for any length of time.
   if (inspectorUrl()) return;
   const ticks = new Int32Array(new SharedArrayBuffer(4));
   const tick = () => {
@@ -23,7 +23,7 @@ export function watchOver(name: string, { everyMs, patience } = USUAL): void {
   setInterval(tick, everyMs).unref();
   const thread = new Worker(new URL('watchdog.mjs', import.meta.url), {
     workerData: { ticks, everyMs, patience, name },
-    // Without the main thread's loaders and memory limit.
+    // The thread gets neither the loaders nor the memory limit of the main thread.
     execArgv: [],
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 },

@@ -10,10 +10,13 @@ interface AccessSet {
   members: number[];
 }
 
-/** Members held in memory at a time, over all sets. */
+/** How many members of sets are held in memory at a time, over all sets together. */
 const MEMBERS_READ = 200_000;
 
-/** The employees of a viewed set must match the digest that each signed view of it contains. */
+/**
+ * Verifies the sets of employees whose pay was viewed: a set must match the digest that each signed view of it
+ * contains.
+ */
 export async function verifyAccessSets(db: Db, account: number | null): Promise<Broken[]> {
   const broken: Broken[] = [];
   for (let after = 0; ;) {

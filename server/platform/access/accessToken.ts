@@ -6,7 +6,10 @@ import { deriveKey } from '#server/platform/secret.ts';
 import { isCanonical } from './tokenCipher.ts';
 
 const ACCESS_TOKEN_SECONDS = 600;
-/** A user who is still entering a code has no refresh token, so one token lasts as long as the screen. */
+/**
+ * How long a token is valid while its user is still entering a code. There is no refresh token at that point,
+ * so it has to last as long as the screen is open.
+ */
 export const CODE_TOKEN_SECONDS = 1000;
 
 interface AccessClaims {
@@ -20,22 +23,24 @@ interface ReadClaims extends AccessClaims {
 }
 
 /**
- * Makes and reads access tokens: 10 minutes, HS256, bound to a session. A token does not say what it permits: the
- * state of its session decides that at each call.
+ * Makes and reads access tokens, which are valid for 10 minutes, signed with HS256 and bound to a session. A
+ * token does not say what its holder may do; the state of the session decides that at each call.
  */
 export interface AccessTokens {
   issue(claims: AccessClaims, seconds?: number): Promise<string>;
-  /** Null for anything but a valid token of ours. */
+  /** Returns null for anything but a valid token that this installation made. */
   read(token: string): Promise<ReadClaims | null>;
 }
 
 const REMEMBERED = 20_000;
 
 export function accessTokens(secret: Buffer, now: () => Date = databaseTime): AccessTokens {
-  // A valid token stays valid until it expires; each call checks separately whether its session still exists.
-  // Verifying the signature again took a fifth of a whole call.
+  // The content of valid tokens is cached, because a token stays valid until it expires, and each call checks
+  // separately whether the session still exists. Verifying the signature each time took a fifth of the time of
+  // a whole call.
   const remembered = new LRUCache<string, ReadClaims>({ max: REMEMBERED });
-  // A KeyObject, not bytes: jose imports bytes again at each check (300 µs against 5).
+  // The key is a KeyObject, because jose would import bytes again at each check, which takes 300 µs instead of
+  // 5.
   const key: KeyObject = createSecretKey(deriveKey(secret, 'access token'));
   return {
     issue: ({ userId, sessionId }, seconds = ACCESS_TOKEN_SECONDS) => {

@@ -5,32 +5,35 @@ export interface HeldRole {
   businessUnitId: number | null;
 }
 
-/** The last recorded change of a grant, which the proof of a step covers. */
+/** A grant as its last recorded change left it. The proof of a step covers this change. */
 export interface RecordedGrant {
   kind: GrantKind;
   id: string;
-  /** 0 if no change was recorded. */
+  /** The ID of the change; 0 if none was recorded. */
   change: number;
   at: string | null;
   by: number | null;
-  /** The digest of a record change, in base64; null for a permission. */
+  /** The digest of the recorded change, in base64; null for a permission, which has `says` instead. */
   digest: string | null;
-  /** The content of a change of a permission. */
+  /** The content of the change of a permission; null for other grants. */
   says: Record<string, unknown> | null;
 }
 
-/** A grant that someone holds, or the principal of a delegation to them. */
+/** A grant that someone has themselves or, if they are a delegate, that the person has for whom they act. */
 export interface Grant extends RecordedGrant {
   userId: number;
-  /** The workflow roles that it gives; null if it gives none. */
+  /** The roles in workflows that the grant gives; null if it gives none. */
   parts: readonly string[] | null;
-  /** The business unit to which it is limited; null for all. */
+  /** The business unit to which the grant is limited; null if it applies to all. */
   unit: number | null;
-  /** The key of the company role that gives the workflow roles. */
+  /** The key of the company's own role through which the workflow roles are given. */
   role: string | null;
 }
 
-/** A stage at which someone acts as a delegate, with the roles of the principal. */
+/**
+ * A stage at which someone acts as a delegate, with the person for whom they act (the principal) and that
+ * person's roles.
+ */
 export interface Delegate {
   delegationId: number;
   workflow: string;
@@ -39,29 +42,29 @@ export interface Delegate {
   roles: readonly HeldRole[];
 }
 
-/** Who acts: a signed-in user, or the system for a timer (`userId` null). */
+/** Who acts: a signed-in user, or Cadre itself, for instance for a timer, in which case `userId` is null. */
 export interface Actor {
   userId: number | null;
   employeeId: number | null;
   accountId: number;
   name: string;
-  /** A null business unit means every unit of the account. */
+  /** The roles of the actor. If a role has no business unit, it applies to every unit of the account. */
   roles: readonly HeldRole[];
-  /** The permissions without which they may not act. */
+  /** The permissions that the actor lacks for acting. */
   barredFrom?: ReadonlySet<number>;
-  /** The permissions without which they may not view. */
+  /** The permissions that the actor lacks for viewing. */
   unseen?: ReadonlySet<number>;
-  /** The menu entries that they may view; undefined for actors without a menu, such as the system. */
+  /** The menu entries that the actor may view; undefined for actors without a menu, such as Cadre itself. */
   menus?: ReadonlySet<number>;
-  /** The business units in which they may view, by permission; null for all units. */
+  /** The business units in which the actor may view something, by permission; null for all units. */
   opens?: ReadonlyMap<number, readonly number[] | null>;
-  /** The scopes of the calling key, as `reference:flag`; undefined for people. */
+  /** What the calling program's key is limited to, as `reference:flag`; undefined for people. */
   scopes?: ReadonlySet<string>;
-  /** Whether they may see other people's salaries. */
+  /** Whether the actor may see other people's salaries. */
   seesSalaries?: boolean;
-  /** The recorded grants by which they may act; undefined for actors that did not sign in. */
+  /** The recorded grants by which the actor may act; undefined if they did not sign in. */
   grants?: readonly Grant[];
-  /** The principals for whom they act today. */
+  /** The delegations by which the actor may act for others today. */
   standsInFor?: readonly Delegate[];
 }
 

@@ -5,7 +5,7 @@ import type { Actor } from './actor.ts';
 import { requireSignedRights } from './signedRights.ts';
 import { loadPermissions, type PermissionSet } from './permissions.ts';
 
-/** A user as an actor, for work done on their behalf while they are offline. */
+/** A user as an actor, for work that is done on their behalf while they are not signed in. */
 export interface Absent {
   actor: Actor & { userId: number };
   held: PermissionSet;
@@ -22,7 +22,7 @@ const ACTOR: Statement = {
 };
 
 /**
- * Null for a user who could not sign in. Delegations are left out, because they do not cover work done on one's own
+ * Null for a user who could not sign in. Delegations are left out, because a delegate does not act on their own
  * behalf.
  * @throws AppError 503 as requireSignedRights does.
  */

@@ -7,16 +7,19 @@ import type { Actor } from './actor.ts';
 
 export interface DataAccess {
   kind: 'export' | 'prediction' | 'personal';
-  /** The path of the call. */
+  /** The path of the API call. */
   call: string;
-  /** The query of the request. */
+  /** The query of the API call. */
   detail?: string;
   employeeIds?: readonly number[];
 }
 
 const MOST_DETAIL = 500;
 
-/** Logs an export or a view. Await it before answering: what cannot be logged is not sent. */
+/**
+ * Logs that someone exports or views data. Await it before answering, because what cannot be logged must not be
+ * sent.
+ */
 export async function recordDataAccess(
   db: Db,
   { accountId, userId }: Pick<Actor, 'accountId' | 'userId'>,

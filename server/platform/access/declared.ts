@@ -3,41 +3,41 @@ import type { Allow } from '#machines/core/screens/screen.ts';
 import type { Flag, MenuReference } from '#machines/core/values/menuReferences.ts';
 import { derive, slot } from '#server/platform/slot.ts';
 
-/** A permission as shown to administrators. */
+/** A permission, as administrators see it. */
 export interface Reference {
   name: string;
-  /** The default permissions of a role. */
+  /** The permissions that roles have by default. */
   allow: Allow;
-  /** Why one administrator may give it alone; all others take two. */
+  /** Why a single administrator may give this permission. Without a reason, it takes two. */
   harmless?: string;
-  /** Granted to a delegate together with any of these stages, whose screens share it. */
+  /** The stages for which a delegate gets this permission as well, because their screens need it. */
   goesWith?: readonly MenuReference[];
 }
 
-/** What the screens declare about access. */
+/** What the declared screens say about access. */
 export interface DeclaredAccess {
-  /** Every permission, by id. */
+  /** All permissions by their ID. */
   references: Readonly<Record<number, Reference>>;
   /**
-   * Every mounted route with the permission that the screens declare for it; a route that is missing here is
-   * refused. This decides whether a call is let in; which rows and actions are allowed is up to the feature's
-   * policy.
+   * Every route with the permission that the screens declare for it; a route that is missing here is refused.
+   * It only decides whether a call is let in. Which rows and actions are allowed is for the policy of each
+   * feature to decide.
    */
   calls: ReadonlyMap<string, Access>;
   /**
-   * The permissions whose changes apply to every business unit, by flag: a role held for some units does not
-   * grant them.
+   * The permissions whose changes apply to every business unit, by flag. A role that someone has only for some
+   * units does not give them.
    */
   everywhere: Readonly<Record<Flag, readonly number[]>>;
   /** The permission that opens the screen at an address, which may contain `{names}`; undefined if there is none. */
   ofScreen: (address: string) => Access | undefined;
-  /** The permission of the queue of a workflow's stage. */
+  /** The permission for the queue of a stage, by workflow and state. */
   ofStage: (workflow: string, state: string) => number | undefined;
 }
 
 export const declaredAccess = slot<DeclaredAccess>('permissions');
 
-/** Permissions that one administrator may give alone; all others take two. */
+/** The permissions that a single administrator may give; all others take two. */
 export const harmlessReferences = derive(
   declaredAccess,
   ({ references }): ReadonlySet<number> =>
@@ -76,8 +76,9 @@ const routes = derive(declaredAccess, ({ calls }) => {
 });
 
 /**
- * The permission of a request's route; undefined for an unknown route. Ignores letter case and one trailing
- * slash, as the router does: a stricter table could be bypassed by spelling an address differently.
+ * The permission that a route needs; undefined for an unknown route. Like the router, it ignores upper and
+ * lower case and one slash at the end. If it did not, someone could avoid the check by spelling an address
+ * differently.
  */
 export function getAccess(method: string, path: string): Access | undefined {
   const request = `${method === 'HEAD' ? 'GET' : method} ${path.replace(/(.)\/$/, '$1')}`;

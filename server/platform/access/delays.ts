@@ -4,8 +4,8 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError } from '#server/platform/errors.ts';
 
 /**
- * The backoff: the first `free` failures cost nothing, then `firstSeconds`, doubled each time up to
- * `capSeconds`. Failures are forgotten `forgetSeconds` after the last one.
+ * How failures delay further attempts: the first `free` ones do not, the next one by `firstSeconds`, and the
+ * delay is doubled each time up to `capSeconds`. Failures are forgotten `forgetSeconds` after the last one.
  */
 export interface DelayPolicy {
   free: number;
@@ -15,8 +15,8 @@ export interface DelayPolicy {
 }
 
 /**
- * For one account: 5 guesses at once, then at most 4 an hour. Known devices are counted separately
- * (familiarDevice.ts), so no one can lock another out of their own account.
+ * The limit for one account: 5 attempts at once, then at most 4 an hour. Known devices have a count of their
+ * own (familiarDevice.ts), so no one can lock a person out of their account.
  */
 export const ACCOUNT_DELAYS: DelayPolicy = {
   free: 5,
@@ -25,7 +25,10 @@ export const ACCOUNT_DELAYS: DelayPolicy = {
   forgetSeconds: 3600,
 };
 
-/** For one IP address, which a whole office may share: limits password spraying. */
+/**
+ * The limit for one IP address, which a whole office may share. It slows down trying the same password on many
+ * accounts.
+ */
 export const ADDRESS_DELAYS: DelayPolicy = {
   free: 50,
   firstSeconds: 5,
@@ -33,10 +36,10 @@ export const ADDRESS_DELAYS: DelayPolicy = {
   forgetSeconds: 3600,
 };
 
-/** The largest integer of PostgreSQL, in seconds. */
+/** 60 years in seconds, which is close to the largest `integer` of PostgreSQL. */
 const YEARS = 60 * 365 * 86_400;
 
-/** Consecutive wrong passwords without time limit: the 100th locks the account. */
+/** The limit of wrong passwords in a row, however long they take: the 100th locks the account. */
 export const EVER: DelayPolicy = {
   free: 100,
   firstSeconds: YEARS,
@@ -45,8 +48,8 @@ export const EVER: DelayPolicy = {
 };
 
 /**
- * Wrong one-time codes over all codes of an account: 5 tries a code and 3 codes in 15 minutes alone would
- * allow a seventh of all codes to be tried within 100 days.
+ * The limit of wrong one-time codes of an account. With only 5 attempts per code and 3 codes in 15 minutes,
+ * someone could try a seventh of all possible codes within 100 days.
  */
 export const CODE_DELAYS: DelayPolicy = {
   free: 15,
@@ -55,7 +58,7 @@ export const CODE_DELAYS: DelayPolicy = {
   forgetSeconds: 86_400,
 };
 
-/** A hashed key, which reveals nothing about its input. */
+/** A key for counting, hashed so that it does not reveal what it stands for. */
 export const delayKey = (kind: string, of: string | number): string =>
   `${kind}:${createHash('sha256').update(String(of).toLowerCase()).digest('base64url')}`;
 
@@ -72,8 +75,8 @@ const FAILED = `
       else least($capSeconds, $firstSeconds * power(2, least(d.failures + 1 - $free, 30))) end)`;
 
 /**
- * Counts an attempt as a failure before it is checked, since concurrent attempts would otherwise all pass; `forgive`
- * undoes this on success.
+ * Counts an attempt as failed before it is checked, because otherwise many attempts at the same time would all
+ * be let through. `forgive` removes the count after a success.
  * @throws AppError 429 with Retry-After while the key has to wait.
  */
 export async function reserveAttempt(db: Db, key: string, policy: DelayPolicy): Promise<void> {
@@ -85,7 +88,7 @@ export async function reserveAttempt(db: Db, key: string, policy: DelayPolicy): 
   if (taken.length === 0) await refuseWhileWaiting(db, key, 1);
 }
 
-/** Undoes an attempt that was not a failure. */
+/** Removes the count of an attempt that turned out not to be a failure. */
 export const giveBack = (db: Db, key: string): Promise<unknown> =>
   query(
     db,
@@ -94,7 +97,10 @@ export const giveBack = (db: Db, key: string): Promise<unknown> =>
     { key },
   );
 
-/** @throws AppError 429 while the key has to wait; counts nothing. */
+/**
+ * Refuses an attempt while the key has to wait, without counting it.
+ * @throws AppError 429
+ */
 export async function refuseWhileWaiting(db: Db, key: string, atLeast = 0): Promise<void> {
   const row = await queryOne<{ seconds: number }>(
     db,
@@ -106,7 +112,7 @@ export async function refuseWhileWaiting(db: Db, key: string, atLeast = 0): Prom
   if (seconds > 0) throw tooMany(seconds);
 }
 
-/** Counts a failure, regardless of concurrent attempts. */
+/** Counts a failure, even while other attempts are delayed. */
 export const countFailure = (db: Db, key: string, policy: DelayPolicy): Promise<unknown> =>
   query(db, FAILED, { key, ...policy });
 

@@ -2,11 +2,11 @@ import { MENU, type MenuReference } from '#machines/core/access/permissions.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** Active people who can set permissions in every unit, without an end date. */
+/** The active people who can set permissions in all business units, without an end date. */
 export const readAdministrators = (tx: Db | Tx, accountId: number): Promise<number[]> =>
   readEditors(tx, accountId, MENU.permissions);
 
-/** Active people who can edit another screen in every unit, without an end date. */
+/** The active people who can edit the screen of this permission in all business units, without an end date. */
 export async function readEditors(
   tx: Db | Tx,
   accountId: number,

@@ -2,12 +2,12 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { getSignature } from './tokenCipher.ts';
 
 /**
- * A cookie marks a browser from which a user has signed in. It grants nothing: its failed attempts are only
- * counted separately from those of strangers.
+ * A cookie marks a browser in which a user has signed in before. It gives no access. Failed attempts from such
+ * a browser are only counted separately from those of strangers.
  */
 export interface FamiliarDevices {
   markFor(userId: number): string;
-  /** The user of the device; null if the cookie is not ours. */
+  /** The user who signed in on this device before; null if this installation did not make the cookie. */
   userOf(mark: string): number | null;
 }
 

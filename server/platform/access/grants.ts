@@ -4,15 +4,15 @@ import { run, type Statement } from '#server/platform/db/statement.ts';
 import type { Actor, Grant } from './actor.ts';
 import { RUNNING } from './running.ts';
 
-/** SQL that formats a time as in the chains. */
+/** SQL that formats a time in the same way as in the history. */
 export const ISO = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** SQL for the content of a row `c` of `permission_changes`. */
+/** SQL for what a row `c` of `permission_changes` says. */
 export const PERMISSION_SAYS = `jsonb_build_object('role', c.role, 'userId', c.user_id, 'before', c.before,
   'after', c.after)`;
 
-/** The record types whose changes concern each kind of grant. */
+/** The record types in which changes of each kind of grant are recorded. */
 export const GRANT_TYPES: Readonly<Record<Exclude<GrantKind, 'permission'>, readonly string[]>> = {
   login: ['login', 'user'],
   role: ['role'],
@@ -78,8 +78,8 @@ const GRANTS: Statement = {
 };
 
 /**
- * The grants by which someone may act today, their own and those of their principals, with the last recorded change
- * of each.
+ * The grants by which someone may act today, including those of people for whom they are a delegate, each with
+ * its last recorded change.
  */
 export const readGrants = (
   db: Db | Tx,
@@ -87,11 +87,14 @@ export const readGrants = (
   at: string | null = null,
 ): Promise<Grant[]> => run<Grant>(db, GRANTS, { userId, accountId, at });
 
-/** As long as sessions are cached: an actor’s roles are just as old. */
+/** Grants are cached as long as sessions, because the roles of an actor may be just as old. */
 const REMEMBERED_MS = 2000;
 const remembered = new WeakMap<Actor, { until: number; withGrants: Promise<Actor> }>();
 
-/** Adds the actor's grants. A session has already read them; for others they are looked up and cached for a moment. */
+/**
+ * Adds the grants to an actor. For a session they have already been read; for other actors they are read now
+ * and cached for a moment.
+ */
 export async function withGrants(
   db: Db | Tx,
   actor: Actor,

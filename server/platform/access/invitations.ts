@@ -5,13 +5,16 @@ import { deriveKey } from '#server/platform/secret.ts';
 
 export type InvitationPurpose = 'invitation' | 'reset';
 
-/** An invitation must outlast a week of leave; a reset password is set the same day. */
+/**
+ * How many hours a link works. An invitation has to outlast a week of leave, while a password is usually reset
+ * on the same day.
+ */
 const HOURS: Readonly<Record<InvitationPurpose, number>> = { invitation: 7 * 24, reset: 24 };
 
 /**
- * The token of an invitation link. It is derived from the installation's secret, so that it can be made
- * again for mailing while the database stores only its hash; and from the user, so that a changed row
- * cannot turn one user's link into another's.
+ * Makes the tokens of invitation links. They are derived from the secret, so that the database has to store
+ * only their hash, and the link can still be mailed later; and from the user, so that changing a row cannot
+ * turn one user's link into another's.
  */
 export function invitationTokens(secret: Buffer): (of: { id: string; userId: number }) => string {
   const key = deriveKey(secret, 'invitation');
@@ -20,7 +23,7 @@ export function invitationTokens(secret: Buffer): (of: { id: string; userId: num
 }
 
 /**
- * SQL for invitations `i` whose link works. A link stops working when its sender can no longer sign in; another
+ * SQL for invitations `i` whose link works. It stops working when its sender can no longer sign in; another
  * administrator then has to send a new one.
  */
 export const IS_OPEN = `i.ended_at is null and i.expires_at > now()
@@ -34,11 +37,11 @@ interface Inviting {
   userIds: readonly number[];
   purpose: InvitationPurpose;
   madeBy: number | null;
-  /** How long the links work; default: by purpose. */
+  /** How many hours the links work; by default it depends on the purpose. */
   hours?: number;
 }
 
-/** Makes a link for each of these users and mails it. Earlier links stop working. */
+/** Makes a link for each of these users and mails it to them. Their earlier links stop working. */
 export async function inviteUsers(tx: Tx, secret: Buffer, inviting: Inviting): Promise<void> {
   const links = await makeLinks(tx, secret, inviting);
   await query(
@@ -51,8 +54,8 @@ export async function inviteUsers(tx: Tx, secret: Buffer, inviting: Inviting): P
 }
 
 /**
- * Makes a link for each of these users, to be handed over. Earlier links stop working.
- * @returns the token of each.
+ * Makes a link for each of these users, for someone to hand over. Their earlier links stop working.
+ * @returns the token of each link.
  */
 export async function makeLinks(
   tx: Tx,

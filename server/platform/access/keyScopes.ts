@@ -6,8 +6,8 @@ import { appliesEverywhere } from './declared.ts';
 import { unitsOfEach } from './reach.ts';
 
 /**
- * Which of a key's scopes its keeper holds now, in every unit in which its program has a role. A new key must have no
- * others; later, the key loses what its keeper loses.
+ * Those of a key's scopes that the person who answers for it has now, in every business unit in which its
+ * program has a role. A new key must not have more than these, and a key loses what that person loses.
  */
 export async function scopesWithin(
   db: Db | Tx,

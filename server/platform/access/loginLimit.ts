@@ -15,18 +15,21 @@ import {
 } from './delays.ts';
 import { getNetwork } from './network.ts';
 
-/** The account being tried, and from where. */
+/** The account that someone tries to sign in to, and from where. */
 export interface LoginTry {
   loginId: string;
-  /** Null if no user has that id. */
+  /** Null if no user has this login ID. */
   userId: number | null;
   address: string;
   isKnownDevice: boolean;
 }
 
-/** An attempt is counted before the password is checked, and forgiven if it was right. */
+/** The handle of an attempt, which is counted before the password is checked. */
 export interface LoginLimit {
-  /** After the right password: resets the consecutive failures and the count of the address. */
+  /**
+   * Has to be called if the password was right: it resets the failures in a row and removes the attempt from
+   * the count of the address.
+   */
   right(): Promise<void>;
 }
 
@@ -36,9 +39,9 @@ export const LOCKED =
 const FAMILIAR_DAYS = 90;
 
 /**
- * Known devices, known networks and everyone else are limited separately, so that no one is refused because
- * of others. The delay grows; the 100th failure in a row locks the account. The address is limited for
- * unknown devices only.
+ * Limits attempts to sign in, separately for known devices, known networks and everyone else, so that no one is
+ * refused because of others. The delay grows, and the 100th failure in a row locks the account. The address is
+ * limited for unknown devices only.
  * @throws AppError 429 while one of them has to wait.
  */
 export async function takeLoginLimit(db: Db, tried: LoginTry): Promise<LoginLimit> {
@@ -50,7 +53,7 @@ export async function takeLoginLimit(db: Db, tried: LoginTry): Promise<LoginLimi
       ? `${nearPrefix(loginId)}${delayKey('', getNetwork(tried.address))}`
       : keyOfLogin('account', loginId);
   const address = isKnownDevice ? [] : [limit(addressKey(tried.address), ADDRESS_DELAYS)];
-  // Attempts at user ids that do not exist are forgotten after a year.
+  // Counts of login IDs that do not exist have another prefix, by which they are deleted after a year.
   const ever = `${tried.userId === null ? 'no one ' : ''}${EVER_PREFIX}${queue}`;
   const taken = await takeAll(db, [...address, limit(queue, ACCOUNT_DELAYS), limit(ever, EVER)]);
   return {
@@ -61,7 +64,7 @@ export async function takeLoginLimit(db: Db, tried: LoginTry): Promise<LoginLimi
   };
 }
 
-/** Lifts all limits of an account, after a password reset or by an administrator. */
+/** Removes all limits of an account, after a password was reset or when an administrator unlocks it. */
 export async function unlockLogin(db: Db | Tx, loginId: string): Promise<void> {
   const keys = [keyOfLogin('familiar', loginId), keyOfLogin('account', loginId)];
   await query(
@@ -76,7 +79,7 @@ export async function unlockLogin(db: Db | Tx, loginId: string): Promise<void> {
   );
 }
 
-/** Whether unknown devices have used up their attempts at an account. */
+/** Whether people on unknown devices have to wait before they can try to sign in to an account. */
 export async function isLoginLocked(db: Db | Tx, loginId: string): Promise<boolean> {
   const rows = await query(
     db,
@@ -93,7 +96,7 @@ export async function isLoginLocked(db: Db | Tx, loginId: string): Promise<boole
 export const addressKey = (address: string, kind = 'address'): string =>
   delayKey(kind, getNetwork(address));
 
-/** Spellings that name the same user share one limit. */
+/** The key under which attempts at an account are counted. Different spellings that mean the same user share it. */
 const keyOfLogin = (kind: string, loginId: string): string =>
   delayKey(kind, comparisonKey(asOneDomain(loginId)));
 
@@ -106,7 +109,7 @@ interface Limit {
 }
 const limit = (key: string, policy: DelayPolicy): Limit => ({ key, policy });
 
-/** All or none: an attempt that one limit refuses is not counted by another. */
+/** Counts an attempt for all limits or for none: if one limit refuses it, it is removed from the others. */
 async function takeAll(db: Db, limits: readonly Limit[]): Promise<string[]> {
   const taken: string[] = [];
   try {
@@ -122,7 +125,10 @@ async function takeAll(db: Db, limits: readonly Limit[]): Promise<string[]> {
   }
 }
 
-/** Also queried for unknown user ids, so that the response time does not reveal them. */
+/**
+ * Whether the user has signed in from this network recently. It is queried for unknown login IDs as well,
+ * because the time of the response would otherwise reveal that they do not exist.
+ */
 async function isFamiliarNetwork(db: Db, { userId, address }: LoginTry): Promise<boolean> {
   const rows = await query<{ address: string }>(
     db,

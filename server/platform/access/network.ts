@@ -1,13 +1,13 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The part of an IP address that identifies a client: an IPv4 address, or the first 64 bits of an IPv6 one.
- * Normalised, including mapped IPv4.
+ * The part of an IP address that identifies a client: an IPv4 address, or the first 64 bits of an IPv6 address.
+ * It is normalized, and an IPv4 address within IPv6 becomes plain IPv4.
  */
 export function getNetwork(address: string): string {
   const bare = address.replace(/%.*$/, '').toLowerCase();
   if (!isIPv6(bare)) return bare;
-  // The URL parser normalises every IPv6 address, except for the omitted zeros.
+  // The URL parser normalizes IPv6 addresses, but it leaves out groups of zeros, which are added below.
   const written = new URL(`http://[${bare}]`).hostname.slice(1, -1);
   const [head = '', tail] = written.split('::');
   const groups = (part: string) => (part === '' ? [] : part.split(':'));

@@ -2,10 +2,10 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { recordCreated } from '#server/platform/history/records/readRecords.ts';
 
-/** Who creates the user; null for the system. */
+/** Who creates the user; `userId` is null for Cadre itself. */
 type Maker = { userId: number | null; accountId: number };
 
-/** Gives new users of employees the employee role, and records their creation. */
+/** Gives the role of employees to new users who are employees, and records it. */
 export async function makeEmployees(
   tx: Tx,
   actor: Maker,
@@ -24,7 +24,7 @@ export async function makeEmployees(
   await recordCreated(tx, 'role period', ids, about);
 }
 
-/** Records the creation of users, each with their login. */
+/** Records the creation of users together with that of their logins. */
 export async function recordMade(
   tx: Tx,
   { userId, accountId }: Maker,

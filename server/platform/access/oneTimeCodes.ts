@@ -9,7 +9,7 @@ import {
 import { deriveKey } from '#server/platform/secret.ts';
 import { tooMany } from './delays.ts';
 
-/** Contract, Decisions: 5 tries, 5 minutes, single use, 3 codes sent in 15 minutes. */
+/** The numbers are those of the contract: 5 attempts per code, 5 minutes, single use, and 3 codes in 15 minutes. */
 const TRIES = 5;
 const MINUTES = 5;
 const SENDS = 3;
@@ -18,7 +18,7 @@ const SENDS_WITHIN_MINUTES = 15;
 const SENT = 'A code was to be sent for it';
 const USED = 'Someone was to be admitted by it';
 
-/** What a code confirms: a session waiting for it, a password reset, or a change of email address. */
+/** What a code is for: signing in, resetting a password, or changing an email address. */
 export type CodeFor =
   | { sessionId: string; resetId?: never; mailChangeId?: never }
   | { resetId: string; sessionId?: never; mailChangeId?: never }
@@ -32,9 +32,9 @@ const getIds = ({ sessionId = null, resetId = null, mailChangeId = null }: Loose
 type Loose = { sessionId?: string | null; resetId?: string | null; mailChangeId?: string | null };
 
 /**
- * Requests a code, whose digits are made later. Requests from known devices are counted separately, so that a
- * stranger cannot use them up.
- * @throws AppError 429 if the account was sent 3 codes in the last 15 minutes.
+ * Requests a code, whose digits are made later by a worker. Requests from known devices are counted separately,
+ * so that a stranger cannot use them up.
+ * @throws AppError 429 if 3 codes were requested for the account in the last 15 minutes.
  */
 export async function requestCode(
   tx: Tx,
@@ -42,9 +42,9 @@ export async function requestCode(
   isFamiliar: boolean,
   of: CodeFor,
 ): Promise<number> {
-  // Serialises concurrent requests, which would otherwise both be the third. The count uses the statement's
-  // time: now(), the start of the transaction, may lie before the code of a later transaction that went
-  // first.
+  // The lock makes concurrent requests wait for each other, which would otherwise both count as the third. The
+  // time is that of the statement: now() is the start of the transaction, which may be before a code that
+  // another transaction has meanwhile requested.
   await query(tx, 'select from users where id = $userId for no key update', { userId });
   const sent = await queryOne<{ sends: number; seconds: number }>(
     tx,
@@ -78,8 +78,8 @@ export async function requestCode(
 }
 
 /**
- * Makes the six digits of a requested code and stores only their hash; earlier digits stop working. Null if
- * the code is no longer needed.
+ * Makes the six digits of a requested code and stores only their hash. Digits made earlier for this code stop
+ * working. Null if the code is no longer needed.
  */
 export async function makeDigits(tx: Tx, secret: Buffer, codeId: number): Promise<string | null> {
   const pin = randomInt(1_000_000).toString().padStart(6, '0');
@@ -102,8 +102,8 @@ export async function makeDigits(tx: Tx, secret: Buffer, codeId: number): Promis
 }
 
 /**
- * Keyed, because a bare hash of six digits is broken in a second. It includes the user, so that a changed
- * row cannot turn one user's code into another's.
+ * The hash of a code. It is keyed, because a plain hash of six digits can be reversed in a second. It includes
+ * the user, so that changing a row cannot turn one user's code into another's.
  */
 const getHash = (
   secret: Buffer,
@@ -117,12 +117,12 @@ const getHash = (
 export type Lookup =
   /** The digits were compared with the latest code. */
   | { codeId: number; userId: number; isRight: boolean }
-  /** There is no code, or it was used, has expired, or was tried 5 times. */
+  /** There is no code to compare with: none was requested, or it was used, has expired, or was tried 5 times. */
   | null;
 
 /**
- * Checks the latest code of `userId` for this purpose. The attempt is counted and committed before the
- * digits are compared: of a thousand concurrent guesses the row lock lets five through.
+ * Compares digits with the latest code of a user for this purpose. The attempt is counted and committed before,
+ * so that of a thousand attempts at the same time only five are compared.
  */
 export async function tryCode(
   db: Db,
@@ -146,7 +146,7 @@ export async function tryCode(
   return { codeId: row.id, userId: row.userId, isRight };
 }
 
-/** Marks a code as used; false if a concurrent call already did. */
+/** Marks a code as used. Returns false if a concurrent call has already done so. */
 export async function spendCode(tx: Tx, codeId: number): Promise<boolean> {
   const used = await query(
     tx,

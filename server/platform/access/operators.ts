@@ -5,7 +5,8 @@ import { forbidden } from '#server/platform/errors.ts';
 
 /**
  * Whether a user operates the installation. Only a command on the server sets this flag
- * (server/commands/operator.ts); it is not a permission, because administrators of a single company can grant those.
+ * (server/commands/operator.ts). It is not a permission, because administrators of a single company could give
+ * it to themselves.
  */
 export async function isOperator(db: Db | Tx, { userId }: Pick<Actor, 'userId'>): Promise<boolean> {
   const rows = await query(
@@ -17,7 +18,10 @@ export async function isOperator(db: Db | Tx, { userId }: Pick<Actor, 'userId'>)
   return rows.length > 0;
 }
 
-/** @throws AppError 403 for everyone else, whatever their permissions. */
+/**
+ * Refuses everyone but operators of the installation, whatever their permissions.
+ * @throws AppError 403
+ */
 export async function mustOperate(tx: Tx, actor: Actor): Promise<void> {
   if (await isOperator(tx, actor)) return;
   throw forbidden('Only an operator of this installation can do this');

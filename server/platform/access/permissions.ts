@@ -17,32 +17,35 @@ import { derive } from '#server/platform/slot.ts';
 import { declaredAccess } from './declared.ts';
 import { FLAG_COLUMNS } from './reach.ts';
 
-/** For permissions that begin or end with time alone; other changes are announced (rightsChanged.ts). */
+/**
+ * How long permissions are cached. It matters only for those that begin or end at a certain time; all other
+ * changes are announced at once (rightsChanged.ts).
+ */
 const REMEMBERED_MS = 3000;
 const REMEMBERED_USERS = 20_000;
 
 export interface PermissionSet {
-  /** Permissions with at least one flag, by menu reference. */
+  /** The permissions of which the user has at least one flag. */
   list: readonly Permission[];
   has(reference: MenuReference, flag: Flag): boolean;
-  /** The permissions without which the user may not act. */
+  /** The permissions that the user lacks for acting. */
   barredFrom: ReadonlySet<number>;
-  /** The permissions without which the user may not view. */
+  /** The permissions that the user lacks for viewing. */
   unseen: ReadonlySet<number>;
   /** The menu entries that the user may view. */
   menus: ReadonlySet<number>;
-  /** The business units in which the user may view, by permission; null for all units. */
+  /** The business units in which the user may view something, by permission; null for all units. */
   opens: ReadonlyMap<number, readonly number[] | null>;
 }
 
 export interface Permissions {
-  /** The permissions of a user, or those of a key within its scopes. */
+  /** The permissions of a user or, for a program, those that the scopes of its key include. */
   of(actor: Pick<Actor, 'userId' | 'accountId' | 'scopes'>): Promise<PermissionSet>;
 }
 
 const cache = new WeakMap<Services, Permissions>();
 
-/** A short-lived cache of the permissions of this server's users. */
+/** The permissions of the users of this server, which are cached for a short time. */
 export function getPermissions(services: Services): Permissions {
   const existing = cache.get(services);
   if (existing) return existing;
@@ -56,7 +59,7 @@ function remember(db: Db): Permissions {
     max: REMEMBERED_USERS,
     ttl: REMEMBERED_MS,
   });
-  // A read that began before a change must not be cached after it.
+  // If permissions change while they are being read, the result is not cached, because it may be the old one.
   let generation = 0;
   onRightsChanged(db, () => {
     generation += 1;
@@ -74,17 +77,23 @@ function remember(db: Db): Permissions {
   };
 }
 
-/** The user's own entry decides; without one, any of their roles suffices. */
+/**
+ * SQL for a flag. What was given to or taken from the user directly decides; without that, one of their roles
+ * is enough.
+ */
 const getFlagSql = (flag: string): string => `coalesce(u.is_${flag}, r.is_${flag}, false)`;
 
-/** Creating and closing companies requires an operator, which no administrator can grant. */
+/**
+ * SQL for a flag in effect. Companies can be created and closed only by an operator of the installation, whom
+ * administrators cannot appoint.
+ */
 const effective = (flag: 'view' | 'create' | 'edit' | 'delete'): string =>
   `case when m.id <> ${MENU.accounts} then ${getFlagSql(flag)}
      else o.id is not null${flag === 'view' ? ` or ${getFlagSql(flag)}` : ''} end`;
 
 /**
- * SQL for whether a role grants a flag. A permission that applies everywhere requires that the role is held for every
- * unit.
+ * SQL for whether a role gives a flag. If the permission applies to every business unit, the role has to be
+ * held for all units.
  */
 export const grantedBy = (role: string, flag: Flag, isForAll: string): string =>
   `${role}.${FLAG_COLUMNS[flag]} and (${isForAll} or ${role}.menu_reference_id
@@ -94,8 +103,8 @@ const byRoles = (flag: Flag): string =>
   `bool_or(${grantedBy('s', flag, 'h.business_unit_id is null')}) as ${FLAG_COLUMNS[flag]}`;
 
 /**
- * All permissions of a user in one pass over their roles: one query per permission took three times as long (bench
- * `permissions`).
+ * SQL for all permissions of a user, in one pass over their roles. One query per permission took three times as
+ * long (bench `permissions`).
  */
 export const effectivePermissions = derive(declaredAccess, (): Statement => ({
   name: 'cadre-permissions',
@@ -147,7 +156,7 @@ export async function loadPermissions(
     ),
     unseen: new Set(rows.flatMap(({ isView, menuReferenceId }) => (isView ? [] : menuReferenceId))),
     menus: new Set(list.flatMap(({ menuReferenceId, isView }) => (isView ? menuReferenceId : []))),
-    // Without the principal's permissions, which come only with their stages.
+    // Permissions that come from a delegation are left out, because they apply only at the delegated stages.
     opens: new Map(
       own.flatMap(({ menuReferenceId, viewUnits }) => openings(menuReferenceId, viewUnits)),
     ),
@@ -156,9 +165,9 @@ export async function loadPermissions(
 
 type Row = Permission & {
   denied: Record<Flag, boolean> | null;
-  /** Null means every unit. */
+  /** The business units in which the user may view; null in the list means every unit. */
   viewUnits: (number | null)[];
-  /** The rows that grant it (signedPermissions.ts). */
+  /** The rows that give the permission, which are verified (signedPermissions.ts). */
   said: string[] | null;
 };
 
@@ -184,8 +193,8 @@ function openings(
 }
 
 /**
- * Adds the permissions that come with the stages delegated today: the principal's flags on the screen of
- * the stage. What an administrator denies the user stays denied.
+ * Adds the permissions that come with the stages delegated to the user today: the principal's flags on the
+ * screens of these stages. What an administrator has denied the user stays denied.
  */
 async function withHandedOver(
   db: Db | Tx,
@@ -222,7 +231,7 @@ const merged = (row: Row, handed: Row | undefined): Row =>
       }
     : row;
 
-/** The permissions of a program's roles, limited to the scopes of its key. */
+/** The permissions of a program's roles, as far as the scopes of its key include them. */
 function withinScopes(current: PermissionSet, scopes: ReadonlySet<string>): PermissionSet {
   const within = (reference: number, flag: Flag) => scopes.has(`${reference}:${flag}`);
   const list = current.list

@@ -10,43 +10,50 @@ import { requireSignedRights } from './signedRights.ts';
 import { readDelegates } from './delegates.ts';
 import { accessTokens } from './accessToken.ts';
 
-/** For access that ends with time alone, such as a delegation; other changes are announced (rightsChanged.ts). */
+/**
+ * How long sessions are cached. It matters only for access that ends at a certain time, such as a delegation;
+ * other changes are announced at once (rightsChanged.ts).
+ */
 const REMEMBERED_MS = 2000;
 const REMEMBERED_SESSIONS = 20_000;
 
 export interface Principal {
   actor: Actor;
   sessionId: string;
-  /** The session's state, of the session machine. */
+  /** The state of the session, as the session machine defines it. */
   state: string;
 }
 
-/** A principal, with the expiry of the token that named it. */
+/** A signed-in user, with the time at which the access token expires. */
 export interface Bearer extends Principal {
   /** Milliseconds since 1970. */
   expiresAt: number;
 }
 
-/** A short-lived cache of the users to whom access tokens belong. */
+/** Finds the users to whom access tokens belong, and caches them for a short time. */
 export interface Principals {
   /**
-   * Null for a token that is not ours, an ended session, an inactive user, or a session in a state that does not
-   * permit calls.
+   * The user of a token; null if the token is not valid, the session has ended, the user is inactive, or the
+   * session is in a state in which calls are not allowed.
    */
   of(token: string): Promise<Bearer | null>;
-  /** Users who still have to enter a one-time code: their token opens only the calls for it. */
+  /**
+   * The user of a token who still has to enter a one-time code. The token can be used only for the calls that
+   * this needs.
+   */
   awaitingCode(token: string): Promise<Principal | null>;
-  /** Which of these sessions may still call, in one query. */
+  /** Those of these sessions that may still make calls, read with one query. */
   stillWelcome(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
   forget(sessionIds: readonly string[]): void;
 }
 
 export function createPrincipals(db: Db, secret: Buffer): Principals {
   const tokens = accessTokens(secret);
-  // Caches the promise: a thousand concurrent calls query once.
+  // The promise is cached, so that a thousand calls at the same time query the database only once.
   const remembered = new LRUCache<string, Promise<Principal | null>>({
     max: REMEMBERED_SESSIONS,
-    // By a monotonic clock: if the wall clock were set back, a revoked session would stay cached.
+    // The cache uses a clock that never goes back. With the system's clock set back, a session that was ended
+    // would stay cached.
     ttl: REMEMBERED_MS,
   });
   onRightsChanged(db, () => remembered.clear());

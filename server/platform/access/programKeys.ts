@@ -9,13 +9,13 @@ import { run, type Statement } from '#server/platform/db/statement.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { scopesWithin } from './keyScopes.ts';
 
-/** The prefix by which logs and secret scanners recognise a key. */
+/** The prefix by which logs and programs that search for secrets recognize a key. */
 const PREFIX = 'cadre_key_';
 
-/** The longest time until an expired key is noticed; other changes are announced (rightsChanged.ts). */
+/** The longest time until an expired key is refused; other changes are announced at once (rightsChanged.ts). */
 const REMEMBERED_MS = 2000;
 
-/** The last use of a key is stored at most this often. */
+/** The time of a key's last use is stored at most this often, in seconds. */
 const NOTED_EVERY_S = 60;
 
 export interface ProgramKey {
@@ -29,15 +29,15 @@ export const getHint = (key: string): string => key.slice(0, PREFIX.length + 4);
 export const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest();
 export const isProgramKey = (token: string): boolean => token.startsWith(PREFIX);
 
-/** Who answers for a key `k`: its creator, until another administrator takes it over. */
+/** SQL for who answers for a key `k`: the person who created it, or the administrator who has taken it over since. */
 export const KEEPER = 'coalesce(k.taken_over_by, k.made_by)';
 
 const SUSPENDED =
   'The key is suspended: the person who answers for it may no longer do what it does. An administrator can take it over under Programs';
 
 /**
- * Returns the program of a key, briefly cached; null for an invalid key.
- * @throws AppError 401 for a key whose keeper cannot sign in or no longer holds any of its scopes.
+ * Returns a function that finds the program of a key and caches it for a short time; null for an invalid key.
+ * @throws AppError 401 for a key whose keeper cannot sign in or no longer has any of its scopes.
  */
 export function programKeys(db: Db): (token: string) => Promise<ProgramKey | null> {
   const remembered = new LRUCache<string, Promise<ProgramKey | null>>({
@@ -87,7 +87,7 @@ async function load(db: Db, token: string): Promise<ProgramKey | null> {
   return { keyId, actor, scopes: new Set(current) };
 }
 
-/** The scopes that a key still has: none without a keeper who can sign in. */
+/** The scopes that a key still has. It has none if the person who answers for it cannot sign in. */
 export const readScopes = async (
   db: Db | Tx,
   {
@@ -100,7 +100,7 @@ export const readScopes = async (
   keeperId === null ? [] : scopesWithin(db, { userId: keeperId, accountId }, programId, scopes);
 
 /**
- * What a program may never do, whatever its roles: it could act as a second administrator for its creator,
- * or have reports mailed beyond the scope and lifetime of its key.
+ * Whether a call is closed to programs, whatever their roles. Otherwise the person who created a program could
+ * use it as a second administrator, or have reports mailed after its key has ended.
  */
 export const isOfPeople = (path: string): boolean => /\/(?:Decide\w*|SaveMail)\/?$/i.test(path);

@@ -17,7 +17,7 @@ export const FLAG_COLUMNS = {
   isDelete: 'is_delete',
 } as const satisfies Record<Flag, string>;
 
-/** Run in almost every call; planning it each time took four times as long. */
+/** The statement is prepared, because almost every call runs it and planning it each time took four times as long. */
 const permitted = (flag: Flag): Statement => {
   const column = FLAG_COLUMNS[flag];
   return {
@@ -43,9 +43,9 @@ const PERMITTED: Readonly<Record<Flag, Statement>> = {
 };
 
 /**
- * The business units in which someone has a permission: those for which they hold a role that grants it, or
- * all if the permission was given to the user directly. A key reaches no further than its scopes, and what
- * applies everywhere isn't permitted in some units.
+ * The business units in which someone has a permission: those for which they have a role that gives it, or all
+ * if it was given to them directly. A program has no more than its scopes, and permissions that apply
+ * everywhere are not given for some units only.
  * @returns null for all units, an empty list for none.
  */
 export async function unitsPermitted(
@@ -65,7 +65,10 @@ export async function unitsPermitted(
   return appliesEverywhere(reference, flag) ? [] : units.filter((unitId) => unitId !== null);
 }
 
-/** The units of several permissions in one query; unit 0 means all. A permission without any unit has no row. */
+/**
+ * The business units of several permissions, read with one query. Unit 0 means all units. A permission without
+ * any unit has no row.
+ */
 export const unitsOfEach = (
   db: Db | Tx,
   { userId, accountId, scopes }: Reaching,

@@ -11,14 +11,17 @@ import {
 } from '#server/platform/history/records/obeyed.ts';
 import { isCanonical, getSignature, tokenCipher } from './tokenCipher.ts';
 
-/** Two tabs that refresh at the same moment get the same successor. */
+/**
+ * For this long, a token that was just used can be used again and gives the same successor, because two tabs
+ * may refresh at the same moment.
+ */
 const GRACE_MS = 10_000;
 
 const getHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * A refresh token names its session and is signed, so that a used token is still recognised after its row
- * was deleted.
+ * The format of refresh tokens. A token contains the ID of its session and is signed, so that a used token is
+ * still recognized after its row was deleted.
  */
 function tokenFormat(secret: Buffer) {
   const mark = getSignature(secret, 'refresh token');
@@ -28,7 +31,7 @@ function tokenFormat(secret: Buffer) {
       const text = `${sessionId}.${random.toString('base64url')}`;
       return `${text}.${mark(text)}`;
     },
-    /** The session of the token; null if the token is not ours. */
+    /** The session of a token; null if this installation did not make the token. */
     sessionOf: (token: string): string | null => {
       const [sessionId = '', random = '', given = '', ...rest] = token.split('.');
       const right = Buffer.from(mark(`${sessionId}.${random}`));
@@ -47,7 +50,7 @@ const NUMBER_BYTES = 6;
 const HASH_BYTES = 16;
 const NONE = Buffer.alloc(0);
 
-/** A checkpoint as bytes, which follow the random bytes of a token. */
+/** A checkpoint as the bytes that follow the random bytes of a token. */
 function getBytes({ checkpoint, hash }: PresentedCheckpoint): Buffer {
   const number = Buffer.alloc(NUMBER_BYTES);
   number.writeUIntBE(checkpoint, 0, NUMBER_BYTES);
@@ -55,9 +58,9 @@ function getBytes({ checkpoint, hash }: PresentedCheckpoint): Buffer {
 }
 
 /**
- * The newest checkpoint at the time when a token of ours was made. A database that was reset to an earlier state
- * lacks this checkpoint, and perhaps the session. Null for a token that is not ours or is older than the first
- * checkpoint.
+ * The newest checkpoint at the time when a token was made. A database that was set back to an earlier state
+ * lacks it, and perhaps the session as well. Null if this installation did not make the token, or there was no
+ * checkpoint yet.
  */
 export function checkpointIn(secret: Buffer, token: string): PresentedCheckpoint | null {
   if (tokenFormat(secret).sessionOf(token) === null) return null;
@@ -71,7 +74,7 @@ export function checkpointIn(secret: Buffer, token: string): PresentedCheckpoint
 
 const successorCipher = (secret: Buffer) => tokenCipher(secret, 'refresh successor');
 
-/** Adds the next refresh token of a session, which expires with the session. */
+/** Adds the next refresh token of a session. It expires together with the session. */
 export async function addRefreshToken(tx: Tx, secret: Buffer, sessionId: string): Promise<string> {
   const newest = await newestAnchored(tx);
   const token = tokenFormat(secret).make(sessionId, newest);
@@ -84,23 +87,24 @@ export async function addRefreshToken(tx: Tx, secret: Buffer, sessionId: string)
   return token;
 }
 
-/** The session of a refresh token, whatever its state; null if the token is not ours. */
+/** The session of a refresh token, whether or not it has ended; null if this installation did not make the token. */
 export const sessionOfRefreshToken = (secret: Buffer, token: string): string | null =>
   tokenFormat(secret).sessionOf(token);
 
 export type Refreshed =
   | { ok: true; userId: number; sessionId: string; refreshToken: string }
-  /** `reused`: the session that must end because a used token was presented again. */
+  /** `reused` is the session that has to be ended, because a token was used a second time; null otherwise. */
   | { ok: false; reused: string | null };
 
 /**
- * Exchanges a refresh token for its successor. A token that is used again after the grace period was stolen or
- * replayed. Since it is unknown which holder is the thief, the session must end.
+ * Exchanges a refresh token for the next one. A token that is used again after the grace period has been
+ * stolen. Since it is unknown which of the two users is the thief, the session has to end.
  */
 export async function rotate(tx: Tx, secret: Buffer, token: string): Promise<Refreshed> {
   const sessionId = tokenFormat(secret).sessionOf(token);
   if (sessionId === null) return { ok: false, reused: null };
-  // Locks the session row first, as everything that ends a session does, so that they cannot deadlock.
+  // The row of the session is locked first, as everywhere a session is ended, so that the two never wait for
+  // each other.
   const session = await queryOne<{ userId: number; state: string; alive: boolean }>(
     tx,
     `select s.user_id as "userId", s.state,

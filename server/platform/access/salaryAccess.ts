@@ -6,12 +6,12 @@ import { salaryAccessLog } from '#server/platform/history/records/logs.ts';
 import { signRows } from '#server/platform/history/records/signedLog.ts';
 import type { Actor } from './actor.ts';
 
-/** Totals over fewer people than this reveal individual pay and are protected in the same way. */
+/** A total over fewer people than this would reveal the pay of individuals, so it is protected like their pay. */
 export const FEW = 5;
 
 /**
- * Logs that someone is about to see the pay of these employees, and by which call. Await it before answering: what
- * cannot be logged must not be shown. Views of one's own pay are not logged.
+ * Logs that someone is about to see the pay of these employees, and by which call. Await it before answering,
+ * because what cannot be logged must not be shown. Views of one's own pay are not logged.
  */
 export async function recordSalaryAccess(
   db: Db | Tx,
@@ -46,7 +46,8 @@ export async function recordSalaryAccess(
        $signature from made returning id`,
     { ...look, people: ids.length, ids },
   );
-  // If nothing was inserted, a concurrent call has just stored the same set.
+  // If nothing was inserted, a concurrent call has just stored the same set of employees, so writing the view
+  // again succeeds.
   if (!row && !(await writeSalaryAccess(db, look)))
     throw new Error('A view of pay could not be logged');
 }
@@ -60,7 +61,7 @@ interface SalaryAccessEntry {
   at: string;
 }
 
-/** Adds the signature of the row. */
+/** Adds the signature to a view. */
 function signed(db: Db | Tx, look: SalaryAccessEntry) {
   const { salts, digests, signatures } = signRows(db, salaryAccessLog, [
     {
@@ -75,7 +76,7 @@ function signed(db: Db | Tx, look: SalaryAccessEntry) {
   return { ...look, salt: salts[0], signedDigest: digests[0], signature: signatures[0] };
 }
 
-/** Logs a view of a set that is already stored; false if it is not. */
+/** Logs a view of a set of employees that is already stored. Returns false if the set is not stored. */
 async function writeSalaryAccess(db: Db | Tx, look: ReturnType<typeof signed>): Promise<boolean> {
   const rows = await query(
     db,
@@ -90,7 +91,7 @@ async function writeSalaryAccess(db: Db | Tx, look: ReturnType<typeof signed>): 
   return rows.length > 0;
 }
 
-/** SHA-256 of the sorted employee IDs, which is signed with each view of pay. */
+/** The SHA-256 hash of sorted employee IDs, which is signed with each view of their pay. */
 export const peopleDigest = (ids: readonly number[]): Buffer =>
   createHash('sha256')
     .update(new Uint8Array(BigInt64Array.from(ids.map(BigInt)).buffer))

@@ -17,8 +17,8 @@ export interface OpenedSession {
 }
 
 /**
- * Opens a session, signed in or awaiting a code as the session machine decides from the profile. A session opened by
- * a ticket ends no later than the session that issued it.
+ * Opens a session. The session machine decides from the user's profile whether it is signed in or still waits
+ * for a code. A session that was opened with a ticket ends no later than the session that issued the ticket.
  */
 export async function openSession(
   tx: Tx,
@@ -73,8 +73,8 @@ const STORED = `
   where s.revoked_at is null and s.expires_at > now()`;
 
 /**
- * Sends an event to a live session and logs it; null if there is none, or its state does not accept the
- * event.
+ * Sends an event to a session, logs it, and returns the new state. Null if the session has ended, or its state
+ * does not accept the event.
  */
 export async function moveSession(
   tx: Tx,
@@ -98,14 +98,14 @@ export async function moveSession(
 }
 
 export interface Ending {
-  /** `session.ended` by the server, or `signOut` by the user. */
+  /** `session.ended` if the server ends it, or `signOut` if the user does. */
   event: 'session.ended' | 'signOut';
   reason: string;
 }
 
 /**
- * Ends the given sessions, or all of a user's sessions but one. Returns the ended ones, so that caches can drop them
- * (`Bus.endSessions`) after the commit.
+ * Ends the given sessions, or all sessions of a user except one. Returns those that were ended. The caller
+ * removes them from caches after the commit (`Bus.endSessions`).
  */
 export async function endSessions(
   tx: Tx,
@@ -127,7 +127,7 @@ export async function endSessions(
       : [{ type: event, by: 'server' }];
   const ended = sessions.map((session) => ({
     session,
-    // A session whose state has no transition for the event is ended anyway.
+    // A session is ended even if its state has no transition for the event.
     state: afterEvents(session.state, ...events) ?? SESSION_START,
   }));
   if (ended.length === 0) return [];

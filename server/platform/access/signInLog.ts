@@ -5,13 +5,13 @@ import { signInLog } from '#server/platform/history/records/logs.ts';
 import { signRows } from '#server/platform/history/records/signedLog.ts';
 import { getDevice, type Visitor } from './visitor.ts';
 
-/** A transition of a session, or an attempt to open one. */
+/** A step of a session, or an attempt to open one. */
 export interface SignInStep {
-  /** Null if no user has that id. */
+  /** Null if no user has this login ID. */
   userId: number | null;
   accountId: number | null;
   sessionId: string | null;
-  /** An event of the session machine, such as `login.refused`. */
+  /** The event of the session machine, such as `login.refused`. */
   event: string;
   from: string;
   to: string;
@@ -19,7 +19,10 @@ export interface SignInStep {
   reason?: string;
 }
 
-/** Writes to the append-only sign-in log, which HR reads (spec 000 §7, CreateUserLogginInfo). */
+/**
+ * Writes to the sign-in log, to which rows can only be added, and which HR reads (spec 000 §7,
+ * CreateUserLogginInfo).
+ */
 export async function recordSteps(
   db: Db | Tx,
   visitor: Visitor,

@@ -9,21 +9,22 @@ import {
   type TaggedRow,
 } from '#server/platform/history/records/rowTags.ts';
 
-/** Permissions of roles whose tags were verified. A role has about a hundred. */
+/** How many permissions of roles are remembered as verified. A role has about a hundred. */
 const REMEMBERED = 50_000;
 
 const verified = new WeakMap<KeyObject, LRUCache<number, string>>();
 
 /**
- * A short form of the content of a row `p` of `role_permissions`: it can be read cheaply for every row, unlike the
- * whole text.
+ * SQL for a short form of a row `p` of `role_permissions`. Reading it for every row is cheap, unlike the full
+ * text that the tag covers.
  */
 export const SAID = `p.id || ' ' || p.role || ' ' || p.menu_reference_id || ' ' || coalesce(p.account_id, 0) || ' '
   || p.is_view::int || p.is_create::int || p.is_edit::int || p.is_delete::int`;
 
 /**
- * Verifies the permissions that a user's roles give. Only rows whose content has changed since their tag was last
- * verified are read in full: an HMAC over every row for every user would take longer than reading them.
+ * Verifies the permissions that the roles of a user give. Only rows that have changed since they were last
+ * verified are read in full, because computing an HMAC of every row for every user would take longer than
+ * reading them.
  * @throws AppError 503, and records the finding.
  */
 export async function requireSignedPermissions(

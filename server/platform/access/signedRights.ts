@@ -11,7 +11,10 @@ import { notObeyed } from '#server/platform/history/records/notObeyed.ts';
 import { wrongRecords, type PresentRow } from '#server/platform/history/records/signedRows.ts';
 import { RUNNING } from './running.ts';
 
-/** Rows on which a decision relies. Those whose changes are recorded are also compared with the recorded changes. */
+/**
+ * Rows that a decision relies on. If changes of the table are recorded, its rows are also compared with the
+ * recorded changes.
+ */
 interface RightsTable {
   table: string;
   key?: string;
@@ -22,7 +25,7 @@ interface RightsTable {
 
 const HOLDERS = '(select id from holders)';
 
-/** The tables that are read for a decision, except for the permissions of roles (signedPermissions.ts). */
+/** The tables that decide what a user may do, except the permissions of roles (signedPermissions.ts). */
 export const RIGHTS_TABLES: readonly RightsTable[] = [
   { table: 'users', types: ['login', 'user'], where: `t.id in ${HOLDERS}` },
   {
@@ -54,7 +57,7 @@ export const RIGHTS_TABLES: readonly RightsTable[] = [
   { table: 'sessions', where: 't.id = $sessionId::uuid' },
 ];
 
-/** Tables that store the time of their tag. */
+/** The tables that also store when a row was tagged (signed). */
 const DATED = new Set(['users', 'user_roles', 'roles', 'workflow_delegations', 'program_keys']);
 
 const getRows = ({ table, key = 't.id', types = [], leftOut, where }: RightsTable): string => {
@@ -86,10 +89,10 @@ const rightsQuery = derive(declaredRecordTypes, (): Statement => ({
 }));
 
 /**
- * Refuses to act for a user if any row of their rights, or of those of their principals, was not written by Cadre;
- * also checks the session or key if given. Each row needs a valid tag, and no newer signed change may contradict
- * it: an old row that was put back still has a valid tag.
- * @throws AppError 503; the finding is recorded even if the transaction is rolled back.
+ * Refuses to act for a user if a row of their rights, or of people for whom they act, was not written by Cadre.
+ * Each row needs a valid tag and must agree with the newest signed change, because an old row that was put back
+ * has a valid tag, too.
+ * @throws AppError 503; the finding is recorded even after a rollback.
  */
 export async function requireSignedRights(
   db: Db | Tx,

@@ -4,14 +4,17 @@ import { deriveKey } from '#server/platform/secret.ts';
 const NONCE = 12;
 const TAG = 16;
 
-/** Encrypts bytes with AES-256-GCM, so that only this installation can read or create them. */
+/** Encrypts texts with AES-256-GCM, so that only this installation can create or read them. */
 export interface TokenCipher {
   encrypt(text: string): Buffer;
-  /** Null for bytes that were not encrypted here for this purpose. */
+  /** Null for bytes that this installation did not encrypt for this purpose. */
   decrypt(sealed: Buffer): string | null;
 }
 
-/** Each purpose has its own key, so that a token for one is useless for another. */
+/**
+ * Makes the cipher for a purpose. Each purpose has a key of its own, so a token for one of them cannot be used
+ * for another.
+ */
 export function tokenCipher(secret: Buffer, purpose: string): TokenCipher {
   const key = deriveKey(secret, purpose);
   return {
@@ -46,6 +49,9 @@ export const getSignature = (secret: Buffer, purpose: string): ((text: string) =
     createHmac('sha256', key).update(text).digest().subarray(0, 16).toString('base64url');
 };
 
-/** Whether a text is canonical base64url: decoders ignore some bits of the last character. */
+/**
+ * Whether a text is the only correct base64url form of its bytes. Decoders ignore some bits of the last
+ * character, so the same bytes have several forms.
+ */
 export const isCanonical = (text: string): boolean =>
   Buffer.from(text, 'base64url').toString('base64url') === text;

@@ -2,7 +2,10 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Actor } from './actor.ts';
 
-/** Logs that someone views the location of others. Await it before answering. */
+/**
+ * Logs that someone views where others are. Await it before answering, because what cannot be logged must not
+ * be shown.
+ */
 export async function recordWhereaboutsAccess(
   db: Db | Tx,
   { userId, accountId, employeeId }: Actor,

@@ -10,7 +10,7 @@ export interface BackupRun {
   isScheduled: boolean;
 }
 
-/** Records the start of a backup. */
+/** Records that a backup has started. */
 export async function beginBackup(db: Db | Tx, run: Omit<BackupRun, 'id'>): Promise<BackupRun> {
   const row = await queryOne<{ id: number }>(
     db,
@@ -57,7 +57,7 @@ export const recordRestoreTry = (db: Db, folder: string, error: string | null): 
 export interface BackupState {
   lastAt: Date | null;
   bytes: number | null;
-  /** The error of the newest run, if it failed. */
+  /** The error of the newest backup, if it failed. */
   error: string | null;
   triedAt: Date | null;
   tryError: string | null;

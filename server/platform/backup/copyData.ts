@@ -11,8 +11,9 @@ const FILES = 'files';
 const SEEDED = join('postgres', 'seeded');
 
 /**
- * Left out: the database and its passwords, which a restore creates anew; the state of running processes; mails
- * written to a folder; and the witness, which may be ahead of the copy and would then refuse it.
+ * What a backup does not contain: the database folder and its passwords, which restoring creates anew; the
+ * state of running processes; mails in a folder; and the witness, which may know a newer checkpoint than the
+ * copy and would then refuse it.
  */
 const LEFT_OUT = [
   'postgres',
@@ -25,8 +26,8 @@ const LEFT_OUT = [
 ];
 
 /**
- * Copies what DATA_DIR holds apart from the database. Runs after the database was copied, when the file of each
- * copied row already exists.
+ * Copies what DATA_DIR contains besides the database. It runs after the database was copied, because only then
+ * do all files exist that the copied rows refer to.
  */
 export async function copyData(
   env: Where,
@@ -38,7 +39,7 @@ export async function copyData(
   }: {
     stored: readonly string[];
     checkpoint: number;
-    /** The last backup, whose unchanged files are linked instead of copied. */
+    /** The previous backup. Files that have not changed since are linked to it instead of copied. */
     previous: string | undefined;
   },
 ): Promise<{ missing: string[] }> {
@@ -70,8 +71,8 @@ function copyIfThere(from: string, to: string): void {
 const anchorLine = z.looseObject({ checkpoint: z.number() });
 
 /**
- * Copies the anchor file and its time stamps up to the newest checkpoint in the copy. Later ones would rightly report
- * that the restored database is older than its anchor.
+ * Copies the anchor file and its time stamps up to the newest checkpoint in the copied database. With later
+ * ones, the restored database would be reported as older than its anchor.
  */
 function copyAnchors(env: Where, data: string, newest: number): void {
   const path = anchorFileOf(env);
@@ -91,12 +92,15 @@ function numberOf(line: string): number {
   try {
     return anchorLine.safeParse(JSON.parse(line)).data?.checkpoint ?? 0;
   } catch {
-    // A line torn by a crash is copied unchanged.
+    // A line that a crash cut off has no number and is copied unchanged.
     return 0;
   }
 }
 
-/** @returns the contents that rows refer to but that are missing from the folder. */
+/**
+ * Copies the uploaded files.
+ * @returns the files that rows refer to but that are missing in the folder.
+ */
 async function copyFiles(
   dataDir: string,
   data: string,
@@ -114,7 +118,10 @@ async function copyFiles(
   return missing;
 }
 
-/** A content never changes under its name, so a link to the previous copy is as good as a copy. */
+/**
+ * Links a file to the previous backup or copies it. The content under a name never changes, so a link is as
+ * good as a copy.
+ */
 async function copyOrLink(
   name: string,
   from: string,

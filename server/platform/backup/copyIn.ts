@@ -11,8 +11,8 @@ import { clientOf, TABLES, TEXT_SETTINGS } from './copyOut.ts';
 import { tablePath, type BackedUpTable, type Manifest } from './manifest.ts';
 
 /**
- * Fills migrated tables from a backup, as their owner. Meanwhile foreign keys are dropped and triggers disabled;
- * adding the keys again checks every row. A superuser is not needed.
+ * Fills migrated tables from a backup, as the owner of the tables, without being a superuser. Foreign keys are
+ * dropped and triggers disabled meanwhile; adding the keys again checks every row.
  * @throws CannotStart if a file differs from what was written.
  */
 export async function copyIn(tx: Tx, folder: string, manifest: Manifest): Promise<void> {
@@ -51,7 +51,7 @@ export async function copyIn(tx: Tx, folder: string, manifest: Manifest): Promis
   }
 }
 
-/** Foreign keys, which no order of the tables can always satisfy. */
+/** The foreign keys, which are dropped because no order of the tables satisfies all of them. */
 const readLinks = (tx: Tx): Promise<{ drop: string; add: string }[]> =>
   query(
     tx,
@@ -62,7 +62,10 @@ const readLinks = (tx: Tx): Promise<{ drop: string; add: string }[]> =>
      order by conrelid, conname`,
   );
 
-/** Triggers that also fire for replicas: enabling all triggers of a table would lose this setting. */
+/**
+ * SQL that restores the triggers that also fire for replicas. Enabling all triggers of a table again would lose
+ * this setting.
+ */
 async function readAlways(tx: Tx): Promise<string[]> {
   const rows = await query<{ sql: string }>(
     tx,

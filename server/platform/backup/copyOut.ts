@@ -12,11 +12,11 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { tablePath, type BackedUpTable, type Manifest } from './manifest.ts';
 
-/** Settings under which texts have the same meaning on every server. */
+/** Settings with which texts mean the same on every server. */
 export const TEXT_SETTINGS = `set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
   set local timezone = 'UTC'; set local client_encoding = 'UTF8'; set local extra_float_digits = 1`;
 
-/** All tables whose rows must survive a crash, except the list of migrations. */
+/** SQL for all tables whose rows survive a crash, except the list of migrations. */
 export const TABLES = `select c.oid, c.relname::text as name
   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
     and c.relpersistence = 'p' and c.relname not like 'knex\\_migrations%'`;
@@ -25,19 +25,20 @@ export type CopiedDatabase = Pick<
   Manifest,
   'at' | 'migrations' | 'tables' | 'sequences' | 'checkpoint'
 > & {
-  /** The names of contents that rows refer to. */
+  /** The names of the uploaded files that rows refer to. */
   stored: readonly string[];
   bytes: number;
 };
 
 /**
- * Copies every table as of one instant, while others write. Needs only read access, and no PostgreSQL program: the
- * embedded server has no pg_dump.
+ * Copies every table as it is at one moment, while others continue to write. It needs only read access and no
+ * PostgreSQL program, because the embedded server has no pg_dump.
  */
 export async function copyOut(tx: Tx, folder: string): Promise<CopiedDatabase> {
   await tx.raw('set transaction isolation level repeatable read, read only');
   await tx.raw(TEXT_SETTINGS);
-  // Not the process clock: the snapshot is taken by this first query, and so is never older than its start.
+  // The time of the backup is that of this first query, because it takes the snapshot: the snapshot is never
+  // older than the start of the query. The clock of this process could be wrong.
   const [clock] = await query<{ at: Date }>(tx, 'select statement_timestamp() as at');
   const names = await query<{ name: string }>(tx, 'select name from knex_migrations order by id');
   const tables = await query<{ name: string; columns: string[] }>(
@@ -65,7 +66,8 @@ export async function copyOut(tx: Tx, folder: string): Promise<CopiedDatabase> {
     at: (clock?.at ?? new Date()).toISOString(),
     migrations: names.map(({ name }) => name),
     tables: copied,
-    // Read last: numbers issued meanwhile belong to rows that are not in the snapshot.
+    // Sequences are read last. Numbers that were taken in the meantime belong to rows that the copy does not
+    // contain.
     sequences: await readSequences(tx),
     checkpoint: checkpoint ? { id: checkpoint.id, hash: readAnchored(checkpoint).hash } : null,
     stored: stored.map(({ storedAs }) => storedAs),
@@ -73,7 +75,7 @@ export async function copyOut(tx: Tx, folder: string): Promise<CopiedDatabase> {
   };
 }
 
-/** The transaction's own connection, whose snapshot the copies share. */
+/** The connection that the transaction uses, because the copies have to use its snapshot. */
 export async function clientOf(tx: Tx): Promise<pg.Client> {
   const own: unknown = await (
     tx.client as { acquireConnection(): Promise<unknown> }

@@ -18,7 +18,7 @@ const PREFIX = 'cadre-';
 const DRAFT = '.making-';
 const DAY_MS = 24 * 3_600_000;
 
-/** Complete backups in a folder, the newest last. */
+/** The complete backups in a folder, oldest first. */
 export const listBackups = (into: string): string[] =>
   existsSync(into)
     ? readdirSync(into)
@@ -28,8 +28,8 @@ export const listBackups = (into: string): string[] =>
     : [];
 
 /**
- * Backs up the installation while it runs: the database as of one instant, then the files that its rows refer to. The
- * folder gets its final name only when it is complete.
+ * Backs up a running installation: the database as it is at one moment, then the files that its rows refer to.
+ * The folder gets its final name only when the backup is complete.
  */
 export async function makeBackup(
   db: Db,
@@ -65,7 +65,7 @@ export async function makeBackup(
   }
 }
 
-/** Deletes all but the newest backups, and drafts of runs that were killed. */
+/** Deletes old backups except the newest `keep` ones, and drafts of backups whose process was killed. */
 export function forgetBackups(into: string, keep: number): void {
   for (const folder of listBackups(into).slice(0, -keep)) rmSync(folder, { recursive: true });
   for (const name of readdirSync(into)) {

@@ -7,14 +7,17 @@ const table = z.object({
   name: z.string(),
   columns: z.array(z.string()),
   rows: z.number(),
-  /** Of the compressed file. */
+  /** The hash of the compressed file. */
   sha256: z.string(),
 });
 export type BackedUpTable = z.infer<typeof table>;
 
 const manifest = z.object({
   format: z.literal(1),
-  /** The instant of the database's state; everything acknowledged before it is in the backup. */
+  /**
+   * The moment of which the backup contains the database. Everything that was confirmed to users before is in
+   * the backup.
+   */
   at: z.iso.datetime(),
   endedAt: z.iso.datetime(),
   migrations: z.array(z.string()),
@@ -22,16 +25,19 @@ const manifest = z.object({
   sequences: z.array(z.object({ name: z.string(), value: z.number() })),
   files: z.object({ count: z.number(), missing: z.array(z.string()) }),
   bytes: z.number(),
-  /** `environment` if the secret is in SECRET_KEY, which is not written next to the data. */
+  /** `environment` if the secret is set as SECRET_KEY, in which case it is not written beside the data. */
   secret: z.enum(['included', 'environment']),
   checkpoint: z.object({ id: z.number(), hash: z.string() }).nullable(),
 });
 export type Manifest = z.infer<typeof manifest>;
 
-/** Written last, so that a folder that contains it is complete. */
+/** The file is written last, so a folder that contains it is complete. */
 export const MANIFEST = 'backup.json';
 
-/** @throws CannotStart if the folder is not a complete backup. */
+/**
+ * Reads what a backup contains.
+ * @throws CannotStart if the folder is not a complete backup.
+ */
 export function readManifest(folder: string): Manifest {
   try {
     return manifest.parse(JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')));

@@ -1,7 +1,7 @@
 import type { Tx } from './connect.ts';
 import { query } from './sql.ts';
 
-/** The advisory lock numbers of work that only one process may do at a time. */
+/** The numbers of PostgreSQL advisory locks, each for work that only one process may do at a time. */
 const ADVISORY_LOCKS = {
   migrating: 727_173,
   checkpoints: 727_174,
@@ -24,14 +24,14 @@ const ADVISORY_LOCKS = {
 
 type AdvisoryLock = keyof typeof ADVISORY_LOCKS;
 
-/** Takes the lock, waiting for it, until the transaction ends. */
+/** Takes a lock until the transaction ends, and waits until it is free. */
 export async function takeAdvisoryLock(tx: Tx, what: AdvisoryLock): Promise<void> {
   await query(tx, 'select pg_advisory_xact_lock($number::bigint)', {
     number: ADVISORY_LOCKS[what],
   });
 }
 
-/** Takes the lock if it is free; returns false at once otherwise. */
+/** Takes a lock until the transaction ends if it is free, otherwise returns false without waiting. */
 export async function tryAdvisoryLock(tx: Tx, what: AdvisoryLock): Promise<boolean> {
   const [turn] = await query<{ mine: boolean }>(
     tx,

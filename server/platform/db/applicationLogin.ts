@@ -2,12 +2,13 @@ import pg from 'pg';
 import type { Env } from '#server/platform/env.ts';
 import type { Logger } from '#server/platform/log.ts';
 
-/** The database role of the application. It owns nothing, so it cannot become an owner. */
+/** The database role of the application. It owns no tables and cannot become the role that does. */
 export const APPLICATION_ROLE = 'cadre_app';
 
 /**
- * Prepares the login of the application, as the owner: creates its role if missing, and sets the password of
- * `cadre_app`. A role that an administrator created is left unchanged, unless Cadre manages its password (`again`).
+ * Prepares the login of the application, connected as the owner: creates its role if it is missing, and sets
+ * the password of `cadre_app`. A role that an administrator created is not changed, unless Cadre manages its
+ * password (`anew`).
  */
 export async function ensureApplicationLogin(
   ownerUrl: string,
@@ -19,7 +20,8 @@ export async function ensureApplicationLogin(
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
-    // Servers that start simultaneously take turns: PostgreSQL refuses concurrent changes of a role.
+    // PostgreSQL refuses concurrent changes of a role, so servers that start at the same time wait for each
+    // other.
     await client.query('begin; select pg_advisory_xact_lock(727176)');
     const { rows } = await client.query<{ signsIn: boolean }>(
       'select rolcanlogin as "signsIn" from pg_roles where rolname = $1',
@@ -58,7 +60,10 @@ export async function signsInAsOwner(url: string): Promise<boolean> {
   }
 }
 
-/** Logs a warning, because with the owner's rights a bug could do anything to the tables. */
+/**
+ * Logs a warning if the application signs in as the owner of the tables, with whose rights a bug could do
+ * anything to them.
+ */
 export async function warnOfOwner(url: string, log: Logger): Promise<void> {
   if (!(await signsInAsOwner(url))) return;
   log.warn(
@@ -67,8 +72,8 @@ export async function warnOfOwner(url: string, log: Logger): Promise<void> {
 }
 
 /**
- * The connection string of a process: the pooler's, if there is one.
- * @throws if the pooler signs in as an owner, because roles cannot be set behind a pooler.
+ * The connection string that a process uses: that of the pooler if there is one.
+ * @throws if the pooler signs in as the owner, because the role cannot be changed behind a pooler.
  */
 export async function pooledAddress({
   DATABASE_URL: url,

@@ -5,12 +5,12 @@ import { setByTransaction } from './pooledSettings.ts';
 import { rowSettings, startedWith } from './rowKey.ts';
 import { noticeOwnChanges } from './rightsChanged.ts';
 
-// bigint ids fit in a double up to 2^53, and money of at most 14 digits with two decimals is exact. Dates stay text:
-// a Date would depend on the time zone of the process.
+// IDs of type bigint are exact as numbers up to 2^53, and amounts of at most 14 digits with two decimals are,
+// too. Dates stay texts, because a Date would depend on the time zone of the process.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
-/** `bigint[]`, which would be texts: pg doesn't name its type. */
+/** The type `bigint[]`, for which pg has no name. Without a parser its values would be texts. */
 const INT8_ARRAY: number = 1016;
 pg.types.setTypeParser(INT8_ARRAY, (value) =>
   value === '{}'
@@ -25,14 +25,14 @@ export type Db = Knex;
 export type Tx = Knex.Transaction;
 
 /**
- * A call waits for a connection as long as for its answer: on a busy machine, PostgreSQL takes seconds to open one.
- * watch.ts ends the wait if the database is gone.
+ * How long a call waits for a connection, which is as long as for its result: on a busy machine PostgreSQL
+ * takes seconds to open one. If the database is gone, watch.ts ends the wait earlier.
  */
 const CONNECTION_PATIENCE_MS = 60_000;
 
 /**
- * Opens a pool as `cadre_app`, the role that owns no table. `asOwner` is for migrations only; `relaxed`
- * does not wait for the disk, for work that may be repeated after a crash.
+ * Opens a pool as `cadre_app`, the role that owns no tables. `asOwner` is for migrations only. With `relaxed`,
+ * commits do not wait for the disk, which is for work that may be repeated after a crash.
  */
 export function connect(
   url: string,
@@ -40,12 +40,15 @@ export function connect(
     pool?: number;
     asOwner?: boolean;
     relaxed?: boolean;
-    /** Behind a pooler, no settings are made on a connection, because the next transaction may use another one. */
+    /**
+     * Whether the connection is behind a pooler. Settings are then not made for the connection, because the
+     * next transaction may use another one.
+     */
     pooled?: boolean;
     name?: string;
     /**
-     * The key for signed logs (records/signedLog.ts) and row tags (records/rowTags.ts); a transaction inherits that
-     * of its pool. Rows that are written to covered tables without it fail verification.
+     * The key that signs logs (records/signedLog.ts) and rows (records/rowTags.ts); a transaction has that of
+     * its pool. Rows that are written without it to tables that have signatures fail verification.
      */
     recordKey?: KeyObject;
   } = {},
@@ -58,7 +61,7 @@ export function connect(
   });
   const db: Db = knex({
     client: 'pg',
-    // knex would also print each lost connection to the console.
+    // knex would otherwise also print each lost connection to the console.
     log: { warn: () => undefined },
     connection: {
       ...(options.pooled ? { connectionString: url } : started),
@@ -93,27 +96,28 @@ const connections = new WeakMap<Db, ReadonlySet<pg.Client>>();
 
 const addresses = new WeakMap<Db, string>();
 
-/** Keyed by the configuration of the pool, which its transactions share. */
+/** Signing keys by the configuration of the pool, which is the same object for the transactions of a pool. */
 const recordKeys = new WeakMap<object, KeyObject>();
 
-/** The pools themselves, keyed likewise. */
+/** Pools by the same configuration. */
 const pools = new WeakMap<object, Db>();
 
-/** The pool of a transaction, for what must be kept even if the transaction is rolled back. */
+/** The pool of a transaction, for what has to be stored even if the transaction is rolled back. */
 export const getPool = (db: Db | Tx): Db | undefined => pools.get(getConfig(db));
 
-/** Pools whose connections are shared by a pooler, keyed likewise. */
+/** The pools whose connections are shared by a pooler, by the same configuration. */
 const sharing = new WeakSet<object>();
 
 const getConfig = (db: Db | Tx): object => (db.client as { config: object }).config;
 
 /**
- * Whether a prepared statement still exists at the next use of a connection: a pooler may provide another connection.
+ * Whether a prepared statement still exists when the connection is used again. Behind a pooler, the next use
+ * may get another connection.
  */
 export const keepsStatements = (db: Db | Tx): boolean => !sharing.has(getConfig(db));
 
 /**
- * The signing key of a connection.
+ * The key with which a connection signs what it writes.
  * @throws if it was opened without one.
  */
 export function getRecordKey(db: Db | Tx): KeyObject {
@@ -123,8 +127,8 @@ export function getRecordKey(db: Db | Tx): KeyObject {
 }
 
 /**
- * The connection string of a pool, for a thread that opens its own pool.
- * @throws for a transaction, which other connections cannot see.
+ * The connection string of a pool, for a thread that opens a pool of its own.
+ * @throws for a transaction, because other connections cannot see what it wrote.
  */
 export function getAddress(db: Db): string {
   const url = addresses.get(db);
@@ -132,14 +136,14 @@ export function getAddress(db: Db): string {
   return url;
 }
 
-/** The pending acquires of knex's pool. */
+/** The calls that wait for a connection of knex's pool. */
 interface Waiting {
   pendingAcquires?: { reject(reason: Error): void }[];
 }
 
 /**
- * Closes the connections to a database that does not answer, so that waiting calls fail at once. Whether
- * unanswered statements were executed is unknown.
+ * Closes the connections to a database that does not answer, so that waiting calls fail at once. Whether their
+ * statements were executed is then unknown.
  */
 export function hangUp(db: Db): void {
   const { pool } = db.client as { pool?: Waiting };

@@ -1,11 +1,14 @@
-/** Nulls sort last. For a column without nulls (`isSet`), an index can be read in both directions. */
+/**
+ * A term to sort by. Null values come last. If the column has no nulls (`isSet`), an index can be read in both
+ * directions.
+ */
 interface Term {
   sql: string;
   descending?: boolean;
   isSet?: boolean;
 }
 
-/** The sort terms, most significant first. Together they are unique. */
+/** The terms to sort by, the most important one first. Together they are different for all rows. */
 export type Order = readonly Term[];
 
 const term = ({ sql, isSet }: Term, direction: 'asc' | 'desc', nulls: 'first' | 'last'): string =>
@@ -14,11 +17,11 @@ const term = ({ sql, isSet }: Term, direction: 'asc' | 'desc', nulls: 'first' | 
 export const orderBy = (order: Order): string =>
   order.map((one) => term(one, one.descending ? 'desc' : 'asc', 'last')).join(', ');
 
-/** The reverse order, to read the index backwards. */
+/** The terms in reverse order, with which an index is read backwards. */
 const backwards = (order: Order): string =>
   order.map((one) => term(one, one.descending ? 'asc' : 'desc', 'first')).join(', ');
 
-/** From this offset on, the rows are counted before a page is read. */
+/** From this offset on, the rows are counted before a page is read, because reading from the end may be faster. */
 const DEEP = 5000;
 
 interface PageQuery {
@@ -27,9 +30,9 @@ interface PageQuery {
 }
 
 /**
- * The `limit`, `offset` and order of a page. PostgreSQL reads the rows it skips, so a page near the end is read
- * backwards: the last page of 100,000 people took 270 ms, the first 20.
- * @param count returns the number of rows; called only for pages far from the first.
+ * The `limit`, `offset` and order with which a page is read. PostgreSQL also reads the rows that it skips, so a
+ * page near the end is read backwards: the last page of 100,000 people took 270 ms, and the first 20.
+ * @param count returns the number of rows; it is called only for pages far from the first.
  */
 export async function getPlace(
   { page, pageSize }: PageQuery,

@@ -8,8 +8,8 @@ import { takeAdvisoryLock } from './advisoryLocks.ts';
 const directory = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
 /**
- * The files of migrations/ by name. Knex loads files by path, which works neither in a bundle nor without a
- * TypeScript loader.
+ * The files of migrations/ by name. knex itself loads them by path, which works neither in a bundle nor without
+ * a TypeScript loader.
  */
 export const migrationSource: Knex.MigrationSource<string> = {
   getMigrations: async () =>
@@ -20,20 +20,21 @@ export const migrationSource: Knex.MigrationSource<string> = {
 };
 
 /**
- * Migrates the tables of the database and of the queue to this version. Safe to call from several processes.
- * @param recordKey the installation's key. Without it, rows that a migration writes to covered tables fail
+ * Migrates the tables of the database and of the queue to this version. Several processes can call it at the
+ * same time.
+ * @param recordKey the installation's key. Without it, rows that a migration writes to signed tables fail
  * verification (records/rowTags.ts), except before the first start.
  */
 export async function migrate(
   databaseUrl: string,
   recordKey?: KeyObject,
   /**
-   * Only these migrations: those that a backup was made with, before its data is restored (`restoreBackup.ts`).
-   * Default: all.
+   * Limits migrating to these migrations, by default all. Restoring a backup uses those with which it was made
+   * (`restoreBackup.ts`).
    */
   names?: readonly string[],
 ): Promise<void> {
-  // BullMQ is loaded only for migrations.
+  // BullMQ is imported here, because it is needed only if there are migrations.
   const { migrateQueueSchema, QUEUE_GRANTS } = await import('#server/platform/queues/backend.ts');
   const source = names
     ? { ...migrationSource, getMigrations: async () => [...names] }
@@ -46,14 +47,15 @@ export async function migrate(
   });
   try {
     await db.transaction(async (tx) => {
-      // Servers that start simultaneously take turns; knex's lock table would make the second one fail.
+      // Servers that start at the same time wait for each other. The lock table of knex would make the second
+      // one fail.
       await takeAdvisoryLock(tx, 'migrating');
       await tx.migrate.latest({ migrationSource: source, disableMigrationsListValidation: false });
-      // Runs on its own connection, under this lock but outside the transaction: BullMQ migrates its own
-      // schema, and two at once would conflict.
+      // BullMQ migrates its own schema on a connection of its own. It is done while this transaction holds the
+      // lock, because two at the same time would conflict.
       await migrateQueueSchema(databaseUrl);
     });
-    // In a separate transaction, after the role is committed.
+    // The grants are in a separate transaction, because the role has to be committed before.
     await db.transaction(async (tx) => {
       await takeAdvisoryLock(tx, 'migrating');
       await tx.raw(QUEUE_GRANTS);

@@ -1,7 +1,7 @@
 import type { Tx } from './connect.ts';
 import { queryOne } from './sql.ts';
 
-/** A number series, which restarts each year. */
+/** A series of numbers, which starts again each year. */
 interface Series {
   kind: string;
   prefix: string;
@@ -9,15 +9,15 @@ interface Series {
 }
 
 /**
- * The next number of a series, such as `TP-2026-0001`, without gaps. A concurrent caller for the same
- * series waits until this transaction ends.
+ * The next number of a series, such as `TP-2026-0001`. There are no gaps, because concurrent calls for the same
+ * series wait until this transaction ends.
  */
 export async function nextNumber(tx: Tx, accountId: number, series: Series): Promise<string> {
   const [number = ''] = await nextNumbers(tx, accountId, series, 1);
   return number;
 }
 
-/** Several consecutive numbers, in one statement. */
+/** Several consecutive numbers of a series, in one statement. */
 export async function nextNumbers(
   tx: Tx,
   accountId: number,

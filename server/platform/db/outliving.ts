@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Handles lost connections: an idle one is replaced at its next use, and the next statement of one in use fails.
- * Without listeners, either error would end the process.
+ * Handles lost connections. An unused one is replaced when it is needed next; for a used one, the next
+ * statement fails. Without these listeners, either error would end the process.
  */
 export function outliving(pool: pg.Pool): pg.Pool {
   pool.on('error', () => undefined);

@@ -1,12 +1,18 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
-/** The key of row tags (records/rowTags.ts), derived from that of signed logs, which each writing pool has. */
+/**
+ * The key that signs rows (records/rowTags.ts). It is derived from the key of signed logs, which every pool
+ * that writes has.
+ */
 export const getRowKey = (recordKey: KeyObject): KeyObject =>
   createSecretKey(createHmac('sha256', recordKey).update('row tags').digest());
 
 const BLOCK_BYTES = 64;
 
-/** The inner and outer key blocks of HMAC-SHA256 in hex, because PostgreSQL has no HMAC of its own. */
+/**
+ * The inner and outer key blocks of HMAC-SHA256 in hexadecimal. PostgreSQL has no HMAC, so a database function
+ * computes it from these.
+ */
 function getBlocks(key: KeyObject): string {
   const bytes = key.export();
   return [0x36, 0x5c]
@@ -19,9 +25,9 @@ function getBlocks(key: KeyObject): string {
 }
 
 /**
- * The settings of each connection, which override those of server, database and role: rows must have the same text
- * and names the same meaning no matter who writes or reads them, and written rows must be tagged. As startup
- * parameters they appear in no statement, log or activity view.
+ * The settings of each connection, which override those of server, database and role. With them, a row has the
+ * same text for all who write or read it, and rows are signed. As startup parameters they appear in no
+ * statement, log or list of activities.
  */
 export const rowSettings = (recordKey?: KeyObject): Readonly<Record<string, string>> => ({
   TimeZone: 'UTC',
@@ -33,8 +39,8 @@ export const rowSettings = (recordKey?: KeyObject): Readonly<Record<string, stri
 });
 
 /**
- * A connection string and its startup `options`: its own and these settings. Options within a connection string would
- * otherwise replace ours.
+ * A connection string and the `options` with which a connection starts: those of the string together with these
+ * settings. Without joining them, those of the string would replace ours.
  */
 export function startedWith(
   url: string,
@@ -43,7 +49,7 @@ export function startedWith(
   const ours = Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
-  // Few connection strings have options; a socket's is not a standard URL.
+  // Few connection strings have options, and that of a socket is not a URL that could be parsed.
   if (!/[?&]options=/.test(url)) return { connectionString: url, options: ours };
   const address = new URL(url);
   const own = address.searchParams.get('options') ?? '';

@@ -6,7 +6,8 @@ export async function query<Row>(
   sql: string,
   parameters: Record<string, unknown> = {},
 ): Promise<Row[]> {
-  // knex's named bindings are `:name`, which conflicts with `::text` casts and jsonb paths.
+  // The named bindings of knex are written `:name`, which conflicts with casts such as `::text` and with JSON
+  // paths. `$name` is replaced here instead.
   const values: unknown[] = [];
   const text = sql.replace(/\$([a-zA-Z]+)/g, (_, name: string) => {
     if (!(name in parameters)) throw new Error(`No parameter ${name} for: ${sql}`);

@@ -1,6 +1,9 @@
 import type { Arithmetic } from '#machines/core/values/arithmetic.ts';
 
-/** Arithmetic on SQL expressions; a null limit means no limit. */
+/**
+ * Arithmetic with SQL expressions, so that a formula can be used in both SQL and TypeScript. A limit of null
+ * means that there is none.
+ */
 export const SQL_ARITHMETIC: Arithmetic<string> = {
   plus: (a, b) => `(${a} + ${b})`,
   minus: (a, b) => `(${a} - ${b})`,

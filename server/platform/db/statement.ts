@@ -1,20 +1,26 @@
 import type pg from 'pg';
 import { keepsStatements, type Db, type Tx } from './connect.ts';
 
-/** A statement that is sent often, with `$name` parameters. */
+/** A statement that is sent often, whose parameters are written `$name`. */
 export interface Statement {
-  /** The name of the prepared statement, because planning takes half the time of a single-row statement. */
+  /**
+   * The name under which the statement is prepared. Planning takes half the time of a statement that reads one
+   * row.
+   */
   name: string;
   sql: string;
 }
 
-/** A transaction, or a connection on which each statement is its own transaction. */
+/**
+ * Where a statement can be run: in a pool, in a transaction, or on a connection on which each statement is a
+ * transaction of its own.
+ */
 export type Target = Db | Tx | pg.ClientBase;
 
-/** A longer array is planned for its actual size: a cached plan expects ten values. */
+/** Statements with a longer array are not prepared, because a cached plan assumes an array of ten values. */
 const MANY = 100;
 
-/** Runs a statement, as a prepared one unless there is a pooler or an array is long. */
+/** Runs a statement. It is prepared, unless there is a pooler or an array is long. */
 export async function run<Row extends object>(
   on: Target,
   statement: Statement,
@@ -31,7 +37,7 @@ export async function run<Row extends object>(
 
 const cache = new WeakMap<Statement, { text: string; names: readonly string[] }>();
 
-/** The statement with `$1`, `$2`; a parameter that occurs twice is sent once. */
+/** The statement with `$1`, `$2` and so on. A parameter that occurs twice is sent only once. */
 function numbered(statement: Statement): { text: string; names: readonly string[] } {
   const entry = cache.get(statement);
   if (entry) return entry;
@@ -44,22 +50,22 @@ function numbered(statement: Statement): { text: string; names: readonly string[
   return { text, names };
 }
 
-/** A column that is sent as an array: its type, and how to get its value from a row. */
+/** A column of rows that are sent to the database as arrays: its type, and how its value is read from a row. */
 export type Column<Row> = readonly [type: string, value: (row: Row) => unknown];
 
 export type Columns<Row> = Readonly<Record<string, Column<Row>>>;
 
-/** Rows that are sent as one array per column. */
+/** Rows that are sent as one array for each column. */
 export interface SentRows<Row> {
-  /** Their `unnest` in a statement. */
+  /** The `unnest` expression that turns the arrays into rows. */
   sql: string;
-  /** Its parameters, named after the columns. */
+  /** The parameters for these rows, named after the columns. */
   parametersOf(rows: readonly Row[]): Record<string, unknown[]>;
 }
 
 export function getRows<Row>(name: string, columns: Columns<Row>): SentRows<Row> {
   const all = Object.entries(columns).map(([column, [type, value]]) => ({
-    // Parameter names may contain only letters.
+    // Underscores are removed, because the names of parameters may contain only letters.
     parameter: `${name}${column.replaceAll('_', '')}`,
     type,
     value,

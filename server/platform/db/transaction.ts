@@ -4,8 +4,8 @@ const RETRIED = new Set(['40P01', '40001']);
 const ATTEMPTS = 5;
 
 /**
- * Runs work in one transaction, and repeats it after a deadlock or serialisation failure. The work must keep no state
- * outside the transaction.
+ * Runs work in a transaction, and again after a deadlock or serialization failure. The work must therefore keep
+ * no state outside of the transaction.
  */
 export async function withTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -20,7 +20,7 @@ export async function withTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): 
 const isRetried = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && RETRIED.has(String(error.code));
 
-/** The result of a transaction that is rolled back. */
+/** Thrown to roll a transaction back, with the result of its work. */
 class Undone<T> extends Error {
   readonly answer: T;
 
@@ -30,7 +30,7 @@ class Undone<T> extends Error {
   }
 }
 
-/** Runs work in a transaction and rolls it back, to return its result: a dry run. */
+/** Runs work in a transaction that is rolled back, and returns the result of the work. */
 export async function tryOut<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   let tried: Undone<T> | undefined;
   try {

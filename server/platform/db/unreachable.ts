@@ -8,8 +8,8 @@ const NETWORK = new Set([
 ]);
 
 /**
- * Whether an error says that the database can't be reached: connection exceptions (08…), shutdowns
- * (57P0…), a full server (53…), and the pool's time-outs.
+ * Whether an error means that the database cannot be reached: failed connections (08…), shutdowns (57P0…), a
+ * server with too many connections (53…), and timeouts of the pool.
  */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

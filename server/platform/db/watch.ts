@@ -5,25 +5,28 @@ import type { Logger } from '#server/platform/log.ts';
 import { rowSettings, startedWith } from './rowKey.ts';
 
 const ASKED_EVERY_MS = 250;
-/** A busy database answers within some 10 ms; calls to one that is gone must be refused within 3 s. */
+/** A busy database answers within about 10 ms, and calls to one that is gone have to be refused within 3 s. */
 const LEAST_PATIENCE_MS = 2200;
 const MOST_PATIENCE_MS = 20_000;
-/** Multiple of the slowest recent answer: a small server may suddenly be ten times slower. */
+/**
+ * How many times longer than the slowest recent answer is waited for, because a small server may suddenly
+ * become ten times slower.
+ */
 const PATIENCE_RATIO = 10;
-/** The decay of the slowest answer: it halves after about 35 answers. */
+/** The slowest answer counts less with every answer after it; after about 35 answers, it counts half. */
 const DECAY = 0.98;
 
 export interface DatabaseWatch {
-  /** Whether it has answered recently. */
+  /** Whether the database has answered recently. */
   answers(): boolean;
   close(): void;
 }
 
 /**
- * Polls the database on its own connection: a stopped server closes its connections, but a frozen one, or one behind
- * a broken network, stays silent, and callers would wait indefinitely.
+ * Asks the database for an answer at intervals. One that is stopped closes its connections, but one that hangs,
+ * or whose network is broken, stays silent, and calls would wait forever.
  * @param onLost is called when the database no longer answers.
- * @param onRights is called when any process has changed a right, or may have while this one was not connected.
+ * @param onRights is called when rights have changed, or may have.
  */
 export async function watchDatabase(
   url: string,
@@ -42,14 +45,17 @@ export async function watchDatabase(
   const patience = () =>
     Math.min(MOST_PATIENCE_MS, Math.max(LEAST_PATIENCE_MS, PATIENCE_RATIO * slowestMs));
 
-  /** Retries on a new connection if the old one was closed, which alone does not mean that the database is gone. */
+  /**
+   * Asks on a new connection if the old one was closed. A closed connection alone does not mean that the
+   * database is gone.
+   */
   async function ask(): Promise<void> {
     const old = client;
     if (old) {
       try {
         return await askOn(old);
       } catch (error) {
-        // Abandoned meanwhile because it took too long.
+        // The connection has meanwhile been given up, because the answer took too long.
         if (client !== old) throw error;
         giveUp();
       }
@@ -69,7 +75,10 @@ export async function watchDatabase(
     noteSkew(Date.now() - rows[0].at.getTime());
   }
 
-  /** Warns, because everything uses the database's time, but with this clock the process would not start again. */
+  /**
+   * Warns that the clock of this machine is wrong. It does not matter while the process runs, because it uses
+   * the database's time, but with such a clock it would not start again.
+   */
   function noteSkew(milliseconds: number): void {
     const isOff = Math.abs(milliseconds) > LARGEST_SKEW_MS;
     if (isOff && !skewed) log.error({ milliseconds }, 'this machine’s clock is off the database’s');
@@ -86,7 +95,7 @@ export async function watchDatabase(
     fresh.on('notification', onRights);
     await fresh.connect();
     await fresh.query(`listen ${RIGHTS_CHANGED}`);
-    // Rights may have changed while no one listened.
+    // Rights may have changed while no connection was listening.
     onRights();
     return fresh;
   }
@@ -124,8 +133,9 @@ export async function watchDatabase(
 }
 
 /**
- * @throws on timeout. An answer that has already arrived counts, because then this process was busy and not the
- * database.
+ * Rejects after a time. An answer that has arrived by then still counts, because in that case this process was
+ * busy and not the database.
+ * @throws on timeout
  */
 function within(milliseconds: number, work: Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -4,7 +4,7 @@ import { stageTable, type SentTable, type StagedTable } from './readApart/index.
 
 type Body = Omit<SentTable, 'choices'> & { reading?: ReadingChoices | undefined };
 
-/** Reads the table in the body of a write, before the transaction begins. */
+/** Makes a function that reads the table of a request before the transaction begins. */
 export const stagesTable =
   (mostRows: number) =>
   (
@@ -17,7 +17,7 @@ export const stagesTable =
       signal,
     });
 
-/** The choices that are needed before any row is read. */
+/** Those of the sender's choices that are needed before any row is read. */
 export const choicesOfTable = ({
   separator,
   encoding,

@@ -3,33 +3,33 @@ import { mkdirSync, type ReadStream } from 'node:fs';
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Older drafts are left over from a crash. */
+/** Drafts that are older than this were left by a crash. */
 const FORGOTTEN_MS = 60 * 60 * 1000;
 
-/** The storage name of a content, and the SHA-256 digest of its bytes. */
+/** A stored content: its name in the storage, and the SHA-256 hash of its bytes. */
 export interface Stored {
   storedAs: string;
   sha256: Buffer;
 }
 
 /**
- * Stores file contents outside the web root, readable by this user only, under random names. Several servers need
- * DATA_DIR/files on a shared volume.
+ * Stores the contents of files outside the web root, under random names, readable by this system user only. If
+ * there are several servers, DATA_DIR/files has to be on a volume that they share.
  */
 export interface Storage {
-  /** A new name, and the path of its draft. */
+  /** Begins to store a content: returns its new name and the path of its draft. */
   begin(): { storedAs: string; draft: string };
   keep(storedAs: string): Promise<void>;
-  /** Removes draft and file, if they exist. */
+  /** Removes a content and its draft, if they exist. */
   drop(storedAs: string): Promise<void>;
-  /** Null if the content is missing. */
+  /** Reads a content; null if it is missing. */
   read(storedAs: string): Promise<Buffer | null>;
   /**
-   * The content as it was stored; null if it is missing.
-   * @throws Error if its bytes were changed since.
+   * Reads a content and checks it; null if it is missing.
+   * @throws Error if its bytes were changed since it was stored.
    */
   readIntact(file: Stored): Promise<Buffer | null>;
-  /** The same as a stream. */
+  /** Reads a content as a stream; null if it is missing. */
   stream(storedAs: string): Promise<ReadStream | null>;
 }
 
@@ -51,8 +51,8 @@ export function openStorage(dataDir: string): Storage {
       return { storedAs, draft: join(drafts, storedAs) };
     },
     keep: async (storedAs) => {
-      // fsync before the row is committed: otherwise a power failure can leave an empty file with a valid
-      // row.
+      // The content is flushed to disk before the row is committed. Otherwise a power failure could leave an
+      // empty file with a valid row.
       await flush(join(drafts, storedAs));
       await rename(join(drafts, storedAs), join(folder, storedAs));
       await flush(folder);

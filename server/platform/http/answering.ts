@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import { getParser, jsonBody } from './call.ts';
 import { withContract } from './contracts.ts';
 
-/** Sign-in bodies are short. */
+/** The size limit of a request. Those of signing in are short. */
 const LIMIT = '16kb';
 
 /**
- * A POST route without sign-in. Not `write`: there is no user yet to whom an Idempotency-Key could
- * belong, and these responses must not be stored.
+ * Makes a POST route for people who are not signed in. It is not `write`, because without a user an
+ * Idempotency-Key would belong to no one, and these responses must not be stored.
  */
 export function answering<Schema extends z.ZodType>(
   schema: Schema,

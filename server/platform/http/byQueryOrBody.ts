@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 
-/** For a write whose values the specification puts into the query string, which is used as its body. */
+/** Makes a write that also accepts its values in the query, where the specification puts them. */
 export function byQueryOrBody([readBody, ...answer]: RequestHandler[]): RequestHandler[] {
   const merge: RequestHandler = (request, _response, next) => {
     const given: unknown = request.body;

@@ -25,21 +25,24 @@ import { mayHoldHalves, wellFormed } from './wellFormedJson.ts';
 import { warnOfAnotherActor } from './namedActor.ts';
 import { encryptedBody } from './encryption/body.ts';
 
-/** The context of a request, as handlers receive it. */
+/** What a handler knows about a request. */
 export interface Call {
   actor: Actor;
   services: Services;
   db: Db;
   requestId: string;
-  /** The address and user agent of the caller. */
+  /** The network address and the browser of the caller. */
   visitor: Visitor;
-  /** The session of the call's token. */
+  /** The session to which the token of the call belongs. */
   sessionId: string;
   /** The path parameters. */
   params: ReadonlyMap<string, string>;
 }
 
-/** The context of a write: its transaction, and the notifications to send after the commit. */
+/**
+ * What a handler knows about a write, including its transaction. Functions passed to `afterCommit` run after
+ * the transaction is committed.
+ */
 export interface WriteCall extends Call {
   tx: Tx;
   afterCommit: (say: () => void) => void;
@@ -50,15 +53,15 @@ declare module 'express-serve-static-core' {
     requestId: string;
     actor?: Actor;
     sessionId?: string;
-    /** The permissions that the route needs. */
+    /** The permission that the route needs. */
     access?: Access;
-    /** The scopes of a program's key; undefined for a person. */
+    /** The scopes of the key, if a program calls; undefined for a person. */
     scopes?: ReadonlySet<string>;
     bodyHash?: Buffer;
   }
 }
 
-/** A GET: validates the query and sends the handler's answer. */
+/** Makes a GET route, which validates the query and sends what the handler returns. */
 export function read<Schema extends z.ZodType>(
   services: Services,
   schema: Schema,
@@ -72,8 +75,9 @@ export function read<Schema extends z.ZodType>(
 }
 
 /**
- * A read whose parameters are too long for a URL: a POST with a body of at most `limit`. The signal is aborted when
- * the caller disconnects.
+ * Makes a route that only reads, but is a POST because its parameters are too long for a URL. The signal is
+ * aborted when the caller disconnects.
+ * @param limit the size limit of the body.
  */
 export function ask<Schema extends z.ZodType>(
   services: Services,
@@ -88,12 +92,12 @@ export function ask<Schema extends z.ZodType>(
   return [jsonBody(limit), withContract(answer, { reads: 'body', schema })];
 }
 
-/** The body limit of ordinary calls. Batches set their own. */
+/** The size limit of a request. Calls for many subjects have limits of their own. */
 const BODY_LIMIT = '1mb';
 
 /**
- * A write: validates the body, then runs the handler in one transaction, under the Idempotency-Key if the
- * caller sent one.
+ * Makes a route that writes. It validates the body and runs the handler in one transaction. If the caller sent
+ * an Idempotency-Key, a retry gets the first response.
  */
 export function write<Schema extends z.ZodType, Staged = z.output<Schema>>(
   services: Services,
@@ -106,11 +110,11 @@ export function write<Schema extends z.ZodType, Staged = z.output<Schema>>(
      * transaction waits for a file. The signal is aborted when the caller disconnects.
      */
     stage?: (call: Call, body: z.output<Schema>, signal: AbortSignal) => Promise<Staged>;
-    /** Work that must persist even if the call is refused, and so runs outside its transaction. */
+    /** Work outside the transaction, which remains done even if the call is then refused. */
     before?: (call: Call) => Promise<void>;
     /**
-     * An alternative that shares a transaction and notifies the workers itself. Returns undefined, without side
-     * effects, if the call must run in the ordinary way.
+     * Another way to carry out the call, which shares its transaction with others and wakes the workers itself.
+     * If it returns undefined, it has done nothing, and the call runs in the usual way.
      */
     shared?: (
       call: Call,
@@ -137,7 +141,7 @@ export function write<Schema extends z.ZodType, Staged = z.output<Schema>>(
     const staged = (await options.stage?.(call, body, hangingUp(request))) as Staged;
     let toSay: (() => void)[] = [];
     const result = await withTransaction(services.db, async (tx) => {
-      // Reset for each attempt, because a rolled-back attempt must not send notifications.
+      // The list starts empty for each attempt, because an attempt that was rolled back must not notify anyone.
       toSay = [];
       const work = () =>
         handler({ ...call, tx, afterCommit: (say) => toSay.push(say) }, body, staged);
@@ -157,10 +161,10 @@ export function write<Schema extends z.ZodType, Staged = z.output<Schema>>(
   ];
 }
 
-/** The answer of a write that returns nothing else. */
+/** The response of a write that has nothing to return. */
 export const SUBMITTED: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
-/** A write that only answers that it was done. */
+/** Makes a route that writes and returns only that it is done. */
 export const submit = <Schema extends z.ZodType, Staged = z.output<Schema>>(
   services: Services,
   schema: Schema,
@@ -182,10 +186,10 @@ const getWrite = (request: Request): Write => ({
   access: request.access,
 });
 
-/** The error type of body-parser. */
+/** The type of error that body-parser has for a body that is not UTF-8. */
 const CHARSET = 'charset.unsupported';
 
-/** Reads a JSON body of at most `limit`, and refuses other kinds of body. */
+/** Makes the middleware that reads a JSON body up to a size limit and refuses other kinds of body. */
 export function jsonBody(limit: string): RequestHandler {
   const keys = new WeakMap<Request, number>();
   const halved = new WeakSet<Request>();
@@ -199,10 +203,11 @@ export function jsonBody(limit: string): RequestHandler {
   };
   const parser = express.json({
     limit,
-    // No client of ours compresses bodies, and a decompression bomb is refused before it is inflated.
+    // Compressed bodies are refused before they are decompressed, because they may become enormous. No client
+    // of Cadre sends any.
     inflate: false,
     verify: (request, _response, raw, charset) => {
-      // The checks of the raw bytes assume UTF-8.
+      // The checks of the raw bytes are right only for UTF-8.
       if (charset !== 'utf-8') throw Object.assign(new Error(charset), { type: CHARSET });
       inspect(request as Request, raw);
     },
@@ -217,7 +222,7 @@ export function jsonBody(limit: string): RequestHandler {
       try {
         const written = keys.get(request);
         if (written !== undefined) refuseAmbiguousJson(request.body, written);
-        // Only after bodies that are nested too deeply were refused.
+        // This comes after the check that refuses bodies that are nested too deeply, because it is recursive.
         if (halved.has(request)) request.body = wellFormed(request.body);
         answer();
       } catch (refusal) {
@@ -237,7 +242,10 @@ export function jsonBody(limit: string): RequestHandler {
   };
 }
 
-/** Keyed, because a password in the body could be guessed from a bare hash. */
+/**
+ * The hash by which a retry is recognized. It is keyed, because a password in the body could be guessed from a
+ * plain hash.
+ */
 const getHash = (request: Request, key: Buffer): Buffer =>
   createHmac('sha256', key)
     .update(`${request.method} ${request.originalUrl} `)
@@ -260,7 +268,7 @@ export const getVisitor = (request: Request): Visitor => ({
 });
 
 /**
- * Parses a part of a request with a schema.
+ * Parses the query or the body of a request.
  * @throws AppError 400 that lists every problem and unknown field.
  */
 export const getParser = <Schema extends z.ZodType>(

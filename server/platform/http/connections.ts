@@ -1,20 +1,27 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The 15 s of `runUntilStopped`, less 5 s of draining and one second to release the rest. */
+/**
+ * How long `close` waits for open requests. `runUntilStopped` allows 15 s, of which 5 are for draining and one
+ * for the rest.
+ */
 const FINISH_MS = 9000;
 
 export interface Connections {
   count(): number;
-  /** Makes clients reconnect from now on, and so reach another server if there is one. */
+  /**
+   * From now on, closes connections after their response, so that clients reconnect, to another server if there
+   * is one.
+   */
   announceShutdown(): void;
-  /** Accepts no new connections, and resolves when the last open request is answered, or after 9 s. */
+  /** Accepts no new connections. Resolves when the last open request has its response, or after 9 s. */
   close(): Promise<void>;
 }
 
 /**
- * Watches the connections of a server. The server's own `close` disables its timeouts, and so waits forever for a
- * connection that sent nothing, which browsers open in advance, or half a request.
+ * Keeps track of the connections of a server. The server's own `close` disables its timeouts, so it would wait
+ * forever for a connection that has sent only half a request or nothing; browsers open such connections in
+ * advance.
  */
 export function watchConnections(http: Server): Connections {
   const sockets = new Set<Socket>();
@@ -27,7 +34,8 @@ export function watchConnections(http: Server): Connections {
     socket.once('close', () => sockets.delete(socket));
   });
   http.on('request', (_request, response) => {
-    // Each middleware that waits for the end of a response adds a listener: a streamed file has eleven.
+    // Every middleware that waits for the end of a response adds a listener. For a streamed file there are
+    // eleven, and Node warns above ten by default.
     response.setMaxListeners(20);
     if (shuttingDown) sayLast(response);
     underWay.add(response);
@@ -62,7 +70,7 @@ export function watchConnections(http: Server): Connections {
   };
 }
 
-/** Announces that the connection will be closed. */
+/** Says in the response that the connection will be closed. */
 function sayLast(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('Connection', 'close');
 }

@@ -1,11 +1,11 @@
 import type { RequestHandler, Router } from 'express';
 import type { z } from 'zod';
 
-/** The schemas of a handler, stored with it so that the API reference cannot deviate. */
+/** The schema of a handler, which is kept with the handler so that the API reference cannot differ from it. */
 export interface HandlerContract {
   reads: 'query' | 'body';
   schema: z.ZodType;
-  /** Whether it runs in a transaction that is checked for writes about the caller (access/oneself). */
+  /** Whether the route runs in a transaction that is checked for writes about the caller (access/oneself). */
   isWrite?: true;
 }
 
@@ -18,12 +18,12 @@ export function withContract(handler: RequestHandler, contract: HandlerContract)
 
 export interface MountedRoute {
   method: string;
-  /** The Express path, such as `/Auth/Oidc/:provider`. */
+  /** The path of the route, such as `/Auth/Oidc/:provider`. */
   path: string;
   contract: HandlerContract | null;
 }
 
-/** Every route of a router and of its nested routers. */
+/** All routes of a router and of the routers in it. */
 export function mountedRoutes(router: Router): MountedRoute[] {
   return router.stack.flatMap((layer): MountedRoute[] => {
     if (!layer.route) return 'stack' in layer.handle ? mountedRoutes(layer.handle as Router) : [];

@@ -5,7 +5,7 @@ import { isUnreachable } from '#server/platform/db/unreachable.ts';
 import { AppError, type ErrorCode } from '#server/platform/errors.ts';
 import type { Logger } from '#server/platform/log.ts';
 
-/** Sets the request ID, which connects an answer with its log line. */
+/** Gives each request an ID, which appears in the response and in the log line. */
 export const nameRequest: RequestHandler = (request, response, next) => {
   request.requestId = randomUUID();
   response.set('X-Request-Id', request.requestId);
@@ -16,7 +16,10 @@ export const answerNotFound: RequestHandler = () => {
   throw new AppError('notFound', 'Endpoint not found');
 };
 
-/** Turns any error into the error answer of the contract; details of unknown errors are hidden. */
+/**
+ * Turns any error into an error response as the contract describes it. Details of unexpected errors are not
+ * shown.
+ */
 export const errorHandler =
   (log: Logger): ErrorRequestHandler =>
   (error: unknown, request, response, next) => {
@@ -31,8 +34,8 @@ export const errorHandler =
       next(error);
       return;
     }
-    // Node does not discard a partly read body: the next request on this connection would wait for it until the
-    // timeout.
+    // The rest of the body is read and dropped. Node does not do so if a part was read, and the next request on
+    // this connection would then wait until the timeout.
     request.resume();
     letGo(request);
     sendRefusal(response, existing);
@@ -40,17 +43,17 @@ export const errorHandler =
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Whether many are refused alike, so that they share a log line with a count. */
+    /** Whether many calls are refused for the same reason, so that they are counted in one log line. */
     isCounted?: true;
   }
 }
 
-/** How long a slow connection may take to send the rest of a discarded body. */
+/** How long a slow connection may take to send the rest of a body that is dropped, in milliseconds. */
 const LINGER_MS = 5000;
 
 /**
- * Closes the connection if a refused body is still being sent, but not at once: a client whose connection closes
- * while it is sending never reads the answer.
+ * Closes the connection of a refused body that is still being sent, but only after a while. A client never
+ * reads the response if its connection is closed while it is sending.
  */
 function letGo(request: Request): void {
   if (request.complete) return;
@@ -60,7 +63,7 @@ function letGo(request: Request): void {
   request.once('close', () => clearTimeout(limit));
 }
 
-/** Sends an error answer in the form of the contract. */
+/** Sends an error response as the contract describes it. */
 export function sendRefusal(response: Response, existing: AppError): void {
   const { errors, refused, deleted, retryAfter } = existing.details;
   if (existing.code === 'unavailable') response.set('Retry-After', String(retryAfter ?? 2));
@@ -75,7 +78,7 @@ export function sendRefusal(response: Response, existing: AppError): void {
   });
 }
 
-/** The error types of body-parser. */
+/** The errors of body-parser by their type, with the response to each. */
 const BODY_ERRORS = new Map<string, [ErrorCode, string]>([
   ['entity.parse.failed', ['invalid', 'The body is not JSON']],
   ['entity.too.large', ['tooLarge', 'The body is too large']],
@@ -91,18 +94,20 @@ export function asAppError(error: unknown): AppError {
   const { type, code, status } = traits(error);
   const body = BODY_ERRORS.get(type);
   if (body) return new AppError(...body);
-  // The static file server reports errors by status. It counts a path outside its folder as not found.
+  // The server of static files reports errors by status. It uses 403 for a path outside its folder, which is
+  // treated as not found.
   if (status === 403 || status === 404) return new AppError('notFound', 'File not found');
   if (status !== null && status >= 400 && status < 500) {
     return new AppError('invalid', 'The request cannot be read');
   }
-  // A full disk: ENOSPC from the file system, or an error code from PostgreSQL.
+  // The disk is full, according to the file system (ENOSPC) or PostgreSQL.
   if (NO_ROOM.has(code)) {
     return new AppError('unavailable', 'Storage is full at the moment', {
       retryAfter: 60,
     });
   }
-  // Repeated deadlocks: nothing was done, and the call may be retried.
+  // The transaction was repeated after deadlocks but failed each time. Nothing was done, and the call may be
+  // sent again.
   if (code === '40P01' || code === '40001') {
     return new AppError('unavailable', 'Too many changes to this at once, try again', {
       retryAfter: 1,
@@ -111,7 +116,7 @@ export function asAppError(error: unknown): AppError {
   if (isUnreachable(error)) {
     return new AppError('unavailable', 'The database cannot be reached at the moment, try again');
   }
-  // Values that JSON and zod accept but PostgreSQL does not: text with U+0000, IDs above 2^63.
+  // JSON and zod accept some values that PostgreSQL does not, such as a text with U+0000 or an ID above 2^63.
   if (code === '22P05' || code === '22021' || code === '22003') {
     return new AppError('invalid', 'A value cannot be stored');
   }

@@ -5,17 +5,20 @@ import { type Call } from './call.ts';
 import { parse } from '#server/platform/input/parse.ts';
 import { readFile, type StreamedFile } from './stream.ts';
 
-/** The recipient of a file, and the services that generate it: a request's call, or a job's. */
+/** Who receives a file, and the services that generate it. Both a request and a job have them. */
 export type FileCaller = Pick<Call, 'db' | 'actor' | 'params'> & {
   services: Pick<Services, 'db' | 'engine' | 'env' | 'anchors'>;
 };
 
-/** A GET that returns a file and can also be run as a job (server/kits/jobs/exports.ts). */
+/** A GET that returns a file and can also run as a job (server/kits/jobs/exports.ts). */
 export interface FileCall {
-  /** The Express path: `/Reports/:report/File`. */
+  /** The path of the route, such as `/Reports/:report/File`. */
   path: string;
   route: (services: Services) => RequestHandler;
-  /** @throws AppError as the call does. */
+  /**
+   * Generates the file.
+   * @throws AppError as the call does.
+   */
   answer: (caller: FileCaller, query: unknown) => Promise<StreamedFile>;
 }
 

@@ -3,7 +3,10 @@ import { AppError } from '#server/platform/errors.ts';
 
 const signals = new WeakMap<Request, AbortSignal>();
 
-/** Aborted when the caller disconnects before the answer, to end work that only serves that answer. */
+/**
+ * A signal that is aborted when the caller disconnects before the response. It ends work that only this
+ * response needs.
+ */
 export function hangingUp(request: Request): AbortSignal {
   const existing = signals.get(request);
   if (existing) return existing;

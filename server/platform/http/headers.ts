@@ -1,7 +1,10 @@
 import helmet from 'helmet';
 import type { RequestHandler } from 'express';
 
-/** Security headers of every response: no inline scripts, no foreign resources, no framing. */
+/**
+ * The security headers of every response. They forbid scripts in the page itself, resources of other hosts, and
+ * showing Cadre in a frame.
+ */
 export const securityHeaders: RequestHandler = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -11,7 +14,7 @@ export const securityHeaders: RequestHandler = helmet({
       connectSrc: ["'self'", 'ws:', 'wss:'],
       fontSrc: ["'self'"],
       formAction: ["'self'"],
-      // For the browser's PDF viewer, which displays a downloaded file.
+      // The PDF viewer of browsers needs it to show a file that was downloaded.
       frameSrc: ["'self'", 'blob:'],
       frameAncestors: ["'none'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
@@ -21,7 +24,7 @@ export const securityHeaders: RequestHandler = helmet({
     },
   },
   crossOriginEmbedderPolicy: false,
-  // Consistent with `frame-ancestors`; the default would allow our own pages.
+  // The same as `frame-ancestors`, for old browsers. The default would allow Cadre's own pages.
   xFrameOptions: { action: 'deny' },
   referrerPolicy: { policy: 'same-origin' },
 });

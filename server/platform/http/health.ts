@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/errors.ts';
 import type { Services } from '#server/platform/services.ts';
 import { metricsRoute } from './metricsRoute.ts';
 
-/** `/healthz`, `/readyz` and, unless it has its own port, `/metrics`. */
+/** The routes `/healthz`, `/readyz` and, unless it has a port of its own, `/metrics`. */
 export function healthRoutes(services: Services): Router {
   const router = Router();
   router.get('/healthz', (_request, response) => void response.json({ ok: true }));
@@ -17,7 +17,10 @@ export function healthRoutes(services: Services): Router {
   return router;
 }
 
-/** A readiness check must answer within 2 s, but a frozen database never does. */
+/**
+ * How long the database may take. A readiness check has to respond within 2 s, and a database that hangs never
+ * does.
+ */
 const PATIENCE_MS = 1500;
 
 async function reachDatabase({ db }: Services): Promise<void> {

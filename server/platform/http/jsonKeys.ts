@@ -1,17 +1,18 @@
 import { invalid } from '#server/platform/errors.ts';
 import { countSigns, signs } from './jsonSigns.ts';
 
-/** The deepest body of any call has five levels; much deeper ones are attacks. */
+/** The deepest nesting of a body. That of all calls has five levels, so a much deeper one is an attack. */
 const DEEPEST = 64;
 
 const COLON = signs(':');
 
-/** The number of keys in a JSON text, duplicates included. */
+/** The number of keys in a JSON text, where repeated keys count each time. */
 export const countKeys = (raw: Uint8Array): number => countSigns(raw, COLON);
 
 /**
- * Refuses a body with duplicate keys, or with a prototype key, which parsers interpret differently. It compares
- * counts of keys: a parser that records each key takes five times as long.
+ * Refuses a body in which a key occurs twice, or with a key such as `__proto__`, because parsers interpret
+ * these differently. It compares numbers of keys, because a parser that records every key takes five times as
+ * long.
  * @param written the number of keys in the text.
  * @throws AppError 400.
  */

@@ -1,14 +1,14 @@
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** The counted bytes as a table: one lookup per byte. */
+/** A table of the bytes to count, so that one look-up per byte is enough. */
 export const signs = (text: string): Uint8Array => {
   const table = new Uint8Array(256);
   for (const byte of Buffer.from(text)) table[byte] = 1;
   return table;
 };
 
-/** Counts these characters outside the strings of a JSON text, without parsing it. */
+/** Counts certain characters of a JSON text outside its strings, without parsing it. */
 export function countSigns(raw: Uint8Array, counted: Uint8Array): number {
   let count = 0;
   let inText = false;

@@ -6,12 +6,12 @@ import { AppError, notFound } from '#server/platform/errors.ts';
 import type { Services } from '#server/platform/services.ts';
 import { errorHandler, nameRequest } from './errorHandler.ts';
 
-/** Metrics are collected once for all requests within this time. */
+/** For this long, all requests get the same metrics. */
 const KEPT_MS = 1000;
 
 /**
- * `/metrics` requires METRICS_TOKEN if it is set. Otherwise METRICS_PORT is open to everyone who can reach it, and
- * the application's port to local programs, unless there is a proxy.
+ * The route `/metrics`. If METRICS_TOKEN is set, it is required. Otherwise everyone who can reach METRICS_PORT
+ * can read them, or on the application's port only programs on this machine, and no one if there is a proxy.
  */
 export function metricsRoute({ env, metrics }: Pick<Services, 'env' | 'metrics'>): RequestHandler {
   let kept: { text: Promise<string>; until: number } | undefined;
@@ -29,7 +29,10 @@ export function metricsRoute({ env, metrics }: Pick<Services, 'env' | 'metrics'>
   };
 }
 
-/** A proxy on this machine also connects locally, but on behalf of others. */
+/**
+ * Whether a request comes from a program on this machine. A proxy on this machine connects locally as well, but
+ * for others.
+ */
 function isOfThisMachine({ socket, headers }: Request, env: Env): boolean {
   const isLoopback = /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
   const isForwarded = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'].some(

@@ -3,8 +3,9 @@ import type { Logger } from '#server/platform/log.ts';
 import { ACTING_USER } from '#server/platform/input/ignoredFields.ts';
 
 /**
- * Logs a write that names another user as its actor. The field is ignored, since the token determines the actor
- * (contract). One line per call; the fields contain user or employee IDs, and 0 means none.
+ * Logs a write that names another user as the one who acts. The field is ignored, because the token says who
+ * acts (contract). There is one line per call. The fields may contain the ID of a user or an employee, and 0
+ * means none.
  */
 export function warnOfAnotherActor(
   log: Logger,

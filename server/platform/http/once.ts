@@ -5,7 +5,7 @@ import type { RequestHandler, Response } from 'express';
 
 const compress = promisify(gzip);
 
-/** Bytes that do not change while this process runs, compressed only once. */
+/** Bytes that do not change while this process runs, which are therefore compressed only once. */
 export interface Unchanging {
   plain: Buffer;
   packed: Buffer;
@@ -18,8 +18,8 @@ export async function unchanging(plain: Buffer): Promise<Unchanging> {
 }
 
 /**
- * Sends the result of `make`, which runs at the first call. Answers 304 if the caller has it; `no-cache` makes
- * browsers revalidate it each time.
+ * Sends the result of `make`, which runs at the first request. If the caller already has it, the response is
+ * 304. With `no-cache`, browsers ask for it each time.
  */
 export function sendOnce(type: string, make: () => Buffer): RequestHandler {
   let created: Promise<Unchanging> | undefined;
@@ -30,13 +30,13 @@ export function sendOnce(type: string, make: () => Buffer): RequestHandler {
   };
 }
 
-/** Sends the bytes, compressed if the caller accepts it; Express turns a matching ETag into a 304. */
+/** Sends the bytes, compressed if the caller accepts that. If the ETag matches, Express responds with 304. */
 export function sendUnchanging(
   response: Response,
   { plain, packed, etag }: Unchanging,
   takesGzip: boolean,
 ): void {
-  // Weak, because the compressed bytes differ.
+  // The ETag is weak, because the compressed bytes are different ones.
   response.set('ETag', `W/${etag}`).vary('Accept-Encoding');
   if (takesGzip) response.set('Content-Encoding', 'gzip');
   response.send(takesGzip ? packed : plain);

@@ -1,13 +1,13 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Headers of the upgrade offer, which would make the request look like an offer again. */
+/** Headers that belong to the offer of another protocol, and have to be removed with it. */
 const OFFER = new Set(['upgrade', 'connection', 'http2-settings']);
 
 /**
- * Answers a request that offers a protocol other than WebSocket as if it offered none (RFC 9110 §7.8): Java's HTTP
- * client and `curl --http2` offer h2c with their first request. Node 20 treats every offer as accepted, so the
- * request is returned to the server without it.
+ * Serves a request that offers another protocol than WebSocket as if it had not (RFC 9110 §7.8). Java's HTTP
+ * client and `curl --http2` offer h2c with their first request, and Node 20 takes every offer as accepted. The
+ * request is therefore given back to the server without the offer.
  */
 export function declineUpgrade(
   server: Server,

@@ -4,8 +4,8 @@ import type { Env } from '#server/platform/env.ts';
 import { forbidden } from '#server/platform/errors.ts';
 
 /**
- * Whether a request comes from our own page, or from a program, which sends no Origin. Pages of other sites must not
- * benefit from cookies that a browser sends.
+ * Whether a request comes from Cadre's own page, or from a program, which sends no Origin. Pages of other sites
+ * must not be able to use the cookies that a browser sends.
  */
 export function isOwnOrigin(
   { headers }: Pick<IncomingMessage, 'headers'>,
@@ -13,7 +13,8 @@ export function isOwnOrigin(
 ): boolean {
   const { origin, host } = headers;
   if (origin === undefined) return true;
-  // Set by browsers only, never by scripts, and correct even behind proxies that rename the host.
+  // Only browsers set this header, never scripts, and it is right even behind proxies that change the name of
+  // the host.
   if (headers['sec-fetch-site'] === 'same-origin') return true;
   if (!URL.canParse(origin)) return false;
   const given = new URL(origin);
@@ -23,7 +24,7 @@ export function isOwnOrigin(
   return given.host !== '' && entries.includes(given.host);
 }
 
-/** For calls that read cookies. */
+/** Refuses requests of other sites' pages, for calls that read cookies. */
 export const refuseForeignOrigin =
   (env: Pick<Env, 'PUBLIC_URL' | 'TRUST_PROXY'>): RequestHandler =>
   (request, _response, next) => {

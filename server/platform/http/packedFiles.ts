@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { RequestHandler } from 'express';
 import { sendUnchanging, unchanging, type Unchanging } from './once.ts';
 
-/** Images and fonts are already compressed. */
+/** The files to compress. Images and fonts already are compressed. */
 const TEXTS = /\.(js|mjs|css|html|svg|json|txt)$/;
 
 /**
- * Serves the text files of a folder, each read and compressed once: compressing 1.4 MB for each request kept a
- * processor busy. Other files are left to `express.static`.
+ * Serves the text files of a folder. Each is read and compressed only once, because compressing 1.4 MB for each
+ * request kept a processor busy. Other files are left to `express.static`.
  */
 export function packedFiles(folder: string, headers: { 'Cache-Control': string }): RequestHandler {
   const names = existsSync(folder)
@@ -26,7 +26,7 @@ export function packedFiles(folder: string, headers: { 'Cache-Control': string }
       next();
       return;
     }
-    // The files of a development server change, so one that cannot be read is left to the next handler.
+    // Files change during development. One that cannot be read is left to the next handler.
     file.packed ??= readFile(join(folder, file.name)).then(unchanging);
     const packed = await file.packed.catch(() => null);
     if (!packed) {

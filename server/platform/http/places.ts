@@ -1,12 +1,12 @@
 import { AppError } from '#server/platform/errors.ts';
 
-/** The limits of concurrent calls of one class. */
+/** The limits for one class of calls. */
 export interface PlaceLimits {
-  /** Concurrent calls, in total. */
+  /** How many calls may run at the same time. */
   total: number;
-  /** Concurrent calls of one person. */
+  /** How many calls of one person may run at the same time. */
   each: number;
-  /** Waiting calls, of one person and in total. */
+  /** How many calls of one person may wait. */
   waitingEach: number;
   waiting: number;
   patienceMs: number;
@@ -14,9 +14,9 @@ export interface PlaceLimits {
 
 export interface Places {
   /**
-   * Resolves with a function that releases the place.
-   * @throws AppError 429 if this person has too many calls waiting, 503 if there are too many in total or
-   * the wait is too long.
+   * Waits for a place. Resolves with a function that gives it back.
+   * @throws AppError 429 if too many calls of this person wait, 503 if too many wait in total or the wait is
+   * too long.
    */
   enter(who: string): { place: Promise<() => void>; leave: () => void };
 }
@@ -27,12 +27,12 @@ interface Waiter {
 }
 
 /**
- * A fair semaphore: people get places in turn, so that someone with a hundred calls delays only their own. p-limit
- * and Bottleneck have a single queue for everyone.
+ * Limits how many calls run at the same time. People get places in turn, so someone with a hundred calls delays
+ * only their own. Libraries such as p-limit and Bottleneck have one queue for everyone.
  */
 export function createPlaces(limits: PlaceLimits): Places {
   const inside = new Map<string, number>();
-  /** The waiting calls by person, in turn: a person who was served moves to the end. */
+  /** The waiting calls of each person. A person who got a place moves to the end. */
   const lines = new Map<string, Waiter[]>();
   let taken = 0;
   let waiting = 0;

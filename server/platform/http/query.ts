@@ -6,7 +6,7 @@ import {
 } from '#machines/core/values/searchLimits.ts';
 import { calendarDay } from '#machines/core/values/calendarDay.ts';
 
-/** Schemas of query parameters, which always arrive as text. */
+/** Schemas for the parameters of a query, which always arrive as text. */
 export const queryInt = (message = 'must be a whole number') =>
   z.preprocess(
     (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value),
@@ -18,18 +18,18 @@ export const queryText = z
   .trim()
   .max(LONGEST_SEARCHED, `can be at most ${LONGEST_SEARCHED} characters`);
 
-/** A date, or the date of an ISO instant, as browsers send it. */
+/** A date, or the date of an ISO instant, which browsers send. */
 export const queryDay = queryText
   .transform((text) => text.slice(0, 10))
   .pipe(calendarDay('must be a date such as 2026-11-21'));
 
-/** Any day of a month. The years are limited, so that a following month always exists. */
+/** A day that stands for its month. The years are limited, so that there always is a next month. */
 export const queryMonth = queryDay.refine(
   (day) => day >= '1900' && day < '3000',
   'must be between 1900 and 2999',
 );
 
-/** A page number of at most ten thousand: offsets beyond 2^63 are errors in PostgreSQL. */
+/** A page number. It is limited to ten thousand, because PostgreSQL refuses offsets above 2^63. */
 export const queryPage = queryInt().pipe(z.number().min(1).max(10_000)).default(1);
 
 export const queryBoolean = z.preprocess(
@@ -38,7 +38,7 @@ export const queryBoolean = z.preprocess(
   z.boolean('must be true or false'),
 );
 
-/** `1,2,3`, or an empty list. */
+/** A list of IDs such as `1,2,3`, which may be empty. */
 export const queryIds = z.preprocess(
   (value) =>
     typeof value === 'string'
@@ -50,16 +50,16 @@ export const queryIds = z.preprocess(
   z.array(z.number('must be a list of numbers').int('must be a list of numbers')).max(1000),
 );
 
-/** An empty filter arrives as an empty text, which means the same as a missing one. */
+/** Accepts an empty text as if the parameter were missing, because an empty filter arrives like that. */
 export const emptyAsMissing = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema);
 
-/** An id to filter by; 0 or empty means all. */
+/** An ID to filter by; 0 or nothing means all. */
 export const queryIdOrAll = emptyAsMissing(
   queryInt('must be an ID, or 0 for all').pipe(z.number().min(0)).default(0),
 );
 
-/** JSON in a string, for values that do not fit into a flat query. */
+/** JSON in a parameter, for values with a structure. */
 export const queryJson = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => {
     try {

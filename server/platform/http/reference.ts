@@ -26,10 +26,10 @@ const PAGE = `<!doctype html>
 
 const START = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#reference', deepLinking: true });`;
 
-/** `/api/openapi.json` and `/api/docs`: the mounted calls, and a page for reading them. */
+/** The routes `/api/openapi.json` and `/api/docs`: the description of all calls, and a page to read it. */
 export function referenceRoutes(api: Router): Router {
   const router = Router();
-  // Generated at the first call, when every route is mounted.
+  // It is generated at the first request, because only then are all routes mounted.
   router.get(
     '/openapi.json',
     sendOnce('json', () => Buffer.from(JSON.stringify(openApi(mountedRoutes(api))))),
@@ -41,7 +41,7 @@ export function referenceRoutes(api: Router): Router {
   return router;
 }
 
-/** The mounted routes as an OpenAPI 3.1 document, generated from the schemas that validate requests. */
+/** The mounted routes as an OpenAPI 3.1 document, which is generated from the schemas that validate requests. */
 export function openApi(routes: MountedRoute[]): unknown {
   const { answers, schemas } = storedAnswers();
   const getAnswer = answerFinder(answers);
@@ -115,7 +115,10 @@ interface JsonSchema {
   required?: string[];
 }
 
-/** Unknown fields are refused (server/platform/input/unknownFields.ts), which the schemas themselves do not state. */
+/**
+ * The JSON Schema of a request. It says that unknown fields are refused
+ * (server/platform/input/unknownFields.ts), which the zod schemas themselves do not state.
+ */
 const jsonSchema = (schema: z.ZodType): JsonSchema =>
   z.toJSONSchema(schema, {
     io: 'input',
@@ -126,7 +129,7 @@ const jsonSchema = (schema: z.ZodType): JsonSchema =>
     },
   });
 
-/** Describes the output of the schema, not its input. */
+/** The JSON Schema of a response, which is the output of its zod schema. */
 const answerSchema = (schema: z.ZodType): JsonSchema =>
   z.toJSONSchema(schema, { io: 'output', target: 'draft-2020-12' });
 

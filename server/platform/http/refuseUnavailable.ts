@@ -17,7 +17,10 @@ export const refuseUnavailable =
       next(new AppError('unavailable', 'The database cannot be reached at the moment, try again'));
   };
 
-/** A server that is shutting down still answers, but load balancers should send calls elsewhere. */
+/**
+ * Refuses readiness checks while the server is shutting down, so that load balancers send calls to other
+ * servers. It still answers other calls.
+ */
 export const refuseWhileGoing =
   (health: Pick<Health, 'goes'>): RequestHandler =>
   (_request, _response, next) => {

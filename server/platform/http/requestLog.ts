@@ -1,13 +1,13 @@
 import type { Request, RequestHandler } from 'express';
 import type { Services } from '#server/platform/services.ts';
 
-/** Monitors request these every few seconds; logging them would bury everything else. */
+/** Calls that are not logged. Monitoring makes them every few seconds, and they would hide everything else. */
 const UNWRITTEN = new Set(['/healthz', '/readyz', '/metrics']);
 const SLOW_MS = 2000;
 
 /**
- * One log line and one metric for each call. The route is named as mounted, without the query string, which may
- * contain IDs and tokens that would each create a new metric series.
+ * Writes one log line and one metric for each call. They name the pattern of the route and not the requested
+ * address, whose IDs and tokens would each create a new metric.
  */
 export const logRequests =
   ({ log, metrics }: Pick<Services, 'log' | 'metrics'>): RequestHandler =>
@@ -35,11 +35,11 @@ export const logRequests =
     next();
   };
 
-/** The route, such as `/api/Workflow/Dispatch`; calls without a route get one of a few fixed names. */
+/** The pattern of the route, such as `/api/Workflow/Dispatch`. Calls without a route get one of a few fixed names. */
 function getRoute(request: Request): string {
   const route = request.route as { path?: unknown } | undefined;
   if (typeof route?.path === 'string') {
-    // As requested, a mount point could contain any mix of upper and lower case.
+    // The path at which the router is mounted comes from the request, so it may have any upper and lower case.
     return `${request.baseUrl.toLowerCase()}${route.path}`;
   }
   return request.originalUrl.startsWith('/api/') ? '/api/(unknown)' : '(file)';

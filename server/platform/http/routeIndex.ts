@@ -2,7 +2,7 @@ import findMyWay, { type HTTPMethod } from 'find-my-way';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { invalid } from '#server/platform/errors.ts';
 
-// Properties of a route made by `router.get('/Path', …)` that the types of Express do not declare.
+// Properties that Express's routes have and its types do not declare.
 declare module 'express-serve-static-core' {
   interface IRoute {
     methods: object;
@@ -10,12 +10,12 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** The longest path parameter; valid ones are short. */
+/** The longest parameter in a path, in characters; valid ones are short. */
 const LONGEST_PART = 500;
 
 /**
- * Finds the route of a call with one lookup: Express tries every route in turn, which took 95 µs per call with 308
- * routes. `stack` is for `mountedRoutes`. Two routes with the same method and path fail at startup.
+ * Finds the route of a call with one look-up. Express tries all routes in turn, which took 95 µs per call with
+ * 308 routes. Two routes with the same method and path fail at startup. `stack` is for `mountedRoutes`.
  */
 export function routeIndex(
   routers: readonly Router[],
@@ -47,7 +47,7 @@ export function routeIndex(
   return Object.assign(answer, { stack });
 }
 
-/** The index has found the route, and Express runs it. */
+/** Never called for its own sake: the index finds the route, which Express then runs. */
 function noOne(): void {
   throw invalid('Endpoint not found');
 }

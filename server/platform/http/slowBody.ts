@@ -2,14 +2,17 @@ import type { RequestHandler } from 'express';
 import { AppError } from '#server/platform/errors.ts';
 import { sendRefusal } from './errorHandler.ts';
 
-/** A body that stays too slow for this long is refused. Even a bad mobile connection is ten times as fast. */
+/**
+ * A body that is too slow for this long is refused. Even a bad mobile connection is ten times faster than the
+ * limit.
+ */
 const PATIENCE_MS = 10_000;
 const BYTES_A_SECOND = 2000;
 const CHECKED_MS = 500;
 
 /**
- * Answers 408 to a body that arrives too slowly, judged by its rate: an attachment of 1 MB may take a minute over a
- * bad connection. Measured from the start of reading, without the time in the queue.
+ * Refuses a body that arrives too slowly, with 408. It is judged by its rate, because an attachment of 1 MB may
+ * take a minute on a bad connection. The time begins when the body is read, after waiting in the queue.
  */
 export const refuseSlowBody: RequestHandler = (request, response, next) => {
   const { headers, socket } = request;
@@ -17,7 +20,8 @@ export const refuseSlowBody: RequestHandler = (request, response, next) => {
     headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
   if (hasBody && !request.complete) {
     const before = socket.bytesRead;
-    // Counted by checks, not by the clock: while this process is blocked, nothing can arrive.
+    // Time is counted by checks and not by the clock, because nothing can arrive while this process itself is
+    // blocked.
     let milliseconds = 0;
     const look = setInterval(() => {
       milliseconds += CHECKED_MS;
@@ -28,7 +32,7 @@ export const refuseSlowBody: RequestHandler = (request, response, next) => {
       ) {
         clearInterval(look);
         response.set('Connection', 'close');
-        // Code that is still reading the body sees the connection end.
+        // Code that is still reading the body then sees that the connection has ended.
         response.once('finish', () => socket.destroySoon());
         sendRefusal(response, new AppError('tooSlow', 'The body was received too slowly'));
       }

@@ -7,21 +7,22 @@ import { encryptFile } from './encryption/answer.ts';
 import { withContract } from './contracts.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** A file that is generated while it is sent. */
+/** A file that is generated while it is being sent. */
 export interface StreamedFile {
-  /** Including the extension. */
+  /** The name of the file with its extension. */
   name: string;
   type: string;
-  /** Whether browsers display it instead of only saving it. */
+  /** Whether browsers show the file and do not only save it. */
   inline?: boolean;
   content: NodeJS.ReadableStream;
-  /** The number of rows written so far, and of all rows; only jobs use them. */
+  /** How many rows have been written and how many there are; only jobs use these. */
   rows?: { written: () => number; count: () => Promise<number> };
 }
 
 /**
- * A GET that returns a file, after logging the export. Refusals come before the first byte; if generating the file
- * fails later, the connection is aborted, so that a partial file is not mistaken for a whole one.
+ * Makes a GET route that returns a file, and logs the export first. Refusals come before the first byte. If
+ * generating the file fails later, the connection is aborted, so that a part of the file is not taken for the
+ * whole.
  */
 export function readFile<Schema extends z.ZodType>(
   services: Services,
@@ -47,7 +48,7 @@ export function readFile<Schema extends z.ZodType>(
       const sealing = request.sealed ? encryptFile(response, request.sealed.answerKey) : [];
       await pipeline([content, ...sealing, response]);
     } catch (error) {
-      // A client that disconnected is not an error.
+      // It is no error if the client has disconnected.
       if (!isHangUp(error)) services.log.error({ err: error, name }, 'a file broke off');
     }
   };

@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import { getAccess } from '#server/platform/access/declared.ts';
 import { createPlaces, type PlaceLimits } from './places.ts';
 
-/** Calls that take seconds of processor time or much memory: full exports, proofs, imports, replays. */
+/** Calls that take seconds of processor time or much memory, such as full exports, proofs, imports and replays. */
 export const HEAVY: ReadonlySet<string> = new Set([
   'GET /PdfAndExcelReport/IncrementExport',
   'GET /PdfAndExcelReport/IncrementLetters',
@@ -16,11 +16,11 @@ export const HEAVY: ReadonlySet<string> = new Set([
   'GET /Workflow/ProcessReport',
 ]);
 
-/** The corresponding calls of every report, resource and import. */
+/** The same for the calls that every report, resource and import has. */
 const HEAVY_KIT =
   /^(get \/reports\/[^/]+\/file|\w+ \/resources\/[^/]+\/file|post (\/[^/]+)+\/(checkfile|importfile))$/;
 
-/** Whether a call takes one of the few places for full exports. */
+/** Whether a call needs one of the few places for such calls. */
 export function isHeavy(method: string, path: string): boolean {
   const replace = `${method} ${path.replace(/(.)\/$/, '$1')}`
     .toLowerCase()
@@ -29,7 +29,7 @@ export function isHeavy(method: string, path: string): boolean {
 }
 const heavyRoutes = new Set([...HEAVY].map((route) => route.toLowerCase()));
 
-/** An office may share one IP address. */
+/** The limits for calls without sign-in, by network address, which a whole office may share. */
 const PUBLIC: PlaceLimits = {
   total: 64,
   each: 8,
@@ -37,7 +37,7 @@ const PUBLIC: PlaceLimits = {
   waiting: 2000,
   patienceMs: 8000,
 };
-/** A full export takes one of two processors and some 30 MB. */
+/** The limits for heavy calls. A full export takes one of two processors and about 30 MB. */
 const HEAVY_LIMITS: PlaceLimits = {
   total: 3,
   each: 1,
@@ -45,7 +45,7 @@ const HEAVY_LIMITS: PlaceLimits = {
   waiting: 100,
   patienceMs: 30_000,
 };
-/** Concurrent decisions share a commit, so many at once hardly delay others. */
+/** The limits for writes. Decisions at the same time share a commit, so even many hardly delay others. */
 const WRITES: PlaceLimits = {
   total: 256,
   each: 16,
@@ -53,14 +53,17 @@ const WRITES: PlaceLimits = {
   waiting: 4000,
   patienceMs: 8000,
 };
-/** Each read holds one of ten connections. With 16 places, one busy caller made others wait for a second. */
+/**
+ * The limits for reads. Each read uses one of ten connections. With 16 places, one busy caller made others wait
+ * for a second.
+ */
 const READS: PlaceLimits = { ...WRITES, each: 4 };
-/** A download that takes longer than this is aborted, to free its place. */
+/** A download that takes longer is aborted, so that its place becomes free. */
 const LONGEST_FILE_MS = 300_000;
 
 /**
- * Gives each call a place of its class until it is answered. A call waits before its body is read, which limits the
- * bodies in memory.
+ * Gives each call a place in its class until it has its response. A call waits before its body is read, which
+ * limits how many bodies are in memory.
  */
 export function takePlace(): RequestHandler {
   const open = createPlaces(PUBLIC);
@@ -80,14 +83,14 @@ export function takePlace(): RequestHandler {
       clearTimeout(limit);
       leave();
     };
-    // A client may disconnect while its token is checked. Four such places, if never released, would lock the person
-    // out.
+    // A client may disconnect while its token is being checked. If its place were then never given back, four
+    // such calls would lock the person out.
     if (response.closed) end();
     else response.once('close', end);
     try {
       await place;
     } catch (error) {
-      // A client that has disconnected gets no refusal.
+      // A client that has disconnected needs no error response.
       if (!response.closed) throw error;
     }
     if (!response.closed) next();
@@ -96,7 +99,7 @@ export function takePlace(): RequestHandler {
 
 const getPerson = ({ actor }: Request): string => String(actor?.userId ?? '');
 
-/** The IPv4 address, or the first 64 bits of an IPv6 address, which belong to one customer. */
+/** The IPv4 address, or the first 64 bits of an IPv6 address, which belong to a single customer. */
 function getNetwork({ ip = '' }: Request): string {
   if (!ip.includes(':') || ip.includes('.')) return ip.replace(/^.*:/, '');
   const [head = ''] = ip.split('%');

@@ -5,12 +5,15 @@ import express, { Router, type RequestHandler } from 'express';
 
 const built = fileURLToPath(new URL('../../../.build/web', import.meta.url));
 
-/** The page of the web client. Always revalidated, because it refers to the assets of one version. */
+/** Sends the page of the web client. Browsers ask for it each time, because it refers to the files of one version. */
 const sendPage: RequestHandler = (_request, response) => {
   response.set('Cache-Control', 'no-cache').sendFile('index.html', { root: built });
 };
 
-/** Serves the built client: hashed assets, cached forever, and its page at every other address. */
+/**
+ * Serves the built web client: its files, which browsers keep forever because their names contain a hash, and
+ * its page at every other address.
+ */
 export function webClient(folder = built): Router {
   const router = Router();
   if (!existsSync(folder)) return router;
@@ -24,8 +27,8 @@ export function webClient(folder = built): Router {
       index: false,
       maxAge: '1h',
       setHeaders: (response, path) => {
-        // Always revalidated: version.json shows open pages that they are outdated, and the service worker shows the
-        // offline page of its version.
+        // Browsers ask for these each time. version.json shows open pages that they are outdated, and the
+        // service worker shows the offline page of its version.
         if (/(version\.json|serviceWorker\.js)$/.test(path))
           response.setHeader('Cache-Control', 'no-cache');
       },
@@ -35,18 +38,18 @@ export function webClient(folder = built): Router {
   return router;
 }
 
-/** Calls whose addresses are also routes of the web client (spec 000 §2). */
+/** Calls whose addresses are also addresses of the web client (spec 000 §2). */
 const BROWSER_ROUTES = ['/api/PdfAndExcelReport/ReceiveContact', '/api/Document/DownloadFile'];
 
 /**
- * Answers a browser that navigates to one of these calls with the client's page, which fetches the file with its
- * token and saves it. Programs and the client itself get the file.
+ * If a browser opens one of these addresses as a page, it gets the page of the web client, which fetches the
+ * file with its token and saves it. Programs and the client itself get the file.
  */
 export function navigations(): Router {
   const router = Router();
   if (!existsSync(built)) return router;
   router.get(BROWSER_ROUTES, (request, response, next) => {
-    // The same address has two different answers.
+    // The response depends on these headers, so caches must not mix them up.
     response.vary('Sec-Fetch-Mode, Accept');
     const mode = request.get('Sec-Fetch-Mode');
     const navigates =

@@ -1,16 +1,16 @@
 import { invalid } from '#server/platform/errors.ts';
 
-/** Lone surrogates can only occur as escapes, because UTF-8 cannot encode them. */
+/** Half surrogates can occur only as escapes, because UTF-8 cannot encode them. */
 const ESCAPES = ['\\ud', '\\uD'];
 
-/** Whether a JSON text may contain a lone surrogate; most texts do not and need no check. */
+/** Whether a JSON text may contain half a surrogate. Most texts do not, and need no further check. */
 export const mayHoldHalves = (raw: Buffer): boolean =>
   ESCAPES.some((escape) => raw.includes(escape));
 
 /**
- * Replaces each lone surrogate in a body with U+FFFD, as PostgreSQL would. If the signed text differed from the
- * stored one, the whole history would look tampered with.
- * @throws AppError 400 for a key with one.
+ * Replaces half surrogates in a body with U+FFFD, because PostgreSQL does not store them. If the signed text
+ * differed from the stored one, the whole history would look as if someone had changed it.
+ * @throws AppError 400 for a key that contains one.
  */
 export function wellFormed(body: unknown): unknown {
   if (typeof body === 'string') return body.toWellFormed();

@@ -1,4 +1,4 @@
-/** The fields in which clients name the acting user (spec 000 §7, 001 §7, 002 §3). */
+/** The fields in which clients name the user who acts (spec 000 §7, 001 §7, 002 §3). */
 export const ACTING_USER = [
   'actionBy',
   'createdBy',
@@ -10,7 +10,7 @@ export const ACTING_USER = [
   'ticketCreateBy',
 ] as const;
 
-/** A row of the increment lists (spec 000 §3, and our additions). */
+/** The fields in a row of increment lists (spec 000 §3, and additions of Cadre). */
 const INCREMENT_ROW = `
   incrementId employeeId employeeName employmentTypeId designationId designationName departmentId
   departmentName unitId unitName workplaceGroupId workplaceGroupName sectionId sectionName gross basic
@@ -19,7 +19,7 @@ const INCREMENT_ROW = `
   auditReleaseComments financeReleaseComments employeeCode joiningDate state stateLabel version enteredAt
   allowedEvents blockedEvents exceptions sectionMedianPercent lastYear`;
 
-/** A grievance (spec 001 §3), without the fields of its form. */
+/** The fields of a grievance (spec 001 §3) that are not in its form. */
 const GRIEVANCE = `
   ticketNo strBusinessUnitName intRoleId strRole strGrievanceType strEmployee strCategory strSubCategory
   strMisconduct strSegment intStatusId strStatus dteCreatedDate strCreatedUser strAssignedTo
@@ -32,10 +32,10 @@ interface Exception {
 
 const WHOLE_ROW = 'clients send back the row of the list';
 
-/** Stands for the values of any resource, which that call parses by the resource's declaration. */
+/** Stands for the values of any resource, which are parsed by the declaration of that resource. */
 export const RESOURCE_VALUES = 'the values of a resource';
 
-/** Fields that calls accept and ignore. All other unknown fields are refused. */
+/** The fields that a call accepts and ignores. All other unknown fields are refused. */
 const BY_CALL: Readonly<Record<string, Exception>> = {
   [RESOURCE_VALUES]: {
     fields: 'named',
@@ -116,13 +116,16 @@ const BY_CALL: Readonly<Record<string, Exception>> = {
 };
 
 const ACTING = new Set<string>(ACTING_USER);
-/** The specification sends these with most reads; the token determines the account. */
+/**
+ * The specification sends these fields with most reads. They are ignored, because the token determines the
+ * account.
+ */
 const ACCOUNT = new Set(['accountId', 'AccountId']);
 const FIELDS = new Map(
   Object.entries(BY_CALL).map(([call, { fields }]) => [call, new Set(fields.split(/\s+/))]),
 );
 
-/** Whether a call accepts a field that is not in its schema. */
+/** Whether a call accepts and ignores a field that is not in its schema. */
 export function isIgnored(call: string, name: string): boolean {
   const fields = FIELDS.get(call);
   return (

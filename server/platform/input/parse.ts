@@ -9,8 +9,8 @@ type Read<Schema extends z.ZodType> =
   | { success: false; problems: Problem[] };
 
 /**
- * Parses input with a schema and refuses unknown fields, which come first among the problems because they often cause
- * the others.
+ * Parses input and refuses unknown fields. They come first among the problems, because they often cause the
+ * others.
  * @param call the call whose exceptions apply, such as `POST /Cafeteria/CafeteriaEntry`.
  */
 export function readInput<Schema extends z.ZodType>(

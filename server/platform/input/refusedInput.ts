@@ -4,13 +4,13 @@ import { nearest } from '#machines/core/values/nearest.ts';
 import { AppError, type Problem } from '#server/platform/errors.ts';
 import type { UnknownField } from './unknownFields.ts';
 
-/** The most problems that an answer lists. */
+/** The most problems that a response lists. */
 const MOST_LISTED = 1000;
 
 /**
- * The refusal of any invalid input. `errors` has the paths, for programs; the message is the first problem as a
+ * The error for any invalid input. Its `errors` have paths, for programs; its message is the first problem as a
  * sentence, for people.
- * @param given the input: in a list with a single entry, the row needs no number.
+ * @param given the input, in which a list with a single entry needs no row number.
  */
 export function refusedInput(problems: readonly Problem[], given?: unknown): AppError {
   const [first] = problems;
@@ -27,7 +27,7 @@ export function refusedInput(problems: readonly Problem[], given?: unknown): App
   });
 }
 
-/** The problems of unknown fields, each with the field that was probably intended. */
+/** The problems of unknown fields, each with the name of the field that was probably meant. */
 export const unknownFieldProblems = (
   unknown: readonly UnknownField[],
   before: readonly PropertyKey[],
@@ -41,7 +41,7 @@ export const unknownFieldProblems = (
     return { path: [...before, ...path].map(String).join('.'), message: inOneText(sentences) };
   });
 
-/** Joins sentences. The last one ends without a full stop, as every message does. */
+/** Joins sentences to one text. It ends without a full stop, as all messages do. */
 const inOneText = (sentences: readonly string[]): string =>
   sentences.reduce((text, next) => `${text}${/[.?!…]$/.test(text) ? '' : '.'} ${next}`);
 
@@ -59,8 +59,8 @@ export const schemaProblems = (
   );
 
 /**
- * A problem as a sentence. A schema's message is either a sentence, which begins with a capital letter, or describes
- * a field (`must be text`), whose name is then put in front in readable form.
+ * A problem as a sentence. A message that begins with a capital letter is one already. Others describe a field
+ * (`must be text`), and get its name in readable form in front.
  */
 function getSentence({ path, message }: Problem, given: unknown): string {
   const parts = path.split('.').filter((part) => part !== '');
@@ -78,7 +78,7 @@ function getSentence({ path, message }: Problem, given: unknown): string {
   return row === undefined ? sentence : `Row ${number}: ${sentence}`;
 }
 
-/** Whether the list at a path has a single entry, which needs no number. */
+/** Whether the list at a path has a single entry, whose number need not be named. */
 function isAlone(place: readonly string[], given: unknown): boolean {
   let inside = given;
   for (const part of place) {
@@ -90,10 +90,13 @@ function isAlone(place: readonly string[], given: unknown): boolean {
   return Array.isArray(inside) && inside.length === 1;
 }
 
-/** The prefix for a value's type in the specification's names: `strTitle`, `dteExpiredDate`. */
+/**
+ * The beginning of the specification's field names that says the type of a value, as in `strTitle` and
+ * `dteExpiredDate`.
+ */
 const KIND = /^(?:str|int|num|dte|tm|is|has)(?=[A-Z])/;
 
-/** `intBusinessUnitIds` as “Business unit IDs”. */
+/** The name of a field in readable form: `intBusinessUnitIds` becomes “Business unit IDs”. */
 export function fieldInWords(name: string): string {
   const words = name
     .replace(KIND, '')
@@ -114,7 +117,7 @@ const TYPES: Readonly<Record<string, string>> = {
   date: msg('must be a date'),
 };
 
-/** A description of a problem, for checks without a message of their own. */
+/** The message for a problem found by a check that has no message of its own. */
 export function getProblem(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined) return msg('is required');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A field that a schema does not know, and the fields that it knows at that place. */
+/** A field that a schema does not know, with the fields that it knows in that place. */
 export interface UnknownField {
   path: PropertyKey[];
   name: string;
@@ -11,8 +11,9 @@ type Find = (value: unknown, path: PropertyKey[], fields: UnknownField[]) => voi
 type Schema = z.core.$ZodType;
 
 /**
- * The fields of a value, at any depth, that its schema would drop. The schema is not made strict, because for a union
- * it would then report the problems of all options instead of the name of the field.
+ * Finds the fields of a value, at any depth, that its schema would drop without notice. The schemas are not
+ * simply made strict: a strict union would report the problems of all its options and not the name of the
+ * field.
  */
 export function unknownFields(schema: Schema, value: unknown): UnknownField[] {
   const fields: UnknownField[] = [];
@@ -22,11 +23,11 @@ export function unknownFields(schema: Schema, value: unknown): UnknownField[] {
 
 const finders = new WeakMap<Schema, Find | null>();
 
-/** Created once for each schema; null if it contains no object. */
+/** Makes the function that finds unknown fields, once for each schema; null if the schema contains no object. */
 function findIn(schema: Schema): Find | null {
   const entry = finders.get(schema);
   if (entry !== undefined) return entry;
-  // A recursive schema finds this placeholder while its own finder is being created.
+  // A recursive schema gets this function while the one for it is still being made.
   finders.set(schema, (value, path, match) => finders.get(schema)?.(value, path, match));
   const find = createFinder(schema as z.core.$ZodTypes);
   finders.set(schema, find);
@@ -46,7 +47,7 @@ function createFinder(schema: z.core.$ZodTypes): Find | null {
   if (def.type === 'lazy') {
     return (value, path, match) => findIn(def.getter())?.(value, path, match);
   }
-  // Optional, nullable, default and similar wrappers.
+  // The schema wraps another one, such as an optional or nullable one or one with a default.
   return 'innerType' in def ? findIn(def.innerType) : null;
 }
 
@@ -56,7 +57,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 function inObject({ shape, catchall }: z.core.$ZodObjectDef): Find {
   const keys = Object.keys(shape);
   const names = new Set(keys);
-  // A schema that accepts other fields declares a catchall.
+  // A schema that accepts other fields declares it with a catchall.
   const isOpen = catchall !== undefined;
   const inside = keys.flatMap((name) => {
     const field = shape[name];
@@ -75,7 +76,7 @@ function inObject({ shape, catchall }: z.core.$ZodObjectDef): Find {
 }
 
 const inEach = (find: Find | null): Find | null =>
-  // Returns null for lists without objects, which most are, so that they are not traversed.
+  // For lists without objects, which most are, it returns null, so that they are not searched.
   find &&
   ((value, path, match) => {
     if (Array.isArray(value)) value.forEach((one, at) => find(one, [...path, at], match));
@@ -95,7 +96,10 @@ const inPlaces = (finds: readonly (Find | null)[], rest: Find | null): Find => {
   };
 };
 
-/** The option that a value matches; if there is none, the one that knows most of its fields. */
+/**
+ * Searches in the option of a union that the value matches or, if it matches none, in the one that knows most
+ * of its fields.
+ */
 function inOption(def: z.core.$ZodUnionDef): Find | null {
   const options = def.options.map((option) => ({ option, find: findIn(option) }));
   if (options.every(({ find }) => find === null)) return null;
@@ -123,7 +127,7 @@ function inOption(def: z.core.$ZodUnionDef): Find | null {
   };
 }
 
-/** For a value that is an object only after the first step of parsing, such as JSON in a query. */
+/** Searches in a value that becomes an object only by the first step of parsing, such as JSON in a query. */
 const inOutcome = (before: Schema, find: Find | null): Find | null =>
   find &&
   ((value, path, match) => {

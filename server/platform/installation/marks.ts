@@ -6,20 +6,20 @@ import { deriveKey } from '#server/platform/secret.ts';
 const getMark = (secret: Buffer, what: 'secret' | 'files', id: string): Buffer =>
   createHmac('sha256', deriveKey(secret, 'installation')).update(`${what} of ${id}`).digest();
 
-/** A mark that only this secret can produce for a database's ID. */
+/** A mark of a database that no one can make without this secret. */
 export const secretMark = (secret: Buffer, id: string): Buffer => getMark(secret, 'secret', id);
 
 export const isSecretMark = (mark: Buffer, secret: Buffer, id: string): boolean =>
   mark.length === 32 && timingSafeEqual(mark, secretMark(secret, id));
 
-/** Stored with the files, because servers share that folder but not the rest of DATA_DIR. */
+/** The mark is stored with the files, because servers share that folder but not the rest of DATA_DIR. */
 const FOLDER = 'files';
 const NAME = '.installation';
 
 const folderMark = (secret: Buffer, id: string): string =>
   getMark(secret, 'files', id).toString('hex');
 
-/** To whom the folder of files belongs: this database, another one, or none yet. */
+/** Whose files the folder contains: those of this database or of another one, or whether that is not yet known. */
 export function folderOwner(
   dataDir: string,
   secret: Buffer,

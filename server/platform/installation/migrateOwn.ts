@@ -12,7 +12,7 @@ type Where = Pick<Env, 'SECRET_KEY' | 'DATA_DIR'>;
 
 /**
  * Migrates the tables of this installation's database to this version.
- * @throws CannotStart for a database that isn't ours, before anything is changed.
+ * @throws CannotStart for the database of another installation, before anything is changed.
  */
 export async function migrateOwnDatabase(env: Where, ownerUrl: string): Promise<void> {
   await requireOwnDatabase(env, ownerUrl);
@@ -20,9 +20,9 @@ export async function migrateOwnDatabase(env: Where, ownerUrl: string): Promise<
 }
 
 /**
- * Migrates the database of DATABASE_URL unless the supervisor of `npm start` has already done so: for a server or
- * worker started separately (`npm run server`), and for commands.
- * @throws CannotStart if an owner is needed and none is configured, or the database isn't ours.
+ * Migrates the database of DATABASE_URL, unless the supervisor of `npm start` has already done so. It is needed
+ * by commands, and by a server or worker that is started separately (`npm run server`).
+ * @throws CannotStart if an owner is needed and none is configured, or the database is another installation's.
  */
 export async function migrateIfAlone(
   env: Where & Pick<Env, 'DATABASE_URL' | 'DATABASE_OWNER_URL'>,
@@ -35,7 +35,10 @@ export async function migrateIfAlone(
   } else if (await mayMigrate(DATABASE_URL)) await migrateOwnDatabase(env, DATABASE_URL);
 }
 
-/** An owner migrates; the application role only checks that no migration is pending. */
+/**
+ * Whether this role can migrate the database. The owner can; the application's role only checks that no
+ * migration is missing.
+ */
 async function mayMigrate(url: string): Promise<boolean> {
   if (await signsInAsOwner(url)) return true;
   const db = connect(url, { asOwner: true, pool: 1, name: 'cadre start' });

@@ -17,14 +17,17 @@ export interface OwnDatabase {
 }
 
 interface OpenedDatabase extends OwnDatabase {
-  /** Opens another pool of the same database, for work that may be repeated after a crash. */
+  /**
+   * Opens another pool for the same database that does not wait for the disk, for work that may be repeated
+   * after a crash.
+   */
   openRelaxed: (options: { url: string; pool: number; name: string }) => Db;
 }
 
 /**
- * Opens the database of this installation, with the keys that sign what is written. Every server, worker and command
- * uses it. The first process marks the database with the secret, and the folder of files with both.
- * @throws CannotStart for a database that isn't ours, before anything is written.
+ * Opens the database of this installation, with the keys that sign what is written. Every server, worker and
+ * command uses it. The first process marks the database with the secret, and the folder of files with both.
+ * @throws CannotStart for the database of another installation, before anything is written.
  */
 export async function openOwnDatabase(
   env: Where,
@@ -34,7 +37,7 @@ export async function openOwnDatabase(
     ...options
   }: {
     url: string;
-    /** The address for the checks, if `url` leads through a pooler. */
+    /** The address to use for the checks if `url` is that of a pooler. */
     checkedAt?: string;
     pool?: number;
     pooled?: boolean;
@@ -57,10 +60,13 @@ export async function openOwnDatabase(
   }
 }
 
-/** Under a lock: if two processes start simultaneously with different secrets, the second is refused. */
+/**
+ * Marks the database. It takes a lock, so that if two processes with different secrets start at the same time,
+ * the second is refused.
+ */
 async function mark(db: Db, env: Where, secret: Buffer): Promise<void> {
   if ((await getMarks(db))?.isFolderMarked) {
-    // Another process may have marked it since the first check.
+    // Another process may have marked it since it was first checked.
     await requireMarks(db, env, secret);
     return;
   }

@@ -14,14 +14,17 @@ import { folderOwner, isSecretMark } from './marks.ts';
 
 type Where = Pick<Env, 'SECRET_KEY' | 'DATA_DIR'>;
 
-/** How many of the newest rows are checked against a secret or folder, before an unmarked database accepts it. */
+/**
+ * How many of the newest rows are compared with a secret or a folder, before a database without marks accepts
+ * them.
+ */
 const NEWEST = 5;
 
 /**
- * Refuses a database that does not belong to this installation: another secret, another folder of files, a newer
- * version, or a wrong clock. Only reads, so nothing is written before the check. An empty or unmarked database passes
- * if its newest rows match.
- * @param url of the owner or the application, whichever is available.
+ * Refuses a database that does not belong to this installation: its secret or folder of files is another, it
+ * was migrated by a newer version, or the clocks differ. It only reads. A database without marks is accepted if
+ * its newest rows match.
+ * @param url of the owner or the application.
  * @throws CannotStart with an explanation.
  */
 export async function requireOwnDatabase(env: Where, url: string): Promise<void> {
@@ -35,7 +38,7 @@ export async function requireOwnDatabase(env: Where, url: string): Promise<void>
   }
 }
 
-/** Refuses a secret or a folder of files other than the database's. */
+/** Refuses a secret or a folder of files that is not the one of the database. */
 export async function requireMarks(db: Db | Tx, env: Where, secret: Buffer): Promise<void> {
   const marks = await getMarks(db);
   await requireSecret(db, env, secret, marks);
@@ -47,7 +50,7 @@ async function requireClock(db: Db): Promise<void> {
   const [row] = await query<{ at: Date }>(db, 'select clock_timestamp() as at');
   const answered = Date.now();
   const said = row?.at.getTime() ?? now;
-  // The database read its clock at some moment between the two times.
+  // The database read its clock at some moment between these two times.
   const ahead = said < now ? now - said : Math.min(answered - said, 0);
   if (Math.abs(ahead) <= LARGEST_SKEW_MS) return;
   throw new CannotStart(
@@ -77,7 +80,7 @@ interface Marks {
   isFolderMarked: boolean;
 }
 
-/** The stored marks; undefined before the first start, or in a database from before marks existed. */
+/** The marks of the database; undefined before the first start, or if it is older than marks. */
 export const getMarks = async (db: Db | Tx): Promise<Marks | undefined> =>
   (await has(db, 'installation_marks'))
     ? queryOne(
@@ -105,7 +108,7 @@ async function requireSecret(
 const getSecret = ({ SECRET_KEY, DATA_DIR }: Where): string =>
   SECRET_KEY ? 'SECRET_KEY' : `that of ${join(DATA_DIR, 'secret.key')}`;
 
-/** Whether this secret signed any of the newest signed rows, or there are no such rows. */
+/** Whether this secret signed one of the newest signed rows, or there are none. */
 async function verifiesNewest(db: Db | Tx, secret: Buffer): Promise<boolean> {
   const { records } = historyKeys(secret);
   let signed = 0;
@@ -159,7 +162,7 @@ async function holdsNewest(db: Db | Tx, dataDir: string): Promise<boolean> {
 }
 
 async function has(db: Db | Tx, table: string, column: string | null = null): Promise<boolean> {
-  // Not the information schema, which hides objects that a role may not read.
+  // It reads the catalogue itself, because the information schema hides what a role may not read.
   const [row] = await query<{ is: boolean }>(
     db,
     `select exists (

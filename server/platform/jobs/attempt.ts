@@ -6,25 +6,28 @@ import type { WorkRow } from '#server/platform/history/records/obeyed.ts';
 import { textOfRow } from '#server/platform/history/records/rowTags.ts';
 import type { JobResult } from './kind.ts';
 
-/** A worker without a heartbeat for this long counts as dead. */
+/** A worker that has not reported for this long is taken to be dead. */
 const LOST = `interval '15 seconds'`;
-/** A job that repeatedly crashes its worker is given up after this many attempts. */
+/** How many times a job is started that crashes its worker each time. */
 export const MOST_ATTEMPTS = 8;
-/** The limit of a person's running jobs. */
+/** How many jobs of a person may run at the same time. */
 const RUNNING_EACH = 2;
-/** The assumed duration of a kind of job that has never been run, which counts as short. */
+/** How long a job is assumed to take if none of its kind has ever run. It counts as a short one. */
 const UNKNOWN_S = 10;
 const SHORT_S = 10;
-/** How long a result is kept. */
+/** How long the result of a job is kept. */
 const KEPT = `interval '7 days'`;
 
-/** Includes jobs whose worker died. */
+/** SQL for whether a job `j` waits for a worker. A job whose worker has died does, too. */
 const WAITING = `(j.state = 'queued' or j.state = 'running' and j.seen_at < now() - ${LOST})`;
-/** Exports of one call, or imports of one kind, take about the same time. */
+/**
+ * SQL for what identifies similar work: exports by the same call, or imports of the same kind, take about the
+ * same time.
+ */
 const sameWork = (of: string) =>
   `${of}.input->>(case ${of}.kind when 'export' then 'call' else 'base' end)`;
 
-/** The progress of a job; `total` is null while unknown. */
+/** The progress of a job. `total` is null while it is unknown. */
 export interface Progress {
   done: number;
   total: number | null;
@@ -43,17 +46,20 @@ export interface Attempt extends WorkRow {
 
 export type Claim =
   | { attempt: Attempt }
-  /** The requested job has ended, is running elsewhere, or must wait for its turn. */
+  /**
+   * No job was taken, because the one that was asked for has ended, is running elsewhere, or has to wait for
+   * its turn.
+   */
   | { attempt: null; asked: 'ended' | 'running' | 'waits' };
 
 /**
- * Claims a job for a free place of a worker: the next in turn, not always the requested one. Each person can have two
- * running. Jobs of people with the fewest running go first, and among these the shortest, by how long such jobs took
- * before. One place is reserved for short jobs.
+ * Takes a job for a free place of a worker, which is the next in turn and not always the requested one. Jobs of
+ * people who have the fewest running come first, and of these the ones that usually take the shortest. One
+ * place is reserved for short jobs.
  */
 export const takeUp = (db: Db, id: number, onlyShort = false): Promise<Claim> =>
   withTransaction(db, async (tx) => {
-    // Otherwise two workers would each count the running jobs without the other's.
+    // Without the lock, two workers would each count the running jobs without the other's.
     await takeAdvisoryLock(tx, 'takingUpJobs');
     const row = await queryOne<{ state: Extract<Claim, { attempt: null }>['asked'] }>(
       tx,
@@ -94,7 +100,7 @@ const MINE = `id = $id and attempt = $attempt and state = 'running'`;
 type Own = Pick<Attempt, 'id' | 'attempt'>;
 const own = ({ id, attempt }: Own) => ({ id, attempt });
 
-/** Records a heartbeat; false if the job no longer belongs to this attempt. */
+/** Reports that the job is still running. Returns false if another worker has taken it over. */
 export const beat = async (db: Db, attempt: Own, at: Progress): Promise<boolean> =>
   (
     await query(
@@ -104,11 +110,11 @@ export const beat = async (db: Db, attempt: Own, at: Progress): Promise<boolean>
     )
   ).length > 0;
 
-/** Releases the job, so that another worker restarts it. */
+/** Puts the job back, so that another worker starts it again. */
 export const giveBack = (db: Db, attempt: Own): Promise<unknown> =>
   query(db, `update jobs set state = 'queued' where ${MINE}`, own(attempt));
 
-/** Ends the job; false if it no longer belongs to this attempt. */
+/** Ends the job with its result. Returns false if another worker has taken it over. */
 export const endDone = async (
   tx: Tx,
   attempt: Own,
@@ -134,7 +140,7 @@ export const endFailed = async (tx: Tx, attempt: Own, error: string): Promise<bo
   (
     await query(
       tx,
-      // A failed job no longer needs its file.
+      // The file of a failed job is no longer needed.
       `with ended as (
          update jobs set state = 'failed', error = $error, finished_at = now(),
            expires_at = now() + ${KEPT}

@@ -3,10 +3,13 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import type { Stored } from '#server/platform/files/storage.ts';
 
-/** Files of jobs, which only the job's own routes return (fileRules of catalogue/index.ts). */
+/**
+ * The purpose of files that belong to jobs. Only the routes of jobs return them (fileRules of
+ * catalogue/index.ts).
+ */
 export const JOB_FILES = 'job';
 
-/** Stores a file created by a job. */
+/** Stores a file that a job created. */
 export async function storeJobFile(
   tx: Tx,
   { accountId, userId }: Pick<Actor, 'accountId' | 'userId'>,
@@ -26,7 +29,7 @@ export async function storeJobFile(
 
 type JobFile = Stored & { name: string; contentType: string };
 
-/** The storage name of a job's file, and its digest. */
+/** What is needed to send the file of a job; undefined if it does not exist. */
 export const storedJobFile = async (db: Db, fileId: number): Promise<JobFile | undefined> =>
   (
     await query<JobFile>(
@@ -37,7 +40,7 @@ export const storedJobFile = async (db: Db, fileId: number): Promise<JobFile | u
     )
   )[0];
 
-/** Deletes the file of a job; the content is deleted like that of other files. */
+/** Deletes the file of a job. Its content is deleted later, like that of other files. */
 export const dropFileOf = (tx: Tx, jobId: number): Promise<unknown> =>
   query(
     tx,
@@ -46,7 +49,7 @@ export const dropFileOf = (tx: Tx, jobId: number): Promise<unknown> =>
     { jobId },
   );
 
-/** The number of a person's checked files that still await a decision. */
+/** How many files a person has had checked and neither imported nor removed. */
 export const filesAwaiting = async (tx: Tx, userId: number | null): Promise<number> =>
   (
     await queryOne<{ count: number }>(

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
 
-/** The workflow name under which notices of jobs are stored; it isn't a workflow. */
+/** The name under which notices about jobs are stored, in the column that holds a workflow's id for other notices. */
 export const JOB_NOTICES = 'jobs';
 
 const SHOWN = 50;
@@ -13,7 +13,7 @@ const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 const instant = (column: string, name: string) =>
   `to_char(j.${column} at time zone 'UTC', ${INSTANT}) as "${name}"`;
 
-/** A job whose worker has no heartbeat is shown as waiting. */
+/** SQL for the columns of a job. It is shown as waiting if its worker does not report any more. */
 const COLUMNS = `j.id, j.kind, coalesce(f.name, j.title) as title, j.place, j.done, j.total, j.error,
   case when j.state = 'running' and j.seen_at < now() - interval '15 seconds' then 'queued' else j.state
     end as state,
@@ -29,12 +29,15 @@ const OWN = `j.asked_by = $userId and j.account_id = $accountId
 type Owner = Pick<Actor, 'userId' | 'accountId'>;
 const owner = ({ userId, accountId }: Owner) => ({ userId, accountId });
 
-/** Whether the checked file is being imported or was: the import's own job is shown instead. */
+/**
+ * SQL for whether a checked file is being or has been imported. The job of the import is shown instead of that
+ * of the check.
+ */
 const IS_IMPORTED = `j.kind = 'fileCheck' and exists (
   select from jobs i where i.asked_by = $userId and i.kind = 'fileImport'
     and i.state in ('queued', 'running', 'done') and (i.input->>'checkId')::bigint = j.id)`;
 
-/** The caller's own jobs, latest first. */
+/** The caller's own jobs, newest first. */
 export const readJobs = (db: Db, actor: Owner): Promise<Job[]> =>
   query<Job>(
     db,
@@ -42,7 +45,10 @@ export const readJobs = (db: Db, actor: Owner): Promise<Job[]> =>
     owner(actor),
   );
 
-/** @throws AppError 404 for another person's job, or an expired one. */
+/**
+ * One of the caller's jobs.
+ * @throws AppError 404 for a job of another person, or one that has expired.
+ */
 export async function getJob(db: Db | Tx, actor: Owner, id: number): Promise<JobDetails> {
   const job = await queryOne<JobDetails>(
     db,
@@ -53,7 +59,7 @@ export async function getJob(db: Db | Tx, actor: Owner, id: number): Promise<Job
   return job;
 }
 
-/** The parameters of `parseFilters`. */
+/** What is needed of a job to take the next step with it. */
 interface JobStep<Input> {
   input: Input;
   fileId: number | null;
@@ -64,7 +70,7 @@ interface JobStep<Input> {
 }
 
 /**
- * The input of a job, for the next step of its owner.
+ * The input of a job, for the next step that its owner takes.
  * @throws AppError 404 as `getJob`.
  */
 export async function readJobInput<Input extends z.ZodType>(
@@ -84,7 +90,8 @@ export async function readJobInput<Input extends z.ZodType>(
 }
 
 /**
- * Cancels a job: its worker stops at the next chunk, and nothing of it takes effect. A finished job stays unchanged.
+ * Cancels a job. Its worker stops at the next chunk, and nothing that it did takes effect. A job that has ended
+ * is not changed.
  * @returns what was cancelled.
  * @throws AppError 404 as `getJob`.
  */
@@ -109,7 +116,10 @@ export async function cancelJob(
   );
 }
 
-/** Deletes a finished job with its file. @throws AppError 404 as `getJob`. */
+/**
+ * Deletes a job that has ended, with its file.
+ * @throws AppError 404 as `getJob`.
+ */
 export async function removeJob(tx: Tx, actor: Owner, id: number): Promise<void> {
   await getJob(tx, actor, id);
   await query(
@@ -123,10 +133,10 @@ export async function removeJob(tx: Tx, actor: Owner, id: number): Promise<void>
 export const noteFetched = (db: Db, id: number): Promise<unknown> =>
   query(db, 'update jobs set fetched_at = coalesce(fetched_at, now()) where id = $id', { id });
 
-/** A job that no worker could finish within this time fails. */
+/** A job that no worker could finish in this time fails. */
 const GIVEN_UP = `interval '3 days'`;
 
-/** Deletes expired jobs and marks their files as deleted; the contents are deleted like those of other files. */
+/** Deletes expired jobs and marks their files as deleted. The content is deleted later, like that of other files. */
 export async function forgetJobs(db: Db): Promise<void> {
   await query(
     db,

@@ -7,21 +7,21 @@ import { AppError, forbidden } from '#server/platform/errors.ts';
 import { writeOutbox } from '#server/platform/queues/outbox.ts';
 import { canonicalJson } from '#server/platform/history/chain/chain.ts';
 
-/** The limit of unfinished jobs per person. */
+/** The most jobs of a person that have not ended. */
 const MOST_AT_ONCE = 5;
 
 export interface NewJob {
   kind: JobKindName;
-  /** Null for the system. */
+  /** The person who starts the job; null for Cadre itself. */
   actor: Pick<Actor, 'accountId' | 'userId'> | null;
   place: JobPlace;
   input: unknown;
 }
 
 /**
- * Starts a job and returns its ID. If the same job is still unfinished, returns that one.
- * @throws AppError 403 for service accounts, whose key may allow less than their roles; 429 for a sixth unfinished
- * job.
+ * Starts a job and returns its ID. If the same job has not ended yet, returns the ID of that one.
+ * @throws AppError 403 for programs, whose key may allow less than their roles; 429 if too many jobs of this
+ * person have not ended.
  */
 export async function startJob(tx: Tx, job: NewJob): Promise<number> {
   const { kind, actor, place, input } = job;
@@ -31,7 +31,7 @@ export async function startJob(tx: Tx, job: NewJob): Promise<number> {
     hash: createHash('sha256').update(canonicalJson(input)).digest(),
   };
   if (actor) {
-    // Serialises concurrent starts, so that both are counted.
+    // The lock makes concurrent starts wait for each other, so that both are counted.
     const asker = await queryOne<{ kind: string }>(
       tx,
       'select kind from users where id = $userId for no key update',

@@ -9,17 +9,17 @@ import {
   type WorkRow,
 } from '#server/platform/history/records/obeyed.ts';
 
-/** A recipient of mail. */
+/** A person who receives mail. */
 export interface Person {
   userId: number;
   loginId: string;
   name: string;
   mail: string | null;
-  /** Their language and time zone: their own choice, else the account's. */
+  /** The language, wording and time zone in which the person reads: their own choice, or otherwise the account's. */
   reader: MailReader;
 }
 
-/** Active people. Mail goes to the office address, else to the personal one (spec 000 §4). */
+/** SQL for active people with their mail address: that of the office, or otherwise the personal one (spec 000 §4). */
 const PERSON = `
   select u.id as "userId", u.login_id as "loginId", e.name,
     coalesce(nullif(e.office_mail, ''), nullif(e.personal_mail, '')) as mail,
@@ -29,7 +29,10 @@ const PERSON = `
   from users u join user_people e on e.user_id = u.id join accounts a on a.id = u.account_id
   where u.is_active`;
 
-/** @throws AppError 503 as requireUnchangedMail does. */
+/**
+ * The person with this user ID; undefined if there is none or they are inactive.
+ * @throws AppError 503 as requireUnchangedMail does.
+ */
 export async function personById(db: Db | Tx, userId: number): Promise<Person | undefined> {
   const [person] = await requireUnchangedMail(
     db,
@@ -39,9 +42,9 @@ export async function personById(db: Db | Tx, userId: number): Promise<Person | 
 }
 
 /**
- * Checks that the addresses are those that Cadre last wrote, since codes and links that open an account are sent to
- * them.
- * @throws AppError 503.
+ * Refuses addresses that are not those that Cadre last wrote, because codes and links that open an account are
+ * sent to them.
+ * @throws AppError 503
  */
 async function requireUnchangedMail(
   db: Db | Tx,
@@ -61,7 +64,7 @@ async function requireUnchangedMail(
 }
 
 /**
- * The person with this user ID, else everyone with this email address.
+ * The person with this login ID, or otherwise everyone with this email address.
  * @throws AppError 503 as requireUnchangedMail does.
  */
 export async function peopleBy(db: Db | Tx, request: string): Promise<readonly Person[]> {

@@ -1,7 +1,10 @@
 import { letter, type Letter } from './letter.ts';
 import { AS_SPECIFIED } from './reader.ts';
 
-/** Recipients keep this mail, which would reveal a truncated or replaced history. */
+/**
+ * The mail to auditors about a checkpoint. With the mails that they keep, they can notice that a history was
+ * shortened or replaced.
+ */
 export const checkpointLetter = ({
   checkpoint,
   at,

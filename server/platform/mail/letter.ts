@@ -2,7 +2,7 @@ import type { Reader } from '#machines/core/contracts/language.ts';
 import { LANGUAGES } from '#machines/core/locales/languages.ts';
 import { createTranslator } from './reader.ts';
 
-/** A mail without addresses. */
+/** A mail without its addresses. */
 export interface Letter {
   subject: string;
   text: string;
@@ -10,16 +10,16 @@ export interface Letter {
   attachments?: readonly { filename: string; content: Buffer; contentType: string }[];
 }
 
-/** The content of a mail: one paragraph per line; a code is emphasised. */
+/** What a mail says. Each line is a paragraph, and the code is emphasized. */
 export interface Draft {
   subject: string;
   name: string;
   lines: string[];
   code?: string;
-  /** The main link. */
+  /** The most important link. */
   link?: Link;
   closing?: string;
-  /** The unsubscribe link. */
+  /** The link to unsubscribe. */
   footer?: Link;
 }
 
@@ -28,17 +28,17 @@ interface Link {
   address: string;
 }
 
-/** Renders a mail as text and HTML, in the reader's language. */
+/** Makes the text and the HTML of a mail, in the language of the reader. */
 export function letter(
   reader: Reader,
   { subject, name, lines, code, link, closing, footer }: Draft,
 ): Letter {
   const t = createTranslator(reader);
   const greeting = name ? t('Hello {name},', { name }) : t('Hello,');
-  // User input must not start a new paragraph.
+  // Line breaks within a line are removed, because text that users entered must not begin a new paragraph.
   const paragraphs = [greeting, ...lines].map((line) => line.replaceAll(/\s+/g, ' '));
   return {
-    // A line break in a subject would begin another header.
+    // A line break in the subject would begin another header.
     subject: subject.replaceAll(/[\r\n]+/g, ' ').slice(0, 200),
     text: [
       ...paragraphs,

@@ -51,7 +51,7 @@ export function mailChangedLetter(
   });
 }
 
-/** Sent to the old address while the new one awaits confirmation. */
+/** The mail to the old address while the new one waits to be confirmed. */
 export function mailProposedLetter(
   reader: MailReader,
   name: string,
@@ -73,7 +73,7 @@ export function mailProposedLetter(
   });
 }
 
-/** Sent to the old address when the new one was confirmed but is not in use yet. */
+/** The mail to the old address when the new one was confirmed but is not yet used. */
 export function mailConfirmedLetter(
   reader: MailReader,
   name: string,
@@ -99,7 +99,7 @@ export function mailConfirmedLetter(
   });
 }
 
-/** Sent to the new address. */
+/** The mail to the new address. */
 export function mailArrivesLetter(
   reader: MailReader,
   name: string,

@@ -1,12 +1,15 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 
-/** A domain as programs write it: `xn--bcher-kva.example` for `bücher.example`; itself if it isn't one. */
+/**
+ * A domain in the spelling of programs, such as `xn--bcher-kva.example` for `bücher.example`. A text that is
+ * not a domain is only put into lower case.
+ */
 export const asciiDomain = (domain: string): string =>
   domainToASCII(domain.trim()) || domain.trim().toLowerCase();
 
 /**
- * The forms of an address in lower case: as given, and with its domain in both of its spellings. A text without `@`
- * has one form. Stored addresses keep theirs.
+ * The spellings of an address, in lower case: as given, and with both spellings of its domain. A text without
+ * `@` has only one. Stored addresses are compared with all of them.
  */
 export function getMailForms(text: string): string[] {
   const given = text.trim().normalize('NFC').toLowerCase();
@@ -18,13 +21,19 @@ export function getMailForms(text: string): string[] {
   return [...new Set([given, ...forms])];
 }
 
-/** An address or user ID with its domain as programs write it, so that both spellings are one key. */
+/**
+ * A mail address or login ID with its domain in the spelling of programs, so that both spellings give the same
+ * key.
+ */
 export function asOneDomain(text: string): string {
   const at = text.lastIndexOf('@');
   return at === -1 ? text : `${text.slice(0, at)}@${asciiDomain(text.slice(at + 1))}`;
 }
 
-/** The forms as SQL compares them: `$forms` of addresses, or of user IDs, which are compared as names are. */
+/**
+ * SQL conditions that compare with these spellings (`$forms`): of mail addresses, and of login IDs, which are
+ * compared as names are.
+ */
 export const IS_MAIL = `array[lower(e.office_mail), lower(e.personal_mail)] && $forms::text[]`;
 export const IS_LOGIN = `comparison_key(u.login_id) = any(
   array(select comparison_key(f.form) from unnest($forms::text[]) f (form)))`;

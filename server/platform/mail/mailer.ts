@@ -6,12 +6,18 @@ import type { Logger } from '#server/platform/log.ts';
 import type { Letter } from './letter.ts';
 
 export interface Mailer {
-  /** Sends a mail. Sent again with the same `id`, it has the same Message-ID. */
+  /**
+   * Sends a mail. If it is sent again with the same `id`, it has the same Message-ID, so that mail programs
+   * show it once.
+   */
   send(id: string, to: string, letter: Letter): Promise<void>;
   close(): void;
 }
 
-/** Sends mail through SMTP_URL; without it, writes files into the data folder, for an operator to read. */
+/**
+ * Opens the sender of mail, which uses SMTP_URL. Without it, mails are written as files to the data folder,
+ * where an operator can read them.
+ */
 export const openMailer = (
   env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>,
   log: Logger,
@@ -25,7 +31,7 @@ const message = (id: string, from: string, to: string, letter: Letter) => ({
   text: letter.text,
   html: letter.html,
   attachments: [...(letter.attachments ?? [])],
-  // Suppresses out-of-office replies.
+  // The header keeps receivers from sending out-of-office replies.
   headers: { 'Auto-Submitted': 'auto-generated' },
 });
 

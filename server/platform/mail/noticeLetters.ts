@@ -3,11 +3,11 @@ import { LANGUAGES } from '#machines/core/locales/languages.ts';
 import { letter, type Letter } from './letter.ts';
 import { createTranslator } from './reader.ts';
 
-/** Contains only the notice's text, which has counts but no amounts, because mail isn't confidential. */
+/** What a mail says about a notice. Its text has counts but no amounts, because mail is not confidential. */
 export interface NoticeInMail {
   title: string;
   details: string;
-  /** Additional text from a rule. */
+  /** More text, which the rule that sent the notice added. */
   words: string;
   path: string;
 }
@@ -36,7 +36,7 @@ export function noticesLetter(
   });
 }
 
-/** A mail with the new notices since the last digest, one line each. */
+/** A mail with the notices since the last such mail, one in each line. */
 export function digestLetter(
   reader: Reader,
   name: string,

@@ -5,12 +5,12 @@ import type { Messages, Translate } from '#machines/core/locales/messages.ts';
 import { PLAIN_ENGLISH } from '#machines/core/locales/plain.ts';
 import { translator } from '#machines/core/locales/translate.ts';
 
-/** For mail without a user, such as the operator's. */
+/** The language and wording of mail that does not go to a user, such as that to the operator. */
 export const AS_SPECIFIED: Reader = { language: 'English', wording: 'asSpecified' };
 
 const cache = new Map<string, Translate>();
 
-/** Translates messages for this reader, including sentences that were composed in English. */
+/** Returns a function that translates messages for a reader, including sentences that were composed in English. */
 export function createTranslator({ language, wording }: Reader): Translate {
   const key = `${language} ${wording}`;
   const existing = cache.get(key);
@@ -29,7 +29,7 @@ function getMessages({ language, wording }: Reader): Messages {
   return wording === 'plain' ? PLAIN_ENGLISH : {};
 }
 
-/** A date or a count within a sentence, in the reader's digits. */
+/** Writes a date or a number in a sentence with the digits of the reader. */
 function written(locale: string, value: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) {
     const day = new Date(`${value}T00:00:00Z`);
@@ -40,12 +40,12 @@ function written(locale: string, value: string): string {
     : value;
 }
 
-/** The reader of a mail; the time zone is that of their company. */
+/** A reader of mail, with the time zone of their company. */
 export interface MailReader extends Reader {
   timeZone?: string | undefined;
 }
 
-/** A time in mail, in the company's time zone, which is named because mail can be read anywhere. */
+/** A time for a mail, in the time zone of the company. The zone is named, because mail can be read anywhere. */
 export const getMoment = ({ language, timeZone = 'UTC' }: MailReader, at: Date): string =>
   `${new Intl.DateTimeFormat(LANGUAGES[language].locale, {
     dateStyle: 'medium',

@@ -9,7 +9,7 @@ interface ReportInMail {
   isAttached: boolean;
 }
 
-/** A mail with a report attached, or with a link to it if it is too large. */
+/** A mail with a report as an attachment, or with a link if the report is too large. */
 export function reportLetter(
   reader: Reader,
   name: string,

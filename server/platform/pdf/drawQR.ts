@@ -1,6 +1,6 @@
 import encodeQR from 'qr';
 
-/** Draws a text as a QR code of `size` points. */
+/** Draws a text as a QR code with a side of `size` points. */
 export function drawQR(
   document: PDFKit.PDFDocument,
   text: string,
@@ -9,7 +9,7 @@ export function drawQR(
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 1 });
   const module = size / rows.length;
   rows.forEach((row, at) => {
-    // Draws neighboring modules as one bar, because viewers show hairlines between squares.
+    // Dark modules beside each other are drawn as one bar, because viewers show thin lines between squares.
     for (let from = 0; from < row.length; from += 1) {
       if (!row[from]) continue;
       let until = from;

@@ -5,18 +5,21 @@ import { openFont } from './fonts.ts';
 
 const require = createRequire(import.meta.url);
 
-/** A font file in two weights, for one script or a part of one. */
+/** A font file in two weights, for one script or a part of it. */
 export interface Face {
   name: string;
   regular: string;
   bold: string;
-  /** Whether the font's list for browsers includes it; `openFont` knows which of those have a glyph. */
+  /**
+   * Whether the list that the font has for browsers contains a character. `openFont` says whether there really
+   * is a glyph for it.
+   */
   isListed: (codePoint: number) => boolean;
 }
 
 /**
- * Noto Sans, which is split by script, and Chinese by how frequent characters are: a name needs 50 kB instead of 10
- * MB. The first font that has a character draws it.
+ * The fonts: Noto Sans, which has a file for each script, and for Chinese several by how frequent characters
+ * are, so that a name needs 50 kB and not 10 MB. A character is drawn with the first font that has it.
  */
 const FAMILIES = [
   {
@@ -28,7 +31,7 @@ const FAMILIES = [
   { package: '@fontsource/noto-sans-sc', scripts: /^\[\d+\]$/ },
 ] as const;
 
-/** Latin first: it has most characters of most texts, and the spaces and digits of all. */
+/** Latin comes first, because it has most characters of most texts, and the spaces and digits of all. */
 const ORDER = ['latin', 'latin-ext', 'vietnamese'];
 
 let listed: readonly Face[] | undefined;
@@ -54,7 +57,7 @@ function readFamily({ package: from, scripts }: (typeof FAMILIES)[number]): Face
     }));
 }
 
-/** Parses `U+0980-09FE, U+200C` into a predicate. */
+/** Turns a list of ranges such as `U+0980-09FE, U+200C` into a function that checks a character. */
 function within(list: string): (codePoint: number) => boolean {
   const ranges = list.split(',').map((range) => {
     const [first = '', last = first] = range.trim().replace(/U\+/i, '').split('-');
@@ -65,7 +68,7 @@ function within(list: string): (codePoint: number) => boolean {
 
 const facesByCharacter = new Map<number, readonly Face[]>();
 
-/** The fonts with a glyph for a character, the preferred one first. */
+/** The fonts that have a glyph for a character, the preferred one first. */
 function findFaces(codePoint: number): readonly Face[] {
   const known = facesByCharacter.get(codePoint);
   if (known) return known;
@@ -76,19 +79,19 @@ function findFaces(codePoint: number): readonly Face[] {
   return faces;
 }
 
-/** The font that draws replacement characters for what no font has. */
+/** The font in which the replacement character is drawn, for characters that no font has. */
 export function fallbackFace(): Face {
   const [latin] = listFaces();
   if (!latin) throw new Error('No font is installed');
   return latin;
 }
 
-/** Characters that are never drawn: joiners, direction marks, variation selectors. */
+/** Characters that are never drawn: joiners, marks of direction, variation selectors. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 
 /**
- * The font for a letter with its marks: `preferred` if it has all of them, so that words are seldom split between
- * fonts, else the first that does.
+ * The font for a letter with its marks. It is `preferred` if that has all of them, so that words are rarely
+ * split between fonts, otherwise the first that does; undefined if none does.
  */
 export function findFace(cluster: string, preferred?: Face): Face | undefined {
   const [first, ...rest] = Array.from(cluster).filter((character) => !INVISIBLE.test(character));

@@ -1,18 +1,18 @@
 import { Blob, Face, Font } from 'harfbuzzjs';
 import { getOpenType } from './sfnt.ts';
 
-/** A font file that was opened for shaping. */
+/** A font file that was opened for shaping, which chooses and places glyphs. */
 export interface OpenFont {
   font: Font;
-  /** Code points with a glyph. */
+  /** The characters for which the font has a glyph. */
   characters: ReadonlySet<number>;
-  /** The factor from font units to thousandths of the font size. */
+  /** The factor that converts units of the font into thousandths of the font size. */
   scale: number;
 }
 
 const fonts = new Map<string, OpenFont>();
 
-/** Opens a WOFF file, once: shaping reads its tables in place. */
+/** Opens a WOFF file; each file is opened only once. */
 export function openFont(woffFile: string): OpenFont {
   const known = fonts.get(woffFile);
   if (known) return known;

@@ -1,23 +1,26 @@
 import { findDirection, hasRightToLeft } from './runs.ts';
 
 const LETTERS = new Intl.Segmenter('bn', { granularity: 'grapheme' });
-/** Chinese and Japanese lines may break between any two characters, but may not begin with closing punctuation. */
+/**
+ * In Chinese and Japanese, a line may break between any two characters, but must not begin with closing
+ * punctuation.
+ */
 const IDEOGRAPH = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const CLOSING = /^[\p{Pe}\p{Pf}、。，．：；！？・ー々]/u;
 
-/** Grapheme clusters: a conjunct or a letter with its marks is one. */
+/** Splits a text into what readers see as letters; a conjunct, or a letter with its marks, is one. */
 export const splitLetters = (text: string): string[] =>
   Array.from(LETTERS.segment(text), ({ segment }) => segment);
 
-/** An unbreakable piece of text, and whether a space precedes it. */
+/** A piece of text that is not broken, and whether there is a space before it. */
 interface Piece {
   text: string;
   isSpaced: boolean;
 }
 
 /**
- * The lines of a text in a box, broken at line breaks, at spaces, between ideographs, and within words that are too
- * long. Each line has the direction of its paragraph.
+ * The lines of a text in a box. It is broken at line breaks, at spaces, between ideographs, and within words
+ * that are too long. Each line keeps the direction of its paragraph.
  */
 export function breakLines(text: string, fits: (line: string) => boolean): string[] {
   return text.split(/\r\n|\r|\n/).flatMap((paragraph) => {
@@ -58,7 +61,7 @@ function splitWord(word: string): string[] {
   return pieces;
 }
 
-/** A word, split between letters if it is longer than a line. */
+/** Splits a word between letters if it is longer than a line. */
 function splitToFit(word: string, fits: (line: string) => boolean): string[] {
   if (fits(word)) return [word];
   const pieces: string[] = [];
@@ -74,7 +77,10 @@ function splitToFit(word: string, fits: (line: string) => boolean): string[] {
 
 const MARKS = { ltr: '\u200E', rtl: '\u200F' } as const;
 
-/** Gives each line the direction of its paragraph, and continues directional isolates across line breaks. */
+/**
+ * Gives each line the direction of its paragraph. A directional isolate that a line break interrupts is
+ * continued in the next line.
+ */
 function keepDirection(lines: readonly string[], paragraph: string): string[] {
   const mark = MARKS[findDirection(paragraph)];
   let opened = '';
@@ -87,7 +93,7 @@ function keepDirection(lines: readonly string[], paragraph: string): string[] {
   });
 }
 
-/** The text, shortened with an ellipsis if it does not fit; never cut within a letter. */
+/** A text that is cut off with an ellipsis if it does not fit. It is never cut within a letter. */
 export function cutToFit(text: string, fits: (line: string) => boolean): string {
   if (fits(text)) return text;
   const letters = splitLetters(text);

@@ -1,18 +1,18 @@
 import makeBidi, { type Bidi } from 'bidi-js';
 import { fallbackFace, findFace, type Face } from './faces.ts';
 
-/** A piece of a line in one font and one direction. */
+/** A part of a line in a single font and direction. */
 export interface Run {
   text: string;
   face: Face;
   isRightToLeft: boolean;
 }
 
-/** Stands for characters that no font has. */
+/** The character that is drawn for those that no font has. */
 const UNKNOWN = '\uFFFD';
 // oxlint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u001F\u007F]/g;
-/** Characters that control direction and are not drawn. */
+/** Characters that control direction and are not drawn themselves. */
 const ORDERING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 const MAYBE_RIGHT_TO_LEFT =
   /[\u0590-\u08FF\u200F\u202B\u202E\u2067\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
@@ -24,16 +24,19 @@ const bidi = (): Bidi => (loaded ??= makeBidi());
 
 export type TextDirection = 'ltr' | 'rtl';
 
-/** Whether a text may need more than one direction; for most texts, checking each character suffices. */
+/**
+ * Whether a text may contain parts from right to left. For most texts, this simple check saves the full
+ * algorithm.
+ */
 export const hasRightToLeft = (text: string): boolean => MAYBE_RIGHT_TO_LEFT.test(text);
 
-/** The direction of a paragraph: that of its first letter outside directional isolates (UAX 9, P2). */
+/** The direction of a paragraph, which is that of its first letter outside directional isolates (UAX 9, P2). */
 export function findDirection(text: string): TextDirection {
   if (!hasRightToLeft(text)) return 'ltr';
   return (bidi().getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) % 2 === 1 ? 'rtl' : 'ltr';
 }
 
-/** Splits a line by font and direction into runs, in the order in which they are drawn from left to right. */
+/** Splits a line into runs of one font and direction, in the order in which they are drawn from left to right. */
 export function splitRuns(line: string, direction: TextDirection = findDirection(line)): Run[] {
   const text = line.normalize('NFC').replaceAll(CONTROLS, '');
   const levels =
@@ -47,7 +50,7 @@ export function splitRuns(line: string, direction: TextDirection = findDirection
     const level = levels?.[index] ?? 0;
     const last = runs.at(-1);
     const previous = last?.level === level ? last : undefined;
-    // A space stays in the font of the preceding word, if that font has one.
+    // A space uses the font of the word before it, if that font has one.
     const face = findFace(visible, /^[\p{M}\s]/u.test(visible) ? previous?.face : undefined);
     const drawn = face ? visible : UNKNOWN;
     if (previous && previous.face === (face ?? fallbackFace())) previous.text += drawn;
@@ -59,7 +62,7 @@ export function splitRuns(line: string, direction: TextDirection = findDirection
   return levels ? orderRuns(runs) : runs;
 }
 
-/** Reverses runs from the highest level to the lowest odd one (UAX 9, L2). */
+/** Reverses runs level by level, from the highest to the lowest odd one (UAX 9, L2). */
 function orderRuns<Item extends { level: number }>(runs: Item[]): Item[] {
   const highest = Math.max(0, ...runs.map(({ level }) => level));
   for (let level = highest; level > 0; level -= 1) {
@@ -74,7 +77,7 @@ function orderRuns<Item extends { level: number }>(runs: Item[]): Item[] {
   return runs;
 }
 
-/** The characters of a text that no font can draw, without duplicates. */
+/** The characters of a text that no font can draw, each only once. */
 export function findUnprintable(text: string): string[] {
   const clusters = text.normalize('NFC').replaceAll(CONTROLS, '').match(CLUSTER) ?? [];
   return [...new Set(clusters)].filter((cluster) => findFace(cluster) === undefined);
@@ -83,6 +86,6 @@ export function findUnprintable(text: string): string[] {
 const ISOLATE = '\u2068';
 const END_OF_ISOLATE = '\u2069';
 
-/** Isolates the direction of a value from that of the sentence around it. */
+/** Protects the direction of a value from that of the sentence around it. */
 export const isolate = (value: string): string =>
   hasRightToLeft(value) ? `${ISOLATE}${value}${END_OF_ISOLATE}` : value;

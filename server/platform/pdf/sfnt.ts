@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
 
-/** The sizes of a WOFF file's header and table directory entries, in bytes (W3C, WOFF 1.0). */
+/** The sizes in bytes of the header of a WOFF file and of the entries in its table directory (W3C, WOFF 1.0). */
 const WOFF_HEADER = 44;
 const WOFF_ENTRY = 20;
-/** The sizes for an OpenType file. */
+/** The same sizes in an OpenType file. */
 const HEADER = 12;
 const ENTRY = 16;
 
 const opened = new Map<string, Buffer>();
 
 /**
- * The OpenType file inside a WOFF file, cached. The PDF library can read WOFF, but decompresses each table again for
- * each document, in JavaScript, which took half of the time for a PDF.
+ * The OpenType file in a WOFF file, which is cached. The PDF library can read WOFF, but decompresses each table
+ * again for each document, in JavaScript, which took half of the time of a PDF.
  */
 export function getOpenType(woffFile: string): Buffer {
   const existing = opened.get(woffFile);
@@ -47,7 +47,7 @@ function unpacked(woff: Buffer): Buffer {
     woff.copy(header, to + 4, from + 16, from + 20);
     header.writeUInt32BE(offset, to + 8);
     header.writeUInt32BE(length, to + 12);
-    // Tables are aligned to four bytes.
+    // Tables begin at a multiple of four bytes.
     parts.push(content, Buffer.alloc(-length & 3));
     offset += length + (-length & 3);
   }

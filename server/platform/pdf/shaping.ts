@@ -5,11 +5,11 @@ import { openFont } from './fonts.ts';
 interface Glyph {
   id: number;
   advanceWidth: number;
-  /** The text that is copied for this glyph. */
+  /** The text that is copied from the PDF for this glyph. */
   codePoints: number[];
 }
 
-/** In thousandths of the font size, as pdfkit expects them. */
+/** The position of a glyph in thousandths of the font size, as pdfkit expects it. */
 interface GlyphPosition {
   xAdvance: number;
   yAdvance: number;
@@ -18,27 +18,30 @@ interface GlyphPosition {
   advanceWidth: number;
 }
 
-/** A run of text as glyphs from left to right. */
+/** A run of text as glyphs, from left to right. */
 export interface ShapedRun {
   glyphs: Glyph[];
   positions: GlyphPosition[];
-  /** In thousandths of the font size. */
+  /** The width of the run in thousandths of the font size. */
   advanceWidth: number;
   /**
-   * Whether the glyphs are in another order than the letters, as in conjuncts and with vowels that precede their
-   * consonant.
+   * Whether the glyphs are in another order than the letters, as for conjuncts and vowels that are drawn before
+   * their consonant.
    */
   isReordered: boolean;
 }
 
-/** A run is measured to break lines and then drawn; names of designations and units recur in each row of a report. */
+/**
+ * Shaped runs are cached: each is first measured to break lines and then drawn, and names of designations and
+ * units occur in every row of a report.
+ */
 const shapedRuns = new LRUCache<string, ShapedRun>({ max: 20_000 });
 
 let buffer: ShapingBuffer | undefined;
 
 /**
- * Shapes a run of one font and direction with HarfBuzz, as browsers do. fontkit, which pdfkit would use, leaves the
- * marks of Bengali conjuncts in typed order and does not join Arabic letters.
+ * Shapes a run of one font and direction with HarfBuzz, as browsers do. fontkit, which pdfkit would use, leaves
+ * the marks of Bengali conjuncts in the order in which they were typed, and does not join Arabic letters.
  */
 export function shapeRun(text: string, woffFile: string, isRightToLeft: boolean): ShapedRun {
   const key = `${isRightToLeft ? '<' : '>'}${woffFile}\0${text}`;
@@ -81,10 +84,13 @@ function shapeNow(text: string, woffFile: string, isRightToLeft: boolean): Shape
   };
 }
 
-/** Stands for glyphs without a character of their own, such as the dots of Arabic letters; it is invisible. */
+/** An invisible character for glyphs that have no character of their own, such as the dots of Arabic letters. */
 const NOTHING = '\u2060';
 
-/** The characters for each glyph: its own if it has one, else those of its cluster that belong to no other glyph. */
+/**
+ * Which characters belong to each glyph: its own if it has one, otherwise those of its cluster that belong to
+ * no other glyph.
+ */
 function spell(
   text: string,
   font: Font,

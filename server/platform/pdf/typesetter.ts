@@ -6,32 +6,35 @@ import { getOpenType } from './sfnt.ts';
 import { shapeRun, type ShapedRun } from './shaping.ts';
 
 export interface TextStyle {
-  /** In points. */
+  /** The font size in points. */
   size?: number;
   bold?: boolean;
-  /** Default: the side on which a text of its direction begins. */
+  /** The side at which the text begins; by default it follows from the direction of the text. */
   align?: 'left' | 'right';
-  /** As `#rrggbb`. */
+  /** The color as `#rrggbb`. */
   color?: string;
 }
 
 const SIZE = 10.5;
-/** Line height relative to the font size. */
+/** The height of a line relative to the font size. */
 const LEADING = 1.45;
-/** Noto Sans' ascent: the distance from the top of a line to its baseline. */
+/** The distance from the top of a line to its baseline, relative to the font size, in Noto Sans. */
 const ASCENT = 1.069;
 
-/** Loaded with the first document, because loading takes a twelfth of a server's start. */
+/** Loads pdfkit with the first document, because that takes a twelfth of the time in which a server starts. */
 const loadKit = () => createRequire(import.meta.url)('pdfkit') as typeof PDFDocument;
 
-/** Sets text in several fonts and directions, shaped by HarfBuzz, which pdfkit alone cannot do. */
+/** Writes text in several fonts and directions into a PDF, shaped by HarfBuzz. pdfkit cannot do so itself. */
 export class Typesetter {
   readonly document: PDFKit.PDFDocument;
   /** The top of the next line, in points from the top of the page. */
   y = 0;
   #registered = new Set<string>();
 
-  /** @param made the creation date in the file, which is a parameter so that equal content gives equal bytes. */
+  /**
+   * @param about.made the creation date in the file. It is a parameter, so that the same content gives the same
+   * bytes.
+   */
   constructor(about: {
     title: string;
     author: string;
@@ -47,7 +50,7 @@ export class Typesetter {
       margin: about.margin,
       layout: about.layout ?? 'portrait',
       autoFirstPage: false,
-      // Prevents pdfkit from loading Helvetica from a file.
+      // With an empty font, pdfkit does not load Helvetica from a file.
       font: '',
       lang: about.language ?? 'en',
       displayTitle: true,
@@ -68,12 +71,12 @@ export class Typesetter {
     this.y = this.document.page.margins.top;
   }
 
-  /** Sets a paragraph in a box, broken at spaces, and moves `y` below it. */
+  /** Writes a paragraph into a box, in as many lines as it needs, and moves `y` below it. */
   paragraph(text: string, style: TextStyle = {}, x = this.left, width = this.width): void {
     for (const line of this.lines(text, style, width)) this.line(line, style, x, width);
   }
 
-  /** The height of one line in a style. */
+  /** The height of a line in this style. */
   heightOf({ size = SIZE }: TextStyle = {}): number {
     return size * LEADING;
   }
@@ -83,7 +86,7 @@ export class Typesetter {
     return this.y + ((LEADING - 1) * 0.5 + ASCENT) * size;
   }
 
-  /** Sets one line in a box, without breaking it. */
+  /** Writes one line into a box without breaking it. */
   line(text: string, style: TextStyle = {}, x = this.left, width = this.width): void {
     const { size = SIZE, color = '#1c1f23' } = style;
     const direction = findDirection(text);
@@ -99,7 +102,7 @@ export class Typesetter {
     this.y += size * LEADING;
   }
 
-  /** The text, shortened with an ellipsis to fit the width of a box. */
+  /** A text that is cut off with an ellipsis to fit the width of a box. */
   fitted(text: string, style: TextStyle, width: number): string {
     return cutToFit(text, (line) => this.measure(line, style) <= width);
   }
@@ -126,7 +129,7 @@ export class Typesetter {
     this.y += points;
   }
 
-  /** The output since the last call. */
+  /** The part of the file that was generated since the last call. */
   *finished(): Generator<Buffer> {
     for (;;) {
       const chunk: unknown = this.document.read();
@@ -135,7 +138,7 @@ export class Typesetter {
     }
   }
 
-  /** A text's lines in a box. */
+  /** The lines into which a text is broken in a box. */
   lines(text: string, style: TextStyle, width: number): string[] {
     return breakLines(text, (line) => this.measure(line, style) <= width);
   }
@@ -144,7 +147,8 @@ export class Typesetter {
     const { document } = this;
     this.#choose(run, style);
     handGlyphs(document, glyphs);
-    // Makes copying and searching use the typed text, where glyphs are in another order than letters.
+    // Where glyphs are in another order than letters, this lets copying and searching find the text as it was
+    // typed.
     if (glyphs.isReordered) document.markContent('Span', { actual: run.text });
     document.text(run.text, x, this.baselineOf(style), { lineBreak: false, baseline: 0 });
     if (glyphs.isReordered) document.endMarkedContent();
@@ -163,7 +167,7 @@ export class Typesetter {
 const shape = ({ text, face, isRightToLeft }: Run, { bold = false }: TextStyle): ShapedRun =>
   shapeRun(text, bold ? face.bold : face.regular, isRightToLeft);
 
-/** pdfkit asks its font for the glyphs of a text, but ours are already shaped. */
+/** Makes pdfkit use glyphs that are already shaped. It would otherwise ask its own font for the glyphs of a text. */
 function handGlyphs(document: PDFKit.PDFDocument, glyphs: ShapedRun): void {
   const font: unknown = Reflect.get(document, '_font');
   if (typeof font !== 'object' || font === null || !('layout' in font)) {

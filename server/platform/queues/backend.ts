@@ -9,15 +9,15 @@ import { oneAtATime } from './oneAtATime.ts';
 const SCHEMA = 'bullmq';
 
 /**
- * The privileges that the application needs on the queue's tables, which the owner creates. `create`, because BullMQ
- * creates a sequence for the numbers of a queue's jobs at the first job.
+ * The privileges that the application needs for the tables of the queue, which belong to the owner. It needs
+ * `create` because BullMQ creates a sequence at the first job of a queue.
  */
 export const QUEUE_GRANTS = `
   grant usage, create on schema ${SCHEMA} to cadre_app;
   grant select, insert, update, delete, truncate on all tables in schema ${SCHEMA} to cadre_app;
   grant usage, select, update on all sequences in schema ${SCHEMA} to cadre_app;`;
 
-/** Creates or updates the tables of the queue; BullMQ itself only checks that they exist. */
+/** Creates or updates the tables of the queue. BullMQ itself only checks that they exist. */
 export async function migrateQueueSchema(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -29,7 +29,7 @@ export async function migrateQueueSchema(databaseUrl: string): Promise<void> {
 }
 
 /**
- * Where jobs are stored: in Redis if REDIS_URL is set, else in PostgreSQL. All queues and workers of a
+ * Where queues are stored: in Redis if REDIS_URL is set, otherwise in PostgreSQL. All queues and workers of a
  * process share it.
  */
 export type QueueBackend =
@@ -41,7 +41,7 @@ export type QueueBackend =
     });
 
 interface Closing {
-  /** Call it before closing its users, so that none waits for a queue that is gone. */
+  /** Has to be called before its users are closed, so that none of them waits for a queue that is gone. */
   letGo(): void;
   close(): Promise<void>;
 }
@@ -61,11 +61,11 @@ export function openQueueBackend(env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>): 
       },
     };
   }
-  // BullMQ's ES module needs an existing pool, because it can't require() pg itself.
+  // BullMQ's ES module needs a pool that exists, because it cannot require() pg itself.
   const pool = oneAtATime(
     outliving(
       new pg.Pool({
-        // The outbox restores what a crash loses, so no step of a job needs to wait for the disk.
+        // The outbox restores what a crash loses, so the steps of a job need not wait for the disk.
         ...startedWith(env.DATABASE_URL ?? '', {
           ...rowSettings(),
           search_path: SCHEMA,
@@ -79,7 +79,7 @@ export function openQueueBackend(env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>): 
   );
   return {
     kind: 'postgres',
-    // BullMQ declares a pool with an index signature that pg's class lacks.
+    // BullMQ declares a pool with an index signature, which the class of pg does not have.
     connection: pool as unknown as PostgresConnectionOptions,
     create: createPostgresBackend,
     letGo: () => undefined,

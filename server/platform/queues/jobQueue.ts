@@ -11,22 +11,25 @@ import type { QueueName } from './queues.ts';
 const JOB_OPTIONS: JobsOptions = {
   attempts: 10,
   backoff: { type: 'exponential', delay: 500 },
-  // Finished jobs are recorded in the outbox. To keep the latest thousand here, BullMQ on PostgreSQL scanned all of
-  // them at the end of each job, and two concurrent ends could deadlock over the oldest for a second: 163 jobs a
-  // second.
+  // The outbox records finished jobs, so none are kept here. To keep the latest thousand, BullMQ on PostgreSQL
+  // read all of them at the end of each job, and two ends at the same time could deadlock for a second, which
+  // limited it to 163 jobs a second.
   removeOnComplete: true,
   removeOnFail: { count: 5000 },
 };
 
 export interface JobQueue {
-  /** Adds jobs by ID, unless they already exist. */
+  /** Adds jobs. A job whose ID exists is left out. */
   add(jobs: { id: string; data: unknown }[]): Promise<void>;
-  /** Ensures that a job is done: adds it if it is missing, and retries it if every attempt failed. */
+  /**
+   * Makes sure that a job will be done: adds it if it is missing, and starts it again if all its attempts have
+   * failed.
+   */
   ensure(job: { id: string; data: unknown }): Promise<void>;
   close(): Promise<void>;
 }
 
-/** BullMQ's own queue, on either backend. */
+/** A queue of BullMQ in either kind of storage. */
 export const getQueue = (name: QueueName, backend: QueueBackend) =>
   backend.kind === 'redis'
     ? new Queue<unknown, unknown, string>(name, {
@@ -43,16 +46,17 @@ export const getQueue = (name: QueueName, backend: QueueBackend) =>
         PostgresConnectionOptions
       >(name, { connection: backend.connection }, backend.create);
 
-/** A queue for adding jobs. */
+/** Opens a queue to which jobs can be added. */
 export function openQueue(name: QueueName, backend: QueueBackend): JobQueue {
   const queue = getQueue(name, backend);
   queue.on('error', () => {
-    // Every failing call reports its error; without this listener, the event would end the process.
+    // Each call that fails reports its error. Without this listener, the event would end the process.
   });
   const add: JobQueue['add'] = async (jobs) => {
     const rows = jobs.map(({ id, data }) => ({ name, data, opts: { ...JOB_OPTIONS, jobId: id } }));
     const [first] = rows;
-    // For several jobs, BullMQ on PostgreSQL creates and drops two temporary tables; usually there is only one job.
+    // BullMQ on PostgreSQL creates and drops two temporary tables to add several jobs. Usually there is only
+    // one.
     if (first && rows.length === 1) await queue.add(first.name, first.data, first.opts);
     else await queue.addBulk(rows);
   };
@@ -66,7 +70,8 @@ export function openQueue(name: QueueName, backend: QueueBackend): JobQueue {
       }
       const state = await existing.getState();
       if (state === 'failed') await existing.retry('failed');
-      // The delay was computed with the clock of the process that delayed the job, which may be hours ahead.
+      // The delay was computed with the clock of another process, which may have been hours ahead, so the job
+      // is started now.
       if (state === 'delayed') await existing.promote();
     },
     close: () => queue.close(),

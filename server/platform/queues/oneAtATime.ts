@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Limits a pool's connections to one statement at a time. BullMQ names the connection on which it listens and
- * immediately starts listening: pg warns about this, and version 9 will refuse it.
+ * Makes each connection of a pool run only one statement at a time. BullMQ sends a second statement before the
+ * first has ended, which pg warns about and its version 9 will refuse.
  */
 export function oneAtATime(pool: pg.Pool): pg.Pool {
   pool.on('connect', (client) => {
@@ -12,7 +12,7 @@ export function oneAtATime(pool: pg.Pool): pg.Pool {
     Object.assign(client, {
       query: (...given: unknown[]): unknown => {
         const send = (): unknown => Reflect.apply(query, client, given);
-        // With a callback it is the pool's own call, which has the connection to itself.
+        // A call with a callback comes from the pool itself, which then has the connection for itself.
         if (typeof given.at(-1) === 'function') return send();
         const answer = last.then(send);
         last = answer.catch(() => undefined);

@@ -7,25 +7,31 @@ import { QUEUE_NAMES, type QueueName } from './queues.ts';
 
 const PATIENCE_MS = 1500;
 
-/** The number of a queue's jobs in each of BullMQ's states. */
+/** How many jobs of a queue are in each state of BullMQ. */
 export interface QueueDepth {
   name: QueueName;
   waiting: number;
   active: number;
-  /** Failed, and will be retried. */
+  /** Jobs that failed and will be tried again. */
   delayed: number;
-  /** Failed at the last attempt. */
+  /** Jobs whose last attempt failed. */
   failed: number;
 }
 
-/** A server's read access to the workers' queues. */
+/** What a server can read about the queues of the workers. */
 export interface QueueWatch {
   backend: QueueBackend['kind'];
-  /** @throws AppError 503 if the queue doesn't respond within 1.5 s. */
+  /**
+   * The number of jobs in each queue.
+   * @throws AppError 503 if the queue does not respond within 1.5 s.
+   */
   depths(): Promise<QueueDepth[]>;
-  /** @throws AppError 503 likewise. */
+  /**
+   * Checks that the queues can be reached.
+   * @throws AppError 503 in the same case.
+   */
   reachable(): Promise<void>;
-  /** BullMQ's own queues, for its dashboard. */
+  /** The queues of BullMQ, for its dashboard. */
   queues(): Promise<readonly ReturnType<typeof getQueue>[]>;
   close(): Promise<void>;
 }
@@ -44,7 +50,7 @@ async function openAll(env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>): Promise<Op
   const queues = QUEUE_NAMES.map((name) => {
     const queue = getQueue(name, backend);
     queue.on('error', () => {
-      // Callers get the error; without this listener, the event would end the process.
+      // The callers get the error. Without this listener, the event would end the process.
     });
     return queue;
   });
@@ -52,8 +58,8 @@ async function openAll(env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>): Promise<Op
 }
 
 /**
- * Loads BullMQ and connects only at first use: loading takes a sixth of a server's start, and most servers need it
- * only for monitoring.
+ * Loads BullMQ and connects to it only when it is first used. Loading takes a sixth of the time in which a
+ * server starts, and most servers need it for monitoring only.
  */
 export function watchQueues(env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>): QueueWatch {
   let opened: Promise<Opened> | undefined;
@@ -70,7 +76,7 @@ export function watchQueues(env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>): Queue
     backend: env.REDIS_URL ? 'redis' : 'postgres',
     depths: () => inTime(depths()),
     reachable: async () => {
-      // Otherwise the backend is the database, which is checked anyway.
+      // Without Redis, the queues are in the database, which is checked anyway.
       if (!env.REDIS_URL) return;
       const { backend } = await open();
       if (backend.kind === 'redis') await inTime(backend.connection.ping());
@@ -80,13 +86,13 @@ export function watchQueues(env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>): Queue
       if (!opened) return;
       const { backend, queues } = await opened;
       const closed = Promise.all(queues.map((queue) => queue.close())).then(() => backend.close());
-      // A lost connection cannot be closed.
+      // A connection that is lost cannot be closed, so an error is ignored.
       await inTime(closed).catch(() => undefined);
     },
   };
 }
 
-/** A command to a lost Redis would wait forever. */
+/** Limits the time of a command, because one to a Redis that is gone would wait forever. */
 async function inTime<Result>(work: Promise<Result>): Promise<Result> {
   work.catch(() => undefined);
   const late = new AbortController();

@@ -3,27 +3,27 @@ import type { WebSocket } from 'ws';
 import type { Hint } from '#machines/core/contracts/workflow.ts';
 import type { Broadcast } from './bus.ts';
 
-/** A client with this many unsent bytes is disconnected; it reloads when it reconnects. */
+/** A client for which this many bytes are waiting to be sent is disconnected. It reloads when it connects again. */
 const BUFFERED_BYTES = 1_000_000;
 const AS_TEXT = { binary: false };
-/** The time for writing to sockets before other work gets its turn; one write takes 0.01 to 0.2 ms. */
+/** How long sockets are written to before other work gets a turn. One write takes 0.01 to 0.2 ms. */
 const SLICE_MS = 2;
 /**
- * Hints about a workflow or roster are throttled: the first is sent at once, the last always, and after each there is
- * a pause of nine times as long as sending took. 1,000 transitions a second to 1,000 sockets would otherwise be a
- * million messages a second.
+ * Hints about a workflow or a roster are sent less often when there are many: the first at once, the last
+ * always, and after each there is a pause of nine times as long as sending took. Otherwise 1,000 transitions a
+ * second to 1,000 sockets would be a million messages a second.
  */
 const PAUSE_MS = 100;
 const PAUSE_FOR_EACH = 9;
 const THROTTLED: ReadonlySet<Hint['topic']> = new Set(['workflow', 'roster']);
 
-/** Sends hints to the sockets of their rooms. */
+/** Sends hints to the sockets in the rooms for which they are meant. */
 export interface Broadcaster {
   broadcast(broadcast: Broadcast): void;
   close(): void;
 }
 
-/** `present` returns the sockets in a room. */
+/** @param present returns the sockets in a room. */
 export function createBroadcaster(present: (room: string) => Iterable<WebSocket>): Broadcaster {
   const pauses = new Map<string, { timer?: NodeJS.Timeout; next: Broadcast | null }>();
   let closed = false;
@@ -67,11 +67,11 @@ export function createBroadcaster(present: (room: string) => Iterable<WebSocket>
 }
 
 /**
- * Personal notices are not queued behind 10,000 others.
- * @returns the milliseconds that sending took.
+ * Sends a hint to sockets. Personal notices do not wait behind 10,000 others.
+ * @returns how many milliseconds sending took.
  */
 async function notify(sockets: readonly WebSocket[], { hint }: Broadcast): Promise<number> {
-  // One buffer for all sockets: otherwise each stalled socket would hold its own copy of the text.
+  // All sockets share one buffer. Otherwise each socket that is stuck would keep its own copy of the text.
   const message = Buffer.from(JSON.stringify(hint));
   let busy = 0;
   let begun = performance.now();

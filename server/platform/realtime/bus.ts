@@ -1,30 +1,36 @@
 import type { Hint } from '#machines/core/contracts/workflow.ts';
 
-/** A hint and its rooms. */
+/** A hint, and the rooms to which it is sent. */
 export interface Broadcast {
   rooms: string[];
   hint: Hint;
 }
 
 /**
- * The kinds of listeners: a server for hints and ended sessions, a worker for new work. They are separate, because
- * waking both cost processor time at every commit.
+ * Who listens: a server, for hints and ended sessions, or a worker, for new work. They listen separately,
+ * because waking both took processor time at every commit.
  */
 export type Listening = 'server' | 'worker';
 
-/** Carries hints between processes. Messages without a listener are lost; clients reload after a reconnect. */
+/**
+ * Carries hints between processes. Messages that no one listens to are lost; clients reload after they connect
+ * again.
+ */
 export interface Bus {
   publish(broadcasts: readonly Broadcast[]): Promise<void>;
   subscribe(listener: (broadcast: Broadcast) => void): void;
-  /** Announces new outbox messages. */
+  /** Says that there are new messages in the outbox. */
   wake(): void;
-  /** The PostgreSQL channel of `wake`, for writes that notify on their own connection. */
+  /**
+   * The channel of PostgreSQL that `wake` uses, for writes that notify on their own connection; undefined with
+   * Redis.
+   */
   wakesOn?: string;
   onWake(listener: () => void): void;
-  /** Announces ended or changed sessions: at once in this process, shortly after in others. */
+  /** Says that sessions have ended or changed: at once in this process, and shortly after in others. */
   changeSessions(sessionIds: readonly string[]): void;
   onSessionsChanged(listener: (sessionIds: readonly string[]) => void): void;
-  /** Called after a reconnect: messages may have been missed. */
+  /** Registers a function that is called after connecting again, when messages may have been missed. */
   onResumed(listener: () => void): void;
   close(): Promise<void>;
 }

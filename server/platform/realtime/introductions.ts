@@ -1,24 +1,25 @@
 import type { WebSocket } from 'ws';
 
-/** A socket that does not authenticate within this time is closed. */
+/** A socket that does not send its token within this time is closed. */
 const WITHIN_MS = 5000;
 /**
- * The most unauthenticated sockets. Clients send their token within one round trip, so the oldest of this many is not
- * going to.
+ * The most sockets that have not sent their token. Clients send it at once, so if there are more, the oldest
+ * one will never do so.
  */
 const MOST = 500;
 
 export interface Introductions {
-  /** Waits for a client's first message, until its deadline or until too many clients came after it. */
+  /** Waits for the first message of a client, until its time is over or too many clients have come after it. */
   await(client: WebSocket, said: (message: string) => void): void;
 }
 
 /**
- * Sockets that have not authenticated yet. Their number is limited, because opening many costs an attacker nothing.
- * @param late closes a client that sent nothing in time.
+ * Keeps the sockets that have not sent their token yet. Their number is limited, because opening many costs an
+ * attacker nothing.
+ * @param late closes a client that has sent nothing in time.
  */
 export function createIntroductions(late: (client: WebSocket) => void): Introductions {
-  /** In order of arrival. */
+  /** The waiting sockets in the order in which they came. */
   const waiting = new Map<WebSocket, NodeJS.Timeout>();
   const leave = (client: WebSocket): void => {
     clearTimeout(waiting.get(client));

@@ -3,7 +3,7 @@ import type { Logger } from '#server/platform/log.ts';
 import type { Bus, Listening } from './bus.ts';
 import { openPostgresBus } from './postgresBus.ts';
 
-/** Uses Redis if REDIS_URL is set, else PostgreSQL. */
+/** Opens the bus in Redis if REDIS_URL is set, otherwise in PostgreSQL. */
 export async function openBus(
   env: Pick<Env, 'DATABASE_URL' | 'REDIS_URL'>,
   log: Logger,

@@ -5,14 +5,20 @@ import type { Broadcast, Bus, Listening } from './bus.ts';
 const HINTS = 'cadre_hint_lists';
 const WAKE = 'cadre_wake';
 const CHANGED = 'cadre_sessions_changed';
-/** NOTIFY accepts less than 8,000 bytes; a room name has at most 24, a hint at most 300. */
+/**
+ * The most bytes of a message. NOTIFY accepts less than 8,000; the name of a room has at most 24 and a hint at
+ * most 300.
+ */
 const MESSAGE_BYTES = 7900;
 const ROOMS_A_MESSAGE = 200;
-/** A session ID takes 39 bytes of a message. */
+/** How many session IDs fit into a message; each takes 39 bytes. */
 const SESSIONS_A_MESSAGE = 150;
 const RECONNECT_MS = 500;
 
-/** Publish and subscribe by LISTEN and NOTIFY, on a separate connection, never inside a write transaction. */
+/**
+ * A bus that uses LISTEN and NOTIFY of PostgreSQL, on a connection of its own and never in a transaction that
+ * writes.
+ */
 export async function openPostgresBus(url: string, log: Logger, as: Listening): Promise<Bus> {
   const channels = as === 'server' ? [HINTS, CHANGED] : [WAKE];
   const hintListeners: ((broadcast: Broadcast) => void)[] = [];
@@ -29,8 +35,8 @@ export async function openPostgresBus(url: string, log: Logger, as: Listening): 
       application_name: 'cadre bus',
       connectionTimeoutMillis: 20_000,
       keepAlive: true,
-      // NOTIFY commits like any statement. It need not survive a crash, and waiting for the disk delayed every hint
-      // and those behind it.
+      // NOTIFY commits like any statement. It need not survive a crash, and waiting for the disk delayed every
+      // hint and those behind it.
       options: '-c synchronous_commit=off',
     });
     fresh.on('error', () => reconnect(fresh));
@@ -51,14 +57,14 @@ export async function openPostgresBus(url: string, log: Logger, as: Listening): 
       return;
     }
     client = fresh;
-    // Messages that were missed meanwhile are still in the outbox.
+    // Messages that were missed while the connection was lost are still in the outbox.
     for (const listener of wakeListeners) listener();
     if (heard) for (const listener of resumedListeners) listener();
     heard = true;
   }
 
-  // A lost connection emits two or three errors, which must not each start a reconnect: PostgreSQL received thousands
-  // while it was starting.
+  // A lost connection emits two or three errors. Only one of them may start to reconnect, because otherwise
+  // PostgreSQL received thousands of connections while it was starting.
   let retry: NodeJS.Timeout | undefined;
   function reconnect(lost: pg.Client): void {
     if (closed || retry || (client !== null && client !== lost)) return;
@@ -80,13 +86,14 @@ export async function openPostgresBus(url: string, log: Logger, as: Listening): 
     for (const listener of changedListeners) listener(sessionIds);
   };
 
-  // In sequence: a connection runs one statement at a time, and pg 9 will refuse a second.
+  // Statements are sent one after the other, because a connection runs only one at a time, and version 9 of pg
+  // will refuse a second.
   let last: Promise<unknown> = Promise.resolve();
   let waking = false;
   const notify = (channel: string, payload: string, begins = () => {}): Promise<void> => {
     const said = last.then(async () => {
       begins();
-      // Thrown, because a job that could not publish must be repeated.
+      // It throws, because a job that could not publish its hints has to be repeated.
       if (!client) throw new Error('The bus is not connected just now');
       await client.query('select pg_notify($1, $2)', [channel, payload]);
     });
@@ -101,11 +108,11 @@ export async function openPostgresBus(url: string, log: Logger, as: Listening): 
     },
     subscribe: (listener) => void hintListeners.push(listener),
     wake: () => {
-      // A pending notification will be sent after this commit anyway.
+      // If a notification has not been sent yet, it will be sent after this commit as well.
       if (waking) return;
       waking = true;
       notify(WAKE, '', () => (waking = false)).catch(() => {
-        // The relay also polls slowly, in case this fails.
+        // If this fails, the relay finds the messages a little later, because it also polls.
       });
     },
     wakesOn: WAKE,
@@ -115,7 +122,7 @@ export async function openPostgresBus(url: string, log: Logger, as: Listening): 
       for (let start = 0; start < sessionIds.length; start += SESSIONS_A_MESSAGE) {
         const part = sessionIds.slice(start, start + SESSIONS_A_MESSAGE);
         notify(CHANGED, JSON.stringify(part)).catch(() => {
-          // Cached sessions expire within 2 s anyway.
+          // If this fails, cached sessions expire within 2 s anyway.
         });
       }
     },
@@ -130,7 +137,7 @@ export async function openPostgresBus(url: string, log: Logger, as: Listening): 
   };
 }
 
-/** Packs as many broadcasts into each message as it can hold. */
+/** Puts as many broadcasts into each message as fit. */
 function getMessages(broadcasts: readonly Broadcast[]): string[] {
   const messages: string[] = [];
   let parts: string[] = [];

@@ -7,7 +7,7 @@ const WAKE = 'cadre:wake';
 const CHANGED = 'cadre:sessions-changed';
 const RECONNECT_MS = 500;
 
-/** Publish and subscribe by Redis; a subscribed connection can do nothing else. */
+/** A bus that uses Redis. It needs two connections, because one that has subscribed can do nothing else. */
 export async function openRedisBus(url: string, log: Logger, as: Listening): Promise<Bus> {
   const channels = as === 'server' ? [HINTS, CHANGED] : [WAKE];
   const publisher = new Redis(url, {
@@ -43,7 +43,7 @@ export async function openRedisBus(url: string, log: Logger, as: Listening): Pro
   });
   await Promise.all([publisher.connect(), subscriber.connect()]);
   await subscriber.subscribe(...channels);
-  // Subscribes explicitly, to know from when on messages arrive.
+  // It subscribes explicitly after each connect, to know from when on messages arrive.
   subscriber.on('ready', () => {
     subscriber.subscribe(...channels).then(
       () => {
@@ -59,14 +59,14 @@ export async function openRedisBus(url: string, log: Logger, as: Listening): Pro
     subscribe: (listener) => void hintListeners.push(listener),
     wake: () => {
       publisher.publish(WAKE, '').catch(() => {
-        // The relay also polls slowly, in case this fails.
+        // If this fails, the relay finds the messages a little later, because it also polls.
       });
     },
     onWake: (listener) => void wakeListeners.push(listener),
     changeSessions: (sessionIds) => {
       changed(sessionIds);
       publisher.publish(CHANGED, JSON.stringify(sessionIds)).catch(() => {
-        // Cached sessions expire within 2 s anyway.
+        // If this fails, cached sessions expire within 2 s anyway.
       });
     },
     onSessionsChanged: (listener) => void changedListeners.push(listener),

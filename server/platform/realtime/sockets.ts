@@ -13,24 +13,27 @@ import { createBroadcaster } from './broadcaster.ts';
 import { createIntroductions } from './introductions.ts';
 
 const PROTOCOL = 'cadre';
-/** Sockets of a revoked session close within this time, even if the message about it was lost. */
+/** The sockets of an ended session are closed within this time, even if the message about it was lost. */
 const RECHECK_MS = 1500;
 const PING_MS = 30_000;
-/** The most pings of a client within half a minute. Browsers send none, programs a few. */
+/** The most pings of a client in half a minute. Browsers send none, and programs a few. */
 const PINGS_TAKEN = 100;
-/** A client that does not answer a close frame within this time is terminated. */
+/** A client that does not answer the closing message in this time is disconnected. */
 const FAREWELL_MS = 2000;
 
-/** The most open sockets of one person: one for each tab, on several devices. */
+/** The most open sockets of a person, who has one for each tab on several devices. */
 const SOCKETS_A_PERSON = 20;
 
-/** Closed because the token expired: the client refreshes it before reconnecting. */
+/**
+ * The code with which a socket is closed because its token has expired. The client gets a new token before it
+ * connects again.
+ */
 const UNAUTHENTICATED = 4401;
 const TRY_AGAIN = 1013;
 
 interface Member {
   sessionId: string;
-  /** The expiry of the token, in milliseconds since 1970. */
+  /** When the token expires, in milliseconds since 1970. */
   expiresAt: number;
   rooms: string[];
 }
@@ -43,14 +46,14 @@ export interface Sockets {
 }
 
 /**
- * Serves `/ws`: hints for the rooms of the token; clients cannot request anything. The token comes as a subprotocol
- * or in the first message, never in the URL.
+ * Serves `/ws`, which sends hints for the rooms of the token's user. Clients cannot ask for anything. The token
+ * is sent as a subprotocol or in the first message, but never in the URL, which would be logged.
  */
 export function serveSockets(
   server: Server,
   { principals, bus, log, env }: { principals: Principals; bus: Bus; log: Logger; env: Env },
 ): Sockets {
-  // Its types do not know closeTimeout yet.
+  // The types of the library do not know closeTimeout yet.
   const options: ServerOptions & { closeTimeout: number } = {
     noServer: true,
     maxPayload: 16_384,
@@ -59,7 +62,7 @@ export function serveSockets(
   };
   const wss = new WebSocketServer(options);
   const rooms = new Map<string, Set<WebSocket>>();
-  /** Clients that answered the last ping, or connected after it. */
+  /** The clients that have answered the last ping, or connected after it. */
   const alive = new WeakSet<WebSocket>();
   let pings = new WeakMap<WebSocket, number>();
   const members = new Map<WebSocket, Member>();
@@ -71,7 +74,7 @@ export function serveSockets(
       return;
     }
     socket.on('error', () => socket.destroy());
-    // Compared as text, because attackers often send invalid URLs.
+    // The address is compared as text, because attackers often send invalid URLs, which cannot be parsed.
     if (request.url?.split('?')[0] !== '/ws') {
       refuseUpgrade(socket, '404 Not Found');
       return;
@@ -91,7 +94,7 @@ export function serveSockets(
     alive.add(client);
     client.on('pong', () => alive.add(client));
     client.on('ping', () => {
-      // Each ping is answered, and for a client that never reads the answers would pile up.
+      // Each ping is answered, and for a client that never reads, the answers would pile up in memory.
       const taken = (pings.get(client) ?? 0) + 1;
       pings.set(client, taken);
       if (taken > PINGS_TAKEN) client.terminate();
@@ -111,7 +114,7 @@ export function serveSockets(
     const principal = await principals.of(token).catch(() => undefined);
     if (client.readyState !== client.OPEN) return;
     if (principal === undefined) {
-      // The token could not be checked, so the client must not discard it.
+      // The token could not be checked, so the client must not be asked to discard it.
       client.close(TRY_AGAIN, 'try again');
       return;
     }
@@ -128,7 +131,7 @@ export function serveSockets(
     const { sessionId, expiresAt } = principal;
     members.set(client, { sessionId, expiresAt, rooms: entered });
     for (const room of entered) rooms.set(room, (rooms.get(room) ?? new Set()).add(client));
-    // After authentication, clients have nothing to send.
+    // Once they have sent their token, clients have nothing else to send.
     client.on('message', () => client.terminate());
     greet(client);
   }
@@ -147,7 +150,7 @@ export function serveSockets(
   const broadcaster = createBroadcaster((room) => rooms.get(room) ?? []);
   bus.subscribe((broadcast) => broadcaster.broadcast(broadcast));
 
-  // After this message, clients reload everything that a missed hint may have concerned.
+  // After this message, clients reload everything that a missed hint may have been about.
   bus.onResumed(() => {
     for (const client of members.keys()) greet(client);
   });
@@ -158,9 +161,10 @@ export function serveSockets(
     checkAgain([...members].filter(([, { sessionId }]) => changed.has(sessionId)));
   });
 
-  /** One query for all sockets: one for each was 5,000 queries a second with 10,000 sockets. */
+  /** Checks all sockets with one query. One query for each would have been 5,000 a second with 10,000 sockets. */
   function checkAgain(at: [WebSocket, Member][]): void {
-    // Uses the clock that issued the token: this machine's may be hours off.
+    // The time is that of the database, which also issued the token. The clock of this machine may be hours
+    // wrong.
     const now = databaseTime().getTime();
     const leave = (client: WebSocket) => client.close(UNAUTHENTICATED, 'signed out');
     for (const [client, { expiresAt }] of at) if (expiresAt <= now) leave(client);
@@ -178,7 +182,7 @@ export function serveSockets(
   const ping = setInterval(() => {
     pings = new WeakMap();
     for (const client of wss.clients) {
-      // Otherwise clients whose network or machine has failed would stay for hours.
+      // Without this, clients whose network or machine has failed would stay connected for hours.
       if (alive.delete(client)) client.ping();
       else client.terminate();
     }

@@ -1,13 +1,13 @@
-/** The format of a column's values: text as text, all others as a number or a date. */
+/** The format of the values in a column. Text stays text; all others become numbers or dates. */
 export type CellKind = 'text' | 'count' | 'number' | 'money' | 'percent' | 'date';
 
-/** Dates are `yyyy-mm-dd`. */
+/** The value of a cell. A date is written as `yyyy-mm-dd`. */
 export type CellValue = string | number | null;
 
 export interface SheetColumn<Row> {
   label: string;
   kind: CellKind;
-  /** In characters. */
+  /** The width of the column, in characters. */
   width: number;
   value: (row: Row) => CellValue;
 }

@@ -3,7 +3,7 @@ import type { Sheet } from './cell.ts';
 import { getCsv } from './csv.ts';
 import { getXlsx } from './xlsx.ts';
 
-/** A sheet in the requested format. */
+/** A sheet as a file in the requested format. */
 export const getFile = <Row>(sheet: Sheet<Row>, as: 'csv' | 'xlsx'): StreamedFile =>
   as === 'csv'
     ? { name: `${sheet.name}.csv`, type: 'text/csv; charset=utf-8', content: getCsv(sheet) }
@@ -13,7 +13,7 @@ export const getFile = <Row>(sheet: Sheet<Row>, as: 'csv' | 'xlsx'): StreamedFil
         content: getXlsx(sheet),
       };
 
-/** The same sheet, whose rows are counted while they are read. */
+/** Counts rows while they are being read, and returns the counts in the form that jobs need. */
 export function countRows<Row>(
   iterable: AsyncIterable<Row>,
   count: () => Promise<number>,

@@ -5,8 +5,8 @@ import type { CellKind, CellValue, Sheet } from './cell.ts';
 import { takeTurns } from './turns.ts';
 
 /*
- * The few parts of a workbook that a table needs, written as a stream. Libraries for workbooks keep every cell until
- * the end: 50,000 rows of 20 columns are a million objects.
+ * The few parts of a workbook that a table needs, written one after the other. Libraries for workbooks keep
+ * every cell until the end, which for 50,000 rows of 20 columns are a million objects.
  */
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -15,7 +15,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Indexes of the styles below. */
+/** The index of each cell style in the list of styles below. */
 const STYLE: Record<CellKind | 'header' | 'telephone', number> = {
   text: 0,
   header: 1,
@@ -24,7 +24,7 @@ const STYLE: Record<CellKind | 'header' | 'telephone', number> = {
   money: 3,
   percent: 4,
   date: 5,
-  // Has a quote prefix, so that no program converts it to a number when it is edited.
+  // The style has a quote prefix, so that no program turns the text into a number when someone edits the cell.
   telephone: 6,
 };
 
@@ -37,12 +37,12 @@ const PARTS: Record<string, string> = {
   'xl/styles.xml': STYLES,
 };
 
-/** Excel's limits for a sheet's name and a cell's text. */
+/** The longest name of a sheet and the longest text of a cell in Excel. */
 const LONGEST_NAME = 31;
 const LONGEST_TEXT = 32_767;
 const ROWS_A_WRITE = 200;
 
-/** A sheet as a workbook (ECMA-376) with one worksheet, streamed. */
+/** A sheet as a workbook with one worksheet (ECMA-376), generated while it is read. */
 export function getXlsx<Row>(sheet: Sheet<Row>): Readable {
   const zip = new yazl.ZipFile();
   const name = sheet.name.replace(/[[\]:*?/\\]/g, ' ').slice(0, LONGEST_NAME);
@@ -54,7 +54,8 @@ export function getXlsx<Row>(sheet: Sheet<Row>): Readable {
   zip.end();
   const passThrough = new PassThrough();
   cells.on('error', (error) => passThrough.destroy(error));
-  // The rows may fail before anyone reads the stream; a later reader still gets the error.
+  // The rows may fail before anyone reads the stream. Without this listener the error would end the process;
+  // someone who reads later still gets it.
   passThrough.on('error', () => undefined);
   passThrough.on('close', () => cells.destroy());
   zip.outputStream.pipe(passThrough);
@@ -94,7 +95,7 @@ async function* worksheet<Row>({ columns, rows }: Sheet<Row>): AsyncGenerator<Bu
   yield Buffer.from(`${written}</sheetData>${filter}</worksheet>`);
 }
 
-/** The cells have references, which some readers require; empty cells are left out. */
+/** The XML of a row. Cells have references, which some programs require, and empty cells are left out. */
 const getRow = (number: number, cells: readonly string[]): string =>
   `<row r="${number}">${cells
     .map((created, index) =>
@@ -102,12 +103,12 @@ const getRow = (number: number, cells: readonly string[]): string =>
     )
     .join('')}</row>`;
 
-/** The column name: `A` for 0, `AA` for 26. */
+/** The name of a column by its index: `A` for 0, `AA` for 26. */
 const columnName = (index: number): string =>
   (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) +
   String.fromCharCode(65 + (index % 26));
 
-/** The XML of a cell from its style attribute on; '' if it is empty. */
+/** The XML of a cell, beginning with its style; '' if it is empty. */
 function cell(kind: CellKind, value: CellValue): string {
   if (value === null) return '';
   if (typeof value === 'number') {
@@ -123,13 +124,19 @@ const text = (value: string, style: number): string =>
   ` s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(harmlessInCell(value).slice(0, LONGEST_TEXT))}</t></is>`;
 
 const DAY_MS = 86_400_000;
-/** Earlier dates are written as text, because spreadsheets count 29 February 1900, which didn't exist. */
+/**
+ * The first date that is written as a date and not as text. Spreadsheets number the days before it as if 29
+ * February 1900 had existed.
+ */
 const FIRST_DATE = '1900-03-01';
 
-/** Days since 31 December 1899, as spreadsheets count them. */
+/**
+ * The serial number of a date on or after `FIRST_DATE`. Counting from 30 December 1899 gives the number of
+ * spreadsheets, which begin a day later but count a day that did not exist.
+ */
 const getSerial = (date: string): number => (Date.parse(date) - Date.UTC(1899, 11, 30)) / DAY_MS;
 
-/** Removes characters that XML 1.0 forbids; the encoder replaces lone surrogates. */
+/** Escapes a text for XML and removes characters that XML 1.0 forbids. The encoder replaces half surrogates. */
 const escaped = (value: string): string =>
   value
     // oxlint-disable-next-line no-control-regex
@@ -138,5 +145,5 @@ const escaped = (value: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
-    // XML readers would turn a bare carriage return into a line feed.
+    // Programs that read XML would turn a carriage return into a line feed.
     .replaceAll('\r', '&#13;');

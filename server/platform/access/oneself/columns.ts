@@ -4,7 +4,7 @@ import { query } from '#server/platform/db/sql.ts';
 import type { Statement } from '#server/platform/db/statement.ts';
 import { declaredExceptions } from './declared.ts';
 
-/** A column that refers to the person whom a row is about. */
+/** A column that says whom a row is about. */
 export interface AboutColumn {
   table: string;
   column: string;
@@ -12,8 +12,8 @@ export interface AboutColumn {
 }
 
 /**
- * Every column by which a row can belong to a person, from the catalogue: those that refer to employees or
- * users, those named as such, and the ids of both.
+ * SQL for every column that says whom a row is about, read from the catalogue of PostgreSQL: columns that refer
+ * to employees or users or are named like it, and the IDs of these two tables.
  */
 const COLUMNS = `
   select c.relname as "table", a.attname as "column",
@@ -34,19 +34,19 @@ const COLUMNS = `
 export const peopleColumns = (db: Db | Tx): Promise<AboutColumn[]> =>
   query<AboutColumn>(db, COLUMNS);
 
-/** The person who made a change is not the person whom it is about. */
+/** Whether a column says who did something; that person is not the one whom the row is about. */
 const isOfWhoDid = (column: string): boolean => column.endsWith('_by');
 
 export const isAbout = ({ table, column }: AboutColumn): boolean =>
   !isOfWhoDid(column) && !declaredExceptions.value.columns.has(`${table}.${column}`);
 
-/** Without an index that begins with the column, the check would read a whole table. */
+/** Whether rows of the column are checked. Without an index on it, the check would read a whole table. */
 export const asksFor = (column: AboutColumn): boolean =>
   isAbout(column) && !declaredExceptions.value.tables.has(column.table);
 
 /**
- * SQL for the tables in which this transaction wrote rows about someone; null if none of them can have any. Deleted
- * rows are found by their recorded changes.
+ * SQL for those tables in which this transaction wrote rows about certain people; null if none of the tables
+ * can contain any. Rows that it deleted are found by their recorded changes.
  */
 export function writtenAbout(
   columns: readonly AboutColumn[],

@@ -1,25 +1,25 @@
 import { slot } from '#server/platform/slot.ts';
 
 /**
- * Everything that someone may write about themselves, by name and with the reason. Whatever isn't here is
- * refused (refuse.ts), so a new call, table or column is covered from the start.
+ * What people may write about themselves, each with the reason. Everything else is refused (refuse.ts), so new
+ * calls, tables and columns are covered without an entry.
  */
 export interface Exception {
   because: string;
-  /** The tables in which it may write rows about the caller; default: all. */
+  /** The tables in which the call may write rows about the caller; by default all. */
   tables?: readonly string[];
-  /** Limits the exception to these request bodies. */
+  /** Limits the exception to requests with certain bodies. */
   when?: (body: unknown) => boolean;
-  /** Applies to programs only: a person could send the same with their own call. */
+  /** Whether the exception is for programs only, because people have a call of their own for the same. */
   isOfPrograms?: true;
 }
 
 export interface DeclaredExceptions {
-  /** By route. */
+  /** Exceptions by the route of the call. */
   calls: ReadonlyMap<string, Exception>;
-  /** Tables about people that state no fact an office decides on, with the reason. */
+  /** Tables about people that contain no fact that someone else has to decide on, each with the reason. */
   tables: ReadonlyMap<string, string>;
-  /** Columns that refer to someone other than the person whom the row is about, with the reason. */
+  /** Columns that name someone else than the person whom the row is about, each with the reason. */
   columns: ReadonlyMap<string, string>;
 }
 

@@ -1,9 +1,10 @@
 /**
- * How bodies of calls name people. A field of another name that looks like an id fails
- * `tests/api/company/permissions/oneself.test.ts` until it is listed here, or there as the id of a record.
+ * The names of fields in which requests name people. If another field looks like an ID,
+ * `tests/api/company/permissions/oneself.test.ts` fails until it is listed here or, as the ID of a record, in
+ * that test.
  */
 
-/** The employee whom a write is about. */
+/** Fields with the ID of the employee whom a call is about. */
 export const EMPLOYEE_FIELDS: ReadonlySet<string> = new Set([
   'employeeId',
   'employeeIds',
@@ -12,10 +13,10 @@ export const EMPLOYEE_FIELDS: ReadonlySet<string> = new Set([
   'EnrollId',
 ]);
 
-/** The user whom a write is about. */
+/** Fields with the ID of the user whom a call is about. */
 export const USER_FIELDS: ReadonlySet<string> = new Set(['userId', 'userIds']);
 
-/** Fields that name people for another reason than facts about them. */
+/** Fields that name people, but not as the person whom the call is about. */
 export const OTHER_PEOPLE: ReadonlyMap<string, string> = new Map(
   Object.entries({
     supervisorId: 'leads the person whom the write is about',

@@ -12,9 +12,9 @@ import { selvesOf, type Selves } from './selves.ts';
 import { isFoundedAlone, whoElse } from './whoElse.ts';
 
 export interface Write {
-  /** Such as `POST /Resources/:resource/Save`. */
+  /** The method and pattern of the route, such as `POST /Resources/:resource/Save`. */
   route: string;
-  /** The permission that it needs. */
+  /** The permission that the route needs. */
   access: Access | undefined;
 }
 
@@ -26,7 +26,10 @@ const OWN_ALONE = msg(
   'This is about yourself, and no one else has this permission. An administrator can give it to someone',
 );
 
-/** @throws AppError 403 naming others who can, unless no one else in this company could. */
+/**
+ * Refuses a write about the caller, unless no one else in this company could make it.
+ * @throws AppError 403 that names others who can.
+ */
 export async function refuseOneself(
   db: Db | Tx,
   actor: Actor,
@@ -43,8 +46,8 @@ export async function refuseOneself(
 }
 
 /**
- * Refuses a body that names the caller as the person whom the write is about.
- * @throws AppError 403.
+ * Refuses a request that names the caller as the person whom it is about.
+ * @throws AppError 403
  */
 export async function refuseNamingOneself(
   db: Db,
@@ -77,7 +80,10 @@ const PROGRAM: Statement = {
   sql: `select from users where id = $userId and kind = 'service'`,
 };
 
-/** The resource routes compare with what is stored, because a member of a group may rename it. */
+/**
+ * Whether a route belongs to the resources. These compare with the stored row themselves, because a person may
+ * change the name of a row that they are part of.
+ */
 const isOfKit = (route: string): boolean => route.includes(' /Resources/:resource/');
 
 const MOST_DEPTH = 10;
@@ -97,8 +103,8 @@ function names(value: unknown, selves: Selves, depth = 0): boolean {
 }
 
 /**
- * The last check before a write is committed: no call may write a row about its caller.
- * @throws AppError 403.
+ * The last check before a write is committed: no call may write a row about its caller, whatever its body said.
+ * @throws AppError 403
  */
 export async function refuseWrittenAboutOneself(
   tx: Tx,
@@ -127,7 +133,10 @@ export async function refuseWrittenAboutOneself(
   }
 }
 
-/** A transaction holds this lock on each table that it wrote to until it ends, even if a trigger wrote. */
+/**
+ * PostgreSQL holds this lock on each table that a transaction wrote to until it ends, also if a trigger wrote.
+ * The locks therefore show which tables were written.
+ */
 const WRITTEN: Statement = {
   name: 'cadre-written-tables',
   sql: `select pg_current_xact_id_if_assigned()::xid::text as id,
@@ -143,7 +152,7 @@ async function writtenTables(tx: Tx): Promise<{ id: string; tables: string[] } |
   return own?.id ? { id: own.id, tables: own.tables } : null;
 }
 
-/** Cached for good: the schema changes only with a new version of Cadre, which restarts the process. */
+/** Cached without an end: the schema changes only with a new version of Cadre, which restarts the process. */
 let existing: Promise<AboutColumn[]> | undefined;
 
 async function statementFor(tx: Tx, tables: readonly string[]): Promise<Statement | null> {

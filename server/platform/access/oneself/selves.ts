@@ -2,10 +2,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { run, type Statement } from '#server/platform/db/statement.ts';
 
-/**
- * The accounts and employee records that count as the actor's own; a program or partner counts as the people who made
- * it.
- */
+/** The logins and employees that count as the caller. A program or a partner counts as the people who created it. */
 export interface Selves {
   userIds: readonly number[];
   employeeIds: readonly number[];
@@ -14,8 +11,8 @@ export interface Selves {
 const NO_ONE: Selves = { userIds: [], employeeIds: [] };
 
 /**
- * SQL: the account itself and, if it belongs to a program or partner, the people who made it or its keys. If a
- * maker is such an account too, also its makers, and so on.
+ * SQL for the user and, if it is a program or partner, the people who created it or its keys. If one of these
+ * is a program or partner, the people who created that one are included, too, and so on.
  */
 const MAKERS: Statement = {
   name: 'cadre-makers',

@@ -7,7 +7,7 @@ import type { Selves } from './selves.ts';
 
 const NAMED = 3;
 
-/** Some other people who have the permission of this call where the caller works. */
+/** The names of some other people who have the permission for this call in the company of the caller. */
 export async function whoElse(
   db: Db | Tx,
   { accountId }: Pick<Actor, 'accountId'>,
@@ -46,8 +46,8 @@ export async function whoElse(
 const isNeeds = (access: Access | undefined): access is readonly Need[] => Array.isArray(access);
 
 /**
- * Whether the caller is the only administrator of a company that never had a second one, so that no one else could do
- * it.
+ * Whether the caller is the only administrator of a company that never had another one, so that no one else
+ * could make the change.
  */
 export async function isFoundedAlone(
   db: Db | Tx,

@@ -22,13 +22,13 @@ import type { Owner } from './owner.ts';
 const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }));
 const manifest = z.object({ version: z.string() });
 
-/** The folder that holds PostgreSQL's `bin`, `lib` and `share`, and its version (`18.4.0…`). */
+/** The folder with PostgreSQL's `bin`, `lib` and `share`, and its version, such as `18.4.0…`. */
 export type Binaries = { native: string; version: string };
 
 /**
- * Finds PostgreSQL's programs and checks that they run as `owner`. Uses the installed package if that user can read
- * it, else a copy (60 MB, made once).
- * @throws EmbeddedDatabaseError when PostgreSQL can't run on this machine.
+ * Finds the programs of PostgreSQL and checks that they run as `owner`. If that user can read the installed
+ * package, it is used, otherwise a copy of 60 MB, which is made once.
+ * @throws EmbeddedDatabaseError if PostgreSQL cannot run on this machine.
  */
 export function locateBinaries(owner: Owner | undefined): Binaries {
   const { folder, version } = installedPackage();
@@ -61,7 +61,10 @@ function installedPackage(): { folder: string; version: string } {
   }
 }
 
-/** npm packages contain no symlinks, and running the package's script that creates them may be forbidden. */
+/**
+ * Creates the symbolic links of the package. npm packages cannot contain any, and the package's script that
+ * creates them may be disabled.
+ */
 function hydrateSymlinks(folder: string): void {
   const list = join(folder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -71,12 +74,15 @@ function hydrateSymlinks(folder: string): void {
     try {
       symlinkSync(relative(dirname(target), source), link);
     } catch {
-      // If the package is read-only, the following test run shows whether the link was needed.
+      // If the package cannot be written to, the test run after this shows whether the link was needed.
     }
   }
 }
 
-/** initdb passes its own path to a shell in double quotes. */
+/**
+ * Whether a path contains nothing that a shell would interpret, because initdb passes its own path to a shell
+ * in double quotes.
+ */
 function isShellSafe(path: string): boolean {
   return !/["$`\\\n]/.test(path) || process.platform === 'win32';
 }
@@ -87,7 +93,7 @@ function tryRun(native: string, owner: Owner | undefined): { runs: boolean; reas
   return { runs: run.status === 0, reason };
 }
 
-/** Copies to a temporary name and renames, so that a copy under the final name is always complete. */
+/** Copies to a temporary name and renames the copy, so that a copy with the final name is always complete. */
 function copyInto(place: string, native: string, name: string): string | undefined {
   const copy = join(place, name);
   const draft = join(place, `${name}.${process.pid}`);
@@ -100,7 +106,7 @@ function copyInto(place: string, native: string, name: string): string | undefin
     renameSync(draft, copy);
     return copy;
   } catch {
-    // Either the folder is read-only, or another start has put its copy there meanwhile.
+    // Either the folder cannot be written to, or another process has put its copy there in the meantime.
     return isWhole(copy, native) ? copy : undefined;
   } finally {
     rmSync(draft, { recursive: true, force: true });
@@ -109,8 +115,8 @@ function copyInto(place: string, native: string, name: string): string | undefin
 }
 
 /**
- * In a world-writable folder, someone else may have created that name first, and a cleaner of temporary files may
- * have removed a part.
+ * Whether a copy is complete and belongs to this user. In a folder that everyone can write to, another user may
+ * have created that name first, or a cleaner of temporary files may have removed parts.
  */
 function isWhole(copy: string, native: string): boolean {
   const match = lstatSync(copy, { throwIfNoEntry: false });

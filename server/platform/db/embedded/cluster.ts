@@ -21,14 +21,14 @@ export const ownerRole = 'cadre_owner';
 
 type Making = { home: string; native: string; owner: Owner | undefined; password: string };
 
-/** Whether `home` holds a complete cluster. */
+/** Whether `home` contains a complete database cluster. */
 export function hasCluster(home: string): boolean {
   return existsSync(join(home, 'data', 'PG_VERSION'));
 }
 
 /**
- * Makes the cluster `home/data` with the database and its owner. It is renamed when complete, so a start that is
- * killed half-way leaves nothing that looks like a database.
+ * Creates the cluster `home/data` with the database and its owner. It gets this name when it is complete, so a
+ * start that is killed half-way leaves nothing that looks like a database.
  * @throws EmbeddedDatabaseError with the last message of initdb.
  */
 export function makeCluster({ home, native, owner, password }: Making): void {
@@ -51,8 +51,8 @@ export function makeCluster({ home, native, owner, password }: Making): void {
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
-        // The built-in provider sorts identically on every machine; a system library's locale changes with its
-        // version.
+        // The built-in locale provider sorts in the same way on every machine. The locales of a system library
+        // change with its version.
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',
         '--locale=C',
@@ -75,7 +75,7 @@ export function makeCluster({ home, native, owner, password }: Making): void {
   renameSync(folder, join(home, 'data'));
 }
 
-/** PostgreSQL reads only the files of its own major version. */
+/** Refuses data of another major version, because PostgreSQL reads only files of its own. */
 export function refuseOtherVersion(home: string, version: string): void {
   const trim = readFileSync(join(home, 'data', 'PG_VERSION'), 'utf8').trim();
   const major = version.split('.')[0];
@@ -85,7 +85,10 @@ export function refuseOtherVersion(home: string, version: string): void {
   );
 }
 
-/** The password file is readable by the owner only, and deleted before anything else runs. */
+/**
+ * Writes the password to a file for initdb. Only the owner can read it, and it is deleted before anything else
+ * runs.
+ */
 function withPasswordFile<Result>(
   home: string,
   owner: Owner | undefined,

@@ -1,2 +1,2 @@
-/** Why the embedded PostgreSQL cannot run, in one line for the terminal. */
+/** The reason why the embedded PostgreSQL cannot run, in one line. */
 export class EmbeddedDatabaseError extends Error {}

@@ -13,28 +13,28 @@ import { EmbeddedDatabaseError } from './failure.ts';
 export { EmbeddedDatabaseError };
 
 export type EmbeddedDatabase = {
-  /** Connects as the owner, a superuser, over TCP on 127.0.0.1. */
+  /** A connection string for the owner, who is a superuser, by TCP on 127.0.0.1. */
   url: string;
   port: number;
-  /** Resolves when PostgreSQL has ended, requested or not. */
+  /** Resolves when PostgreSQL has ended, whether or not that was requested. */
   ended: Promise<void>;
   stop(): Promise<void>;
 };
 
 export type StartOptions = {
   dataDir: string;
-  /** Called with a line about slow steps. */
+  /** Is called with a line of text about each slow step. */
   log?: ((line: string) => void) | undefined;
-  /** Use this port (for a restart at the same address); else any free one. */
+  /** The port to use, such as for a restart at the same address; otherwise any free one. */
   port?: number | undefined;
-  /** For tests: faster, but data is lost if the machine crashes. */
+  /** Whether data may be lost if the machine crashes, which is faster; for tests. */
   throwaway?: boolean | undefined;
 };
 
 /**
- * Starts the bundled PostgreSQL on `dataDir/postgres`, which is created at the first start. Ends whatever a killed
- * process left running on this folder, so no one else may start it at the same time (see the lock of server/launch).
- * @throws EmbeddedDatabaseError in one line.
+ * Starts the bundled PostgreSQL on `dataDir/postgres`, which the first start creates. Ends processes of a
+ * killed start, so only one start may run at a time (server/launch has a lock).
+ * @throws EmbeddedDatabaseError with a message of one line.
  */
 export async function startEmbedded(options: StartOptions): Promise<EmbeddedDatabase> {
   const dataDir = resolve(options.dataDir);
@@ -56,7 +56,7 @@ export async function startEmbedded(options: StartOptions): Promise<EmbeddedData
     );
   }
   refuseOtherVersion(home, version);
-  // Restores permissions lost in unpacking: PostgreSQL refuses a folder that others can read.
+  // Unpacking an archive can lose permissions, and PostgreSQL refuses a folder that others can read.
   chmodSync(dataFolder, 0o700);
   await endLeftovers(dataFolder);
   const { port, throwaway = false } = options;
@@ -75,8 +75,8 @@ export async function startEmbedded(options: StartOptions): Promise<EmbeddedData
 }
 
 /**
- * The address of the PostgreSQL that is running on `dataDir`, no matter who started it; undefined if none is. A
- * postmaster.pid alone proves nothing: the server that it names must accept our password.
+ * The address of the PostgreSQL that runs on `dataDir`, no matter who started it; undefined if none does. The
+ * file postmaster.pid alone does not prove it: the server that it names has to accept our password.
  */
 export async function findRunningEmbedded(dataDir: string): Promise<string | undefined> {
   const password = readDatabasePassword(dataDir);

@@ -1,20 +1,20 @@
 import { readFileSync, statSync } from 'node:fs';
 
-/** The user that the database processes run as; undefined if it is the user who started us. */
+/** The system user that the database processes run as; undefined if it is the user of this process. */
 export type Owner = { uid: number; gid: number };
 
-/** PostgreSQL refuses to run as root, and nearly every system has an unprivileged user with this ID. */
+/** PostgreSQL refuses to run as root, and nearly every system has a user without privileges with this ID. */
 const owner: Owner = { uid: 65_534, gid: 65_534 };
 
 /**
- * Chooses who owns the database files. Only root has to choose: files keep their owner, so that a folder first used
- * by an ordinary user stays theirs.
+ * Chooses the system user who owns the database files. Only root has a choice. A folder that a normal user used
+ * first keeps that owner.
  */
 export function chooseOwner(dataFolder: string): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const existing = statSync(dataFolder, { throwIfNoEntry: false });
   if (existing && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid };
-  // initdb requires a user with a name, and in a bare container this ID may have none.
+  // initdb needs a user with a name. In a minimal container, the usual ID may not have one.
   const named = ordinaryUsers();
   return named.find(({ uid }) => uid === owner.uid) ?? named[0] ?? owner;
 }

@@ -24,12 +24,12 @@ type Starting = {
   throwaway: boolean;
 };
 
-/** Crash recovery replays at most max_wal_size (1 GB), which slow disks read in a few minutes. */
+/** Recovery after a crash repeats at most max_wal_size (1 GB) of changes, which takes slow disks a few minutes. */
 const recoveryPatience = 300_000;
 const logLimit = 4 * 1024 * 1024;
 
 /**
- * Starts PostgreSQL on `home/data`, on `port` or a free one, and resolves when it accepts connections.
+ * Starts PostgreSQL on `home/data`, on `port` or any free port, and resolves when it accepts connections.
  * @throws EmbeddedDatabaseError with the reason from its log.
  */
 export async function startPostmaster(starting: Starting): Promise<Postmaster> {
@@ -38,7 +38,8 @@ export async function startPostmaster(starting: Starting): Promise<Postmaster> {
     const begun = launch(starting, port);
     if (await becomesReady(begun, starting.home)) return begun.postmaster;
     const reason = readFileSync(begun.logPath, 'utf8').slice(begun.logStart).trim();
-    // Another program may take the port between our check and PostgreSQL's bind.
+    // Another program may have taken the port between our check and PostgreSQL's start, so another port is
+    // tried.
     if (/could not create any TCP\/IP sockets/.test(reason) && attempt < 5) continue;
     const line =
       reason.split('\n').find((text) => /FATAL|PANIC|error/.test(text)) ?? 'no reason given';
@@ -73,18 +74,20 @@ function settingsFor(port: number, name: string, throwaway: boolean): string[] {
     `cluster_name=${name}`,
     `port=${port}`,
     'listen_addresses=127.0.0.1',
-    // No socket file: its path may be too long, and the lock file of a killed server would remain.
+    // PostgreSQL creates no Unix socket: its path may be too long, and its lock file would remain if the server
+    // were killed.
     'unix_socket_directories=',
-    // Test files run in parallel, each with the connection pools of a whole application.
+    // In tests there are more, because test files run in parallel, each with the connections of a whole
+    // application.
     `max_connections=${throwaway ? 300 : 100}`,
     'shared_buffers=256MB',
     'work_mem=16MB',
     'maintenance_work_mem=128MB',
     'effective_cache_size=1GB',
     'random_page_cost=1.1',
-    // Compiling a query costs more than running it on data of this size.
+    // Compiling a query takes longer than running it on this amount of data.
     'jit=off',
-    // Nothing replicates from an embedded database.
+    // An embedded database is not replicated.
     'wal_level=minimal',
     'max_wal_senders=0',
     'max_logical_replication_workers=0',
@@ -113,7 +116,8 @@ async function becomesReady({ child, postmaster }: Begun, home: string): Promise
 }
 
 /**
- * Fast shutdown, which cuts off running statements; if that takes too long, immediate shutdown without a checkpoint.
+ * Stops PostgreSQL fast, which interrupts running statements. If that takes too long, it is stopped
+ * immediately, without a checkpoint.
  */
 async function stopChild(child: ChildProcess, ended: Promise<void>): Promise<void> {
   for (const [signal, patience] of [

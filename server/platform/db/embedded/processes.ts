@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * A name in the command line of every process of a cluster. It is derived from the folder's device and inode, so that
- * a copied folder has another name and a moved one keeps it.
+ * A name that the command line of every process of a cluster contains. It is derived from device and inode of
+ * the folder, so a copy of the folder has another name, and a folder that was moved keeps it.
  */
 export function clusterName(dataFolder: string): string {
   const { dev, ino } = statSync(dataFolder, { bigint: true });
@@ -13,9 +13,9 @@ export function clusterName(dataFolder: string): string {
 }
 
 /**
- * Ends whatever still runs on this cluster (a database whose launcher was killed, or children whose postmaster was)
- * and removes a postmaster.pid that would prevent a start: PostgreSQL trusts it whenever some process of the same
- * user now has that number.
+ * Ends processes that still run on this cluster, such as a database whose launcher was killed. Also removes a
+ * postmaster.pid that would prevent the start: PostgreSQL trusts it if any process of the same user now has its
+ * number.
  */
 export async function endLeftovers(dataFolder: string): Promise<void> {
   const name = clusterName(dataFolder);
@@ -26,8 +26,9 @@ export async function endLeftovers(dataFolder: string): Promise<void> {
   ] as const) {
     const match = findProcesses(name);
     if (match.length === 0) break;
-    // Only the postmaster is asked for a fast shutdown; it signals its children, for whom the signal means something
-    // else. Children without a postmaster exit by themselves in a moment.
+    // Only the main process (postmaster) is asked for a fast shutdown. It signals its child processes itself,
+    // for which this signal means something else. Children whose main process has ended exit by themselves
+    // after a moment.
     const postmasters = match.filter(({ isPostmaster }) => isPostmaster);
     for (const { pid } of signal === 'SIGINT' ? postmasters : match) send(pid, signal);
     const bound = signal === 'SIGINT' && postmasters.length === 0 ? 1000 : patience;
@@ -39,7 +40,7 @@ export async function endLeftovers(dataFolder: string): Promise<void> {
     rmSync(join(dataFolder, 'postmaster.pid'), { force: true });
 }
 
-/** The content of postmaster.pid; undefined if it is missing or truncated. */
+/** The content of postmaster.pid; undefined if it is missing or incomplete. */
 export function readLockFile(
   dataFolder: string,
 ): { pid: number; port: number; ready: boolean } | undefined {
@@ -54,7 +55,7 @@ export function readLockFile(
   return { pid, port: Number(lines[3] ?? 0), ready: lines[7]?.trim() === 'ready' };
 }
 
-/** Whether a process with this number exists, no matter whose it is. */
+/** Whether a process with this number exists, whatever user it belongs to. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -68,7 +69,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended before it could be signalled.
+    // The process ended before the signal was sent.
   }
 }
 
@@ -76,7 +77,8 @@ type RunningProcess = { pid: number; isPostmaster: boolean };
 
 function findProcesses(name: string): RunningProcess[] {
   return commandLines().flatMap(({ pid, command }) => {
-    // A postmaster keeps its arguments; its children set a title that begins with the name.
+    // The main process keeps its arguments, while its children set a title that begins with the name of the
+    // cluster.
     const isPostmaster = command.includes(`cluster_name=${name} `);
     return isPostmaster || command.startsWith(`postgres: ${name}: `) ? [{ pid, isPostmaster }] : [];
   });

@@ -2,20 +2,20 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import type { Owner } from './owner.ts';
 
 /**
- * The path by which PostgreSQL opens its data folder. On Linux we enter the folder before giving up root and pass this link: the
- * database user needs no access to the parent folders, so data can be in a private home, and no path is too long or
- * unsafe for its shell commands.
+ * The path by which PostgreSQL opens its data folder. On Linux, this is a link to the current folder, which is
+ * entered as root. The database user then needs no access to parent folders, and no path is too long or unsafe
+ * for a shell.
  */
 export function nameOfCurrentFolder(folder: string): string {
   return process.platform === 'linux' ? '/proc/self/cwd' : folder;
 }
 
-/** The time zone is set, so that initdb does not search for the system's (0.1 s). */
+/** The time zone is set because initdb would otherwise search for that of the system, which takes 0.1 s. */
 const environment = { PATH: process.env['PATH'] ?? '', TZ: 'UTC', LC_ALL: 'C' };
 
 type Place = { folder: string; owner: Owner | undefined };
 
-/** Runs a program to its end inside `folder` as `owner`, with further file descriptors as 3, 4, … */
+/** Runs a program to its end in `folder` as `owner`. Further file descriptors are available to it as 3, 4, … */
 export function runInFolder(
   { folder, owner }: Place,
   program: string,
@@ -34,8 +34,8 @@ export function runInFolder(
 }
 
 /**
- * Starts a program inside `folder` as `owner`, logging to `log`, in its own session: a Ctrl-C, which the terminal
- * sends to every process, must not stop the database before its clients.
+ * Starts a program in `folder` as `owner`, with its output in `log` and in a session of its own. The terminal
+ * sends Ctrl-C to every process of its session, and the database must not stop before the programs that use it.
  */
 export function spawnInFolder(
   { folder, owner }: Place,

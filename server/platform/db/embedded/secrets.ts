@@ -16,15 +16,18 @@ function read(dataDir: string): z.infer<typeof file> {
   }
 }
 
-/** The database owner's password from `dataDir`; undefined if there is none yet. */
+/** The password of the database owner, which is stored in `dataDir`; undefined if there is none yet. */
 export function readDatabasePassword(dataDir: string): string | undefined {
   return read(dataDir).databasePassword;
 }
 
-/** Creates and stores the database owner's password (256 bits, hexadecimal), readable by the current user only. */
+/**
+ * Creates the password of the database owner, 256 random bits in hexadecimal, and stores it in a file that only
+ * the current user can read.
+ */
 export const makeDatabasePassword = (dataDir: string): string => make(dataDir, 'databasePassword');
 
-/** The password with which the application signs in, created if there is none yet. */
+/** The password of the application's login, which is created if there is none yet. */
 export const applicationPassword = (dataDir: string): string =>
   read(dataDir).applicationPassword ?? make(dataDir, 'applicationPassword');
 

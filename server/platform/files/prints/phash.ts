@@ -1,9 +1,9 @@
-/** The side of the image, in pixels, from which the hash is computed. */
+/** The side of the square image from which the hash is computed, in pixels. */
 export const HASH_SIDE = 32;
-/** The number of frequencies used in each direction: the eight lowest after the mean brightness. */
+/** How many frequencies are used in each direction: the eight lowest, without the mean brightness. */
 const WAVES = 8;
 
-/** `COSINES[place][wave - 1]` of the transform (DCT II). */
+/** The values of the discrete cosine transform (DCT II), as `COSINES[place][wave - 1]`. */
 const COSINES = Array.from({ length: HASH_SIDE }, (_, place) =>
   Float64Array.from({ length: WAVES }, (_unused, wave) =>
     Math.cos(((2 * place + 1) * (wave + 1) * Math.PI) / (2 * HASH_SIDE)),
@@ -11,8 +11,9 @@ const COSINES = Array.from({ length: HASH_SIDE }, (_, place) =>
 );
 
 /**
- * The perceptual hash of a square grey image, identical to that of `sharp-phash` (a test compares them). That library
- * computes all 32 × 32 frequencies, each from every pixel: 4.4 ms instead of 0.05 for each of a receipt's 32 hashes.
+ * The perceptual hash of a square gray image, equal to that of `sharp-phash` (a test compares them). That
+ * library computes all 32 × 32 frequencies, each from every pixel, which takes 4.4 ms instead of 0.05 for each
+ * of the 32 hashes of a receipt.
  */
 export function phash(points: ArrayLike<number>): string {
   const across = new Float64Array(HASH_SIDE * WAVES);
@@ -37,7 +38,7 @@ export function phash(points: ArrayLike<number>): string {
   return Array.from(both, (one) => (one > mean ? '1' : '0')).join('');
 }
 
-/** A square image rotated clockwise by a multiple of 90°. */
+/** A square image that is rotated clockwise by a multiple of 90°. */
 export function turned(points: ArrayLike<number>, side: number, degrees: number): Float32Array {
   let from = Float32Array.from(points);
   for (let quarter = 0; quarter < degrees / 90; quarter++) {

@@ -1,7 +1,7 @@
-/** The fractions of a page that an image may lack at its left, top, right and bottom. */
+/** The fractions of a page that are cut off at the left, top, right and bottom. */
 export type Cut = readonly [left: number, top: number, right: number, bottom: number];
 
-/** Possible crops: none, all around, or at a corner. */
+/** The ways in which a photo may have been cropped: not at all, all around, or at a corner. */
 export const CUTS: readonly Cut[] = [
   [0, 0, 0, 0],
   [0.02, 0.02, 0.02, 0.02],
@@ -14,9 +14,9 @@ export const CUTS: readonly Cut[] = [
 ];
 export const TURNS = [0, 90, 180, 270] as const;
 
-/** A perceptual hash (64 bits, as '0' and '1') of an image, cropped and then rotated. */
+/** The perceptual hash of an image that was cropped and then rotated: 64 bits as '0' and '1'. */
 export interface Print {
-  /** Its index in `CUTS`. */
+  /** The index of the crop in `CUTS`. */
   cut: number;
   turn: number;
   bits: string;

@@ -7,14 +7,14 @@ import { readableBy, readerProgram } from './program.ts';
 
 export type ReadingChild = ChildProcessByStdio<Writable, Readable, null>;
 
-/** The flag is experimental in Node 20. */
+/** Node 20 knows the flag only under its experimental name. */
 const PERMISSIONS = process.allowedNodeEnvironmentFlags.has('--permission')
   ? '--permission'
   : '--experimental-permission';
 
 /**
- * A child that reads one file and exits: a process without secrets and without permission to write files or start
- * processes, so that a hostile file can harm only this process, not the next file. One is kept ready, because
+ * Takes a child process that reads one file and exits. It has no secrets and may neither write files nor start
+ * processes, so a malicious file can harm only the process that reads it. One is always kept ready, because
  * starting it takes longer than reading most files.
  */
 export async function takeChild(): Promise<ReadingChild> {
@@ -52,7 +52,7 @@ async function startChild(): Promise<ReadingChild> {
       process.execPath,
       '--no-warnings',
       PERMISSIONS,
-      // Needed to decode pictures: the decoder is a native addon.
+      // The decoder of pictures is a native addon.
       '--allow-addons',
       ...readableBy(program).map((path) => `--allow-fs-read=${path}`),
       `--max-old-space-size=${CHILD.heapMegabytes}`,
@@ -60,11 +60,12 @@ async function startChild(): Promise<ReadingChild> {
     ],
     { env: {}, stdio: ['pipe', 'pipe', 'ignore'] },
   );
-  // A child that exits early doesn't read the rest; one that can't be started is noticed by its exit.
+  // A child that exits early does not read the rest of its input, which is no error. A child that cannot be
+  // started is noticed by its exit.
   child.stdin.on('error', () => undefined);
   child.on('error', () => undefined);
   if (child.pid !== undefined) lowerPriority(child.pid);
-  // An idle child must not keep a finished program running.
+  // A child that is waiting must not keep this program from ending.
   child.unref();
   for (const stream of getSockets(child)) stream.unref();
   return child;
@@ -78,7 +79,7 @@ function hold(child: ReadingChild): void {
   for (const stream of getSockets(child)) stream.ref();
 }
 
-/** Node implements pipes as sockets. */
+/** The pipes of a child. Node implements them as sockets. */
 const getSockets = ({ stdin, stdout }: ReadingChild): Socket[] =>
   [stdin, stdout].filter((stream) => stream instanceof Socket);
 
@@ -86,6 +87,6 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, CHILD.priority);
   } catch {
-    // It has exited, or the system doesn't allow it; reading works without it.
+    // The process has already exited, or the system does not allow the change. Reading works without it.
   }
 }

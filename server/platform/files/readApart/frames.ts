@@ -1,18 +1,21 @@
-/** A message between a program and its reading child: length, letter, content. */
+/**
+ * A message between this program and the child that reads a file. It consists of a length, a letter for its
+ * kind, and the content.
+ */
 export interface Frame {
   kind: FrameKind;
   content: Buffer;
 }
 
 const LETTERS = {
-  /** The request; the file follows until the end of the input. */
+  /** The request, after which the file follows until the end of the input. */
   asked: 'a',
-  /** Rows as JSON. */
+  /** A batch of rows, as JSON. */
   rows: 'r',
   bytes: 'b',
-  /** The last frame for a file that was read, as JSON. */
+  /** The last frame when the file was read, with the result as JSON. */
   read: 'd',
-  /** The last frame for a refused file: message and problems. */
+  /** The last frame when the file is refused, with a message and the problems. */
   refused: 'x',
   /** The last frame after an unexpected error. */
   failed: 'f',
@@ -24,10 +27,7 @@ const KINDS = new Map(
 );
 
 const HEAD = 5;
-/**
- * The longest frame that is accepted, in bytes; far more than a batch of rows or a picture without its metadata
- * needs.
- */
+/** The longest frame that is accepted, in bytes. A batch of rows or a picture needs far less. */
 const LONGEST = 64_000_000;
 
 export function frame(kind: FrameKind, content: string | Buffer): Buffer {
@@ -38,7 +38,7 @@ export function frame(kind: FrameKind, content: string | Buffer): Buffer {
   return Buffer.concat([head, bytes]);
 }
 
-/** Takes frames from a byte stream and leaves the rest in it. */
+/** Reads frames from a stream of bytes, and leaves what follows them in the stream. */
 export class FrameReader {
   #chunks: AsyncIterator<Buffer>;
   #held: Buffer[] = [];
@@ -49,8 +49,8 @@ export class FrameReader {
   }
 
   /**
-   * The next frame; null at the end.
-   * @throws for anything but frames.
+   * The next frame; null at the end of the stream.
+   * @throws if the stream contains anything but frames.
    */
   async next(): Promise<Frame | null> {
     const head = await this.#take(HEAD);
@@ -63,7 +63,7 @@ export class FrameReader {
     return { kind, content };
   }
 
-  /** The bytes after the frames taken so far. */
+  /** The bytes that follow the frames that were read. */
   async *rest(): AsyncGenerator<Buffer> {
     yield* this.#held;
     this.#held = [];

@@ -15,8 +15,8 @@ export {
 } from './table.ts';
 
 /*
- * The only way to read uploaded files: in a child process with limits (children.ts). A test refuses parsers of such
- * files anywhere else.
+ * Functions that read uploaded files, always in a child process with limits (children.ts). A test fails if such
+ * files are parsed anywhere else.
  */
 
 const attachmentKind = z.object({
@@ -25,7 +25,10 @@ const attachmentKind = z.object({
   isActive: z.boolean(),
 });
 
-/** The kind of an attachment by its content; null if it isn't accepted. @throws as `readFrames`. */
+/**
+ * The kind of an attachment by its content; null if it is not accepted.
+ * @throws as `readFrames`.
+ */
 export async function getKind(bytes: Buffer, reader: Reader): Promise<AttachmentKind | null> {
   return attachmentKind.nullable().parse((await readWhole({ read: 'kind' }, bytes, reader)).answer);
 }
@@ -40,13 +43,16 @@ export async function barePicture(
   return kind && { kind, bare: content };
 }
 
-/** For searches and comparisons, a file beyond the limits counts as having no content. */
+/**
+ * Returns null for a file beyond the limits. For searches and comparisons, such a file counts as one without
+ * content.
+ */
 const nullIfRefused = (error: unknown): null => {
   if (error instanceof AppError && error.code === 'invalid') return null;
   throw error;
 };
 
-/** The text of a PDF or DOCX, up to `most` characters; null if it can't be read within the limits. */
+/** The text of a PDF or DOCX, at most `most` characters; null if it cannot be read within the limits. */
 export async function getText(
   bytes: Buffer,
   contentType: string,
@@ -58,7 +64,7 @@ export async function getText(
   return match?.answer === true ? match.content.toString('utf8').slice(0, most) : null;
 }
 
-/** Text on later pages of a PDF isn't found. */
+/** How many pages of a PDF are read. Searches do not find text on later pages. */
 const MOST_PAGES = 2000;
 
 const prints = z
@@ -71,13 +77,13 @@ const prints = z
   )
   .max(CUTS.length * TURNS.length);
 
-/** Perceptual hashes of a picture; null for anything else, and beyond the limits. */
+/** The perceptual hashes of a picture; null for anything else, or beyond the limits. */
 export async function readPrints(bytes: Buffer, reader: Reader): Promise<Print[] | null> {
   const match = await readWhole({ read: 'prints' }, bytes, reader).catch(nullIfRefused);
   return prints.nullable().parse(match?.answer ?? null);
 }
 
-/** A picture as a square of grey values, row by row; null for anything else, and beyond the limits. */
+/** A picture as a square of gray values, row by row; null for anything else, or beyond the limits. */
 export async function readShades(
   bytes: Buffer,
   side: number,

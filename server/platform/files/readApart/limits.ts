@@ -1,19 +1,23 @@
 /** Limits for reading one file. */
 export interface ReadLimits {
-  /** From the first byte of the file to the last answer. */
+  /** The time from the first byte of the file to the last answer, in milliseconds. */
   ms: number;
-  /** The total size of the child's answers. */
+  /** The total size of the answers of the child, in bytes. */
   bytes: number;
 }
 
 const SECOND = 1000;
 const MEGABYTE = 1_000_000;
 
-/** Generous, because a child has lower priority than the processes that answer users. */
+/**
+ * The limits by kind of request. The times are long, because a child has a lower priority than the processes
+ * that answer users.
+ */
 export const READ_LIMITS = {
   table: { ms: 60 * SECOND, bytes: 120 * MEGABYTE },
   /**
-   * Unlimited, because it is streamed to a reader that counts it; an operator's log of a million cases takes minutes.
+   * There is no limit of bytes, because the caller counts the rows while they are streamed. The time suffices
+   * for an operator's log of a million cases, which takes minutes.
    */
   records: { ms: 3600 * SECOND, bytes: Number.MAX_SAFE_INTEGER },
   kind: { ms: 20 * SECOND, bytes: MEGABYTE },
@@ -23,26 +27,26 @@ export const READ_LIMITS = {
   shades: { ms: 60 * SECOND, bytes: MEGABYTE },
 } as const satisfies Record<string, ReadLimits>;
 
-/** Limits of the child itself, which the operating system enforces. */
+/** Limits of the child process, which the operating system enforces. */
 export const CHILD = {
-  /** Writable memory, including decompressed images. */
+  /** The memory that the process may write to, including decompressed images. */
   kilobytes: 700_000,
   heapMegabytes: 400,
-  /** Processor time: ends a child that has outlived its program. */
+  /** The processor time, which ends a child whose program has died. */
   cpuSeconds: 3600,
-  /** Lower than that of the processes that answer users. */
+  /** The niceness of the process: it has a lower priority than those that answer users. */
   priority: 5,
 } as const;
 
-/** Limits of a table. A cell may hold as many characters as in a spreadsheet. */
+/** Limits of a table. A cell may contain as many characters as in a spreadsheet. */
 export const TABLE_LIMITS = {
   cellLength: 32_767,
   cells: 8_000_000,
   columns: 500,
 } as const;
 
-/** Only this many first sheets of a workbook are named. */
+/** How many sheets of a workbook are listed by name; further ones cannot be chosen. */
 export const MOST_SHEETS = 100;
 
-/** The deepest nesting of XML tags: tables within tables need some forty. */
+/** The deepest nesting of XML tags. Tables within tables need about forty. */
 export const DEEPEST = 200;

@@ -1,10 +1,13 @@
 import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Next to this file in the bundle (launch/bundle.mjs), which leaves `filename` unchanged. */
+/**
+ * In the bundle (launch/bundle.mjs), the program of the child is beside this file, and `import.meta.filename`
+ * is the bundle's.
+ */
 const isBundled = !import.meta.filename.endsWith('.ts');
 
-/** The child's program. If we run from the sources, it is bundled at its first use. */
+/** The path of the child's program. Without a bundle, it is bundled when it is first needed. */
 export function readerProgram(): Promise<string> {
   match ??= isBundled
     ? Promise.resolve(join(import.meta.dirname, 'reader.mjs'))
@@ -20,7 +23,7 @@ export function readerProgram(): Promise<string> {
 }
 let match: Promise<string> | undefined;
 
-/** The folders that the child may read: its program and the packages. */
+/** The paths that the child may read: those of its program and of the packages. */
 export function readableBy(program: string): string[] {
   const folder = dirname(program);
   const root = join(folder, '..', '..', '..');

@@ -8,17 +8,17 @@ import { takeChild, type ReadingChild } from './children.ts';
 import { frame, FrameReader, type Frame } from './frames.ts';
 import { READ_LIMITS, type ReadLimits } from './limits.ts';
 
-/** For whom a file is read. */
+/** Who wants a file to be read. */
 export interface Reader {
-  /** The person who is queued for: files of one person are read one after the other. */
+  /** A key of the person. Files of the same person are read one after the other. */
   who: string;
-  /** Ends the child, for example when the sender has disconnected. */
+  /** Ends the reading, for example when the sender has disconnected. */
   signal?: AbortSignal | undefined;
-  /** Overrides the usual limits, in tests. */
+  /** Replaces the usual limits, in tests. */
   limits?: Partial<ReadLimits>;
 }
 
-/** Concurrent children, for quick checks and for whole files. */
+/** How many children may run at the same time, separately for quick checks and for whole files. */
 const PLACES = {
   quick: createPlaces({ total: 4, each: 2, waitingEach: 50, waiting: 400, patienceMs: 30_000 }),
   whole: createPlaces({ total: 3, each: 1, waitingEach: 16, waiting: 100, patienceMs: 90_000 }),
@@ -31,8 +31,9 @@ const refusal = z.object({
 });
 
 /**
- * The frames with which a child answers, no faster than the caller takes them.
- * @throws AppError 400 with the child's reason, or for a file beyond a limit; the signal's reason.
+ * The frames that a child answers, read no faster than the caller takes them.
+ * @throws AppError 400 with the reason of the child, or for a file beyond a limit, and the reason of the
+ * signal.
  */
 export async function* readFrames(
   request: ReadRequest,
@@ -88,7 +89,10 @@ export async function* readFrames(
   }
 }
 
-/** @returns a function that throws the reason if the file itself could not be sent. */
+/**
+ * Sends the request and the file to a child.
+ * @returns a function that throws the reason if the file could not be sent.
+ */
 function feed(
   child: ReadingChild,
   request: ReadRequest,

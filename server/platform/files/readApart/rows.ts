@@ -1,6 +1,6 @@
 import type { SheetRow } from './requests.ts';
 
-/** A batch of rows as a child writes it: each line number with its cells. */
+/** A batch of rows in the form in which a child sends it. */
 export const written = (rows: readonly SheetRow[]): string =>
   JSON.stringify(
     rows.map(({ line, cells, problems, isHidden }) =>
@@ -8,7 +8,11 @@ export const written = (rows: readonly SheetRow[]): string =>
     ),
   );
 
-/** @throws for anything else, because a child that a hostile file has taken over may write anything. */
+/**
+ * Reads a batch of rows. It trusts nothing, because a child that a malicious file has taken over may send
+ * anything.
+ * @throws for anything but rows.
+ */
 export function getRows(content: Buffer): SheetRow[] {
   const rows: unknown = JSON.parse(content.toString('utf8'));
   if (!Array.isArray(rows)) throw new Error('not rows');

@@ -14,14 +14,17 @@ import { readFrames, type Reader } from './readFrames.ts';
 import { getRows } from './rows.ts';
 
 /**
- * A table that is read completely before anything is written, so that no transaction waits for an uploaded file. Its
- * rows can be read again when a transaction is repeated.
+ * A table that is read completely before a transaction begins, so that no transaction waits for an uploaded
+ * file. Its rows can be read again if the transaction is repeated.
  */
 export interface StagedTable {
   source: TableSource;
-  /** The number of rows with the header, without empty ones. */
+  /** The number of rows, including the header and without empty ones. */
   count: number;
-  /** @throws the signal's reason once the sender has disconnected. */
+  /**
+   * Reads the rows.
+   * @throws the reason of the signal once the sender has disconnected.
+   */
   rows: () => AsyncGenerator<SheetRow>;
 }
 
@@ -37,7 +40,7 @@ const tableRead = z.object({
 
 /**
  * Reads a table.
- * @param content text, or base64 for a workbook or a file whose kind is still unknown.
+ * @param content text; for a workbook, or a file of unknown kind, base64.
  * @throws AppError 400 for anything else, for more than `mostRows`, and beyond the limits.
  */
 export async function stageTable(
@@ -59,14 +62,17 @@ export async function stageTable(
   return { source, count, rows: () => rowsIn(batches, reader.signal) };
 }
 
-/** A table as sent in a request body, with the sender's choices on how to read it. */
+/** A table as a request contains it, with the sender's choices of how to read it. */
 export interface SentTable {
   format: SheetFormat;
   content: string;
   choices?: TableChoices;
 }
 
-/** The records of a separated text, read completely. @throws as `readRecords`. */
+/**
+ * The records of a text with separators, read completely.
+ * @throws as `readRecords`.
+ */
 export async function stageRecords(
   file: Buffer,
   how: HowRead,
@@ -80,7 +86,7 @@ export async function stageRecords(
 }
 
 /**
- * The records of a separated text, streamed, header first.
+ * The records of a text with separators, read one by one, beginning with the header.
  * @throws as `readFrames`.
  */
 export async function* readRecords(

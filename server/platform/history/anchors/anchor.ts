@@ -1,36 +1,39 @@
 import { z } from 'zod';
 import { checkpointHash, getTotals, type Checkpoint } from './checkpoint.ts';
 
-/** The part of a checkpoint that is kept outside the database. */
+/** What is stored of a checkpoint outside the database. */
 export const anchored = z.object({
   checkpoint: z.number(),
-  /** ISO instant of its creation. */
+  /** When the checkpoint was made, as an ISO instant. */
   at: z.string(),
-  /** SHA-256 of its content and signature. */
+  /** The SHA-256 hash of the checkpoint's content and signature. */
   hash: z.string(),
-  /** The chains and links that all checkpoints up to it cover. */
+  /** How many chains and links are covered by all checkpoints up to this one. */
   chains: z.number(),
   links: z.number(),
 });
 export type Anchored = z.infer<typeof anchored>;
 
-/** A place outside the database that stores the latest checkpoint. */
+/**
+ * A place outside the database that stores the latest checkpoints. Someone who controls the database cannot
+ * change what is there.
+ */
 export interface Anchor {
-  /** The stored name, which is also shown on screen. */
+  /** The name of the anchor, which is stored and shown on the screen. */
   name: 'file' | 'mail' | 'object store' | 'time stamp' | 'witness';
   /**
-   * The shortest time between two checkpoints sent to this anchor, which then receives only the latest; the file
-   * receives all.
+   * How long it takes at least until this anchor is sent the next checkpoint, which is then only the latest.
+   * With 0, it is sent all of them.
    */
   everyMs: number;
   /**
-   * Whether this anchor may be behind the checkpoint that the database recorded for it, or be empty. A database
-   * that lacks the anchor's checkpoint is refused in any case.
+   * Whether this anchor may hold an older checkpoint than the database has recorded for it, or none. If the
+   * database lacks the checkpoint that the anchor holds, no anchor accepts that.
    */
   mayLag?: boolean;
-  /** Stores them in order; returns once they are durable. */
+  /** Stores checkpoints in order, and resolves when they are safely stored. */
   keep(checkpoints: readonly [Anchored, ...Anchored[]]): Promise<void>;
-  /** The latest checkpoint stored; null if none. Mail cannot be read back. */
+  /** The latest checkpoint that is stored; null if there is none. Missing for mail, which cannot be read back. */
   newest?(): Promise<Anchored | null>;
 }
 

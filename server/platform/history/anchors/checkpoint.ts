@@ -8,17 +8,17 @@ import {
 } from '#server/platform/history/chain/publicChain.ts';
 import type { Head } from '#server/platform/history/verification/family.ts';
 
-/** How far the checkpoints together cover a family of chains. */
+/** How much of a family of chains is covered by all checkpoints together. */
 export interface Covered {
   chains: number;
   links: number;
-  /** ISO instant up to which all chains are covered; null before the first checkpoint. */
+  /** The time up to which all chains are covered, as an ISO instant; null before the first checkpoint. */
   until: string | null;
 }
 
-/** An administrator's recorded acceptance of the database as it is, after a restore or the loss of an anchor. */
+/** Records that an administrator accepts the database as it is, after a restore or the loss of an anchor. */
 export const resumption = z.object({
-  /** The latest checkpoint in the anchors; its hash is null if there was no anchor left. */
+  /** The number of the latest checkpoint in any anchor. Its hash is null if no anchor was left. */
   after: z.number(),
   hash: z.string().nullable(),
   userId: z.number().nullable(),
@@ -28,27 +28,30 @@ export const resumption = z.object({
 export type Resumption = z.infer<typeof resumption>;
 
 /**
- * A signed statement (Ed25519) of the ends of all chains that grew since the previous checkpoint. It also states the
- * previous checkpoint, and how many chains and links all checkpoints cover.
+ * A signed statement (Ed25519) about the ends of all chains that have grown since the checkpoint before it. It
+ * also contains the signature of that checkpoint, and how many chains and links all checkpoints cover.
  */
 export interface Checkpoint {
-  /** Sequence number, from 1. */
+  /** The number of the checkpoint, counted from 1. */
   id: number;
   at: Date;
-  /** The number of chain ends in this checkpoint. */
+  /** How many chain ends the checkpoint contains. */
   heads: number;
-  /** The root of their Merkle tree; in format 1 a digest of the list. */
+  /** The root of the Merkle tree of these chain ends; in format 1, a hash of their list. */
   digest: Buffer;
   previousSignature: Buffer;
   signature: Buffer;
-  /** Formats 1 and 2 date from before chain families existed, when checkpoints were called seals. */
+  /**
+   * The version of the format. Formats 1 and 2 are older than families of chains; checkpoints were called seals
+   * then.
+   */
   format: number;
-  /** Null before format 3. */
+  /** What is covered by family; null in formats before 3. */
   families: Record<string, Covered> | null;
   resumes: Resumption | null;
 }
 
-/** A chain end covered by a checkpoint, with its family. */
+/** The end of a chain that a checkpoint covers, with the family of the chain. */
 export interface CheckpointHead extends Head {
   family: string;
 }
@@ -60,7 +63,7 @@ export const SELECT_CHECKPOINTS = `select id, at, heads, digest,
   prev_signature as "previousSignature", signature, format, families, resumes
   from history_checkpoints`;
 
-/** The digest of a checkpoint's chain ends, ordered by family and chain. */
+/** The digest of the chain ends of a checkpoint, which have to be in the order of family and chain. */
 export function getDigest(format: number, heads: readonly CheckpointHead[]): Buffer {
   if (format === FORMAT) return merkleRoot(heads.map(getCheckpointLeaf));
   if (format === 2) {
@@ -93,11 +96,11 @@ export function signedText(checkpoint: Omit<Checkpoint, 'signature'>): Buffer {
   return Buffer.from(lines.join('\n'));
 }
 
-/** The anchored hash: SHA-256 of the checkpoint's content and signature. */
+/** The hash of a checkpoint that anchors store: SHA-256 of its content and signature. */
 export const checkpointHash = (checkpoint: Checkpoint): Buffer =>
   createHash('sha256').update(signedText(checkpoint)).update(checkpoint.signature).digest();
 
-/** The chains and links of all families in the checkpoints up to this one. */
+/** How many chains and links all checkpoints up to this one cover, in all families together. */
 export function getTotals({ families }: Pick<Checkpoint, 'families'>): {
   chains: number;
   links: number;

@@ -1,10 +1,16 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Longer than any line: a time stamp includes the certificates of its authority. */
+/**
+ * How much is read from the end of the file. It is longer than any line, even with a time stamp, which includes
+ * the certificates of its authority.
+ */
 const TAIL = 131_072;
 
-/** Appends lines to a file and syncs it to disk. A line torn by a crash is left as it is. */
+/**
+ * Appends lines to a file and waits until they are on disk. A line that a crash cut off stays as it is, and the
+ * next one begins after it.
+ */
 export async function appendLines(path: string, lines: readonly unknown[]): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const file = await open(path, 'a+', 0o600);
@@ -22,7 +28,7 @@ export async function appendLines(path: string, lines: readonly unknown[]): Prom
 
 /**
  * The last complete line, parsed; null if the file is missing or empty.
- * @throws if the last line is something else.
+ * @throws if the last line cannot be parsed.
  */
 export async function lastLine<Line>(
   path: string,
@@ -69,7 +75,7 @@ async function openIfThere(path: string): Promise<File | null> {
   }
 }
 
-/** A new file is durable only once its directory is synced; Windows has no such call. */
+/** Waits until the folder is on disk, because a new file is safe only then. Windows has no such call. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');

@@ -4,8 +4,8 @@ import { FORMAT, SELECT_CHECKPOINTS, type Checkpoint } from './checkpoint.ts';
 import { readAnchored, type Anchored } from './anchor.ts';
 
 /**
- * Whether the database has the checkpoint, of whose hash at least half is given, or an administrator has since
- * accepted the database as it is.
+ * Whether the database still has this checkpoint, or an administrator has accepted the database without it. At
+ * least half of the hash has to be given.
  */
 export async function stillHas(
   db: Db | Tx,
@@ -16,7 +16,7 @@ export async function stillHas(
   return isResumed(db, { checkpoint });
 }
 
-/** Hexadecimal digits. */
+/** The number of hexadecimal digits. */
 const HALF = 32;
 
 export const newestCheckpoint = (db: Db | Tx): Promise<Checkpoint | undefined> =>
@@ -28,7 +28,7 @@ export const newestCheckpoint = (db: Db | Tx): Promise<Checkpoint | undefined> =
 const readCheckpoint = (db: Db | Tx, id: number): Promise<Checkpoint | undefined> =>
   queryOne<Checkpoint>(db, `${SELECT_CHECKPOINTS} where id = $id`, { id });
 
-/** Whether an administrator has since accepted the database as it is. */
+/** Whether an administrator has accepted the database as it is, after this checkpoint was made. */
 export async function isResumed(
   db: Db | Tx,
   anchored: Pick<Anchored, 'checkpoint'>,
@@ -42,7 +42,10 @@ export async function isResumed(
   return rows.length > 0;
 }
 
-/** The newest checkpoint in the anchor file; one that is not in the file yet could still be lost. */
+/**
+ * The newest checkpoint that the anchor file contains. One that it does not contain yet could still be lost in
+ * a crash.
+ */
 export async function newestAnchored(db: Db | Tx): Promise<Anchored | null> {
   const newest = await queryOne<Checkpoint>(
     db,

@@ -8,19 +8,25 @@ import { canonicalJson } from '#server/platform/history/chain/chain.ts';
 import { anchored, readAnchored, type Anchor, type Anchored } from './anchor.ts';
 import { newestCheckpoint, stillHas } from './newest.ts';
 
-/** A checkpoint that a client presents: its number, and the beginning of its hash. */
+/** A checkpoint that a client sends: its number, and the beginning of its hash. */
 export type PresentedCheckpoint = Pick<Anchored, 'checkpoint' | 'hash'>;
 
 /**
- * What this installation knows of its newest checkpoint: in memory, in a keyed file apart from the anchor file, and
- * from the tokens that browsers present. If database and anchor file were both reset to an earlier state, they agree
- * with each other, but not with the witness.
+ * What this installation knows of its newest checkpoint: from memory, from a signed file apart from the anchor
+ * file, and from tokens that browsers send. If database and anchor file were both set back, they agree with
+ * each other, but not with the witness.
  */
 export interface Witness extends Anchor {
   newest(): Promise<Anchored | null>;
-  /** Whether the database still has a checkpoint that was signed here. If not, no more checkpoints are made. */
+  /**
+   * Whether the database still has a checkpoint that was signed here. If it does not, no more checkpoints are
+   * made.
+   */
   see(db: Db, seen: PresentedCheckpoint): Promise<boolean>;
-  /** Whether the database still has the newest checkpoint that this process has seen; then remembers newer ones. */
+  /**
+   * Whether the database still has the newest checkpoint that this process has seen. If so, a newer one is
+   * remembered.
+   */
   look(db: Db): Promise<boolean>;
 }
 
@@ -54,7 +60,8 @@ export function openWitness(path: string, key: KeyObject): Witness {
     everyMs: 0,
     mayLag: true,
     keep: async (checkpoints) => {
-      // Only called after the database was found to agree with the witness.
+      // It is called only after the database was found to agree with the witness, so an earlier contradiction
+      // is forgotten.
       existing = { newest: checkpoints.at(-1) ?? checkpoints[0], contradiction: null };
       await writeWitnessFacts(path, key, existing);
     },
@@ -84,7 +91,10 @@ const getMac = (key: KeyObject, existing: WitnessFacts): string =>
     .update(`witness ${canonicalJson([existing.newest, existing.contradiction])}`)
     .digest('hex');
 
-/** @throws if the file was not written by this installation. */
+/**
+ * Reads the file of the witness.
+ * @throws if this installation did not write it.
+ */
 async function readWitnessFacts(path: string, key: KeyObject): Promise<WitnessFacts> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
@@ -108,14 +118,14 @@ function parse(text: string, path: string): z.infer<typeof stored> {
   }
 }
 
-/** Replaces the file atomically, so that neither a reader nor a crash leaves half of it. */
+/** Replaces the file in one step, so that neither a reader nor a crash finds half of it. */
 async function writeWitnessFacts(
   path: string,
   key: KeyObject,
   existing: WitnessFacts,
 ): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  // Several browsers may present a later checkpoint at the same moment.
+  // The name is random, because several browsers may send a later checkpoint at the same moment.
   const next = `${path}.${randomUUID()}`;
   const file = await open(next, 'w', 0o600);
   try {

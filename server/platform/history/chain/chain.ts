@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import canonicalize from 'canonicalize';
 
-/** The facts of a transition that its hash covers, besides the previous hash. */
+/** The facts of a transition that its hash covers, in addition to the hash before it. */
 export interface TransitionFacts {
   workflow: string;
   subjectId: number;
@@ -18,30 +18,30 @@ export interface TransitionFacts {
   at: string;
   machineVersion: number;
   /**
-   * The authority under which the actor acted (machines/core/contracts/authority.ts), as canonical JSON; null for
-   * older steps.
+   * The authority by which the actor acted (machines/core/contracts/authority.ts), as canonical JSON; null for
+   * older transitions.
    */
   authority: string | null;
 }
 
-/** The facts as stored, with the time already formatted as text, because its text is hashed. */
+/** The same facts as they are stored. The time may already be text, because its text is what is hashed. */
 export type LinkFacts<Payload = Record<string, unknown>> = Omit<
   TransitionFacts,
   'at' | 'payload'
 > & { at: string | Date; payload: Payload };
 
-/** Digests that a link's hash also covers; null for links from before digests were introduced. */
+/** Digests that the hash of a link also covers; null for links that are older than digests. */
 export interface CoveredDigests {
-  /** Digest of the instance after the transition (instanceDigest.ts). */
+  /** The digest of the instance after the transition (instanceDigest.ts). */
   instanceDigest: Buffer | null;
-  /** Digest of the record that the instance is about; only in the first link. */
+  /** The digest of the record that the instance is about, which only the first link has. */
   recordDigest: Buffer | null;
 }
 
-/** The previous hash of the first link of a chain. */
+/** What the first link of a chain has as the hash before it. */
 export const CHAIN_START = Buffer.alloc(32);
 
-/** One link: HMAC-SHA256 over the previous hash, the transition's facts, and its digests. */
+/** The hash of a link: the HMAC-SHA256 of the hash before it, the facts of its transition, and its digests. */
 export function chainHash(
   key: KeyObject,
   previous: Buffer,
@@ -54,20 +54,27 @@ export function chainHash(
 }
 
 /**
- * The text of a link that is hashed, with either the comment and payload or their commitments: the canonical JSON of
- * a list. It is concatenated by hand, because building the list first took a third of a link's time.
+ * The text that is hashed for a link, with either the comment and payload themselves or the commitments to
+ * them. It is the canonical JSON of a list, put together by hand, because building the list first took a third
+ * of the time of a link.
  */
 export const linkText = (facts: LinkFacts<unknown>): string =>
   `[${text(facts.workflow)},${facts.subjectId},${facts.seq},${text(facts.batchId)},${text(facts.event)},${text(facts.from)},${text(facts.to)},${facts.actorId},${facts.onBehalfOf},${text(facts.comment)},${canonicalJson(facts.payload)},${text(typeof facts.at === 'string' ? facts.at : facts.at.toISOString())},${facts.machineVersion}${facts.authority === null ? '' : `,${facts.authority}`}]`;
 
-/** Replaces lone surrogates (for example, in truncated text) with U+FFFD, as the stored text has them. */
+/** Half surrogates, which cutting a text can leave, become U+FFFD, because that is how they are stored. */
 const text = (value: string): string => JSON.stringify(value.toWellFormed());
 
-/** Canonical JSON (RFC 8785). jsonb doesn't keep the order of keys, so the hash can't depend on it. */
+/**
+ * Canonical JSON (RFC 8785). The hash must not depend on the order of keys, because the type jsonb does not
+ * keep it.
+ */
 export const canonicalJson = (value: unknown): string =>
   isFlatList(value) ? JSON.stringify(value) : (canonicalize(value ?? null) ?? 'null');
 
-/** JSON without nested objects is already canonical, and three times as fast to write. */
+/**
+ * Whether a value is a list without nested values. Plain JSON is already canonical for it, and is written three
+ * times as fast.
+ */
 const isFlatList = (value: unknown): boolean =>
   Array.isArray(value) &&
   value.every(
@@ -78,7 +85,7 @@ const isFlatList = (value: unknown): boolean =>
       (typeof one === 'number' && Number.isFinite(one)),
   );
 
-/** Whether two values have the same canonical JSON, in a third of the time needed to write both. */
+/** Whether two values have the same canonical JSON. Comparing takes a third of the time of writing both. */
 export function sameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (!isObject(one) || !isObject(other) || Array.isArray(one) || Array.isArray(other)) {
@@ -90,7 +97,7 @@ export function sameJson(one: unknown, other: unknown): boolean {
   );
 }
 
-/** An undefined field counts as missing; a null field does not. */
+/** A field that is undefined counts as missing, while null is a value. */
 const sameField = (one: unknown, other: unknown): boolean =>
   (one === undefined) === (other === undefined) && sameJson(one, other);
 

@@ -1,15 +1,18 @@
 import { createHash, createHmac, type KeyObject } from 'node:crypto';
 import { canonicalJson, CHAIN_START, linkText, type TransitionFacts } from './chain.ts';
 
-/** A commitment to a hidden value: SHA-256 over the value and a salt that only the server can derive. */
+/**
+ * A commitment to a value that stays hidden: the SHA-256 hash of the value and of a salt that only the server
+ * can derive.
+ */
 export interface Commitment {
   salt: string;
   commitment: string;
 }
 
 /**
- * The salt is derived, not stored. Without it no one can guess a comment from its commitment. People who may read the
- * comment receive the salt and can check the commitment.
+ * Makes a commitment. The salt is derived and not stored. No one can guess the value without it, and people who
+ * may read the value get the salt, too, and can check the commitment.
  */
 export function commit(
   key: KeyObject,
@@ -24,13 +27,13 @@ export function commit(
   return { salt, commitment: sha256(`${salt}${canonicalJson(value)}`).toString('hex') };
 }
 
-/** The public facts of a transition, with commitments to the comment and payload. */
+/** The facts of a transition that may be public, with commitments in place of its comment and payload. */
 export type PublicFacts = Omit<TransitionFacts, 'comment' | 'payload'> & {
   comment: string;
   payload: string;
 };
 
-/** One link of the public chain: SHA-256 over the previous link and the public facts. */
+/** The hash of a link of the public chain: SHA-256 of the hash before it and the public facts. */
 export const publicHash = (previous: Buffer, facts: PublicFacts): Buffer =>
   createHash('sha256').update(previous).update(linkText(facts)).digest();
 
@@ -38,7 +41,7 @@ export interface ChainRow extends TransitionFacts {
   instanceId: number;
 }
 
-/** The public links of a chain's transitions, continuing from the link before the first. */
+/** The hashes of the public links for the transitions of a chain, continuing from `before`. */
 export function publicLinks(
   salts: KeyObject,
   chain: readonly ChainRow[],
@@ -55,7 +58,7 @@ export function publicLinks(
   });
 }
 
-/** The head of a chain as a leaf of a checkpoint's Merkle tree. */
+/** The end of a chain as a leaf of the Merkle tree of a checkpoint. */
 export const getCheckpointLeaf = (head: {
   family: string;
   chainId: number;
@@ -67,7 +70,7 @@ export const getCheckpointLeaf = (head: {
     `leaf ${head.family} ${head.chainId} ${head.seq} ${head.hash.toString('hex')} ${head.publicHash?.toString('hex') ?? '-'}`,
   );
 
-/** The same for a checkpoint of format 2, which had no families. */
+/** The same for a checkpoint of format 2, which has no families. */
 export const getLeaf = (head: {
   instanceId: number;
   seq: number;
@@ -81,7 +84,7 @@ export const getLeaf = (head: {
 const getNode = (left: Buffer, right: Buffer): Buffer =>
   createHash('sha256').update('node ').update(left).update(right).digest();
 
-/** Every level of the Merkle tree, leaves first. An odd last node moves up unchanged. */
+/** All levels of the Merkle tree, from the leaves up. A last node without a partner moves up unchanged. */
 export function merkleLevels(leaves: readonly Buffer[]): Buffer[][] {
   const levels = [[...leaves]];
   for (let level = levels[0] ?? []; level.length > 1; level = levels.at(-1) ?? []) {
@@ -99,7 +102,7 @@ export function merkleLevels(leaves: readonly Buffer[]): Buffer[][] {
 export const merkleRoot = (leaves: readonly Buffer[]): Buffer =>
   merkleLevels(leaves).at(-1)?.[0] ?? CHAIN_START;
 
-/** The sibling hashes from a leaf to the root; `L` or `R` gives the side of each. */
+/** The hashes beside the path from a leaf to the root. `L` or `R` before each says on which side it is. */
 export function merklePath(levels: readonly Buffer[][], leaf: number): string[] {
   const path: string[] = [];
   let at = leaf;

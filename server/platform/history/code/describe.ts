@@ -3,17 +3,17 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { LISTING } from './listing.ts';
 
-/** A named part of the database's own code. */
+/** A named part of the code that the database itself contains, such as a function, trigger or view. */
 export interface Part {
   name: string;
   digest: string;
-  /** The table or view to which it belongs; null if it is independent. */
+  /** The table or view to which the part belongs; null if it belongs to none. */
   of: string | null;
 }
 
 const DIGEST_BYTES = 16;
 
-/** Every part of the database's own code (listing.ts), sorted by name. */
+/** All parts of the code that the database contains (listing.ts), sorted by name. */
 export async function describeCode(db: Db | Tx): Promise<Part[]> {
   const rows = await query<{ name: string; text: string; of: string | null }>(db, LISTING);
   return rows

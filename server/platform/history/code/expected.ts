@@ -2,14 +2,17 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 const shape = z.object({
-  /** The major version of the PostgreSQL that generated the texts. */
+  /** The major version of the PostgreSQL with which the texts were generated. */
   postgres: z.number(),
-  /** The digest of the migrations from which the code was made. */
+  /** The digest of the migrations with which they were generated. */
   migrations: z.string(),
   parts: z.record(z.string(), z.string()),
 });
 
-/** The database's code as of this version; `npm run schema` generates it from an empty database. */
+/**
+ * The code that the database should contain in this version. `npm run schema` generates the list from an empty
+ * database.
+ */
 export type ExpectedCode = z.infer<typeof shape>;
 
 let read: ExpectedCode | undefined;

@@ -1,9 +1,7 @@
 /**
- * The schema of Cadre apart from its rows, in named parts: `name` is compared with this version's part of that name,
- * `text` is what its digest covers. A company may add tables and indexes of its own, but nothing to those of Cadre.
- *
- * Everything is read from the catalogue by qualified names. Owner and application role have other names in every
- * installation, so they are written as `owner` and `app`.
+ * SQL for the schema without its rows, as named parts. A part is compared with this version's part of the same
+ * `name`; its digest covers `text`. A company may add its own tables and indexes, but not change Cadre's. Owner
+ * and application role have different names in each installation and are written `owner` and `app`.
  */
 export const LISTING = `
   with ours as (

@@ -9,11 +9,11 @@ import { expectedCode } from './expected.ts';
 
 const PINNED = 'database code';
 
-/** The record for the code of this version as written by one major version of PostgreSQL. */
+/** The key of the record of how a major version of PostgreSQL writes the code of this version of Cadre. */
 const getPin = (major: number): string =>
   `${major} ${hash('sha256', JSON.stringify(expectedCode().parts), 'hex').slice(0, 16)}`;
 
-/** The parts as this PostgreSQL wrote them when this version first ran on it; empty if it never has. */
+/** The parts as this PostgreSQL wrote them when this version of Cadre first ran on it; empty if it never has. */
 export async function pinnedParts(
   db: Db | Tx,
   major: number,
@@ -28,8 +28,8 @@ export async function pinnedParts(
 }
 
 /**
- * Records, as a signed change, how a PostgreSQL of another major version than that of `npm run schema` writes views
- * and conditions. Changes made before then are noticed only if a part is missing.
+ * If PostgreSQL has another major version than the one of `npm run schema`, records how it writes views and
+ * conditions, as a signed change. A change that was made before that is noticed only if a part is missing.
  */
 export async function pinWords(db: Db, major: number): Promise<void> {
   if (major === expectedCode().postgres) return;

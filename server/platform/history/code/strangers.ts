@@ -1,4 +1,4 @@
-/** Settings of a role or database that change no result, apart from those for speed and logging. */
+/** Settings of a role or database that change no result. Those for speed and logging are not listed. */
 const HARMLESS = [
   'application_name',
   'bytea_output',
@@ -18,8 +18,8 @@ const HARMLESS = [
 ];
 
 /**
- * SQL: one row for each object, right or setting that no version of Cadre makes and that may change the effect
- * of a statement.
+ * SQL for objects, rights and settings that no version of Cadre creates and that may change what a statement
+ * does.
  */
 export const STRANGERS = `
   select 'event trigger ' || evtname as name from pg_catalog.pg_event_trigger

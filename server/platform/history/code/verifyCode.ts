@@ -6,11 +6,11 @@ import { expectedCode } from './expected.ts';
 import { pinnedParts } from './pinned.ts';
 import { STRANGERS } from './strangers.ts';
 
-/** Whether other versions of PostgreSQL may write a part differently. */
+/** Whether versions of PostgreSQL may write a part differently. */
 const isWorded = (name: string): boolean =>
   /^(?:columns|constraints|indexes|view|policy|domain) /.test(name);
 
-/** The major version of the database's PostgreSQL. */
+/** The major version of the PostgreSQL in use. */
 export async function readMajor(db: Db | Tx): Promise<number> {
   const version = await queryOne<{ major: number }>(
     db,
@@ -20,9 +20,9 @@ export async function readMajor(db: Db | Tx): Promise<number> {
 }
 
 /**
- * Compares the database's code with what this version's migrations create: functions, triggers and whether they are
- * enabled, views, rules, privileges, constraints, settings. Reports each difference in objects of Cadre; a company's
- * own tables, views and functions are ignored.
+ * Compares the code in the database with what the migrations of this version create: functions, triggers and
+ * whether they are enabled, views, rules, privileges, constraints and settings. Each difference in an object of
+ * Cadre is reported. A company's own tables, views and functions are ignored.
  */
 export async function verifyCode(db: Db | Tx): Promise<Broken[]> {
   const existing = await expectedParts(db);
@@ -34,7 +34,10 @@ export async function verifyCode(db: Db | Tx): Promise<Broken[]> {
   ].map((reason) => ({ workflow: 'database', subjectId: 0, seq: 0, reason }));
 }
 
-/** The parts of this version, as written by this PostgreSQL where that is known. */
+/**
+ * The parts that the database should contain, as this version of PostgreSQL writes them. The digest is null if
+ * that is not known.
+ */
 async function expectedParts(db: Db | Tx): Promise<Readonly<Record<string, string | null>>> {
   const { parts, postgres } = expectedCode();
   const major = await readMajor(db);
@@ -48,7 +51,7 @@ async function expectedParts(db: Db | Tx): Promise<Readonly<Record<string, strin
   );
 }
 
-/** The differences in words. A part of which only the name is known must at least exist. */
+/** The differences in words. A part without a known digest must at least exist. */
 export function different(
   existing: Readonly<Record<string, string | null>>,
   match: readonly Part[],
@@ -71,7 +74,7 @@ export function different(
   ];
 }
 
-/** The table, view or function name to which a known part belongs. */
+/** The table, view or function to which a part belongs, by the part's name. */
 const getOwner = (name: string): string =>
   name.startsWith('function ')
     ? `${name.slice('function '.length, name.indexOf('('))}()`

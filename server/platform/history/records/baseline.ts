@@ -16,8 +16,9 @@ import { getTags, tagUntagged } from './tagBaselines.ts';
 const REASON = 'As it was when changes began to be recorded';
 
 /**
- * Records what existed before changes were recorded: once for each log, record type, field and covered table. The
- * baseline is itself signed, so that rows inserted outside Cadre cannot be added to it later.
+ * Records, once for each log, record type, field and signed table, what existed before its changes were
+ * recorded. This baseline is signed, so that rows that someone inserts in the database cannot be added to it
+ * later.
  */
 export async function recordBaselines(
   db: Db,
@@ -60,7 +61,10 @@ export async function recordBaselines(
   });
 }
 
-/** The baselines that exist, with their fields; null for baselines from before fields were listed. */
+/**
+ * The baselines that exist, each with the fields that it recorded; null for baselines that are older than the
+ * list of fields.
+ */
 type Baselines = ReadonlyMap<string, ReadonlySet<string> | null>;
 
 async function baselines(db: Db | Tx): Promise<Baselines> {
@@ -85,7 +89,7 @@ const isWhole = (
     return current != null && Object.keys(fields).every((name) => current.has(name));
   });
 
-/** The fields that occur in any change of a type. */
+/** The fields that occur in recorded changes of a type. */
 async function readRecordedFields(tx: Tx, recordType: string): Promise<ReadonlySet<string>> {
   const rows = await query<{ name: string }>(
     tx,
@@ -96,7 +100,7 @@ async function readRecordedFields(tx: Tx, recordType: string): Promise<ReadonlyS
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Records the fields that a new version adds, for every existing record. Returns the number of records. */
+/** Records the fields that a new version of Cadre adds, for every existing record. Returns the number of records. */
 async function recordFields(tx: Tx, type: RecordType, names: readonly string[]): Promise<number> {
   if (names.length === 0) return 0;
   const present = await readRecords(tx, type);
@@ -146,8 +150,8 @@ const note = (tx: Tx, baselines: readonly (readonly [string, Fields])[]): Promis
 const noOne = (accountId: number) => ({ userId: null, accountId });
 
 /**
- * Records the present rows of these types that have no recorded change. Returns how many, by type. One query finds
- * the types with rows, because in a new company most have none.
+ * Records the existing rows of these types that have no recorded change. Returns how many there were, by type.
+ * One query finds the types that have rows, because in a new company most have none.
  */
 export async function recordUnrecorded(
   tx: Db | Tx,

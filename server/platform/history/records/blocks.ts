@@ -19,27 +19,30 @@ import {
 import { signedLogs } from './logs.ts';
 import type { SignedLog } from './signedLog.ts';
 
-/** Rows of one account's log in the order in which they were found. Each block refers to the previous one. */
+/**
+ * A block of rows of one account's log, in the order in which they were found. Each block contains the hash of
+ * the one before it.
+ */
 export interface Block {
   account: number;
   number: number;
   madeAt: Date;
   rowIds: number[];
-  /** The signatures of rows that have none of their own because they are older than signing. */
+  /** The signatures of rows that are older than signatures and so have none themselves; null if all rows have one. */
   signatures: (Buffer | null)[] | null;
   previousHash: Buffer;
   hash: Buffer;
 }
 
 const ROWS_A_BLOCK = 5000;
-/** No transaction lasts this long, so a row that is missing from older blocks was not there in time. */
+/** No transaction takes this long. Rows that are not in blocks of that age were not there in time. */
 const LATE = `interval '2 hours'`;
 
 /** Adds the new rows of every log to blocks. */
 export async function makeAllBlocks(db: Db): Promise<void> {
   for (const log of signedLogs) {
     await withTransaction(db, async (tx) => {
-      // One process at a time: two would both create block n.
+      // Only one process makes blocks at a time, because two would both make block n.
       await takeAdvisoryLock(tx, 'makingBlocks');
       await makeBlocks(tx, log);
     });
@@ -47,9 +50,9 @@ export async function makeAllBlocks(db: Db): Promise<void> {
 }
 
 /**
- * Puts rows that are in no block yet into blocks, one for each account, and returns their number. A worker does this
- * every few seconds, so that writers of a log neither wait for each other nor read anything. Invalid rows are left
- * out; verification reports them.
+ * Puts rows that are in no block yet into blocks, one for each account, and returns their number. A worker does
+ * this every few seconds, so that those who write to a log neither wait for each other nor have to read the
+ * last block. Invalid rows are left out, and verification reports them.
  */
 export async function makeBlocks(tx: Tx, log: SignedLog): Promise<number> {
   const [recent] = await query<{ floor: number | null }>(
@@ -134,7 +137,7 @@ async function append(
   }
 }
 
-/** HMAC over the previous block, the block's own data, and the signatures of its rows. */
+/** The hash of a block: HMAC of the block before it, its own data, and the signatures of its rows. */
 export function blockHash(
   key: KeyObject,
   log: SignedLog,
@@ -153,15 +156,15 @@ export function blockHash(
     .digest();
 }
 
-/** The blocks of some segments (verification/portion.ts), up to a number. */
+/** Which older blocks to read: those of some segments (verification/portion.ts), up to a number. */
 export interface OldBlocks {
   seq: number;
   segments: readonly number[];
 }
 
 /**
- * The blocks of an account's log after a number, or those of `old`: as many as fit into memory with their rows. The
- * first of a segment includes the hash of the block before it.
+ * The blocks of an account's log after a number, or those of `old`. Only as many are read as fit into memory
+ * with their rows. The first block of a segment comes with the hash of the block before it.
  */
 export const readBlocks = (
   db: Db | Tx,
@@ -189,7 +192,7 @@ export const readBlocks = (
 
 const ROWS_READ = 20_000;
 
-/** Rows that are in no block. */
+/** The rows of a log that are in no block. */
 export const loose = (db: Db, log: SignedLog, account: number | null): Promise<LogRow[]> =>
   readRows(
     db,

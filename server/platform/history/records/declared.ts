@@ -1,7 +1,7 @@
 import { slot } from '#server/platform/slot.ts';
 import type { RecordType } from './recordType.ts';
 
-/** Every record type that verification compares with its change log. */
+/** All record types, whose records verification compares with the log of changes. */
 export const declaredRecordTypes = slot<readonly RecordType[]>('record types');
 
 export function getRecordType(name: string): RecordType {
@@ -10,7 +10,7 @@ export function getRecordType(name: string): RecordType {
   return type;
 }
 
-/** SQL for the recorded fields of a row `t`, for a `returning` clause. */
+/** SQL for the fields of a row `t` that are recorded, to be used in a `returning` clause. */
 export const fieldsSql = (name: string): string => getFields(getRecordType(name));
 
 export const getFields = ({ fields }: Pick<RecordType, 'fields'>): string =>

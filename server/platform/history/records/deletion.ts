@@ -2,7 +2,7 @@ import type { Deletion } from '#machines/core/contracts/refusal.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 
-/** Who deleted a record and when, and its last fields; null if it was not deleted. */
+/** Who deleted a record and when, with its last fields; null if it was not deleted. */
 export async function readDeletion(
   db: Db | Tx,
   accountId: number,

@@ -8,13 +8,13 @@ import type { SignedLog } from './signedLog.ts';
 
 export interface Erasure {
   actor: RecordChange['actor'];
-  /** The reason given by the person who requested the erasure. */
+  /** The reason, which the person who asked for the erasure gave. */
   reason: string;
 }
 
 /**
- * Clears the personal data of log rows and records the erasure. The signature covers a salted digest; the salt is
- * deleted as well, so the data cannot be guessed and every proof stays valid.
+ * Clears the personal data of rows of a log and records that. The signature covers a salted digest of the data,
+ * so it stays valid. The salt is deleted, too, so that the data cannot be guessed from the digest.
  */
 export async function eraseRows(
   tx: Tx,
@@ -36,7 +36,10 @@ export async function eraseRows(
   ]);
 }
 
-/** Clears the recorded history of a record, and records its present state as a new baseline for verification. */
+/**
+ * Clears the recorded history of a record. Its current state is recorded as a new baseline, from which
+ * verification continues.
+ */
 export async function erasePast(
   tx: Tx,
   record: Pick<RecordChange, 'recordType' | 'recordId'>,

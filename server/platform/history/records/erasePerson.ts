@@ -3,16 +3,19 @@ import { query } from '#server/platform/db/sql.ts';
 import { erasePast, eraseRows, type Erasure } from './erase.ts';
 import { signInLog } from './logs.ts';
 
-/** The log rows and record changes that contain data about a person. */
+/** What the logs contain about a person. */
 export interface PersonalRows {
   employeeId: number;
   signIns: number[];
   reports: number;
-  /** The records about the person, and how many changes of each can be erased. */
+  /** The records about the person, with the number of changes that can be erased for each. */
   records: { recordType: string; recordId: string; changes: number }[];
 }
 
-/** What can be erased for an employee: their sign-ins, and the recorded changes of their record and login. */
+/**
+ * What can be erased for an employee: their sign-ins, and the recorded changes of their employee record and
+ * their login.
+ */
 export async function personalRows(tx: Tx, employeeId: number): Promise<PersonalRows> {
   const signIns = await query<{ id: number; isReported: boolean }>(
     tx,
@@ -42,8 +45,9 @@ export async function personalRows(tx: Tx, employeeId: number): Promise<Personal
 }
 
 /**
- * Erases what logs and record changes contain about a person. Present values stay and are recorded anew, since the
- * person and HR can change them. Their workflow roles stay as well, because the rights of others depend on them.
+ * Erases what logs and record changes contain about a person. Current values stay and are recorded again,
+ * because the person and HR can change them. The person's roles stay as well, because the rights of others
+ * depend on them.
  */
 export async function erasePerson(
   tx: Tx,
@@ -51,7 +55,7 @@ export async function erasePerson(
   erasure: Erasure,
 ): Promise<void> {
   await eraseRows(tx, signInLog, signIns, erasure);
-  // Old values that a bulk update or an import keeps for undo.
+  // The old values that a bulk update or an import keeps for its undo are deleted, too.
   await query(tx, 'delete from bulk_update_rows where employee_id = $employeeId', { employeeId });
   await query(
     tx,

@@ -4,28 +4,28 @@ import { query } from '#server/platform/db/sql.ts';
 import { slot } from '#server/platform/slot.ts';
 import { recordChanges } from './recordChanges.ts';
 
-/** Notifies the auditors, by name, of rows that were refused. */
+/** Notifies auditors of rows that were refused, with the names of the rows. The engine hands it in. */
 export const declaredAlarm =
   slot<(tx: Tx, rows: readonly string[]) => Promise<void>>('alarm of the auditors');
 
-/** The type of the change that records a refused row. */
+/** The record type under which a refused row is recorded. */
 const FINDING = 'finding';
 
-/** A row on which a decision or a worker would have relied, but that does not match its signed history. */
+/** A row on which a decision or a worker was about to rely, but that does not match its signed history. */
 export interface Finding {
   table: string;
   key: string;
   reason: string;
 }
 
-/** The same finding is not recorded again within this time, because a worker or person retries within seconds. */
+/** The same finding is recorded only once in this time, because a worker or person tries again within seconds. */
 const QUIET = `interval '1 hour'`;
-/** How long verification lists a finding. */
+/** For how long verification reports a finding. */
 const LISTED = `interval '30 days'`;
 
 /**
  * Records findings in the signed log of changes, where they stay even if the rows are corrected afterwards, and
- * notifies the auditors. Verification lists them for 30 days.
+ * notifies auditors. Verification reports them for 30 days.
  */
 export async function recordFindings(db: Db | Tx, findings: readonly Finding[]): Promise<void> {
   if (findings.length === 0) return;

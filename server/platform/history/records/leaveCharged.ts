@@ -1,7 +1,7 @@
 /**
- * Reports requests for leave, encashment or compensatory days whose approved days differ from what the signed ledger
- * charged or granted. This reveals if someone approved more days than requested, gave one to another person, or
- * dropped one.
+ * SQL that reports requests for leave, encashment or compensatory days whose approved days differ from what the
+ * signed ledger charged or granted. It shows if someone changed the days in the database, gave them to another
+ * person, or deleted one.
  */
 export const leaveCharged = `
   with approved as (

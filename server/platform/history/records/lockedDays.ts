@@ -1,11 +1,11 @@
-/** SQL that splits a person's locked month into its pieces of 17 bytes. */
+/** SQL that splits a person's locked month into pieces of 17 bytes, one for each day. */
 const pieces = (current: string): string =>
   `select substring(${current} from 17 * n + 1 for 17) from generate_series(0, length(${current}) / 17 - 1) n`;
 
 /**
- * Reports days of a locked month that have changed since it was locked. Each person's month is read separately:
- * joined with all of their months, each day was looked up once for each month (780,000 days of eleven months took 6.7
- * s of processor time instead of 1.6).
+ * SQL that reports days of a locked month that were changed after it was locked. The month of each person is
+ * read separately. Joined with all their months, each day was looked up once per month: 780,000 days of eleven
+ * months took 6.7 s of processor time instead of 1.6.
  */
 export const lockedDays = `
   with off as (

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { getDigest, getSignature, type SignedLog } from './signedLog.ts';
 
-/** A stored row of a signed log: its own columns and its signature. */
+/** A row of a signed log, with its columns and its signature. */
 export type LogRow = Record<string, unknown> & {
   id: number;
   account: number;
@@ -16,11 +16,11 @@ export type LogRow = Record<string, unknown> & {
 
 export const getKey = ({ key }: SignedLog): string => key ?? 't.id';
 
-/** 0 for rows without an account. */
+/** SQL for the account of a row; 0 if it has none. */
 export const getAccount = ({ account }: SignedLog): string =>
   `coalesce(${account ?? 't.account_id'}, 0)`;
 
-/** Reads rows of a log in key order. */
+/** Reads rows of a log in the order of their keys. */
 export const readRows = (
   db: Db | Tx,
   log: SignedLog,
@@ -37,17 +37,17 @@ export const readRows = (
     parameters,
   );
 
-/** The signature for a row that was written before its log was signed. */
+/** The signature of a row that was written before its log was signed. */
 export const baselineSignature = (key: KeyObject, log: SignedLog, row: LogRow): Buffer =>
   getSignature(key, log, row, getDigest(log, row, BASELINE_SALT));
 
-/** The placeholder that was signed instead of a salt. */
+/** What was signed in place of a salt for such rows. */
 const BASELINE_SALT = Buffer.from('adopted');
 
 /**
- * The reason why a row fails verification, or null.
- * @param kept the signature for a row that has none of its own.
- * @param erased the rows with a recorded erasure.
+ * The reason why a row of a log fails verification; null if it is valid.
+ * @param kept the signature of a row that has none itself.
+ * @param erased the rows that are recorded as erased.
  */
 export function wrongRow(
   key: KeyObject,
@@ -59,7 +59,7 @@ export function wrongRow(
   try {
     return differs(key, log, row, erased, kept);
   } catch (error) {
-    // For example an invalid time, which Cadre never writes.
+    // A value cannot be read, such as an invalid time. Cadre never writes such a value.
     return `The row can’t be read (${getReason(error)})`;
   }
 }
@@ -90,7 +90,7 @@ function differs(
   return holds ? null : 'The row was changed after it was recorded';
 }
 
-/** The rows of a log with a recorded erasure (erase.ts). */
+/** The rows of a log that are recorded as erased (erase.ts). */
 export async function erasedRows(db: Db | Tx, log: SignedLog): Promise<Set<number>> {
   const { table, erasedWith: other } = log;
   const rows = await query<{ id: number }>(

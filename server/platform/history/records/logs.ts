@@ -33,7 +33,7 @@ export const signInLog: SignedLog = {
   erasable: ['address', 'user_agent', 'browser', 'operating_system', 'device'],
 };
 
-/** The user agents of sign-ins, each stored once. */
+/** What sign-ins report about browsers and devices. The same values are stored only once. */
 export const signInReportLog: SignedLog = {
   kind: 'sign-in report',
   table: 'sign_in_reports',
@@ -59,7 +59,8 @@ export const salaryAccessLog: SignedLog = {
   erasable: [],
   read: {
     on_behalf_of: 'to_jsonb(t.on_behalf_of)',
-    // The people whose pay was viewed, by the digest of the set, with which its members are compared (accessSets.ts).
+    // The people whose pay was viewed, as the digest of their set. accessSets.ts compares it with the members
+    // of the set.
     people: `(select encode(s.digest, 'hex') from pay_access_sets s where s.id = t.set_id)`,
   },
 };
@@ -107,7 +108,7 @@ export const permissionLog: SignedLog = {
   erasable: [],
 };
 
-/** Leave ledger entries; a balance is their sum. */
+/** The entries of the leave ledger, whose sum is the balance. */
 export const leaveLog: SignedLog = {
   kind: 'leave entry',
   concern: 'money',
@@ -129,7 +130,7 @@ export const leaveLog: SignedLog = {
   read: { days: 't.days::text' },
 };
 
-/** Exports, and views of leaving predictions. */
+/** Exports, and views of the predictions of who may leave. */
 export const dataAccessLog: SignedLog = {
   kind: 'data access',
   table: 'data_accesses',
@@ -138,7 +139,7 @@ export const dataAccessLog: SignedLog = {
   read: { employee_ids: 'to_jsonb(t.employee_ids)' },
 };
 
-/** Every signed log, in the order in which their blocks are signed. */
+/** All signed logs, in the order in which their blocks are made. */
 export const signedLogs: readonly SignedLog[] = [
   recordLog,
   signInLog,

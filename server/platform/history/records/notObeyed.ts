@@ -3,9 +3,9 @@ import { AppError } from '#server/platform/errors.ts';
 import { recordFindings, type Finding } from './findings.ts';
 
 /**
- * Refuses if there are findings. Records them on a separate connection, because the refusal rolls back the
+ * Refuses if there are findings. They are recorded on another connection, because the refusal rolls back the
  * transaction in which they were found.
- * @throws AppError 503.
+ * @throws AppError 503
  */
 export async function notObeyed(
   db: Db | Tx,
@@ -19,7 +19,8 @@ export async function notObeyed(
     reason: `${purpose}, and it is not what Cadre last wrote`,
   }));
   const pool = getPool(db);
-  // Not awaited within a transaction, which may hold the only connection; the next attempt would record it again.
+  // Within a transaction the record is not awaited, because the transaction may use the only connection. If it
+  // fails, the next attempt records the finding.
   if (db.isTransaction && pool) void recordFindings(pool, findings).catch(() => undefined);
   else await recordFindings(db, findings);
   throw new AppError(

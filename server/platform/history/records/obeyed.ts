@@ -4,19 +4,21 @@ import { notObeyed } from './notObeyed.ts';
 import { rowVerifier, textOfRow, type TaggedRow } from './rowTags.ts';
 
 /**
- * SQL for what a query must read besides a row's columns, so that `requireUnchanged` can verify it.
- * @param leftOut the tag, and the generated columns of the table.
+ * SQL for what a query has to read in addition to the columns of a row, so that `requireUnchanged` can verify
+ * the row.
+ * @param leftOut columns that the tag (the signature of a row) does not cover: the tag itself and generated
+ * columns.
  */
 export const asTagged = (alias: string, key = 'id', leftOut?: readonly string[]): string =>
   `${alias}.${key}::text as key, ${textOfRow(alias, leftOut)} as text, ${alias}.tag`;
 
-/** The same for an employee `alias`, whose `search_shape` is generated. */
+/** The same for an employee, whose column `search_shape` is generated. */
 export const employeeAsTagged = (alias: string): string =>
   asTagged(alias, 'id', ['search_shape', 'tag']);
 
 /**
- * Refuses to rely on a row that differs from what Cadre wrote.
- * @throws AppError 503, and the finding is recorded.
+ * Refuses to rely on rows that differ from what Cadre wrote.
+ * @throws AppError 503, after recording the finding.
  */
 export async function requireUnchanged(
   db: Db | Tx,
@@ -32,8 +34,8 @@ export async function requireUnchanged(
 }
 
 /**
- * Refuses to rely on rows of several tables, as `requireUnchanged` does.
- * @throws AppError 503, and the findings are recorded.
+ * Does the same as `requireUnchanged` for rows of several tables.
+ * @throws AppError 503, after recording the findings.
  */
 export async function requireAllUnchanged(
   db: Db | Tx,
@@ -48,12 +50,12 @@ export async function requireAllUnchanged(
   );
 }
 
-/** A row of work as its worker reads it, also by `update … returning` and `delete … returning`. */
+/** A row of work as its worker reads it, which may be with `update … returning` or `delete … returning`. */
 export type WorkRow = TaggedRow & { key: string };
 
 /**
- * Separates rows of work that Cadre wrote from others, before a worker acts on them. The others are recorded as
- * findings; the caller sets them aside, so that they are not read again.
+ * Separates the rows of work that Cadre wrote from others, before a worker acts on them. The others are
+ * recorded as findings, and the caller puts them aside so that they are not read again.
  */
 export async function whatHolds<Row extends WorkRow>(
   db: Db | Tx,

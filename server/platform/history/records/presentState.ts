@@ -20,17 +20,17 @@ export interface Change {
   isErased: boolean;
 }
 
-/** The state of a record after all of its changes; `fields` is null once it is deleted. */
+/** The state of a record after all its changes. `fields` is null if it was deleted. */
 export interface Folded {
   fields: Fields | null;
-  /** Whether some changes were erased, so that the state is only partly known. */
+  /** Whether some of its changes were erased, so that only a part of the state is known. */
   isErased: boolean;
 }
 
 /**
- * Compares every record with its last change, and each change with the previous one. All types share a transaction: a
- * small company spent most of the time on beginning and ending one for each of a hundred types. Only if a type cannot
- * be read is each checked separately.
+ * Compares every record with its last change, and each change with the one before it. All types share a
+ * transaction, because beginning and ending one for each of a hundred types took most of the time in a small
+ * company. If a type cannot be read, each is checked separately.
  */
 export async function recordsAsChanged(
   db: Db,
@@ -64,14 +64,15 @@ export async function recordsAsChanged(
   );
 }
 
-/** The types that have any record or change: a new company uses less than half of them. */
+/** The types that have records or changes. A new company uses less than half of all types. */
 async function usedTypes(db: Db): Promise<RecordType[]> {
   const match = await run<{ type: string }>(db, usedTypesQuery(), {});
   const used = new Set(match.map(({ type }) => type));
   return declaredRecordTypes.value.filter(({ recordType }) => used.has(recordType));
 }
 
-// Types of changes are read from their index: reading every change takes as long as verifying it.
+// The types of changes are found by skipping through an index, because reading every change takes as long as
+// verifying it.
 const usedTypesQuery = derive(declaredRecordTypes, (types): Statement => ({
   name: 'cadre-used-record-types',
   sql: `${types.map(({ recordType, table }) => `(select '${recordType}' as type from ${table} t limit 1)`).join(' union all ')}
@@ -132,9 +133,9 @@ function getConcern({ concern = 'record', concerns = {} }: RecordType, fields: s
 }
 
 /**
- * Changes and records, except those that PostgreSQL can compare itself: records with one change, or with two of which
- * the last equals the present row. Most are; folding them here took a second for 100,000 transitions. One statement,
- * so one snapshot: a change between two would look like tampering.
+ * The changes and records that PostgreSQL cannot compare itself. It settles records with one change, or with
+ * two of which the last equals the row, which are most; doing so here took a second for 100,000 transitions. A
+ * single statement reads them, because a change between two would look like tampering.
  */
 async function unsettled(
   tx: Tx,
@@ -188,7 +189,10 @@ const plain = (fields: Fields | null): Fields | null =>
 
 const ZONED = /^(\d{4,}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d+)?([+-]\d\d:\d\d)$/;
 
-/** Converts to UTC. Times recorded before connections set their time zone are in the server's zone. */
+/**
+ * Converts times to UTC. Those recorded before connections set their time zone are in the time zone of the
+ * server.
+ */
 function withoutZone(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutZone);
   const [, second = '', fraction = '', offset = ''] =
@@ -199,7 +203,8 @@ function withoutZone(value: unknown): unknown {
 }
 
 /**
- * Erased fields are not compared, and neither are empty fields that no change mentions, since they were added later.
+ * Whether a field still has its recorded value. Erased fields are not compared. Empty fields that no change
+ * mentions are not either, because they were added to the type later.
  */
 export const sameField = (now: unknown, { fields, isErased }: Folded, name: string): boolean =>
   fields !== null && name in fields
@@ -207,8 +212,8 @@ export const sameField = (now: unknown, { fields, isErased }: Folded, name: stri
     : isErased || (fields !== null && now === null);
 
 /**
- * The state of each record after all of its changes in order, and the records whose changes don't follow from each
- * other.
+ * Applies the changes of each record in order. Returns the resulting states, and the records in which a change
+ * does not start from the state that the one before it left.
  */
 export function fold(changes: readonly Change[]): { folded: Map<string, Folded>; torn: string[] } {
   const folded = new Map<string, Folded>();

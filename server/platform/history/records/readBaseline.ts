@@ -2,13 +2,13 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import type { SignedLog } from './signedLog.ts';
 
-/** The type of the change that marks since when the records of a type, or the rows of a log, are verified. */
+/** The record type of a baseline, which marks since when the records of a type or the rows of a log are verified. */
 export const BASELINE = 'adoption';
 
-/** The name of a log's baseline. */
+/** The name under which the baseline of a log is recorded. */
 export const getName = ({ table }: SignedLog): string => `log ${table}`;
 
-/** When signing of a log began, and the last row that may lack a signature. */
+/** When rows of a log began to be signed, and the last row that may lack a signature. */
 export async function readBaseline(
   db: Db | Tx,
   log: SignedLog,

@@ -14,7 +14,7 @@ const getSelect = (type: RecordType): string =>
   `select (${type.key})::text as "recordId", ${type.account} as "accountId", ${getFields(type)} as fields
    from ${type.table} t`;
 
-/** The present records of a type in an account. */
+/** The existing records of a type in an account. */
 export const recordsOfAccount = (
   db: Db | Tx,
   name: string,
@@ -24,7 +24,7 @@ export const recordsOfAccount = (
   return query(db, `${getSelect(type)} where ${type.account} = $accountId`, { accountId });
 };
 
-/** The present records of a type: all of them, or those with these ids. */
+/** The existing records of a type: all of them, or those with these IDs. */
 export const readRecords = (
   db: Db | Tx,
   type: RecordType,
@@ -34,7 +34,7 @@ export const readRecords = (
   return query<PresentRecord>(
     db,
     `${getSelect(type)} ${
-      // Uses the index of the key, if there is one.
+      // Compared in the type of the key, so that its index can be used if there is one.
       ids === null
         ? ''
         : key === 't.id'
@@ -46,18 +46,18 @@ export const readRecords = (
 };
 
 type About = Pick<RecordChange, 'actor' | 'reason' | 'at'> & {
-  /** The reason or transition of a single record's change. */
+  /** The reason or the transition for the change of a single record. */
   each?: (recordId: string) => Pick<RecordChange, 'reason' | 'transition'>;
 };
 
-/** Reads records before they are changed, for `recordChanged`. */
+/** Reads records before they are changed. The result is passed to `recordChanged` afterwards. */
 export const recordsBefore = (
   tx: Db | Tx,
   name: string,
   ids: readonly (number | string)[],
 ): Promise<PresentRecord[]> => readRecords(tx, getRecordType(name), ids);
 
-/** Records newly created rows. */
+/** Records rows that were just created. */
 export const recordCreated = async (
   tx: Db | Tx,
   name: string,
@@ -66,7 +66,7 @@ export const recordCreated = async (
 ): Promise<void> =>
   recordDifferences(tx, name, [], await readRecords(tx, getRecordType(name), ids), about);
 
-/** Runs a write and records its outcome: rows created, changed and deleted. */
+/** Runs a write and records which rows it created, changed and deleted. */
 export async function recordWhile<Written>(
   tx: Tx,
   name: string,
@@ -80,7 +80,7 @@ export async function recordWhile<Written>(
   return written;
 }
 
-/** Records a new account, its working hours, and the rows that the database created for it. */
+/** Records a new account, its working hours, and the rows that triggers created for it. */
 export async function recordAccount(tx: Db | Tx, accountId: number): Promise<void> {
   const actor = { userId: null, accountId };
   for (const name of ['account', 'working calendar']) {
@@ -95,7 +95,7 @@ export async function recordAccount(tx: Db | Tx, accountId: number): Promise<voi
   await recordCreated(tx, 'issueType', ids, { actor });
 }
 
-/** Records how rows changed since they were read; unchanged rows are left out. */
+/** Records how rows have changed since they were read. Rows that have not are left out. */
 export async function recordChanged(
   tx: Db | Tx,
   name: string,
@@ -106,7 +106,7 @@ export async function recordChanged(
   await recordDifferences(tx, name, before, await recordsBefore(tx, name, ids), about);
 }
 
-/** Records the differences between two readings of rows. */
+/** Records the differences between two states of rows. */
 export async function recordDifferences(
   tx: Db | Tx,
   name: string,

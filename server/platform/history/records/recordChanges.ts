@@ -5,30 +5,30 @@ import { sameJson } from '#server/platform/history/chain/chain.ts';
 import { recordLog } from './logs.ts';
 import { signRows } from './signedLog.ts';
 
-/** The fields of a record as JSON: dates as text, money as numbers. */
+/** The fields of a record as JSON, with dates as texts and money as numbers. */
 export type Fields = Record<string, unknown>;
 
-/** One record that was created (`before` null), changed, or deleted (`after` null). */
+/** A record that was created (`before` is null), changed, or deleted (`after` is null). */
 export interface RecordChange {
-  /** A record type of recordTypes.ts, such as `employee`. */
+  /** The name of a record type in recordTypes.ts, such as `employee`. */
   recordType: string;
   recordId: number | string;
-  /** The recorded fields; for a change, only those that changed. */
+  /** The fields that are recorded; for a change, only those that have changed. */
   before: Fields | null;
   after: Fields | null;
-  /** Null for the system: a timer or an upgrade. */
+  /** Who made the change; `userId` is null for Cadre itself, such as a timer or an upgrade. */
   actor: { userId: number | null; accountId: number };
   reason?: string;
-  /** The transition that caused the change. */
+  /** The transition of a workflow that caused the change. */
   transition?: { instanceId: number; seq: number };
-  /** ISO instant; now by default. */
+  /** The time of the change as an ISO instant; by default the current time. */
   at?: string;
 }
 
 /**
- * Records changes in the transaction that makes them, in one statement for any number. Each row is signed here; a
- * worker later adds it to a block of its account. Call it for every write to a record about money, rights or the
- * organisation: verification compares the record with its last change.
+ * Records changes in the transaction that makes them, with one statement for any number. Each row is signed
+ * here, and a worker later adds it to a block of its account. It has to be called for every write about money,
+ * rights or the organization, because verification compares each record with its last recorded change.
  */
 export async function recordChanges(tx: Db | Tx, changes: readonly RecordChange[]): Promise<void> {
   const now = databaseTime().toISOString();
@@ -37,7 +37,7 @@ export async function recordChanges(tx: Db | Tx, changes: readonly RecordChange[
   }
 }
 
-/** Larger batches are no faster, and use more memory. */
+/** How many rows one statement inserts. More are no faster and use more memory. */
 const ROWS_A_STATEMENT = 10_000;
 
 async function insert(tx: Db | Tx, changes: readonly RecordChange[], now: string): Promise<void> {
@@ -77,7 +77,7 @@ async function insert(tx: Db | Tx, changes: readonly RecordChange[], now: string
   );
 }
 
-/** Only the fields that differ; null if none does. */
+/** The fields that differ, before and after; null if none do. */
 export function difference(
   before: Fields,
   after: Fields,

@@ -11,14 +11,14 @@ import {
 import { getConcern } from './rowsAsTagged.ts';
 
 /**
- * Signed lists of the rows of each covered table, and signed notes of what Cadre deleted since. A listed row that is
- * gone without a note was deleted outside Cadre (docs/history.md).
+ * For each signed table there is a signed list of its rows, and signed notes say which rows Cadre has deleted
+ * since. If a listed row is missing and there is no note, someone deleted it in the database (docs/history.md).
  */
 
 const NAMELESS = 'a note of its deletion would reveal when someone filed anonymously';
 const BRIEF = 'kept for minutes or days';
 
-/** Covered tables that have no list, by the reason why a missing row may go unnoticed. */
+/** Signed tables without such a list, each with the reason why it does not matter that a row goes missing. */
 export const UNLISTED: Readonly<Record<string, string>> = {
   compensatory_days: 'its rows have no key; what they grant stands in the leave ledger',
   deadline_notices: 'a notice is sent again if nothing says that it was',
@@ -41,7 +41,7 @@ const listed = async (db: Db): Promise<CoveredTable[]> =>
 
 const EPOCH = `date '2000-01-01'`;
 
-/** How the rows of a table are listed: as ranges of the last column of its key, or one by one. */
+/** How the rows of a table are listed: as ranges of the last column of its key or, if that is null, one by one. */
 async function readListing(db: Db, { table, key }: CoveredTable) {
   const last = key.at(-1) ?? '';
   const [column] = await query<{ type: string }>(
@@ -62,7 +62,7 @@ async function readListing(db: Db, { table, key }: CoveredTable) {
 const wholeKey = (key: readonly string[]): string =>
   `concat_ws(' ', ${key.map((name) => `t.${name}`).join(', ')})`;
 
-/** SQL for the entries of a table's list. */
+/** SQL for the entries of the list of a table. */
 async function getEntries(db: Db, of: CoveredTable): Promise<string> {
   const ranges = await readListing(db, of);
   return ranges
@@ -72,10 +72,13 @@ async function getEntries(db: Db, of: CoveredTable): Promise<string> {
     : `select ${wholeKey(of.key)} as entry from ${of.table} t`;
 }
 
-/** If more are missing, the table was emptied, and the first ones show that. */
+/**
+ * The most missing rows that are named. If there are more, the table was emptied, which the first ones show
+ * well enough.
+ */
 const MOST_NAMED = 1000;
 
-/** The keys of listed rows that no longer exist. */
+/** The keys of listed rows that do not exist any more. */
 async function readGone(db: Db, of: CoveredTable): Promise<string[]> {
   const ranges = await readListing(db, of);
   const shown = ranges?.isDay ? `(${EPOCH} + n.value::integer)::text` : 'n.value::text';
@@ -102,8 +105,8 @@ async function readGone(db: Db, of: CoveredTable): Promise<string[]> {
 }
 
 /**
- * The keys of rows that Cadre deleted since the list was made. Transaction IDs start over after a restore, so the
- * time is compared as well.
+ * The keys of rows that Cadre has deleted since the list was made. Times are compared as well as transaction
+ * IDs, because these start again after a restore.
  */
 async function readRemoved(db: Db, table: string): Promise<ReadonlySet<string>> {
   const holds = rowVerifier(db);
@@ -121,18 +124,18 @@ async function readRemoved(db: Db, table: string): Promise<ReadonlySet<string>> 
 export interface MissingRow {
   table: string;
   key: string;
-  /** When the list was made, which still contains the row. */
+  /** When the list was made, in which the row still is. */
   listedAt: Date;
 }
 
-/** The rows of a table that were removed outside Cadre since its list was made. */
+/** The rows of a table that someone other than Cadre removed after the list was made. */
 export async function missingRows(db: Db, of: CoveredTable): Promise<MissingRow[]> {
   const [list] = await query<TaggedRow & { madeAt: Date }>(
     db,
     `select l.made_at as "madeAt", ${textOfRow('l')} as text, l.tag from row_lists l where l.table_name = $table`,
     { table: of.table },
   );
-  // An invalid list is reported as a finding of its own.
+  // A list that is not valid is reported as a finding itself, and says nothing about rows.
   if (!list || !rowVerifier(db)('row_lists', list)) return [];
   const gone = await readGone(db, of);
   if (gone.length === 0) return [];
@@ -142,7 +145,10 @@ export async function missingRows(db: Db, of: CoveredTable): Promise<MissingRow[
   );
 }
 
-/** Every listed row must exist, or have been removed by Cadre. Missing rows no longer have an account. */
+/**
+ * Checks that every listed row exists or was removed by Cadre. It runs only for all accounts together, because
+ * the account of a missing row is unknown.
+ */
 export async function rowsAsListed(db: Db, account: number | null): Promise<Broken[]> {
   if (account !== null) return [];
   const broken: Broken[] = [];
@@ -162,8 +168,8 @@ export const missingFinding = ({ table, key, listedAt }: MissingRow): Broken => 
 });
 
 /**
- * Renews the lists after a verification, and deletes old notes. A table with missing rows keeps its list, so that
- * every run reports them.
+ * Makes new lists after a verification, and deletes notes that are no longer needed. A table with missing rows
+ * keeps its list, so that every run reports them.
  * @param onlyNew limits this to tables without a list.
  */
 export async function renewRowLists(db: Db, { onlyNew = false } = {}): Promise<void> {

@@ -5,27 +5,27 @@ import { getRowKey } from '#server/platform/db/rowKey.ts';
 import { query } from '#server/platform/db/sql.ts';
 
 /**
- * Row tags: a covered table has a column `tag`, an HMAC over the table's name and the row without the tag. A trigger
- * computes it with the key that the application's connections carry (`cover_with_tags` in a migration,
- * server/platform/db/rowKey.ts). It is verified here with the process's own key, never by a function of the database.
- * The tag of a row that was inserted or changed without the secret is invalid, and no later write by Cadre makes it
- * valid. Tags don't reveal missing rows (rowLists.ts does) or old rows that were put back (docs/history.md).
+ * Signed (covered) tables have a column `tag`: an HMAC of the row, which a trigger computes with a key of the
+ * application's connections (db/rowKey.ts). It is verified here, never by a function of the database. Rows
+ * changed without the secret have an invalid tag. Tags do not reveal missing rows (rowLists.ts) or old rows put
+ * back (docs/history.md).
  */
 
 /*
- * To cover a table, use `select cover_with_tags('name')` in a migration, and again after adding a generated column.
- * Existing rows are tagged once, at the first start (tagBaselines.ts). The text leaves out nulls, so that a migration
- * may add a nullable column; for other changes of columns use `select change_covered('name', 'alter table …')`.
+ * To cover a table, call `select cover_with_tags('name')` in a migration, and again after adding a generated
+ * column. Existing rows are tagged once, at the first start (tagBaselines.ts). The tagged text contains no
+ * nulls, so a nullable column can simply be added; other changes need `select change_covered('name', 'alter
+ * table …')`.
  */
 export interface CoveredTable {
   table: string;
-  /** Columns that the text leaves out: the tag and generated columns, which triggers don't see. */
+  /** Columns that the text leaves out: the tag, and generated columns, which triggers do not see. */
   leftOut: readonly string[];
-  /** The columns of its primary key. */
+  /** The columns of the primary key. */
   key: readonly string[];
 }
 
-/** The tables that have tags, from the catalogue of the database. */
+/** The tables that have tags, read from the catalogue of PostgreSQL. */
 export const coveredTables = (db: Db | Tx): Promise<CoveredTable[]> =>
   query<CoveredTable>(
     db,
@@ -41,20 +41,20 @@ export const coveredTables = (db: Db | Tx): Promise<CoveredTable[]> =>
      order by c.relname`,
   );
 
-/** A row of a covered table as a query reads it. */
+/** A row of a signed table, as a query returns it. */
 export interface TaggedRow {
   text: string;
   tag: Buffer | null;
 }
 
 /**
- * SQL for the text of a row that its tag covers. It uses only built-in functions: one of the database's own could be
- * replaced by one that returns the text of another row.
+ * SQL for the text of a row that its tag covers. It uses only functions that are part of PostgreSQL, because a
+ * function in the database could be replaced by one that returns the text of another row.
  */
 export const textOfRow = (alias: string, leftOut: readonly string[] = ['tag']): string =>
   `jsonb_strip_nulls(to_jsonb(${alias}) - '{${leftOut.join(',')}}'::text[])::text`;
 
-/** Checks whether Cadre wrote rows as they are, with the key of a connection. */
+/** Returns a function that checks whether Cadre wrote a row as it is, with the key of a connection. */
 export function rowVerifier(db: Db | Tx): (table: string, row: TaggedRow) => boolean {
   const key = rowKeyOfPool(getRecordKey(db));
   return (table, { text, tag }) =>
@@ -72,9 +72,12 @@ function rowKeyOfPool(recordKey: KeyObject): KeyObject {
 /** A row whose tag is invalid. */
 export interface WrongRow {
   table: string;
-  /** Its primary key as text; the parts are separated by spaces. */
+  /** The primary key as text, whose parts are separated by spaces. */
   key: string;
-  /** Whether it has a tag: a row without one may have been inserted; one with a wrong tag was changed. */
+  /**
+   * Whether the row has a tag. A row without one may have been inserted by someone else, while a wrong tag
+   * means that it was changed.
+   */
   isTagged: boolean;
   text: string;
 }
@@ -82,8 +85,8 @@ export interface WrongRow {
 const READ_AT_ONCE = 5000;
 
 /**
- * Verifies in one snapshot every row of a covered table, or those that a condition on the row `t` selects. Returns
- * the number of rows.
+ * Verifies every row of a signed table, or those that a condition on the row `t` selects, in one snapshot.
+ * Returns how many there were.
  */
 export async function verifyRowTags(
   db: Db,

@@ -2,14 +2,14 @@ import type { Broken } from '#server/platform/history/verification/family.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { coveredTables, verifyRowTags, type WrongRow } from './rowTags.ts';
 
-/** Tables whose findings are reported under money. */
+/** Signed tables whose findings concern money. */
 const MONEY =
   /pay_|bank|loan|expense|iou|reward|encash|overtime|bill|meal|compensat|punch|attendance|leave|revision/;
 
 export const getConcern = (table: string): 'money' | 'record' =>
   MONEY.test(table) ? 'money' : 'record';
 
-/** Every row of every covered table must be as Cadre last wrote it. */
+/** Checks that every row of every signed table is as Cadre last wrote it. */
 export async function rowsAsTagged(db: Db, account: number | null): Promise<Broken[]> {
   const broken: Broken[] = [];
   for (const covered of await coveredTables(db)) {

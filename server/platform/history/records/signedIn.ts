@@ -1,6 +1,7 @@
 /**
- * Reports sessions that no sign-in explains: the signed log must contain a step by this user that led the session to
- * its present state. A session that was reassigned to someone else, or moved past its code, has none.
+ * SQL that reports sessions that no sign-in explains: the signed log has no step by which this user brought the
+ * session into its state. It finds a session that was given to another user in the database, or moved on
+ * without its code.
  */
 export const signedIn = `
   select 'session' as workflow, t.user_id as "subjectId", 0 as seq,

@@ -5,25 +5,25 @@ import { canonicalJson } from '#server/platform/history/chain/chain.ts';
 
 type Values = Record<string, unknown>;
 
-/** An append-only table whose rows are signed when they are written (docs/history.md). */
+/** A table to which rows are only added, each signed when it is written (docs/history.md). */
 export interface SignedLog {
   /** The name under which rows that fail verification are reported. */
   kind: string;
-  /** The concern under which a report lists its findings; default: the history. */
+  /** What findings about this log concern in a report; by default the history. */
   concern?: Concern;
-  /** The table, aliased as `t` in the expressions below. */
+  /** The name of the table, which is `t` in the expressions below. */
   table: string;
-  /** The key, an ascending bigint; `t.id` by default. */
+  /** SQL for the key, an ascending bigint; by default `t.id`. */
   key?: string;
-  /** The account of a row; `t.account_id` by default. */
+  /** SQL for the account of a row; by default `t.account_id`. */
   account?: string;
-  /** Columns that the signature covers as they are. */
+  /** The columns that the signature covers directly. */
   fixed: readonly string[];
-  /** Columns with personal data: the signature covers their salted digest, so that they can be erased. */
+  /** The columns with personal data. The signature covers a salted digest of them, so that they can be erased. */
   erasable: readonly string[];
-  /** The log whose erasures also apply to this one, and the column that references it. */
+  /** Another log whose erasures also erase rows of this one, and the column that refers to it. */
   erasedWith?: { log: SignedLog; by: string };
-  /** How to read a column whose stored value differs from the signed one. */
+  /** SQL for columns whose stored value is not what was signed. */
   read?: Readonly<Record<string, string>>;
 }
 
@@ -36,7 +36,7 @@ export interface Signed {
 
 const SALT_BYTES = 16;
 
-/** Signs a row, given by column name. Times are Dates, or ISO strings with milliseconds. */
+/** Signs a row, which is given by the names of its columns. Times are Dates, or ISO texts with milliseconds. */
 export function signRow(
   key: KeyObject,
   log: SignedLog,
@@ -47,10 +47,10 @@ export function signRow(
   return { salt, digest, signature: getSignature(key, log, row, digest) };
 }
 
-/** Signs rows before they are inserted; returns columns for `unnest`. */
+/** Signs rows before they are inserted. Returns the added columns as arrays for `unnest`. */
 export function signRows(db: Db | Tx, log: SignedLog, rows: readonly Values[]) {
   const key = getRecordKey(db);
-  // One call for all rows; single calls take 5 µs each.
+  // The random bytes of all rows are made with one call, because each call takes 5 µs.
   const salts = randomBytes(SALT_BYTES * rows.length);
   const signed = rows.map((row, n) =>
     signRow(key, log, row, salts.subarray(n * SALT_BYTES, (n + 1) * SALT_BYTES)),
@@ -62,7 +62,10 @@ export function signRows(db: Db | Tx, log: SignedLog, rows: readonly Values[]) {
   };
 }
 
-/** SHA-256 of a salt and the erasable values, which cannot be guessed without the salt. */
+/**
+ * The SHA-256 hash of a salt and the values that can be erased. Without the salt, no one can guess the values
+ * from it.
+ */
 export const getDigest = (log: SignedLog, row: Values, salt: Buffer): Buffer =>
   hash(
     'sha256',

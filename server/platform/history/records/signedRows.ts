@@ -7,7 +7,7 @@ import type { Fields } from './recordChanges.ts';
 import { getRecordType } from './declared.ts';
 import { rowVerifier, type TaggedRow } from './rowTags.ts';
 
-/** A present row with one of its recorded changes, if any: one entry per change, in order. */
+/** A row with one of its recorded changes: a row with several changes occurs several times, in their order. */
 export type PresentRow = TaggedRow & {
   table: string;
   key: string;
@@ -25,7 +25,7 @@ interface Present extends TaggedRow {
   changes: LogRow[];
 }
 
-/** Rows that differ from what was last written: their tag is invalid, or a newer signed change contradicts them. */
+/** Finds rows that are not what Cadre last wrote: their tag is invalid, or a newer signed change contradicts them. */
 export async function wrongRecords(
   db: Db | Tx,
   rows: readonly PresentRow[],
@@ -62,13 +62,13 @@ function withChanges(rows: readonly PresentRow[]): Present[] {
   return [...all.values()];
 }
 
-/** The erased changes that have a recorded erasure; queried only if any change is erased. */
+/** The erased changes that are recorded as erased. It asks the database only if a change is erased. */
 const readErasure = async (db: Db | Tx, rows: readonly PresentRow[]): Promise<Set<number>> =>
   rows.some((row) => row.id !== null && row.erased_at !== null)
     ? erasedRows(db, recordLog)
     : new Set();
 
-/** Whether an earlier state of the row was put back: it differs from the last change and was tagged before it. */
+/** Whether the row is an earlier one that was put back: it differs from the last change and was tagged before it. */
 function isFormer({ taggedAt, fields, key, changes }: Present, type: string): boolean {
   const own = changes.filter((change) => change['record_type'] === type);
   const last = own.at(-1)?.['at'];

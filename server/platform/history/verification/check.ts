@@ -3,9 +3,9 @@ import type { Db } from '#server/platform/db/connect.ts';
 import type { Broken } from './family.ts';
 
 /**
- * Runs one check. If it cannot read something, that becomes a finding and the remaining checks still run; otherwise
- * one invalid value would switch off all other verification.
- * @throws if the database is unreachable: the run then fails, which raises the same alarm.
+ * Runs one check. If something cannot be read, that becomes a finding and the other checks still run, because
+ * otherwise a single invalid value would disable all verification.
+ * @throws if the database cannot be reached; the whole run then fails, which alerts auditors in the same way.
  */
 export async function runCheck(
   db: Db,
@@ -15,10 +15,13 @@ export async function runCheck(
   return attempt(db, find, (error) => [unread(name, error)]);
 }
 
-/** Thrown within a check to end the whole verification when its job is stopped. */
+/** Thrown in a check to end the whole verification because its job was stopped. */
 export class Ended extends Error {}
 
-/** Runs work that may fail. Within a transaction, which an error would end, it uses a savepoint. */
+/**
+ * Runs work that may fail, and handles its error. In a transaction, which an error would end, it uses a
+ * savepoint.
+ */
 export async function attempt<T>(
   db: Db,
   work: (db: Db) => Promise<T>,
@@ -44,7 +47,7 @@ export const unread = (name: string, error: unknown): Broken => ({
 
 const LONGEST = 300;
 
-/** The message without the statement, which knex puts before PostgreSQL's message. */
+/** The message of an error without the statement, which knex puts in front of it. */
 export function getReason(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return (message.split(' - ').at(-1) ?? message).slice(0, LONGEST);

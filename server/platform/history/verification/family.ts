@@ -7,34 +7,35 @@ export interface ChainEnd {
   hash: Buffer;
 }
 
-/** A chain end as covered by a checkpoint. */
+/** The end of a chain as a checkpoint covers it. */
 export interface Head extends ChainEnd {
   publicHash: Buffer | null;
 }
 
-/** A chain that has grown since its last checkpoint. */
+/** A chain that has grown since a checkpoint last covered it. */
 export interface GrownChain extends ChainEnd {
   movedAt: Date;
-  /** The end that a checkpoint covers; null if there is none. */
+  /** The link up to which checkpoints cover the chain; null if none does. */
   covered: ChainEnd | null;
 }
 
 /**
- * A row that fails verification: its kind (workflow or family), number and position in its chain. The other fields
- * determine its place in a report (findings.ts).
+ * A row that fails verification: its kind (a workflow or family), its number, and its position in a chain. The
+ * other fields decide where a report shows it (findings.ts).
  */
 export interface Broken {
   workflow: string;
   subjectId: number;
   seq: number;
   reason: string;
-  /** Its account; undefined if it belongs to none. */
+  /** The account of the row; undefined if it belongs to none. */
   accountId?: number | null;
-  /** Default: the history. */
+  /** What the finding concerns; by default the history. */
   concern?: Concern;
   row?: ChangedRow;
   /**
-   * What findings with the same cause have in common, such as a changed row to which all refer; default: the reason.
+   * What findings with the same cause share, such as the changed row that they all refer to; by default the
+   * reason.
    */
   cause?: string;
 }
@@ -42,7 +43,7 @@ export interface Broken {
 /** The result of verifying some chains. */
 export interface Walked {
   links: number;
-  /** Chains of an earlier machine version, which are not replayed. */
+  /** The number of chains that an earlier version of a machine began. They are not replayed. */
   earlier: number;
   broken: Broken[];
 }

@@ -1,30 +1,31 @@
 import { CONCERNS, type Concern } from '#machines/core/contracts/verification.ts';
 import type { Broken } from './family.ts';
 
-/** Findings with the same cause: their number, and the first of them. */
+/** Findings with the same cause: how many, and the first ones. */
 export interface Group {
   concern: Concern;
   count: number;
   examples: Broken[];
 }
 
-/** How many findings are kept as examples for each cause. */
+/** How many findings are kept as examples of each cause. */
 export const EXAMPLES = 20;
-/** How many causes are listed for each concern; the rest are counted together. */
+/** How many causes are listed for each concern. All further ones are counted together. */
 const CAUSES = 50;
 
 export interface Findings {
   add(broken: readonly Broken[]): void;
   count(): number;
   /**
-   * Money and rights first; within a concern the rarest first, so that a flood of others cannot hide one changed row.
+   * The findings by cause: money and rights first, and within a concern the rarest cause first, so that many
+   * findings of one kind cannot hide a single changed row.
    */
   groups(): Group[];
 }
 
 /**
- * Groups findings by cause as they arrive, so that a change with a hundred thousand consequences takes no more memory
- * or space in a report than one with a single consequence.
+ * Groups findings by their cause as they are found. A change with a hundred thousand consequences therefore
+ * takes no more memory, and no more space in a report, than one with a single consequence.
  */
 export function collectFindings(examples = EXAMPLES): Findings {
   const matches = new Map<Concern, Map<string, Group>>();
@@ -58,7 +59,10 @@ export function inOrder(broken: readonly Broken[]): Broken[] {
   return findings.groups().flatMap(({ examples }) => examples);
 }
 
-/** The reason without numbers, which differ between findings of one cause ("Transition 3 is missing"). */
+/**
+ * The cause of a finding. By default it is the reason without its numbers, which differ between findings of the
+ * same cause ("Transition 3 is missing").
+ */
 const getCause = ({ workflow, reason, cause }: Broken): string =>
   cause ?? `${workflow}: ${reason.replaceAll(/\d+/g, '#')}`;
 

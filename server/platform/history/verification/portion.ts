@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 
 /**
- * Which links to verify: those that no checkpoint up to `since` covers, and older ones in some segments. `since: 0`
- * means all.
+ * Which links to verify: those that no checkpoint up to `since` covers, and older ones in some segments. With
+ * `since: 0`, all are verified.
  */
 export interface Portion {
   since: number;
@@ -11,29 +11,32 @@ export interface Portion {
 
 export const EVERYTHING: Portion = { since: 0, segments: [] };
 
-/** Old links are divided into this many segments, which are verified over the nights of a week. */
+/** Older links are divided into this many segments, which are verified over several nights. */
 export const SEGMENTS = 42;
-/** The number of segments each night; at this rate each is verified every six nights. */
+/** How many segments are verified each night, so that each has its turn every six nights. */
 const A_NIGHT = SEGMENTS / 6;
 /**
- * Additional segments that were verified recently: otherwise a change would go unnoticed for days after its segment
- * was verified.
+ * How many more segments are chosen at random. Without them, a change could go unnoticed for days if it was
+ * made just after its segment was verified.
  */
 const BY_CHANCE = 2;
-/** Segments that would be older than a week after the next night are verified in this one, however many they are. */
+/**
+ * A segment that would otherwise be older than a week after the next night is verified in this one, however
+ * many there are.
+ */
 const DUE_MS = 5.5 * 86_400_000;
 
-/** The number of consecutive rows in a segment, so that rows that are stored together are read together. */
+/** How many consecutive rows belong to the same segment. Rows that are stored together are then read together. */
 const CLUMP = 50;
 
 /** SQL for whether a number is in the segments `$segments`. */
 export const isInSegments = (number: string): string =>
   `(${number}) / ${CLUMP} % ${SEGMENTS} = any($segments::bigint[])`;
 
-/** When each segment was last verified. */
+/** The time at which each segment was last verified. */
 export type Coverage = readonly string[];
 
-/** The coverage after a run that began at a given time. */
+/** When each segment was last verified, after a run that began at the given time. */
 export const covered = (
   before: Coverage | null,
   { since, segments }: Portion,
@@ -45,7 +48,10 @@ export const covered = (
       : (before?.[segment] ?? new Date(0).toISOString()),
   );
 
-/** The segments for a night: those that are due, and unpredictable random ones, mostly those verified longest ago. */
+/**
+ * The segments to verify in a night: those that are due, and some that no one can predict, most of them from
+ * those that were verified longest ago.
+ */
 export function segmentsOfNight(coverage: Coverage, now: Date): number[] {
   const byAge = shuffled(coverage.map((at, segment) => ({ segment, at: Date.parse(at) }))).toSorted(
     (a, b) => a.at - b.at,
@@ -61,7 +67,7 @@ export function segmentsOfNight(coverage: Coverage, now: Date): number[] {
   return chosen.map(({ segment }) => segment).toSorted((a, b) => a - b);
 }
 
-/** A random order by secure random numbers (Fisher–Yates). */
+/** The items in a random order, by random numbers that cannot be predicted (Fisher–Yates). */
 function shuffled<T>(items: readonly T[]): T[] {
   const drawn = [...items];
   for (let left = drawn.length; left > 1; left -= 1) {

@@ -6,10 +6,13 @@ import type { NextFunction, Response } from 'express';
 import { getAnswerBinding, ENCRYPTED } from '#machines/core/contracts/encryptedTransport.ts';
 
 const squeeze = promisify(gzip);
-/** Below this size gzip gains little. Encrypted answers cannot be compressed later by a proxy. */
+/**
+ * The size in bytes from which a response is compressed. Smaller ones hardly become smaller, and encrypted ones
+ * cannot be compressed later by a proxy.
+ */
 const WORTH_SQUEEZING = 1000;
 
-/** Encrypts every answer to this call, including errors; status and headers stay readable. */
+/** Encrypts every response to this call, including errors. Status and headers stay readable. */
 export function encryptAnswers(response: Response, key: Buffer, next: NextFunction): void {
   const send = response.send.bind(response);
   response.send = (body?: unknown) => {
@@ -24,7 +27,8 @@ export function encryptAnswers(response: Response, key: Buffer, next: NextFuncti
 
 async function encryptAnswer(plain: Buffer, status: number, key: Buffer): Promise<Buffer> {
   const flag = plain.length > WORTH_SQUEEZING ? 1 : 0;
-  // Random, not a counter: two servers that receive the same call must not reuse a nonce.
+  // The nonce is random and not a counter, because two servers that receive the same call must not use the same
+  // one.
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   cipher.setAAD(Buffer.from(getAnswerBinding(status, flag)));
@@ -37,7 +41,7 @@ async function encryptAnswer(plain: Buffer, status: number, key: Buffer): Promis
   ]);
 }
 
-/** Encrypts a file while it is sent, with the content type of the file. */
+/** Encrypts a file while it is sent. Its content type is sent in a separate header. */
 export function encryptFile(response: Response, key: Buffer): Transform[] {
   const type = String(response.getHeader('Content-Type'));
   response.set({ 'Content-Type': ENCRYPTED.type, [ENCRYPTED.fileType]: type });

@@ -2,7 +2,7 @@ import express, { type Request, type RequestHandler } from 'express';
 import { ENCRYPTED } from '#machines/core/contracts/encryptedTransport.ts';
 import { AppError, invalid } from '#server/platform/errors.ts';
 
-/** Reads and decrypts the JSON body of a call, of at most `limit`; passes its bytes to `see`. */
+/** Reads and decrypts a JSON body up to a size limit, and passes its bytes to `see`. */
 export function encryptedBody(
   limit: string,
   see: (request: Request, raw: Buffer) => void,

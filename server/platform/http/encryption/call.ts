@@ -5,15 +5,15 @@ import { databaseTime } from '#server/platform/clock.ts';
 import { AppError, invalid } from '#server/platform/errors.ts';
 import { openContext, type EncryptionKey } from './context.ts';
 
-/** An encrypted call after its query was decrypted. */
+/** An encrypted call whose query has been decrypted. */
 export interface EncryptedCall {
   /**
    * Decrypts the JSON body.
-   * @throws AppError 400 if it was tampered with.
+   * @throws AppError 400 if someone has changed it.
    */
   openBody(sealed: Buffer): Buffer;
   answerKey: Buffer;
-  /** Unique for each encrypted call. */
+  /** A value that is unique for each encrypted call, by which a replay is recognized. */
   hash: Buffer;
 }
 
@@ -23,7 +23,7 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** For a call that could be a replay. */
+/** The error for a call that may have been sent before by someone else. */
 export class EncryptionRefused extends AppError {
   readonly why: 'key' | 'time' | 'seen';
 
@@ -38,7 +38,7 @@ const FORM = /^([\w-]{12})\.([1-9]\d{9,14})\.([\w-]{87})$/;
 
 /**
  * Decrypts the header of a call, and its query.
- * @throws EncryptionRefused for an old key or a wrong time, AppError 400 if it was tampered with.
+ * @throws EncryptionRefused for an old key or a wrong time, AppError 400 if someone has changed the call.
  */
 export function openCall(
   request: Request,
@@ -79,11 +79,14 @@ export function openCall(
   });
 }
 
-/** Without this check, a removed body would look like one that was never sent. */
+/** Whether the call has a body. A body that someone has removed would otherwise look as if it had never been sent. */
 const hasBody = (request: Request): boolean =>
   Number(request.get('Content-Length') ?? 0) > 0 || request.get('Transfer-Encoding') !== undefined;
 
-/** Decodes canonical base64url: the last character may hold unused bits. */
+/**
+ * Decodes base64url and refuses other spellings of the same bytes, because the last character may contain
+ * unused bits.
+ */
 function exactly(text: string): Buffer {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.toString('base64url') !== text) throw new Error('another spelling of the same bytes');

@@ -13,13 +13,13 @@ import { openCall, EncryptionRefused } from './call.ts';
 import { encryptionKey } from './context.ts';
 
 /*
- * Encrypted calls keep their method and path, so routing, permissions and limits work as usual, and a body is
- * decrypted only after its caller was admitted. Observers can see which call is made.
+ * Encrypted calls keep their method and path. Routing, permissions and limits therefore work as usual, and a
+ * body is decrypted only after its caller was let in. Observers can see which call is made.
  */
 
 /**
- * Decrypts an encrypted call; an unencrypted one passes, unless TRANSPORT=sealed. Runs before authentication, so that
- * a 401 is encrypted as well.
+ * Decrypts encrypted calls. Others are let through, unless TRANSPORT=sealed. It runs before authentication, so
+ * that the response 401 is encrypted as well.
  */
 export function decryptCalls({ secret, env, log }: Services): RequestHandler {
   const key = encryptionKey(secret);
@@ -52,15 +52,15 @@ export function decryptCalls({ secret, env, log }: Services): RequestHandler {
   };
 }
 
-/** One in this many calls deletes hashes of calls that are too old to be replayed. */
+/** One in this many calls deletes the hashes of calls that are too old to be sent again. */
 const SWEEP_EVERY = 200;
 
-/** Replaying these methods changes nothing, and only the original sender can read the answer. */
+/** Sending these calls again changes nothing, and only the original sender can read the response. */
 const HARMLESS = new Set(['GET', 'HEAD']);
 
 /**
- * Accepts each encrypted write once, in any process. Runs after the permission check, so that unauthorised callers
- * cannot fill the table.
+ * Accepts each encrypted write only once, whichever process receives it. It runs after permissions were
+ * checked, so that callers without permission cannot fill the table.
  */
 export function refuseReplays({ db }: Services): RequestHandler {
   return async (request, response, next) => {
@@ -82,7 +82,7 @@ export function refuseReplays({ db }: Services): RequestHandler {
   };
 }
 
-/** `GET /Transport/Key`: the public key for encrypted calls (contract: decisions). */
+/** `GET /Transport/Key`: the public key with which calls are encrypted (see the decisions of the contract). */
 export function transportRoutes({ secret }: Services): Router {
   const { id, publicKey } = encryptionKey(secret);
   const router = Router();

@@ -22,35 +22,36 @@ import {
 } from './planColumns.ts';
 import { surveyFile, type Survey } from './surveyFile.ts';
 
-/** A row under our labels; `given` has the texts of the file. */
+/** A row whose cells are in the order of our columns. `given` are the texts as they are in the file. */
 export interface ArrangedRow extends SheetRow {
   given: readonly string[];
 }
 
-/** A file in our format: columns by their labels, numbers in plain digits, dates as 2026-11-02. */
+/** A file in our format: columns have our labels, numbers plain digits, and dates the form 2026-11-02. */
 export interface Arranged {
   reading: FileReading;
   choices: ReadingChoices;
-  /** The labels of the columns that the file fills. */
+  /** The labels of our columns for which the file has values. */
   labels: string[];
-  /** The file's own header. */
+  /** The header as it is in the file. */
   header: readonly string[];
   rows: () => AsyncGenerator<ArrangedRow>;
 }
 
 export interface Arranging {
   choices?: ReadingChoices | undefined;
-  /** The choices that were made for an earlier file with this header. */
+  /** Returns the choices that were made for an earlier file with the same header. */
   recall?: ((header: readonly string[]) => Promise<ReadingChoices | null>) | undefined;
-  /** The columns of a file without a header; null if it isn't such a file. */
+  /** Names the columns of a file without a header; null if it is a different kind of file. */
   headless?: ((rows: readonly SheetRow[]) => (string | null)[] | null) | undefined;
   /**
-   * Whether lines of text may omit optional columns at the end. They may not where an empty cell would clear a value.
+   * Whether lines of text may leave out optional columns at the end. They may not if an empty cell would clear
+   * a value.
    */
   mayBeShort?: boolean;
 }
 
-/** Reads a table by the columns that can be filled. Choices that were not made are proposed. */
+/** Assigns the columns of a table to ours. Whatever the sender has not chosen is proposed. */
 export async function arrange(
   table: StagedTable,
   columns: readonly ReadColumn[],
@@ -78,7 +79,7 @@ export async function arrange(
   const choices = { ...recalled, ...chosen };
   const fills = chooseColumns(header, choices, columns);
   const plan = planColumns(columns, fills);
-  // Differences are shown in the order of the file.
+  // Differences are shown in the order of the columns in the file.
   const inFile = plan.toSorted((a, b) => (a.at[0] ?? 0) - (b.at[0] ?? 0));
   const survey = await surveyFile(table, header, plan, choices);
   const reading = describeReading(
@@ -163,7 +164,7 @@ async function* arrangeRows(
     const { line, cells } = row;
     const problems = [...(row.problems ?? [])];
     const filled = cells.findLastIndex(Boolean) + 1;
-    // An unquoted separator shifts all following cells into other columns.
+    // A separator within a text without quotation marks moves all cells after it into other columns.
     if (filled > width || (table.source.kind === 'text' && cells.length <= last)) {
       problems.push(
         `has ${Math.max(filled, Math.min(cells.length, width))} cells where the header has ${width}`,
@@ -201,7 +202,10 @@ function normalizeCell(
   return column.kind === 'time' && at.time !== '' ? `${at.day} ${at.time}` : at.day;
 }
 
-/** Null if only the order of day and month decides and it is unknown; undefined if that order allows no such day. */
+/**
+ * The date of a cell in an order of day and month. Null if it depends on an order that is not known; undefined
+ * if there is no such day in that order.
+ */
 function chooseMoment(
   by: Partial<Record<DateOrder, { day: string; time: string }>>,
   order: DateOrder | null,

@@ -4,7 +4,7 @@ import { takeTurns } from '#server/platform/sheets/turns.ts';
 import type { FoundHeader } from './header.ts';
 import { joinCells, type PlannedColumn } from './planColumns.ts';
 
-/** The rows of the file. A row that is not data has the reason why. */
+/** The rows of a file, each with the reason why it is not data; null if it is. */
 export async function* classifyRows(
   table: StagedTable,
   { index, cells: names }: FoundHeader,
@@ -28,7 +28,7 @@ export async function* classifyRows(
 
 const TOTAL = /^(grand |sub ?|sub-)?totals?\b|^sum\b|^summe\b|^(সর্ব)?মোট|\btotals?:?$/i;
 
-/** A total, or a remark below the table, has no value in a column that each row must fill. */
+/** Why a row is no data. A total or a remark below the table has no value in a column that every row has to fill. */
 function explainLeftOut(
   cells: readonly string[],
   wanted: readonly PlannedColumn[],

@@ -3,17 +3,17 @@ import type { CellKind } from '#server/platform/sheets/cell.ts';
 /** A column that a file can fill. */
 export interface ReadColumn {
   label: string;
-  /** `time`: a day with its time. */
+  /** The kind of value; `time` is a day with its time. */
   kind: CellKind | 'time';
   isRequired: boolean;
-  /** Other names of the column in files, in addition to those of `words.ts`. */
+  /** Other names that files use for the column, in addition to those of `words.ts`. */
   also?: readonly string[];
-  /** Whether only its label matches. */
+  /** Whether only the label itself is accepted as its name. */
   isExact?: true;
-  /** The column, or any of several, that can replace it if it is missing. */
+  /** The column, or one of several, that replaces it if it is missing. */
   or?: string | readonly string[];
-  /** The label of the column of which this is a part: a first name, or a date without its time. */
+  /** The column of which it is a part, such as a first name, or a date without its time. */
   getPart?: string;
-  /** Columns of times that also belong to this date. */
+  /** Columns with a time whose day is also this date. */
   dayOf?: readonly string[];
 }

@@ -20,13 +20,13 @@ const MONTHS: ReadonlyMap<string, number> = new Map(
   ),
 );
 
-/** A date, and its time if it has one. */
+/** A date with its time; the time is '' if there is none. */
 interface Moment {
   day: string;
   time: string;
 }
 
-/** The meaning of a cell: unambiguous, dependent on the order of day and month, or none. */
+/** What a cell means: a certain date, a date that depends on the order of day and month, or no date. */
 export type DateRead =
   | { kind: 'sure'; at: Moment }
   | { kind: 'ordered'; by: Partial<Record<DateOrder, Moment>> }
@@ -69,7 +69,7 @@ export function readDate(cell: string): DateRead {
     if (day !== null) by[order] = { day, time };
   };
   put('dmy', getDay(three, Number(two), Number(one)));
-  // No one writes the month first in dates with dots.
+  // With dots, no one writes the month first.
   if (sign !== '.') put('mdy', getDay(three, Number(one), Number(two)));
   if (three.length === 2) put('ymd', getDay(one.padStart(2, '0'), Number(two), Number(three)));
   return Object.keys(by).length > 0 ? { kind: 'ordered', by } : NONE;
@@ -78,7 +78,7 @@ export function readDate(cell: string): DateRead {
 const DAY_MS = 86_400_000;
 const DAYS_TO_1970 = 25_569;
 
-/** In a spreadsheet's serial number, the time follows the decimal point. */
+/** The time in a spreadsheet's serial number, where it is the part after the decimal point. */
 function timeOfSerial(text: string): string {
   const fraction = Number(`0.${/^\d{5}\.(\d+)$/.exec(text)?.[1] ?? '0'}`);
   return fraction > 0
@@ -88,7 +88,7 @@ function timeOfSerial(text: string): string {
 
 const getMonth = (name = ''): number => MONTHS.get(name.toLowerCase()) ?? 0;
 
-/** The latest year that two digits can mean, ten years ahead. */
+/** A year of two digits is not later than this, which is ten years ahead. */
 const CENTURY_ENDS = 2036;
 
 function getDay(year: string, month: number, date: number): string | null {
@@ -100,7 +100,10 @@ function getDay(year: string, month: number, date: number): string | null {
   return isReal ? at.toISOString().slice(0, 10) : null;
 }
 
-/** Splits off a time in 12-hour or 24-hour form: `08:57:41`, with seconds only if they are written. */
+/**
+ * Splits a text into the part before a time and the time, in 12-hour or 24-hour form. The result has seconds
+ * only if they were written.
+ */
 function splitTime(text: string): { head: string; time: string } {
   const serial = /^(\d{5})\.\d+$/.exec(text);
   if (serial) return { head: serial[1] ?? '', time: '' };
@@ -130,7 +133,7 @@ export function readTime(cell: string): string | null {
   return head === '' && time !== '' ? time : null;
 }
 
-/** The likely orders of day, month and year. Two-digit years come first only if no other order fits. */
+/** The likely orders of day, month and year. Years of two digits come first only if no other order fits. */
 export function likelyOrders(by: Partial<Record<DateOrder, unknown>>): DateOrder[] {
   const orders = Object.keys(by) as DateOrder[];
   const usual = orders.filter((order) => order !== 'ymd');

@@ -1,4 +1,7 @@
-/** Converts digits of other scripts to ASCII: within a script, they follow each other from its zero. */
+/**
+ * Converts digits of other scripts to ASCII. In every script, digits follow each other in Unicode from its zero
+ * on.
+ */
 export const westernDigits = (text: string): string =>
   text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;

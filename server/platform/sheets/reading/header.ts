@@ -2,11 +2,14 @@ import type { SheetRow } from '#server/platform/files/readApart/index.ts';
 import { readDate } from './dates.ts';
 import type { Matcher } from './match.ts';
 
-/** The number of first rows that are searched for a header: titles, addresses and logos may precede it. */
+/**
+ * How many rows at the beginning of a file are searched for a header, because titles, addresses and logos may
+ * come before it.
+ */
 export const LOOKED_AT = 40;
 
 export interface FoundHeader {
-  /** The index of the header's last row, or -1 if there is none. */
+  /** The index of the last row of the header; -1 if there is none. */
   index: number;
   line: number;
   cells: string[];
@@ -14,8 +17,8 @@ export interface FoundHeader {
 }
 
 /**
- * The row that names the most columns, or two rows of which the upper one groups the columns of the lower one; the
- * first row if none names any.
+ * Finds the header: the row that names the most columns, or two rows of which the upper one groups columns of
+ * the lower one. If no row names any, it is the first one.
  */
 export function findHeader(rows: readonly SheetRow[], matcher: Matcher): FoundHeader | null {
   const match: Matcher = (cells) => {
@@ -31,7 +34,7 @@ export function findHeader(rows: readonly SheetRow[], matcher: Matcher): FoundHe
     const joined = joinedCells(cells, under.cells);
     const both = { index: index + 1, line: under.line, cells: joined, ...match(joined) };
     const [upper, lower] = [alone.score, match(under.cells).score];
-    // Data below a header names no columns.
+    // A row of data below a header names no columns, so both rows together have to be better than one.
     if (lower > 0 && both.score > Math.max(upper, lower) + 1) {
       if (both.score > best.score + MARGIN) best = both;
     }
@@ -43,14 +46,20 @@ export function findHeader(rows: readonly SheetRow[], matcher: Matcher): FoundHe
     : null;
 }
 
-/** Dates and numbers occur below headers, not in them. */
+/** Whether a cell looks like data. Dates and numbers occur below a header and not in it. */
 const isData = (cell: string): boolean =>
   /^[-+(]?\p{Nd}[\p{Nd}.,]*\)?$/u.test(cell) || readDate(cell).kind !== 'none';
 
-/** How much better a later row must match, so that a row of data with a word of a header isn't taken for one. */
+/**
+ * How much better a later row has to be, so that a row of data that contains a word of a header is not taken
+ * for one.
+ */
 const MARGIN = 0.9;
 
-/** A cell of the upper row applies to the columns to its right, up to the next filled cell. */
+/**
+ * The names in a header of two rows. A cell of the upper row applies to the columns to its right, up to the
+ * next cell with a text.
+ */
 function joinedCells(upper: readonly string[], lower: readonly string[]): string[] {
   let over = '';
   return Array.from({ length: Math.max(upper.length, lower.length) }, (_, at) => {

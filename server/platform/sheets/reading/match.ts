@@ -1,24 +1,33 @@
 import type { ReadColumn } from './column.ts';
 import { getKey, getNames, getShortKey } from './words.ts';
 
-/** How well a name matches: the label as written, as spoken, another name, or nearly. */
+/**
+ * How well a name in a file fits a column: it is the label as written, the label in other words, another name,
+ * or nearly one.
+ */
 const FIT = { written: 4, spoken: 3, called: 2, nearly: 1 } as const;
 
 interface Fit {
   at: number;
   label: string;
   score: number;
-  /** Earlier names of a column are more likely. */
+  /** The position of the name among the column's names; earlier ones are more likely. */
   place: number;
 }
 
 export type Matcher = (
   cells: readonly string[],
-  /** Whether the cells below can belong to this column: a “Day” column of weekdays contains no dates. */
+  /**
+   * Whether the cells below a name can belong to the column. A column “Day” with weekdays, for example,
+   * contains no dates.
+   */
   holds?: (at: number, label: string) => boolean,
 ) => { fills: (string | null)[]; score: number };
 
-/** Proposes a column for each cell of a header. No column is used twice; the best match wins. */
+/**
+ * Makes a function that proposes a column for each cell of a header. No column is proposed twice; the best fit
+ * gets it.
+ */
 export function createMatcher(columns: readonly ReadColumn[]): Matcher {
   const exact = new Map<string, Omit<Fit, 'at'>[]>();
   const add = (key: string, fit: Omit<Fit, 'at'>) =>
@@ -52,7 +61,8 @@ export function createMatcher(columns: readonly ReadColumn[]): Matcher {
       return matches.map((fit) => ({
         ...fit,
         at,
-        // A poor match is kept, because it is still the likeliest if no other cell has this name.
+        // A fit whose cells do not look right is kept, because it is still the likeliest one if no other cell
+        // has this name.
         score: holds(at, fit.label) ? fit.score : 0,
       }));
     });
@@ -70,7 +80,7 @@ export function createMatcher(columns: readonly ReadColumn[]): Matcher {
   };
 }
 
-/** The names of “Section / Line” and “Grade or Level”, for columns that are called by several. */
+/** The single names in a header such as “Section / Line” or “Grade or Level”. */
 function getAlternatives(cell: string): string[] {
   const parts = cell.replace(/\([^)]*\)|\[[^\]]*\]/g, ' ').split(/\s*[/|]\s*|\s+or\s+/i);
   return parts.length > 1 ? parts.filter((part) => part.trim().length > 2) : [];

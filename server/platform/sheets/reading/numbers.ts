@@ -4,7 +4,7 @@ import { westernDigits } from './digits.ts';
 const CURRENCY =
   /^(?:[$€£¥৳₹]|bdt|tk\.?|taka|usd|eur|gbp|inr|rs\.?)\s*|\s*(?:[$€£¥৳₹]|bdt|tk\.?|taka|usd|eur|gbp|inr|\/-|\/=)$/gi;
 
-/** A number's digits and signs, without currency and thousands spaces. */
+/** The digits and signs of a number, without its currency and the spaces between thousands. */
 const bare = (cell: string): string => {
   const text = westernDigits(cell).trim().replace(CURRENCY, '').trim();
   const grouped = /^[-+]?\d{1,3}(?:[\s\u00a0\u2009\u202f'’]\d{3})+(?:[.,]\d+)?$/.test(text);
@@ -16,7 +16,7 @@ const FORMS: Readonly<Record<DecimalSign, RegExp>> = {
   comma: /^([-+]?)(\d+|\d{1,3}(?:\.\d{3})+)(,\d+)?( ?%)?$/,
 };
 
-/** A number in plain digits, such as 60000.00; a cell without a number is returned unchanged. */
+/** A number in plain digits, such as 60000.00. A cell that is not a number is returned as it is. */
 export function plainNumber(cell: string, sign: DecimalSign): string {
   const text = bare(cell);
   const negative = /^\((.*)\)$/.exec(text) ?? /^([^-]*\d)-$/.exec(text);
@@ -27,7 +27,7 @@ export function plainNumber(cell: string, sign: DecimalSign): string {
   return `${minus === '-' ? '-' : ''}${digits}${percent.trim()}`;
 }
 
-/** What a cell reveals about the decimal separator. */
+/** What a cell says about which character separates decimals; null if it says nothing. */
 export function signSaid(cell: string): DecimalSign | 'either' | null {
   const text = bare(cell).replace(/ ?%$/, '');
   const [isPoint, isComma] = [FORMS.point.test(text), FORMS.comma.test(text)];

@@ -4,7 +4,10 @@ import type { ReadColumn } from './column.ts';
 import { readDate, readTime } from './dates.ts';
 import type { FoundHeader } from './header.ts';
 
-/** Whether a column of the file can contain dates, or numbers, judging by its first cells. */
+/**
+ * Returns a function that says whether a column of the file can contain dates or numbers, judged by its first
+ * cells.
+ */
 export function createKindCheck(
   rows: readonly SheetRow[],
   { index }: FoundHeader,
@@ -23,7 +26,10 @@ export function createKindCheck(
   };
 }
 
-/** A choice counts only if its columns exist and occur once; the rest is left to the proposal. */
+/**
+ * The columns that the sender has chosen. The choice counts only if it fits this header; otherwise the proposal
+ * is used.
+ */
 export function chooseColumns(
   header: FoundHeader,
   { columns: chosen }: ReadingChoices,
@@ -34,7 +40,7 @@ export function chooseColumns(
   return chosen.map((label) => (label !== null && free.delete(label) ? label : null));
 }
 
-/** One of our columns, and where its value is in the file; several cells are joined. */
+/** One of our columns, and in which cells of the file its value is. Several cells are joined. */
 export interface PlannedColumn {
   label: string;
   kind: ReadColumn['kind'];
@@ -53,7 +59,7 @@ export function planColumns(
       .filter((one) => one.getPart === label || (own !== -1 && one.dayOf?.includes(label)))
       .map((one) => fills.indexOf(one.label))
       .filter((at) => at !== -1);
-    // A date next to a column of times is part of it; a first name next to a full name isn't.
+    // A date beside a column of times is a part of the time. A first name beside a full name is not needed.
     const at = own === -1 ? parts : kind === 'time' ? [...parts, own] : [own];
     return at.length > 0 ? [{ label, kind, isRequired, at }] : [];
   });

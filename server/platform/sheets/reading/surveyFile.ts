@@ -28,7 +28,7 @@ export interface Survey {
   withValues: boolean[];
 }
 
-/** Reads the file once, because only all rows together show how it writes dates and numbers. */
+/** Reads the whole file once, because only all rows together show how it writes dates and numbers. */
 export async function surveyFile(
   table: StagedTable,
   header: FoundHeader,
@@ -108,7 +108,7 @@ export async function surveyFile(
   return survey;
 }
 
-/** The order that a header states, as in “Joining date (dd/mm/yyyy)”. */
+/** The order of day and month that a header states, as in “Joining date (dd/mm/yyyy)”. */
 function findOrderInHeader(
   { cells }: FoundHeader,
   plan: readonly PlannedColumn[],

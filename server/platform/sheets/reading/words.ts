@@ -1,9 +1,9 @@
 /*
- * Names that offices, payroll programs and time clocks use for the same column. Names are compared by their words,
- * regardless of order, case and punctuation: “Date of Joining (dd/mm/yyyy)” is “Joining Date”.
+ * The names that offices, payroll programs and time clocks use for the same column. Names are compared by their
+ * words, whatever their order, case and punctuation, so “Date of Joining (dd/mm/yyyy)” is “Joining Date”.
  */
 
-/** Other names of our columns, by label. */
+/** Other names of our columns, by the words of their label. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   'employee code':
     'code|id|card no|badge no|pin|user id|ac no|enroll no|enrollment no|token no|punch no|payroll no|person no|pers no|pernr|matricule|personalnummer|mitarbeiternummer|কর্মী নং|কর্মী আইডি|কর্মীর আইডি|কর্মচারী আইডি|কর্মচারী নং|কর্মী কোড|আইডি|আইডি নং|কোড'.split(
@@ -116,7 +116,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   name: ['title', 'নাম'],
 };
 
-/** Words with the same meaning in headers. */
+/** Words that mean the same in headers. */
 const SAME: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     employee: 'emp empl employees staff worker personnel associate',
@@ -137,7 +137,7 @@ const SAME: Readonly<Record<string, string>> = Object.fromEntries(
 
 const SILENT = new Set('of the a an s and to by please enter'.split(' '));
 
-/** Words that make a name more exact without changing its meaning. */
+/** Words that make a name more precise without changing what it means. */
 const QUALIFYING = new Set(
   'monthly current present per month bdt tk taka usd eur inr gbp aed amount employee person actual latest name details info'.split(
     ' ',
@@ -153,13 +153,13 @@ const ABBREVIATIONS: readonly [RegExp, string][] = [
   [/#/g, ' no '],
 ];
 
-/** The words of a name, in the order in which all names with the same meaning have them. */
+/** The words of a name, in an order that is the same for all names with this meaning. */
 function getWords(name: string): string[] {
   let text = name
     .normalize('NFKC')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase();
-  // Brackets contain a unit, a format or a hint.
+  // What is in brackets is a unit, a format or a hint.
   const bare = text.replace(/\([^)]*\)|\[[^\]]*\]/g, ' ').trim();
   if (bare !== '') text = bare;
   for (const [from, to] of ABBREVIATIONS) text = text.replace(from, to);
@@ -171,10 +171,10 @@ function getWords(name: string): string[] {
   return spoken.length > 0 ? spoken : words;
 }
 
-/** A key that names with the same meaning share. */
+/** A key that is the same for names with the same meaning. */
 export const getKey = (name: string): string => [...new Set(getWords(name))].sort().join(' ');
 
-/** The key without words that only make the name more exact; null if no words remain. */
+/** The same key without words that only make a name more precise; null if there are no other words. */
 export function getShortKey(name: string): string | null {
   const words = getWords(name).filter((word) => !QUALIFYING.has(word));
   return words.length > 0 ? [...new Set(words)].sort().join(' ') : null;
@@ -182,5 +182,5 @@ export function getShortKey(name: string): string | null {
 
 const byKey = new Map(Object.entries(NAMES).map(([label, names]) => [getKey(label), names]));
 
-/** Other names of a column. */
+/** The other names of a column. */
 export const getNames = (label: string): readonly string[] => byKey.get(getKey(label)) ?? [];

@@ -4,7 +4,7 @@ import { written } from '#server/platform/files/readApart/rows.ts';
 const ROWS = 500;
 const CHARACTERS = 64 * 1024;
 
-/** Sends rows in batches: one by one, sending takes longer than reading. */
+/** Sends rows in batches, because sending them one by one takes longer than reading them. */
 export function batched(say: (rows: string) => Promise<void>) {
   let entries: SheetRow[] = [];
   let [length, count] = [0, 0];
@@ -21,7 +21,10 @@ export function batched(say: (rows: string) => Promise<void>) {
       for (const cell of row.cells) length += cell.length;
       return entries.length >= ROWS || length >= CHARACTERS ? notify() : undefined;
     },
-    /** @returns the number of rows. */
+    /**
+     * Sends the last batch.
+     * @returns the number of rows.
+     */
     end: async (): Promise<number> => {
       if (entries.length > 0) await notify();
       return count;

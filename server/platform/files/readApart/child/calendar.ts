@@ -1,13 +1,13 @@
 import type { SheetRow } from '#server/platform/files/readApart/requests.ts';
 
-/** A longer event is taken for an error in the calendar. */
+/** An event that is longer than this is taken for a mistake in the calendar. */
 const MOST_DAYS = 366;
 const DAY_MS = 86_400_000;
 
 export const isCalendar = (content: string): boolean =>
   /^\ufeff?\s*BEGIN:VCALENDAR\s/i.test(content.slice(0, 200));
 
-/** The events of an iCalendar file (RFC 5545) as a table of days, one row for each day. */
+/** The events of an iCalendar file (RFC 5545) as a table with one row for each day. */
 export function* calendarRows(content: string): Generator<SheetRow> {
   let row = 1;
   yield { line: row, cells: ['Day', 'Name'] };
@@ -27,7 +27,7 @@ export function* calendarRows(content: string): Generator<SheetRow> {
   }
 }
 
-/** The end date is the day after the last one, unless it has a time. */
+/** The days of an event. Its end is the day after the last one, unless it has a time of day. */
 function getDays(event: ReadonlyMap<string, string>): string[] {
   const [start, end] = [event.get('DTSTART') ?? '', event.get('DTEND') ?? ''];
   const first = getDay(start);

@@ -6,9 +6,9 @@ type Encoding = (typeof ENCODINGS)[number];
 const LOOKED_AT = 4096;
 
 /**
- * The text of a file, decoded by its byte order mark, else by its bytes. Anything but Unicode is taken for
- * Windows-1252, in which all bytes are valid.
- * @throws AppError 400 for files that no importer reads.
+ * The text of a file. Its encoding follows from the byte order mark, or otherwise from its bytes: what is not
+ * Unicode is taken for Windows-1252, in which all bytes are valid.
+ * @throws AppError 400 for files that no import reads.
  */
 export function decode(bytes: Buffer, chosen?: Encoding): { text: string; encoding: Encoding } {
   refuseOthers(bytes);
@@ -19,7 +19,7 @@ export function decode(bytes: Buffer, chosen?: Encoding): { text: string; encodi
 function getEncoding(bytes: Buffer): Encoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  // Most characters of a table are ASCII, so every second byte is zero in UTF-16.
+  // Most characters of a table are ASCII, so in UTF-16 every second byte is zero.
   const start = bytes.subarray(0, LOOKED_AT);
   const zeros = [0, 0];
   for (const [at, byte] of start.entries())

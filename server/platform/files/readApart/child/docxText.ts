@@ -1,12 +1,12 @@
 import { getTags, type Tags } from './xmlTags.ts';
 import { openZip } from './zip.ts';
 
-/** The parts of a document with text: body, headers, footers and notes. */
+/** The parts of a document that contain text: body, headers, footers and notes. */
 const PARTS = /^word\/(document|header\d*|footer\d*|footnotes|endnotes)\.xml$/;
 const MOST_XML = 20_000_000;
 
 /**
- * The text of a DOCX, up to `most` characters; null if it can't be read. Deleted text that is kept as a
+ * The text of a DOCX, at most `most` characters; null if it cannot be read. Deleted text that is kept as a
  * tracked change (`w:delText`) is left out.
  */
 export async function docxText(bytes: Buffer, most: number): Promise<string | null> {
@@ -30,6 +30,6 @@ export async function docxText(bytes: Buffer, most: number): Promise<string | nu
   return text.slice(0, most);
 }
 
-/** Whether a tag ends a paragraph or a line, or stands for a gap. */
+/** Whether a tag ends a paragraph or a line, or stands for a space. */
 const separates = ({ name, isEnd }: Tags): boolean =>
   name === 'p' ? isEnd : !isEnd && (name === 'tab' || name === 'br' || name === 'cr');

@@ -1,4 +1,5 @@
-// Reads one file from standard input, as its first frame asks, writes frames to standard output, and exits.
+// This program reads one file from standard input, in the way that the first frame asks for, writes frames to
+// standard output, and exits.
 import { buffer } from 'node:stream/consumers';
 import { stdin, stdout } from 'node:process';
 import { Readable } from 'node:stream';
@@ -19,7 +20,10 @@ if (first?.kind === 'asked') {
 }
 process.exit(0);
 
-/** Waits until the frame is in the pipe: for a slow reader, and so that nothing is lost at exit. */
+/**
+ * Writes a frame and waits until it is in the pipe. A slow reader then slows down this process, and nothing is
+ * lost when it exits.
+ */
 function say(kind: FrameKind, content: string | Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     stdout.write(frame(kind, content), (error) => (error ? reject(error) : resolve()));
@@ -35,7 +39,7 @@ async function sayWhy(error: unknown): Promise<void> {
     await say('failed', error instanceof Error ? (error.stack ?? error.message) : String(error));
 }
 
-/** Each reader is loaded only when needed: most are small, but the picture decoder is large. */
+/** Imports the reader that the request needs. Most are small, but the decoder of pictures is large. */
 async function read(request: ReadRequest, file: AsyncIterable<Buffer>): Promise<unknown> {
   switch (request.read) {
     case 'table': {

@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf';
 
-/** The text of a PDF, up to `most` characters; null if it can't be read. */
+/** The text of a PDF, at most `most` characters; null if it cannot be read. */
 export async function pdfText(bytes: Buffer, most: number, pages: number): Promise<string | null> {
   const texts: string[] = [];
   let left = most;

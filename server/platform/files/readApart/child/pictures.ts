@@ -2,15 +2,15 @@ import sharp, { type Sharp } from 'sharp';
 import { HASH_SIDE, phash, turned } from '#server/platform/files/prints/phash.ts';
 import { CUTS, TURNS, type Print } from '#server/platform/files/prints/prints.ts';
 
-/** No camera's image of a receipt has more pixels; a small file may decompress to more. */
+/** The most pixels of an image of a receipt. No camera makes more, but a small file may decompress to more. */
 const MOST_PIXELS = 50_000_000;
 const SIDE = 256;
 
-// A child reads one picture and exits, so neither threads nor a cache are needed.
+// This process reads one picture and exits, so threads and a cache would only cost time.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Rotated by its EXIF orientation, on white, in greyscale. */
+/** An image turned upright as its EXIF data says, on white, in gray. */
 const upright = (bytes: Buffer): Sharp =>
   sharp(bytes, { limitInputPixels: MOST_PIXELS })
     .autoOrient()
@@ -18,12 +18,13 @@ const upright = (bytes: Buffer): Sharp =>
     .greyscale();
 
 /**
- * Perceptual hashes of an image under each crop and rotation. If two images show the same page, the first hash of one
- * is close to some hash of the other. Null for anything but an image.
+ * The perceptual hashes of an image for each crop and rotation. If two images show the same page, the first
+ * hash of one is similar to some hash of the other. Null for anything but an image.
  */
 export async function readPrints(bytes: Buffer): Promise<Print[] | null> {
   try {
-    // Decoded once, at a reduced size if the format allows it, so that the following steps are cheap for any image.
+    // The image is decoded once, reduced while decoding if the format allows it. The following steps are then
+    // fast for any image.
     const { data, info } = await upright(bytes)
       .resize(SIDE, SIDE, { fit: 'fill' })
       .raw()
@@ -53,7 +54,7 @@ export async function readPrints(bytes: Buffer): Promise<Print[] | null> {
   }
 }
 
-/** An image as a square of grey values. Null for unreadable files. */
+/** An image as a square of gray values; null for a file that cannot be read. */
 export async function readShades(bytes: Buffer, side: number): Promise<Buffer | null> {
   try {
     return await upright(bytes).resize(side, side, { fit: 'fill' }).raw().toBuffer();

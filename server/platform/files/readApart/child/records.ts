@@ -5,7 +5,7 @@ import type { ReadRequestFor } from '#server/platform/files/readApart/requests.t
 import { batched } from './batched.ts';
 
 /**
- * Streams the records of a separated text, header first.
+ * Reads the records of a text with separators, such as CSV, and sends them, the header first.
  * @throws AppError 400 that names the line.
  */
 export async function readRecords(
@@ -20,7 +20,7 @@ export async function readRecords(
     max_record_size: longest,
     skip_empty_lines: true,
     relax_column_count: !isRegular,
-    // Also within quotation marks.
+    // Spaces are removed within quotation marks as well.
     cast: (value) => value.trim(),
   });
   file.pipe(parser);

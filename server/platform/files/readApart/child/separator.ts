@@ -4,10 +4,13 @@ export type Separator = (typeof SEPARATORS)[number];
 
 const LOOKED_AT = 64 * 1024;
 
-/** The line before the header in which spreadsheets name the separator. */
+/** The line before the header in which spreadsheets may name the separator. */
 const SAID = /^\ufeff?sep=(.)\r?\n/i;
 
-/** The separator of the cells: the one named in the first line, or the one that most lines contain equally often. */
+/**
+ * The separator of the cells: the one that the first line names, or the one that occurs equally often in most
+ * lines.
+ */
 export function getSeparator(content: string): Separator {
   const said = SEPARATORS.find((one) => one === SAID.exec(content)?.[1]);
   if (said) return said;
@@ -20,23 +23,23 @@ export function getSeparator(content: string): Separator {
   return best.separator;
 }
 
-/** The text with the separator line emptied, so that line numbers stay the same. */
+/** The text with the line that names the separator emptied, so that the numbers of the other lines stay the same. */
 export const blankSeparatorLine = (content: string): string => content.replace(SAID, '\n');
 
-/** Old clocks align their columns by spaces; a name within a column has single ones. */
+/** Two or more spaces separate the columns of old clocks, which align them. Names contain single spaces only. */
 const GAP = / {2,}/g;
 const CLOCK_LINE = /\b\d{1,2}:\d{2}\b/;
 
 /**
- * The text with tabs for the spaces between its columns, if spaces separate its cells and nothing else does; null if
- * they don't. Single spaces count only where every line has a time.
+ * If cells are separated by spaces and by nothing else, the text with tabs in their place, otherwise null.
+ * Single spaces count as separators only if every line contains a time.
  */
 export function asTabbed(content: string): string | null {
   if (content.includes('\t')) return null;
   const sample = content.slice(0, LOOKED_AT);
   const others = Math.max(...SEPARATORS.map((separator) => regularity(sample, separator)));
   const lines = sample.split(/\r?\n/).filter((line) => line.trim() !== '');
-  // The last line of a sample may be cut.
+  // The last line of the sample may be incomplete.
   if (content.length > LOOKED_AT) lines.pop();
   const isLog = lines.every((line) => CLOCK_LINE.test(line));
   for (const gap of [GAP, ...(isLog ? [/ +/g] : [])]) {
@@ -47,8 +50,8 @@ export function asTabbed(content: string): string | null {
 }
 
 /**
- * How many lines have the most frequent number of cells, weighted by that number: a comma in 60.000,00 would split
- * every line in two.
+ * How regular a separator is: the number of lines with the most frequent number of cells, weighted with that
+ * number. Without the weight, the comma in 60.000,00 could win, which splits every line in two.
  */
 function regularity(sample: string, separator: Separator): number {
   const lines = new Map<number, number>();

@@ -20,8 +20,9 @@ import { asTabbed, getSeparator, blankSeparatorLine, type Separator } from './se
 import { openSheet } from './workbook/rows.ts';
 
 /**
- * Sends the rows of a text, of a workbook's visible sheet, of a calendar, or of pasted cells, without empty rows.
- * @throws AppError 400 for anything else, or beyond a limit.
+ * Reads the rows of a text, of the visible sheet of a workbook, of a calendar, or of pasted cells, and sends
+ * them without empty rows.
+ * @throws AppError 400 for anything else, or for a file beyond a limit.
  */
 export async function readTable(
   { format, mostRows, choices }: ReadRequestFor<'table'>,
@@ -56,7 +57,7 @@ export async function readTable(
   return { ...source, hidden, count };
 }
 
-/** Room for titles, headers, totals and remarks, which don't count as rows. */
+/** How many rows a file may have besides those with data, for titles, headers, totals and remarks. */
 const NO_DATA = 100;
 
 interface OpenTable {
@@ -126,10 +127,13 @@ const tooManyCells = (): Error => {
   return invalid(`The file holds more than ${cells} cells. Split it and import the parts`);
 };
 
-/** What a spreadsheet saves or copies for a failed formula, which must not be imported as a value. */
+/** What a spreadsheet stores or copies for a formula that failed. It must not be imported as a value. */
 const FAILED = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/;
 
-/** The longest line of a file: an unclosed quote would join all following lines. */
+/**
+ * The longest line of a file. With a quotation mark that is not closed, all following lines would become part
+ * of one line.
+ */
 const LONGEST_LINE = 64 * 1024;
 const PIECE = 64 * 1024;
 
@@ -143,11 +147,11 @@ async function* separated(
     info: true,
     delimiter,
     relax_column_count: true,
-    // Pasted cells and the exports of time clocks aren't quoted.
+    // Quotation marks are part of the text in pasted cells and in the exports of time clocks.
     relax_quotes: isPasted || delimiter === '\t',
     max_record_size: LONGEST_LINE,
   });
-  // The parser counts a CRLF twice within quotes.
+  // Line ends are unified, because the parser counts a CRLF within quotation marks as two lines.
   Readable.from(pieces(content.replace(/\r\n?/g, '\n'))).pipe(parser);
   try {
     for await (const { record, info } of parser as AsyncIterable<{
@@ -166,7 +170,10 @@ function* pieces(content: string): Generator<string> {
   for (let at = 0; at < content.length; at += PIECE) yield content.slice(at, at + PIECE);
 }
 
-/** Refuses text with the decoder's replacement for invalid UTF-8, which would silently damage names. */
+/**
+ * Refuses a text that contains the character with which the decoder replaces invalid UTF-8. Importing it would
+ * damage names without anyone noticing.
+ */
 function refuseOtherText(content: string): void {
   if (content.startsWith('PK\u0003\u0004')) {
     throw invalid(

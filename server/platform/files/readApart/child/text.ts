@@ -2,7 +2,7 @@ import type { ReadRequestFor } from '#server/platform/files/readApart/requests.t
 import { docxText } from './docxText.ts';
 import { pdfText } from './pdfText.ts';
 
-/** The text of a document; null if none can be read. */
+/** The text of a document; null if it cannot be read. */
 export async function getText(
   { contentType, most, pages }: ReadRequestFor<'text'>,
   bytes: Buffer,

@@ -1,19 +1,23 @@
 import { SaxesParser } from 'saxes';
 import { DEEPEST } from '#server/platform/files/readApart/limits.ts';
 
-/** Iterates over the tags of an XML text; one object is reused, because a sheet has millions of tags. */
+/**
+ * Iterates over the tags of an XML text. The same object is reused for each tag, because a sheet has millions
+ * of them.
+ */
 export interface Tags {
-  /** The name without its prefix: some programs write `x:row`. */
+  /** The name without a namespace prefix, because some programs write `x:row`. */
   name: string;
   isEnd: boolean;
-  /** Whether it is `<c/>`, for which no end tag follows. */
+  /** Whether the tag is written `<c/>`, so that no end tag follows. */
   isEmpty: boolean;
   /** The text between the previous tag and this one. */
   text: string;
   attribute: (name: string) => string | undefined;
   /**
+   * Moves to the next tag.
    * @returns false at the end.
-   * @throws for XML that isn't well-formed.
+   * @throws for XML that is not well-formed.
    */
   next: () => boolean;
 }
@@ -22,14 +26,20 @@ interface CurrentTag extends Pick<Tags, 'name' | 'isEnd' | 'isEmpty' | 'text'> {
   attributes: Readonly<Record<string, string>>;
 }
 
-/** Tags nested more deeply than any program writes them. */
+/** The error for tags that are nested more deeply than any program writes them. */
 export class TooDeep extends Error {}
 
-/** Parsed in pieces: the parser reports all tags of a piece at once, and they wait here for `next`. */
+/**
+ * How much is parsed at a time. The parser reports all tags of a piece at once, so they are kept until `next`
+ * asks for them.
+ */
 const PIECE = 8192;
 const NONE = {};
 
-/** Refuses document types, which could define entities, and tags that are nested too deeply. */
+/**
+ * Opens an XML text. Document types are refused, because they could define entities, and so are tags that are
+ * nested too deeply.
+ */
 export function getTags(xml: string): Tags {
   const parser = new SaxesParser();
   let waiting: CurrentTag[] = [];

@@ -4,10 +4,10 @@ import { fromBufferPromise, type Entry } from 'yauzl';
 
 const inflate = promisify(inflateRaw);
 
-/** The limit of what all entries together may decompress to. A document of 1 MB rarely exceeds 10 MB. */
+/** The most bytes to which all entries together may decompress. A document of 1 MB rarely has more than 10 MB. */
 const MOST_UNFOLDED = 50_000_000;
 const MOST_ENTRIES = 2000;
-/** An entry may only be followed by the data descriptor that some programs write. */
+/** How many bytes may be between two entries, where some programs write a descriptor of the data. */
 const LARGEST_GAP = 24;
 const HEADER_LENGTH = 46;
 const END_LENGTH = 22;
@@ -16,21 +16,24 @@ const ENCRYPTED = 0x2041;
 
 export interface ZipEntry {
   name: string;
-  /** @throws if the content does not match its entry. */
+  /**
+   * Reads the content of the entry.
+   * @throws if it does not match the size and checksum of the entry.
+   */
   read: () => Promise<Buffer>;
 }
 
 interface ListedEntry {
   entry: Entry;
   name: string;
-  /** Where its data begins and ends, by its own header. */
+  /** Where the data of the entry begins and ends, according to its own header. */
   start: number;
   end: number;
 }
 
 /**
- * The entries of a ZIP that fills the whole file, hides nothing between its entries, and is not a decompression bomb;
- * null for anything else.
+ * The entries of a ZIP file that contains nothing between or around them and does not decompress to an enormous
+ * size; null for any other file.
  */
 export async function openZip(bytes: Buffer): Promise<ZipEntry[] | null> {
   const listed = await listedIn(bytes);
@@ -47,7 +50,7 @@ export async function openZip(bytes: Buffer): Promise<ZipEntry[] | null> {
 const unfolded = (listed: readonly ListedEntry[]): number =>
   listed.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0);
 
-/** Whether it would be a valid ZIP but for its decompressed size. */
+/** Whether a file is refused only because it decompresses to too many bytes. */
 export const unfoldsTooFar = async (bytes: Buffer): Promise<boolean> =>
   unfolded((await listedIn(bytes)) ?? []) > MOST_UNFOLDED;
 
@@ -55,7 +58,8 @@ async function unfold(
   { compressionMethod, crc32: sum, uncompressedSize }: Entry,
   packed: Buffer,
 ): Promise<Buffer> {
-  // One byte more than declared, so that a false size causes an error instead of truncation.
+  // One byte more than declared is allowed, so that a wrong size causes an error and the content is not just
+  // cut off.
   const data =
     compressionMethod === 0
       ? packed
@@ -67,8 +71,8 @@ async function unfold(
 }
 
 /**
- * The entries in the central directory; null unless they and the directory fill the file without gaps, and each
- * agrees with its own header.
+ * The entries that the central directory lists. Null unless entries and directory fill the file without gaps,
+ * and each entry agrees with its own header.
  */
 async function listedIn(bytes: Buffer): Promise<ListedEntry[] | null> {
   const listed: ListedEntry[] = [];
@@ -90,9 +94,7 @@ async function listedIn(bytes: Buffer): Promise<ListedEntry[] | null> {
   }
 }
 
-/**
- * Whether the entries follow each other from the first byte on and are followed by the central directory up to `end`.
- */
+/** Whether the entries follow each other from the first byte on, and the central directory follows up to `end`. */
 function isFilled(bytes: Buffer, listed: readonly ListedEntry[], end: number): boolean {
   const listStart = bytes.readUInt32LE(end + 16);
   const listLength = listed.reduce(
@@ -111,6 +113,6 @@ function isFilled(bytes: Buffer, listed: readonly ListedEntry[], end: number): b
   return reached === end;
 }
 
-/** Accepts `word/document.xml`, but no parent folder, root, drive, or backslash. */
+/** Whether a name is a simple path such as `word/document.xml`, without a parent folder, root, drive or backslash. */
 const isPlainPath = (name: string): boolean =>
   name !== '' && !/[\\:\0]/.test(name) && !name.startsWith('/') && !name.split('/').includes('..');

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** Names that make a PDF active or embed hidden content: scripts, programs, forms, files. */
+/** Names in a PDF that stand for scripts, programs, forms or embedded files. */
 const ACTIVE = new Set([
   'JavaScript',
   'Launch',
@@ -19,17 +19,17 @@ const ACTIVE = new Set([
   'Encrypt',
 ]);
 
-/** The most that a file may decompress to during the check. */
+/** The most bytes that a file may decompress to while it is checked. */
 const MOST_UNFOLDED = 50_000_000;
 
-/** Longer than any stream dictionary that programs write. */
+/** The longest head of a stream that is searched; it is longer than any that programs write. */
 const LONGEST_HEAD = 4096;
 const MOST_STREAMS = 20_000;
 
 /**
- * Whether a PDF contains anything but pages. Names are decoded as viewers do (`/J#53` is `/JS`), in the
- * file's body and in compressed object streams. Encrypted files count as active, because their content is
- * hidden.
+ * Whether a PDF contains more than pages. Names are decoded as viewers do (`/J#53` is `/JS`), in the file and
+ * in its compressed object streams. An encrypted file is treated as if it did, because its content cannot be
+ * seen.
  */
 export function isActivePdf(bytes: Buffer): boolean {
   if (holdsActiveName(bytes.toString('latin1'))) return true;
@@ -52,7 +52,10 @@ function holdsActiveName(text: string): boolean {
   return false;
 }
 
-/** The object streams, decompressed; null for one that can't be decompressed or has another filter. */
+/**
+ * The object streams of a PDF, decompressed. Null for a stream that cannot be decompressed or uses another
+ * filter.
+ */
 function* objectStreams(bytes: Buffer): Generator<Buffer | null> {
   const text = bytes.toString('latin1');
   let streams = 0;
@@ -73,7 +76,7 @@ function* objectStreams(bytes: Buffer): Generator<Buffer | null> {
   }
 }
 
-/** Object streams use deflate or nothing; any other filter would hide their content. */
+/** Decompresses an object stream. Such streams use deflate or no filter; another filter would hide their content. */
 function unfold(content: Buffer, head: string): Buffer | null {
   const filter = /\/Filter\s*(\[[^\]]*\]|\/[^\s/>[]+)/.exec(head)?.[1];
   if (filter === undefined) return content;

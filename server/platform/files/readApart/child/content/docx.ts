@@ -3,7 +3,10 @@ import { openZip, type ZipEntry } from '#server/platform/files/readApart/child/z
 const TYPES = '[Content_Types].xml';
 const MAIN = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 
-/** A DOCX: a complete package whose content types name a document's main part, without macros. */
+/**
+ * Whether a file is a DOCX: a complete package whose content types name the main part of a document, and
+ * without macros.
+ */
 export async function isDocx(bytes: Buffer): Promise<boolean> {
   const entries = await openZip(bytes);
   if (!entries || entries.some(({ name }) => /vbaProject|\.(exe|dll|js|vbs|bat)$/i.test(name))) {
@@ -21,7 +24,10 @@ async function getText(entries: ZipEntry[], wanted: string): Promise<string | nu
   return entry ? entry.read().then(String, () => null) : null;
 }
 
-/** `word/document.xml`, from the content types. */
+/**
+ * The path of the document's main part according to the content types, usually `word/document.xml`; null if
+ * there is none.
+ */
 function mainPart(types: string): string | null {
   for (const [override] of types.matchAll(/<Override\b[^>]*>/g)) {
     const [, type] = /\bContentType\s*=\s*["']([^"']*)["']/.exec(override) ?? [];
@@ -32,8 +38,8 @@ function mainPart(types: string): string | null {
 }
 
 /**
- * Whether every entry decompresses to its declared size, streamed one by one. DTDs are refused, because a reader may
- * expand them enormously.
+ * Whether every entry decompresses to its declared size; they are read one by one. Document type definitions
+ * are refused, because a reader may expand them enormously.
  */
 async function unfoldsPlainly(entries: ZipEntry[]): Promise<boolean> {
   try {

@@ -6,8 +6,8 @@ const END = 0xd9;
 const SCAN = 0xda;
 
 /**
- * A JPEG: segments from start to end, with a frame of valid size and a scan. After the end only padding or another
- * image may follow, as cameras write them.
+ * Whether a file is a JPEG: segments from start to end, with a frame of a valid size and a scan. After the end
+ * there may be only padding or another image, as cameras write them.
  */
 export function isJpeg(bytes: Buffer): boolean {
   if (beginsWithMarkup(bytes) || endsAsArchive(bytes)) return false;
@@ -21,7 +21,7 @@ export function isJpeg(bytes: Buffer): boolean {
   return false;
 }
 
-/** The end of the first image, or null if there is none. */
+/** Where the first image ends; null if there is none. */
 function endOfPicture(bytes: Buffer): number | null {
   if (bytes.length < 4 || bytes[0] !== 0xff || bytes[1] !== START) return null;
   let hasFrame = false;
@@ -51,11 +51,11 @@ function endOfPicture(bytes: Buffer): number | null {
   return null;
 }
 
-/** SOF0 to SOF15, without the tables in that range (DHT, JPG, DAC). */
+/** Whether a marker begins a frame: SOF0 to SOF15, without the tables in that range (DHT, JPG, DAC). */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
-/** In a scan, FF is followed by 00 or a restart marker; anything else ends it. */
+/** The end of a scan. Within it, FF is always followed by 00 or a restart marker. */
 function endOfScan(bytes: Buffer, from: number): number {
   let at = from;
   while (at + 1 < bytes.length) {

@@ -7,8 +7,9 @@ import { isPdf } from './pdf.ts';
 import { isPng } from './png.ts';
 
 /*
- * Our own detection: the maintained version of the library file-type needs Node 22, and reads only the beginning of a
- * file. It would accept HTML after a PDF header, an archive after an image, or a document full of macros.
+ * The kinds of files that are accepted. They are detected here and not by the library file-type: it reads only
+ * the beginning of a file, so it would accept HTML after a PDF header, an archive after an image, or a document
+ * full of macros.
  */
 type DetectableKind = Omit<AttachmentKind, 'isActive'> & {
   is: (bytes: Buffer) => boolean | Promise<boolean>;
@@ -25,7 +26,7 @@ const KINDS: readonly DetectableKind[] = [
   },
 ];
 
-/** The kind of a file by its content; null if it isn't accepted. */
+/** The kind of a file by its content; null if it is not accepted. */
 export async function getKind(bytes: Buffer): Promise<AttachmentKind | null> {
   for (const { is, ...kind } of KINDS) {
     if (!(await is(bytes))) continue;

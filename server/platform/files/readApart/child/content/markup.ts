@@ -1,12 +1,12 @@
 const MARKUP = /<\s*(?:!doctype|html|head|body|script|iframe|object|embed|svg|img|\?php)|<\?php/i;
 
-/** Whether the bytes that a browser would sniff contain markup. */
+/** Whether the part of a file that browsers examine contains markup. */
 export const beginsWithMarkup = (bytes: Buffer): boolean =>
   MARKUP.test(bytes.subarray(0, 2048).toString('latin1'));
 
 const END_OF_ARCHIVE = Buffer.from('PK\x05\x06', 'latin1');
 
-/** Whether an archive program would open the file as a ZIP, whatever its beginning. */
+/** Whether an archive program would open the file as a ZIP, whatever it begins with. */
 export function endsAsArchive(bytes: Buffer): boolean {
   for (
     let at = bytes.lastIndexOf(END_OF_ARCHIVE);
@@ -22,5 +22,5 @@ export function endsAsArchive(bytes: Buffer): boolean {
 
 const BLANK = new Set([0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]);
 
-/** Whether only padding follows. */
+/** Whether these bytes are only padding. */
 export const isBlank = (bytes: Buffer): boolean => bytes.every((byte) => BLANK.has(byte));

@@ -1,18 +1,18 @@
-/** Application segments that decoders need: the colour data of JFIF and Adobe. */
+/** The application segments that decoders need: those of JFIF and Adobe, about colors. */
 const NEEDED = new Set([0xe0, 0xee]);
 const isApplicationOrComment = (marker: number): boolean =>
   (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
 
 /**
- * An image without metadata: camera, location, time, author, comments, thumbnails. Null for types that
- * can't be stripped.
+ * An image without its metadata, such as camera, location, time, author, comments and thumbnails. Null for
+ * kinds from which they cannot be removed.
  */
 export function withoutMetadata(contentType: string, bytes: Buffer): Buffer | null {
   if (contentType === 'image/jpeg') return bareJpeg(bytes);
   return contentType === 'image/png' ? barePng(bytes) : null;
 }
 
-/** The segments of a validated JPEG up to the end of its first image. */
+/** The needed segments of a valid JPEG, up to the end of its first image. */
 function bareJpeg(bytes: Buffer): Buffer {
   const kept: Buffer[] = [bytes.subarray(0, 2)];
   for (let at = 2; at + 3 < bytes.length;) {
@@ -23,7 +23,7 @@ function bareJpeg(bytes: Buffer): Buffer {
     }
     if (marker === 0xd9) break;
     const end = at + 2 + bytes.readUInt16BE(at + 2);
-    // Extra data in needed segments is removed: JFIF may contain a thumbnail.
+    // The JFIF segment is replaced with a minimal one, because it may contain a thumbnail.
     if (!isApplicationOrComment(marker) || NEEDED.has(marker)) {
       kept.push(marker === 0xe0 ? JFIF : bytes.subarray(at, end));
     }
@@ -36,7 +36,7 @@ function bareJpeg(bytes: Buffer): Buffer {
   return Buffer.concat([...kept, Buffer.from([0xff, 0xd9])]);
 }
 
-/** A minimal JFIF segment. */
+/** A JFIF segment without anything optional. */
 const JFIF = Buffer.from([0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0]);
 
 function endOfScan(bytes: Buffer, from: number): number {
@@ -49,7 +49,7 @@ function endOfScan(bytes: Buffer, from: number): number {
   return bytes.length;
 }
 
-/** The chunks that a PNG needs to be displayed. */
+/** The chunks of a PNG that are needed to display it. */
 const CHUNKS = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'sRGB', 'cHRM', 'sBIT']);
 
 function barePng(bytes: Buffer): Buffer {

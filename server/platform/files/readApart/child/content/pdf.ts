@@ -1,9 +1,12 @@
 import { beginsWithMarkup, endsAsArchive, isBlank } from './markup.ts';
 
-/** Tolerance for a table's offset: programs that patch files get it slightly wrong. */
+/**
+ * By how many bytes the position of the table may be wrong, because programs that change files often get it
+ * slightly wrong.
+ */
 const TOLERANCE = 64;
 
-/** A PDF: header and trailer are valid, and the trailer points to the object table. */
+/** Whether a file is a PDF: header and trailer are valid, and the trailer says where the table of objects is. */
 export function isPdf(bytes: Buffer): boolean {
   if (!/^%PDF-[12]\.\d/.test(bytes.subarray(0, 8).toString('latin1'))) return false;
   if (beginsWithMarkup(bytes) || endsAsArchive(bytes)) return false;

@@ -1,4 +1,7 @@
-/** Decoding takes four bytes per pixel, so 160 MB in the viewer. No phone camera exceeds it. */
+/**
+ * The most pixels of an image. Showing it takes four bytes per pixel, which is 160 MB. No phone camera takes
+ * larger ones.
+ */
 const MOST_PIXELS = 40_000_000;
 const LONGEST_SIDE = 12_000;
 

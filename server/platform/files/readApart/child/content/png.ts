@@ -4,7 +4,7 @@ import { isReasonable } from './picture.ts';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** A PNG: complete chunks with valid checksums from header to end, and nothing after that. */
+/** Whether a file is a PNG: complete chunks with valid checksums from header to end, and nothing after them. */
 export function isPng(bytes: Buffer): boolean {
   if (!bytes.subarray(0, 8).equals(SIGNATURE) || beginsWithMarkup(bytes)) return false;
   let hasPixels = false;

@@ -1,16 +1,16 @@
 import { Decimal } from 'decimal.js';
 
-/** How a cell displays its number: what the sender sees is imported. */
+/** How a cell displays its number. What the sender sees in the spreadsheet is imported. */
 export type NumberFormat =
   | { kind: 'number' }
   | { kind: 'date' }
   | { kind: 'percent' }
-  /** A code such as 00042, whose leading zeros exist only in the display. */
+  /** A code such as 00042, where the zeros at the beginning exist only in the format. */
   | { kind: 'code'; before: string; digits: number };
 
 const NUMBER: NumberFormat = { kind: 'number' };
 
-/** Built-in formats (ECMA-376, 18.8.30), which have no format code of their own. */
+/** The numbers of the built-in formats for dates (ECMA-376, 18.8.30), whose format code the file does not contain. */
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) ||
   (id >= 27 && id <= 36) ||
@@ -25,7 +25,8 @@ export function getFormat(id: number, code: string | undefined): NumberFormat {
   const padded = /^(?:"([^"]*)")?(0+)$/.exec(code);
   const [, before = '', zeros = ''] = padded ?? [];
   if (before !== '' || zeros.length > 1) return { kind: 'code', before, digits: zeros.length };
-  // The format without literals, colours and conditions, but with elapsed hours.
+  // The format without literal texts, colors and conditions. Elapsed hours, minutes and seconds are also
+  // written in brackets, and stay.
   const shown = code
     .replace(/\\.|"[^"]*"|[_*]./g, '')
     .replace(/\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '');
@@ -34,7 +35,7 @@ export function getFormat(id: number, code: string | undefined): NumberFormat {
   return shown.includes('%') ? { kind: 'percent' } : NUMBER;
 }
 
-/** The number of a cell as text. A percentage keeps its sign, because 10 % is stored as 0.1. */
+/** The number of a cell as text, in its format. A percentage keeps its sign, because 10 % is stored as 0.1. */
 export function getShownText(stored: string, format: NumberFormat, is1904: boolean): string {
   const value = Number(stored);
   if (!Number.isFinite(value)) throw new Error('not a number');
@@ -46,20 +47,24 @@ export function getShownText(stored: string, format: NumberFormat, is1904: boole
   return plain(value);
 }
 
-/** Rounded to 15 digits, as spreadsheets display it: 0.1 + 0.2 is 0.3. Never in the form 1e+21. */
+/**
+ * A number as text, rounded to 15 digits as in spreadsheets, so that 0.1 + 0.2 is 0.3, and never written like
+ * 1e+21.
+ */
 const plain = (value: number): string => new Decimal(value).toSignificantDigits(15).toFixed();
 
 const DAY_S = 86_400;
 const DAYS_TO_1904 = 1462;
 const DAYS_TO_1970 = 25_569;
-/** 31 December 9999 */
+/** The serial number of 31 December 9999. */
 const LAST_DAY = 2_958_465;
-/** The serial number of 29 February 1900, a date that never existed. */
+/** The serial number that spreadsheets give to 29 February 1900, a day that did not exist. */
 const NO_DAY = 60;
 
 /**
- * `2026-11-02`, `2026-11-02 09:05:00`, or `09:05` for a time without a date; spreadsheets store no time zone. Rounded
- * to the second: 09:05 is stored as 0.378472222222222, which truncated would be 09:04:59.
+ * A date as `2026-11-02`, `2026-11-02 09:05:00`, or `09:05` for a time without a date; spreadsheets store no
+ * time zone. It is rounded to the second: 09:05 is stored as 0.378472222222222, which would be 09:04:59 if it
+ * were cut off.
  */
 function getDate(serial: number): string | null {
   if (serial < 0 || serial >= LAST_DAY + 1) return null;

@@ -3,29 +3,29 @@ import { getTags } from '#server/platform/files/readApart/child/xmlTags.ts';
 import { openZip, type ZipEntry } from '#server/platform/files/readApart/child/zip.ts';
 import { getFormat, type NumberFormat } from './numberFormat.ts';
 
-/** The parts of a workbook that its chosen sheet needs. */
+/** What is needed of a workbook to read one of its sheets. */
 export interface Workbook {
-  /** The names of the visible sheets, and of the chosen one. */
+  /** The names of the visible sheets. */
   names: string[];
   name: string;
   sheet: string;
-  /** Texts that cells refer to. */
+  /** The texts that cells refer to by number. */
   shared: string[];
-  /** The number format of each style. */
+  /** The number format of each cell style. */
   formats: NumberFormat[];
-  /** Whether dates count from 1904 instead of 1900, as Excel for Mac once did. */
+  /** Whether dates are counted from 1904 and not from 1900, as in old versions of Excel for Mac. */
   is1904: boolean;
 }
 
 /**
- * Opens a workbook. Only the needed parts are decompressed, within the limits of `openZip`.
- * @throws for anything else.
+ * Opens a workbook. Only the parts that are needed are decompressed, within the limits of `openZip`.
+ * @throws if the file is not a workbook.
  */
 export async function openWorkbook(bytes: Buffer, chosen?: string): Promise<Workbook> {
   const entries = new Map(((await openZip(bytes)) ?? []).map((entry) => [entry.name, entry]));
   const { sheets, is1904 } = getSheets(await getText(entries.get('xl/workbook.xml')));
   const targets = getTargets(await getText(entries.get('xl/_rels/workbook.xml.rels')));
-  // Charts are listed as sheets, too.
+  // Sheets that are charts are listed, too, and have to be left out.
   const tables = sheets.filter(({ id }) => targets.get(id)?.type === 'worksheet');
   const table = tables.find(({ name }) => name === chosen) ?? tables[0];
   const path = table && targets.get(table.id);
@@ -49,7 +49,7 @@ async function getText(entry: ZipEntry | undefined): Promise<string> {
   return (await entry.read()).toString('utf8');
 }
 
-/** Hidden sheets are left out, because the sender did not see them. */
+/** The sheets of a workbook. Hidden ones are left out, because the sender has not seen them. */
 function getSheets(xml: string): { sheets: { id: string; name: string }[]; is1904: boolean } {
   const tags = getTags(xml);
   const sheets: { id: string; name: string }[] = [];
@@ -64,7 +64,10 @@ function getSheets(xml: string): { sheets: { id: string; name: string }[]; is190
   return { sheets, is1904 };
 }
 
-/** The parts that a workbook refers to, by relationship ID; the type is the end of the relationship's URI. */
+/**
+ * The parts that a workbook refers to, by the ID of the relationship. The type is the end of the relationship's
+ * URI.
+ */
 function getTargets(xml: string): Map<string, { type: string; path: string }> {
   const tags = getTags(xml);
   const matches = new Map<string, { type: string; path: string }>();
@@ -79,7 +82,7 @@ function getTargets(xml: string): Map<string, { type: string; path: string }> {
   return matches;
 }
 
-/** Formats in the order of `cellXfs`, to which cells refer. */
+/** The number formats in the order of `cellXfs`, by which cells refer to them. */
 function getFormats(xml: string): NumberFormat[] {
   const tags = getTags(xml);
   const codes = new Map<number, string>();
@@ -98,7 +101,7 @@ function getFormats(xml: string): NumberFormat[] {
   return formats;
 }
 
-/** The text of each item, from all of its runs, without its phonetic reading. */
+/** The shared texts. Each is put together from its differently formatted pieces, without notes on pronunciation. */
 function getStrings(xml: string): string[] {
   const tags = getTags(xml);
   const matches: string[] = [];
@@ -118,7 +121,7 @@ function getStrings(xml: string): string[] {
   return matches;
 }
 
-/** Workbooks write characters that XML can't contain as `_x000D_`. */
+/** Decodes characters that XML cannot contain. Workbooks write them as `_x000D_`. */
 export const unescaped = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([\da-fA-F]{4})_/g, (_, hex: string) =>

@@ -7,10 +7,10 @@ import { unfoldsTooFar } from '#server/platform/files/readApart/child/zip.ts';
 import { getShownText } from './numberFormat.ts';
 import { openWorkbook, unescaped, type Workbook } from './parts.ts';
 
-/** More than any import needs; a stray cell at the end of a sheet may not be farther. */
+/** The last column that may have a value. No import needs more, and a sheet with a value further right is refused. */
 const MOST_COLUMNS = TABLE_LIMITS.columns;
 const MOST_ROWS = 1_048_576;
-/** The most problems reported for one row. */
+/** The most problems that are reported for one row. */
 const NAMED = 20;
 
 const unreadable = (): Error =>
@@ -27,9 +27,10 @@ const tooDeep = (): Error =>
   );
 
 /**
- * Opens a workbook's chosen or first visible sheet and streams its rows without the empty area before a distant cell,
- * which in a file of 2 KB could exceed the memory. Rows with errors or merged cells report them.
- * @throws AppError 400 for a file that can't be read.
+ * Opens a sheet of a workbook, the chosen one or otherwise the first visible one, and reads its rows one by
+ * one. Empty space before a distant cell is not filled: in a file of 2 KB, it could exceed the memory. Rows
+ * with errors or merged cells have problems.
+ * @throws AppError 400 for a file that cannot be read.
  */
 export async function openSheet(
   bytes: Buffer,
@@ -50,7 +51,7 @@ function* readable(rows: Generator<SheetRow>): Generator<SheetRow> {
   }
 }
 
-/** A lack of memory does not mean that the file is invalid. */
+/** Chooses the error to report. If the memory was not enough, the file is not necessarily invalid. */
 function because(error: unknown): unknown {
   if (error instanceof TooDeep) return tooDeep();
   return isOutOfMemory(error) ? error : unreadable();
@@ -111,7 +112,10 @@ function getColumn(address: string): number {
   return column;
 }
 
-/** Merged cells by the lines that they touch: only the first cell of an area has a value. */
+/**
+ * Finds the problems that merged cells cause. Only the first cell of a merged area has a value, so the other
+ * rows of the area seem to have none.
+ */
 function mergedIn(sheet: string): { problemsAt: (row: SheetRow) => string[] } {
   const areas: { area: string; column: number; first: number; last: number }[] = [];
   const end = sheet.slice(Math.max(0, sheet.lastIndexOf('sheetData')));
@@ -128,12 +132,12 @@ function mergedIn(sheet: string): { problemsAt: (row: SheetRow) => string[] } {
   let next = 0;
   let open: typeof areas = [];
   return {
-    // Called in the order of the lines, so that thousands of areas are scanned only once.
+    // It is called in the order of the lines, so that even thousands of areas are searched only once.
     problemsAt: ({ line, cells }) => {
       for (; (areas[next]?.first ?? Infinity) <= line; next += 1)
         open.push(...areas.slice(next, next + 1));
       if (open.length === 0) return [];
-      // An area without a value hides nothing.
+      // A merged area without a value hides nothing.
       open = open.filter(
         ({ first, last, column }) => last >= line && (first < line || cells[column - 1]),
       );
@@ -148,7 +152,7 @@ function mergedIn(sheet: string): { problemsAt: (row: SheetRow) => string[] } {
   };
 }
 
-/** A cell's value as text, read up to its end tag. */
+/** The value of a cell as text. Reads the tags up to the end of the cell. */
 function getText(tags: Tags, book: Workbook, say: (message: string) => void): string {
   const type = tags.attribute('t') ?? 'n';
   const style = Number(tags.attribute('s') ?? 0);
@@ -173,7 +177,7 @@ function getText(tags: Tags, book: Workbook, say: (message: string) => void): st
   }
   if (type === 'str') return unescaped(value);
   if (type === 'b') return value === '1' ? 'true' : 'false';
-  // An ISO date, which few programs write.
+  // The cell contains a date in ISO format, which few programs write.
   if (type === 'd') return value.replace('T', ' ').replace(/( 00:00:00)?(\.\d+)?Z?$/, '');
   if (type !== 's')
     return getShownText(value, book.formats[style] ?? { kind: 'number' }, book.is1904);
