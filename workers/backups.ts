@@ -8,8 +8,8 @@ import type { Env } from '#server/platform/env.ts';
 import type { Logger } from '#server/platform/log.ts';
 
 /**
- * Makes the backup of the night, once for all workers. One that fails is tried again after an hour, and Operations
- * says why.
+ * Makes the backup of the night, once for all workers. A backup that fails is tried again after an hour, and
+ * the Operations screen shows why it failed.
  */
 export async function nightlyBackup(db: Db, env: Env, log: Logger): Promise<boolean> {
   const { BACKUP_DIR: into } = env;
@@ -28,7 +28,7 @@ export async function nightlyBackup(db: Db, env: Env, log: Logger): Promise<bool
   return false;
 }
 
-/** Whether none has been made since this night's hour, and none is being made. */
+/** Whether no backup has been made since this night's hour, and none is being made now. */
 async function isDue(tx: Tx, { BACKUP_HOUR }: Env): Promise<boolean> {
   const night = databaseTime();
   if (night.getHours() < BACKUP_HOUR) night.setDate(night.getDate() - 1);

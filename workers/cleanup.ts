@@ -4,7 +4,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { forgetJobs } from '#server/platform/jobs/jobs.ts';
 
 /**
- * Rows to delete, with their retention. A used refresh token is still recognised by its signature
+ * Rows to delete, each after its retention period. A used refresh token is still recognised by its signature
  * after its row is deleted. The sign-in log and the history are never deleted.
  */
 const USELESS: readonly string[] = [
@@ -25,7 +25,10 @@ const USELESS: readonly string[] = [
   `idempotency_keys where created_at < now() - interval '7 days'`,
 ];
 
-/** Deletes expired rows; returns whether there may be more. */
+/**
+ * Deletes expired rows and files without an owner. It returns false, because it never leaves anything for a
+ * second pass.
+ */
 export async function cleanUp(db: Db, dataDir: string): Promise<boolean> {
   for (const what of USELESS) await query(db, `delete from ${what}`);
   await forgetJobs(db);

@@ -32,13 +32,13 @@ import { peopleBy, personById } from '#server/platform/mail/addressees.ts';
 import type { MailReader } from '#server/platform/mail/reader.ts';
 import { WANTS_MAIL } from './notifications.ts';
 
-/** A mail and its address. */
+/** A letter and the mail address it goes to. */
 export interface Addressed {
   to: string;
   letter: Letter;
 }
 
-/** Null if there is no recipient, or nothing left to send. */
+/** Composes the mail of a job. It returns null if there is no recipient, or nothing left to send. */
 export function compose(
   tx: Tx,
   secret: Buffer,
@@ -113,18 +113,19 @@ async function resetCode(tx: Tx, secret: Buffer, resetId: string): Promise<Addre
   });
   try {
     const isFamiliar = reset.familiarUserId === userId;
-    // A retry after a failure of the mail server does not count as a second code.
+    // If the mail server failed, the job runs again with the same code, which doesn't count as a second request.
     const codeId = reset.codeId ?? (await requestCode(tx, userId, isFamiliar, { resetId }));
     const pin = await makeDigits(tx, secret, codeId);
     return pin === null ? null : { to: mail, letter: resetCodeLetter(reader, name, loginId, pin) };
   } catch (error) {
-    // Too many codes were requested; the caller gets the same response as everyone else.
+    // Too many codes were requested, so no mail is sent. The requester gets the usual response and can't learn
+    // whether the account exists.
     if (error instanceof AppError && error.code === 'tooMany') return null;
     throw error;
   }
 }
 
-/** The invitation, if its link still works. */
+/** Composes the invitation, if its link still works. */
 async function invitation(
   tx: Tx,
   secret: Buffer,
@@ -149,7 +150,7 @@ async function invitation(
   const person = hashOfInvitation(token).equals(row.hash) && (await personById(tx, row.userId));
   if (!person || !person.mail) return null;
   const letterOf = row.purpose === 'reset' ? resetLinkLetter : invitationLetter;
-  // After the #, because the fragment is neither sent to a server nor logged.
+  // The token comes after the #, because browsers don't send the fragment to servers and it isn't logged.
   const link = `${address}/invitation#${token}`;
   return {
     to: person.mail,
@@ -157,7 +158,7 @@ async function invitation(
   };
 }
 
-/** Sent only to the address that is being confirmed. */
+/** The code is only sent to the new address, because entering it proves that the user reads mail there. */
 async function mailChangeCode(tx: Tx, secret: Buffer, codeId: number): Promise<Addressed | null> {
   const change = await queryOne<{ userId: number; newMail: string }>(
     tx,
@@ -173,7 +174,7 @@ async function mailChangeCode(tx: Tx, secret: Buffer, codeId: number): Promise<A
     : null;
 }
 
-/** Sent to the address at the time of the request, or to the current one. */
+/** The notice goes to the old or to the new address, as the request recorded them. */
 async function composeMailChangeNotice(
   tx: Tx,
   changeId: string,
@@ -193,7 +194,7 @@ async function composeMailChangeNotice(
   return { to: address, letter };
 }
 
-/** Sent while it is pending, so that the employee can object. */
+/** The mail is only sent while the proposal is pending, because the employee can object until then. */
 async function mailProposed(
   tx: Tx,
   secret: Buffer,
@@ -214,7 +215,7 @@ async function mailProposed(
   return { to: person.mail, letter };
 }
 
-/** Sent until it takes effect, so that people who read the old mailbox can still refuse it. */
+/** The mail is only sent until the new address takes effect, because its reader can refuse the change until then. */
 async function mailConfirmed(
   tx: Tx,
   secret: Buffer,
@@ -249,8 +250,8 @@ async function passwordChanged(tx: Tx, userId: number): Promise<Addressed | null
 }
 
 /**
- * A batch has one notice, and so one mail, for each recipient, however many rows it contains.
- * Recipients who have seen it, or have switched off such mail, get none.
+ * A batch has one notice, and so one mail, for each recipient, however many rows it contains. Recipients who
+ * have seen the notice, or have switched off such mail, get none.
  */
 async function notices(
   tx: Tx,
@@ -270,7 +271,7 @@ async function notices(
   return { to: person.mail, letter: noticesLetter(person.reader, person.name, notice, address) };
 }
 
-/** Deferred notices that the recipient has not seen yet. */
+/** Composes one mail of all deferred notices that the recipient hasn't seen yet. */
 async function digest(
   tx: Tx,
   address: string,

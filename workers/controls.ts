@@ -5,8 +5,8 @@ import { runControls } from '#server/domains/workflows/controls/index.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
 
 /**
- * Runs the controls of one account for which they are due: at night by its local time.
- * @returns whether there may be another.
+ * Runs the nightly controls of one account, if it is night in its time zone and they haven't run yet.
+ * @returns whether another account may be due.
  */
 export async function nightlyControls(db: Db, engine: Engine): Promise<boolean> {
   const due = await queryOne<{ id: number }>(

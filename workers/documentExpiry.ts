@@ -10,21 +10,24 @@ import {
 } from '#server/domains/documents/controlled/index.ts';
 import { sendNoticesApart } from '#server/engine/notices/writeNotices.ts';
 
-/** The name under which these notices are stored; it is not a workflow. */
+/** These notices are stored under this name in place of a workflow's. */
 const DOCUMENTS = 'documents';
-/** The default for document types without their own. */
+/** People are reminded this many days before a document expires, if its type doesn't say when. */
 const DAYS_BEFORE = 30;
 const MOST = 500;
 
-/** Expiring documents, documents to acknowledge, and reviews that are due. */
+/**
+ * Reminds people of expiring documents, of documents to acknowledge and of reviews that are due. It returns
+ * whether there may be more.
+ */
 export const remindOfAllDocuments = async (db: Db): Promise<boolean> =>
   (await remindOfDocuments(db)) ||
   (await withTransaction(db, remindToAcknowledge)) ||
   (await withTransaction(db, remindOfReviews));
 
 /**
- * Reminds people of documents that are about to expire, once for each expiry date, in the account's time
- * zone and as early as the document type says.
+ * Reminds people of documents that are about to expire, once for each expiry date. Days are counted in the
+ * account's time zone, and the document type says how early.
  * @returns whether there may be more.
  */
 export const remindOfDocuments = (db: Db): Promise<boolean> =>

@@ -5,14 +5,14 @@ import type { Logger } from '#server/platform/log.ts';
 const DATABASE_AWAY = 'the database cannot be reached';
 
 export interface Loop {
-  /** Runs the work now, or again as soon as the present run ends. */
+  /** Runs the work now, or as soon as the present run ends. */
   wake(): void;
   close(): Promise<void>;
 }
 
 /**
- * Runs work in a loop: immediately while it returns true, otherwise after `idleMs` or when woken.
- * Failed work is retried after a pause.
+ * Runs work in a loop: again at once while it returns true, otherwise after `idleMs` or when woken. Failed work
+ * is tried again after a pause.
  */
 export function startLoop(
   name: string,

@@ -7,16 +7,15 @@ import { compose } from './composeMail.ts';
 import { RetryLater } from './retryLater.ts';
 
 /**
- * How long a claim stays valid after its worker has died. It is renewed while the mail server is
- * slow.
+ * Another worker may send the mail this long after the worker that claimed it has died. A living worker renews
+ * its claim while the mail server is slow.
  */
 const CLAIM_SECONDS = 20;
 const RENEWED_MS = 5000;
 
 /**
- * Sends the mail of an outbox message once, however often the job runs: the worker that claims its
- * id sends it, outside a transaction. After a crash in between, it is sent again with the same
- * Message-ID.
+ * Sends the mail of an outbox message once, however often the job runs. The worker that claims its id sends it,
+ * outside a transaction. After a crash in between, another worker sends it again with the same Message-ID.
  * @throws RetryLater if another worker has claimed it and hasn't finished.
  */
 export async function sendMail(
@@ -27,7 +26,8 @@ export async function sendMail(
   if (!(await claim(db, id, job.kind))) return;
   const renewing = setInterval(() => {
     renew(db, id).catch(() => {
-      // The next attempt may succeed; if not, another worker sends it with the same Message-ID.
+      // If the claim can't be renewed now, the next attempt may succeed. If none does, another worker sends the
+      // mail with the same Message-ID.
     });
   }, RENEWED_MS);
   try {
@@ -54,7 +54,7 @@ const renew = (db: Db, id: string): Promise<unknown> =>
     { id },
   );
 
-/** False if it has already been sent. */
+/** Claims the mail for this worker. It returns false if the mail has already been sent. */
 async function claim(db: Db, id: string, kind: string): Promise<boolean> {
   const claimed = await query(
     db,
@@ -75,6 +75,6 @@ async function claim(db: Db, id: string, kind: string): Promise<boolean> {
   return false;
 }
 
-/** The input is not stored: it may be a password typed into the wrong field. */
+/** Deletes what the user typed as the name, because it may be a password typed into the wrong field. */
 const forgetWhatWasTyped = (db: Db, resetId: string): Promise<unknown> =>
   query(db, `update password_resets set asked = '' where id = $resetId::uuid`, { resetId });

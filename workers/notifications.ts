@@ -13,9 +13,9 @@ interface Addressee {
 }
 
 /**
- * Notifies the recipients of these batches through their chosen channels, and all clients that the
- * workflows have changed. It takes one query, one hint for each batch and channel, and one for each
- * workflow, however many recipients there are.
+ * Notifies the recipients of these batches through their chosen channels, and informs all clients that the
+ * workflows have changed. It takes one query, one hint for each batch and channel, and one for each workflow,
+ * however many recipients there are.
  */
 export async function publishNotices(
   db: Db | Tx,
@@ -57,15 +57,18 @@ function movements(messages: readonly NoticesMessage[]): Broadcast[] {
   return [...latest.values()];
 }
 
-/** By the recipient's own choice, or else by the rule in force when notice `n` was written. */
+/**
+ * Whether a recipient gets mail about notice `n`: their own choice decides, or else the rule that applied when
+ * the notice was written.
+ */
 export const WANTS_MAIL = `coalesce((select p.is_on from notification_preferences p
   where p.user_id = n.user_id and p.channel = 'mail'
     and p.kind = split_part(n.workflow, '@', 1) || '.' || n.kind), n.mail <> 'never')`;
 
 /**
- * Requests the mail of these batches: one for each recipient who has an address, wants mail and has
- * not read the notice. One statement both marks and requests, so that a repeated call doesn't
- * request twice.
+ * Requests the mail of these batches: one for each recipient who has an address, wants mail and hasn't read the
+ * notice. The same statement marks the notices and requests the mail, so that a repeated call doesn't request
+ * it twice.
  */
 export const askForMail = async (db: Db, batchIds: readonly string[]): Promise<number> =>
   (
@@ -88,9 +91,9 @@ export const askForMail = async (db: Db, batchIds: readonly string[]): Promise<n
   ).length;
 
 /**
- * Requests the mail of notices deferred by quiet hours or for a digest: one for each person, with
- * all that are due. Only one worker at a time may do this: two would divide a person's notices
- * between two mails. Returns whether there may be more.
+ * Requests the mail of notices that were deferred by quiet hours or for a digest. Each person gets one mail
+ * with all that are due. Only one worker at a time may do this, because two would divide a person's notices
+ * between two mails. It returns whether there may be more.
  */
 export const askForDigests = (db: Db): Promise<boolean> =>
   withTransaction(db, async (tx) => (await tryAdvisoryLock(tx, 'digests')) && askForDue(tx));
@@ -121,5 +124,5 @@ async function askForDue(tx: Tx): Promise<boolean> {
   return rows.length === DUE;
 }
 
-/** The batch size. */
+/** At most this many due notices are taken at once. */
 const DUE = 2000;

@@ -14,8 +14,8 @@ import { JOBS, type JobData, type QueueName } from '#server/platform/queues/queu
 import { RetryLater } from './retryLater.ts';
 
 /**
- * Jobs survive many crashes of a worker and resume soon; by default BullMQ fails a job after the
- * second crash and checks only every 30 s.
+ * With these settings, jobs survive many crashes of a worker and resume soon. By default, BullMQ fails a job
+ * after the second crash, and checks for crashes only every 30 s.
  */
 const RESILIENCE = {
   maxStalledCount: 1000,
@@ -29,15 +29,15 @@ export interface JobWorker {
 }
 
 /**
- * Takes jobs from a queue, and passes the payload and id of their outbox message to the handler.
- * The queue isn't trusted beyond the id: a job without a valid message is skipped. Handlers may run
+ * Takes jobs from a queue and passes the payload and id of their outbox message to the handler. Only the job's
+ * id is taken from the queue, which isn't trusted; a job without a valid message is skipped. Handlers may run
  * twice. RetryLater delays a job without counting an attempt.
  */
 export function openWorker<Name extends QueueName>(
   name: Name,
   backend: QueueBackend,
   log: Logger,
-  /** The payload of a job's message; null if there is no valid one. */
+  /** Returns the payload of a job's message, or null if there is no valid one. */
   getPayload: (id: string) => Promise<unknown>,
   handle: (data: JobData<Name>, id: string) => Promise<void>,
 ): JobWorker {

@@ -11,31 +11,31 @@ export interface OutboxMessage extends WorkRow {
   id: number;
   queue: string;
   payload: unknown;
-  /** Milliseconds since 1970. */
+  /** When the message was written, in milliseconds since 1970. */
   at: number;
 }
 
-/** A message's job, with its queue. */
+/** The job that a queue gets for an outbox message. */
 export interface OutboxJob {
   id: string;
   queue: QueueName;
   data: unknown;
 }
 
-/** The job of an outbox message; null for an unknown queue. */
+/** Returns the job of an outbox message, or null if its queue is unknown. */
 export const getJob = (message: OutboxMessage): OutboxJob | null =>
   isQueueName(message.queue)
     ? { id: getJobId(message), queue: message.queue, data: message.payload }
     : null;
 
-/** Includes the time, because a queue may still hold message 1 of an earlier database. */
+/** The id includes the time, because a queue may still hold message 1 of an earlier database. */
 export const getJobId = ({ id, at }: OutboxMessage): string => `outbox-${id}-${at}`;
 
-/** The outbox message of a job. */
+/** Returns the id of a job's outbox message, or 0 if the job id has another form. */
 export const getMessageId = (jobId: string): number =>
   Number(/^outbox-(\d+)-/.exec(jobId)?.[1] ?? 0);
 
-/** The notices among outbox messages. */
+/** Returns the notices among the outbox messages. */
 export const noticesAmong = (
   messages: readonly OutboxMessage[],
 ): (NoticesMessage & { messageId: number })[] =>

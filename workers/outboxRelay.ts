@@ -9,30 +9,29 @@ import { textOfRow } from '#server/platform/history/records/rowTags.ts';
 import { getJobId, getJob, getMessageId, noticesAmong, type OutboxMessage } from './outboxJobs.ts';
 
 const TAKEN = 500;
-/** A job that isn't done by then is checked; as it ages, checks become rarer. */
+/**
+ * If a job isn't done by then, the queue is asked whether it still has it. The older the job, the rarer the
+ * checks.
+ */
 const ASKED_AFTER = `interval '15 seconds'`;
 const ASKED_AT_LEAST = `interval '1 hour'`;
-/** Jobs that have failed for this long are left for people to look into. */
+/** Jobs that have failed for this long aren't retried. Administrators have to look into them. */
 const GIVEN_UP = `interval '3 days'`;
 
 const COLUMNS = `o.id, o.queue, o.payload, (extract(epoch from o.created_at) * 1000)::bigint as at,
   o.id::text as key, ${textOfRow('o')} as text, o.tag`;
 
-/** The destinations of outbox messages. */
+/** The destinations of outbox messages: the queues, and the function that sends notices. */
 export interface Outlets {
   queues: ReadonlyMap<QueueName, JobQueue>;
-  /**
-   * Sends notices immediately; returns whether mail was requested. A repeated call sends them
-   * again.
-   */
+  /** Sends notices immediately, and returns whether mail was requested. A repeated call sends the notices again. */
   notify: (tx: Tx, notices: readonly NoticesMessage[]) => Promise<boolean>;
 }
 
 /**
- * Relays outbox messages; returns whether there may be more. Notices are sent here, right after the
- * commit; everything else goes to its queue. Rows are taken with SKIP LOCKED rather than by
- * position, which would miss rows that commit late. If the process dies before a relayed message is
- * marked, it is relayed again under the same job id.
+ * Relays outbox messages and returns whether there may be more. Notices are sent here, right after the commit,
+ * and the rest goes to queues. Rows are taken with SKIP LOCKED, because reading on from a position would miss
+ * rows that commit late. After a crash a message may be relayed again, under the same job id.
  */
 export const relayOutbox = (db: Db, outlets: Outlets): Promise<boolean> =>
   db.transaction(async (tx) => {
@@ -59,7 +58,10 @@ export const relayOutbox = (db: Db, outlets: Outlets): Promise<boolean> =>
     return asked || taken.length === TAKEN;
   });
 
-/** Returns the messages whose notices were sent. */
+/**
+ * Sends the notices among these rows. It returns the messages whose notices were sent, and whether mail was
+ * requested.
+ */
 async function notifyOf(
   tx: Tx,
   { notify }: Outlets,
@@ -71,8 +73,8 @@ async function notifyOf(
 }
 
 /**
- * Checks unfinished jobs and re-enqueues those that a queue has lost or abandoned. Runs in one
- * worker at a time.
+ * Checks unfinished jobs, and adds those again that a queue has lost or abandoned. It runs in one worker at a
+ * time.
  */
 export const askAfterJobs = (db: Db, outlets: Outlets): Promise<boolean> =>
   db.transaction(async (tx) => {
@@ -100,7 +102,10 @@ export const askAfterJobs = (db: Db, outlets: Outlets): Promise<boolean> =>
     return taken.length === TAKEN;
   });
 
-/** The valid rows; the others are set aside as if they were done. */
+/**
+ * Returns the rows whose signature shows that Cadre wrote them. The other rows are marked as done, so that they
+ * are never relayed.
+ */
 async function writtenByCadre(tx: Tx, rows: OutboxMessage[]): Promise<OutboxMessage[]> {
   const { held, wrong } = await whatHolds(tx, 'outbox', rows);
   if (wrong.length > 0) {
@@ -115,8 +120,8 @@ async function writtenByCadre(tx: Tx, rows: OutboxMessage[]): Promise<OutboxMess
 }
 
 /**
- * The payload of a job's message; null if the message doesn't exist or was set aside. The queue
- * isn't trusted, because anyone with access to it can write anything.
+ * Returns the payload of a job's message, or null if the message doesn't exist or is forged. The payload in the
+ * queue isn't used, because anyone with access to the queue can write anything there.
  */
 export async function getPayload(db: Db, jobId: string): Promise<unknown> {
   const [message] = await query<OutboxMessage>(

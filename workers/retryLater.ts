@@ -1,4 +1,4 @@
-/** Thrown by a handler that must wait for another worker: the job runs again after this delay. */
+/** A handler throws this if it must wait for another worker. The job runs again after this delay. */
 export class RetryLater extends Error {
   readonly milliseconds: number;
 

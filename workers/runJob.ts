@@ -25,7 +25,7 @@ import { RetryLater } from './retryLater.ts';
 export interface JobMeans {
   services: JobServices;
   bus: Bus;
-  /** Wakes the relay, because there is something to send. */
+  /** Wakes the outbox relay, because the job has written messages to send. */
   wake: () => void;
   kinds: ReadonlyMap<string, JobKind>;
   /** Aborted when this worker shuts down. */
@@ -35,21 +35,22 @@ export interface JobMeans {
 }
 
 const BEAT_MS = 1000;
-/** Of a worker's four slots, how many may run jobs of any length. */
+/**
+ * A worker runs four jobs at once, of which at most this many may be long ones. So short jobs never wait for
+ * long ones.
+ */
 const MOST_LONG = 3;
-/** How soon a waiting job checks again whether it is its turn. */
+/** A waiting job checks this often whether it is its turn. */
 const TURN_MS = 500;
-/** How soon it is checked again whether the worker that runs the job is still alive. */
+/** If another worker runs the job, this one checks after this time whether that worker is still alive. */
 const LOOK_AGAIN_MS = 5000;
 const FORGED = msg('It does not match its signed history. The auditors have been notified');
 const GONE_WRONG = 'Something went wrong. Try again';
 
-/** The job was cancelled, or another worker has it. */
+/** Thrown when the job was cancelled, or when another worker has taken it over. */
 class Stopped extends Error {}
 
-/**
- * Runs the given job, or another one whose turn it is. A job whose worker has died starts again.
- */
+/** Runs the given job, or another one whose turn comes first. A job whose worker has died starts again. */
 export async function runJob(means: JobMeans, id: number): Promise<void> {
   const { db } = means.services;
   const claim = await takeUp(db, id, means.running.size >= MOST_LONG);
@@ -141,7 +142,10 @@ async function work(
   );
 }
 
-/** Makes PostgreSQL cancel the current statement of such a transaction when the job is stopped. */
+/**
+ * Runs the job in its transaction. If the job is stopped, PostgreSQL cancels the statement that the transaction
+ * is running.
+ */
 async function stoppable(
   { db, log }: JobServices,
   tx: Tx,
@@ -160,14 +164,12 @@ async function stoppable(
     await within();
   } finally {
     signal.removeEventListener('abort', breakOff);
-    // Waits, so that the cancellation can't hit the next user of the connection.
+    // It waits for the cancellation, which could otherwise hit the next user of the connection.
     await breaking;
   }
 }
 
-/**
- * Reports once a second that the job is alive and how far it is, and checks whether it must stop.
- */
+/** Records once a second that the job is alive and how far it has come, and checks whether it must stop. */
 function startPulse(
   means: JobMeans,
   attempt: Attempt,

@@ -23,8 +23,8 @@ interface DueTimer extends WorkRow {
 const TAKEN = 500;
 
 /**
- * Fires due timers; returns whether there may be more. A timer is deleted in the transaction of its event,
- * so that it fires once. `asOf` is for tests; workers use the clock of the database.
+ * Fires due timers and returns whether there may be more. A timer is deleted in the transaction of its event,
+ * so that it fires once. Tests set `asOf`; workers use the clock of the database.
  */
 export async function fireDueTimers(
   db: Db,
@@ -45,7 +45,10 @@ export async function fireDueTimers(
   return fired.failed ? fireOneByOne(db, engine, log, asOf) : fired.taken === TAKEN;
 }
 
-/** A failing timer must not hold up the others: it is delayed, longer each time. */
+/**
+ * Fires each timer in its own transaction, so that a failing timer doesn't hold up the others. The failing one
+ * is delayed, each time for longer.
+ */
 async function fireOneByOne(db: Db, engine: Engine, log: Logger, asOf?: Date): Promise<boolean> {
   for (let count = 0; count < TAKEN; count += 1) {
     const match = await withTransaction(db, async (tx) => {
@@ -118,8 +121,8 @@ const putOff = (tx: Tx, timer: DueTimer, error: unknown): Promise<unknown> =>
   );
 
 /**
- * Replaces timers that Cadre didn't write with those that the machine defines for the instance: a
- * changed date is corrected, and an event for which its state doesn't wait is removed.
+ * Replaces timers that Cadre didn't write with those that the machine defines for the instance. A changed date
+ * is corrected, and an event for which the instance's state doesn't wait is removed.
  */
 async function rescheduleByMachine(
   tx: Tx,

@@ -24,7 +24,7 @@ import { checkpointNew } from './checkpoints.ts';
 
 const PERCENT = 100;
 
-/** Verifies the history, on request (`POST /Workflow/StartVerification`) or each night. */
+/** Verifies the history, either on request (`POST /Workflow/StartVerification`) or each night. */
 export const verificationJob = jobKind({
   id: 'verification',
   input: verificationInput,
@@ -32,8 +32,8 @@ export const verificationJob = jobKind({
     const { db, engine, anchors, log, env } = services;
     const run = await startRun(db, id);
     if (!run) return () => Promise.resolve({});
-    // First covers entries that were added while no worker ran; verification reports what can't be
-    // covered.
+    // This first covers entries that were added while no worker ran. The verification reports entries that
+    // can't be covered.
     await checkpointNew(db, engine, anchors, log).catch((error: unknown) => {
       log.warn({ err: error }, 'no checkpoint can be made');
     });
@@ -51,7 +51,7 @@ export const verificationJob = jobKind({
     for (const { table, wrong } of sums) {
       log.error({ table, wrong }, 'kept sums were wrong and have been built anew');
     }
-    // Later runs compare with what has been verified now.
+    // The lists of rows are renewed, because later runs compare with what has been verified now.
     await attempt(db, renewRowLists, (error) => {
       log.error({ err: error }, 'rows can’t be listed');
     });
@@ -79,20 +79,21 @@ export const verificationJob = jobKind({
   },
 });
 
-/** The hour of the nightly verification, in the local time of this machine. */
+/** The nightly verification starts at this hour, in the local time of the machine. */
 const HOUR = 1;
 const ALARM_EACH_MS = 24 * 3_600_000;
 
 /**
- * Requests the nightly verification, once for all workers: new entries and part of the old ones, or
- * everything after a failure. Previous results only count if Cadre signed them. Raises an alarm if
- * runs were abandoned, and once a day while no run finishes.
+ * Requests the nightly verification, once for all workers: of new entries and part of the old ones, or of
+ * everything after a failure. Previous results only count if Cadre signed them. It raises an alarm if runs were
+ * abandoned, and once a day while no run finishes.
  */
 export function nightlyVerification(
   db: Db,
   { keys }: Pick<Engine, 'keys'>,
 ): () => Promise<boolean> {
-  // In memory, because anyone could suppress the alarm by writing a row that says it was raised.
+  // This is kept in memory. In the database, an attacker could suppress the alarm by writing that it was raised
+  // already.
   let alarmedAt = 0;
   return async () => {
     await withTransaction(db, async (tx) => {

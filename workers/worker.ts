@@ -99,7 +99,7 @@ const POLL_MS = {
 
 export interface RunningWorker {
   log: Logger;
-  /** Finishes the running jobs, then closes everything. */
+  /** Finishes the running jobs, and then closes everything. */
   close(): Promise<void>;
 }
 
@@ -117,7 +117,8 @@ export async function startWorker(
     pool: env.DATABASE_POOL,
     name: 'cadre worker',
   });
-  // For marking messages as relayed and done: if lost in a crash, they are repeated.
+  // This connection doesn't wait for the disk. It only marks messages as relayed and done, and if a crash loses
+  // a mark, the message is repeated.
   const outbox = openRelaxed({ url: env.DATABASE_URL, pool: 5, name: 'cadre outbox' });
   const engine = createEngine(
     [...bindings, ...(options.extraWorkflows ?? [])],
@@ -143,8 +144,9 @@ export async function startWorker(
     queues,
     notify: async (tx, notices) => {
       await publishNotices(tx, bus, notices);
-      // Without a mail server these would only fill a folder, unlike codes. Requesting mail waits for the
-      // disk, unlike the transactions of the relay.
+      // Without a mail server, such mail would only fill a folder, so it is only requested if there is one.
+      // Codes are always requested. This uses the connection that waits for the disk, because a lost request
+      // would not be repeated.
       const batchIds = notices.flatMap((one) => one.batchIds);
       return env.SMTP_URL !== undefined && (await askForMail(db, batchIds)) > 0;
     },
@@ -194,7 +196,7 @@ export async function startWorker(
   const webhooks = startLoop('webhooks', POLL_MS.webhooks, log, () =>
     deliverWebhooks(outbox, secret, env),
   );
-  // Without a mail server they would only fill a folder.
+  // Without a mail server, digests would only fill a folder.
   const digests = startLoop('digests', POLL_MS.digests, log, () =>
     env.SMTP_URL ? askForDigests(db) : Promise.resolve(false),
   );

@@ -12,7 +12,7 @@ const TEXTS = {
   unit: msg('Acting as {role} in {unit}'),
 };
 
-/** By what right a step was taken, in one sentence of the language that `t` writes. */
+/** One sentence, in the language of `t`, about the authority by which a step was taken. */
 export function describeAuthority(
   {
     as,

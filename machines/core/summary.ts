@@ -8,16 +8,19 @@ import {
 import type { EventField } from './model/eventFields.ts';
 import type { Workflow } from './model/workflow.ts';
 
-/** The number of values shown in lists in addition to the subject. */
+/** How many values lists show in addition to the subject. */
 const MOST_COLUMNS = 5;
 
-/** Whatever is confidential by nature is shown by declaration alone. */
+/**
+ * Whether a workflow declares no fields and is not confidential. Only then are all fields of its context shown;
+ * otherwise only declared ones are.
+ */
 const isOpenBook = ({ fields, summary, visibility }: Workflow): boolean =>
   fields === undefined && summary?.fields === undefined && visibility === undefined;
 
 /**
- * The fields that people may meet, in the order of the workflow's own words. One that declares none
- * and keeps its instances from no one shows the plain values of its context under their own names.
+ * The fields that people may see, in the order of their declaration. For a workflow that declares none and is
+ * not confidential, these are the simple values of its context, under their own names.
  */
 export function getFields(workflow: Workflow): NamedField[] {
   const { fields = {}, summary } = workflow;
@@ -34,7 +37,10 @@ export function getFields(workflow: Workflow): NamedField[] {
   });
 }
 
-/** The fields that name a party, found by giving each number a unique value. */
+/**
+ * The names of the fields that contain a party. They are found by giving each number a unique value and looking
+ * which of these `parties` returns.
+ */
 function peopleAmong({ parties }: Workflow, context: Record<string, unknown>): Set<string> {
   const names = Object.keys(context);
   const rows = names.map((name, index) =>
@@ -48,7 +54,7 @@ function peopleAmong({ parties }: Workflow, context: Record<string, unknown>): S
   }
 }
 
-/** What its context looks like: an instance made of its first sample, or of nothing. */
+/** An example of a workflow's context: that of an instance with the first sample as its input. */
 function sampleContext({ machine, samples }: Workflow): Record<string, unknown> {
   const { context } = machine.config;
   try {
@@ -60,23 +66,23 @@ function sampleContext({ machine, samples }: Workflow): Record<string, unknown> 
   }
 }
 
-/** The names of the fields that stand in lists. */
+/** The names of the fields that lists show. */
 export const getColumns = (workflow: Workflow): readonly string[] =>
   workflow.summary?.columns ??
   getFields(workflow)
     .slice(0, MOST_COLUMNS)
     .map(({ name }) => name);
 
-/** What forms that decide show above their inputs. */
+/** The names of the fields that the form of a decision shows above its inputs. */
 export const getDecisionFacts = ({ summary }: Workflow): readonly string[] => summary?.facts ?? [];
 
-/** The context with what follows from it. */
+/** The context together with the values that are computed from it. */
 export const getFacts = (
   { summary }: Workflow,
   context: Record<string, unknown>,
 ): Record<string, unknown> => ({ ...context, ...summary?.derive?.(context as never) });
 
-/** Kinds that have an order which the database knows from their text. */
+/** The kinds of fields whose order the database knows from their text. */
 export const SORTABLE_KINDS: readonly FieldKind[] = [
   'number',
   'money',
@@ -86,24 +92,27 @@ export const SORTABLE_KINDS: readonly FieldKind[] = [
   'instant',
 ];
 
-/** Kinds by which people sort: warnings by the worst of a row, then by their number. */
+/**
+ * The kinds of fields by which people can sort. Warnings are sorted by the worst one of a row, then by their
+ * number.
+ */
 export const COMPARABLE_KINDS: readonly FieldKind[] = [...SORTABLE_KINDS, 'yesNo', 'flags'];
 
-/** Times of an instance by which every queue sorts, beside the fields of its workflow. */
+/** The times of an instance by which every queue can be sorted, in addition to the fields of its workflow. */
 export const TIMES = ['enteredAt', 'dueAt'] as const;
 
-/** What a condition on warnings can ask for beside the label of one. */
+/** What a filter by warnings can ask for, other than the label of one. */
 export const FLAGGED = { some: 'any', none: 'none' } as const;
 
-/** What a definition says of its instances' fields and of what its events carry. */
+/** What the definition of a workflow says about the fields of its instances and the payloads of its events. */
 export interface TaskWords {
   noun: { one: string; many: string };
   fields: NamedField[];
   columns: readonly string[];
-  /** Names of the fields that a form shows above its inputs. */
+  /** The names of the fields that a form shows above its inputs. */
   facts: readonly string[];
-  /** By which a queue is in order unless its reader chooses another, highest first. */
+  /** The fields by which a queue is sorted unless its reader chooses another order, highest value first. */
   order: readonly string[];
-  /** By event: the input in addition to the comment. */
+  /** The input of each event, in addition to the comment. */
   inputs: Record<string, EventField[]>;
 }

@@ -4,76 +4,76 @@ import type { TaskQuestion } from './contracts/questions.ts';
 import type { UploadedFile } from './values/attachments.ts';
 import type { FactValue } from './model/contextFields.ts';
 
-/** How long a claim holds, unless it is renewed. */
+/** How many minutes a claim lasts, unless it is renewed. */
 export const CLAIM_MINUTES = 15;
 
-/** Who is currently working on an instance, shown to everyone with access. */
+/** Who is working on an instance at present. Everyone with access to the instance sees it. */
 export interface Claim {
   userId: number;
   name: string;
-  /** ISO instant. */
+  /** When the claim ends, as an ISO instant. */
   until: string;
 }
 
-/** An instance in the task list, with the facts for the decision. */
+/** An instance in the task list, with the facts that a decision needs. */
 export interface TaskEntry extends InstanceEntry {
   unit: string | null;
-  /** By field; what the reader may not see is not there. */
+  /** The facts by field. Those that the reader may not see are missing. */
   facts: Record<string, FactValue>;
   claim: (Claim & { mine: boolean }) | null;
-  /** Who was asked about it and has not answered yet; the deadline is paused. */
+  /** The name of the person who was asked about it and has not answered yet. The deadline is paused until then. */
   asked: string | null;
 }
 
-/** Those who may decide by one audience of the stage. */
+/** The people who may decide, by one of the audiences of a stage. */
 export interface Deciders {
   names: string[];
-  /** How many more there are. */
+  /** How many more people there are. */
   more: number;
-  /** Whom the stage asks, as `audienceLabel` names them. */
+  /** The audience, in the words of `audienceLabel`. */
   as: string;
-  /** Whom they decide for, because there is no one or no one who can sign in. */
+  /** The audience in whose place they decide, because it has no one who can sign in; otherwise null. */
   insteadOf: string | null;
-  /** Who decides in someone's place, and until which day. */
+  /** Who decides as someone's delegate, and until which day. */
   delegates: { of: string; name: string; until: string | null }[];
 }
 
 /**
- * POST /Workflow/Remind (not in the specification): the requester reminds those who can decide now, at most
- * once a day per request.
+ * POST /Workflow/Remind (not in the specification): the requester reminds the people who can decide now. It is
+ * possible once a day per request.
  */
 export const remindBody = z.object({
   workflow: z.string(),
   subjectId: z.number('must be a number').int('must be a whole number').positive(),
 });
 
-/** One instance with all that belongs to it (GET /Workflow/Task). */
+/** GET /Workflow/Task: one instance with everything that belongs to it. */
 export interface TaskDetail extends TaskEntry {
   isFinal: boolean;
   attachments: UploadedFile[];
-  /** What was asked about it, for those who may read its comments. */
+  /** The questions about it, for people who may read its comments. */
   questions: TaskQuestion[];
   /** Whether the reader may ask someone about it. */
   canAsk: boolean;
-  /** Who has it now, for those who may see that; empty if it waits for no one. */
+  /** The people who can decide now, for readers who may see that; empty if it waits for no one. */
   deciders: Deciders[];
-  /** Of a requester: whether a reminder can be sent today, and when the last one was. */
+  /** For the requester, whether a reminder can be sent today, and when the last one was; null for others. */
   reminder: { canSend: boolean; lastAt: string | null } | null;
-  /** What the reader is not shown, in words. */
+  /** The labels of the fields that the reader is not shown. */
   masked: string[];
-  /** The stages it has passed, where it is, and those that are ahead by the way that leads on. */
+  /** The stages that it has passed, the current one, and those that normally follow. */
   stages: { state: string; label: string; is: 'past' | 'current' | 'ahead' }[];
 }
 
 const subjectId = z.number('must be a number').int('must be a whole number').positive();
 
-/** POST /Workflow/Claim and /Workflow/Release (ours). */
+/** POST /Workflow/Claim and /Workflow/Release (not in the specification). */
 export const claimBody = z.object({
   workflow: z.string(),
   subjectIds: z
     .array(subjectId)
     .min(1, 'The list is empty')
     .max(1000, 'The list can hold at most 1000 items'),
-  /** Includes tasks claimed by others. */
+  /** Whether to take over tasks that others have claimed. */
   reassign: z.boolean().optional(),
 });

@@ -1,14 +1,14 @@
 /**
- * `salaryCertificate@2-9f3c…`: kind, version and hash of the definition. Every link of a request's
- * history covers it, so a changed definition, with another hash, is recognised as not the one under
- * which it was sent.
+ * The ID of a workflow that is a version of a pipeline, such as `salaryCertificate@2-9f3c…`: the kind, the
+ * version, and a hash of the definition. The history of a request covers the ID, so a definition that someone
+ * has changed, which has another hash, is noticed.
  */
 export const pipelineWorkflowId = (kind: string, version: number, hash: string): string =>
   `${kind}@${version}-${hash}`;
 
-/** The kind of a workflow: `salaryCertificate`; otherwise its own id. */
+/** The kind of request of a workflow, such as `salaryCertificate`; for any other workflow, its own ID. */
 export const getFamily = (workflow: string): string => workflow.split('@', 1)[0] ?? workflow;
 
-/** The pipeline version of a workflow; null for a hand-made one. */
+/** The version of the pipeline of a workflow; null if it is not a pipeline. */
 export const getPipelineVersion = (workflow: string): number | null =>
   Number(/@(\d+)-/.exec(workflow)?.[1] ?? 0) || null;

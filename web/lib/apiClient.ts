@@ -3,10 +3,10 @@ import { serverIsBack, watchCall } from './serverHealth.ts';
 import type { ApiFetch } from './transport/index.ts';
 import { noteSent, noteUnsent } from './unsent.ts';
 
-/** The source of access tokens. */
+/** Supplies the access tokens with which the API client sends its requests. */
 export interface Credentials {
   token: () => string | null;
-  /** A new token for an expired or missing one; null if the session has ended. */
+  /** Fetches a new token for one that is missing or expired. It resolves with null if the session has ended. */
   renew: (stale: string | null) => Promise<string | null>;
 }
 
@@ -21,7 +21,7 @@ export type Query = Readonly<
   Record<string, string | number | boolean | readonly (string | number)[] | undefined>
 >;
 
-/** `?a=1&b=2`; lists are comma-separated, undefined values are left out. */
+/** Writes the query as `?a=1&b=2`. Lists are comma-separated, and undefined values are left out. */
 export function queryString(query: Query): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
@@ -30,18 +30,18 @@ export function queryString(query: Query): string {
 }
 
 export type WriteOptions = {
-  /** The idempotency key, by which the server executes repeated requests only once. */
+  /** The idempotency key. The server executes requests with the same key only once. */
   key?: string | undefined;
   /**
-   * For requests that start or end a session: uses this token, or none, instead of the session's. A 401
-   * is then returned as an error without renewal.
+   * Requests that start or end a session send this token, or none for null, instead of the session's token. A
+   * 401 is then returned as an error, and the token isn't renewed.
    */
   as?: string | null | undefined;
 };
 
-/** Delays before a write that got no response is sent again with its key. */
+/** These are the delays before a write that got no response is sent again with the same key. */
 const RETRY_AFTER_MS = [400, 1200];
-/** How long a write is retried while the server doesn't respond. */
+/** If the server is down, a write waits at most this long for it to respond again. */
 const RESEND_WITHIN_MS = 5 * 60_000;
 
 /**
@@ -52,7 +52,7 @@ export const api = {
   get: <Answer>(path: string, query: Query = {}, signal?: AbortSignal): Promise<Answer> =>
     call<Answer>(`${path}${queryString(query)}`, { method: 'GET', ...(signal && { signal }) }),
 
-  /** A GET with another token than the session's, or with none. */
+  /** Sends a GET request with another token than the session's, or with none. */
   getAs: <Answer>(as: string | null, path: string, query: Query = {}): Promise<Answer> =>
     call<Answer>(`${path}${queryString(query)}`, { method: 'GET' }, { as }),
 
@@ -82,7 +82,10 @@ export const api = {
   },
 };
 
-/** Sends a body, and repeats it if there was no response: the key prevents duplicates. */
+/**
+ * Sends a body, and sends it again if there was no response. The idempotency key keeps the server from
+ * executing it twice.
+ */
 async function sendBody<Answer>(
   method: 'POST' | 'PUT',
   path: string,
@@ -111,7 +114,7 @@ async function sendBody<Answer>(
       // Reloading the page would lose the write; the offline page warns of this.
       noteUnsent(key);
       await new Promise((resolve) => setTimeout(resolve, pause));
-      // Typed text stays, and is sent as soon as the server is back.
+      // The form keeps what was typed, and it is sent as soon as the server responds again.
       if (!(await serverIsBack(RESEND_WITHIN_MS))) throw error;
     }
   }
@@ -122,11 +125,11 @@ async function sendBody<Answer>(
 
 export interface ServedFile {
   bytes: Blob;
-  /** The Content-Type of the response, with its parameters. */
+  /** The Content-Type header of the response, including parameters such as the charset. */
   type: string;
 }
 
-/** An idempotency key. Not crypto.randomUUID, which only exists over HTTPS or on localhost. */
+/** Makes an idempotency key. It doesn't use crypto.randomUUID, which only exists over HTTPS or on localhost. */
 export const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
@@ -152,8 +155,8 @@ async function answerTo(
 }
 
 /**
- * Requests are encrypted (spec 000 §7, transport rules). The code is loaded with the first one, because
- * showing a page doesn't need it.
+ * Requests are encrypted (spec 000 §7, transport rules). The code for it is loaded with the first request,
+ * because a page can be shown without it.
  */
 let transport: Promise<ApiFetch> | null = null;
 function encrypting(): Promise<ApiFetch> {
@@ -191,7 +194,7 @@ async function send(path: string, request: RequestInit, token: string | null): P
 }
 
 async function read<Answer>(response: Response): Promise<Answer> {
-  // A proxy may respond with its own HTML page.
+  // A proxy between browser and server may respond with its own HTML page, which isn't JSON.
   const body: unknown = await response.json().catch(() => null);
   if (!response.ok) {
     const wait = Number(response.headers.get('Retry-After') ?? NaN);

@@ -1,13 +1,13 @@
 import type { Deletion, ErrorAnswer, RefusedItem } from '#machines/core/contracts/refusal.ts';
 
-/** A refusal of the server, with a message for the user. */
+/** The server refused a request and gave a message for the user. */
 export class ApiError extends Error {
   readonly status: number;
   readonly errors: readonly { path: string; message: string }[];
   readonly refused: readonly RefusedItem[];
   readonly deleted: Deletion | undefined;
   readonly requestId: string | undefined;
-  /** Seconds after which a retry makes sense. */
+  /** A retry makes sense after this many seconds. The server sent it as Retry-After. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, answer: Partial<ErrorAnswer>, retryAfter?: number) {
@@ -34,14 +34,11 @@ export function failureMessage(error: unknown, otherwise: string = FAILED): stri
   return error.message || error.errors[0]?.message || error.refused[0]?.reason || otherwise;
 }
 
-/** The server's reason at one field, without what it says of the whole form. */
+/** Returns the server's message about one field, without its messages about the whole form. */
 export const getFieldProblem = (error: unknown, path: string): string | undefined =>
   error instanceof ApiError ? error.errors.find((one) => one.path === path)?.message : undefined;
 
-/**
- * The row was changed or deleted since it was read: the form fetches it again and says what
- * happened.
- */
+/** The row was changed or deleted since the form read it. The form then fetches it again and says what happened. */
 export const isOutdated = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 409 || error.status === 404);
 

@@ -4,7 +4,7 @@ import { useAtom } from '@xstate/store/react';
 /** Incremented after each permission request, so that the permission is read again. */
 const atom = createAtom(0);
 
-/** The browser's permission; `unsupported` if it can't show notifications. */
+/** The browser's permission to show notifications, or `unsupported` if it can't show any. */
 export type NotificationConsent = NotificationPermission | 'unsupported';
 
 const consent = (): NotificationConsent =>
@@ -26,14 +26,14 @@ export function useNotificationConsent(): [NotificationConsent, ask: () => Promi
 
 interface Shown {
   body?: string;
-  /** At most one notification is shown per tag, whichever tab shows it. */
+  /** The browser shows at most one notification per tag, even if several tabs ask for it. */
   tag: string;
   onClick: () => void;
-  /** Opened on a click if no window is open. */
+  /** A click on the notification opens this path if no window of the application is open. */
   path: string;
 }
 
-/** Click handlers by tag, for notifications of the service worker. */
+/** The click handlers of notifications that the service worker shows, by tag. */
 const onClicks = new Map<string, () => void>();
 const clicked = ({ data }: MessageEvent<{ clicked?: string } | null>): void => {
   const tag = data?.clicked ?? '';
@@ -41,7 +41,7 @@ const clicked = ({ data }: MessageEvent<{ clicked?: string } | null>): void => {
   onClicks.delete(tag);
 };
 
-/** Shows a browser notification if allowed; a click on it focuses this window. */
+/** Shows a browser notification if the user has allowed it. A click on it focuses this window. */
 export function showNotification(title: string, { body = '', tag, onClick, path }: Shown): void {
   if (consent() !== 'granted') return;
   try {

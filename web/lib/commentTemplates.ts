@@ -12,7 +12,7 @@ const commentTemplatesQuery = queryOptions({
 
 const NONE: CommentTemplates = { own: [], shared: [] };
 
-/** The comment templates of the person and the company; none while they can't be read. */
+/** Returns the comment templates of the person and of the company. The list is empty while they can't be read. */
 export function useCommentTemplates() {
   const queries = useQueryClient();
   const { data = NONE } = useQuery(commentTemplatesQuery);

@@ -2,7 +2,7 @@ import { createAtom } from '@xstate/store';
 import { useAtom } from '@xstate/store/react';
 import { perLocale } from './locale.ts';
 
-/** ISO 4217 code of the account's currency; none before sign-in. */
+/** The ISO 4217 code of the account's currency. It is undefined before sign-in. */
 const code = createAtom<string | undefined>(undefined);
 
 /** Sets the currency of all amounts. */
@@ -12,7 +12,7 @@ export const currentCurrency = (): string | undefined => code.get();
 
 const symbols = perLocale((locale) => ({ locale, made: new Map<string, string>() }));
 
-/** The currency symbol in the reader's locale: `BDT`, `৳`, `£`. */
+/** Returns the currency symbol as the reader's locale writes it, such as `BDT`, `৳` or `£`. */
 function getSymbol(currency: string): string {
   const { locale, made } = symbols();
   const existing = made.get(currency);
@@ -23,7 +23,7 @@ function getSymbol(currency: string): string {
   return symbol;
 }
 
-/** The currency symbol for column headers; undefined before it is known. */
+/** Returns the currency symbol for column headers, or undefined before the currency is known. */
 export const useCurrencySymbol = (): string | undefined => {
   const currency = useAtom(code);
   return currency === undefined ? undefined : getSymbol(currency);

@@ -12,11 +12,15 @@ export function deviceKey(): string {
   return randomUUID;
 }
 
-/** The key if there is one; checking in doesn't create it. */
+/**
+ * Returns the key if the browser has one. Unlike `deviceKey`, it doesn't create one, because checking in must
+ * not register a new device.
+ */
 export const knownDeviceKey = (): string | undefined => localStorage.getItem(KEY) ?? undefined;
 
 /**
- * The SHA-256 of the key in hexadecimal: others may see it, because no one can check in with it.
+ * Returns the SHA-256 of the key in hexadecimal. It isn't secret, because the key that is needed to check in
+ * can't be computed from it.
  */
 export async function deviceId(): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(deviceKey()));

@@ -1,7 +1,7 @@
 import { currentCurrency } from './currency.ts';
 import { perLocale } from './locale.ts';
 
-/** Numbers and times in the user's locale. */
+/** Shown in place of a value that doesn't exist. */
 
 export const absent = '—';
 
@@ -23,13 +23,13 @@ function numberFormat(decimals: number, sign: boolean): Intl.NumberFormat {
 
 type Figure = number | null | undefined;
 
-/** An amount with thousands separators and two decimals; a dash for null. */
+/** Formats an amount with thousands separators and two decimals, or a dash for null. */
 export const formatMoney = (value: Figure, decimals = 2, sign = false): string =>
   value == null || !Number.isFinite(value) ? absent : numberFormat(decimals, sign).format(value);
 
 const amounts = perLocale((locale) => ({ locale, made: new Map<string, Intl.NumberFormat>() }));
 
-/** An amount with the account's currency, for use outside columns. */
+/** Formats an amount with the account's currency. Amounts in columns have none, because their header names it. */
 export function formatAmount(value: Figure, decimals = 2, sign = false): string {
   const currency = currentCurrency();
   if (currency === undefined || value == null || !Number.isFinite(value)) {
@@ -50,7 +50,7 @@ export function formatAmount(value: Figure, decimals = 2, sign = false): string 
   return format.format(value);
 }
 
-/** 12.5 as '12.50%'. */
+/** Formats 12.5 as '12.50%'. */
 export const formatPercent = (value: Figure, decimals = 2, sign = false): string =>
   value == null || !Number.isFinite(value)
     ? absent
@@ -60,14 +60,14 @@ const months = perLocale(
   (locale) => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
 );
 
-/** `2026-11` as 'November 2026'. */
+/** Formats `2026-11` as 'November 2026'. */
 export const formatMonth = (month: string): string =>
   months().format(new Date(`${month}-01T00:00:00Z`));
 
-/** A whole number with thousands separators. */
+/** Formats a whole number with thousands separators. */
 export const formatCount = (value: number): string => numberFormat(0, false).format(value);
 
-/** With as many decimals as needed, at most two: 7 days, 7.5 hours. */
+/** Formats a number with as many decimals as it needs, at most two, such as '7' days or '7.5' hours. */
 export const formatNumber = (value: number): string =>
   numberFormat(
     [0, 1].find((decimals) => Number(value.toFixed(decimals)) === Number(value.toFixed(2))) ?? 2,
@@ -76,7 +76,10 @@ export const formatNumber = (value: number): string =>
 
 export type Moment = string | number | Date;
 
-/** A plain 'yyyy-mm-dd' is a local date, not midnight UTC, which is the day before in the west. */
+/**
+ * A plain 'yyyy-mm-dd' is read as a local date. JavaScript would read it as midnight UTC, which is still the
+ * day before in America.
+ */
 function getDate(moment: Moment): Date {
   return typeof moment === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(moment)
     ? new Date(`${moment}T00:00:00`)
@@ -104,7 +107,7 @@ function written(moment: Moment | null | undefined, format: Intl.DateTimeFormat)
 }
 
 export const formatDate = (moment: Moment | null | undefined) => written(moment, dayFormat());
-/** `2026-11-24` as 'Tue, Nov 24', for column headers. */
+/** Formats `2026-11-24` as 'Tue, Nov 24' for column headers. */
 export const formatDay = (day: string) => written(day, headFormat());
 export const formatDateTime = (moment: Moment | null | undefined) => written(moment, exactFormat());
 export const formatToSeconds = (moment: Moment | null | undefined) =>
@@ -122,7 +125,7 @@ const steps: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, size: number
   ['minute', minute],
 ];
 
-/** 'in 3 hours', '2 days ago', 'now'. */
+/** Formats a moment as its distance from now: 'in 3 hours', '2 days ago' or 'now'. */
 export function formatRelative(moment: Moment, now: number = Date.now()): string {
   const distance = getDate(moment).getTime() - now;
   const [unit, size] = steps.find(([, least]) => Math.abs(distance) >= least) ?? ['second', 1000];

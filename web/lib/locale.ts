@@ -1,12 +1,12 @@
 import { createAtom } from '@xstate/store';
 import { useAtom } from '@xstate/store/react';
 
-/** The locale of all dates and numbers; the browser's until a language is chosen. */
+/** The locale of all dates and numbers. It is undefined, which means the browser's, until a language is chosen. */
 const chosen = createAtom<string | undefined>(undefined);
 
 export const currentLocale = (): string | undefined => chosen.get();
 
-/** The browser's locales, without invalid ones such as `en-US@posix`. */
+/** Returns the browser's locales without invalid ones such as `en-US@posix`, at which Intl throws. */
 export const readersLocales = (): readonly string[] =>
   navigator.languages.filter((name) => {
     try {
@@ -23,7 +23,8 @@ export const writeBy = (locale: string | undefined): void => chosen.set(locale);
 export const useLocale = (): string | undefined => useAtom(chosen);
 
 /**
- * Caches what `make` creates for a locale: an Intl format costs about 30 µs, and tables render thousands.
+ * Caches what `make` creates for a locale, because an Intl format costs about 30 µs and a table formats
+ * thousands of values.
  */
 export function perLocale<Format>(make: (locale: string | undefined) => Format): () => Format {
   let created: { locale: string | undefined; format: Format } | undefined;

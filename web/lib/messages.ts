@@ -21,14 +21,14 @@ interface Spoken extends Choice {
   t: Translate;
 }
 
-/** The date format for English, from the browser. */
+/** English dates follow the browser's regional format, such as en-GB or en-US. */
 const englishLocale = (): string =>
   readersLocales().find((language) => /^en\b/i.test(language)) ?? LANGUAGES.English.locale;
 
 const getLocale = (language: Language): string =>
   language === 'English' ? englishLocale() : LANGUAGES[language].locale;
 
-/** The specified wording is in the source code; other catalogues are loaded when they are chosen. */
+/** The specified wording is part of the source code. The other catalogues are only loaded when they are chosen. */
 async function getMessages({ language, wording }: Choice): Promise<Messages> {
   if (language === 'Bengali') return (await import('./bengali.ts')).bengali;
   if (wording === 'plain') return (await import('#machines/core/locales/plain.ts')).PLAIN_ENGLISH;
@@ -65,21 +65,21 @@ function keepForOffline(locale: string): void {
   }
 }
 
-/** Sets the messages where there is no document: during the build. */
+/** Sets the messages during the build, where there is no document whose language could be set. */
 export const speakFrom = (choice: Choice, messages: Messages): void =>
   speech.set(spoken(choice, messages, LANGUAGES[choice.language].locale));
 
-/** Switches language and wording, with the format of dates and numbers. */
+/** Switches the language and the wording, and with them the format of dates and numbers. */
 export async function speak(change: Partial<Choice>): Promise<void> {
   const choice = { ...wanted, ...change };
   wanted = choice;
-  // If messages can't be loaded, the current language stays, which is better than no page.
+  // If the messages can't be loaded, the page stays in its current language, which is better than no page.
   const messages = await getMessages(choice).catch(() => null);
-  // Two quick choices may finish loading in the opposite order.
+  // If the user chooses twice quickly, the first choice may finish loading last. It must not win.
   if (messages !== null && wanted === choice) become(choice, messages);
 }
 
-/** A choice in one tab applies to all tabs of the browser. */
+/** A language chosen in one tab applies to all tabs of the browser. They hear of it through this channel. */
 const TABS = 'cadre language';
 let tabs: BroadcastChannel | undefined;
 
@@ -94,8 +94,8 @@ function followOtherTabs(): void {
 }
 
 /**
- * Applies the language stored in this browser; await it before the first paint. Returns all stored
- * settings.
+ * Applies the language that this browser has stored, and returns all stored settings. Callers await it before
+ * the first paint, so that the page doesn't change its language while it is read.
  */
 export async function speakStoredChoices(): Promise<Settings> {
   followOtherTabs();
@@ -105,7 +105,7 @@ export async function speakStoredChoices(): Promise<Settings> {
   return settings;
 }
 
-/** Adds the server's messages (GetGlobalCultures) to those of the program, overriding them. */
+/** Adds the server's messages (GetGlobalCultures) to those of the program. They override the program's. */
 export function learn(language: Language, messages: Messages): void {
   const current = speech.get();
   if (language !== current.language) return;
@@ -117,7 +117,7 @@ export function learn(language: Language, messages: Messages): void {
 }
 
 /**
- * A choice that the server doesn't have yet: made before sign-in, or while the server couldn't be
+ * A choice that the server doesn't have yet, because it was made before sign-in or while the server couldn't be
  * reached.
  */
 export const unsavedChoice = createAtom<Partial<Choice>>({});
@@ -131,7 +131,7 @@ export async function choose(change: Partial<Choice>): Promise<void> {
   tabs?.postMessage(wanted);
 }
 
-/** The current choice and its setter. */
+/** Returns the current language and wording, and a function that changes them. */
 export function useLanguage(): [Choice, (change: Partial<Choice>) => Promise<void>] {
   const language = useAtom(speech, (spokenNow) => spokenNow.language);
   const wording = useAtom(speech, (spokenNow) => spokenNow.wording);
@@ -144,11 +144,11 @@ export type { Translate };
 export const translated = <Content>(t: Translate, content: Content): Content | string =>
   typeof content === 'string' ? t(content) : content;
 
-/** The translate function; components rerender when the language changes. */
+/** Returns the translate function, and rerenders the component when the language changes. */
 export const useTranslate = (): Translate => useAtom(speech, ({ t }) => t);
 
-/** The full stop of the language. */
+/** Returns the full stop of the current language. */
 export const fullStop = (): string => LANGUAGES[speech.get().language].between.trim();
 
-/** For use outside React: browser notifications, file names. */
+/** Translates outside React, for browser notifications and file names. */
 export const translateNow: Translate = (text, values) => speech.get().t(text, values);

@@ -4,7 +4,7 @@ import type { ViewType } from '#machines/domains/increments/contracts/increments
 import { SCREENS, type ScreenName } from '#machines/catalogue/screens.ts';
 import { queryString } from '#web/lib/apiClient.ts';
 
-/** The path of every screen by its name, as declared; those with parameters are built below. */
+/** The path of every screen by its name, as declared. The paths with parameters are built below. */
 const addresses = Object.fromEntries(
   Object.entries(SCREENS).map(([name, { address }]) => [name, address]),
 ) as { [Name in ScreenName]: (typeof SCREENS)[Name]['address'] };
@@ -18,7 +18,7 @@ const stages: Record<ViewType, string> = {
   finance: addresses.incrementReleaseFinance,
 };
 
-/** The parameters of a section's page, so that a shared link shows the same section. */
+/** The parameters of a section's page. They are in the URL, so that a shared link shows the same section. */
 export interface SectionAddress {
   sectionId: number;
   year: number;
@@ -32,17 +32,23 @@ type Id = number | string;
 export const paths = {
   ...addresses,
   home: addresses.dashboard,
-  /** All that waits for the user, the most urgent first. */
+  /** The inbox lists everything that waits for the user, the most urgent first. */
   inbox: addresses.approval,
-  // In the specification's menu, but not built yet.
+  // These are in the specification's menu, but aren't built yet.
   leaveApplication: '/SelfService/leaveAndMovement/leaveApplication',
   movementApplication: '/SelfService/leaveAndMovement/movementApplication',
   approvalQueue: (workflow: string, state: string, within: string = addresses.approval) =>
     `${within}${queryString({ workflow, state })}`,
-  /** A queue that asks at once whether to act on all, or on those without exceptions. */
+  /**
+   * The path of a queue that asks, as soon as it opens, whether to act on all tasks or only on those without
+   * exceptions.
+   */
   actInQueue: (workflow: string, state: string, on: string, unit: string) =>
     `${addresses.approval}${queryString({ workflow, state, act: on, actIn: unit })}`,
-  /** A task opened in its queue; for several tasks or stages, the queue. */
+  /**
+   * The path of a task that is open in its queue. If a notice is about several tasks or stages, it is the path
+   * of the queue.
+   */
   approvalTask: ({
     workflow,
     state,
@@ -70,7 +76,7 @@ export const paths = {
   hireDesk: '/administration/integration/HireDeskEmployee',
   profitCenters: '/profile/ProfitCenterAssign',
   editProfitCentersOf: (id: Id) => generatePath(addresses.editProfitCenters, { id: String(id) }),
-  /** With the id of a candidate if recruitment handed them over. */
+  /** The path contains the id of a candidate if recruitment handed the person over. */
   rehireOf: (id: Id, candidateId?: Id) =>
     `${generatePath(addresses.serviceBook, { empId: String(id) })}?rehire=1${candidateId ? `&candidateId=${candidateId}` : ''}`,
   serviceBookOf: (id: Id) => generatePath(addresses.serviceBook, { empId: String(id) }),
@@ -101,7 +107,7 @@ export const paths = {
     `${stages[view]}/view/${sectionId}${queryString({ ...rest })}`,
   conversation: (id: number) => `${addresses.chat}${queryString({ conversation: id })}`,
   recruitmentTracer: (type: string) => generatePath(addresses.recruitmentTracer, { type }),
-  /** The recorded changes of one record around a day: its period is at most a year. */
+  /** The path of one record's changes on a day. Both limits are that day, because the list covers at most a year. */
   changesOf: (kind: string, number: string, day: string) =>
     `/administration/changes${queryString({ kind, number, from: day, to: day })}`,
   processMapOf: (workflow: string, { from, until }: { from: string; until: string }) =>
@@ -118,7 +124,7 @@ export const paths = {
   replay: (workflow: string) => generatePath(addresses.replay, { workflow }),
   searchHistory: (filter: StepFilter = {}) =>
     `${addresses.searchHistory}${queryString({ ...filter })}`,
-  /** A state in the workbench with its instances. */
+  /** The path of the workbench, which lists the instances in one state. */
   standing: (
     workflow: string,
     state: string,
@@ -139,6 +145,6 @@ export const paths = {
     (address ? queryString({ ...address }) : ''),
 } as const;
 
-/** Live notices about what is already on screen aren't shown (spec 000 §4). */
+/** Live notices aren't shown on these pages, because the pages already show what they are about (spec 000 §4). */
 export const isApprovalPage = (path: string): boolean =>
   path === paths.approval || path.startsWith(`${paths.approval}/`);

@@ -1,14 +1,14 @@
-/** A page as large as the picture, at 72 points an inch and 96 pixels an inch. */
+/** The page is as large as the picture. PDF has 72 points an inch, and CSS has 96 pixels an inch. */
 const POINTS = 0.75;
 
 interface Page {
   title: string;
-  /** In CSS pixels; the canvas may have more. */
+  /** The size is in CSS pixels. On screens with a high resolution the canvas has more pixels. */
   width: number;
   height: number;
 }
 
-/** A PDF of one page with a canvas as its picture, without loss. */
+/** Makes a PDF of one page that shows a canvas as a lossless picture. */
 export async function pictureAsPdf(
   canvas: HTMLCanvasElement,
   { title, width, height }: Page,
@@ -37,7 +37,7 @@ export async function pictureAsPdf(
   ]);
 }
 
-/** On white, as paper is. */
+/** Transparent pixels are mixed with white, which is the colour of paper. */
 function withoutAlpha(rgba: Uint8ClampedArray): Uint8Array<ArrayBuffer> {
   const rgb = new Uint8Array((rgba.length / 4) * 3);
   for (let from = 0, to = 0; from < rgba.length; from += 4, to += 3) {
@@ -54,13 +54,13 @@ async function deflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<Arra
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** Letters of any script, as PDF writes them in hexadecimal. */
+/** PDF writes text as UTF-16 in hexadecimal, so that it can contain letters of any script. */
 const asUtf16 = (text: string): string =>
   `FEFF${Array.from({ length: text.length }, (_, place) =>
     text.charCodeAt(place).toString(16).padStart(4, '0'),
   ).join('')}`;
 
-/** The objects with their places, of which the last is the document's information. */
+/** Writes the objects and the table of their positions. The last object is the document's information. */
 function asFile(objects: readonly (string | Uint8Array<ArrayBuffer>)[][]): Blob {
   const encoder = new TextEncoder();
   const parts: Uint8Array<ArrayBuffer>[] = [];

@@ -5,10 +5,10 @@ const addresses = Object.fromEntries(
 ) as { [Name in keyof typeof publicArea.screens]: (typeof publicArea.screens)[Name]['address'] };
 
 /**
- * Paths before sign-in, and the path after it. Separate from the others, so that the first page
- * needn't load those.
+ * The paths before sign-in, and the one to which sign-in leads. They are in a file of their own, so that the
+ * sign-in page needn't load all other paths.
  */
 export const publicPaths = { ...addresses, home: '/dashboard' } as const;
 
-/** Public screens (spec 000 §2); all others need a sign-in. */
+/** Screens at these paths are public (spec 000 §2). All others need a sign-in. */
 export const PUBLIC_PATHS: readonly string[] = Object.values(addresses);

@@ -13,9 +13,8 @@ const isFirstFetch = ({ state }: Query): boolean =>
   state.fetchStatus === 'fetching' && state.data === undefined;
 
 /**
- * Invalidated data is fetched again even if its first fetch is still running. TanStack Query
- * considers the response of that fetch as up to date, although the server may have read it before
- * the change.
+ * Fetches invalidated data again even if its first fetch is still running. The server may have read the data
+ * for that fetch before the change, but TanStack Query would consider its response as up to date.
  */
 class FreshQueryClient extends QueryClient {
   override async invalidateQueries<Key extends QueryKey>(
@@ -33,20 +32,22 @@ class FreshQueryClient extends QueryClient {
   }
 }
 
-/** The socket sends hints about changes, so data may be shown for a while without a refetch. */
+/** The socket sends a hint about each change, so data may be shown for a while without fetching it again. */
 export const makeQueryClient = (): QueryClient =>
   new FreshQueryClient({
     defaultOptions: {
       queries: {
-        // Offline, a query fails and says so; otherwise it would wait silently.
+        // If the browser is offline, a query fails at once and the page says so. By default it would wait
+        // silently.
         networkMode: 'always',
         refetchOnReconnect: true,
         staleTime: 30_000,
-        // A refusal is final; only temporary failures are retried.
+        // If the server refuses a query, it would refuse it again. Only temporary failures are retried.
         retry: (failures, error) =>
           failures < TRIES && !(error instanceof ApiError && error.status < 500),
       },
-      // A change must not be sent later, when the user no longer expects it.
+      // By default TanStack Query would send a change once the browser is online again, when the user no longer
+      // expects it.
       mutations: { networkMode: 'always' },
     },
   });

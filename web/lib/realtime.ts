@@ -4,23 +4,26 @@ import { doubtServer } from './serverHealth.ts';
 
 export interface RealtimeOptions {
   /**
-   * A valid token; `refused`: not the current one, even if it is unexpired. Null if the session is
-   * over.
+   * Resolves with a valid token, or with null if the session is over. `refused` says that the server refused
+   * the last token, so another one is needed even if that one hasn't expired.
    */
   token: (last: { refused: boolean }) => Promise<string | null>;
   onHint: (hint: Hint) => void;
-  /** From now on hints are received; data fetched before may be outdated. */
+  /**
+   * Called when hints start to arrive. Data that was fetched before may be outdated, because its hints were
+   * missed.
+   */
   onFirstReady: () => void;
-  /** Reconnected after a lost connection: hints may have been missed. */
+  /** Called when a lost connection is back. Hints may have been missed in the meantime. */
   onReconnect: () => void;
 }
 
-/** The server's close code for an invalid token (server/platform/realtime/sockets.ts). */
+/** The server closes a connection with this code if its token is invalid (server/platform/realtime/sockets.ts). */
 const UNAUTHENTICATED = 4401;
 
 /**
  * Listens for hints at /ws, and reconnects when the connection is lost.
- * @returns a function that closes it.
+ * @returns a function that closes the connection.
  */
 export function listenForHints({
   token,
@@ -30,8 +33,8 @@ export function listenForHints({
 }: RealtimeOptions): () => void {
   const address = new URL('/ws', location.href);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
-  // The token is sent as a subprotocol, because URLs end up in logs. While the user signs in again,
-  // the token stays pending, so there are no attempts in between.
+  // The token is sent as a subprotocol, because URLs end up in logs. While the user signs in again, the promise
+  // of a token stays pending, so no connection is attempted without one.
   let refused = false;
   const protocols = async () => {
     const given = await token({ refused }).catch(() => null);
@@ -56,7 +59,7 @@ export function listenForHints({
   });
   socket.addEventListener('message', ({ data }) => {
     const said = readObject(data);
-    // A second `ready` on one connection means that the server missed hints for a while.
+    // If `ready` arrives a second time on the same connection, the server itself missed hints for a while.
     if (said?.['topic'] === 'ready') {
       if (greeted) onReconnect();
       if (!ready) onFirstReady();

@@ -1,10 +1,10 @@
-/**
- * Query keys of roster boards. A hint names a business unit, and invalidates the boards under
- * `of(id)`.
- */
+/** The query keys of roster boards. A hint names a business unit, and invalidates the boards under `of(id)`. */
 export const rosterKeys = {
   all: ['roster'] as const,
   of: (businessUnitId: string) => ['roster', businessUnitId] as const,
-  /** Boards of the first business unit in which the reader sees anyone. */
+  /**
+   * The key of the boards that the server shows if no business unit is chosen. They are of the first unit in
+   * which the reader may see people.
+   */
   ofFirst: ['roster', '0'] as const,
 };

@@ -6,7 +6,7 @@ export function save(bytes: Blob, name: string): void {
   link.href = URL.createObjectURL(bytes);
   link.download = name;
   link.click();
-  // Delayed, because some browsers read the URL after the click has returned.
+  // Revoking the URL is delayed, because some browsers read it after the click has returned.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 

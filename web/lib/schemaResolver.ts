@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { config } from 'zod';
 
-// Otherwise zod would compile its checks, which the content security policy forbids and reports.
+// By default zod compiles its checks at run time, which the content security policy forbids and reports.
 config({ jitless: true });
 
 /** Validates a form with a zod schema. */

@@ -1,22 +1,25 @@
 import { createAtom } from '@xstate/store';
 import { isServerThere } from './version.ts';
 
-/** `slow`: a request is overdue, but the server responds to health checks. */
+/**
+ * `slow` means that a request is overdue, although the server responds to health checks. `silent` means that it
+ * doesn't respond at all.
+ */
 export type Health = 'answering' | 'slow' | 'silent';
 
 export interface ServerHealth {
   state: Health;
-  /** Time of the last response, in milliseconds since 1970; shown data is from then. */
+  /** The time of the last response, in milliseconds since 1970. Users learn from it how old the shown data is. */
   lastAnswerAt: number;
 }
 
-/** Together about three seconds, after which a waiting user sees a message. */
+/** Together these are about three seconds, after which a waiting user sees a message. */
 const TOLERATED_MS = 2000;
 const PROBE_MS = 800;
 const ASK_AGAIN_MS = 2000;
 /**
- * A request from before an outage may still get its response for this long after it; then it is
- * aborted and sent again.
+ * A request that was sent before an outage may still get its response for this long after the outage. Then it
+ * is aborted and sent again.
  */
 const GRACE_MS = 30_000;
 
@@ -24,7 +27,7 @@ export const serverHealth = createAtom<ServerHealth>({
   state: 'answering',
   lastAnswerAt: Date.now(),
 });
-/** Outside the store, because it is only rendered during an outage. */
+/** This is outside the store, because every response changes it and it is only rendered during an outage. */
 let lastAnswerAt = Date.now();
 
 interface Pending {
@@ -33,7 +36,7 @@ interface Pending {
 }
 const pending = new Set<Pending>();
 
-/** Calls the listener each time the server is back after an outage. */
+/** Calls the listener each time the server responds again after an outage. */
 export function onServerBack(listener: () => void): () => void {
   let before = serverHealth.get().state;
   const subscription = serverHealth.subscribe(({ state }) => {
@@ -45,15 +48,12 @@ export function onServerBack(listener: () => void): () => void {
 }
 
 export interface WatchedCall {
-  /**
-   * Aborts if the request can't get a response any more, because the server was down in the
-   * meantime.
-   */
+  /** Aborts if the request can no longer get a response, because the server was down in the meantime. */
   signal: AbortSignal;
   ended: (how: 'answered' | 'unanswered' | 'given up') => void;
 }
 
-/** Watches a request from sending to response. */
+/** Watches a request from its sending to its response. */
 export function watchCall(): WatchedCall {
   const call: Pending = { overdue: false, abandon: new AbortController() };
   pending.add(call);
@@ -82,7 +82,7 @@ const probe = (): Promise<boolean> => {
   return probing;
 };
 
-/** Checks whether the server responds, after an overdue request or a broken connection. */
+/** Checks whether the server responds. It is called when a request is overdue or a connection breaks. */
 export async function doubtServer(): Promise<void> {
   if (await probe()) heardFrom();
   else become('silent');
@@ -99,7 +99,7 @@ function heardFrom(): void {
   settle('answering');
 }
 
-/** Slow while a request is overdue; only a response ends an outage. */
+/** The server counts as slow while a request is overdue. An outage only ends with a response, not here. */
 function settle(state: Health = serverHealth.get().state): void {
   if (state === 'silent') return;
   become([...pending].some(({ overdue }) => overdue) ? 'slow' : 'answering');
@@ -120,7 +120,7 @@ function askUntilBack(): void {
   }, ASK_AGAIN_MS);
 }
 
-/** Waits until the server responds, up to a limit; resolves with whether it does. */
+/** Waits until the server responds, at most for the given time, and resolves with whether it responds. */
 export const serverIsBack = (withinMs: number): Promise<boolean> =>
   new Promise((resolve) => {
     if (serverHealth.get().state !== 'silent') {

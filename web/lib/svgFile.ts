@@ -1,4 +1,4 @@
-/** The visible area of a drawing, in its own units. */
+/** The visible area of a drawing, in the drawing's own units. */
 interface Box {
   x: number;
   y: number;
@@ -6,7 +6,7 @@ interface Box {
   height: number;
 }
 
-/** Style properties to copy into the file, which has no style sheet. */
+/** These style properties are copied into the file, because the file has no style sheet. */
 const VIEWPORTS = [
   'fill',
   'stroke',
@@ -19,7 +19,7 @@ const VIEWPORTS = [
   'text-anchor',
 ] as const;
 
-/** The whole drawing as a standalone file with the current theme's styles. */
+/** Returns the whole drawing as a standalone file that looks as it does in the current theme. */
 export function svgFile(svg: SVGSVGElement, { x, y, width, height }: Box, title: string): Blob {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const originals = svg.querySelectorAll('*');

@@ -1,6 +1,6 @@
 /**
- * Calls `act` immediately, then at most once in `pause` milliseconds per id; calls in between are
- * combined into one at the end of the pause.
+ * Calls `act` immediately, and then at most once in `pause` milliseconds per id. Calls in between are combined
+ * into one at the end of the pause.
  */
 export function throttledById(act: (id: string) => void, pause: number): (id: string) => void {
   const resting = new Map<string, boolean>();

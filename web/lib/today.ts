@@ -1,28 +1,28 @@
 import { getFiscalYear } from '#machines/core/values/fiscalYear.ts';
 
-/** IANA name of the account's time zone; the browser's before sign-in. */
+/** The IANA name of the account's time zone. It is undefined before sign-in, which means the browser's. */
 let timeZone: string | undefined;
 
 /** The first month of the account's fiscal year. */
 let fiscalMonth: number | undefined;
 
-/** Sets the time zone and fiscal year of the account. */
+/** Sets the time zone and the first fiscal month of the account, which all functions here use. */
 export function countDaysIn(zone: string | undefined, month: number | undefined): void {
   timeZone = zone;
   fiscalMonth = month;
 }
 
 /**
- * Today in the account's time zone, `yyyy-mm-dd` (the Swedish format). With the browser's own time
- * zone, records of the account's today could be hidden.
+ * Returns today's date in the account's time zone as `yyyy-mm-dd`, which is the Swedish format. In the
+ * browser's own time zone, it could be a day earlier, and records of the account's today would be hidden.
  */
 export const today = (): string => getDay(new Date());
 
-/** The date of an instant in the account's time zone. */
+/** Returns the date of an instant in the account's time zone. */
 export const getDay = (at: Date | string): string =>
   new Date(at).toLocaleDateString('sv', { timeZone });
 
 export const currentFiscalYear = (): number => getFiscalYear(today(), fiscalMonth);
 
-/** First month of the account's fiscal year; undefined before sign-in. */
+/** Returns the first month of the account's fiscal year, or undefined before sign-in. */
 export const firstFiscalMonth = (): number | undefined => fiscalMonth;

@@ -1,14 +1,17 @@
-/** public/offline.js reads this key. */
+/** The offline page (public/offline.js) reads this key too. */
 const KEY = 'cadre.unsent';
 
 interface Unsent {
   key: string;
-  /** The screen from which it was sent; never typed text, which the next user could read. */
+  /**
+   * The title of the screen from which it was sent. What was typed isn't stored, because the next user of the
+   * browser could read it.
+   */
   title: string;
   at: string;
 }
 
-/** Unconfirmed writes of this and other tabs. */
+/** Returns the writes of all tabs that the server hasn't confirmed. */
 function stored(): Unsent[] {
   try {
     const list: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
@@ -27,7 +30,7 @@ function store(list: readonly Unsent[]): void {
   }
 }
 
-/** Records that a write got no response yet. */
+/** Records that a write has got no response yet. */
 export const noteUnsent = (key: string): void => {
   const others = stored().filter((one) => one.key !== key);
   const title = document.title.replace(/ · Cadre$/, '');

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it hasn't changed for `pause` milliseconds. */
+/** Returns the value once it hasn't changed for `pause` milliseconds. */
 export function useDebounced<Value>(value: Value, pause: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 
-/** The problems that a form's schema finds, by field. */
+/** Validates a form by its schema and keeps the problems it finds, by field. */
 export function useProblems() {
   const [problems, setProblems] = useState<{ name: string; message: string }[]>([]);
   const [tries, setTries] = useState(0);

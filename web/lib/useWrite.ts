@@ -5,21 +5,20 @@ import { NetworkError } from './apiError.ts';
 
 export type Write = { path: string; body: unknown; method?: 'post' | 'put' | undefined };
 
-/** The slowest double click that common systems accept. */
+/** Common systems count two clicks within this time as a double click. */
 const DOUBLE_CLICK_MS = 900;
 
 interface Sent<Answer> {
   written: string;
   answer: Promise<Answer>;
-  /** Until then, another press with the same content belongs to this one. */
+  /** A press with the same content before this time belongs to the same write. */
   until: number;
 }
 
 /**
  * Sends writes. A retry after a missing response has the same idempotency key. A press with the same content
- * while the first is unanswered, or within 900 ms after its success, is the second press of a double click and
- * gets the first one's response. That press may come before the button is disabled, or while the form is still
- * closing.
+ * while the first is unanswered, or within 900 ms after its success, counts as the second press of a double
+ * click and gets the first one's response.
  */
 export function useWrite<Answer>() {
   const unanswered = useRef<{ written: string; key: string } | null>(null);

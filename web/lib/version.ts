@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 const FIRST_CHECK_MS = 5000;
 const EVERY_MS = 5 * 60_000;
 
-/** The version that the build wrote into the page; null without a build (npm run dev). */
+/** Returns the version that the build wrote into the page. It is null without a build (npm run dev). */
 export const ownVersion = (): string | null =>
   document.querySelector<HTMLMetaElement>('meta[name="version"]')?.content || null;
 
-/** The current version of the server; null if unknown. */
+/** Returns the version that the server offers now, or null if it can't be fetched. */
 async function offered(): Promise<string | null> {
   try {
     const response = await fetch('/version.json', { cache: 'no-store' });
@@ -26,7 +26,7 @@ export const isServerThere = (signal?: AbortSignal): Promise<boolean> =>
     () => false,
   );
 
-/** Whether the server has another version than the page: checked after 5 s, then every 5 minutes. */
+/** Whether the server offers another version than the page has. It is checked after 5 s, and then every 5 minutes. */
 export function useNewVersion(): boolean {
   const [newer, setNewer] = useState(false);
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useNewVersion(): boolean {
     if (present === null || newer) return;
     let timer: ReturnType<typeof setTimeout>;
     const check = async () => {
-      // A hidden page checks again when it becomes visible.
+      // A hidden page only checks again when it becomes visible.
       const version = document.hidden ? null : await offered();
       if (version !== null && version !== present) setNewer(true);
       else timer = setTimeout(() => void check(), EVERY_MS);

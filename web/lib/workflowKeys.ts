@@ -1,6 +1,6 @@
 /**
- * Query keys of workflow data. A hint names a workflow and invalidates everything below `of(id)`,
- * so all data of instances belongs there.
+ * The query keys of workflow data. A hint names a workflow and invalidates everything below `of(id)`, so the
+ * keys of instances must be there.
  */
 export const workflowKeys = {
   all: ['workflow'] as const,

@@ -17,8 +17,8 @@ let left = false;
 let replaced = false;
 
 /**
- * Registers a function that clears data when a person leaves, before the next one signs in (spec
- * 000 §4).
+ * Registers a function that clears data when a person leaves, so that the next person doesn't see it (spec 000
+ * §4).
  */
 export function onPersonForgotten(forget: () => void): () => void {
   forgetting.add(forget);
@@ -33,15 +33,15 @@ function forgetPerson(): void {
 }
 
 /**
- * Whether someone has signed out in this tab since it was loaded; the next person then begins on
- * the home screen.
+ * Whether a person has signed out in this tab since it was loaded. The next one then begins on the home screen,
+ * not on the previous person's.
  */
 export const hasLeft = (): boolean => left;
 
 /**
- * Another person has signed in, so this page must not stay: its data is the first person's, and its
- * calls would be made in the second person's name. It reloads without asking about unsaved edits,
- * since the first person can no longer send them.
+ * Another person has signed in, so this page must not stay: it shows the first person's data, and its calls
+ * would be made in the second person's name. It reloads without asking about unsaved edits, because the first
+ * person can no longer send them.
  */
 function startOver(): void {
   replaced = true;
@@ -53,7 +53,10 @@ function startOver(): void {
   location.replace('/');
 }
 
-/** The browser's part of the session machine: its actors make calls, and its actions run here. */
+/**
+ * Runs the session machine in the browser. The machine only decides; these actors make its calls, and these
+ * actions carry out its effects.
+ */
 export const sessionActor = createActor(
   sessionMachine.provide({
     actors: {
@@ -79,7 +82,7 @@ export const sessionActor = createActor(
 
 const knownProfile = (): Profile | null => sessionActor.getSnapshot().context.profile;
 
-/** Restores the session of the refresh cookie; to be called once, on load. */
+/** Restores the session of the refresh cookie. It must be called once, when the page loads. */
 export function restoreSession(): void {
   actAs({ token: readToken, renew });
   onTabMessage((message) => {
@@ -96,9 +99,9 @@ export function restoreSession(): void {
 }
 
 /**
- * A new token for one that the server refused. However many calls got a 401 at once, the cookie is
- * used once. If it is refused too, the calls wait for the re-login dialog over the page and then
- * continue. Null if the person signs out instead.
+ * Returns a new token in place of one that the server refused. However many calls got a 401 at once, the cookie
+ * is used once. If it is refused too, the calls wait for the re-login dialog over the page and then continue.
+ * It returns null if the person signs out instead.
  * @throws NetworkError if the server can't be reached.
  */
 async function renew(stale: string | null): Promise<string | null> {
@@ -117,8 +120,9 @@ async function renew(stale: string | null): Promise<string | null> {
 }
 
 /**
- * An access token that stays valid for a while, for uses that can't handle a 401. `refused`: the
- * current one is invalid even if unexpired. Null if the session is over.
+ * Returns an access token that stays valid for a while, for connections that can't repeat a call after a 401.
+ * `refused` says that the server refused the current token, even if it hasn't expired. It returns null if the
+ * session is over.
  */
 export function freshToken({ refused = false } = {}): Promise<string | null> {
   const token = readToken();

@@ -8,7 +8,7 @@ import { reportSignIn } from './report.ts';
 import { withTabLock, notifyTabs } from './tabs.ts';
 import { getUser } from './token.ts';
 
-/** Spec 000 §8: the default message if the server sends none. */
+/** This message is shown if the server sends none (spec 000 §8). */
 const LOGIN_FAILED = 'Login failed, please try again';
 
 const refusal = (error: unknown): Refusal => ({
@@ -31,7 +31,7 @@ function arrive(profile: Profile): void {
   notifyTabs({ kind: 'entered', profile });
 }
 
-/** POST /Auth/Login, for the login screen and for the re-login dialog. */
+/** Calls POST /Auth/Login for the login screen and for the re-login dialog. */
 export async function logIn(
   { loginId, password }: { loginId: string; password: string },
   signal: AbortSignal,
@@ -61,12 +61,12 @@ export async function logIn(
 
 let sentAt = 0;
 
-/** When the last code was sent, in milliseconds since 1970: the start of the screen's countdown. */
+/** Returns when the last code was sent, in milliseconds since 1970. The screen's countdown starts then. */
 export const codeSentAt = (): number => sentAt;
 
 /**
- * GET /Auth/GetLoginOTP. The server sends the code to the account's own address, whatever the
- * request says.
+ * Calls GET /Auth/GetLoginOTP. The server sends the code to the account's own address, whatever address the
+ * request contains.
  */
 export async function sendCode({ mail }: { mail: string }): Promise<SessionFact> {
   try {
@@ -76,13 +76,13 @@ export async function sendCode({ mail }: { mail: string }): Promise<SessionFact>
     sentAt = Date.now();
     return { type: 'code.sent', message: data.message };
   } catch (error) {
-    // Spec 000 §8: a missing address and too many codes have their own messages.
+    // If the address is missing or too many codes were sent, the server's own message is shown (spec 000 §8).
     const said = error instanceof ApiError && (error.status === 400 || error.status === 429);
     return { type: 'code.notSent', ...(said ? refusal(error) : { message: LOGIN_FAILED }) };
   }
 }
 
-/** POST /Auth/VerifyLoginOTP. */
+/** Calls POST /Auth/VerifyLoginOTP with the code that was typed. */
 export async function verifyCode(
   { pin }: { pin: string },
   signal: AbortSignal,
@@ -107,9 +107,8 @@ export async function verifyCode(
 }
 
 /**
- * POST /Auth/GenerateRefreshToken, with the cookie. Returns the profile if it isn't known yet, or
- * if it is now someone else's: another tab may have signed in without this tab receiving the
- * message.
+ * Calls POST /Auth/GenerateRefreshToken with the cookie. It returns the profile if it isn't known yet, or if it
+ * is now another person's: they may have signed in in another tab without this tab receiving the message.
  * @throws if the server can't be reached or is busy, which doesn't end the session.
  */
 export async function refresh(
@@ -151,7 +150,7 @@ async function whoIs(token: string): Promise<Profile> {
   return profile;
 }
 
-/** POST /Auth/Logout, with the token that was set aside when signing out began. */
+/** Calls POST /Auth/Logout with the token that was set aside when signing out began. */
 export async function logOut(): Promise<SessionFact> {
   await withTabLock(() => api.post('/Auth/Logout', {}, { as: takeParted() }));
   return { type: 'session.left' };

@@ -9,7 +9,7 @@ export { codeSentAt } from './calls.ts';
 export { withTabLock } from './tabs.ts';
 export { untilSignedIn, useProfile, useSession, useSessionState } from './useSession.ts';
 
-/** Sends the session an intent of the user. */
+/** Sends the session what the user wants to do. */
 export const sendToSession = (intent: SessionIntent): void => sessionActor.send(intent);
 
 /** Signs out in all tabs, even if the server cannot be reached. */
@@ -19,5 +19,8 @@ export const logOut = (): void => sendToSession({ type: 'signOut' });
 export const signIn = (answer: LoginAnswer): void =>
   sessionActor.send({ type: 'login.accepted', profile: welcome(answer) });
 
-/** To be called before redirecting to a provider: on return there is a session to restore. */
+/**
+ * To be called before redirecting to a sign-in provider. When the browser returns, it then knows that there is
+ * a session to restore.
+ */
 export const expectReturn = (): void => openHint.set();

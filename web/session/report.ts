@@ -4,9 +4,9 @@ import { api } from '#web/lib/apiClient.ts';
 const LOCATION_MS = 5000;
 
 /**
- * Reports to the server what this browser says about itself, for the sign-in log (spec 000 §7,
- * CreateUserLogginInfo). The server sees the IP address itself: asking a third party would reveal
- * who signs in here. A failure must not affect the sign-in.
+ * Reports what this browser says about itself for the sign-in log (spec 000 §7, CreateUserLogginInfo). It
+ * doesn't report the IP address, which the server sees: asking another service for it would reveal who signs
+ * in. A failure must not affect the sign-in.
  */
 export async function reportSignIn(token: string | null, profile: Profile | null): Promise<void> {
   const { latitude, longitude } = await grantedLocation();
@@ -22,7 +22,7 @@ export async function reportSignIn(token: string | null, profile: Profile | null
         publicIp: '',
         isApps: false,
         isWeb: true,
-        // The server reads these from the User-Agent header.
+        // These are empty, because the server reads them from the User-Agent header.
         browser: '',
         operatingSystem: '',
         macaddress: '',
@@ -35,7 +35,7 @@ export async function reportSignIn(token: string | null, profile: Profile | null
     .catch(() => undefined);
 }
 
-/** The location, if permission was already given; it is not requested at sign-in. */
+/** Returns the location if the user has already given permission. It isn't requested at sign-in. */
 async function grantedLocation(): Promise<{ latitude: number | null; longitude: number | null }> {
   const nowhere = { latitude: null, longitude: null };
   const permission = await navigator.permissions

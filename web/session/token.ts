@@ -1,7 +1,7 @@
 interface Claims {
-  /** Its expiry in milliseconds since 1970; null if unknown. */
+  /** When the token expires, in milliseconds since 1970, or null if unknown. */
   end: number | null;
-  /** Its owner; null if unknown. */
+  /** The user to whom it was issued, or null if unknown. */
   userId: number | null;
 }
 
@@ -22,7 +22,8 @@ function getClaims(token: string): Claims {
 const fields = (said: object): Record<string, unknown> => ({ ...said });
 
 /**
- * Whether a token stays valid for a while, with a margin for the server's clock and the network.
+ * Whether a token stays valid for at least 30 s more, so that neither a wrong clock nor a slow network
+ * invalidates it on its way.
  */
 export function isFresh(token: string, now: number = Date.now()): boolean {
   const { end } = getClaims(token);

@@ -6,10 +6,10 @@ import { hasLeft, sessionActor } from './actor.ts';
 import { openHint } from './storedToken.ts';
 
 export type Session =
-  /** While the session is being restored, or while signing out. */
+  /** The session is being restored, or the person is signing out. */
   | { status: 'starting' }
   | { status: 'awaitingCode' }
-  /** `left`: someone was signed in before, in this tab. */
+  /** `left` says that a person was signed in before in this tab. */
   | { status: 'out'; left: boolean }
   /** While `expired`, the page stays, covered by the re-login dialog. */
   | { status: 'in'; profile: Profile; expired: boolean };
@@ -33,25 +33,28 @@ const isSame = (before: Session, after: Session): boolean =>
     after.status !== 'in' ||
     (before.profile === after.profile && before.expired === after.expired));
 
-/** The session's status, with the person who is signed in. */
+/** Returns the session's status, with the person who is signed in. */
 export const useSession = (): Session => useSelector(sessionActor, getSession, isSame);
 
 /**
- * Waits until someone is signed in. If this browser was left signed in, they most likely still are,
- * so it doesn't wait: their screen is loaded while the session is being restored.
+ * Waits until a person is signed in. If this browser was left signed in, they most likely still are, so it
+ * doesn't wait: their screen is loaded while the session is being restored.
  */
 export async function untilSignedIn(): Promise<void> {
   if (openHint.stands()) return;
   await waitFor(sessionActor, (snapshot) => getSession(snapshot).status === 'in');
 }
 
-/** Part of the machine's state, for the screens of the sign-in. */
+/** Returns a part of the session machine's state for the sign-in screens. */
 export const useSessionState = <Part>(
   part: (snapshot: Snapshot) => Part,
   isSamePart?: (before: Part, after: Part) => boolean,
 ): Part => useSelector(sessionActor, part, isSamePart);
 
-/** The signed-in person. Only for screens in the shell, which aren't rendered otherwise. */
+/**
+ * Returns the signed-in person. Only screens in the page frame may use it, because the others are also rendered
+ * without a person.
+ */
 export function useProfile(): Profile {
   const session = useSession();
   if (session.status !== 'in') throw new Error('useProfile is for screens within the shell.');

@@ -14,14 +14,14 @@ export type Flags = Record<Flag, boolean>;
 /** One entry of GET /Auth/GetMenuListPermissionWise (spec 000 §3). */
 export interface MenuListEntry {
   label: string;
-  /** Ours: other words by which the menu search finds it. */
+  /** Other words by which the search in the menu finds the entry. The specification does not have this field. */
   searchWords?: string;
   to: string;
   isFirstLabel: boolean;
   isErpMenu: boolean;
-  /** 0 for a group, which has no permission of its own. */
+  /** The permission's number; 0 for a group, which has no permission of its own. */
   menuReferenceId: number;
-  /** Its screen isn't built yet: the page describes what is planned. */
+  /** Whether the screen is not built yet. Its page then describes what is planned. */
   isPlanned?: boolean;
   childList: MenuListEntry[];
 }
@@ -32,26 +32,32 @@ export interface Permission extends Flags {
   menuReferenceName: string;
 }
 
-/** GET /Permission/GetRolePermissions: each role's permissions by reference. */
+/** GET /Permission/GetRolePermissions: the permissions of each role. */
 export interface RolePermissions {
   role: string;
   label: string;
-  /** True until an administrator of the account changes it. */
+  /** `isDefault` is true until an administrator of the account changes the permission. */
   permissions: (Permission & { isDefault: boolean })[];
 }
 
-/** GET /Permission/GetUserPermissions: permissions by role, personal settings, and the result. */
+/**
+ * GET /Permission/GetUserPermissions: what the user's roles give, what was set for the user personally, and the
+ * result.
+ */
 export interface UserPermissions {
   employeeId: number;
   userId: number;
   name: string;
-  /** After too many wrong passwords: until a new one is set or an administrator unlocks it. */
+  /**
+   * Whether too many wrong passwords have locked the login. It stays locked until a new password is set or an
+   * administrator unlocks it.
+   */
   isLocked: boolean;
   roles: string[];
   permissions: (Permission & { byRoles: Flags; override: Overrides })[];
 }
 
-/** True grants, false denies, null follows the roles. */
+/** The personal setting for each flag: true gives it, false denies it, and null follows the roles. */
 export type Overrides = Record<Flag, boolean | null>;
 
 /** One line of GET /Permission/GetPermissionChanges. */
@@ -60,9 +66,9 @@ export interface PermissionChange {
   at: string;
   actorId: number;
   actorName: string;
-  /** The second administrator, if one was needed. */
+  /** The name of the second administrator, if one was needed. */
   confirmedByName: string | null;
-  /** The owner of the permission: a role or a user. */
+  /** Whose permission was changed: that of a role or of a user. */
   role: string | null;
   userId: number | null;
   userName: string | null;
@@ -70,16 +76,16 @@ export interface PermissionChange {
   menuReferenceName: string;
   before: Record<Flag, boolean | null>;
   after: Record<Flag, boolean | null>;
-  /** Whether it can be undone: no later change is about the same permission. */
+  /** Whether the change can be undone, because no later change is about the same permission. */
   isLatest: boolean;
 }
 
-/** The response to saving permissions: how many of them another administrator must confirm. */
+/** The response to saving permissions: how many of the changes wait for another administrator. */
 export interface PermissionsSaved extends WriteAnswer {
   waiting: number;
 }
 
-/** GET /Permission/GetProposals: a permission that needs a second administrator. */
+/** GET /Permission/GetProposals: a change of a permission that waits for a second administrator. */
 export interface PermissionProposal extends Deciding {
   id: number;
   proposedAt: string;

@@ -10,7 +10,7 @@ import { audienceLabel } from '#machines/core/model/audience.ts';
 import type { Actors, Chart, ChartState, ChartTransition } from './contract.ts';
 import { getActors, inPlainWords, NO_ONE, timeInWords } from './words.ts';
 
-/** The input of a chart: a workflow, or another machine. */
+/** What a chart is made from: a workflow, or another state machine. */
 export interface Charted {
   id: string;
   label: string;
@@ -19,7 +19,7 @@ export interface Charted {
   guardReasons?: Readonly<Record<string, string>>;
   guardWords?: Readonly<Record<string, string>> | undefined;
   parameters?: Readonly<Record<string, RuleParameter>>;
-  /** The sender of an event without metadata. */
+  /** Who sends an event whose transition has no metadata. */
   senderOf?: (event: string) => Actors;
 }
 
@@ -41,7 +41,7 @@ export const chartedWorkflow = ({
   parameters,
 });
 
-/** Converts a machine into its chart: every state but the root, in the machine's order. */
+/** Makes the chart of a machine. It contains every state but the root, in the order of the machine. */
 export function getChart(charted: Charted): Chart {
   const nodes = [...below(charted.machine.root)];
   const transitions = nodes.flatMap((node) => getTransitions(charted, node));
@@ -98,7 +98,8 @@ function getKind(node: AnyStateNode): ChartState['kind'] {
 }
 
 /**
- * The audience of its tasks; otherwise the most frequent sender of its events, people before Cadre.
+ * Who moves an instance out of a state: the people in whose task list it is, or otherwise those who send most
+ * of its events, with people before Cadre.
  */
 function getMover(queue: Sender | undefined, out: readonly ChartTransition[]): Actors {
   if (queue) return getActors(queue);
@@ -159,7 +160,10 @@ function getGuard(charted: Charted, branch: AnyTransitionDefinition): ChartTrans
   };
 }
 
-/** A constant delay as a duration; one that depends on the instance by its name. */
+/**
+ * A delay in words: its length if that is constant, otherwise its name, because the length depends on the
+ * instance.
+ */
 function delayWords(machine: AnyStateMachine, name: string): string {
   const given: unknown = machine.implementations.delays[name] ?? Number(name);
   return typeof given === 'number' && Number.isFinite(given)
@@ -167,7 +171,7 @@ function delayWords(machine: AnyStateMachine, name: string): string {
     : inPlainWords(name);
 }
 
-/** Names of actions; inline ones have none, and are left out. */
+/** The names of actions. Inline actions have no name and are left out. */
 const getNames = (actions: readonly unknown[]): string[] =>
   actions.flatMap((action) => {
     if (typeof action === 'string') return [action];

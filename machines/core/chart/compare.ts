@@ -2,9 +2,9 @@ import type { Chart, ChartState, ChartTransition } from './contract.ts';
 
 export type Change = 'added' | 'removed' | 'changed';
 
-/** One difference as text; `details` are pairs of old and new values. */
+/** A difference between two charts. `details` are pairs of old and new values. */
 export interface Difference {
-  /** A state's id, or `from → to` of a transition. */
+  /** The ID of a state, or `from → to` for a transition. */
   id: string;
   what: 'state' | 'transition';
   change: Change;
@@ -13,22 +13,22 @@ export interface Difference {
 }
 
 export interface ChartComparison {
-  /** The later chart, together with what only the earlier one has. */
+  /** The later chart together with what only the earlier one contains. */
   merged: Chart;
-  /** By state, and by `from → to` of a transition. */
+  /** What has changed, by the ID of a state or by `from → to` of a transition. */
   changes: ReadonlyMap<string, Change>;
   differences: Difference[];
 }
 
-/** Facts about a state that a chart doesn't contain, by the state's id in its own version. */
+/** Facts about a state that its chart does not contain, by the ID that the state has in that version. */
 export interface FurtherFacts {
   before: (state: string) => Readonly<Record<string, string>>;
   after: (state: string) => Readonly<Record<string, string>>;
 }
 
 /**
- * Compares two versions of a machine. `named` gives the later id of an earlier state, such as of a
- * step that has moved.
+ * Compares the charts of two versions of a machine. `named` returns the ID that an earlier state has in the
+ * later version, for example for a step that has moved.
  */
 export function compareCharts(
   earlier: Chart,
@@ -66,8 +66,7 @@ export function compareCharts(
   const differences = [...states, ...transitions];
   const changes = new Map<string, Change>();
   for (const { id, change } of differences) {
-    // A line that stands for several transitions counts as changed if only some were added or
-    // removed.
+    // Several transitions may share a line. It counts as changed if only some of them were added or removed.
     const existing = changes.get(id);
     changes.set(id, existing === undefined || existing === change ? change : 'changed');
   }
@@ -98,7 +97,7 @@ export function compareCharts(
   };
 }
 
-/** Branches of one event to the same state are distinguished by their order. */
+/** Numbers the branches of one event to the same state in their order, which distinguishes them. */
 const guardPart = (order: number): string => (order > 0 ? String(order) : '');
 
 function renamed(chart: Chart, named: (state: string) => string): Chart {

@@ -1,8 +1,8 @@
 import type { ActionMeta, RuleParameter } from '#machines/core/model/workflow.ts';
 
-/** Who acts: a key for the colour, and a label. */
+/** Who acts: a key that decides the color, and a label. */
 export interface Actors {
-  /** A role, `party`, `person`, `cadre`, or `no one`. */
+  /** The ID of a role, or `party`, `person`, `cadre` or `no one`. */
   key: string;
   label: string;
 }
@@ -13,12 +13,12 @@ export interface ChartState {
   label: string;
   description: string;
   kind: 'state' | 'compound' | 'final';
-  /** The initial state of its parent, or of the machine. */
+  /** Whether the state is the initial one of its parent, or of the machine. */
   initial: boolean;
-  /** Who moves it on. */
+  /** Who moves an instance out of this state. */
   who: Actors;
   tags: string[];
-  /** The deadline for leaving it, as text. */
+  /** How long an instance may stay in the state, in words; null for no limit. */
   deadline: string | null;
   notices: { to: string; text: string }[];
   onEntry: string[];
@@ -27,13 +27,13 @@ export interface ChartState {
 
 export interface ChartTransition {
   id: string;
-  /** The state that declares it; a compound state's applies in all its inner states. */
+  /** The state that declares the transition. If that state contains others, the transition applies in all of them. */
   from: string;
   to: string;
   event: string;
   label: string;
   who: Actors;
-  /** Its order among the branches of an event: the first whose guard passes is taken. */
+  /** The position among the branches of an event. The first branch whose guard passes is taken. */
   order: number;
   guard: { name: string; words: string; refusal: string | null } | null;
   delay: { name: string; words: string } | null;
@@ -42,34 +42,34 @@ export interface ChartTransition {
   effects: string[];
 }
 
-/** A limit that guards use, by name. */
+/** A limit that guards use, with its name. */
 export interface Limit extends RuleParameter {
   name: string;
 }
 
-/** The pipeline that a kind of request follows. */
+/** The approval pipeline that the requests of a kind follow. */
 export interface ChartedPipeline {
   kind: string;
   label: string;
-  /** 0 for the steps that a company has until its first request is sent. */
+  /** The version; 0 for the default steps, which a company has until its first request is sent. */
   version: number;
   isLatest: boolean;
-  /** What the conditions of its steps can refer to. */
+  /** What the conditions of its steps can depend on. */
   limits: ('amount' | 'days')[];
-  /** A `PipelineDefinition`, from which the reader can build the same machine. */
+  /** A `PipelineDefinition`, from which the same machine can be built. */
   definition: unknown;
 }
 
-/** A machine as a chart: with its hierarchy, each transition at the state that declares it. */
+/** A machine as a chart: nested states, with each transition at the state that declares it. */
 export interface Chart {
   id: string;
   label: string;
-  /** Null for machines without stored instances, which have no counts. */
+  /** Null for machines without stored instances, for which there is nothing to count. */
   version: number | null;
   states: ChartState[];
   transitions: ChartTransition[];
-  /** Limits that a replay can change; omitted if there are none. */
+  /** The limits that can be changed for a replay; missing if there are none. */
   limits?: Limit[];
-  /** Only for kinds of requests. */
+  /** The pipeline, for kinds of requests only. */
   pipeline?: ChartedPipeline;
 }

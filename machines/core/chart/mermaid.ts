@@ -1,12 +1,12 @@
 import type { Chart, ChartState, ChartTransition } from './contract.ts';
 
-/** A transition in one line: `Release [effective date reached]`, `Take effect (until effective date)`. */
+/** A transition in one line, such as `Release [effective date reached]` or `Take effect (until effective date)`. */
 export function transitionLine({ label, guard, delay, order }: ChartTransition): string {
   const condition = guard ? ` [${guard.words}]` : order > 0 ? ' [else]' : '';
   return `${label}${delay ? ` (${delay.words})` : ''}${condition}`;
 }
 
-/** The chart as a Mermaid state diagram, which GitHub and editors render; notes are keyed by state ID. */
+/** The chart as a Mermaid state diagram, which GitHub and editors draw. `notes` are texts by the ID of a state. */
 export function getMermaid(
   { states, transitions }: Chart,
   notes: ReadonlyMap<string, string> = new Map(),
@@ -39,5 +39,5 @@ export function getMermaid(
 const getName = (id: ChartState['id']): string => id.replaceAll('.', '_');
 const ESCAPED: Readonly<Record<string, string>> = { '"': '#quot;', ';': '#59;', ':': '#58;' };
 
-/** Mermaid's syntax uses semicolons, quotes and colons, so they are replaced. */
+/** Replaces semicolons, quotation marks and colons in a text, because they are part of Mermaid's syntax. */
 const quoted = (text: string): string => text.replaceAll(/[";:]/g, (sign) => ESCAPED[sign] ?? sign);

@@ -2,20 +2,20 @@ import type { Audience, Sender } from '#machines/core/model/workflow.ts';
 import type { Chart, ChartState, ChartTransition } from './contract.ts';
 import { getActors, NO_ONE } from './words.ts';
 
-/** What is recorded of a machine that servers have run: who may send what, and where it leads. */
+/** The rules of a machine that servers have run, as they were recorded: who may send what, and where it leads. */
 export interface RecordedRules {
   digest: string;
   version: number;
-  /** ISO instant at which a server first ran them. */
+  /** When a server first ran these rules, as an ISO instant. */
   since: string;
-  /** Whether the servers run them at present. */
+  /** Whether servers run these rules at present. */
   isNow: boolean;
   ways: { from: string; event: string; to: string[]; who: readonly Audience[] }[];
 }
 
 /**
- * The chart of a machine's recorded rules, without what they don't record, such as guards and notices. States and
- * events have the names of the present chart, or their IDs if they are gone.
+ * A chart of recorded rules. It lacks what the rules do not record, such as guards and notices. States and
+ * events have the names of the current chart, or their IDs if they no longer exist.
  */
 export function chartOfRules(now: Chart, { version, ways }: RecordedRules): Chart {
   const labels = new Map(now.transitions.map(({ event, label }) => [event, label]));

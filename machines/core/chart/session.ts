@@ -10,7 +10,7 @@ const intents: Record<SessionIntent['type'], true> = {
   signOut: true,
 };
 
-/** The session machine. It is not a stored workflow, but is charted like one. */
+/** The machine of sessions, which is drawn like a workflow although it is not stored as one. */
 export const chartedSession: Charted = {
   id: 'session',
   label: 'Session',

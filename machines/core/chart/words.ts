@@ -3,13 +3,13 @@ import { audienceLabel } from '#machines/core/model/audience.ts';
 import { msg, type Translate } from '#machines/core/locales/messages.ts';
 import type { Actors } from './contract.ts';
 
-/** `effectiveDateReached` as `effective date reached`, `hr.recommend` as `hr recommend`. */
+/** A name in words: `effectiveDateReached` becomes `effective date reached`, and `hr.recommend` `hr recommend`. */
 export const inPlainWords = (name: string): string =>
   name
     .replaceAll('.', ' ')
     .replaceAll(/([a-z0-9])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
 
-/** A duration as text: `1 minute`, `16 minutes 40 seconds`, `5 days`. */
+/** A duration in words, such as `1 minute`, `16 minutes 40 seconds` or `5 days`. */
 export function timeInWords(ms: number): string {
   const units = [
     ['day', 86_400],
@@ -33,7 +33,7 @@ const UNITS = new Map([
   ['second', msg('{n, plural, one {# second} other {# seconds}}')],
 ]);
 
-/** A delay in a reader's language: a duration by unit, or the translated name. */
+/** A delay in the language of a reader: each unit of a duration is translated, or else its name. */
 export const delayIn = (t: Translate, words: string): string =>
   /^\d/.test(words)
     ? words.replaceAll(/(\d+) (day|hour|minute|second)s?/g, (said, n: string, unit: string) =>
@@ -43,7 +43,10 @@ export const delayIn = (t: Translate, words: string): string =>
 
 export const NO_ONE: Actors = { key: 'nobody', label: 'No one' };
 
-/** The label of an audience, with the key of its colour; of several, the first one's. */
+/**
+ * The label of an audience and the key of its color; if there are several audiences, the key is that of the
+ * first.
+ */
 export function getActors(audience: Sender): Actors {
   if ('anyOf' in audience) {
     const [first] = audience.anyOf.map(getActors);

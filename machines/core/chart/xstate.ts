@@ -20,7 +20,7 @@ interface StateConfig {
   states?: Record<string, StateConfig>;
 }
 
-/** A chart as the configuration of an XState machine, with guards, actions and delays by name. */
+/** The chart as the configuration of an XState machine. Guards, actions and delays are referred to by name. */
 export function getXstateConfig(chart: Chart): StateConfig & { id: string } {
   const config = (parent: string | null): StateConfig => {
     const children = chart.states.filter((state) => state.parent === parent);
@@ -40,8 +40,8 @@ export function getXstateConfig(chart: Chart): StateConfig & { id: string } {
 }
 
 /**
- * TypeScript that makes the same machine; guards and actions are stubs, since their code is the
- * server's.
+ * TypeScript code for the same machine. Its guards and actions do nothing, because their code is part of the
+ * server.
  */
 export function getXstateCode(chart: Chart): string {
   const guards = unique(chart.transitions.flatMap(({ guard }) => (guard ? [guard.name] : [])));
@@ -71,7 +71,7 @@ ${named(delays, '1000')}
 
 const unique = (names: readonly string[]): string[] => [...new Set(names)].toSorted();
 
-/** The last part of a nested state's id. */
+/** The last part of the ID of a nested state. */
 const getKey = (id: string): string => id.slice(id.lastIndexOf('.') + 1);
 
 function stateConfig(
@@ -104,7 +104,8 @@ function stateConfig(
 }
 
 /**
- * Targets use absolute ids, because they may be in another state. XState would read dots as a path.
+ * The absolute ID of a state, because the target of a transition may be elsewhere in the machine. Dots are
+ * replaced, because XState would read them as a path.
  */
 const nodeId = ({ id }: Chart, state: string): string => `${id}/${state.replaceAll('.', '/')}`;
 

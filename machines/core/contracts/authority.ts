@@ -1,8 +1,8 @@
 import type { RuleParameter } from '#machines/core/model/workflow.ts';
 
 /**
- * The kinds of records by which someone may act. A permission is a screen's; positions and departments make
- * someone a superior.
+ * The kinds of records by which someone may act. A permission is for a screen, while positions and departments
+ * make someone a superior.
  */
 export const GRANT_KINDS = [
   'login',
@@ -17,55 +17,55 @@ export const GRANT_KINDS = [
 ] as const;
 export type GrantKind = (typeof GRANT_KINDS)[number];
 
-/** The kind of a grant, its ID, and its last change before the step; 0 if none was recorded. */
+/** Refers to a grant by its kind, its ID, and its last change before the step; 0 if no change was recorded. */
 export type GrantReference = readonly [kind: GrantKind, id: string, change: number];
 
 /**
- * As what the actor of a step acted. A step stores it as canonical JSON, which its links cover; the proof is the
- * SHA-256 over the grants as they were recorded.
+ * In which capacity the actor of a step acted. A step stores it as canonical JSON, which its hash covers.
+ * `proof` is the SHA-256 hash of the grants as they were recorded.
  */
 export interface Authority {
   as: 'role' | 'party' | 'relative' | 'person' | 'asked' | 'system' | 'imported';
-  /** The role, party, relation, employee ID or number of the question by which they acted. */
+  /** What `as` refers to: the role, the party, the relation, the employee ID, or the number of the question. */
   of?: string;
-  /** The business unit for which the role is held; null for all. */
+  /** The business unit for which the actor had the role; null for all of them. */
   unit?: number | null;
-  /** The delegation by which they acted for someone else. */
+  /** The ID of the delegation, if the actor acted for someone else. */
   delegation?: number;
-  /** The permission that the stage takes besides the role. */
+  /** The permission that the stage requires besides the role. */
   permission?: number;
-  /** The digest of the machine's rules. */
+  /** The digest of the rules of the machine. */
   machine: string;
-  /** The limits of its guards at that time. */
+  /** The limits that the guards of the machine used at that time. */
   limits?: Readonly<Record<string, number | null>>;
   grants?: readonly GrantReference[];
   proof?: string;
 }
 
-/** A grant as it is shown. */
+/** A grant as screens show it. */
 export interface GrantShown {
   kind: GrantKind;
   id: string;
-  /** The name of the role, group or permission; null for others. */
+  /** The name of a role, group or permission; null for other kinds of grants. */
   name: string | null;
-  /** The last change before the step; null if none was recorded. */
+  /** The ID of the last change before the step; null if none was recorded. */
   change: number | null;
   at: string | null;
   byName: string | null;
-  /** The person whose position it is; null for others. */
+  /** The person who has the position, if the grant is one; otherwise null. */
   employeeId: number | null;
-  /** When it was taken away, after the step. */
+  /** When the grant was taken away after the step; null if it still exists. */
   endedAt: string | null;
 }
 
-/** The authority of one step in words. */
+/** The authority of a step in a form that can be shown. */
 export interface AuthorityCard {
   as: Authority['as'];
-  /** In one sentence: `As HR in every business unit, for Karim`. */
+  /** One sentence, such as `As HR in every business unit, for Karim`. */
   text: string;
-  /** The role, party or relation, as `audienceLabel` names it. */
+  /** The role, party or relation, in the words of `audienceLabel`. */
   ofLabel: string | null;
-  /** Null for every business unit, and for others than roles. */
+  /** The business unit of a role; null for all of them, and if the actor did not act in a role. */
   unitName: string | null;
   person: { employeeId: number | null; name: string } | null;
   delegation: {
@@ -76,7 +76,7 @@ export interface AuthorityCard {
     untilDate: string;
     reason: string;
   } | null;
-  /** What started the clock of an automatic step: the step before it. */
+  /** For an automatic step, the step before it, from which its delay was counted. */
   since: { seq: number; at: string } | null;
   grants: GrantShown[];
   rule: {
@@ -84,9 +84,9 @@ export interface AuthorityCard {
     label: string;
     version: number;
     pipelineVersion: number | null;
-    /** The digest of the rules of that day. */
+    /** The digest of the rules that applied on that day. */
     digest: string;
-    /** Whether the servers run the same rules at present. */
+    /** Whether servers run the same rules at present. */
     isNow: boolean;
     /** When a server first ran these rules. */
     since: string | null;

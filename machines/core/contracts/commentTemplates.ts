@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** As many of one's own as a list stays readable. */
+/** The most templates that a person can keep, so that the list stays easy to read. */
 export const MOST_OWN_TEMPLATES = 20;
-/** As long as a comment may be. */
+/** The longest template, which is as long as a comment may be. */
 export const LONGEST_TEMPLATE = 2000;
 
-/** A text that can be inserted where a decision is commented. */
+/** A text that can be inserted into the comment of a decision. */
 export interface CommentTemplate {
   id: number;
   text: string;
@@ -14,11 +14,14 @@ export interface CommentTemplate {
 /** GET /Workflow/CommentTemplates. */
 export interface CommentTemplates {
   own: CommentTemplate[];
-  /** The company's, by name. */
+  /** The templates of the company, by name. */
   shared: (CommentTemplate & { name: string })[];
 }
 
-/** POST /Workflow/KeepCommentTemplate: keeps a text for oneself; one that is kept already stays once. */
+/**
+ * POST /Workflow/KeepCommentTemplate: keeps a text for the caller. A text that is already kept is not added
+ * again.
+ */
 export const keepTemplateBody = z.object({
   text: z
     .string('Text is required')
@@ -27,7 +30,7 @@ export const keepTemplateBody = z.object({
     .max(LONGEST_TEMPLATE, 'Text can be at most 2000 characters'),
 });
 
-/** POST /Workflow/RemoveCommentTemplate: of one's own. */
+/** POST /Workflow/RemoveCommentTemplate: removes one of the caller's own. */
 export const removeTemplateBody = z.object({
   id: z.number('must be a number').int('must be a whole number').positive(),
 });

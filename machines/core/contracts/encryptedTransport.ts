@@ -10,32 +10,41 @@
  */
 export const ENCRYPTED = {
   header: 'Cadre-Seal',
-  /** Why an encrypted request was refused: `key`, `time` or `seen`. Fetch the key and encrypt again. */
+  /**
+   * The header that says why an encrypted request was refused: `key`, `time` or `seen`. The client then gets
+   * the key again and encrypts the request anew.
+   */
   refused: 'Cadre-Seal-Refused',
   type: 'application/vnd.cadre.sealed',
   fileType: 'Cadre-File-Type',
   parameter: 'sealed',
   info: 'cadre sealed transport 1',
   answer: 'cadre sealed answer 1',
-  /** A request is accepted this long before and after its time stamp, and only once. */
+  /**
+   * By how many seconds the time of a request may differ from the server's. Within that time, each request is
+   * accepted only once.
+   */
   seconds: 60,
 } as const;
 
-/** GET /Transport/Key. P-256, because not every browser in use has X25519. */
+/**
+ * GET /Transport/Key: the server's public key. It uses the curve P-256, because not every browser in use
+ * supports X25519.
+ */
 export interface TransportKey {
   keyId: string;
-  /** The uncompressed point, base64url. */
+  /** The key as an uncompressed point, in base64url. */
   publicKey: string;
   kem: 'DHKEM(P-256, HKDF-SHA256)';
   kdf: 'HKDF-SHA256';
   aead: 'AES-256-GCM';
-  /** The server's clock in milliseconds: clients with a wrong clock use it. */
+  /** The time of the server in milliseconds, for clients whose clock is wrong. */
   time: number;
 }
 
 /**
- * Prefixes of paths below /api that are never encrypted: requests that browsers send themselves,
- * files, and calls before the key is known.
+ * How paths below /api begin that are never encrypted: requests that browsers send by themselves, files, and
+ * calls that are made before the key is known.
  */
 const EXCLUDED = [
   '/transport/',
@@ -43,26 +52,26 @@ const EXCLUDED = [
   '/auth/oidc/',
   '/document/',
   '/pdfandexcelreport/',
-  // Files, streamed while they are generated.
+  // Files that are generated while they are being sent.
   '/workflow/historyfile',
   '/workflow/proof',
   '/openapi.json',
   '/docs',
 ];
 
-/** Whether a request to a path below /api stays unencrypted. */
+/** Whether a request to a path below /api is not encrypted. */
 export const isExcluded = (path: string): boolean => {
   const request = path.toLowerCase();
   return EXCLUDED.some((beginning) => request.startsWith(beginning));
 };
 
 /**
- * The data to which the encryption is bound: with another request, person, time or body, decryption
- * fails.
+ * The data to which the encryption is bound. If the request, the person, the time or the presence of a body
+ * differs, decryption fails.
  */
 export const getBinding = (call: {
   method: string;
-  /** Below /api, as sent. */
+  /** The path below /api, as it was sent. */
   path: string;
   time: number;
   authorization: string;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { msg } from '#machines/core/locales/messages.ts';
 
-/** The format of a table in a body: text, pasted cells, or base64 of a workbook or of any file. */
+/** The format of a table in a request: text, pasted cells, or base64 of a workbook or of a file of unknown kind. */
 export const SHEET_FORMATS = ['csv', 'xlsx', 'pasted', 'file'] as const;
 export type SheetFormat = (typeof SHEET_FORMATS)[number];
 
 export const SEPARATORS = [',', ';', '\t', '|'] as const;
-/** The first is assumed for text that isn't Unicode. */
+/** The encodings of text. Windows-1252 is assumed for text that is not Unicode. */
 export const ENCODINGS = [
   'utf-8',
   'utf-16le',
@@ -34,7 +34,7 @@ export const DECIMAL_LABELS: Readonly<Record<DecimalSign, string>> = {
   comma: msg('1.234,56'),
 };
 
-/** Choices about the file itself. */
+/** What the sender can choose about the file itself. */
 export const tableChoices = z.object({
   separator: z.enum(SEPARATORS, 'must be a separator').optional(),
   encoding: z.enum(ENCODINGS, 'must be an encoding').optional(),
@@ -44,30 +44,33 @@ export type TableChoices = z.output<typeof tableChoices>;
 
 const MOST_COLUMNS = 500;
 
-/** Choices that replace what was proposed; kept for the next file with the same header. */
+/**
+ * What the sender has chosen in place of what was proposed. It is remembered for the next file with the same
+ * header.
+ */
 export const readingChoices = tableChoices.extend({
-  /** For each column of the file, the column that it fills, or null if it is ignored. */
+  /** For each column of the file, our column that it fills; null if it is ignored. */
   columns: z.array(z.string('must be text').max(200).nullable()).max(MOST_COLUMNS).optional(),
   dates: z.enum(DATE_ORDERS, 'must be dmy, mdy or ymd').optional(),
   numbers: z.enum(DECIMAL_SIGNS, 'must be point or comma').optional(),
-  /** Whether rows hidden by a filter are left out. */
+  /** Whether rows that a filter hides are left out. */
   isHiddenLeftOut: z.boolean('must be true or false').optional(),
 });
 export type ReadingChoices = z.output<typeof readingChoices>;
 
-/** What kind of file was recognised. */
+/** What kind of file was found. */
 export interface TableSource {
   kind: 'text' | 'workbook' | 'calendar';
   separator: (typeof SEPARATORS)[number] | null;
   encoding: (typeof ENCODINGS)[number] | null;
-  /** The visible sheets of a workbook, and the one that was read. */
+  /** The names of the visible sheets of a workbook. */
   sheets: string[];
   sheet: string | null;
-  /** The number of rows that a filter hides. */
+  /** How many rows a filter hides. */
   hidden: number;
 }
 
-/** Rows that are not data. */
+/** Why a row is not data. */
 export type LeftOut = 'title' | 'total' | 'remark' | 'header' | 'hidden';
 export const LEFT_OUT_LABELS: Readonly<Record<LeftOut, string>> = {
   title: msg('Above the header'),
@@ -77,23 +80,23 @@ export const LEFT_OUT_LABELS: Readonly<Record<LeftOut, string>> = {
   hidden: msg('Hidden by a filter'),
 };
 
-/** How a file was read: what was found, and what can be chosen instead. */
+/** How a file was read, and what the sender can choose instead. */
 export interface FileReading extends TableSource {
-  /** 0 if the file has none. */
+  /** The line of the header; 0 if the file has none. */
   headerLine: number;
-  /** The file's columns, each with the column that it fills, and its first values. */
+  /** The columns of the file, each with the column that it fills and with its first values. */
   columns: { header: string; fills: string | null; samples: string[] }[];
   /** The columns that a file can fill. */
   known: { label: string; isRequired: boolean }[];
-  /** Required columns that no column of the file fills. */
+  /** The required columns that no column of the file fills. */
   missing: string[];
-  /** Columns of the file with values that are not imported. */
+  /** The columns of the file that contain values but are not imported. */
   ignored: string[];
   dates: { order: DateOrder | null; isAmbiguous: boolean; example: string | null };
   numbers: { sign: DecimalSign | null; isAmbiguous: boolean; example: string | null };
   /** The first rows that were left out. */
   left: { line: number; why: LeftOut; text: string }[];
   leftCount: number;
-  /** Whether the choices are those of an earlier file with the same header. */
+  /** Whether these are the choices made for an earlier file with the same header. */
   isRemembered: boolean;
 }

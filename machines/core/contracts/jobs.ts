@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readingChoices, SHEET_FORMATS } from './fileReading.ts';
 import { msg } from '#machines/core/locales/messages.ts';
 
-/** Long work that runs as a job in the background. */
+/** The kinds of work that take long and therefore run in the background. */
 export const JOB_KINDS = [
   'export',
   'verification',
@@ -23,27 +23,30 @@ export const JOB_LABELS: Readonly<Record<JobState, string>> = {
   cancelled: msg('Cancelled'),
 };
 
-/** What a finished job has done, where "done" says too little. */
+/** The word for a finished job of a kind, where "done" says too little. */
 export const DONE_LABELS: Partial<Record<JobKindName, string>> = {
   fileCheck: msg('Checked'),
   fileImport: msg('Imported'),
 };
 
-/** A list with more rows is exported by a job; a shorter one is downloaded at once. */
+/** How many rows of a list can be downloaded at once. A longer list is exported by a job. */
 export const EXPORTED_AT_ONCE = 10_000;
-/** A page of a PDF takes as long as 500 rows of a spreadsheet. */
+/** The same for PDF. One of its pages takes as long as 500 rows of a spreadsheet. */
 export const EXPORTED_AT_ONCE_AS_PDF = 2000;
-/** A longer report cannot be exported as a PDF, only as a table. */
+/** The most rows of a PDF. A longer report can be exported only as a table. */
 export const ROWS_OF_PDF = 10_000;
 
-/** An import with more characters is checked by a job (about 10,000 rows); a shorter one is checked at once. */
+/**
+ * How many characters of an import are checked at once, which is about 10,000 rows. A longer one is checked by
+ * a job.
+ */
 export const CHECKED_AT_ONCE = 750_000;
-/** The largest file that every import accepts: 32 MB in base64. */
+/** The largest file of any import in characters: 32 MB in base64. */
 export const MOST_IMPORTED = 45_000_000;
-/** The most rows in one file: a whole group of companies may have this many people. */
+/** The most rows of a file. A group of companies may have this many people. */
 export const MOST_ROWS = 100_000;
 
-/** The job's title for its owner, and the page to which it belongs. */
+/** The title of a job for its owner, and the page to which it belongs. */
 export const jobPlace = z.object({
   title: z.string('must be text').trim().min(1, 'is required').max(120),
   place: z
@@ -53,24 +56,24 @@ export const jobPlace = z.object({
 });
 export type JobPlace = z.output<typeof jobPlace>;
 
-/** POST /Jobs/StartExport: a download that is created in the background. */
+/** POST /Jobs/StartExport: creates a download in the background. */
 export const startExportBody = jobPlace.extend({
-  /** The call of the download, such as `/Reports/employeeList/File`. */
+  /** The API call of the download, such as `/Reports/employeeList/File`. */
   call: z.string('must be text').max(200),
   query: z.record(z.string().max(100), z.string('must be text').max(500)),
 });
 
-/** POST /Jobs/CheckFile: checks a file in the background; the check is the job's result. */
+/** POST /Jobs/CheckFile: checks a file in the background. What it finds is the result of the job. */
 export const startCheckBody = jobPlace.extend({
-  /** The path of the import's calls, such as `/Import/People`. */
+  /** The base path of the import, such as `/Import/People`. */
   base: z.string('must be text').max(200),
   format: z.enum(SHEET_FORMATS, 'must be csv, xlsx, pasted or file'),
-  /** The text, or base64 for a workbook or a file of any other kind. */
+  /** The text of the file. For a workbook, or a file of unknown kind, it is base64. */
   content: z
     .string('must be text')
     .min(1, 'The file is empty')
     .max(MOST_IMPORTED, 'The file is too large: split it and import the parts'),
-  /** Additional parameters of the import, if it has any. */
+  /** The additional parameters of the import, if it has any. */
   asked: z.unknown().optional(),
   reading: readingChoices.optional(),
 });
@@ -78,11 +81,11 @@ export const startCheckBody = jobPlace.extend({
 /** POST /Jobs/ImportFile: imports the file that a job has checked. */
 export const startImportBody = z.object({
   checkId: z.number('must be a job ID').int('must be a job ID'),
-  /** Leaves out refused rows instead of refusing the whole file. */
+  /** Whether refused rows are left out, instead of refusing the whole file. */
   isGoodOnly: z.boolean('must be true or false').optional(),
 });
 
-/** A job as its owner sees it. */
+/** A job, as its owner sees it. */
 export interface Job {
   id: number;
   kind: JobKindName;
@@ -90,10 +93,10 @@ export interface Job {
   place: string;
   state: JobState;
   done: number;
-  /** Null while unknown. */
+  /** How many rows there are; null while that is not known. */
   total: number | null;
   error: string | null;
-  /** The file of an export, until it expires. */
+  /** The file of an export; null once it has expired. */
   file: { name: string; size: number } | null;
   createdAt: string;
   finishedAt: string | null;
@@ -102,7 +105,7 @@ export interface Job {
   expiresAt: string | null;
 }
 
-/** GET /Jobs/Job. `result` is the job's result, such as the check of a file. */
+/** GET /Jobs/Job: a job with its result, such as what was found when checking a file. */
 export type JobDetails = Job & { result: unknown };
 
 export const isUnderWay = ({ state }: Pick<Job, 'state'>): boolean =>

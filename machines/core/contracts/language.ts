@@ -6,13 +6,13 @@ import {
   type Wording,
 } from '#machines/core/locales/languages.ts';
 
-/** A person's language and wording of English. */
+/** The language and the wording of English in which someone reads. */
 export interface Reader {
   language: Language;
   wording: Wording;
 }
 
-/** The account's choice, and the person's own, which takes precedence. */
+/** The choice of the account and the person's own, which takes precedence. */
 export interface LanguageChoices {
   account: Reader;
   own: { [Choice in keyof Reader]: Reader[Choice] | null };
@@ -24,7 +24,10 @@ const wording = z.enum(Object.keys(WORDINGS) as [Wording, ...Wording[]]);
 /** POST /Shell/SaveAccountLanguage. */
 export const accountLanguage = z.object({ language, wording });
 
-/** POST /Shell/SaveOwnLanguage: omitted values stay, null resets to the account's choice. */
+/**
+ * POST /Shell/SaveOwnLanguage: values that are missing are not changed, and null goes back to the choice of the
+ * account.
+ */
 export const ownLanguage = z
   .object({ language: language.nullable(), wording: wording.nullable() })
   .partial();

@@ -3,8 +3,9 @@ import { msg } from '#machines/core/locales/messages.ts';
 import { UNDO, UNDO_LABEL } from './undo.ts';
 
 /**
- * The events by which an approver asks someone about an instance, and by which that person answers. No machine
- * declares them: the state stays, its deadline pauses in between, and both are entries of the history.
+ * The events with which an approver asks someone about an instance, and with which that person answers. No
+ * machine declares them: the instance stays in its state, whose deadline pauses until the answer, and both
+ * become entries of the history.
  */
 export const ASK = 'cadre.ask';
 export const ANSWER = 'cadre.answer';
@@ -15,20 +16,20 @@ const LABELS: Readonly<Record<string, string>> = {
   [ANSWER]: msg('Answer'),
 };
 
-/** Whether an event was only said, so that nothing moved. */
+/** Whether an event is a question or an answer, which moves no instance. */
 export const isQuestionOrAnswer = (event: string): boolean => event === ASK || event === ANSWER;
 
-/** The events of the engine itself, which every history may have. */
+/** The events of the engine itself, which can occur in the history of every workflow. */
 export const ENGINE_EVENTS: readonly (readonly [event: string, label: string])[] =
   Object.entries(LABELS);
 
-/** The label of an event of the engine itself. */
+/** The label of an event of the engine itself; undefined for events of machines. */
 export const engineLabel = (event: string): string | undefined => LABELS[event];
 
 const MOST = 2000;
 const subjectId = z.number('must be a number').int('must be a whole number').positive();
 
-/** POST /Workflow/Ask (ours). */
+/** POST /Workflow/Ask (not in the specification): asks someone a question about instances. */
 export const askBody = z.object({
   workflow: z.string(),
   subjectIds: z
@@ -43,11 +44,11 @@ export const askBody = z.object({
     .max(MOST, `Question can be at most ${MOST} characters`),
 });
 
-/** POST /Workflow/Answer (ours). */
+/** POST /Workflow/Answer (not in the specification): answers a question. */
 export const answerBody = z.object({
   workflow: z.string(),
   subjectId,
-  /** The number of the question in the history. */
+  /** The number of the question in the history of the instance. */
   seq: z.number('must be a number').int('must be a whole number').positive(),
   answer: z
     .string('Answer is required')
@@ -65,13 +66,13 @@ export interface TaskQuestion {
   askedAt: string;
   answer: string | null;
   answeredAt: string | null;
-  /** It still waits for an answer: the deadline is paused. */
+  /** Whether it still waits for an answer, so that the deadline is paused. */
   isOpen: boolean;
-  /** The reader is the one who was asked. */
+  /** Whether the reader is the person who was asked. */
   mine: boolean;
 }
 
-/** A question that waits for the caller (GET /Workflow/Questions). */
+/** GET /Workflow/Questions: a question that waits for the caller. */
 export interface OpenQuestion {
   workflow: string;
   workflowLabel: string;
@@ -82,6 +83,6 @@ export interface OpenQuestion {
   askedBy: string;
   question: string;
   askedAt: string;
-  /** Whether the caller may open what it is about; the question is all that others see. */
+  /** Whether the caller may open the instance. If not, they see only the question. */
   isReadable: boolean;
 }

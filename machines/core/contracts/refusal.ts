@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A refused row of a batch. */
+/** A row of a batch that was refused. */
 const refusedItem = z.object({
   subjectId: z.number(),
   state: z.string().nullable(),
@@ -14,7 +14,7 @@ export type RefusedItem = z.infer<typeof refusedItem>;
 const deletion = z.object({ byName: z.string(), at: z.string() });
 export type Deletion = z.infer<typeof deletion>;
 
-/** The response of every refused or failed request. */
+/** The response to every request that is refused or fails. */
 export const errorAnswer = z.object({
   statusCode: z.number(),
   message: z.string(),

@@ -1,6 +1,6 @@
 import type { RuleParameter } from '#machines/core/model/workflow.ts';
 
-/** At most this many differing instances are named in a response; the rest is counted. */
+/** The most instances that are named in a response. All others are only counted. */
 export const REPLAY_NAMES = 200;
 
 export interface RealAndChanged {
@@ -8,27 +8,30 @@ export interface RealAndChanged {
   changed: number;
 }
 
-/** GET /Workflow/Replay (ours): the results of a period under another limit, or other steps. */
+/**
+ * GET /Workflow/Replay (not in the specification): what would have happened in a period with another limit or
+ * other steps.
+ */
 export interface ReplayAnswer {
   workflow: string;
   name: string;
-  /** Null if the steps of a pipeline were changed. */
+  /** The limit that was changed; null if the steps of a pipeline were. */
   parameter: RuleParameter | null;
-  /** The limit replayed with; null for none. */
+  /** The value of the limit in the replay; null for no limit. */
   value: number | null;
-  /** Instances that began in the period and were replayed. */
+  /** How many instances began in the period and were replayed. */
   replayed: number;
-  /** Also began in the period, but the caller may not see their data. */
+  /** How many more began in the period, but contain data that the caller may not see. */
   outOfSight: number;
-  /** Recorded by an earlier version of the machine, which doesn't have this limit. */
+  /** How many were recorded by an earlier version of the machine, which does not have this limit. */
   older: number;
-  /** Per state: how many entered it, and how many were in it at the end of the record. */
+  /** For each state, how many instances entered it, and how many were in it at the end. */
   states: { state: string; label: string; entered: RealAndChanged; standing: RealAndChanged }[];
-  /** Events that a guard would have refused in the state at that time. */
+  /** Events that a guard would have refused, with the state in which it would have. */
   refused: { event: string; label: string; state: string; reason: string; count: number }[];
-  /** Events that the instance's other state would not have handled. */
+  /** Events that would have been dropped, because the instance would have been in another state. */
   fellAway: { event: string; label: string; count: number }[];
-  /** Instances that would have gone differently. */
+  /** The instances that would have gone another way. */
   differing: {
     total: number;
     items: { subjectId: number; subject: string; really: string; changed: string; why: string }[];

@@ -1,7 +1,7 @@
 import type { FieldKind } from '#machines/core/model/contextFields.ts';
 import type { HistoryEntry } from './workflow.ts';
 
-/** A field of an instance's context. A masked one is named, without its values. */
+/** A field of an instance's context. If it is masked, the caller learns its name but not its values. */
 export interface TimelineField {
   name: string;
   label: string;
@@ -9,13 +9,16 @@ export interface TimelineField {
   masked: boolean;
 }
 
-/** A transition with the context after it. */
+/** A transition, with the context after it. */
 export interface TimelineStep extends HistoryEntry {
-  /** By field; null if the history could not be replayed up to here. */
+  /** The context by field; null if the history could not be replayed up to here. */
   context: Readonly<Record<string, unknown>> | null;
 }
 
-/** GET /Workflow/Instance (ours): the timeline of one instance, from its start to now. */
+/**
+ * GET /Workflow/Instance (not in the specification): everything that happened to an instance, from its start to
+ * now.
+ */
 export interface InstanceTimeline {
   workflow: string;
   subjectId: number;
@@ -28,13 +31,13 @@ export interface InstanceTimeline {
   enteredAt: string;
   dueAt: string | null;
   fields: TimelineField[];
-  /** Oldest first. */
+  /** The transitions, oldest first. */
   steps: TimelineStep[];
-  /** The people referred to by fields of the kind `person`. */
+  /** The people to whom fields of the kind `person` refer. */
   people: { id: number; name: string }[];
-  /** The caller's possible events, and the reasons for the others. */
+  /** The events that the caller can send now. `blocked` are the others, with the reasons. */
   possible: { event: string; label: string }[];
   blocked: { event: string; label: string; reason: string; whoCan: string }[];
-  /** The first transition that was tampered with, if any. */
+  /** The first transition that someone has changed; null if there is none. */
   broken: { seq: number; reason: string } | null;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { WriteAnswer } from './workflow.ts';
 
-/** Why someone cannot confirm a proposal, in the words of screens and refusals. */
+/** Why someone cannot confirm a proposal, in the words of screens and errors. */
 export const WHY_NOT = {
   own: 'Another administrator must confirm what you propose',
   about: 'You cannot confirm what is about yourself',
@@ -17,24 +17,24 @@ export const WHY_NOT = {
 
 export interface WhyNot {
   code: keyof typeof WHY_NOT;
-  /** The person with whom the account counts as one. */
+  /** The name of the person with whom the account counts as one. */
   name?: string;
-  /** ISO instant from which it is otherwise. */
+  /** The time from which the reason no longer applies, as an ISO instant. */
   until?: string;
 }
 
-/** Who decides on a proposal, and until when. */
+/** Who can decide on a proposal, and until when. */
 export interface Deciding {
   isOwn: boolean;
   mayConfirm: boolean;
   /** Why the caller cannot confirm it; null if they can. */
   whyNot: WhyNot | null;
-  /** Those who can confirm it today, each with how long they have held the right: null for always. */
+  /** The people who can confirm it today, each with the time since when they have the permission; null for always. */
   confirmers: { name: string; since: string | null }[];
   expiresAt: string;
 }
 
-/** POST /…/Decide…: `reason` is required to reject what someone else proposed. */
+/** The reason of a decision on a proposal. It is required for rejecting what someone else proposed. */
 export const refusalReason = z.string().trim().max(500, 'Maximum 500 character').default('');
 
 const whole = (from: number, upTo: number) =>
@@ -45,8 +45,8 @@ const whole = (from: number, upTo: number) =>
     .max(upTo, `must be from ${from} to ${upTo}`);
 
 /**
- * For how many days a right must be held before it can confirm, a proposal lasts, and the old
- * address may refuse.
+ * The company's rules: for how many days someone must have had a permission before it lets them confirm, for
+ * how many days a proposal lasts, and for how many hours the old mail address can refuse a new one.
  */
 export const twoPeopleRules = z.object({
   confirmAfterDays: whole(0, 365),
@@ -56,7 +56,8 @@ export const twoPeopleRules = z.object({
 export type TwoPeopleRules = z.output<typeof twoPeopleRules>;
 
 /**
- * POST /TwoPeople/SaveRules: omitted rules stay as they are, so that an outdated page resets none.
+ * POST /TwoPeople/SaveRules: rules that are missing stay as they are, so that an outdated page does not reset
+ * any.
  */
 export const saveRulesBody = twoPeopleRules.partial();
 
@@ -78,7 +79,10 @@ export const decideRulesBody = z.object({
   reason: refusalReason,
 });
 
-/** POST /TwoPeople/SaveRules: `waiting` is 1 if the rules would become less strict. */
+/**
+ * The response of POST /TwoPeople/SaveRules. `waiting` is 1 if the rules would become less strict, which a
+ * second administrator has to confirm.
+ */
 export interface RulesSaved extends WriteAnswer {
   waiting: number;
 }

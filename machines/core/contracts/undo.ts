@@ -2,14 +2,15 @@ import { z } from 'zod';
 import type { PreviewAnswer } from './workflow.ts';
 
 /**
- * The event with which the engine undoes a transition. No machine declares it: it leads to the state
- * before the undone transition, and is an entry of the history like every event.
+ * The event with which the engine undoes a transition. No machine declares it. It leads to the state before
+ * that transition, and is an entry of the history like any other event.
  */
 export const UNDO = 'cadre.undo';
 export const UNDO_LABEL = 'Undo';
 
 /**
- * POST /Workflow/Undo and /Workflow/UndoPreview (ours): undoes all or part of the caller's batch.
+ * POST /Workflow/Undo and /Workflow/UndoPreview (not in the specification): undoes the caller's batch,
+ * completely or in part.
  */
 export const undoBody = z.object({
   batchId: z.uuid('must be the id of a batch'),
@@ -19,8 +20,8 @@ export const undoBody = z.object({
     .max(50_000, 'The list can hold at most 50000 items')
     .optional(),
   /**
-   * The reason, stored in the history like any comment. Screens require one; older programs send
-   * none.
+   * The reason, which the history stores like any comment. Screens require one, while older programs do not
+   * send it.
    */
   comments: z
     .string('Reason must be text')
@@ -29,28 +30,28 @@ export const undoBody = z.object({
     .optional(),
 });
 
-/** POST /Workflow/UndoPreview: a preview that also says what can be undone. */
+/** The response of POST /Workflow/UndoPreview: the usual preview, and which subjects can be undone. */
 export interface UndoPreview extends PreviewAnswer {
   workflow: string;
   subjectIds: number[];
 }
 
-/** A batch that the caller sent (GET /Workflow/Batches), latest first. */
+/** GET /Workflow/Batches: a batch that the caller sent; the list begins with the latest. */
 export interface OwnBatch {
   batchId: string;
   workflow: string;
   workflowLabel: string;
   noun: { one: string; many: string };
-  /** The labels of its events, such as 'Release'. */
+  /** The labels of its events, such as "Release". */
   done: string;
-  /** From state to state, as text. */
+  /** From which state to which, in words. */
   moved: string;
-  /** Some of the affected names. */
+  /** The names of some of its subjects. */
   names: string[];
   count: number;
-  /** How many of them haven't changed since. */
+  /** How many of the subjects have not changed since. */
   untouched: number;
-  /** How many can be undone: unchanged, and without permanent effects. */
+  /** How many of the subjects can be undone: those that have not changed, and whose effects can be reverted. */
   undoable: number;
   at: string;
 }

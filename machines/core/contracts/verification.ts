@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Everything, or only what checkpoints cover since the last successful verification. */
+/**
+ * A full verification reads everything; an incremental one reads what was added since the last successful
+ * verification.
+ */
 export const VERIFICATION_KINDS = ['full', 'incremental'] as const;
 export type VerificationKind = (typeof VERIFICATION_KINDS)[number];
-/**
- * Each night verifies new entries and part of the old ones, so that every entry is read once a
- * week.
- */
+/** The nightly run reads new entries and a part of the old ones, so that every entry is read once a week. */
 export type RunKind = VerificationKind | 'nightly';
 
 /** POST /Workflow/StartVerification. */
@@ -14,7 +14,10 @@ export const startVerificationBody = z.object({
   kind: z.enum(VERIFICATION_KINDS, { error: 'kind must be full or incremental' }),
 });
 
-/** POST /Workflow/AcknowledgeRestore: `checkpoint` is the missing one, as shown on the screen. */
+/**
+ * POST /Workflow/AcknowledgeRestore: an administrator accepts a restored database. `checkpoint` is the missing
+ * one that the screen shows.
+ */
 export const acknowledgeRestoreBody = z.object({
   checkpoint: z.number().int().min(0),
   reason: z
@@ -24,11 +27,11 @@ export const acknowledgeRestoreBody = z.object({
     .max(500, 'can be at most 500 characters'),
 });
 
-/** The subjects of findings, the most urgent first. */
+/** What findings concern, the most urgent first. */
 export const CONCERNS = ['money', 'rights', 'unread', 'proof', 'history', 'record'] as const;
 export type Concern = (typeof CONCERNS)[number];
 
-/** A changed row, with the fields that differ where they are known. */
+/** A row that was changed, with the fields that differ if they are known. */
 export interface ChangedRow {
   table: string;
   id: string;
@@ -40,46 +43,47 @@ export interface BrokenRow {
   subjectId: number;
   seq: number;
   reason: string;
-  /** Absent if a finding is not about one row of one table. */
+  /** The changed row; missing if the finding is not about a single row of a table. */
   row?: ChangedRow;
 }
 
-/** Findings with the same cause, such as all steps of a kind that was changed. */
+/** Findings with the same cause, such as all transitions of a step kind that was changed. */
 export interface FindingGroup {
   concern: Concern;
-  /** All findings with this cause, including those that the caller may not see. */
+  /** How many findings have this cause, including those that the caller may not see. */
   count: number;
-  /** The first ones that the caller may see. */
+  /** The first findings that the caller may see. */
   examples: BrokenRow[];
 }
 
-/** A current or past verification. */
+/** A verification that is running or has ended. */
 export interface VerificationRun {
   id: number;
   kind: RunKind;
   state: 'waiting' | 'running' | 'green' | 'red' | 'failed' | 'cancelled';
-  /** Null for the nightly run. */
+  /** Who asked for it; null for the nightly run. */
   askedBy: string | null;
   askedAt: string;
   endedAt: string | null;
-  /** From 0 to 1. */
+  /** The progress from 0 to 1. */
   done: number;
   instances: number;
   checked: number;
   earlier: number;
   checkpoints: number;
-  /** The examples of all groups that the caller may see, in their order. */
+  /** The examples that the caller may see, of all groups in their order. */
   broken: BrokenRow[];
-  /** By cause, money and rights first. */
+  /** The findings by cause, those about money and rights first. */
   groups: FindingGroup[];
-  /** How long it took; null while it runs. */
+  /** How many seconds it took; null while it is running. */
   seconds: number | null;
-  /** The number of all findings. */
+  /** How many findings there are in total. */
   brokenCount: number;
 }
 
 /**
- * GET /Workflow/CompareCheckpoint: a checkpoint that someone kept, with the mark that came with it.
+ * GET /Workflow/CompareCheckpoint: asks about a checkpoint that someone has kept. `mark` is the text that was
+ * issued with it.
  */
 export const compareCheckpointQuery = z.object({
   checkpoint: z.coerce.number({ error: 'checkpoint must be a number' }).int().min(1),
@@ -88,14 +92,17 @@ export const compareCheckpointQuery = z.object({
 });
 
 export interface ComparedCheckpoint {
-  /** Whether the database still has it, or an administrator acknowledged a restore after it. */
+  /** Whether the database still has the checkpoint, or an administrator has acknowledged a restore after it. */
   holds: boolean;
   newest: number | null;
 }
 
-/** GET /Workflow/HistoryStatus. */
+/** GET /Workflow/HistoryStatus: what is known about the history's checkpoints and verifications. */
 export interface HistoryStatus {
-  /** `hash` is what anchors store; `mark` proves later that this installation issued it. */
+  /**
+   * The latest checkpoint. `hash` is what anchors store, and with `mark` someone can later prove that this
+   * installation issued it.
+   */
   newest: {
     checkpoint: number;
     at: string;
@@ -104,7 +111,7 @@ export interface HistoryStatus {
     hash: string;
     mark: string;
   } | null;
-  /** Whether mails or an object store hold checkpoints outside of this machine. */
+  /** Whether checkpoints are stored outside this machine, by mail or in an object store. */
   isAnchoredOutside: boolean;
   anchors: {
     name: string;
@@ -112,16 +119,16 @@ export interface HistoryStatus {
     at: string | null;
     error: string | null;
   }[];
-  /** Why no more checkpoints are made, and the checkpoint that an acknowledgement must name. */
+  /** Why no more checkpoints are made, and the number that an acknowledgement has to name; null if all is well. */
   halt: { checkpoint: number; reasons: string[] } | null;
-  /** Administrators' acknowledgements of a restored database, latest first. */
+  /** When administrators acknowledged a restored database, the latest first. */
   resumptions: { checkpoint: number; at: string; name: string; reason: string }[];
   running: VerificationRun | null;
   latest: VerificationRun | null;
-  /** The last successful full verification. */
+  /** When the last full verification without findings ended. */
   lastFull: string | null;
-  /** Every old entry has been read at least once since then; null if that is not proved. */
+  /** The time since which every old entry has been read at least once; null if that cannot be proved. */
   everythingReadSince: string | null;
-  /** Whether no verification has ended for longer than one night may take. */
+  /** Whether the last verification ended longer ago than nightly runs allow. */
   isOverdue: boolean;
 }

@@ -4,43 +4,49 @@ import type { AuthorityCard } from './authority.ts';
 import type { TaskWords } from '#machines/core/summary.ts';
 import type { RefusedItem } from './refusal.ts';
 
-/** The other fields of the session profile (spec 000 §3): the response of a login under its other names. */
+/**
+ * The other fields of the session profile (spec 000 §3). They repeat values of the login's response under other
+ * names.
+ */
 export interface SessionFields {
   isAuth: boolean;
-  /** Always empty: the server checks the one-time code. Only GetLoginOTP returns one, if there is no mail server. */
+  /**
+   * Always empty, because the server checks the one-time code. Only GetLoginOTP returns a code, and only if
+   * there is no mail server.
+   */
   loginPin: string;
   orgId: number;
   employeeId: number;
   userAutoId: number;
   workPlaceId: number;
   defaultBusinessUnit: number;
-  /** 2 for the owner of an account, otherwise 1. The specification gives it no effect. */
+  /** 2 for the owner of an account, otherwise 1. The specification defines no effect of it. */
   intUserTypeId: number;
   buId: number;
   buName: string;
   buLogo: number;
   userName: string;
-  /** The address for codes: the office mail, else the personal one. */
+  /** The address to which codes are sent: that of the office, or otherwise the personal one. */
   email: string;
-  /** The key of this user's own events: made of account and user (spec 000 §7). */
+  /** The key of the events that are meant for this user only. It consists of account and user (spec 000 §7). */
   connectionKEY: string;
   insertUserId: number;
 }
 
-/** The response to a write, unless the specification has another message. */
+/** The response to a write, unless the specification demands another message. */
 export interface WriteAnswer {
   statusCode: 200;
   message: string;
   autoId?: number;
-  /** Ours: the batch, with which its sender can undo it. */
+  /** The ID of the batch, with which its sender can undo it. The specification does not have this field. */
   batchId?: string;
-  /** Ours: whether it can be undone at all. */
+  /** Whether the batch can be undone at all. The specification does not have this field. */
   undoable?: boolean;
 }
 
 export type { ErrorAnswer, RefusedItem } from './refusal.ts';
 
-/** POST /Auth/Login (spec 000 §5, §7). Other fields of the old client are accepted and ignored. */
+/** POST /Auth/Login (spec 000 §5, §7). Other fields, which the old client sends, are accepted and ignored. */
 export const loginBody = z.object({
   strLoginId: z.string('User id is required').trim().min(1, 'User id is required').max(200),
   strPassword: z
@@ -50,7 +56,7 @@ export const loginBody = z.object({
     .max(100, 'Maximum 100 character'),
 });
 
-/** Flat, with the specification's names; `refreshToken` is for programs, browsers get a cookie. */
+/** The response of a login, with the specification's names. `refreshToken` is for programs; browsers get a cookie. */
 export interface LoginAnswer extends SessionFields {
   strLoginId: string;
   intAccountId: number;
@@ -62,29 +68,29 @@ export interface LoginAnswer extends SessionFields {
   logoUrl: number;
   intEmployeeId: number;
   intUserId: number;
-  /** The account also requires a one-time code. */
+  /** Whether the account requires a one-time code as well. */
   isLoggedInWithOtp: boolean;
-  /** The code, if required, has been entered: the token has full access. */
+  /** Whether the token has full access: the code has been entered, or none is required. */
   isOtpAuth: boolean;
   strOfficeMail: string;
   strPersonalMail: string;
-  /** The file id of the person's photo; 0 for none. */
+  /** The ID of the person's photo; 0 if there is none. */
   intProfileImageUrl: number;
-  /** The URL of that photo, which needs the token; empty for none. */
+  /** The URL of the photo, which can be opened only with the token; empty if there is none. */
   strProfileImageUrl: string;
   isOwner: boolean;
-  /** IANA name of the account's time zone. */
+  /** The time zone of the account as an IANA name. */
   strTimeZone: string;
-  /** Ours: the first month of the account's fiscal year. */
+  /** The month in which the fiscal year of the account begins. The specification does not have this field. */
   intFiscalMonth: number;
   roles: string[];
 }
 
-/** An option of a dropdown: the specification's names in addition to `value` and `label`. */
+/** An option of a selection list. It has the specification's names as well as `value` and `label`. */
 export type DropdownOption = { value: number; label: string } & Record<string, unknown>;
 
 export interface WorkflowDefinition extends TaskWords {
-  /** Its subjects draw on budgets, which a preview shows. */
+  /** Whether its subjects use budgets, whose use the preview shows. */
   sharesBudget: boolean;
   id: string;
   version: number;
@@ -105,9 +111,9 @@ export interface WorkflowDefinition extends TaskWords {
     comment: 'none' | 'optional' | 'required';
     confirm: string | null;
     tone: 'primary' | 'neutral' | 'danger';
-    /** It has more input than a comment: lists show no button for it. */
+    /** Whether the event has more input than a comment. Lists then show no button for it. */
     form: boolean;
-    /** Its input does not fit a generic form: its own screen sends it. */
+    /** Whether the input does not fit a generic form, so that a screen of its own sends the event. */
     screen: boolean;
     guards: string[];
   }[];
@@ -122,11 +128,14 @@ export interface QueueEntry {
   overdue: number;
   oldestAt: string | null;
   to: string;
-  /** The pipeline version, if requests of several versions wait at steps of the same name. */
+  /**
+   * The version of the pipeline, if requests of several versions wait at steps with the same name; otherwise
+   * null.
+   */
   pipelineVersion: number | null;
 }
 
-/** One row of GET /Workflow/Inbox: something that waits for the caller, of any workflow. */
+/** One row of GET /Workflow/Inbox: something that waits for the caller, whatever its workflow. */
 export interface InboxRow {
   workflow: string;
   workflowLabel: string;
@@ -145,13 +154,13 @@ export interface InboxPage {
   hasMore: boolean;
 }
 
-/** GET /Workflow/WithoutDecider: what waits at a step, in one unit, although no one may decide it. */
+/** GET /Workflow/WithoutDecider: what waits at a step in a business unit although no one may decide on it. */
 export interface UndecidedStep {
   workflow: string;
   workflowLabel: string;
   state: string;
   label: string;
-  /** Whom the step asks, as `audienceLabel` names them. */
+  /** The people whom the step waits for, in the words of `audienceLabel`. */
   who: string;
   businessUnitId: number | null;
   businessUnit: string | null;
@@ -181,18 +190,18 @@ export interface HistoryEntry {
   toLabel: string;
   actorId: number | null;
   actorName: string;
-  /** Decided elsewhere, and imported from a log (server/kits/past). */
+  /** Whether it was decided in another system and imported from its log (server/kits/past). */
   isImported: boolean;
   onBehalfOf: number | null;
   onBehalfOfName: string | null;
   comment: string;
   payload: Record<string, unknown>;
-  /** The payload in words. */
+  /** The payload as labels and values. */
   facts: PayloadFact[];
   at: string;
   machineVersion: number;
   hash: string;
-  /** As what the actor acted; null for steps from before it was stored. */
+  /** In which capacity the actor acted; null for steps that are older than this record. */
   authority: AuthorityCard | null;
 }
 
@@ -201,25 +210,25 @@ export interface PreviewAnswer {
   refused: RefusedItem[];
   moves: { from: string; to: string; count: number }[];
   notifies: { to: string; title: string }[];
-  /** Decimal strings, such as `moneyAdded`. */
+  /** Sums as decimal strings, by a name such as `moneyAdded`. */
   amounts: Record<string, string>;
-  /** The budgets that these events draw on, as far as the caller may see them. */
+  /** The budgets that these events use, if the caller may see them. */
   budgets: BudgetEffect[];
 }
 
-/** A budget that several subjects share, before and after an event for some of them. Decimal strings. */
+/** A budget that several subjects share, before and after an event for some of them, as decimal strings. */
 export interface BudgetEffect {
   name: string;
   amount: string;
   before: string;
   after: string;
-  /** What of it the subjects of these events use afterwards. */
+  /** How much of the budget the subjects of these events use afterwards. */
   selected: string;
 }
 
 const subjectId = z.number('must be a number').int('must be a whole number').positive();
 
-/** An event by its type, or with its payload. */
+/** An event, given by its type alone or together with its payload. */
 export const getEvent = z.union([
   z.string().transform((type) => ({ type })),
   z.looseObject({ type: z.string() }),
@@ -232,7 +241,7 @@ export const previewBody = z.object({
     .min(1, 'The list is empty')
     .max(50_000, 'The list can hold at most 50000 items'),
 });
-/** The same body really sends the events. */
+/** The body that sends the events has the same fields as that of the preview. */
 export const dispatchBody = previewBody;
 
 export interface VerifyAnswer {
@@ -246,15 +255,18 @@ export interface StateStats {
   label: string;
   count: number;
   enteredLast24h: number;
-  /** Those of `count` that are overdue. */
+  /** How many of `count` are overdue. */
   overdue: number;
   medianDwellSeconds: number | null;
   p95DwellSeconds: number | null;
-  /** The transitions that led here: how often, and after how long in the state before. */
+  /**
+   * From which states, and by which events, instances came here: how many, and after how long in the state
+   * before.
+   */
   into: { event: string; from: string; count: number; medianSeconds: number | null }[];
 }
 
-/** One row of the bell's list (spec 000 §3). */
+/** One row in the list of notifications (spec 000 §3). */
 export interface NotificationRow {
   id: number;
   notifyTitle: string;
@@ -271,11 +283,14 @@ export interface NotificationRow {
   notificationMaster: { strFeature: string; strModule: string; intFeatureTableAutoId: number };
 }
 
-/** A message over the socket: a hint to refetch, never the data itself. */
+/**
+ * A message over the socket. It only says that something should be loaded again, and never contains the data
+ * itself.
+ */
 export interface Hint {
   topic: 'notice' | 'workflow' | 'chat' | 'job' | 'roster';
   id: string;
   version: string;
-  /** The notification methods of the recipient, if any. */
+  /** By which methods the recipient is notified, if the hint is about a notification. */
   channels?: ('app' | 'browser')[];
 }

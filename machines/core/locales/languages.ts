@@ -1,4 +1,4 @@
-/** The languages to choose from, each with its locale for dates and numbers, and its sentence separator. */
+/** The languages, each with its locale for dates and numbers, its own name, and what separates sentences. */
 export const LANGUAGES = {
   English: { locale: 'en-GB', own: 'English', between: '. ' },
   Bengali: { locale: 'bn-BD', own: 'বাংলা', between: '। ' },
@@ -6,10 +6,7 @@ export const LANGUAGES = {
 
 export type Language = keyof typeof LANGUAGES;
 
-/**
- * The wording of English: exactly as specified, with misspellings on which programs rely, or plain
- * English.
- */
+/** The wordings of English: exactly as specified, including misspellings on which programs rely, or plain English. */
 export const WORDINGS = {
   asSpecified: { label: 'As specified' },
   plain: { label: 'Plain English' },
@@ -17,7 +14,7 @@ export const WORDINGS = {
 
 export type Wording = keyof typeof WORDINGS;
 
-/** One row of GET /QueryData/GetGlobalCultures: a message's English text, and its translation. */
+/** One row of GET /QueryData/GetGlobalCultures: the English text of a message, and its translation. */
 export interface CultureWord {
   keyword: string;
   label: string;

@@ -1,17 +1,17 @@
-/** Messages by their English text, as in the specification or the source. */
+/** Translations by the English text of a message, as it is in the specification or the source. */
 export type Messages = Readonly<Record<string, string>>;
 
-/** The values of a message's `{name}` placeholders. Plurals need numbers. */
+/** The values for the placeholders of a message, such as `{name}`. Plurals need numbers. */
 export type MessageValues = Readonly<Record<string, string | number>>;
 
 /**
- * Translates a message. `{name}` is replaced by that value; plurals follow ICU (`{n, plural, one {# row}
- * other {# rows}}`). Without a translation it stays English.
+ * Translates a message and inserts its values for placeholders such as `{name}`. Plurals are written as in ICU
+ * (`{n, plural, one {# row} other {# rows}}`). A message without a translation stays English.
  */
 export type Translate = (text: string, values?: MessageValues) => string;
 
-/** Marks a text as a message where nothing else does, so that `npm run messages` finds it. */
+/** Marks a text as a message, so that `npm run messages` finds it where nothing else says that it is one. */
 export const msg = <Text extends string>(text: Text): Text => text;
 
-/** Formats a value within a sentence of the server: a count, a date. */
+/** Formats a value in a sentence of the server, such as a number or a date. */
 export type WriteValue = (value: string) => string;

@@ -3,12 +3,15 @@ import type { Messages, MessageValues, WriteValue } from './messages.ts';
 
 interface Pattern {
   message: string;
-  /** A text without this literal can't be the message: cheaper to check than the expression. */
+  /**
+   * A part of the message without placeholders. A text without it cannot be the message, which is faster to
+   * check than the regular expression.
+   */
   literal: string;
-  /** The length of the message's literal text. */
+  /** How many characters of the message are not placeholders. */
   weight: number;
   shape: RegExp;
-  /** The values of the expression's groups. */
+  /** The placeholders for the groups of the regular expression. */
   groups: { name: string; isCount: boolean }[];
 }
 
@@ -19,16 +22,19 @@ interface Ways {
   write?: WriteValue;
 }
 
-/** With less literal text, as in `{first} to {last}`, a message can't be recognised, */
+/**
+ * How many characters outside of placeholders a message needs to be recognized. `{first} to {last}`, for
+ * example, would match too many texts.
+ */
 const LEAST_LITERAL = 6;
-/** unless it is at the start (`By {name}`). */
+/** The same for a message that begins with such characters, for example `By {name}`. */
 const LEAST_LITERAL_FIRST = 3;
-/** How many texts are cached with their translation, or as not being messages. */
+/** How many texts are cached, with their translation or as not being messages. */
 const REMEMBERED = 500;
 
 /**
- * Finds the message of a composed text, and its values: the server sends, stores and mails English,
- * on which programs rely, and the reader's side translates it.
+ * Returns a function that finds the message from which a text was composed, with its values, and translates it.
+ * The server sends, stores and mails English, on which programs rely, so the reader's side has to translate.
  */
 export function recogniser(
   messages: Messages,
@@ -56,7 +62,8 @@ export function recogniser(
     return undefined;
   };
 
-  // `By Md. Karim. You stand in for …`: a name may contain a full stop.
+  // A text may consist of several messages. Each full stop is tried as their border, because a name may contain
+  // one, as in `By Md. Karim. …`.
   const whole = (text: string): string | undefined => {
     for (let at = text.indexOf('. '); at >= 0; at = text.indexOf('. ', at + 1)) {
       const first = sentence(text.slice(0, at));
@@ -92,8 +99,8 @@ function getValues(
 const getCount = (value: string): number => Number(value.replaceAll(',', ''));
 
 /**
- * Messages with the most literal text come first: `By {name}` would otherwise match before more
- * specific ones.
+ * Messages with more text outside of placeholders come first. `By {name}` would otherwise match texts that
+ * belong to more specific ones.
  */
 function getPatterns(messages: Messages): Pattern[] {
   return Object.keys(messages)
@@ -129,7 +136,7 @@ function getShape(
       }
       const [name, type, cases] = token;
       if (type === undefined) return hole({ name, isCount: false }, groups);
-      // The object also contains `offset`, a number or undefined.
+      // The object also contains `offset`, which is a number or undefined.
       const forms = Object.values(cases ?? {}).filter((form) => Array.isArray(form));
       const inner = type === 'plural' ? name : undefined;
       const ways = forms.map((form) => getShape(form, groups, undefined, inner));
@@ -141,7 +148,8 @@ function getShape(
 function hole(group: Pattern['groups'][number], groups: Pattern['groups']): string {
   groups.push(group);
   if (group.isCount) return '(\\d[\\d,]*)';
-  // Otherwise `at Increments to review, 2026-11-22 to …` would match from `review`.
+  // A date must look like one. Otherwise `at Increments to review, 2026-11-22 to …` would match with `review`
+  // as its date.
   return /^(from|until)|Date$/.test(group.name) ? '(\\d{4}-\\d{2}-\\d{2})' : '(.+?)';
 }
 

@@ -4,8 +4,8 @@ import type { Messages, MessageValues, Translate, WriteValue } from './messages.
 import { recogniser } from './recognise.ts';
 
 /**
- * The translator of one language. A composed text of the server is split into message and values if the
- * messages contain its sentence.
+ * Makes the function that translates into one language. If a text is not a message itself, it is split into the
+ * messages and values from which the server composed it.
  */
 export function translator(
   locale: string,
@@ -32,23 +32,20 @@ export function translator(
 }
 
 /**
- * A date in a sentence. After `as` or `example`, or in quotation marks, a date shows what to type
- * and stays as it is.
+ * A date in a sentence. After `as` or `example`, or in quotation marks, a date shows what to type and is not
+ * changed.
  */
 const DATE = /(?<![\w“"-]|\b(?:as|example) )\d{4}-\d{2}-\d{2}(?![\w”"-])/gu;
 
-/**
- * A text that is no message, such as a composed English sentence, with its dates in the reader's
- * format.
- */
+/** Writes the dates in a text that is not a message in the format of the reader. */
 const withDates = (text: string, write: WriteValue | undefined): string =>
   write ? text.replaceAll(DATE, (date) => (isReal(date) ? write(date) : date)) : text;
 
-/** False for a refused value such as 30 February, which stays as it was typed. */
+/** Whether a date exists. 30 February, for example, is a refused value and is shown as it was typed. */
 const isReal = (date: string): boolean => {
   const at = Date.parse(`${date}T00:00:00Z`);
   return Number.isFinite(at) && new Date(at).toISOString().startsWith(date);
 };
 
-/** The English of the source, for texts that the server sends and stores. */
+/** Composes a message in English, for texts that the server sends and stores. */
 export const english: (text: string, values: MessageValues) => string = translator('en', {});

@@ -3,7 +3,10 @@ import type { Translate } from '#machines/core/locales/messages.ts';
 import { english } from '#machines/core/locales/translate.ts';
 import { roleLabel } from '#machines/core/values/roles.ts';
 
-/** `HR`, `the requester`, `the requester or HR`, `Cadre, when the deadline passes`. */
+/**
+ * The name of an audience, such as `HR`, `the requester`, `the requester or HR` or `Cadre, when the deadline
+ * passes`.
+ */
 export function audienceLabel(audience: Sender): string {
   if ('anyOf' in audience) return audience.anyOf.map(audienceLabel).join(' or ');
   if ('role' in audience) return audience.name ?? roleLabel(audience.role);
@@ -15,7 +18,7 @@ export function audienceLabel(audience: Sender): string {
   return 'Cadre, when the deadline passes';
 }
 
-/** A label of `audienceLabel` in a reader's language, party by party. */
+/** Translates a name made by `audienceLabel`, one audience at a time. */
 export const audienceIn = (t: Translate, label: string): string =>
   label
     .split(' or ')

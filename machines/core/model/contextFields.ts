@@ -1,4 +1,4 @@
-/** The type of a field, for display and input. `person` is an employee's id. */
+/** The type of a field, which decides how it is shown and entered. A `person` is the ID of an employee. */
 export type FieldKind =
   | 'text'
   | 'number'
@@ -8,38 +8,41 @@ export type FieldKind =
   | 'instant'
   | 'person'
   | 'yesNo'
-  /** One to five. */
+  /** A number from one to five. */
   | 'rating'
-  /** Warnings. */
+  /** A list of warnings. */
   | 'flags';
 
-/** A field of a machine's context, as users see it. */
+/** A field of a machine's context, as people see it. */
 export interface ContextField {
   label: string;
   kind: FieldKind;
-  /** Readable by everyone who may read the instance, even if other facts are confidential. */
+  /** Whether everyone who may read the instance may see it, even if other facts are confidential. */
   open?: true;
-  /** All possible values, if known. */
+  /** All values that are possible, if they are known. */
   options?: readonly string[];
 }
 
-/** Labels of an event's payload; `hidden` for fields without an input. */
+/** How a field of an event's payload is shown and entered. A `hidden` field has no input. */
 export type Input =
   | (ContextField & {
       required?: boolean;
-      /** The instance's field with the initial value, if it has another name; `today` is the current date. */
+      /**
+       * The field of the instance whose value is the initial one, if it has another name. `today` stands for
+       * the current date.
+       */
       startsAs?: string;
     })
   | 'hidden';
 
-/** A warning about an instance, to consider before a decision. */
+/** A warning about an instance that should be considered before a decision. */
 export interface Flag {
   label: string;
   reason: string;
   tone: 'info' | 'warning' | 'danger';
 }
 
-/** A field's value in a response: people with their names. */
+/** The value of a field in a response. People come with their names. */
 export type FactValue =
   | string
   | number
@@ -48,42 +51,51 @@ export type FactValue =
   | { id: number; name: string }
   | readonly Flag[];
 
-/** What lists and the side panel show of an instance, beyond its `fields`. */
+/** What lists and the side panel show of an instance in addition to the workflow's `fields`. */
 export interface Summary {
-  /** The decisive fields, most important first; default: the first few. */
+  /**
+   * The fields that matter most for a decision, the most important first. By default, they are the first few
+   * fields.
+   */
   columns?: readonly string[];
-  /** The fields by which a queue is in order, highest first; default: the longest waiting come first. */
+  /** The fields by which a queue is sorted, highest value first. By default, what has waited longest comes first. */
   order?: readonly string[];
-  /** What a form shows above its inputs: what its reader would look up first, and what the decision does. */
+  /**
+   * The fields that a form shows above its inputs: what people would look up before deciding, and what the
+   * decision causes.
+   */
   facts?: readonly string[];
-  /** Labels of what `derive` or the server's binding adds to the context. */
+  /** The labels of fields that `derive` or the server adds to the context. */
   fields?: Readonly<Record<string, ContextField>>;
-  /** Values derived from the context alone. */
+  /** Computes values from the context alone. */
   derive?: (context: never) => Record<string, string | number | boolean | null>;
 }
 
-/** A field of a workflow's instances with its name. */
+/** A field of a workflow's instances, with its name. */
 export interface NamedField extends ContextField {
   name: string;
-  /** It is part of the context, so the server can sort and filter by it. */
+  /** Whether it is part of the stored context, so that the server can sort and filter by it. */
   stored: boolean;
 }
 
-/** A field of an event's payload, as users see it; `text` if its value is an option of the context. */
+/**
+ * A field of an event's payload, as people see it. `text` converts a value that stands for something in the
+ * context.
+ */
 export interface PayloadField {
   label: string;
   kind: FieldKind;
   text?: (value: string | number, context: never) => string;
 }
 
-/** A payload value of an event as text. */
+/** A value of an event's payload in a form that can be shown. */
 export interface PayloadFact {
   label: string;
   kind: FieldKind;
   value: string | number;
 }
 
-/** `moneyAdded` as `Money added`. */
+/** The name of a field in words: `moneyAdded` becomes `Money added`. */
 export function nameInWords(name: string): string {
   const words = name.replaceAll(
     /([a-z0-9])([A-Z])/g,
@@ -92,14 +104,14 @@ export function nameInWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A field's label and type; without a declaration they are derived from its name and value. */
+/** The label and type of a field. If they are not declared, they are derived from its name and value. */
 export const getField = (
   fields: Readonly<Record<string, ContextField>> | undefined,
   name: string,
   value: unknown,
 ): ContextField => fields?.[name] ?? { label: nameInWords(name), kind: kindOfValue(value) };
 
-/** The type of a value, from the value alone. */
+/** The type of a field, judged only by a value. */
 export function kindOfValue(value: unknown): FieldKind {
   if (typeof value === 'number') return 'number';
   if (typeof value === 'boolean') return 'yesNo';

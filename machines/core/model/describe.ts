@@ -1,7 +1,7 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import type { ActionMeta, StageMeta, Workflow } from './workflow.ts';
 
-/** A transition of a state: an event that someone sends, or a delay. */
+/** What can move an instance out of a state: an event that someone sends, or a delay. */
 export interface ActionDescription {
   event: string;
   label: string;
@@ -10,24 +10,21 @@ export interface ActionDescription {
   confirm: string | null;
   tone: NonNullable<ActionMeta['tone']>;
   form: boolean;
-  /** Its schema cannot be turned into a form: its own screen sends it. */
+  /** Whether its schema cannot be turned into a form, so that a screen of its own sends it. */
   screen: boolean;
   notify: NonNullable<ActionMeta['notify']>;
-  /**
-   * Notices that replace those of the entered state to the same audience; `notify` contains them,
-   * too.
-   */
+  /** Notices that replace those of the entered state for the same audience. `notify` contains them as well. */
   notifyInstead: NonNullable<ActionMeta['notifyInstead']>;
-  /** Tried in this order; the first whose guard passes is taken. */
+  /** The branches in the order in which they are tried. The first whose guard passes is taken. */
   branches: BranchDescription[];
-  /** The delay's name, for an event of the clock. */
+  /** The name of the delay; null if someone sends the event. */
   delay: string | null;
 }
 
 export interface BranchDescription {
   to: string;
   guard: string | null;
-  /** The effects that the server executes on this transition. */
+  /** The effects of this transition, which the server carries out. */
   effects: string[];
 }
 
@@ -37,7 +34,7 @@ export interface StateDescription {
   description: string;
   final: boolean;
   initial: boolean;
-  /** The state's tags; one says, for example, that it uses a budget. */
+  /** The tags of the state, of which one may say that it uses a budget. */
   tags: readonly string[];
   meta: StageMeta;
   actions: ActionDescription[];
@@ -46,17 +43,17 @@ export interface StateDescription {
 export interface MachineDescription {
   states: Map<string, StateDescription>;
   eventLabels: Map<string, string>;
-  /** Effects: actions without an implementation, which the server executes. */
+  /** The effects of the machine: the actions without an implementation, which the server carries out. */
   effects: string[];
 }
 
-/** The states with a tag, for rules that concern many instances. */
+/** The states with a tag. Rules that concern many instances use them. */
 export const statesTagged = (
   { states }: Pick<MachineDescription, 'states'>,
   tag: string,
 ): string[] => [...states.values()].flatMap(({ id, tags }) => (tags.includes(tag) ? [id] : []));
 
-/** Reads a workflow's machine into a description for screens and programs. */
+/** Describes the machine of a workflow for screens and programs. */
 export function describe(workflow: Workflow): MachineDescription {
   const { machine } = workflow;
   const states = new Map<string, StateDescription>();
@@ -85,7 +82,10 @@ function* leaves(node: AnyStateNode): Generator<AnyStateNode> {
   for (const child of children) yield* leaves(child);
 }
 
-/** The node and its ancestors: an event declared on a parent is accepted in each of its children. */
+/**
+ * A state and the states that contain it. An event that is declared on one of these is accepted in every state
+ * inside it.
+ */
 function* lineage(node: AnyStateNode): Generator<AnyStateNode> {
   for (let at: AnyStateNode | undefined = node; at; at = at.parent as AnyStateNode | undefined) {
     yield at;
@@ -134,7 +134,7 @@ function getActions(node: AnyStateNode): ActionDescription[] {
   });
 }
 
-/** The name of the delay behind an XState event; null for other events. */
+/** The name of the delay that causes an event of XState; null for other events. */
 export const getDelay = (event: string): string | null =>
   /^xstate\.after\.(.+?)\.[^.]+(\.|$)/.exec(event)?.[1] ?? null;
 
@@ -150,7 +150,7 @@ function guardName(branch: AnyTransitionDefinition): string | null {
   return guard ? 'guard' : null;
 }
 
-/** Effects of the transition, and of the states that it exits and enters. */
+/** The effects of a transition, and of leaving and entering states by it. */
 function effectsOn(branch: AnyTransitionDefinition, node: AnyStateNode): string[] {
   const target = branch.target?.[0];
   const left = new Set(target ? lineage(node) : []);
@@ -166,7 +166,7 @@ function effectsOn(branch: AnyTransitionDefinition, node: AnyStateNode): string[
     .filter((name) => existing.has(name));
 }
 
-/** Built-in actions (assign, raise) have a `resolve`; effects have none. */
+/** The names of effects. XState's own actions, such as assign and raise, have a `resolve`, which effects lack. */
 function effectNames(machine: AnyStateMachine): string[] {
   return Object.entries(machine.implementations.actions)
     .filter(([, action]) => typeof action === 'function' && !('resolve' in action))

@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { nameInWords, type ContextField } from './contextFields.ts';
 import type { Workflow } from './workflow.ts';
 
-/** A field of an event's payload, from its schema. */
+/** A field of an event's payload, as its schema declares it. */
 export interface EventField extends ContextField {
   name: string;
   required: boolean;
-  /** The instance's field with the initial value, if it has another name; `today` is the current date. */
+  /**
+   * The field of the instance whose value is the initial one, if it has another name. `today` stands for the
+   * current date.
+   */
   startsAs?: string;
   least?: number;
   most?: number;
@@ -26,8 +29,8 @@ interface Schema {
 }
 
 /**
- * The payload fields of an event besides its type, from its schema. A field that is also in the context
- * has the context's label; nested values are left out.
+ * The fields of an event's payload, from its schema. A field that the context has, too, gets its label from
+ * there. Nested values are left out.
  */
 export function eventFields(
   { events, fields = {}, inputs = {} }: Workflow,
@@ -56,7 +59,7 @@ export function eventFields(
   });
 }
 
-/** Whether an event carries a field, also one without an input of its own. */
+/** Whether an event has a field, even one without an input. */
 export const eventTakes = ({ events }: Pick<Workflow, 'events'>, type: string, name: string) =>
   name in (getMember(events, type)?.properties ?? {});
 
@@ -66,7 +69,10 @@ function getMember(events: Workflow['events'], type: string): Schema | undefined
   return members.find(({ properties }) => properties?.['type']?.const === type);
 }
 
-/** Integers come with the limits of JavaScript, which aren't real limits. */
+/**
+ * The limits of a number. zod adds those of JavaScript to integers, which are not limits of the field and are
+ * left out.
+ */
 function getLimits(schema: Schema): { least?: number; most?: number } {
   const { minimum, maximum } = schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
   const within = (limit: number | undefined): limit is number =>

@@ -1,8 +1,8 @@
 import type { MachineDescription } from './describe.ts';
 
 /**
- * A state and everything ahead of it along forward transitions. A transition that leads back, such
- * as a change request, isn't followed: its subject hasn't passed the stages after it.
+ * A state and all states that can follow it on forward transitions. A transition that leads back, such as a
+ * request for changes, is not followed, because its subject has not passed the later stages.
  */
 export function onwardFrom(description: MachineDescription, state: string): Set<string> {
   const distances = distancesFromStart(description);
@@ -18,8 +18,8 @@ export function onwardFrom(description: MachineDescription, state: string): Set<
 }
 
 /**
- * The stages ahead of a state on the normal path, which follows the transition that the machine
- * marks as primary, otherwise the first that isn't dangerous.
+ * The states that normally follow a state. The path takes the transition that the machine marks as primary, or
+ * otherwise the first that is not marked as dangerous.
  */
 export function mainWayFrom(description: MachineDescription, state: string): string[] {
   const distances = distancesFromStart(description);
@@ -47,7 +47,7 @@ export function getStart(description: MachineDescription): string {
 
 const cache = new WeakMap<MachineDescription, ReadonlyMap<string, number>>();
 
-/** The minimum number of steps from the start to each state; cached per machine. */
+/** How many steps it takes at least from the start to each state. */
 function distancesFromStart(description: MachineDescription): ReadonlyMap<string, number> {
   const distances = cache.get(description) ?? workedOut(description);
   cache.set(description, distances);

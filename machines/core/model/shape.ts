@@ -4,15 +4,18 @@ import { getContext, type Workflow } from './workflow.ts';
 
 const way = z.object({
   event: z.string(),
-  /** The delay of a transition that no one sends. */
+  /** The name of the delay, if it is one that causes the transition; null if someone sends the event. */
   delay: z.string().nullable(),
   branches: z.array(z.object({ to: z.string(), guard: z.string().nullable() })),
 });
 
-/** What stored instances depend on in a machine: its states, transitions and data, without labels. */
+/**
+ * What stored instances depend on in a machine: its states, transitions and the names of its data, but not its
+ * labels.
+ */
 export const machineShape = z.object({
   states: z.array(z.object({ id: z.string(), final: z.boolean(), ways: z.array(way) })),
-  /** The names of its context fields; null if its samples have no inputs. */
+  /** The names of the fields of its context; null if there are no sample inputs. */
   context: z.array(z.string()).nullable(),
 });
 export type MachineShape = z.infer<typeof machineShape>;
@@ -29,8 +32,8 @@ export function getShape(workflow: Workflow): MachineShape {
 }
 
 /**
- * The fields that every sample has: a field that is undefined in one isn't stored, and may be
- * missing.
+ * The names of the fields that the context always has. A field that is undefined for one of the samples is not
+ * stored then, so it may be missing.
  */
 function contextNames(workflow: Workflow): string[] | null {
   const begun = (workflow.samples?.inputs ?? []).map((input) => getContext(workflow, input));
@@ -40,7 +43,7 @@ function contextNames(workflow: Workflow): string[] | null {
   return always.toSorted((a, b) => (a < b ? -1 : 1));
 }
 
-/** The differences of two machines as text; empty if they don't affect stored instances. */
+/** How two machines differ, in words; empty if stored instances are not affected. */
 export function differences(before: MachineShape, after: MachineShape): string[] {
   const [old, fresh] = [getLines(before), getLines(after)];
   return [

@@ -3,7 +3,7 @@ import { describe, type ActionDescription } from './describe.ts';
 import { can, transition, type StepAction } from './interpreter.ts';
 import { stateName, type Workflow } from './workflow.ts';
 
-/** A delayed event that can be fired. */
+/** A delayed event that can be made to happen. */
 export interface PendingTimer {
   id: string;
   event: string;
@@ -11,31 +11,34 @@ export interface PendingTimer {
   dueAt: string;
 }
 
-/** A step of a simulated machine: its state, and the event that led there. */
+/** A moment of a simulated machine: its state, and the event that led there. */
 export interface Moment {
   snapshot: AnyMachineSnapshot;
   state: string;
   context: Readonly<Record<string, unknown>>;
-  /** ISO instant; a simulation has its own clock. */
+  /** ISO instant by the simulation's own clock. */
   at: string;
   timers: readonly PendingTimer[];
   /** The event that led here; null at the start. */
   event: string | null;
   from: string | null;
-  /** The effects that a server would have executed. */
+  /** The effects that the server would have carried out. */
   effects: readonly string[];
 }
 
 export type SentEvent = { type: string } & Record<string, unknown>;
 
-/** A guard on one of an event's branches, and whether it lets this event pass. */
+/** The guard of one branch of an event, and whether it lets this event pass. */
 export interface Verdict {
   guard: string | null;
   to: string;
   holds: boolean;
 }
 
-/** The start of a simulation. @throws for an invalid input. */
+/**
+ * The start of a simulation.
+ * @throws for an input that is not valid.
+ */
 export function beginMoment({ machine }: Workflow, input: object, at: string): Moment {
   const [snapshot, actions] = initialTransition(machine, input as never);
   return getMoment(snapshot as AnyMachineSnapshot, actions as readonly StepAction[], {
@@ -46,7 +49,7 @@ export function beginMoment({ machine }: Workflow, input: object, at: string): M
   });
 }
 
-/** The step after an event; null if the machine doesn't accept it. */
+/** The moment after an event; null if the machine does not accept it. */
 export function sendTo({ machine }: Workflow, moment: Moment, event: SentEvent): Moment | null {
   const sent = { ...event, at: moment.at };
   if (!can(machine, moment.snapshot, sent)) return null;
@@ -59,14 +62,14 @@ export function sendTo({ machine }: Workflow, moment: Moment, event: SentEvent):
   });
 }
 
-/** The step after a timer has fired: the clock advances to it. */
+/** The moment after a timer. The clock of the simulation is moved forward to it. */
 export function fireTimer(workflow: Workflow, moment: Moment, timer: PendingTimer): Moment | null {
   const at = timer.dueAt > moment.at ? timer.dueAt : moment.at;
   const timers = moment.timers.filter(({ id }) => id !== timer.id);
   return sendTo(workflow, { ...moment, at, timers }, { type: timer.event });
 }
 
-/** The guard results for each branch of an event; the first branch that passes is taken. */
+/** What the guard of each branch of an event says. The first branch that passes is taken. */
 export function verdictsOn(
   { machine }: Workflow,
   { snapshot, at }: Moment,
@@ -81,7 +84,7 @@ export function verdictsOn(
   });
 }
 
-/** The events that a state handles, except those of the clock. */
+/** The events that a state accepts, except those of timers. */
 export const eventsAt = (workflow: Workflow, { state }: Moment): ActionDescription[] =>
   (describe(workflow).states.get(state)?.actions ?? []).filter(({ delay }) => delay === null);
 

@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import type { ContextField, Input, PayloadField, Summary } from './contextFields.ts';
 import type { MenuReference } from '#machines/core/values/menuReferences.ts';
 
-/** A limit that a workflow's guards use. */
+/** A limit that the guards of a workflow use. */
 export interface RuleParameter {
   label: string;
-  /** What it decides, in a sentence. */
+  /** What the limit decides, in one sentence. */
   description: string;
   unit: 'percent' | 'money' | 'days' | 'count';
   min: number;
@@ -17,7 +17,7 @@ export interface RuleParameter {
 
 export type RuleValues = Readonly<Record<string, number | null>>;
 
-/** The superiors of the party `requester` in the organisation, as of today. */
+/** The superiors of the person with the party `requester`, as the organisation is today. */
 export const RELATIVES = {
   supervisor: 'the requester’s supervisor',
   secondSupervisor: 'the supervisor’s supervisor',
@@ -26,18 +26,18 @@ export const RELATIVES = {
 export type Relative = keyof typeof RELATIVES;
 
 interface Standing {
-  /** The fallback role if there is no one: none, left, without a login, or the requester. */
+  /** This role acts if there is no superior who can: none is set, has a login, or is not the requester. */
   vacant?: string;
-  /** Applies until the instance has this party. */
+  /** The audience is meant only until the instance has this party. */
   until?: string;
-  /** Anyone who has acted in one of these states is no longer meant here: no one decides twice. */
+  /** A person who has acted in one of these states is not meant here, because no one may decide twice. */
   apart?: readonly string[];
 }
 
 /**
- * Who is meant: a role within the subject's business unit (a user group is the role `group-12` with a `name`), a
- * party such as the requester, someone above the requester, or a named person. `system` is Cadre acting for a timer.
- * `isOwnAct` lets a party send an event that decides nothing, even about themselves.
+ * Whom something is meant for: a role in the subject's business unit (a user group is the role `group-12` with
+ * a `name`), a party such as the requester, a superior of the requester, or a certain person. `system` is Cadre
+ * acting for a timer. With `isOwnAct`, a party may send an event that decides nothing even about themselves.
  */
 export type Audience =
   | ({ role: string; name?: string } & Pick<Standing, 'until'>)
@@ -53,34 +53,34 @@ export type Sender = Audience | { anyOf: readonly Audience[] };
 export const getAudiences = (sender: Sender): readonly Audience[] =>
   'anyOf' in sender ? sender.anyOf : [sender];
 
-/** A message to an audience. `{count}` is the number of its subjects. */
+/** A notification for an audience. `{count}` stands for the number of subjects. */
 export interface Notice {
   to: Audience;
   one: string;
   many: string;
-  /** The path that the message links to; `{id}` is the subject's id. */
+  /** The path to which it links; `{id}` stands for the ID of the subject. */
   path: string;
 }
 
-/** A state for users: its label, its queue, and its notices on entry. */
+/** What people see of a state: its label, its queue, and the notices when it is entered. */
 export interface StageMeta {
   kind: 'stage';
   label: string;
-  /** The audience that works this state's queue. A state without one waits for no one. */
+  /** The queue in which instances wait in this state, and for whom. A state without a queue waits for no one. */
   queue?: {
     label: string;
     audience: Sender;
-    /** The path of its screen. */
+    /** The path of the screen that shows the queue. */
     path: string;
-    /** The permission that is needed besides the role; undefined if the role suffices. */
+    /** The permission that people need in addition to the role; undefined if the role is enough. */
     reference?: MenuReference;
   };
   notify?: Notice[];
-  /** The delay within which the state should be left: a queue's due time. */
+  /** The name of the delay after which the state is overdue. */
   deadline?: string;
 }
 
-/** An event for users: its button, question, comment field, and sender. */
+/** What people see of an event: its button, question and comment field, and who can send it. */
 export interface ActionMeta {
   kind: 'action';
   label: string;
@@ -89,13 +89,13 @@ export interface ActionMeta {
   confirm?: string;
   tone?: 'primary' | 'neutral' | 'danger';
   /**
-   * Has more input than a comment, so lists show no button for it. `screen` if it has its own screen;
-   * otherwise the form is generated from the event's schema.
+   * Whether it has more input than a comment, so that lists show no button for it. With `screen`, a screen of
+   * its own sends it; otherwise the form is generated from the schema of the event.
    */
   form?: true | 'screen';
-  /** Notices for the event itself, even if the state stays the same. */
+  /** Notices for the event itself, which are sent even if the state stays the same. */
   notify?: Notice[];
-  /** Notices that replace those of the entered state to the same audience. */
+  /** Notices that replace those of the entered state for the same audience. */
   notifyInstead?: Notice[];
 }
 
@@ -107,55 +107,56 @@ export const action = (meta: Omit<ActionMeta, 'kind'>): WorkflowMeta => ({
   ...meta,
 });
 
-/** The fields of every event of a stored workflow: the comment, and the database's time. */
+/** The fields that every event of a stored workflow can have: the comment, and the time of the database. */
 export interface WorkflowEvent extends EventObject {
   comment?: string | undefined;
-  /** ISO instant at which the database recorded it. Machines have no clock. */
+  /** When the database recorded the event, as an ISO instant. Machines have no clock of their own. */
   at?: string | undefined;
 }
 
-/** The stored form of a snapshot, by some version of the machine. */
+/** A snapshot in the form in which it is stored, by any version of the machine. */
 export interface StoredSnapshot {
   state: string;
   context: Record<string, unknown>;
 }
 
 /**
- * Inputs of instances and payloads of events, with which the tests walk every path of the machine.
- * Employees 1 to 9 are the parties, in business unit 1, and have no other roles in it.
+ * Inputs of instances and payloads of events, with which tests walk every path of the machine. In them,
+ * employees 1 to 9 are the parties; they belong to business unit 1 and have no other roles there.
  */
 export interface Samples {
-  /** Together they must reach every state. */
+  /** The inputs, which together have to reach every state. */
   inputs: readonly Record<string, unknown>[];
-  /** Events with more than a comment, or with another time (`at`) than now. */
+  /** The events that need more than a comment, or another time (`at`) than now. */
   events?: readonly (WorkflowEvent & Record<string, unknown>)[];
 }
 
 /**
- * Makes a workflow confidential: its parties see it, and those with view permission for `reference`, in
- * their business units. Former actors and delegates get no access.
+ * Makes a workflow confidential. Its instances can be seen only by their parties, and by people who may view
+ * `reference` in their business units. People who acted before, and delegates, get no access.
  */
 export interface Visibility<Context = never> {
-  /** The permission of the screen that shows every instance. */
+  /** The permission of the screen that shows all instances. */
   reference: MenuReference;
-  /** The party to whom it belongs: never hidden from them. */
+  /** The party to whom an instance belongs. It is never hidden from them. */
   owner: string;
   /**
-   * Employees from whom it is hidden, whatever their roles: in lists, counts, history, previews, notices.
-   * The database adds people who become superiors of one of them (workflow_instances.kept_from).
+   * The employees from whom an instance is hidden everywhere, whatever their roles, such as in lists, counts,
+   * history and notices. The database adds people who later become a superior of one of them
+   * (workflow_instances.kept_from).
    */
   keptFrom: (context: Context) => readonly number[];
   /**
-   * A party that is removed when they can no longer act: it was hidden from them, or they have left.
-   * Cadre sends the event, with the party's id as `employeeId`; otherwise the instance would stay
-   * assigned to someone who can't see it, without showing in any queue.
+   * A party that is removed when they can no longer act, because the instance is now hidden from them or they
+   * have left. Cadre then sends the event, with the party's ID as `employeeId`. Otherwise the instance would
+   * stay assigned to someone who cannot see it, and appear in no queue.
    */
   expiry?: { party: string; event: string };
 }
 
 /**
- * The stages of one subject at which no one may act twice: any two, two of those named, or one of each
- * group; or by any of several such rules.
+ * At which stages of the same subject a person may not act twice: any two stages, any two of those named, one
+ * of each group, or any of several such rules.
  */
 export type Duties =
   | boolean
@@ -164,75 +165,75 @@ export type Duties =
   | { anyOf: readonly Duties[] };
 
 /**
- * A workflow: the machine, and the facts that a chart doesn't contain. `never` stands for the context of any
- * machine: its functions only get contexts of their own.
+ * A workflow: its machine, and the facts that the machine does not contain. The default `never` accepts the
+ * context of any machine, because the functions get only contexts of their own machine.
  */
 export interface Workflow<Context = never> {
   id: string;
   label: string;
   noun: { one: string; many: string };
-  /** Incremented by every change that affects stored instances or history. */
+  /** The version, which is raised by every change that affects stored instances or history. */
   version: number;
   machine: AnyStateMachine;
-  /** The subject's title after an event that changed what it says; default: it stays. */
+  /** Returns the new title of a subject after an event that changed what the title says. Without it, titles stay. */
   retitle?: (title: string, before: Context, after: Context) => string;
-  /** Validates an event from outside: `type` and its fields. Infers the machine's events. */
+  /** The schema that validates events from outside. The types of the machine's events are derived from it. */
   events: z.ZodType<{ type: string; comment?: string | undefined }>;
-  /** The first event of an instance, sent to the initial state. */
+  /** The first event of an instance, which is sent to the initial state. */
   startEvent: string;
-  /** No one acts at two stages of one subject. */
+  /** At which stages of one subject the same person may not act. */
   separateDuties: Duties;
-  /** The family of a workflow with several published versions; `id` identifies the version. */
+  /** The name that all published versions of a workflow share, while `id` names one version. */
   family?: string;
-  /** The party whom the subject is about, who may not act on it by any role. */
+  /** The party whom the subject is about. They may not act on it in any role. */
   concerns?: string;
-  /** The party who filed the subject, who may not decide on it by any role. */
+  /** The party who filed the subject. They may not decide on it in any role. */
   filedBy?: string;
-  /** The party who proposed the pending change, who may not decide on it by any role. */
+  /** The party who proposed the change that is waiting. They may not decide on it in any role. */
   proposedBy?: string;
-  /** Employee ids by party. */
+  /** The employee IDs of the parties of an instance. */
   parties: (context: Context) => Record<string, number | null>;
   /**
-   * The menu entries that give access, for holders of a stage's role, and for parties and former actors:
-   * without any of them access is refused, whichever call is used.
+   * The menu entries of which people need at least one: for people who have the role of a stage, and for
+   * parties and people who acted before. Without any, access is refused, whichever API call they use.
    */
   menus?: { stages: readonly MenuReference[]; parties: readonly MenuReference[] };
-  /** The screen that lists its subjects: anyone who may view it may read them, in those business units. */
+  /** The screen that lists the subjects. People who may view it in a business unit may read its subjects. */
   listedOn?: MenuReference;
-  /** Default: its parties, those who acted, the roles of its machine, and who may view `listedOn`. */
+  /** If omitted, its parties, people who acted, its machine's roles, and viewers of `listedOn` can read it. */
   visibility?: Visibility<Context>;
-  /** The due time in states with a deadline, if it isn't the end of their delay. */
+  /** When a state with a deadline is due, if that is not when its delay ends. */
   dueAt?: (context: Context) => string | null;
-  /** The due time stays over states until an event names another. */
+  /** Whether the due time stays the same in the following states, until an event sets another one. */
   dueLasts?: true;
-  /** The message of each guard that refuses. */
+  /** The message for each guard that can refuse an event. */
   guardReasons: Record<string, string>;
-  /** What guards with generated names ask for; default: the name in plain words. */
+  /** What guards with generated names require, in words. By default, it is the name in words. */
   guardWords?: Record<string, string>;
-  /** Sums over all subjects for a preview, as decimal strings, after an event. */
+  /** Amounts after an event, as decimal strings, which a preview adds up over all subjects. */
   amounts?: (context: Context, event: string) => Record<string, string>;
-  /** The tag of the states in which those sums count; other targets add nothing. */
+  /** The tag of the states in which these amounts count. Events that lead to other states add nothing. */
   amountsIn?: string;
   /**
-   * Named functions that migrate snapshots of version N to version N + 1. Without one, version N + 1
-   * reads them unchanged: `npm run machines:check` reports whether that works.
+   * Named functions that migrate a snapshot of version N to version N + 1. Without one, version N + 1 uses it
+   * unchanged, and `npm run machines:check` reports whether that is possible.
    */
   migrations?: Record<number, (stored: StoredSnapshot) => StoredSnapshot>;
-  /** Without them the path tests can't walk the machine, and fail. */
+  /** Samples for tests. Without them, the tests that walk all paths of the machine fail. */
   samples?: Samples;
-  /** Labels of its context fields. A field that isn't listed is shown by its name. */
+  /** The labels of the fields of its context. A field that is not listed is shown by its name. */
   fields?: Record<string, ContextField>;
-  /** What lists and the side panel show; default: its fields. */
+  /** What lists and the side panel show; by default the fields. */
   summary?: Summary;
-  /** Labels of event payloads, by name or by `event.name`, if no context field has them. */
+  /** Labels the fields of event payloads that the context does not have, by name or `event.name`. */
   inputs?: Record<string, Input>;
-  /** `tableReferrence` of its subjects' files. */
+  /** The `tableReferrence` with which files of its subjects are uploaded. */
   files?: string;
-  /** Labels of recorded payloads that `fields` doesn't have; null hides one. */
+  /** The labels of recorded payloads that `fields` does not contain; null hides a field. */
   payloadFields?: Record<string, PayloadField | null>;
-  /** Limits of its guards by name, which a replay can change. */
+  /** The limits that its guards use, by name. A replay can change them. */
   parameters?: Record<string, RuleParameter>;
-  /** The machine with other limits. */
+  /** Makes the machine with other limits. */
   machineWith?: (values: RuleValues) => AnyStateMachine;
 }
 
@@ -246,7 +247,7 @@ export function getContext(
   return (created ?? {}) as Record<string, unknown>;
 }
 
-/** The migrations from a version to the current one, in order. */
+/** The migrations from a version to the current one, in the order in which they apply. */
 export const stepsFrom = (
   { migrations = {}, version }: Pick<Workflow, 'migrations' | 'version'>,
   from: number,
@@ -257,13 +258,13 @@ export const stepsFrom = (
 
 export const defineWorkflow = <Context>(workflow: Workflow<Context>): Workflow<Context> => workflow;
 
-/** The context of an instance of this workflow: its own machine made it, so it has the machine's type. */
+/** The context of an instance with the type of its workflow's machine, which made it. */
 export const contextIn = <Context>(
   _workflow: Workflow<Context>,
   context: Record<string, unknown>,
 ): Context => context as Context;
 
-/** Whether no one may act at both of these states. */
+/** Whether the same person may not act in both of these states. */
 export const areSeparate = (
   { separateDuties }: Pick<Workflow, 'separateDuties'>,
   state: string,
@@ -281,7 +282,7 @@ function separates(duties: Duties, state: string, other: string): boolean {
   );
 }
 
-/** `mdDecision`, or `review.waiting` for a nested state. Parallel states are not stored. */
+/** Returns a name such as `mdDecision`, or `review.waiting` for a nested state. Parallel states have none. */
 export function stateName(snapshot: AnyMachineSnapshot): string {
   return getPath(snapshot.value);
 }
@@ -292,7 +293,7 @@ function getPath(value: unknown): string {
   return entry ? `${entry[0]}.${getPath(entry[1])}` : '';
 }
 
-/** The inverse of `stateName`. */
+/** The state that has this name: the inverse of `stateName`. */
 export const stateValue = (name: string): StateValue => {
   const [first = '', ...rest] = name.split('.');
   return rest.length === 0 ? first : { [first]: stateValue(rest.join('.')) };

@@ -8,7 +8,7 @@ export const ADD: readonly Flag[] = ['isView', 'isCreate'];
 export const KEEP: readonly Flag[] = ['isView', 'isCreate', 'isDelete'];
 export const ISSUE: readonly Flag[] = ['isView', 'isCreate', 'isEdit'];
 
-/** Every role. */
+/** Gives the flags to every role. */
 export const everyoneMay = (flags: readonly Flag[]): Allow =>
   Object.fromEntries(Object.keys(ROLES).map((role) => [role, flags]));
 

@@ -1,8 +1,8 @@
 import type { MenuGroup } from './screen.ts';
 
 /**
- * The order of a group's entries and sections in the side menu: daily work first, setup last. Others
- * follow in the order of their declaration.
+ * The order of the entries and sections of a group in the menu: daily work first and setup last. Entries that
+ * are not listed follow in the order of their declarations.
  */
 export const MENU_ORDER: Readonly<Partial<Record<MenuGroup, readonly string[]>>> = {
   'Employee Self Service': [
@@ -57,7 +57,7 @@ export const MENU_ORDER: Readonly<Partial<Record<MenuGroup, readonly string[]>>>
   ],
 };
 
-/** The order within a section, if it differs from the declarations. */
+/** The order of the entries in a section, if it is not that of their declarations. */
 export const SECTION_ORDER: Readonly<Record<string, readonly string[]>> = {
   Employees: ['Employee', 'Employee Bulk Upload', 'Employee Bulk Update', 'Manager Change Request'],
   'My Profile': ['About Me', 'My Documents', 'Change Request', 'Bank Account Change'],

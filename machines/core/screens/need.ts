@@ -1,14 +1,14 @@
 import type { Flag, MenuReference } from '#machines/core/values/menuReferences.ts';
 
-/** One of these permissions, with this flag. */
+/** A flag, and the permissions of which one must have it. */
 export interface Need {
   flag: Flag;
   anyOf: readonly MenuReference[];
 }
 
 /**
- * Who may use a call. `public` needs no access token, though some of these calls need another
- * proof. All needs of a list must be met; with `query`, the value of a parameter selects the list.
+ * Who may use an API call. `public` needs no access token, though some of these calls need another proof. Of a
+ * list, all needs have to be met. With `query`, the value of that parameter decides which list applies.
  */
 export type Access =
   | 'public'
@@ -25,7 +25,7 @@ export const create = need('isCreate');
 export const edit = need('isEdit');
 export const remove = need('isDelete');
 
-/** The routes of a file import, below its base path. */
+/** The routes of an import of files, with the permission that they need. */
 export const fileCalls = (base: string, reference: MenuReference) => ({
   [`GET ${base}/Template`]: create(reference),
   [`GET ${base}/Imports`]: create(reference),

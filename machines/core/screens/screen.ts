@@ -2,7 +2,7 @@ import type { Flag, MenuReference } from '#machines/core/values/menuReferences.t
 import type { Role } from '#machines/core/values/roles.ts';
 import type { Access, Need } from './need.ts';
 
-/** The first-level groups of the side menu, in the specification's order (000 §2). */
+/** The groups of the menu, in the order of the specification (000 §2). */
 export const MENU_GROUPS = [
   'Employee Self Service',
   'Employee Management',
@@ -19,72 +19,73 @@ export const MENU_GROUPS = [
 ] as const;
 export type MenuGroup = (typeof MENU_GROUPS)[number];
 
-/** The default flags of each role, until an administrator of the account changes them. */
+/** The flags that each role has by default, until an administrator of the account changes them. */
 export type Allow = Readonly<Partial<Record<Role, readonly Flag[]>>>;
 
 /**
- * A screen drawn by a kit, declared once: its route, menu entry, breadcrumb, permission with
- * defaults, and the permissions of its calls follow from it.
+ * A screen that a kit draws. Its declaration is the source of its route, menu entry, breadcrumb, permission
+ * with defaults, and of the permissions of its API calls.
  */
 export interface Screen {
-  /** Case-sensitive, as in the address bar. */
+  /** The path of the screen. Upper and lower case matter. */
   address: string;
   title: string;
-  /** The purpose of the screen, in one sentence below the title. */
+  /** What the screen is for, in one sentence that is shown below the title. */
   description: string;
-  /** The place in the side menu: the group, and the section within it. */
+  /** Where the menu shows it: the group, and the section in it. */
   menu: readonly [group: MenuGroup, within?: string];
   /**
-   * The id of its permission: the specification's, or one of ours, which `npm run new` derives from
-   * the address.
+   * The number of its permission: the specification's, or one of our own, which `npm run new` derives from the
+   * address.
    */
   reference: number;
   allow: Allow;
   appliesEverywhere?: true;
-  /** Why one administrator may grant it alone (harmless.ts); any other permission takes two. */
+  /** Why a single administrator may give the permission (harmless.ts). Without a reason, it takes two. */
   harmless?: string;
 }
 
-/** A permission that administrators grant to roles and people. */
+/** A permission that administrators give to roles and people. */
 export interface Permission {
   reference: MenuReference;
   name: string;
   allow: Allow;
   /**
-   * Its changes apply to every business unit, so a role held for some units only grants `isView`.
+   * Whether its changes apply to every business unit. A role that someone has only for some units then gives no
+   * more than `isView`.
    */
   appliesEverywhere?: true;
-  /** Why one administrator may grant it alone (harmless.ts); any other permission takes two. */
+  /** Why a single administrator may give it (harmless.ts). Without a reason, it takes two. */
   harmless?: string;
-  /** The permissions whose screens share it: delegating one of them also delegates this one. */
+  /** Permissions whose screens need this one as well. Delegating one of them also delegates this one. */
   goesWith?: readonly MenuReference[];
 }
 
-/** The place of a hand-made screen in the side menu. */
+/** Where the menu shows a screen that is not drawn by a kit. */
 export interface MenuPlace {
   group: MenuGroup;
   within?: string;
-  /** The label of its entry, if it isn't the title. */
+  /** The label of its entry, if it is not the title. */
   label?: string;
-  /** The target of its entry, if the path has parameters. */
+  /** Where its entry leads, if the address has parameters. */
   to?: string;
 }
 
 type Calls = Readonly<Record<string, Access>>;
 
 interface Drawn {
-  /** Case-sensitive; `:name` matches one segment. */
+  /** The path of the screen. Upper and lower case matter, and `:name` stands for one part of the path. */
   address: string;
   title: string;
-  /** Omitted for a screen that other screens link to. */
+  /** Missing for a screen that is reached only from other screens. */
   menu?: MenuPlace;
-  /** Its own calls: `GET /Policies/All`. */
+  /** The API calls that only this screen uses, such as `GET /Policies/All`. */
   calls?: Calls;
 }
 
 /**
- * A hand-made screen. It declares its own permission or names what it needs; `signedIn` and `public` must
- * be explicit.
+ * A screen that is not drawn by a kit. It either declares its own permission, or names which ones it needs.
+ * `signedIn` and `public` have to be stated.
  */
 export type HandMadeScreen = Drawn &
   (
@@ -92,19 +93,22 @@ export type HandMadeScreen = Drawn &
     | { permission?: never; needs: 'public' | 'signedIn' | readonly Need[] }
   );
 
-/** Related screens, and what they share. */
+/** Screens that belong together, and what they share. */
 export interface Area {
   screens: Readonly<Record<string, HandMadeScreen>>;
-  /** Permissions without a screen, such as access to salaries. */
+  /** Permissions that have no screen, such as the one to see salaries. */
   permissions?: readonly Permission[];
-  /** Calls of several screens, or of none. */
+  /** API calls of several of these screens, or of none. */
   calls?: Calls;
 }
 
-/** Keeps the name and address of each screen in its type, for links. */
+/**
+ * Returns an area unchanged, but keeps the names and addresses of its screens in its type, so that links are
+ * checked.
+ */
 export const area = <const A extends Area>(declared: A): A => declared;
 
-/** The permissions for opening a screen. */
+/** The permissions that are needed to open a screen. */
 export const getNeeds = ({
   needs,
   permission,

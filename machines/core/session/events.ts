@@ -1,15 +1,15 @@
 import type { LoginAnswer } from '#machines/core/contracts/workflow.ts';
 
-/** The signed-in user: a login's response without its tokens, which aren't in the machine. */
+/** The person who is signed in: the response of a login, without its tokens, which are not part of the machine. */
 export type Profile = Omit<LoginAnswer, 'token' | 'refreshToken'>;
 
-/** The message of a refusal, and the seconds after which a retry makes sense. */
+/** The message of an error, and after how many seconds it makes sense to try again. */
 export interface Refusal {
   message: string;
   retryAfter?: number | undefined;
 }
 
-/** The user's intents. Only the browser sends these. */
+/** What the person wants to do. Only browsers send these events. */
 export type SessionIntent =
   | { type: 'login.submit'; loginId: string; password: string }
   | { type: 'code.submit'; pin: string }
@@ -18,8 +18,8 @@ export type SessionIntent =
   | { type: 'signOut' };
 
 /**
- * Facts from any source: an actor's result, a ticket, another tab, or the server. On the server only
- * these change a session, so one machine serves both sides.
+ * What has happened, from whatever source: the result of a call, a ticket, another tab, or the server. On the
+ * server, only these events change a session, so browser and server use the same machine.
  */
 export type SessionFact =
   | { type: 'login.accepted'; profile: Profile }
@@ -28,14 +28,14 @@ export type SessionFact =
   | ({ type: 'code.notSent' } & Refusal)
   | { type: 'code.accepted'; profile: Profile }
   | ({ type: 'code.refused' } & Refusal)
-  /** A request got a 401, or the access token is about to expire. */
+  /** A request got the status 401, or the access token is about to expire. */
   | { type: 'token.stale' }
   | { type: 'token.renewed' }
-  /** Ended by the user in another tab, or by the server because the token expired (spec 000 §4). */
+  /** The session was ended by the person in another tab, or by the server because the token expired (spec 000 §4). */
   | { type: 'session.ended'; by: 'server' | 'otherTab' }
-  /** Signed out by the user in this tab. */
+  /** The person has signed out in this tab. */
   | { type: 'session.left' }
-  /** No response, or an invalid one. */
+  /** There was no response, or one that is not valid. */
   | { type: 'call.failed'; message: string };
 
 export type SessionEvent = SessionIntent | SessionFact | { type: 'resend.offered' };

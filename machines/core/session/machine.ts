@@ -3,16 +3,16 @@ import { stage } from '#machines/core/model/workflow.ts';
 import type { SessionEvent } from './events.ts';
 import { blankSession, vocabulary } from './vocabulary.ts';
 
-/** The error of a rejected call, reduced to what can be shown. */
+/** The event for a call that failed, with the message that can be shown. */
 const failure = (error: unknown): SessionEvent => ({
   type: 'call.failed',
   message: error instanceof Error ? error.message : '',
 });
 
 /**
- * A session, from opening the page to signing out (spec 000 §4). On the server its tags decide what a token
- * allows. It is stored in `sessions.state`, not as a workflow instance, because it starts before the actor
- * is known.
+ * The machine of a session, from opening the page to signing out (spec 000 §4). On the server, its tags decide
+ * what a token allows. Its state is stored in `sessions.state` and not as an instance of a workflow, because a
+ * session begins before it is known who acts.
  */
 export const sessionMachine = vocabulary.createMachine({
   id: 'session',
@@ -85,7 +85,8 @@ export const sessionMachine = vocabulary.createMachine({
         'code.sent': { target: '.entering', actions: ['keepWhereSent', 'countToResend'] },
         'code.notSent': { target: '.entering', actions: ['keepProblem', 'offerResend'] },
         'code.accepted': { target: 'signedIn', actions: 'welcome' },
-        // Signed in from another tab: with a page below the dialog it must be the same person.
+        // The person has signed in in another tab. If a page is open below the dialog, it has to be the same
+        // person.
         'login.accepted': [
           { guard: 'isPageOfAnotherUser', target: 'signedIn', actions: ['welcome', 'startOver'] },
           { target: 'signedIn', actions: 'welcome' },
@@ -171,7 +172,7 @@ export const sessionMachine = vocabulary.createMachine({
       },
       on: {
         'token.renewed': 'signedIn',
-        // The cookie, or another tab, determines who is signed in now.
+        // The cookie, or another tab, decides who is signed in now.
         'login.accepted': [
           { guard: 'isAnotherUser', target: 'signedIn', actions: ['welcome', 'startOver'] },
           { target: 'signedIn' },
@@ -180,7 +181,7 @@ export const sessionMachine = vocabulary.createMachine({
           { guard: 'endedElsewhere', target: 'signedOut', actions: 'forgetPerson' },
           { target: 'expired' },
         ],
-        // An unreachable server has not ended the session.
+        // The session has not ended only because the server cannot be reached.
         'call.failed': 'signedIn',
         signOut: 'signingOut',
       },

@@ -2,7 +2,7 @@ import type { LoginAnswer, SessionFields } from '#machines/core/contracts/workfl
 
 type Answered = Omit<LoginAnswer, keyof SessionFields | 'token' | 'refreshToken'>;
 
-/** A login's response without its tokens, as the complete session profile. */
+/** The complete session profile, made from the response of a login without its tokens. */
 export const sessionProfile = (
   answered: Answered,
   workPlaceId: number,

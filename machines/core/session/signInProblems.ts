@@ -1,4 +1,4 @@
-/** Messages for `/?signIn=…` after a failed external sign-in. */
+/** The messages on the login page after signing in with an external provider failed, by the value of `/?signIn=…`. */
 export const SIGN_IN_PROBLEMS = {
   cancelled: 'The sign-in was not completed. Try again.',
   failed: 'Login failed, please try again',

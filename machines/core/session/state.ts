@@ -4,16 +4,16 @@ import type { SessionEvent } from './events.ts';
 import { sessionMachine } from './machine.ts';
 import { blankSession, type SessionTag } from './vocabulary.ts';
 
-// Stored states are text, so the machine is used without typed states.
+// Stored states are texts, so the machine is used without the types of its states.
 const machine: AnyStateMachine = sessionMachine;
 
 const getSnapshot = (state: string) =>
   machine.resolveState({ value: stateValue(state), context: blankSession });
 
-/** The initial state of a session on the server: no one is signed in yet. */
+/** The state in which a session begins on the server, when no one is signed in yet. */
 export const SESSION_START = 'signedOut';
 
-/** Whether a stored state, such as `awaitingCode.entering`, has a tag; false for unknown states. */
+/** Whether a stored state, such as `awaitingCode.entering`, has a tag. False for a state that does not exist. */
 export function stateHasTag(state: string, tag: SessionTag): boolean {
   const tags = tagsByState.get(state) ?? getTags(state);
   tagsByState.set(state, tags);
@@ -30,7 +30,7 @@ function getTags(state: string): ReadonlySet<string> {
   }
 }
 
-/** The state of a stored session after events; null if one of them isn't accepted. */
+/** The state of a stored session after some events; null if one of them is not accepted. */
 export function afterEvents(state: string, ...events: SessionEvent[]): string | null {
   let snapshot = getSnapshot(state);
   for (const event of events) {

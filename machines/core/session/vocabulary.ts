@@ -2,9 +2,9 @@ import { assign, cancel, fromPromise, raise, setup } from 'xstate';
 import type { WorkflowMeta } from '#machines/core/model/workflow.ts';
 import type { Profile, Refusal, SessionEvent, SessionFact } from './events.ts';
 
-/** The resend link appears this long after a code was sent (spec 000 §9). */
+/** How long after sending a code the link to send another one appears (spec 000 §9). */
 export const RESEND_AFTER_MS = 60_000;
-/** Without a code by then, the session starts over (spec 000 §9). */
+/** If no code is entered within this time, the session starts again (spec 000 §9). */
 export const GIVE_UP_AFTER_MS = 1_000_000;
 
 /**
@@ -26,16 +26,16 @@ export type SessionTag =
 export interface SessionContext {
   profile: Profile | null;
   /**
-   * As typed, until the server returns its spelling; only this user can sign in again in the
-   * dialog.
+   * The login ID as it was typed, until the server returns how it is written. In the dialog, only this user can
+   * sign in again.
    */
   loginId: string;
-  /** Why the last attempt failed, for the screen. */
+  /** Why the last attempt failed, to be shown on the screen. */
   problem: Refusal | null;
-  /** The server's message about where the code was sent. */
+  /** The message of the server that says where the code was sent. */
   sentTo: string;
   mayResend: boolean;
-  /** The code is entered over the page, because the page's session has expired. */
+  /** Whether the code is entered in a dialog over the page, because the session of the page has expired. */
   overPage: boolean;
 }
 
@@ -48,14 +48,14 @@ export const blankSession: SessionContext = {
   overPage: false,
 };
 
-/** An invoked actor, whose result is a fact. Only the browser implements them. */
+/** Declares a call whose result is one of these facts. Only browsers implement it. */
 const asking = <Input>(name: string) =>
   fromPromise<SessionFact, Input>(() => Promise.reject(new Error(`No actor ${name} is provided`)));
 
 const isSamePerson = (loginId: string, { strLoginId }: Profile): boolean =>
   strLoginId.toLowerCase() === loginId.toLowerCase();
 
-/** The named actors, guards, delays and actions of the machine. */
+/** The calls, guards, delays and actions that the machine refers to by name. */
 export const vocabulary = setup({
   types: {
     context: {} as SessionContext,
@@ -67,7 +67,7 @@ export const vocabulary = setup({
     login: asking<{ loginId: string; password: string }>('login'),
     sendCode: asking<{ mail: string }>('sendCode'),
     verifyCode: asking<{ pin: string }>('verifyCode'),
-    /** With `restoring` no one is known yet, so the result says who it is (`login.accepted`). */
+    /** With `restoring`, it is not yet known who is signed in, so the result has to say so (`login.accepted`). */
     refresh: asking<{ restoring: boolean }>('refresh'),
     relogin: asking<{ loginId: string; password: string }>('relogin'),
     logout: asking<void>('logout'),
@@ -114,12 +114,15 @@ export const vocabulary = setup({
     askOverPage: assign({ overPage: true }),
     leavePage: assign({ overPage: false }),
     blank: assign(({ context }) => ({ ...blankSession, problem: context.problem })),
-    /** The rest are effects, implemented by the browser. */
-    /** Clears stored data of the user: profile, first-level menu name, paging (spec 000 §4). */
+    /** The following actions are effects, which browsers implement. */
+    /**
+     * Clears what the browser has stored about the user: the profile, the name of the open menu, and paging
+     * (spec 000 §4).
+     */
     forgetPerson: () => undefined,
     /** Signs out all other tabs. */
     notifyOtherTabs: () => undefined,
-    /** Another user signed in, in another tab: nothing of the first user's page may stay. */
+    /** Someone else has signed in in another tab, so nothing of the first user's page may stay. */
     startOver: () => undefined,
   },
 });

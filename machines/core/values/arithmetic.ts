@@ -1,19 +1,19 @@
 /**
- * Arithmetic on numbers or on database expressions, so that a rule for one case and for many rows
- * of a query is written once.
+ * Arithmetic on numbers or on SQL expressions. With it, a rule is written once for a single case and for many
+ * rows of a query.
  */
 export interface Arithmetic<Value> {
   plus(a: Value, b: Value): Value;
   minus(a: Value, b: Value): Value;
   times(a: Value, b: Value): Value;
-  /** Null is no limit. */
+  /** The value, but at most the limit; null for no limit. */
   atMost(value: Value, most: Value | null): Value;
   notBelowZero(value: Value): Value;
-  /** How many whole times the size fits into the value; 0 for a size of 0. */
+  /** How often the size fits completely into the value; 0 for a size of 0. */
   wholes(value: Value, size: Value): Value;
-  /** Rounds down to a multiple of the step; a step of 0 doesn't round. */
+  /** Rounds down to a multiple of the step. A step of 0 does not round. */
   downTo(value: Value, step: Value): Value;
-  /** 0 up to the limit, and the whole value above it: 10 minutes with a tolerance of 4 are 10. */
+  /** 0 for a value up to the limit, and the whole value above it: with a tolerance of 4, 10 minutes count as 10. */
   above(value: Value, limit: Value): Value;
 }
 

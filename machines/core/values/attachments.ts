@@ -1,11 +1,14 @@
-/** An attachment: one file, 1,000,000 bytes (spec 000 §9). Its type is determined by its content. */
+/**
+ * The rules for attachments: one file of at most 1,000,000 bytes (spec 000 §9), whose type is determined by its
+ * content.
+ */
 export const ATTACHMENT = {
   bytes: 1_000_000,
-  /** For a file input's `accept`. */
+  /** The extensions for the `accept` attribute of a file input. */
   extensions: ['pdf', 'doc', 'docx', 'jpg', 'jpeg', 'png'],
 } as const;
 
-/** Spec 000 §8, including the two spaces. */
+/** The message of a successful upload, including its two spaces (spec 000 §8). */
 export const UPLOADED = 'Upload  successfully';
 export const UPLOAD_FAILED = 'File Size is too large or inValid File!';
 

@@ -1,4 +1,4 @@
-/** The currency codes of ISO 4217, without metals, funds and test codes. */
+/** The currency codes of ISO 4217, without those for metals, funds and tests. */
 export const CURRENCIES: ReadonlySet<string> = new Set(
   (
     'AED,AFN,ALL,AMD,AOA,ARS,AUD,AWG,AZN,BAM,BBD,BDT,BGN,BHD,BIF,BMD,BND,BOB,BRL,BSD,' +
@@ -13,7 +13,7 @@ export const CURRENCIES: ReadonlySet<string> = new Set(
 );
 
 /**
- * Why a rate doesn't fit a currency; null if it does. Amounts in the account's own currency need no
+ * Why an exchange rate does not fit a currency; null if it does. Amounts in the account's own currency need no
  * rate.
  */
 export function rateProblem(

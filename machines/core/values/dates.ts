@@ -1,33 +1,42 @@
 const DAY = 86_400_000;
 
-/** Calendar dates as ISO text, independent of clock and time zone. */
+/**
+ * Calculations with calendar dates as ISO texts, independent of any clock or time zone. This is the number of a
+ * day since 1970.
+ */
 const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY;
 const getIso = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
 
 export const addDays = (date: string, days: number): string => getIso(dayNumber(date) + days);
 
-/** 1 for equal dates; 0 or less if `to` is before `from`. */
+/**
+ * How many days there are from one date to another, including both. It is 1 for equal dates, and 0 or less if
+ * `to` is before `from`.
+ */
 export const daysInclusive = (from: string, to: string): number =>
   dayNumber(to) - dayNumber(from) + 1;
 
-/** ISO weekday, Monday 1 to Sunday 7. */
+/** The ISO weekday of a date: Monday is 1 and Sunday 7. */
 export const getWeekday = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
 
-/** Every day from the first to the last. */
+/** All days from the first to the last. */
 export const daysFrom = (from: string, to: string): string[] =>
   Array.from({ length: Math.max(0, daysInclusive(from, to)) }, (_, ahead) => addDays(from, ahead));
 
-/** Sets the year separately, because `Date.UTC` takes 0 to 99 for years after 1900. */
+/**
+ * A date by year, month and day. The year is set separately, because `Date.UTC` takes 0 to 99 for years after
+ * 1900.
+ */
 function getFirst(year: number, month: number, day = 1): Date {
   const date = new Date(0);
   date.setUTCFullYear(year, month, day);
   return date;
 }
 
-/** The last day of the month that starts with this day. */
+/** The last day of the month of which this is the first day. */
 export const endOfMonth = (first: string): string => addDays(addMonths(first, 1), -1);
 
-/** The same day of a later month, or that month's last: 31 January plus one month is 28 February. */
+/** The same day some months later, or the last day of that month: 31 January and one month is 28 February. */
 export function addMonths(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const first = getFirst(year, month - 1 + months);

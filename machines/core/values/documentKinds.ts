@@ -1,17 +1,17 @@
 import { MENU, type MenuReference } from './menuReferences.ts';
 
 interface DocumentKindWords {
-  /** The singular label. */
+  /** The label of one such document. */
   label: string;
-  /** The prefix of its numbers. */
+  /** How the numbers of such documents begin. */
   prefix: string;
-  /** The permission of its register. */
+  /** The permission for the register of such documents. */
   reference: MenuReference;
 }
 
 /**
- * The kinds of controlled documents (spec 002 §2.10) by the path of their register, from the most
- * general to forms.
+ * The kinds of controlled documents (spec 002 §2.10), by the path of their register, from the most general ones
+ * to forms.
  */
 export const DOCUMENT_KINDS = {
   system: { label: 'Management system', prefix: 'SYS', reference: MENU.documentSystems },
@@ -29,7 +29,7 @@ export const DOCUMENT_LABELS: Readonly<Record<DocumentKind, string>> = Object.fr
   Object.entries(DOCUMENT_KINDS).map(([kind, { label }]) => [kind, label]),
 ) as Record<DocumentKind, string>;
 
-/** The permissions of all registers. */
+/** The permissions for the registers of all kinds. */
 export const DOCUMENT_REFERENCES: readonly MenuReference[] = Object.values(DOCUMENT_KINDS).map(
   ({ reference }) => reference,
 );

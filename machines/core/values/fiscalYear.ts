@@ -1,4 +1,7 @@
-/** Months before June belong to the previous fiscal year, unless an account says otherwise (spec 000 §9). */
+/**
+ * The month in which fiscal years begin, unless an account says otherwise (spec 000 §9): the months before June
+ * belong to the previous one.
+ */
 export const FISCAL_MONTH = 6;
 
 export const getFiscalYear = (isoDate: string, month = FISCAL_MONTH): number => {
@@ -6,14 +9,14 @@ export const getFiscalYear = (isoDate: string, month = FISCAL_MONTH): number => 
   return Number(isoDate.slice(5, 7)) < month ? year - 1 : year;
 };
 
-/** `2026-2027` for 2026. */
+/** The name of a fiscal year, such as `2026-2027` for 2026. */
 export const fiscalYearLabel = (year: number): string => `${year}-${year + 1}`;
 
-/** `2026-06-01` for 2026. */
+/** The first day of a fiscal year, such as `2026-06-01` for 2026. */
 export const fiscalYearStart = (year: number, month = FISCAL_MONTH): string =>
   `${year}-${String(month).padStart(2, '0')}-01`;
 
-/** `2027-05-31` for 2026. */
+/** The last day of a fiscal year, such as `2027-05-31` for 2026. */
 export const fiscalYearEnd = (year: number, month = FISCAL_MONTH): string =>
   new Date(Date.UTC(year + 1, month - 1, 0)).toISOString().slice(0, 10);
 

@@ -1,4 +1,4 @@
-/** Groups rows by key, in order. */
+/** Groups rows by a key. Rows and groups stay in their order. */
 export function grouped<Row, Key>(
   rows: readonly Row[],
   getKey: (row: Row) => Key,
@@ -13,7 +13,10 @@ export function grouped<Row, Key>(
   return groups;
 }
 
-/** Rounds with at most one row of each key: the first row of each, then the second, and so on. */
+/**
+ * Splits rows into rounds with at most one row for each key: the first rows of all keys, then the second ones,
+ * and so on.
+ */
 export function inRounds<Row>(rows: readonly Row[], getKey: (row: Row) => unknown): Row[][] {
   const rounds: Row[][] = [];
   const seen = new Map<unknown, number>();

@@ -1,21 +1,24 @@
-/** What a spreadsheet reads as the start of a formula, also after whitespace and in full width. */
+/** What spreadsheets take for the beginning of a formula, even after spaces and in full-width characters. */
 const EXECUTABLE = /^[\s\p{Z}]*[=+\-@\t\r\n＝＋－＠]|^[\t\r\n]/u;
 
-/** A text that no spreadsheet executes: with an apostrophe before a possible formula. */
+/** A text that no spreadsheet runs: if it could be a formula, it gets an apostrophe in front. */
 export const harmless = (text: string): string => (EXECUTABLE.test(text) ? `'${text}` : text);
 
-/** `+880 1711-000000`: digits and their signs, in which nothing can be called or linked. */
+/**
+ * A telephone number such as `+880 1711-000000`. It contains only digits and a few signs, so it cannot call a
+ * function.
+ */
 const TELEPHONE = /^\+\d[\d ().-]{5,28}$/;
 
 export const isTelephone = (text: string): boolean => TELEPHONE.test(text);
 
 /**
- * The same for a cell that is typed as text. Formulas have their apostrophe there, too, because the file may be
- * saved as another format; telephone numbers are copied to phones and mail merges, and stay as they are.
+ * The same for a cell whose type is text. It also gets an apostrophe, because the file may be saved in another
+ * format. Telephone numbers do not, because people copy them to phones and letters.
  */
 export const harmlessInCell = (text: string): string => (isTelephone(text) ? text : harmless(text));
 
 const MADE_HARMLESS = /^'(?=[\s\p{Z}]*[=+\-@\t\r\n＝＋－＠])/u;
 
-/** The text before `harmless`. */
+/** The text as it was before `harmless`. */
 export const asWritten = (text: string): string => text.replace(MADE_HARMLESS, '');

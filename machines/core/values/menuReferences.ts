@@ -1,4 +1,7 @@
-/** Menu reference ids. Below 90000 the specification's (000 §6, 001 §6, 002 §6), above Cadre's own. */
+/**
+ * The numbers of permissions. Those below 90000 are the specification's (000 §6, 001 §6, 002 §6), and those
+ * above are Cadre's own.
+ */
 export const MENU = {
   incrementRequest: 30304,
   incrementDetails: 30508,

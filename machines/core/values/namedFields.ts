@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { comparisonKey, tidyName } from './textKeys.ts';
 
-/** A required name or code; one without visible characters counts as missing. */
+/** The schema of a required name or code. One without visible characters counts as missing. */
 export const nameField = (
   label: string,
   most: number,
@@ -14,8 +14,8 @@ export const nameField = (
     .max(most, tooLong);
 
 /**
- * The same rule for addresses from forms and files: domains in any script are valid; what mail
- * programs would read as more than one address is not.
+ * A mail address, by the same rule in forms and files. A domain may be in any script. Texts that mail programs
+ * would take for more than one address are refused.
  */
 const MAIL =
   /^(?!\.)(?!.*\.\.)[^\s@<>,;:"()[\]\\]+(?<!\.)@(?:[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?\.)+\p{L}[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;

@@ -1,7 +1,7 @@
-/** How many letters of two names of this length may differ if the same name was meant. */
+/** How many letters of two names may differ if they were meant to be the same, by the length of the name. */
 const mostApart = (name: string): number => (name.length < 4 ? 1 : name.length < 8 ? 2 : 3);
 
-/** The existing name that was probably meant, ignoring case; null if none is close. */
+/** The existing name that was probably meant, whatever its case; null if none is similar. */
 export function nearest(name: string, existing: readonly string[]): string | null {
   const given = name.toLowerCase();
   let best: string | null = null;
@@ -13,7 +13,10 @@ export function nearest(name: string, existing: readonly string[]): string | nul
   return best;
 }
 
-/** How many letters to insert, remove, replace or swap with their neighbour, up to `limit`. */
+/**
+ * How many letters have to be inserted, removed, replaced or swapped with the next one to make one text of the
+ * other, counted up to `limit`.
+ */
 function editsBetween(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit;
   let before: number[] = [];

@@ -1,7 +1,7 @@
 import { msg } from '#machines/core/locales/messages.ts';
 import type { Notice } from '#machines/core/model/workflow.ts';
 
-/** Texts of notifications that no machine defines. */
+/** The texts of notifications that no machine defines. */
 export const SENTENCES = {
   by: msg('By {name}'),
   asks: msg('{name} has a question for you'),
@@ -47,19 +47,19 @@ export const SENTENCES = {
 type Noun = { one: string; many: string };
 type Words = Pick<Notice, 'one' | 'many'>;
 
-/** The texts for overdue subjects. */
+/** The texts of a notification about overdue subjects. */
 export const lateWords = ({ one, many }: Noun): Words => ({
   one: `Overdue: 1 ${one} waiting for you`,
   many: `Overdue: {count} ${many} waiting for you`,
 });
 
-/** The texts for decisions that were undone, to those whom they concern. */
+/** The texts of a notification that a decision was undone, for the people whom the decision concerns. */
 export const undoneWords = ({ one, many }: Noun): Words => ({
   one: `Undone: the last decision on 1 ${one}`,
   many: `Undone: the last decision on {count} ${many}`,
 });
 
-/** The texts for tasks whose sender undid the decision. */
+/** The texts of a notification that a task is gone, because the decision that led to it was undone. */
 export const describeUndone = ({ one, many }: Noun): Words => ({
   one: `Undone: 1 ${one} no longer waiting for you`,
   many: `Undone: {count} ${many} no longer waiting for you`,

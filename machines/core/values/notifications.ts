@@ -1,11 +1,11 @@
-/** Notification methods. */
+/** The ways in which people can be notified. */
 export const CHANNELS = ['app', 'mail', 'browser'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** The content of a notification. */
+/** What a notification is about. */
 export type NoticeKind = 'waiting' | 'decided' | 'deadline';
 
-/** Labels of the settings; the noun is the workflow's plural. */
+/** The labels of the settings for notifications. The noun is what a workflow calls its subjects. */
 export const NOTICE_LABELS: Readonly<
   Record<NoticeKind, { label: string; hint: (noun: string) => string }>
 > = {
@@ -23,26 +23,26 @@ export const NOTICE_LABELS: Readonly<
   },
 };
 
-/** `increment.waiting`: the key of a workflow's notification setting. */
+/** The key of the setting for a workflow's notifications, such as `increment.waiting`. */
 export const preferenceKind = (workflow: string, kind: NoticeKind): string => `${workflow}.${kind}`;
 
-/** The kind of a chat message: shown only by the browser. */
+/** The kind of notification for chat messages, which only browsers show. */
 export const CHAT_KIND = 'chat';
 
-/** The kind of announcement notifications; it is not a workflow. */
+/** The kind under which notifications of announcements are stored, in place of a workflow's id. */
 export const ANNOUNCED = 'announcement';
 
-/** The kind of bulk notices. */
+/** The kind under which bulk notices are stored, in place of a workflow's id. */
 export const BULK = 'bulk notice';
 
-/** The kind under which notices of controlled documents are stored. */
+/** The kind under which notifications of controlled documents are stored, in place of a workflow's id. */
 export const DOCUMENTS = 'controlled document';
 
-/** The kind under which notices of published rosters are stored. */
+/** The kind under which notifications of published rosters are stored, in place of a workflow's id. */
 export const ROSTER = 'roster';
 
-/** The kind under which notices of deducted late marks are stored. */
+/** The kind under which notifications of deductions for late marks are stored, in place of a workflow's id. */
 export const LATE_MARKS = 'late marks';
 
-/** Ten a page, spec 000 §9. */
+/** How many notifications a page shows (spec 000 §9). */
 export const NOTICE_PAGE = 10;

@@ -1,2 +1,2 @@
-/** In a delegation: all approvals that someone has by their place in the organisation, in every workflow. */
+/** Stands in a delegation for all approvals, of any workflow, that someone has by their place in the organization. */
 export const OWN_TEAM = { workflow: 'ownTeam', state: 'ownTeam' } as const;

@@ -1,6 +1,6 @@
 import { msg } from '#machines/core/locales/messages.ts';
 
-/** The roles used by workflows and screens, with their names. */
+/** The roles that workflows and screens use, with their names. */
 export const ROLES = {
   employee: msg('Employee'),
   supervisor: msg('Supervisor'),
@@ -15,7 +15,8 @@ export const ROLES = {
 export type Role = keyof typeof ROLES;
 
 /**
- * Built-in roles have no row, but programs need an ID (spec 002 §7): above all IDs of the table.
+ * The IDs of built-in roles. They have no row in the table, but programs need an ID (spec 002 §7), so these are
+ * above all IDs of the table.
  */
 export const ROLE_IDS: Readonly<Record<Role, number>> = {
   employee: 2_000_000_001,
@@ -28,7 +29,7 @@ export const ROLE_IDS: Readonly<Record<Role, number>> = {
   developer: 2_000_000_008,
 };
 
-/** The workflow role of a user group's members, in every business unit. */
+/** The role of a user group's members in workflows. They have it in every business unit. */
 export const groupPart = (groupId: number): string => `group-${groupId}`;
 
 export const roleLabel = (role: string): string => (role in ROLES ? ROLES[role as Role] : role);

@@ -1,4 +1,4 @@
-/** Joins texts as sentences: each but the last gets a full stop if it has none. */
+/** Joins texts to sentences. Each but the last gets a full stop if it has none. */
 export const inSentences = (texts: readonly string[], fullStop = '.'): string =>
   texts
     .filter((text) => text !== '')

@@ -1,9 +1,9 @@
-/** The upload purposes of document versions, policies and personal records. */
+/** For what the files of document versions, policies and personal records are uploaded. */
 export const DOCUMENT_FILES = 'ControlledDocument';
 export const POLICY_FILES = 'policy';
 export const PERSON_FILES = 'PersonalRecord';
 
-/** The upload purposes with a configurable size limit, with their labels. */
+/** The purposes for which the largest size of an upload can be set, with their labels. */
 export const UPLOAD_USES = {
   documents: { label: 'Controlled documents', reference: DOCUMENT_FILES },
   policies: { label: 'Policy uploads', reference: POLICY_FILES },
@@ -14,8 +14,11 @@ export const UPLOAD_USE_LABELS: Readonly<Record<string, string>> = Object.fromEn
   Object.entries(UPLOAD_USES).map(([use, { label }]) => [use, label]),
 );
 
-/** Files are checked in memory before they are stored. */
+/**
+ * The largest size that can be set, in megabytes. It is limited because files are checked in memory before they
+ * are stored.
+ */
 export const MOST_MEGABYTES = 20;
 
-/** GET /Document/Limits: the maximum size by upload purpose, where it isn't the default. */
+/** GET /Document/Limits: the largest size for each purpose where it is not the default. */
 export type UploadLimits = Readonly<Record<string, number>>;

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { calendarDay } from './calendarDay.ts';
 
-/** Working hours in local time, in which deadlines are counted. */
+/** The working hours of an account in local time, by which deadlines are counted. */
 export interface WorkingCalendar {
-  /** IANA name, such as `Asia/Dhaka`. */
+  /** The time zone as an IANA name, such as `Asia/Dhaka`. */
   timeZone: string;
-  /** ISO weekdays off, Monday 1 to Sunday 7; at most six of them. */
+  /** The weekdays off, from Monday (1) to Sunday (7); at most six of them. */
   weekend: number[];
-  /** `HH:MM` in local time. */
+  /** The time at which the working day begins, `HH:MM` in local time. */
   opens: string;
   closes: string;
-  /** Holidays as ISO dates. */
+  /** The holidays as ISO dates. */
   holidays: string[];
 }
 
-/** The default of an account. */
+/** The calendar that a new account has. */
 export const DEFAULT_CALENDAR: Readonly<WorkingCalendar> = {
   timeZone: 'Asia/Dhaka',
   weekend: [5, 6],
@@ -25,15 +25,18 @@ export const DEFAULT_CALENDAR: Readonly<WorkingCalendar> = {
 
 const HOUR = 3_600_000;
 const DAY = 86_400_000;
-/** Two years without a working day are a mistake; the limit prevents an endless loop. */
+/**
+ * How many days are searched for working hours. Ten years without enough of them are a mistake, and the limit
+ * prevents an endless loop.
+ */
 const DAYS_LOOKED_AT = 3660;
 
 /**
  * The instant after a number of working hours.
- * @param at ISO instant; outside working hours, counting starts at the next opening.
- * @param hours Working hours, fractions too; 0 is `at` itself.
- * @returns ISO instant, at the latest the closing of a day.
- * @throws RangeError when ten years hold too few working hours, or the time zone is unknown.
+ * @param at ISO instant. Outside of working hours, counting begins when the next working day does.
+ * @param hours working hours, which may be a fraction; for 0, the result is `at`.
+ * @returns ISO instant, at the latest the end of a working day.
+ * @throws RangeError if ten years contain too few working hours, or the time zone is unknown.
  */
 export function afterWorkingHours(at: string, hours: number, calendar: WorkingCalendar): string {
   const begun = Date.parse(at);
@@ -51,7 +54,7 @@ export function afterWorkingHours(at: string, hours: number, calendar: WorkingCa
   throw new RangeError(`The working calendar has no ${hours} hours in the next ten years`);
 }
 
-/** Whether a day, as the UTC midnight of its date, is neither weekend nor holiday. */
+/** Whether a day is neither on a weekend nor a holiday. It is given as midnight of its date in UTC. */
 function isWorkday(day: number, { weekend, holidays }: WorkingCalendar): boolean {
   const date = new Date(day);
   return !weekend.includes(date.getUTCDay() || 7) && !holidays.includes(isoDate(day));
@@ -59,25 +62,25 @@ function isWorkday(day: number, { weekend, holidays }: WorkingCalendar): boolean
 
 const isoDate = (day: number): string => new Date(day).toISOString().slice(0, 10);
 
-/** The local date, as the UTC midnight of that date. */
+/** The local date of an instant, as midnight of that date in UTC. */
 const dayIn = (instant: number, timeZone: string): number => {
   const wall = instant + offsetAt(instant, timeZone);
   return wall - (((wall % DAY) + DAY) % DAY);
 };
 
-/** The instant of a local time. */
+/** The instant at which a local time occurs. */
 function getInstant(day: number, time: string, timeZone: string): number {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const wall = day + hour * HOUR + minute * 60_000;
-  // The offset may change between the estimate and the instant, so it is read near the instant,
-  // then at it.
+  // The offset may differ between the first estimate and the result, so it is read twice, the second time close
+  // to the result.
   const near = wall - offsetAt(wall, timeZone);
   return wall - offsetAt(near, timeZone);
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The offset of local time from UTC at an instant, in milliseconds. */
+/** How far local time is ahead of UTC at an instant, in milliseconds. */
 function offsetAt(instant: number, timeZone: string): number {
   let format = formats.get(timeZone);
   if (!format) {
@@ -119,7 +122,7 @@ const isTimeZone = (name: string): boolean => {
 const time = (name: string) =>
   z.string(`${name} is required`).regex(/^([01]\d|2[0-3]):[0-5]\d$/, `${name} must be HH:MM`);
 
-/** POST /WorkingCalendar/Save (ours): an account's complete week and holidays. */
+/** POST /WorkingCalendar/Save (not in the specification): the complete working week and holidays of an account. */
 export const workingCalendarBody = z
   .object({
     timeZone: z.string('Time zone is required').refine(isTimeZone, 'Time zone not found'),
@@ -146,7 +149,7 @@ export const workingCalendarBody = z
         (list) => new Set(list.map(({ day }) => day)).size === list.length,
         'A day is in the list twice',
       ),
-    /** The version that was read; a later one is refused. */
+    /** The version that the caller has read. If there is a later one, the call is refused. */
     version: z.int('must be a version').min(0).optional(),
   })
   .refine(({ opens, closes }) => closes > opens, {
@@ -157,7 +160,7 @@ export const workingCalendarBody = z
 /** GET /WorkingCalendar/Get. */
 export type WorkingCalendarAnswer = Omit<WorkingCalendar, 'holidays'> & {
   holidays: { day: string; name: string }[];
-  /** The version and author of the last recorded change. */
+  /** The version, and who made the last recorded change. */
   version: number;
   changedByName: string | null;
 };

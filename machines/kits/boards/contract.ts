@@ -3,7 +3,7 @@ import type { ReportColumn, ReportValue, ReportValueKind } from '#machines/kits/
 export const BOARDS = ['self', 'management'] as const;
 export type BoardId = (typeof BOARDS)[number];
 
-/** A number from a report, and the URL of the report whose rows it counts. */
+/** A number from a report, with the URL of the report that shows the rows behind it. */
 export interface BoardFigure {
   label: string;
   kind: ReportValueKind;
@@ -11,11 +11,11 @@ export interface BoardFigure {
   to: string;
 }
 
-/** Rows of a report, grouped by one of its columns. */
+/** The rows of a report that have the same value in one of its columns. */
 export interface BoardGroup {
-  /** Null if the column has no value. */
+  /** That value; null if the column is empty. */
   label: string | null;
-  /** In the order of the chart's series; null where the report has no value. */
+  /** A value for each series of the chart, in their order; null where the report has none. */
   values: readonly (number | null)[];
 }
 
@@ -26,12 +26,15 @@ interface Common {
   to: string;
 }
 
-/** A component of a board. A failed one reports its error without affecting the others. */
+/** A component of a board. If it fails, it contains its own error, and the others are not affected. */
 export type BoardPart =
   | (Common & { shows: 'figures'; figures: readonly BoardFigure[] })
   | (Common & {
       shows: 'chart';
-      /** Days and months are on the horizontal axis, named values on the vertical one. */
+      /**
+       * The column by which rows are grouped. Days and months are drawn along the horizontal axis, and names
+       * along the vertical one.
+       */
       by: ReportColumn;
       series: readonly ReportColumn[];
       groups: readonly BoardGroup[];
@@ -44,17 +47,17 @@ export type BoardPart =
     })
   | (Common & { shows: 'failure' });
 
-/** The layout of a person's board, by component IDs: POST /Dashboard/ArrangeOwn and ArrangeManagement. */
+/** How a person has arranged a board, by the IDs of components: POST /Dashboard/ArrangeOwn and ArrangeManagement. */
 export interface Arrangement {
   order: readonly string[];
   hidden: readonly string[];
 }
 
-/** Components that show no report: their features render them. */
+/** Components that do not show a report. The feature that each belongs to draws it. */
 export const BESIDE = {
   self: [
     { id: 'announcements', title: 'Announcements' },
-    // Spans all columns.
+    // It is as wide as all columns of the board.
     { id: 'waiting', title: 'Waiting for you', isWide: true },
   ],
   management: [],
@@ -74,7 +77,7 @@ export interface BoardComponentEntry {
   shows: 'figures' | 'chart' | 'list';
   report: { title: string; address: string };
   isActive: boolean;
-  /** A role that may not open the report never sees the component. */
+  /** `mayOpen` is false for a role that may not open the report. Such a role never sees the component. */
   roles: { role: string; label: string; mayOpen: boolean; isShown: boolean }[];
 }
 

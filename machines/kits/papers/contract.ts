@@ -1,24 +1,24 @@
 import { z } from 'zod';
 
-/** The public data of an issued document by its code; GET /Papers/Check. */
+/** GET /Papers/Check: what the public may know of an issued document, by its code. */
 export type PaperCheck =
   | { status: 'unknown' }
   | {
       status: 'valid' | 'replaced' | 'withdrawn';
-      /** The kind of paper, such as `Salary certificate`. */
+      /** The title of its kind, such as `Salary certificate`. */
       title: string;
       number: string;
-      /** ISO day. */
+      /** ISO date. */
       issuedOn: string;
       company: string;
-      /** The initials of the name: enough to match the paper to the person. */
+      /** The initials of the name, which are enough to compare the paper with a person. */
       name: string;
     };
 
-/** A row of GET /Papers, latest first. */
+/** A row of GET /Papers, which begins with the newest. */
 export interface PaperEntry {
   paperId: number;
-  /** As declared: `salaryCertificate`. */
+  /** The ID of the declared paper, such as `salaryCertificate`. */
   kind: string;
   title: string;
   number: string;
@@ -35,7 +35,7 @@ const reason = z
 /** POST /Papers/Withdraw */
 export const withdrawBody = z.object({ paperId: z.int('must be an ID'), reason });
 
-/** POST /Papers/Replace: omitted values stay; values that Cadre fills in are read again. */
+/** POST /Papers/Replace: values that are missing stay the same, and those that Cadre fills in are read again. */
 export const replaceBody = withdrawBody.extend({
   values: z.record(z.string(), z.unknown()).default({}),
 });

@@ -1,11 +1,11 @@
 import { msg } from '#machines/core/locales/messages.ts';
 
-/** Recorded flags as reports write them. */
+/** The texts that reports use for recorded flags. */
 const FLAGS: readonly string[] = [msg('yes'), msg('no')];
 
 /**
- * Translates the labels of `Label: value; Label: value`, and the values of the labels in `terms`. A text without
- * a label is a term.
+ * Translates a text of the form `Label: value; Label: value`: its labels, and the values whose labels are in
+ * `terms`. A text without a label is translated as a whole.
  */
 export function translateLabelled(
   text: string,

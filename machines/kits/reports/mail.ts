@@ -7,7 +7,7 @@ export type MailFormat = keyof typeof MAIL_FORMATS;
 export const EVERY = { week: 'Every week', month: 'Every month' } as const;
 export type Every = keyof typeof EVERY;
 
-/** ISO weekdays, for weekly reports; monthly ones use days that every month has. */
+/** The ISO weekdays for weekly reports. Monthly reports use a day that every month has. */
 export const WEEKDAYS = {
   1: 'Monday',
   2: 'Tuesday',
@@ -19,17 +19,14 @@ export const WEEKDAYS = {
 } as const;
 export const LAST_DAY_OF_MONTH = 28;
 
-/** Why a scheduled report is no longer sent, for the person who scheduled it. */
+/** Why a scheduled report is no longer sent, in words for the person who scheduled it. */
 export const MAIL_ENDED = {
   recipient: msg('A scheduled report is no longer sent: its recipient no longer has access to it'),
   owner: msg('A scheduled report is no longer sent: you no longer have access to it'),
   filters: msg('A scheduled report is no longer sent: its saved filters are no longer valid'),
 } as const;
 
-/**
- * One line of GET /Reports/{report}/Mails: a schedule by which the caller sends or receives the
- * report.
- */
+/** One line of GET /Reports/{report}/Mails: a schedule by which the caller sends or receives the report. */
 export interface ReportMail {
   id: number;
   viewName: string;
@@ -39,7 +36,7 @@ export interface ReportMail {
   onDay: number;
   atHour: number;
   format: MailFormat;
-  /** Null once it has ended. */
+  /** When it is sent next; null if the schedule has ended. */
   nextAt: string | null;
   lastAt: string | null;
   ended: keyof typeof MAIL_ENDED | null;
@@ -48,12 +45,13 @@ export interface ReportMail {
 const id = z.int('must be an ID').positive('must be an ID');
 
 /**
- * POST /Reports/{report}/SaveMail: replaces a schedule with the same filter for the same person.
+ * POST /Reports/{report}/SaveMail: schedules a report. It replaces a schedule with the same filters for the
+ * same person.
  */
 export const saveMailBody = z
   .object({
     viewId: z.int('Saved filter is required').positive('Saved filter is required'),
-    /** Null for oneself. */
+    /** The recipient; null for the caller. */
     employeeId: id.nullable().default(null),
     every: z.enum(Object.keys(EVERY) as [Every, ...Every[]], 'must be week or month'),
     onDay: z.int('Day is required').min(1, 'Day is required').max(LAST_DAY_OF_MONTH),
@@ -65,5 +63,5 @@ export const saveMailBody = z
     message: 'A week has seven days',
   });
 
-/** POST /Reports/{report}/StopMail: a schedule by the caller, or to them. */
+/** POST /Reports/{report}/StopMail: ends a schedule that the caller made, or by which they receive the report. */
 export const stopMailBody = z.object({ id });

@@ -1,15 +1,13 @@
-/**
- * How a report's values are formatted and aligned. Dates are ISO days, instants ISO with a zone.
- */
+/** How values of a report are formatted and aligned. Dates are ISO dates, and instants ISO texts with a time zone. */
 export type ReportValueKind =
   | 'text'
   | 'count'
-  /** Without trailing zeros, such as days and hours. */
+  /** A number without zeros at its end, such as of days or hours. */
   | 'number'
   | 'money'
   | 'percent'
   | 'date'
-  /** `2026-11`. */
+  /** A month such as `2026-11`. */
   | 'month'
   | 'instant';
 export type ReportValue = string | number | null;
@@ -19,62 +17,64 @@ export interface ReportColumn {
   id: string;
   label: string;
   kind: ReportValueKind;
-  /** Summed below the table, over all rows and not just those on the page. */
+  /** Whether a sum is shown below the table. It is the sum of all rows, and not just of those on the page. */
   total?: true;
   /**
-   * Someone's pay: shown only with access to other people's salaries, and each access is recorded.
+   * Whether it is someone's pay. It is shown only to people who may see other people's salaries, and each view
+   * is recorded.
    */
   pay?: true;
   /**
-   * The address to which a figure links; `{name}` is replaced by that value of the row, and there
-   * is no link if it is null.
+   * The address to which the value links. `{name}` stands for that value of the row; if it is null, there is no
+   * link.
    */
   leadsTo?: string;
-  /** Shows a button that prints the paper whose id is the row's `paperId`. */
+  /** Whether the column shows a button that prints a paper, whose ID is the row's `paperId`. */
   prints?: true;
-  /** Shows a button that downloads the file whose id is the row's `fileId`. */
+  /** Whether the column shows a button that downloads a file, whose ID is the row's `fileId`. */
   fetches?: true;
-  /** Its values are Cadre's terms rather than the company's, so they are translated. */
+  /** Whether its values are words of Cadre, which are translated, and not the company's own. */
   words?: true;
   /**
-   * Its values are `Label: value; Label: value`, whose labels are translated, and the values of these labels too:
-   * roles are Cadre's terms, and departments the company's names.
+   * Set if its values have the form `Label: value; Label: value`. The labels are translated, and also the
+   * values of the labels listed here: roles, for example, are words of Cadre, but departments are the company's
+   * names.
    */
   labelled?: readonly string[];
-  /** Sentences, which may wrap over several lines. */
+  /** Whether its values are sentences, which may take several lines. */
   long?: true;
   hidden?: true;
 }
 
 interface Common {
   label: string;
-  /** Whether the report stays empty until it is set. */
+  /** Whether the report stays empty until the filter is set. */
   required?: true;
 }
 export type ReportFilter =
-  /** Two days, `from` and `to`, both included. */
+  /** A period from one day to another, both included. */
   | (Common & { kind: 'period'; days: number; most: number })
   | (Common & { kind: 'reference'; resource: string; dependsOn?: string })
-  /** The id of one of the options that a call lists. */
+  /** The ID of one of the options that an API call returns. */
   | (Common & { kind: 'listed'; call: string })
-  /** The id of an employee, searched by name or code. */
+  /** The ID of an employee, who is searched by name or code. */
   | (Common & { kind: 'person' })
   | (Common & { kind: 'choice'; options: Readonly<Record<string, string>>; start?: string })
-  /** Several options, separated by commas; `start` is used if none is chosen. */
+  /** Several options, separated by commas. If none is chosen, `start` is used. */
   | (Common & { kind: 'several'; options: Readonly<Record<string, string>>; start: string })
   | (Common & { kind: 'search' })
-  /** A text that must match exactly. */
+  /** A text that has to be equal to the value. */
   | (Common & { kind: 'text' })
-  /** One day; optional. */
+  /** A single day, which may be left out. */
   | (Common & { kind: 'day' });
 
-/** One option from a filter's call. */
+/** An option that the API call of a filter returns. */
 export interface CallOption {
   value: number;
   label: string;
 }
 
-/** GET /Reports/{report}/Definition: everything that the screen needs. */
+/** GET /Reports/{report}/Definition: everything that the screen of a report needs. */
 export interface ReportDefinition {
   id: string;
   address: string;
@@ -84,18 +84,18 @@ export interface ReportDefinition {
   filters: Readonly<Record<string, ReportFilter>>;
   columns: readonly ReportColumn[];
   pageSizes: readonly number[];
-  /** Where readers with permission create another row. */
+  /** Where readers who may do so can add another row. */
   adds?: { label: string; to: string };
-  /** Filters apply when View is pressed. */
+  /** Whether filters are applied only when View is pressed. */
   views?: true;
   /** The action for selected rows, if the reader may use it. */
   acts?: ReportAction;
 }
 
-/** Sends the given values of the selected rows to a call. */
+/** An action that sends certain values of the selected rows to an API call. */
 export interface ReportAction {
   label: string;
-  /** The question before sending; it contains the `count`. */
+  /** The question that is asked before; it contains the number of rows as `count`. */
   question: string;
   body: string;
   call: string;
@@ -107,27 +107,30 @@ export interface ReportEntry {
   id: string;
   address: string;
   title: string;
-  /** Whether the caller may open it. */
+  /** Whether the caller may open the report. */
   opens: boolean;
 }
 
-/** GET /Reports/{report}: a page, with the totals of all rows. */
+/** GET /Reports/{report}: a page of rows, with the totals of all rows. */
 export type ReportPage = ReportRows & ReportTotals;
 
 export interface ReportRows {
-  /** Including columns that depend on the filters, such as one per date. */
+  /** The columns, including those that depend on the filters, such as one for each date. */
   columns: readonly ReportColumn[];
   rows: readonly Record<string, ReportValue>[];
 }
 
-/** GET /Reports/{report}/Totals: requested after a page, whose rows don't wait for them. */
+/**
+ * GET /Reports/{report}/Totals: the totals, which are requested separately so that the rows of a page need not
+ * wait for them.
+ */
 export interface ReportTotals {
   total: number;
   totals: Readonly<Record<string, number>>;
 }
 
-/** GET /Reports/{report}/Rows: a page, with totals if they are known without counting. */
+/** GET /Reports/{report}/Rows: a page of rows. It has totals only if they are known without counting. */
 export type ReportRowsFirst = ReportRows & Partial<ReportTotals>;
 
-/** Spec 002 §9 adds the last three for reports. */
+/** The page sizes of the specification; the last three are for reports (spec 002 §9). */
 export const REPORT_PAGE_SIZES = [5, 10, 15, 25, 100, 500, 1000, 1500] as const;

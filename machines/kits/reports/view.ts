@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ROLES, type Role } from '#machines/core/values/roles.ts';
 
-/** A report's filters, order and page size, as in its address. */
+/** The filters, order and page size of a report, in the form in which its address contains them. */
 export type ViewQuery = Readonly<Record<string, string>>;
 
-/** No one else, everyone who may open the report, or those of them with a role. */
+/** Who else sees a view: no one, everyone who may open the report, or those of them who have a role. */
 export type SharedWith = null | 'everyone' | Role;
 
 /** One line of GET /Reports/{report}/Views. */
@@ -15,13 +15,13 @@ export interface ReportView {
   sharedWith: SharedWith;
   madeByName: string;
   isOwn: boolean;
-  /** Whether the report opens with it for the caller. */
+  /** Whether the report opens with this view for the caller. */
   isDefault: boolean;
 }
 
 const id = z.number('must be an ID').int('must be an ID');
 
-/** POST /Reports/{report}/SaveView: replaces the caller's view of the same name. */
+/** POST /Reports/{report}/SaveView: saves a view. It replaces a view of the caller with the same name. */
 export const saveViewBody = z.object({
   name: z
     .string('Name is required')
@@ -35,8 +35,8 @@ export const saveViewBody = z.object({
     .default(null),
 });
 
-/** POST /Reports/{report}/DeleteView: one of the caller's own. */
+/** POST /Reports/{report}/DeleteView: deletes one of the caller's own views. */
 export const deleteViewBody = z.object({ id: id.positive('must be an ID') });
 
-/** POST /Reports/{report}/DefaultView: 0 for none. */
+/** POST /Reports/{report}/DefaultView: sets the view with which the report opens; 0 for none. */
 export const defaultViewBody = z.object({ id: id.min(0, 'must be an ID') });

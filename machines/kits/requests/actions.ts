@@ -1,21 +1,18 @@
 import { action, type Notice, type Sender } from '#machines/core/model/workflow.ts';
 import type { RequestKind } from './request.ts';
 
-/** Senders and recipients of every request. */
+/** The audience of the person for whom a request was made. */
 export const requester = { party: 'requester' } as const;
-/** A person who filed it for someone else may follow it, too. */
+/** The requester, and the person who made the request for someone else, who may follow it as well. */
 export const askers = { anyOf: [requester, { party: 'filer' }] };
 
-/**
- * The message to the requester, instead of “was approved”, when an approved request stays or
- * changes.
- */
+/** The notice to the requester when an approved request stays or changes, for which “was approved” would be wrong. */
 export const toRequester = (
   { own }: RequestKind,
   words: Pick<Notice, 'one' | 'many'>,
 ): Notice[] => [{ to: requester, ...words, path: `${own.address}?request={id}` }];
 
-/** The labels and senders of each transition. */
+/** For each transition, its label and who sends it. */
 export function requestActions(kind: RequestKind) {
   const { noun } = kind;
   return {

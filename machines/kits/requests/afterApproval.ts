@@ -5,7 +5,7 @@ import type { PipelineStep } from './pipeline.ts';
 import { decided, waiting } from './stages.ts';
 import { getSenders } from './steps.ts';
 
-/** Events after approval: payment and cancellation. */
+/** The state of an approved request, which can still be paid or cancelled. */
 export function approvedState({ kind }: PipelinedKind, extension?: MachineExtension) {
   const actions = requestActions(kind);
   const money = kind.payment ? paymentActions(kind) : null;
@@ -47,7 +47,7 @@ export function approvedState({ kind }: PipelinedKind, extension?: MachineExtens
   };
 }
 
-/** The states of a payment, if the kind ends with one. */
+/** The states of a payment, if requests of the kind end with one. */
 export function paymentStates({ kind }: PipelinedKind) {
   if (!kind.payment) return {};
   const money = paymentActions(kind);
@@ -76,7 +76,7 @@ export function paymentStates({ kind }: PipelinedKind) {
   };
 }
 
-/** The states of a cancellation, which any approver of the last step can approve. */
+/** The states of a cancellation. Any approver of the last step can approve it. */
 export function cancelStates({ kind, definition }: PipelinedKind, extension?: MachineExtension) {
   if (!kind.cancellable) return {};
   const actions = requestActions(kind);

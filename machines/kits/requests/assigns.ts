@@ -49,7 +49,10 @@ export const getAssigns = (of: PipelinedKind) => ({
   setDue: change({ dueAt: ({ event }) => event.dueAt ?? null }),
 });
 
-/** The assigns of an extension; its machine uses them only for its own events. */
+/**
+ * The functions with which an extension changes the context. The machine uses them only for the extension's own
+ * events.
+ */
 export const extensionAssigns = ({ assigns }: Pick<MachineExtension, 'assigns'>) =>
   Object.fromEntries(
     Object.entries(assigns).map(([name, assigned]) => [
@@ -60,11 +63,14 @@ export const extensionAssigns = ({ assigns }: Pick<MachineExtension, 'assigns'>)
 
 const byUser = () => undefined;
 
-/** The effects of an extension by name. */
+/** The names of an extension's effects, for the machine. What they do is part of the server. */
 export const extensionEffects = ({ effects }: Pick<RequestExtension, 'effects'>) =>
   Object.fromEntries(effects.map((name) => [name, byUser]));
 
-/** Effects, which the engine executes. `settle`: fully paid. */
+/**
+ * The effects of every request, which the server carries out. `settle` is for requests that have been paid in
+ * full.
+ */
 export const EFFECTS = {
   hold: byUser,
   release: byUser,

@@ -1,17 +1,14 @@
 import { getPlace, stepState, type PipelineDefinition, type PipelineStep } from './pipeline.ts';
 
-/**
- * A step of an earlier definition and the same step of a later one; null if only one of them has
- * it.
- */
+/** A step in two definitions of a pipeline, by its index in each; null if only the other definition has it. */
 export interface StepPair {
   before: number | null;
   after: number | null;
 }
 
 /**
- * Finds the steps that two definitions share: steps with the same name, and then renamed ones,
- * which have the same place and approvers.
+ * Finds the steps that two definitions have in common: those with the same name and, among the rest, those with
+ * the same place and approvers, which were renamed.
  */
 export function matchSteps(before: PipelineDefinition, after: PipelineDefinition): StepPair[] {
   const open = new Set(before.steps.keys());
@@ -36,12 +33,12 @@ const haveSameApprovers = (one: PipelineStep, other: PipelineStep): boolean =>
   JSON.stringify(one.approvers) === JSON.stringify(other.approvers);
 
 /**
- * The state of a step that only an earlier definition has. It is identified by name, because
- * several versions may have the step.
+ * The ID of the state for a step that only an earlier definition has. It contains the name, because the step
+ * may be in several versions.
  */
 export const goneState = (label: string): string => `was ${label}`;
 
-/** The id in the later definition of a state of the earlier one; only steps' states change. */
+/** The ID that a state of the earlier definition has in the later one. Only the states of steps can differ. */
 export function stateIn(
   before: PipelineDefinition,
   pairs: readonly StepPair[],

@@ -7,7 +7,7 @@ import { pipelineDefinition, getPlace, type PipelineDefinition } from './pipelin
 const getDefinition = ({ pipeline }: Chart): PipelineDefinition | undefined =>
   pipeline && pipelineDefinition.safeParse(pipeline.definition).data;
 
-/** Compares two versions of a pipeline: a step that has moved is still the same step. */
+/** Compares the charts of two versions of a pipeline. A step that has moved is still taken for the same step. */
 export function compareVersions(before: Chart, after: Chart): ChartComparison {
   const [was, is] = [getDefinition(before), getDefinition(after)];
   if (!was || !is) return compareCharts(before, after);
@@ -18,7 +18,7 @@ export function compareVersions(before: Chart, after: Chart): ChartComparison {
   });
 }
 
-/** Facts about a step that a chart doesn't contain. */
+/** The rules of a step that its chart does not contain. */
 function getRules({ steps }: PipelineDefinition, state: string): Record<string, string> {
   const step = steps[getPlace(state)];
   if (!step) return {};

@@ -18,7 +18,7 @@ const dayWords = (from: number | null, upTo: number | null): string[] => {
   return upTo === null ? [] : [english('at most {upTo, number} days', { upTo })];
 };
 
-/** The requests to which a step applies: `amount of at least 50,000`; empty for all. */
+/** To which requests a step applies, in words such as `amount of at least 50,000`; empty if it applies to all. */
 export const conditionWords = ({
   amountFrom,
   amountUpTo,
@@ -38,7 +38,7 @@ export const conditionWords = ({
       : []),
   ].join(', ');
 
-/** Descriptions of the guards on steps with a condition. */
+/** What the guards on steps with a condition require, in words. */
 export const guardWords = ({ steps }: PipelineDefinition): Record<string, string> =>
   Object.fromEntries(
     steps.flatMap(({ condition }, place) =>

@@ -5,14 +5,12 @@ import { refusalReason, type Deciding } from '#machines/core/contracts/twoPeople
 import { pipelineDefinition, type PipelineDefinition } from './pipeline.ts';
 import type { Payload } from './request.ts';
 
-/** The default upload purpose of a request's files. */
+/** For what the files of requests are uploaded, unless the kind says otherwise. */
 export const REQUEST_FILES = 'Request';
 
 const values = z.record(z.string(), z.unknown(), 'must be an object');
 
-/**
- * One line of GET /Requests/{kind}/Options: a record of the requester that a field may reference.
- */
+/** One line of GET /Requests/{kind}/Options: a record of the requester to which a field can refer. */
 export interface OwnOption {
   value: number;
   label: string;
@@ -21,15 +19,15 @@ export interface OwnOption {
 /** POST /Requests/{kind}/Send. */
 export const sendBody = z.object({ payload: values });
 
-/** POST /Requests/{kind}/SendFor: files a request for someone else. */
+/** POST /Requests/{kind}/SendFor: sends a request for someone else. */
 export const sendForBody = z.object({
   employeeId: z.number('Employee is required').int().positive('Employee is required'),
   payload: values,
 });
 
 /**
- * POST /Requests/{kind}/Preview: the form may be incomplete; without an employee it is the caller's
- * own request.
+ * POST /Requests/{kind}/Preview: the form may be incomplete. Without an employee, the request is the caller's
+ * own.
  */
 export const previewBody = z.object({
   employeeId: z.number('must be an ID').int().positive('must be an ID').nullable().default(null),
@@ -37,20 +35,20 @@ export const previewBody = z.object({
   payload: values,
 });
 
-/** A form's preview of a request. Texts are messages to translate; values are not. */
+/** What a form shows about a request. Its texts are messages to be translated, and its values are not. */
 export interface RequestPreview {
-  /** Its figures, most important first. */
+  /** Figures, the most important first. */
   figures: readonly { label: string; value: string }[];
-  /** Lists with titles, such as the counted days with reasons. */
+  /** Lists with a title, such as the days that count and why. */
   lists: readonly {
     title: string;
     lines: readonly { text: string; note: string | null; aside: string | null }[];
   }[];
 }
 
-/** One line of GET /Requests/{kind} and /OfOthers, and GET /Requests/{kind}/Row. */
+/** One line of GET /Requests/{kind} and /OfOthers, and the response of GET /Requests/{kind}/Row. */
 export interface RequestRow extends InstanceEntry {
-  /** Its workflow: the kind with its version when it was sent. */
+  /** The workflow of the request: its kind with the version that the pipeline had when it was sent. */
   workflow: string;
   number: string;
   employee: Named;
@@ -58,10 +56,10 @@ export interface RequestRow extends InstanceEntry {
   pipelineVersion: number;
   createdAt: string;
   payload: Payload;
-  /** Labels of its references, by field. */
+  /** The names of what its fields refer to, by field. */
   named: Record<string, Named>;
   isFinal: boolean;
-  /** The paper issued on approval, unless it was withdrawn. */
+  /** The paper that was issued when it was approved; null if there is none or it was withdrawn. */
   paperId: number | null;
 }
 
@@ -85,22 +83,19 @@ export const checkPipelineBody = z.object({ kind, definition: pipelineDefinition
 export const publishPipelineBody = z.object({
   kind,
   definition: pipelineDefinition,
-  /**
-   * The version that the caller edited, or 0 for none; if there is a later one, publishing is
-   * refused.
-   */
+  /** The version that the caller edited; 0 for none. If there is a later one, publishing is refused. */
   baseVersion: z.number('must be a version').int('must be a version').min(0),
   reason,
 });
 
-/** POST /Pipelines/UndoVersion: publishes the steps of the version before the latest again. */
+/** POST /Pipelines/UndoVersion: publishes the steps of the version before the newest one again. */
 export const undoVersionBody = z.object({
   kind,
   version: z.number('must be a version').int('must be a version').positive(),
   reason,
 });
 
-/** POST /Pipelines/Decide: confirms or declines a proposal, or withdraws the caller's own. */
+/** POST /Pipelines/Decide: confirms or rejects a proposal, or withdraws the caller's own. */
 export const decidePipelineBody = z.object({
   proposalId: z.number('must be an ID').int('must be an ID').positive('must be an ID'),
   isConfirmed: z.boolean('must be true or false'),
@@ -114,9 +109,9 @@ export interface PublishedVersion {
   publishedAt: string;
   publishedByName: string;
   confirmedByName: string | null;
-  /** The number of open requests. */
+  /** How many requests of the version are still open. */
   underWay: number;
-  /** Whether it can be undone: it is the latest version, and not the initial one. */
+  /** Whether the version can be undone: it is the newest one and not the first. */
   mayUndo: boolean;
 }
 
@@ -128,40 +123,40 @@ export interface PipelineProposal extends Deciding {
   proposedByName: string;
 }
 
-/** GET /Pipelines: one for each kind of request, the latest version first. */
+/** GET /Pipelines: one entry for each kind of request, with its versions, newest first. */
 export interface PipelineOfKind {
   kind: string;
   label: string;
   hasAmount: boolean;
   hasDays: boolean;
-  /** The current definition; version 0 if none has been published yet. */
+  /** The definition that applies now. Its version is 0 if none has been published yet. */
   present: { version: number; definition: PipelineDefinition };
   versions: PublishedVersion[];
   proposal: PipelineProposal | null;
 }
 
 export interface PipelineCheck {
-  /** Problems that prevent publishing. */
+  /** Problems that have to be solved before publishing. */
   problems: { step: number; message: string }[];
-  /** People for whom a step has no approver, such as the only holder of a role. */
+  /** Warnings, such as about people for whom a step has no approver because they are the only ones with the role. */
   warnings: { step: number; message: string }[];
-  /** How the requests of the last quarter would have gone. */
+  /** How the requests of the last quarter would have gone with these steps. */
   lastQuarter: {
     total: number;
     steps: { label: string; count: number }[];
-    /** The number of requests with more steps, and with fewer. */
+    /** How many requests would have had more steps than they had; then as many, and fewer. */
     more: number;
     same: number;
     fewer: number;
   };
-  /** Where open requests are waiting: they keep the steps of their version. */
+  /** Where open requests wait. They keep the steps of their own version. */
   standing: {
     version: number;
     label: string;
     count: number;
-    /** Whether the checked steps have this step. */
+    /** Whether the new steps contain this step. */
     isKept: boolean;
-    /** The number of requests there on which no one may decide. */
+    /** How many of these requests no one may decide on. */
     withoutDecider: number;
   }[];
 }

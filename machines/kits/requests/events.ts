@@ -9,14 +9,15 @@ export const comment = z
   .max(2000, 'can be at most 2000 characters')
   .optional();
 
-/** An event with nothing but a comment. */
+/** An event that carries only a comment. */
 export const plain = <Type extends string>(type: Type) =>
   z.object({ type: z.literal(type), comment });
 
 const schemas = new WeakMap<RequestKind, z.ZodType<Payload>>();
 
 /**
- * The schema of a request's payload, which reports every problem. Cached, because creating it takes 1 ms.
+ * The schema of the payload of a kind of request, which reports every problem. It is cached because creating it
+ * takes 1 ms.
  */
 export function payloadSchema(kind: RequestKind): z.ZodType<Payload> {
   const existing = schemas.get(kind);
@@ -26,7 +27,7 @@ export function payloadSchema(kind: RequestKind): z.ZodType<Payload> {
   return created;
 }
 
-/** The events of every request. */
+/** The events of requests of every kind. */
 const commonEvents = (payload: z.ZodType<Payload>) =>
   [
     plain('send'),
@@ -42,7 +43,7 @@ const commonEvents = (payload: z.ZodType<Payload>) =>
     plain('withdrawCancellation'),
   ] as const;
 
-/** Every external event of a kind. */
+/** All events that people can send to a request of a kind. */
 export function requestEvents(kind: RequestKind) {
   const payload = payloadSchema(kind);
   return z.discriminatedUnion('type', [
@@ -52,16 +53,19 @@ export function requestEvents(kind: RequestKind) {
   ]);
 }
 
-/** Added to events by the server only. */
+/** Fields of events that only the server may set. */
 export interface RequestEnrichment {
   at?: string;
-  /** ISO instant by which the entered step is due; unset if none is entered. */
+  /** When the entered step is due, as an ISO instant; missing if no step is entered. */
   dueAt?: string | null;
-  /** The approvers of the step in whose place the sender answers, with their employee ids. */
+  /** For which approvers of the step the sender answers, with their employee IDs. */
   answers?: readonly { party: string; employeeId: number }[];
 }
 
-/** One type for all kinds: a machine without payment has no state that accepts its events. */
+/**
+ * A single type for the events of all kinds. A machine without a payment simply has no state that accepts
+ * payment events.
+ */
 export type RequestEvent = (
   | z.output<ReturnType<typeof commonEvents>[number]>
   | z.output<(typeof paymentEvents)[number]>

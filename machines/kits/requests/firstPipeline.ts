@@ -1,6 +1,6 @@
 import { DEFAULT_PIPELINE, pipelineDefinition, type PipelineDefinition } from './pipeline.ts';
 import type { RequestKind } from './request.ts';
 
-/** The default steps of a kind. */
+/** The steps that a kind has before a company publishes a pipeline. */
 export const firstPipeline = ({ pipeline }: Pick<RequestKind, 'pipeline'>): PipelineDefinition =>
   pipeline ? pipelineDefinition.parse(pipeline) : DEFAULT_PIPELINE;

@@ -10,7 +10,7 @@ const PAYMENT_REASONS = {
   'pays the rest': 'There is an outstanding amount',
 };
 
-/** The message of each guard that refuses. */
+/** The message for each guard that can refuse an event. */
 export const guardReasons = (
   kind: RequestKind,
   definition: PipelineDefinition,

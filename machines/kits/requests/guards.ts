@@ -13,19 +13,19 @@ type Guards = Record<string, (request: GuardInput) => boolean>;
 export const WITHIN = 'within what was asked';
 export const SETTLED = 'nothing left to pay';
 
-/** The guard's name for a transition to or from a step; `only` is a further condition. */
+/** The name of the guard on a transition to or from a step. `only` is a condition that applies in addition. */
 export const needs = (place: number, only = ''): string =>
   `${only ? `${only}, ` : ''}needs ${stepState(place)}`;
 export const lacksAnswers = (place: number, only = ''): string =>
   `${only ? `${only}, ` : ''}lacks answers at ${stepState(place)}`;
 
-/** Every guard of a pipeline, by the name that its transitions use. */
+/** All guards of a pipeline, by the names that its transitions use. */
 export function getGuards(of: PipelinedKind): Guards {
   const { kind, definition } = of;
   const guards: Guards = { undecided: ({ context }) => context.decisions === 0 };
   if (kind.payment) Object.assign(guards, paymentGuards(of));
   definition.steps.forEach((step, place) => {
-    // The event may change the payload, on which the path depends.
+    // The event may contain a new payload, on which the further steps depend.
     const isIts = ({ context, event }: GuardInput) =>
       applies(step, 'payload' in event ? { ...context, ...getFacts(of, event.payload) } : context);
     const lacks = ({ context, event }: GuardInput) =>
@@ -43,7 +43,7 @@ export function getGuards(of: PipelinedKind): Guards {
   return guards;
 }
 
-/** The guards of an extension; its machine uses them only for its own events. */
+/** The guards of an extension. The machine uses them only for the extension's own events. */
 export const extensionGuards = ({ guards }: Pick<MachineExtension, 'guards'>): Guards =>
   Object.fromEntries(
     Object.entries(guards).map(([name, guard]) => [name, (request) => guard(request as never)]),
@@ -59,7 +59,7 @@ const paymentGuards = ({ kind }: PipelinedKind): Guards => ({
   'pays the rest': ({ context }) => settles(kind, context),
 });
 
-/** Whether every approver of the step has answered, including this event's answers. */
+/** Whether all approvers of a step have answered, if this event is counted. */
 function isComplete(step: PipelineStep, context: RequestContext, event: RequestEvent): boolean {
   const now = new Set([
     ...Object.keys(context.answered),

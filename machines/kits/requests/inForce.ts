@@ -1,8 +1,8 @@
 import type { RequestKind } from './request.ts';
 
 /**
- * The states in which an approval is in force, also while its cancellation or change is pending.
- * Whatever approved requests use up, such as places or amounts, is counted by these states.
+ * The states in which an approval is in force, including those in which a cancellation or change of it waits
+ * for a decision. What approved requests use up, such as places or amounts, is counted in these states.
  */
 export const statesInForce = ({ cancellable, payment, extension }: RequestKind): string[] => [
   'approved',

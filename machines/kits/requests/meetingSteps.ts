@@ -13,7 +13,7 @@ const common = (one: Range, other: Range): Range => [
 const amounts = ({ amountFrom, amountUpTo }: Condition) => getRange(amountFrom, amountUpTo);
 const days = ({ daysFrom, daysUpTo }: Condition) => getRange(daysFrom, daysUpTo);
 
-/** Whether two ranges share exactly one value, and neither consists of only that value. */
+/** Whether two ranges have exactly one value in common, and both contain other values, too. */
 const meet = (one: Range, other: Range): boolean => {
   const [from, upTo] = common(one, other);
   return from === upTo && one[0] < one[1] && other[0] < other[1];
@@ -23,10 +23,7 @@ const overlap = (one: Range, other: Range): boolean => {
   return from <= upTo;
 };
 
-/**
- * Two steps that both apply at exactly one amount or number of days, such as up to 50,000 and from
- * 50,000.
- */
+/** Two steps that both apply to exactly one amount or number of days, for example up to 50,000 and from 50,000 on. */
 export interface Meeting {
   places: readonly [number, number];
   by: 'amount' | 'days';

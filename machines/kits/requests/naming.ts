@@ -10,17 +10,14 @@ import type { Payload, RequestKind } from './request.ts';
 
 type NamingField = ReferenceField | PersonField | FileField | OwnField;
 
-/**
- * A field of a request or of its lines that references master data, a person, a file or another
- * request.
- */
+/** A field of a request, or of its lines, that refers to master data, a person, a file or another request. */
 export interface Naming {
   field: NamingField;
-  /** The ids in a payload with their paths: `lines.0.expenseTypeId`. */
+  /** Finds the IDs in a payload, with their paths such as `lines.0.expenseTypeId`. */
   namedIn: (payload: Payload) => { path: string; id: number }[];
 }
 
-/** Every reference field of a kind. */
+/** All fields of a kind that refer to something. */
 export function getNamings({ fields, rows = {} }: RequestKind): Naming[] {
   const own = Object.entries(fields).flatMap(([name, field]): Naming[] =>
     isNaming(field) ? [{ field, namedIn: (payload) => idAt(name, payload[name]) }] : [],
@@ -49,17 +46,17 @@ const isNaming = (field: Field): field is NamingField =>
   field.kind === 'file' ||
   field.kind === 'own';
 
-/** The files of a payload, by their ids. */
+/** The IDs of the files in a payload. */
 export const getFiles = (kind: RequestKind, payload: Payload): number[] =>
   getNamings(kind).flatMap(({ field, namedIn }) =>
     field.kind === 'file' ? namedIn(payload).map(({ id }) => id) : [],
   );
 
-/** Whether an open request reserves something: an amount or files. */
+/** Whether an open request reserves something, which may be an amount or its files. */
 export const reservesSomething = (kind: RequestKind): boolean =>
   kind.holds === true || getNamings(kind).some(({ field }) => field.kind === 'file');
 
-/** The lines of a payload; empty if it has none. */
+/** The lines of a payload in this list; empty if it has none. */
 export const getLines = (payload: Payload, list: string): readonly RowValues[] => {
   const lines = payload[list];
   return Array.isArray(lines) ? (lines as readonly RowValues[]) : [];

@@ -6,31 +6,31 @@ import { beginsWithVowel } from '#machines/core/values/article.ts';
 import { amount, paymentReference } from './paymentFields.ts';
 import type { Payload, RequestKind } from './request.ts';
 
-/** How money leaves the company. */
+/** The ways in which the company pays. */
 export const PAYMENT_METHODS = ['bank', 'cash', 'cheque'] as const;
 
-/** A confirmed payment. */
+/** A payment that was made. */
 export interface Payment {
   amount: number;
   method: (typeof PAYMENT_METHODS)[number];
   paidOn: string;
   reference: string;
-  /** ISO instant at which it was confirmed. */
+  /** When the payment was confirmed, as an ISO instant. */
   confirmedAt: string | null;
 }
 
-/** The payment data of a request besides its payload. */
+/** What is stored about the payment of a request, besides its payload. */
 export interface PaymentContext {
-  /** The granted amount; null for the requested amount. */
+  /** The amount that approvers granted; null if it is the requested one. */
   granted: number | null;
   payments: readonly Payment[];
-  /** Ordered, and not confirmed yet. */
+  /** The payment that was ordered but is not confirmed yet; null if there is none. */
   ordered: Omit<Payment, 'confirmedAt'> | null;
 }
 
 export const NOTHING_PAID: PaymentContext = { granted: null, payments: [], ordered: null };
 
-/** The states in which money is paid, from which the approver is excluded. */
+/** The states in which money is paid. People who approved the request may not act in them. */
 export const PAYING_STATES = ['approved', 'paymentOrdered'] as const;
 
 const comment = z
@@ -39,7 +39,7 @@ const comment = z
   .max(2000, 'can be at most 2000 characters')
   .optional();
 
-/** The additional events of a request with a payment. */
+/** The additional events of requests that end with a payment. */
 export const paymentEvents = [
   z.object({ type: z.literal('approvePart'), amount, comment }),
   z.object({
@@ -133,7 +133,7 @@ export const paymentStages = {
 
 type Paying = { payload: Payload } & Partial<PaymentContext>;
 
-/** The total to pay: the granted amount minus what is covered otherwise. */
+/** The amount that has to be paid in total: the granted amount without what is covered in another way. */
 export const getPayable = (
   kind: RequestKind,
   { payload, granted = null }: Paying,
@@ -144,31 +144,31 @@ export const getPayable = (
   return Decimal.max(due, 0).toNumber();
 };
 
-/** Confirmed payments only. */
+/** The amount that has been paid. Only confirmed payments count. */
 export const getPaid = ({ payments = [] }: Partial<PaymentContext>): number =>
   Decimal.sum(0, ...payments.map(({ amount: one }) => one)).toNumber();
 
 export const getOutstanding = (kind: RequestKind, context: Paying): number =>
   new Decimal(getPayable(kind, context)).minus(getPaid(context)).toNumber();
 
-/** The parts of an event that the guards use. */
+/** Those fields of an event that guards use. */
 type GuardedEvent = { type: string; amount?: number };
 
-/** Whether no more is granted than was asked for. */
+/** Whether an event grants no more than was requested. */
 export const isWithinRequest = (
   kind: RequestKind,
   { payload }: Paying,
   event: GuardedEvent,
 ): boolean => event.amount === undefined || event.amount <= (kind.amount?.(payload) ?? 0);
 
-/** Whether nothing is left to pay after this approval. */
+/** Whether nothing has to be paid after this approval. */
 export const leavesNothing = (kind: RequestKind, context: Paying, event: GuardedEvent): boolean =>
   getOutstanding(kind, { ...context, granted: event.amount ?? context.granted ?? null }) <= 0;
 
-/** Whether no more is paid than is open. A check without an amount passes. */
+/** Whether an event pays no more than is still to be paid. An event without an amount passes. */
 export const isWithinOpen = (kind: RequestKind, context: Paying, event: GuardedEvent): boolean =>
   event.amount === undefined || event.amount <= getOutstanding(kind, context);
 
-/** Whether the ordered payment covers everything that is open. */
+/** Whether the payment that was ordered covers everything that is still to be paid. */
 export const settles = (kind: RequestKind, context: Paying): boolean =>
   getOutstanding(kind, context) - (context.ordered?.amount ?? 0) <= 0;

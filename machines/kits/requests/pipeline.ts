@@ -41,7 +41,7 @@ const condition = z
     amountUpTo: limit,
     daysFrom: limit,
     daysUpTo: limit,
-    /** Applies only to these business units; empty for all. */
+    /** The business units to which the step applies; empty for all of them. */
     units: z.array(z.number().int().positive()).max(200, 'Too many units').default([]),
   })
   .refine(({ amountFrom, amountUpTo }) => isRange(amountFrom, amountUpTo), {
@@ -54,11 +54,11 @@ const condition = z
   });
 export type Condition = z.output<typeof condition>;
 
-/** The user groups among approvers. */
+/** The user groups among these approvers. */
 export const groupsIn = (approvers: readonly Approver[]): number[] =>
   approvers.flatMap((one) => (one.by === 'group' ? [one.groupId] : []));
 
-/** The most approvers of an all-of step. */
+/** The most approvers of a step in which all have to approve. */
 export const MOST_APPROVERS = 5;
 export const MOST_STEPS = 12;
 
@@ -72,11 +72,11 @@ const step = z.object({
     .array(approver, 'Approver is required')
     .min(1, 'Approver is required')
     .max(MOST_APPROVERS, `A step can have at most ${MOST_APPROVERS} approvers`),
-  /** Whether any approver can decide, or all must approve. */
+  /** Whether any of the approvers can decide, or all of them have to approve. */
   rule: z.enum(['any', 'all']).default('any'),
-  /** Who acts if an approver is missing, has left, or is the requester. */
+  /** The role that acts if an approver is missing, has left, or is the requester. */
   standIn: z.enum(roles, 'Delegate is required').default('hr'),
-  /** The working hours allowed for it. */
+  /** How many working hours the step may take. */
   hours: z
     .number('Working hours is required')
     .min(0.5, 'Working hours must be at least 0.5')
@@ -84,15 +84,15 @@ const step = z.object({
     .default(16),
   comment: z.enum(['optional', 'required']).default('optional'),
   /**
-   * Someone who decided another step may also decide this one; by default no one decides two. Only
-   * stored if true, so that the hash of older definitions stays the same.
+   * Whether someone who decided another step may also decide this one, which is otherwise not allowed. It is
+   * stored only if true, so that the hash of older definitions stays the same.
    */
   mayRepeat: z.literal(true).optional(),
   condition: condition.nullish().transform((value) => value ?? null),
 });
 export type PipelineStep = z.output<typeof step>;
 
-/** A pipeline as an administrator publishes it: the steps in order. */
+/** A pipeline in the form in which an administrator publishes it: its steps in order. */
 export const pipelineDefinition = z
   .object({
     steps: z
@@ -107,7 +107,7 @@ export const pipelineDefinition = z
 export type PipelineDefinition = z.output<typeof pipelineDefinition>;
 export type PipelineDraft = z.input<typeof pipelineDefinition>;
 
-/** Supervisor, then HR: the default until a company publishes its own pipeline. */
+/** The pipeline until a company publishes one of its own: the supervisor decides first, then HR. */
 export const DEFAULT_PIPELINE: PipelineDefinition = pipelineDefinition.parse({
   steps: [
     { label: 'Supervisor', approvers: [{ by: 'supervisor' }] },
@@ -115,7 +115,7 @@ export const DEFAULT_PIPELINE: PipelineDefinition = pipelineDefinition.parse({
   ],
 });
 
-/** The facts that conditions use. */
+/** The values that the conditions of steps use. */
 export interface PipelineFacts {
   amount: number | null;
   days: number | null;
@@ -126,7 +126,7 @@ const within = (value: number | null, from: number | null, upTo: number | null):
   (from === null && upTo === null) ||
   (value !== null && (from === null || value >= from) && (upTo === null || value <= upTo));
 
-/** Whether a step applies to this request. */
+/** Whether a step applies to a request with these values. */
 export const applies = ({ condition }: PipelineStep, facts: PipelineFacts): boolean =>
   condition === null ||
   (within(facts.amount, condition.amountFrom, condition.amountUpTo) &&
@@ -137,24 +137,24 @@ export const applies = ({ condition }: PipelineStep, facts: PipelineFacts): bool
 export const stepsFor = ({ steps }: PipelineDefinition, facts: PipelineFacts): number[] =>
   steps.flatMap((one, place) => (applies(one, facts) ? [place] : []));
 
-/** The state of the step with this index, which starts at 0. */
+/** The name of the state for a step, whose index begins at 0. */
 export const stepState = (place: number): string => `step${place + 1}`;
 
-/** Whether this is the state of a pipeline step. */
+/** Whether a state belongs to a step of a pipeline. */
 export const isStepState = (state: string): boolean => /^step\d+$/.test(state);
 
-/** The states of steps that must be decided by different people. */
+/** The states of the steps that different people have to decide. */
 export const apartSteps = ({ steps }: PipelineDefinition): string[] =>
   steps.flatMap(({ mayRepeat }, place) => (mayRepeat ? [] : [stepState(place)]));
 
-/** The index of a step's state; -1 for any other state. */
+/** The index of the step to which a state belongs; -1 for any other state. */
 export const getPlace = (state: string): number =>
   /^step\d+$/.test(state) ? Number(state.slice(4)) - 1 : -1;
 
-/** The party under which it is recorded who answered as this approver of the step. */
+/** The party under which the machine stores who has answered as this approver of the step. */
 export const getAnswer = (approver: number): string => `approver ${approver + 1}`;
 
-/** An approver as an audience, for policies, task lists and notices. */
+/** An approver of a step as an audience, for the policy, task lists and notices. */
 export function getAudience(
   { approvers, rule, standIn }: PipelineStep,
   place: number,

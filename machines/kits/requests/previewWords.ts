@@ -1,4 +1,4 @@
-/** Texts of request previews. The server sends them; browsers translate them. */
+/** The texts in previews of requests. The server sends them, and browsers translate them. */
 export const PREVIEW_WORDS = [
   'Also away',
   'Amount',

@@ -7,78 +7,84 @@ import type { RowValues } from '#machines/kits/resources/schema.ts';
 import type { PipelineDefinition, PipelineDraft } from './pipeline.ts';
 import type { Screen } from '#machines/core/screens/screen.ts';
 
-/** The form data, as in the request's schema. */
+/** The values of a request's form, as its schema describes them. */
 export type Payload = Readonly<Record<string, FieldValue | readonly RowValues[]>>;
 
-/** Lines of a request, such as those of an expense claim. They are stored with the request. */
+/**
+ * A list of lines that belongs to a request, such as the lines of an expense claim. They are stored with the
+ * request.
+ */
 export type RequestRows = Pick<Rows, 'label' | 'one' | 'fields' | 'least' | 'ordered' | 'misfit'>;
 
 /**
- * A kind of request, declared once: forms, lists, routes, buttons, tasks, notices, history and
- * permissions follow from it. Its database checks and effects are in the same domain of server.
+ * A kind of request. Its declaration is the source of forms, lists, routes, buttons, tasks, notices, history
+ * and permissions. What it checks and does in the database is in the same domain of the server.
  */
 export interface RequestKind {
-  /** Stored with every request, so never rename it. */
+  /** Stored with every request, so it can never be changed. */
   id: string;
   label: string;
   noun: { one: string; many: string };
-  /** The prefix of its numbers: `SC-2026-0001`. */
+  /** How the numbers of its requests begin, such as SC in `SC-2026-0001`. */
   prefix: string;
-  /** The screen for one's own requests; its create permission allows requesting. */
+  /** The screen for one's own requests. Its permission to create lets people make requests. */
   own: Screen;
-  /** The screen for requests on behalf of others in one's business units. */
+  /** The screen for making requests for other people in one's business units. */
   onBehalf: Screen;
-  /** The path of its approval screen, below /approval. */
+  /** The path of the screen on which it is approved, below /approval. */
   queue: string;
   fields: Fields;
-  /** The upload purpose of its files; by default that of all requests. */
+  /** For what its files are uploaded; by default the same as for all requests. */
   files?: string;
-  /** Lines that are filled in with the form, by name. */
+  /** Lists of lines that are filled in with the form, by name. */
   rows?: Readonly<Record<string, RequestRows>>;
-  /** The fields that matter for a decision, most important first. */
+  /** The fields that matter for a decision, the most important first. */
   columns: readonly string[];
-  /** Its description in lists, next to number and person. */
+  /** How a request is described in lists, in addition to its number and person. */
   subject: (payload: Payload) => string;
-  /** The amount that conditions use, in the account's currency. */
+  /** The amount that conditions of steps use, in the account's currency. */
   amount?: (payload: Payload) => number | null;
-  /** The number of days that conditions use. */
+  /** The number of days that conditions of steps use. */
   days?: (payload: Payload) => number | null;
-  /** Reserves what it requests while it is open; its server code holds and releases it. */
+  /**
+   * Whether it reserves what it asks for while it is open. What the server does to reserve and release it is
+   * declared there.
+   */
   holds?: true;
   /**
-   * Ends in a payment: approvers may grant less than `amount`, and finance pays what is payable,
-   * possibly in parts. No one pays what they approved. If something else may cover it, `samples`
-   * has payloads that leave something to pay and payloads that don't.
+   * Set if it ends with a payment: approvers may grant less than `amount`, and finance pays what is payable,
+   * possibly in parts. No one may pay what they approved. If something else may cover the amount, `samples` has
+   * payloads for both cases: something is left to pay, or nothing is.
    */
   payment?: {
     payable: (payload: Payload, granted: number) => number;
     samples?: readonly Payload[];
   };
-  /** Whether the requester can request the cancellation of an approved one. */
+  /** Whether the requester can ask to cancel an approved request. */
   cancellable?: true;
-  /** What the requester can request once it is approved, with initial values for that form. */
+  /** Another kind of request that can be made once this one is approved, with the initial values of its form. */
   leadsTo?: {
     label: string;
     kind: string;
     values: (payload: Payload, requestId: number) => Readonly<Record<string, string>>;
   };
-  /** States and events of its own, in addition to those of every request. */
+  /** States and events in addition to those of every request. */
   extension?: RequestExtension;
-  /** Facts that approvers see besides the form, in this order; its server code reads them. */
+  /** Facts that approvers see in addition to the form, in this order. The server reads them. */
   decisionFacts?: Readonly<Record<string, ContextField>>;
-  /** Its default steps; otherwise supervisor, then HR. */
+  /** Its steps before a company publishes a pipeline; by default the supervisor decides, then HR. */
   pipeline?: PipelineDraft;
-  /** The paper issued on approval, with its values from the payload. */
+  /** The paper that is issued when a request is approved, with the values that come from its payload. */
   paper?: { name: string; values: (payload: Payload) => Readonly<Record<string, unknown>> };
 }
 
 /**
- * Keeps the types of the kind's fields, from which the type of its payload is derived
+ * Returns a kind unchanged, but keeps the types of its fields, from which the type of its payload follows
  * (`PayloadOf`).
  */
 export const defineRequest = <const Kind extends RequestKind>(kind: Kind): Kind => kind;
 
-/** A kind of request under one version of its pipeline. */
+/** A kind of request together with one version of its pipeline. */
 export interface PipelinedKind {
   kind: RequestKind;
   definition: PipelineDefinition;
@@ -92,7 +98,7 @@ export interface Transition {
 }
 export type Transitions = Readonly<Record<string, Transition | readonly Transition[]>>;
 
-/** The states of every request in which an extension may accept its own events. */
+/** The states of every request in which an extension may accept events of its own. */
 export type ExtensionPoint = 'step' | 'approved' | 'cancelRequested';
 
 interface GuardInput<Context, Event> {
@@ -100,12 +106,12 @@ interface GuardInput<Context, Event> {
   event: Event;
 }
 
-/** What an extension adds to the machine of one pipeline. */
+/** What an extension adds to the machine of a pipeline. */
 export interface MachineExtension<Context = never, Event = never> {
   guards: Readonly<Record<string, (request: GuardInput<Context, Event>) => boolean>>;
   /** How its events change the context. */
   assigns: Readonly<Record<string, (request: GuardInput<Context, Event>) => object>>;
-  /** Its own events, in states that every request has. */
+  /** Its own events, in the states that every request has. */
   transitions: (at: ExtensionPoint) => Transitions;
   states: Readonly<
     Record<string, { type?: 'final'; description: string; meta: WorkflowMeta; on: Transitions }>
@@ -113,37 +119,39 @@ export interface MachineExtension<Context = never, Event = never> {
 }
 
 /**
- * States and events of one kind, in addition to those of every request. The kind declares them in
- * its own folder, and their effects in the server's `extension`. `never` stands for the context of
- * any kind.
+ * States and events that one kind adds to those of every request. They are declared in the kind's own folder,
+ * and their effects in the server's `extension`. The default `never` accepts the context of any kind.
  */
 export interface RequestExtension<Context = never, Event = never> {
-  /** The version of stored instances, added to the kit's own. */
+  /** The version of the extension, which is added to that of the machines of all requests. */
   version: number;
   migrations: Readonly<Record<number, (stored: StoredSnapshot) => StoredSnapshot>>;
-  /** The initial values of its context, in addition to a request's. */
+  /** The initial values of the fields that it adds to the context. */
   context: Readonly<Record<string, unknown>>;
   events: (payload: z.ZodType<Payload>) => readonly z.ZodObject<{ type: z.ZodLiteral<string> }>[];
-  /** Names of its effects. */
+  /** The names of its effects. */
   effects: readonly string[];
-  /** Its events that use the request's own form, with their button and the form's text. */
+  /**
+   * Its events that use the form of the request itself, each with the label of its button and a text for the
+   * form.
+   */
   forms: Readonly<Record<string, { label: string; description: string }>>;
-  /** Its events that the approvers of the last step decide, within that step's hours. */
+  /** Its events that the approvers of the last step decide on, within the hours of that step. */
   decidedLast: readonly string[];
   /** Those of its states in which the approval is in force. */
   inForce: readonly string[];
-  /** The message of each guard that refuses. */
+  /** The message for each of its guards that can refuse an event. */
   guardReasons: Readonly<Record<string, string>>;
   parties: (context: Context) => Readonly<Record<string, number | null>>;
-  /** The party who proposed the pending change, and may not decide on it. */
+  /** The party who proposed the change that is waiting, and who may not decide on it. */
   proposedBy: string;
-  /** What lists and histories show besides the payload. */
+  /** What lists and histories show in addition to the payload. */
   summary: {
     fields: Readonly<Record<string, ContextField>>;
     derive: (context: Context) => Readonly<Record<string, string>>;
   };
   payloadFields: Readonly<Record<string, PayloadField | null>>;
-  /** How requests of this kind are cancelled, as text. */
+  /** How requests of this kind are cancelled, in words. */
   cancelled: string;
   samples: (kind: RequestKind) => NonNullable<NonNullable<Workflow['samples']>['events']>;
   machine: (of: PipelinedKind) => MachineExtension<Context, Event>;

@@ -4,13 +4,13 @@ import type { RowValues } from '#machines/kits/resources/schema.ts';
 import { getAnswer, MOST_APPROVERS } from './pipeline.ts';
 import type { Payload, RequestKind, RequestRows } from './request.ts';
 
-/** A row without the field that doesn't fit the others. */
+/** A row of lines without the value that does not fit the others. */
 function fitting({ misfit }: Pick<RequestRows, 'misfit'>, row: RowValues): RowValues {
   const match = misfit?.(row);
   return match ? { ...row, [match.field]: null } : row;
 }
 
-/** A payload with a value in every field; `large` ones match every condition. */
+/** A payload with a value in every field. A `large` one fulfils every condition. */
 export function samplePayload(
   { fields, rows = {} }: Pick<RequestKind, 'fields' | 'rows'>,
   large: boolean,
@@ -23,7 +23,7 @@ export function samplePayload(
 }
 
 function sampleValues(fields: Fields, large: boolean): RowValues {
-  // Each time is later than the previous one, as for in and out.
+  // Each time is later than the one before, because some kinds require it, such as for arriving and leaving.
   const times = Object.keys(fields).filter((name) => fields[name]?.kind === 'time');
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
@@ -52,7 +52,7 @@ function sampleValues(fields: Fields, large: boolean): RowValues {
   );
 }
 
-/** Inputs and events that cover every path, for tests and checks of stored instances. */
+/** Inputs and events that cover every path of the machine, for tests and for checking stored instances. */
 export function getSamples(kind: RequestKind): NonNullable<Workflow['samples']> {
   const begun = (large: boolean) => ({
     requesterId: 3,
@@ -82,7 +82,7 @@ export function getSamples(kind: RequestKind): NonNullable<Workflow['samples']> 
         ? [
             { type: 'approvePart', amount: least, answers: answers(...everyone) },
             { type: 'approvePart', amount: least, answers: answers(getAnswer(0)) },
-            // The whole amount of the smallest request, and a part of it.
+            // Payments of the whole amount of the smallest request, and of a part of it.
             ...[least, least / 2].map((amount) => ({
               type: 'pay',
               amount,

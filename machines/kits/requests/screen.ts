@@ -1,7 +1,7 @@
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import type { Screen } from '#machines/core/screens/screen.ts';
 
-/** Where administrators publish pipelines. */
+/** The screen on which administrators publish pipelines. */
 export const PIPELINE_SCREEN: Screen = {
   address: '/administration/configuration/commonapprovalpipeline',
   title: 'Common Approval Pipeline',

@@ -8,7 +8,7 @@ import { beginsWithVowel } from '#machines/core/values/article.ts';
 import type { PipelineStep } from './pipeline.ts';
 import type { RequestKind } from './request.ts';
 
-/** The state of a step: its queue, notifications and deadline. */
+/** What is declared for the state of a step: its queue, notices and deadline. */
 export const waiting = (
   kind: RequestKind,
   { label }: PipelineStep,
@@ -39,7 +39,7 @@ const toRequester = ({ noun, own }: RequestKind, done: string) => ({
   path: `${own.address}?request={id}`,
 });
 
-/** The states in which no one has to approve any more. */
+/** The states of a request that is not waiting for an approver. */
 export const decided = {
   approved: outcome('Approved', 'approved'),
   rejected: outcome('Rejected', 'rejected'),

@@ -16,14 +16,14 @@ import { waiting } from './stages.ts';
 type Branch = { guard?: string; target: string; actions: string[]; meta: WorkflowMeta };
 const isConditional = ({ condition }: PipelineStep): boolean => condition !== null;
 
-/** The indexes of possible next steps, up to the first that applies to every request. */
+/** The indexes of the steps that may come next, up to the first one that applies to every request. */
 function following({ steps }: PipelineDefinition, after: number): number[] {
   const rest = steps.map((_, place) => place).slice(after + 1);
   const last = rest.findIndex((place) => !isConditional(steps[place] as PipelineStep));
   return last === -1 ? rest : rest.slice(0, last + 1);
 }
 
-/** A transition for each possible next step; if there is none, the request is approved. */
+/** The transitions to each step that may come next. If there is none, the request is approved. */
 export function onward(
   { kind, definition }: PipelinedKind,
   after: number,
@@ -49,7 +49,7 @@ export function onward(
   ];
 }
 
-/** Who decides at a step: each of its approvers, separately. */
+/** Who can decide at a step: each of its approvers as a separate audience. */
 export function getSenders(
   step: PipelineStep,
   apart: readonly string[] = [],
@@ -71,7 +71,10 @@ export function stepStates(of: PipelinedKind, extension?: MachineExtension) {
   );
 }
 
-/** @param mayEdit whether no one has decided yet, which is only possible at the first step */
+/**
+ * @param mayEdit whether the requester can still change the request because no one has decided yet, which is
+ * possible only at the first step
+ */
 function getState(
   of: PipelinedKind,
   extension: MachineExtension | undefined,
@@ -124,7 +127,7 @@ function getState(
   };
 }
 
-/** `2 approvers, each of them, within 16 working hours.` */
+/** The description of a step, such as `All 2 approvers must approve`, with its working hours. */
 function getSentence({ approvers, rule, hours }: PipelineStep): string {
   const who =
     approvers.length === 1

@@ -20,17 +20,20 @@ import { getSamples } from './samples.ts';
 import { getSummary } from './summary.ts';
 import { pipelineWorkflowId } from '#machines/core/workflowId.ts';
 
-/** The version of stored instances; raise it whenever `getMachine` creates a different machine. */
+/** The version of stored instances. It has to be raised whenever `getMachine` makes a different machine. */
 const FACTORY_VERSION = 1;
-/** For kinds whose cancellation request can be withdrawn; older stored instances fit it. */
+/**
+ * The version for kinds whose request for cancellation can be withdrawn. Instances stored with version 1 can be
+ * used unchanged.
+ */
 const CANCELLABLE_VERSION = 2;
 
 export interface PublishedPipeline extends PipelinedKind {
-  /** Numbered per kind and company, from 1. */
+  /** The number of the version, counted from 1 for each kind and company. */
   version: number;
   /**
-   * A hash of kind, version and definition, so that no one can change the steps of a request
-   * unnoticed.
+   * A hash of the kind, version and definition, so that no one can change the steps of a request without it
+   * being noticed.
    */
   hash: string;
 }
@@ -42,8 +45,8 @@ const getVersion = ({ extension, cancellable }: RequestKind): number =>
   extension?.version ?? (cancellable ? CANCELLABLE_VERSION : FACTORY_VERSION);
 
 /**
- * No one decides two steps, unless the pipeline allows it, and approval and payment need different
- * people.
+ * At which steps different people have to act: no one decides two steps, unless the pipeline allows it, and no
+ * one pays what they approved.
  */
 function getDuties(kind: RequestKind, definition: PipelineDefinition): Duties {
   const steps = apartSteps(definition);
@@ -52,7 +55,7 @@ function getDuties(kind: RequestKind, definition: PipelineDefinition): Duties {
   return { anyOf: [steps, { between: [all, PAYING_STATES] }] };
 }
 
-/** A kind of request under one version of its pipeline. */
+/** The workflow of a kind of request with one version of its pipeline. */
 export function requestWorkflow({ kind, definition, version, hash }: PublishedPipeline): Workflow {
   const persons = definition.steps.flatMap(({ approvers }) =>
     approvers.flatMap((one) => (one.by === 'person' ? [one.employeeId] : [])),
@@ -118,7 +121,7 @@ export function requestWorkflow({ kind, definition, version, hash }: PublishedPi
   });
 }
 
-/** The amount whose payment is confirmed. */
+/** The amount of the payment that the event confirms. */
 const confirmedNow = ({ payments = [] }: RequestContext, event: string): Record<string, string> => {
   const last = payments.at(-1);
   return event === 'confirmPayment' && last ? { payment: last.amount.toFixed(2) } : {};
@@ -126,10 +129,10 @@ const confirmedNow = ({ payments = [] }: RequestContext, event: string): Record<
 
 const PAYMENT_INPUTS: Workflow['inputs'] = {
   amount: { label: 'Amount', kind: 'money' },
-  // The open amount by default.
+  // The form proposes the amount that is still to be paid.
   'pay.amount': { label: 'Amount', kind: 'money', startsAs: 'open' },
   method: { label: 'Method', kind: 'text', options: PAYMENT_METHODS },
   paidOn: { label: 'Payment date', kind: 'date', startsAs: 'today' },
-  // Cash payments have no reference.
+  // A payment in cash has no reference.
   reference: { label: 'Reference', kind: 'text', required: false },
 };

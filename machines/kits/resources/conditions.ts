@@ -1,6 +1,6 @@
 import type { Field } from './field.ts';
 
-/** Whether a field is asked for, by the values beside it: one with a condition only when that is met. */
+/** Whether a field has to be filled in. A field with a condition has to be only if the other values meet it. */
 export function isAsked({ when }: Field, values: Readonly<Record<string, unknown>>): boolean {
   if (!when) return true;
   const governing = values[when.field];

@@ -3,7 +3,7 @@ import type { FileReading } from '#machines/core/contracts/fileReading.ts';
 import type { FieldValue } from './field.ts';
 import type { RowValues, Values } from './schema.ts';
 
-/** The value of a reference or a person, with its label. */
+/** What a field refers to: the ID of a row or a person, with its name. */
 export interface Named {
   id: number;
   label: string;
@@ -18,23 +18,23 @@ export interface ResourceRow {
   changedAt: string;
   changedByName: string | null;
   values: Record<string, FieldValue>;
-  /** The labels of references and people that are set. */
+  /** The names of the rows and people to which its fields refer. */
   named: Record<string, Named>;
-  /** The number of nested rows by list. */
+  /** How many nested rows it has in each list. */
   counts: Record<string, number>;
 }
 
 export interface ResourceList {
   total: number;
   items: ResourceRow[];
-  /** What the caller may do with the rows of this resource. */
+  /** What the caller may do with rows of this resource. */
   may: { create: boolean; edit: boolean; delete: boolean };
 }
 
 /** GET /Resources/{resource}/Row. */
 export interface ResourceDetails extends ResourceRow {
   rows: Record<string, (RowValues & { id: number; named: Record<string, Named> })[]>;
-  /** What references this row, such as `2400 people`; if anything does, it can't be deleted. */
+  /** What refers to this row, such as `2400 people`. As long as something does, the row cannot be deleted. */
   usedBy: { label: string; count: number }[];
 }
 
@@ -47,10 +47,10 @@ export interface ResourceOption {
 const rowId = z.number('must be an ID').int('must be an ID').positive('must be an ID');
 const version = z.number('must be a version').int('must be a version').positive();
 
-/** POST /Resources/{resource}/Save: creates a row, or edits it if an id is given. */
+/** POST /Resources/{resource}/Save: creates a row or, if an ID is given, changes it. */
 export const saveBody = z.object({
   id: z.number('must be an ID').int('must be an ID').min(0).nullish(),
-  /** The version that the caller saw; an outdated one is refused. */
+  /** The version that the caller has read. If it is not the latest, the call is refused. */
   version: version.nullish(),
   values: z.record(z.string(), z.unknown(), 'must be an object'),
 });
@@ -65,22 +65,22 @@ export const activeBody = z.object({
 /** POST /Resources/{resource}/Delete. */
 export const deleteBody = z.object({ id: rowId, version });
 
-/** POST /Resources/{resource}/UndoChange: undoes a row's latest change, by the id from Changes. */
+/** POST /Resources/{resource}/UndoChange: undoes the latest change of a row, by the ID that Changes returned. */
 export const undoChangeBody = z.object({ id: rowId, changeId: rowId });
 
-/** One line of a file that was checked or imported. */
+/** What one line of a file would do, or has done. */
 export interface ImportLine {
   line: number;
   change: 'new' | 'changed' | 'same' | 'refused';
   title: string;
-  /** By field, with values as text. */
+  /** The changed fields, with their values as text. */
   differences: { label: string; before: string | null; after: string | null }[];
   problems: string[];
-  /** Warnings about an accepted line. */
+  /** Warnings about a line that is nevertheless accepted. */
   notes?: string[];
 }
 
-/** Other records that an import creates, by kind: departments of people, for example. */
+/** Other records that an import creates, such as the departments of people. */
 export interface ImportCreates {
   label: string;
   count: number;
@@ -88,26 +88,26 @@ export interface ImportCreates {
   names: string[];
 }
 
-/** A message with its values, which the reader's language puts into a sentence. */
+/** A message with its values, from which the reader's language makes a sentence. */
 export interface SaidWith {
   message: string;
   values: Readonly<Record<string, string | number>>;
 }
 
 export interface ImportCheck {
-  /** Of a large file only the first lines, those with problems first. */
+  /** The lines. For a large file, only the first ones are included, beginning with those that have problems. */
   lines: ImportLine[];
   counts: Record<ImportLine['change'], number>;
   creates?: ImportCreates[];
-  /** What of the import cannot be undone, in a sentence. */
+  /** A sentence about what the import does that cannot be undone, if there is anything. */
   lasting?: SaidWith;
   /** How the file was read. If required columns are missing, nothing else was checked. */
   reading?: FileReading;
-  /** The refused rows as in the file, up to a limit, with the file's header. */
+  /** The refused rows as they are in the file, up to a limit, with the header of the file. */
   refusedRows?: { header: string[]; rows: { line: number; cells: string[]; problems: string[] }[] };
   /**
-   * Identifies the checked file: only the same file, with the same rows in the database, can be
-   * imported.
+   * Identifies what was checked. Only the same file can be imported, and only while the rows in the database
+   * are still the same.
    */
   digest: string;
 }
@@ -118,7 +118,7 @@ export interface RecentImport {
   at: string;
   rows: number;
   isUndone: boolean;
-  /** Whether it stored what cannot be undone. */
+  /** Whether it did something that cannot be undone. */
   isLasting?: boolean;
 }
 
@@ -127,9 +127,9 @@ export type { Values };
 /** One entry of GET /Resources/{resource}/Changes. */
 export interface RecordedChange {
   id: number;
-  /** Null for a created row. */
+  /** The row before the change; null if it was created. */
   before: Record<string, unknown> | null;
-  /** Null for a deleted row. */
+  /** The row after the change; null if it was deleted. */
   after: Record<string, unknown> | null;
   reason: string;
   actorId: number | null;

@@ -1,36 +1,41 @@
 interface Common {
   label: string;
-  /** Below the control in the form. */
+  /** A text below the input. */
   help?: string;
   optional?: true;
-  /** Hidden in the list unless the user chooses the column. */
+  /** Whether the list shows the column only if the user chooses it. */
   hiddenInList?: true;
   /**
-   * If the field is empty, lists show that field's value: leave of one day has only a first day.
+   * Another field whose value lists show if this one is empty. Leave of one day, for example, has only a first
+   * day.
    */
   sameAs?: string;
-  /** Computed by the server and ignored in input; forms don't show it. */
+  /** Whether the server computes the value. Forms do not show the field, and input for it is ignored. */
   filled?: true;
-  /** Set on creation, and read-only afterwards. */
+  /** Whether it is set when the row is created and cannot be changed later. */
   fixed?: true;
-  /** For requests: hidden behind “More” in the form until it has a value. */
+  /** For requests: whether the form hides the field behind “More” until it has a value. */
   further?: true;
   /**
-   * Shown and required only if another field of the row has this value or one of them; otherwise empty. With
-   * `keeps`, a value that came without its condition is left for the kind's own check, which refuses it.
+   * The field is shown and required only if another field has this value, or one of these, and otherwise has to
+   * be empty. With `keeps`, a value that is given although the condition is not met is left to the kind's own
+   * check, which refuses it.
    */
   when?: { field: string; is: string | boolean | readonly string[]; keeps?: true };
-  /** What the form of a new row starts with; also stored while the condition of the field is not met. */
+  /**
+   * The value with which the form of a new row begins. It is also stored if the condition of the field is not
+   * met.
+   */
   initial?: string | number | boolean;
 }
 
 export interface TextField extends Common {
   kind: 'text';
   most: number;
-  /** Unique within the owning row or account, ignoring case. */
+  /** Whether the value has to be unique within the account or the row that owns it, whatever its case. */
   unique?: true;
   multiline?: true;
-  /** Filled in by the device: its place, with the user's consent, or its ID. */
+  /** What the browser fills in: the place, if the person allows it, or the ID of the device. */
   device?: 'place' | 'id';
   pattern?: { test: RegExp; message: string };
 }
@@ -39,19 +44,22 @@ export interface NumberField extends Common {
   min: number;
   max: number;
   decimals: number;
-  /** The suffix of the number, such as `%` or `days`. */
+  /** What follows the number, such as `%` or `days`. */
   unit?: string;
-  /** An amount in the account's currency. */
+  /** Whether it is an amount in the account's currency. */
   money?: true;
-  /** A latitude: the form can fill in this and the adjacent `longitude` from the device's place. */
+  /**
+   * Whether it is a latitude. The form can then fill in this field and the `longitude` after it with the place
+   * of the device.
+   */
   device?: 'place';
 }
 export interface DateField extends Common {
   kind: 'date';
-  /** For requests: no later than today in the account's time zone. */
+  /** For requests: whether the day cannot be after today in the account's time zone. */
   past?: true;
 }
-/** A local time, `HH:MM`. */
+/** A local time, written `HH:MM`. */
 export interface TimeField extends Common {
   kind: 'time';
 }
@@ -60,45 +68,41 @@ export interface FlagField extends Common {
 }
 export interface ChoiceField extends Common {
   kind: 'choice';
-  /** Stored value → label. */
+  /** The label of each value that can be stored. */
   options: Readonly<Record<string, string>>;
 }
-/** A row of another resource, or of the same. */
+/** A row of another resource or of the same one. */
 export interface ReferenceField extends Common {
   kind: 'reference';
   resource: string;
-  /** Only offers rows with the same value in this field: sections of the chosen department. */
+  /**
+   * Another field of the row. Only rows with the same value in it are offered, such as the sections of the
+   * chosen department.
+   */
   dependsOn?: string;
 }
-/** An employee of the account. The row is about them, so they may not edit it. */
+/** An employee of the account. The row is then about this person, who may not change it. */
 export interface PersonField extends Common {
   kind: 'person';
   /**
-   * The row isn't about the person but gives them a role in it: they may not enter themselves,
-   * unless that is harmless for the given reason.
+   * Whether the row is not about the person but gives them a part in it. People may not enter themselves,
+   * unless that is harmless for the reason given here.
    */
   takesPart?: true | { harmless: string };
 }
 
-/**
- * One attachment, by file id. It is uploaded before the form is submitted, and attached on submit.
- */
+/** An attachment, by the ID of its file. It is uploaded before the form is sent, and attached when it is sent. */
 export interface FileField extends Common {
   kind: 'file';
 }
-/**
- * For requests: one of the requester's own records, such as a loan to change. The server lists
- * them.
- */
+/** For requests: one of the requester's own records, such as a loan that is to be changed. The server lists them. */
 export interface OwnField extends Common {
   kind: 'own';
-  /**
-   * What it is, such as an advance; the kind's server code finds its label by this (`ownNames`).
-   */
+  /** The kind of record, such as an advance, by which the server finds its name (`ownNames`). */
   of: string;
 }
 
-/** A field of a resource's row. Its column is its name in snake case. */
+/** A field of a row. Its column in the database has the same name in snake case. */
 export type Field =
   | TextField
   | NumberField
@@ -113,15 +117,14 @@ export type Field =
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** A field's value in JSON and in forms. Ids are numbers, dates are ISO. */
+/** The value of a field in JSON and in forms. IDs are numbers, and dates are ISO texts. */
 export type FieldValue = string | number | boolean | null;
 
 type Options<F extends Field> = Partial<Omit<F, 'kind' | 'label'>>;
 type Nothing = Record<never, never>;
 type Made<F, O> = F & NoInfer<O>;
 
-// The options, such as `optional`, stay in the type of the field, because types of payloads are
-// derived from it.
+// Options such as `optional` stay part of the field's type, because the types of payloads follow from it.
 const made = <F extends Field, O>(field: F, options?: O): Made<F, O> => ({
   ...field,
   ...(options as O),
@@ -134,7 +137,7 @@ const maker =
 
 export const text = maker<TextField>({ kind: 'text', most: 100 });
 export const number = maker<NumberField>({ kind: 'number', min: 0, max: 1_000_000, decimals: 0 });
-/** An amount in the account's currency, with two decimals. */
+/** A field for an amount in the account's currency, with two decimals. */
 export const money = maker<NumberField>({
   kind: 'number',
   min: 0,
@@ -162,7 +165,7 @@ export const reference = <const O extends Options<ReferenceField> = Nothing>(
   made<ReferenceField, O>({ kind: 'reference', label, resource }, options);
 export const person = maker<PersonField>({ kind: 'person' });
 
-/** The name field of nearly every list. */
+/** The field for the name, which nearly every list has. */
 export const uniqueName = (label = 'Name') => text(label, { unique: true });
 export const file = maker<FileField>({ kind: 'file' });
 export const own = <const O extends Options<OwnField> & Pick<OwnField, 'of'>>(

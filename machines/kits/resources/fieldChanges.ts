@@ -3,7 +3,7 @@ import type { Field } from './field.ts';
 import { plainText } from './plainText.ts';
 import type { Resource } from './resource.ts';
 
-/** The change of one field; empty texts stand for no value. */
+/** The change of one field in words. An empty text means that there was or is no value. */
 export interface FieldChange {
   name: string;
   label: string;
@@ -11,7 +11,7 @@ export interface FieldChange {
   is: string;
 }
 
-/** The fields that a recorded change concerns, with their values as text. */
+/** The fields that a recorded change is about, with their values as text. */
 export function fieldChanges(
   resource: Resource,
   { before, after }: Pick<RecordedChange, 'before' | 'after'>,
@@ -30,7 +30,7 @@ export function fieldChanges(
   });
 }
 
-/** A recorded value as text: the label of a choice, or the filled-in fields of a nested row. */
+/** A recorded value as text: the label of a choice, or the fields of a nested row that have a value. */
 function inWords(
   value: unknown,
   t: (text: string) => string,

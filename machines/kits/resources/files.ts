@@ -1,7 +1,7 @@
 import type { FieldValue, Fields } from './field.ts';
 import type { Resource } from './resource.ts';
 
-/** The upload purpose of a resource's files. */
+/** For what the files of a resource are uploaded. */
 export const resourceFiles = ({ id }: Pick<Resource, 'id'>): string => `Resource.${id}`;
 
 export const fileFields = (fields: Fields): string[] =>
@@ -9,12 +9,12 @@ export const fileFields = (fields: Fields): string[] =>
 
 export interface ReferencedFile {
   fileId: number;
-  /** The path of the field. */
+  /** The path of the field that refers to the file. */
   path: string;
   label: string;
 }
 
-/** The files that a row references. */
+/** The files to which a row refers. */
 export const filesNamed = (
   fields: Fields,
   values: Readonly<Record<string, unknown>>,

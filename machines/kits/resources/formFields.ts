@@ -1,7 +1,7 @@
 import { choice, date, flag, number, text, time, type Field, type Fields } from './field.ts';
 import type { RowValues } from './schema.ts';
 
-/** The kinds of form fields, as an author of forms chooses them. */
+/** The kinds of fields from which the author of a form can choose. */
 export const FORM_FIELD_KINDS = {
   text: 'Short text',
   lines: 'Long text',
@@ -12,7 +12,7 @@ export const FORM_FIELD_KINDS = {
   choice: 'Choice',
 } as const;
 
-/** A form with more fields would be too long. */
+/** The most fields of a form. */
 export const MOST_FORM_FIELDS = 60;
 const MOST_CHOICES = 50;
 
@@ -48,7 +48,7 @@ const getChoices = (line: RowValues): string[] => [
   ),
 ];
 
-/** The problem of a row, by its field; null if it is valid. */
+/** What is wrong with a row, and in which field; null if it is valid. */
 export function problemOfLine(line: RowValues): { path: string; message: string } | null {
   if (line['kind'] !== 'choice') return null;
   const choices = getChoices(line).length;
@@ -58,7 +58,7 @@ export function problemOfLine(line: RowValues): { path: string; message: string 
     : null;
 }
 
-/** The fields of a form for the form kit: named `f1`, `f2` and so on, in the order of its rows. */
+/** The fields of a form as the form kit needs them. They are named `f1`, `f2` and so on, in the order of the rows. */
 export const fieldsOfForm = (lines: readonly RowValues[]): Fields =>
   Object.fromEntries(lines.map((line, index) => [`f${index + 1}`, getField(line)]));
 
@@ -87,7 +87,7 @@ function getField(line: RowValues): Field {
   }
 }
 
-/** A form's fields as text, one line each, for comparing two versions. */
+/** The fields of a form as text, one in each line, for comparing two versions. */
 export const formInWords = (lines: readonly RowValues[]): string =>
   lines
     .map((line) =>

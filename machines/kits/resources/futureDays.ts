@@ -1,9 +1,9 @@
 import type { Fields } from './field.ts';
 
 /**
- * The problems of future days in fields that only accept past ones.
- * @param today the account's day, `yyyy-mm-dd`
- * @param path prefix of the field's name in each problem
+ * The problems of days in the future, in fields that accept only past ones.
+ * @param today the date in the account's time zone, `yyyy-mm-dd`
+ * @param path what precedes the name of the field in each problem
  */
 export const futureDays = (
   fields: Fields,

@@ -6,8 +6,11 @@ const VIEW: readonly Flag[] = ['isView'];
 
 type Allow = Readonly<Partial<Record<Role, readonly Flag[]>>>;
 
-/** Lists of the organisation: managed by HR and administrators, read by auditors. */
+/**
+ * The default permissions for lists about the organization: HR and administrators manage them, and auditors
+ * read them.
+ */
 export const KEPT_BY_HR: Allow = { hr: EVERYTHING, admin: EVERYTHING, audit: VIEW };
 
-/** Lists with a financial effect. */
+/** The default permissions for lists that affect money. */
 export const KEPT_BY_FINANCE: Allow = { finance: EVERYTHING, admin: VIEW, hr: VIEW, audit: VIEW };

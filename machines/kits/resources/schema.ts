@@ -7,14 +7,14 @@ import { capitalised, type Resource, type Rows } from './resource.ts';
 
 const required = (label: string) => `${label} is required`;
 
-/** An id that may be sent as text; null, '' and 0 mean none. */
+/** The schema of an ID, which may be sent as text. null, '' and 0 mean that there is none. */
 const anId = (message: string) =>
   z.preprocess(
     (value) => (value === '' || value === 0 || value === undefined ? null : Number(value) || value),
     z.number(message).int(message).positive(message).nullable(),
   );
 
-/** A text without visible characters is empty; a name is kept on one line. */
+/** Tidies a text. One without visible characters becomes empty, and a name is put into one line. */
 function tidied({ unique, multiline }: TextField, value: string): string {
   if (comparisonKey(value) === '') return '';
   if (unique) return tidyName(value);
@@ -83,7 +83,10 @@ function anyValue(field: Field): z.ZodType<FieldValue> {
   }
 }
 
-/** A missing value is reported in the specification's words: `Name is required`. */
+/**
+ * The schema of a field. If a value is missing, the message is in the specification's words, such as `Name is
+ * required`.
+ */
 function valueOf(field: Field): z.ZodType<FieldValue> {
   const absent = field.kind === 'flag' ? false : null;
   const given = z.preprocess(
@@ -95,7 +98,7 @@ function valueOf(field: Field): z.ZodType<FieldValue> {
   return given.refine((value) => value !== null, required(field.label));
 }
 
-/** Checks fields that depend on another's value: required with that value, and otherwise empty. */
+/** Checks fields that depend on the value of another field: required with that value, and empty otherwise. */
 function refuseMissing(
   fields: Fields,
   values: Readonly<Record<string, unknown>>,
@@ -143,7 +146,7 @@ const getRows = ({ label, one, fields, least = 0, once, misfit }: RowShape) =>
     .superRefine((rows, context) => refuseRepeated(rows, fields, one, context))
     .superRefine((rows, context) => refuseTwice(rows, once, one, context));
 
-/** Reports two rows of a form with the same unique value, on the second. */
+/** Reports two rows of a form with the same unique value. The problem is shown at the second row. */
 function refuseRepeated(
   rows: readonly Record<string, unknown>[],
   fields: Fields,
@@ -165,7 +168,10 @@ function refuseRepeated(
   }
 }
 
-/** Reports rows that the database would refuse as equal: on the second row, at its first field. */
+/**
+ * Reports rows that the database would refuse because they are equal. The problem is shown at the second row,
+ * at its first field.
+ */
 function refuseTwice(
   rows: readonly Record<string, unknown>[],
   once: readonly string[] | undefined,
@@ -185,11 +191,11 @@ function refuseTwice(
   });
 }
 
-/** A nested row as it is saved: `id` is null for a new one. */
+/** A nested row in the form in which it is saved. `id` is null for a new one. */
 export type RowValues = Record<string, FieldValue>;
 export type Values = Record<string, FieldValue | RowValues[]>;
 
-/** The schema of a resource's row, which reports every problem with the specification's messages. */
+/** The schema of a row of a resource. It reports every problem, with the messages of the specification. */
 export const valuesSchema = (
   resource: Pick<Resource, 'fields'> & { rows?: Readonly<Record<string, RowShape>> },
 ): z.ZodType<Values, Record<string, unknown>> =>

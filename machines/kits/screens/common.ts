@@ -4,7 +4,7 @@ import { EVERYONE, VIEW } from '#machines/core/screens/allow.ts';
 import { view } from '#machines/core/screens/need.ts';
 import { area } from '#machines/core/screens/screen.ts';
 
-/** The dashboards, and calls that many screens use. */
+/** The dashboards, and API calls that many screens use. */
 export const common = area({
   screens: {
     dashboard: {
@@ -22,7 +22,7 @@ export const common = area({
         name: 'Management Dashboard',
         allow: { hr: VIEW, md: VIEW, audit: VIEW, finance: VIEW },
       },
-      // The permissions of the reports decide what it shows.
+      // What it shows depends on the permissions for the reports.
       calls: {
         'GET /Dashboard/Management': view(MENU.managementDashboard),
         'POST /Dashboard/ArrangeManagement': view(MENU.managementDashboard),
@@ -34,7 +34,7 @@ export const common = area({
     'GET /docs': 'public',
     'GET /docs/start.js': 'public',
     'GET /Transport/Key': 'public',
-    // The company's card; signed-in users get their own.
+    // The contact card of the company; signed-in users get their own.
     'GET /PdfAndExcelReport/ReceiveContact': 'public',
 
     'GET /Shell/GetShellInformation': 'signedIn',
@@ -57,12 +57,12 @@ export const common = area({
     'GET /SaasMasterData/GetAllLveLeaveType': 'signedIn',
     'GET /SaasMasterData/GetAllUserRole': 'signedIn',
     'GET /SaasMasterData/GetBusinessDetailsByBusinessUnitId': 'signedIn',
-    // The contact book; the feature decides who may see personal numbers.
+    // The directory of colleagues. The feature decides who may see personal numbers.
     'GET /Employee/GetEmpAllBasicInfoById': 'signedIn',
     'GET /PMS/GetFiscalYearDDL': 'signedIn',
-    // Each kind of result is limited to what the caller may see.
+    // The results of each kind are limited to what the caller may see.
     'GET /Search/Everything': 'signedIn',
-    // The caller's permissions decide which reports are listed.
+    // Which reports are listed depends on the permissions of the caller.
     'GET /Reports': 'signedIn',
     'GET /QueryData/GetGlobalCultures': 'signedIn',
   },

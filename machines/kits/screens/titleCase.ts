@@ -1,6 +1,6 @@
 const SMALL = new Set(['a', 'an', 'and', 'for', 'from', 'in', 'of', 'on', 'or', 'the', 'to']);
 
-/** `Remote Attendance Location and Device`: a label as the specification writes titles. */
+/** A label as the specification writes titles, such as `Remote Attendance Location and Device`. */
 export const titleCase = (label: string): string =>
   label
     .split(' ')

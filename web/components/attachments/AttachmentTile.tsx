@@ -10,11 +10,11 @@ export type AttachmentTileProps = {
   file: UploadedFile;
   load: LoadAttachment;
   onFailure?: ((error: unknown) => void) | undefined;
-  /** Opens an image in the viewer; by default it opens in a new tab. */
+  /** Opens an image in the viewer. Without it, the image opens in a new tab. */
   onOpen?: (() => void) | undefined;
 };
 
-/** The thumbnail of an image or the tile of a document; both open the file (spec 000 §2). */
+/** Shows the thumbnail of an image or the tile of a document. Both open the file (spec 000 §2). */
 export function AttachmentTile({ file, load, onFailure, onOpen }: AttachmentTileProps) {
   const t = useTranslate();
   const [loaded, retry] = useAttachment(file, load, onFailure);

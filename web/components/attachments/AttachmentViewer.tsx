@@ -14,7 +14,7 @@ export type AttachmentViewerProps = {
   onFailure?: ((error: unknown) => void) | undefined;
 };
 
-/** Attachments: thumbnails of images, tiles of documents (spec 000 §2). */
+/** Shows attachments: images as thumbnails, documents as tiles (spec 000 §2). */
 export function AttachmentViewer({
   files,
   open,

@@ -15,19 +15,19 @@ import styles from './PictureViewer.module.css';
 import { useAttachment } from './useAttachment.ts';
 
 export type PictureViewerProps = {
-  /** Images only; other attachments open on their own. */
+  /** Only images; other attachments open on their own. */
   files: readonly UploadedFile[];
-  /** Index of the first image shown. */
+  /** The index of the image that is shown first. */
   first: number;
   load: LoadAttachment;
   onClose: () => void;
 };
 
 const ZOOMS = [styles.whole, styles.twice, styles.fourTimes] as const;
-/** Minimum swipe distance for the next image. */
+/** A swipe must be at least this long to show the next image. */
 const SWIPE_PIXELS = 48;
 
-/** Full-screen images, one at a time, with zoom, next and previous by touch and keyboard. */
+/** Shows images in full screen, one at a time. Touch and keyboard zoom and turn to the next or previous image. */
 export function PictureViewer({ files, first, load, onClose }: PictureViewerProps) {
   const t = useTranslate();
   const [at, setAt] = useState(first);
@@ -96,7 +96,7 @@ export function PictureViewer({ files, first, load, onClose }: PictureViewerProp
           className={classNames(styles.frame, zoom === 0 && styles.still)}
           role="group"
           aria-label={t('Picture')}
-          // Focusable, so that the keyboard can scroll a zoomed image.
+          // The image is focusable, so that the keyboard can scroll it when zoomed.
           tabIndex={0}
           onDoubleClick={() => setZoom(zoom === 0 ? 1 : 0)}
           onPointerDown={({ clientX }) => (from.current = zoom === 0 ? clientX : null)}

@@ -11,7 +11,7 @@ export type UploadButtonProps = {
   disabled?: boolean | undefined;
 };
 
-/** A button to attach a file where there is no room for a field. */
+/** A button that attaches a file where there is no room for a field. */
 export function UploadButton({ onChange, upload, disabled = false }: UploadButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const uploading = useUploading(upload, onChange);

@@ -11,16 +11,16 @@ export type UploadFieldProps = {
   value: UploadedFile | null;
   onChange: (file: UploadedFile | null) => void;
   upload: UploadAttachment;
-  /** Allowed types, if not all attachment types. */
+  /** The allowed file types, if not all types that attachments may have. */
   extensions?: readonly (typeof ATTACHMENT.extensions)[number][] | undefined;
-  /** Maximum size, if larger than usual. */
+  /** The maximum size, if it is larger than usual. */
   maxBytes?: number | undefined;
   disabled?: boolean | undefined;
 };
 
 /**
- * One attachment of a form: PDF, DOC, DOCX, JPG or PNG, at most 1 MB or the size that an
- * administrator allows (spec 000 §9). Photos are turned, scaled and converted to fit.
+ * One attachment of a form: PDF, DOC, DOCX, JPG or PNG, at most 1 MB or the size that an administrator allows
+ * (spec 000 §9). Photos are turned, scaled and converted until they fit.
  */
 export function UploadField(props: UploadFieldProps) {
   const { label, value, onChange, upload, disabled } = props;
@@ -67,7 +67,7 @@ export function UploadField(props: UploadFieldProps) {
   );
 }
 
-/** For example `PDF, JPG or PNG`. */
+/** Writes the allowed types as, for example, `PDF, JPG or PNG`. */
 function listed(t: Translate, extensions: readonly string[]): string {
   const names = extensions.map((extension) => extension.toUpperCase());
   const last = names.pop() ?? '';

@@ -16,15 +16,15 @@ const MEDIA: Readonly<Record<string, string>> = {
 const getMedia = (name: string): string =>
   MEDIA[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
 
-/** By the extension, which the server sets according to the content. */
+/** The extension decides, because the server sets it according to the content. */
 export function getKind(name: string): AttachmentKind {
   const media = getMedia(name);
   return media.startsWith('image/') ? 'image' : media === 'application/pdf' ? 'pdf' : 'document';
 }
 
 /**
- * The content with a MIME type from our own list: a blob URL has this origin, so it must never have a
- * type that can run scripts.
+ * Gives the content a MIME type from our own list. A blob URL has the origin of the page, so it must never have
+ * a type that can run scripts.
  */
 export const harmless = (bytes: Blob, name: string): Blob =>
   bytes.slice(0, bytes.size, getMedia(name));

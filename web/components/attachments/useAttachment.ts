@@ -8,8 +8,8 @@ export type Loaded =
   | { status: 'here'; url: string; bytes: number };
 
 /**
- * The object URL of an attachment while it is shown. It is fetched with the access token, which an `img`
- * can't send, and revoked when the user changes.
+ * Returns the object URL of an attachment while it is shown. The content is fetched with the access token,
+ * which an `img` can't send. The URL is revoked when the user changes.
  */
 export function useAttachment(
   { globalFileUrlId: id, fileName }: UploadedFile,

@@ -9,15 +9,15 @@ import { notify, type FileProblem } from '#web/components/ui/index.ts';
 import { getFieldProblem } from '#web/lib/apiError.ts';
 import type { UploadAttachment } from './attachment.ts';
 
-/** For a file input's `accept`. */
+/** Writes the extensions as the `accept` attribute of a file input. */
 export const accepting = (extensions: readonly string[]): string =>
   extensions.map((extension) => `.${extension}`).join(',');
 
 export const ACCEPTED = accepting(ATTACHMENT.extensions);
 
 /**
- * Uploads a file as soon as it is chosen, with the specification's messages (000 §8). A file that the server
- * refuses, or that didn't reach it, is kept with the reason.
+ * Uploads a file as soon as it is chosen, with the specification's messages (000 §8). If the server refuses the
+ * file or can't be reached, the file is kept, with the reason.
  */
 export function useUploading(
   upload: UploadAttachment,

@@ -10,7 +10,7 @@ type MonthTableProps = ComponentProps<'table'> & {
   today: string;
 };
 
-/** A row per person, a column per day. Rows begin with a `PersonHead`. */
+/** A table with a row per person and a column per day. Rows begin with a `PersonHead`. */
 export function MonthTable({
   days,
   holidays,

@@ -3,7 +3,7 @@ import { formatMonth, IconButton } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './periodTurner.module.css';
 
-/** The month a number of months after `2026-11`, such as `2026-12`. */
+/** Adds a number of months to a month such as `2026-11`. */
 const monthAfter = (month: string, months: number): string =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)) - 1 + months, 1))
     .toISOString()
@@ -18,7 +18,7 @@ export function PeriodTurner({
   onTurn,
 }: {
   name: string | number;
-  /** Labels of the two buttons. */
+  /** The labels of the two buttons. */
   previous: string;
   next: string;
   isLast?: boolean;

@@ -1,6 +1,6 @@
 import styles from './monthTable.module.css';
 
-/** The person of a row; stays visible while the days scroll. */
+/** The name of the person in a row. It stays visible while the days scroll. */
 export function PersonHead({ name, note }: { name: string; note: string }) {
   return (
     <th scope="row" className={styles.person}>

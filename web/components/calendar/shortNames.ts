@@ -1,10 +1,10 @@
-/** `Morning shift` is `MS`, `Night` is `NI`. */
+/** Abbreviates `Morning shift` as `MS` and `Night` as `NI`. */
 const getShort = (name: string): string => {
   const [first = '', second] = name.split(/\s+/u);
   return (second ? first.slice(0, 1) + second.slice(0, 1) : first.slice(0, 2)).toUpperCase();
 };
 
-/** A unique abbreviation for each name: the second `MS` becomes `M2`. */
+/** Returns a unique abbreviation for each name. The second `MS` becomes `M2`. */
 export function shortNames(names: readonly string[]): ReadonlyMap<string, string> {
   const matches = new Map<string, string>();
   const taken = new Set<string>();

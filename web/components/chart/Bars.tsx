@@ -7,22 +7,22 @@ export type ColumnGroup = {
   label: string;
   /** The short label below the axis. */
   mark: string;
-  /** In the order of `series`. */
+  /** The values, in the order of `series`. */
   values: readonly number[];
 };
 
 export type ColumnsProps = {
-  /** The label for screen readers; the figures are in a table next to it. */
+  /** The label for screen readers. The figures are in a table next to the chart. */
   label: string;
   series: readonly string[];
   groups: readonly ColumnGroup[];
-  /** The groups have names instead of days: horizontal bars leave room for names. */
+  /** Whether the groups have names instead of days. The bars are then horizontal, which leaves room for the names. */
   named?: boolean | undefined;
 };
 
 const HEIGHT = 220;
 const GROUP_HEIGHT = 28;
-/** Half the width of the longest label, which is centred below the end of the axis. */
+/** The last label is centred below the end of the axis, so half of the longest one needs room beyond it. */
 const TICK_HALF = 36;
 const NAMES_WIDTH = 132;
 const MIN_TICK_GAP = 24;
@@ -40,10 +40,13 @@ const COLOURS = ['var(--accent)', 'var(--success-solid)'] as const;
 const VIEW = { tickLine: false, tick: TICK, stroke: AXIS } as const;
 const MARKS = { ...VIEW, dataKey: 'mark' } as const;
 const FIGURES = { ...VIEW, allowDecimals: false, tickFormatter: formatCount } as const;
-/** Height of the labels below the groups. */
+/** The height of the labels below the groups. */
 const TICKS_HEIGHT = 48;
 
-/** The chart itself, with whole numbers on one axis and days or names on the other. Colours are tokens. */
+/**
+ * The chart itself. One axis has whole numbers, the other has days or names, and the colours are those of the
+ * theme.
+ */
 export default function Bars({ label, series, groups, named = false }: ColumnsProps) {
   const t = useTranslate();
   const most = Math.max(0, ...groups.flatMap(({ values }) => values));

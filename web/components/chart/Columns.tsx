@@ -6,7 +6,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 
 export type { ColumnGroup, ColumnsProps } from './Bars.tsx';
 
-/** Loaded with the first chart: recharts is 100 kB gzipped, and most screens have no chart. */
+/** The chart library has 100 kB gzipped and most screens have no chart, so it is loaded with the first one. */
 const Bars = lazyPart(() => import('./Bars.tsx'));
 
 /** A column chart over time with axes. It has a label for screen readers, and a table with the figures. */

@@ -1,14 +1,17 @@
 import styles from './Spans.module.css';
 
 export type SpansProps = {
-  /** Median and 95th percentile. */
+  /** The median and the 95th percentile of the durations. */
   median: number;
   p95: number;
-  /** The longest of all compared durations. */
+  /** The longest of all durations that are compared, which fills the whole bar. */
   most: number;
 };
 
-/** A duration as a bar up to the 95th percentile with the median marked; the figures are next to it. */
+/**
+ * Shows durations as a bar up to the 95th percentile, with the median marked. It is hidden from screen readers,
+ * because the figures are next to it.
+ */
 export function Spans({ median, p95, most }: SpansProps) {
   const share = (value: number) => Math.min(1, value / Math.max(most, Number.MIN_VALUE));
   return (

@@ -4,8 +4,8 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { useLoss } from './KeepForm.tsx';
 
 /**
- * Says in a form that someone else has saved the row meanwhile, and offers their changes beside
- * what was typed. If the row was deleted, it says so and offers to create a new one.
+ * Says in a form that another person has saved the row meanwhile, and offers their changes beside what was
+ * typed. If the row was deleted, it says so and offers to create a new one.
  */
 export function ChangedMeanwhile({
   by,
@@ -14,11 +14,11 @@ export function ChangedMeanwhile({
   onUse,
 }: {
   by: string | null | undefined;
-  /** Labels of the changed fields; empty if none is in this form. */
+  /** The labels of the changed fields. It is empty if none of them is in this form. */
   changed: readonly string[];
-  /** Whether they decided on it, so that nothing can be saved any more. */
+  /** Whether the other person decided on the row, so that nothing can be saved any more. */
   isDecided?: boolean | undefined;
-  /** Omitted if what was typed has no place in the later version. */
+  /** Takes the later version over into the form. It is omitted if what was typed has no place in that version. */
   onUse?: (() => void) | undefined;
 }) {
   const t = useTranslate();
@@ -82,7 +82,7 @@ export function ChangedMeanwhile({
   );
 }
 
-/** The labels of changed fields; fields without one aren't in the form. */
+/** Returns the labels of changed fields. Fields without a label aren't in the form. */
 export const getLabels = (
   names: readonly string[],
   fields: Readonly<Record<string, string | { label: string }>>,

@@ -3,18 +3,17 @@ import { useLoss } from './KeepForm.tsx';
 import { asNew, changedNames, typedOver, type Versioned } from './versions.ts';
 
 interface Draft<Row, Values> {
-  /** The row as it was at the first change; it is sent with its version. */
+  /** The row as it was at the first change. It is sent with its version. */
   row: Row;
   values: Values;
-  /** Whether the server accepted it: the version that it creates replaces the draft. */
+  /** Whether the server has accepted the draft. The version that it creates then replaces the draft. */
   isSent: boolean;
 }
 
 /**
- * The values of a form for a row that others may save meanwhile. They follow the row until
- * something is typed. Then row and version are kept, so that the server refuses to overwrite a
- * later version, and `meanwhile` offers that version. If the row is deleted, it offers to create a
- * new one, provided there is an `empty` one.
+ * Returns the values of a form for a row that others may save meanwhile. They follow the row until the user
+ * types. Then the row's version is kept, so that the server refuses to overwrite a later one, and `meanwhile`
+ * offers that one. If the row is deleted, `meanwhile` offers a new row, provided there is an `empty` one.
  */
 export function useDraft<Row extends Versioned, Values extends object>(
   current: Row,

@@ -6,7 +6,7 @@ import { asNew, changedNames, typedOver, type Versioned } from './versions.ts';
 type Form<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'getValues' | 'reset'>;
 
 /**
- * Like `useDraft`, for a form of react-hook-form: keeps the row that it started with, and offers
+ * Works like `useDraft` for forms of react-hook-form: it keeps the row that the form started with, and offers
  * later versions.
  */
 export function useEditedRow<Row extends Versioned | null, Values extends FieldValues>(

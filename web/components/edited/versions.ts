@@ -1,10 +1,10 @@
-/** A row with optimistic locking: the server refuses to overwrite a later version. */
+/** A row with optimistic locking. The server refuses to overwrite a later version than the one sent. */
 export type Versioned = { version: number };
 
 type Inside = { id?: number | string | null };
 type Of = Readonly<Record<string, unknown>>;
 
-/** The form may have the fields of a nested row in another order. */
+/** The form may have the fields of a nested row in another order, so they are sorted before comparing. */
 const sorted = (_: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
@@ -20,10 +20,7 @@ const getRows = (value: unknown): readonly Inside[] =>
 export const changedNames = (was: object, is: object): string[] =>
   Object.keys({ ...was, ...is }).filter((name) => !same((was as Of)[name], (is as Of)[name]));
 
-/**
- * What was typed, merged into someone else's later version: its values stay where nothing was
- * typed.
- */
+/** Merges what was typed into another person's later version. Their values stay where nothing was typed. */
 export function typedOver<Values extends object>(was: Values, typed: Values, is: Values): Values {
   const own = changedNames(was, typed).map((name) => [
     name,
@@ -33,8 +30,8 @@ export function typedOver<Values extends object>(was: Values, typed: Values, is:
 }
 
 /**
- * Removes nested rows that are gone from the form, and adds new ones: otherwise saving would undo
- * both. A row that is gone but was changed here stays, as a new one.
+ * Removes nested rows that the other person deleted from the form and adds the rows that they added, because
+ * saving would undo both. A row that they deleted and that was changed here stays, as a new row.
  */
 function withTheirRows(was: unknown, typed: unknown, is: unknown): unknown {
   const [before, now] = [byId(was), byId(is)];
@@ -51,7 +48,7 @@ function withTheirRows(was: unknown, typed: unknown, is: unknown): unknown {
   return rows;
 }
 
-/** What was typed for a row that is gone, as a new row: its nested rows are new, too. */
+/** Turns what was typed for a deleted row into a new row. Its nested rows are new, too. */
 export const asNew = <Values extends object>(typed: Values): Values =>
   Object.fromEntries(
     Object.entries(typed).map(([name, value]) => [

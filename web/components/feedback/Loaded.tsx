@@ -12,7 +12,10 @@ export type LoadedProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** The states of a query: loading, refused, failed, loaded. Loaded data stays while it is refetched. */
+/**
+ * Shows the state of a query: loading, refused, failed or loaded. Loaded data stays visible while it is fetched
+ * again.
+ */
 export function Loaded<Data>({ query, loading, children }: LoadedProps<Data>) {
   const { data, error, isPending, refetch } = query;
   const t = useTranslate();

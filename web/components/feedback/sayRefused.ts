@@ -2,8 +2,8 @@ import { notify } from '#web/components/ui/index.ts';
 import { failureMessage, isOutdated } from '#web/lib/apiError.ts';
 
 /**
- * Shows a toast for a refused form. If it is outdated, `ChangedMeanwhile` replaces the toast,
- * because it says more.
+ * Shows why a form was refused. If the row is outdated, `ChangedMeanwhile` replaces this message, because it
+ * says more.
  */
 export const sayRefused = (error: unknown, otherwise?: string): void =>
   notify.warning(failureMessage(error, otherwise), {

@@ -7,9 +7,12 @@ import { useWrite } from '#web/lib/useWrite.ts';
 
 export type SubmitOptions = {
   method?: 'put' | undefined;
-  /** Shown if the server gives no reason, instead of 'Failed, try again'. */
+  /** Shown instead of 'Failed, try again' if the server gives no reason. */
   otherwise?: string | undefined;
-  /** Shown instead of the response if `n` of the changes wait for confirmation. */
+  /**
+   * Shown instead of the server's message if some of the changes wait for confirmation. `n` in the text is
+   * their number.
+   */
   waits?: string | undefined;
 };
 

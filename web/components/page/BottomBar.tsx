@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import styles from './BottomBar.module.css';
 
 /**
- * A bar at the bottom, in reach of the thumb: the number of selected rows, the effect of the
- * action, and the buttons.
+ * A bar at the bottom, where the thumb reaches it. It shows the number of selected rows, the effect of the
+ * action and the buttons.
  */
 export const BottomBar = ({
   label,

@@ -6,20 +6,20 @@ import { useTranslate } from '#web/lib/messages.ts';
 
 export type FilterBarProps = {
   children: ReactNode;
-  /** Describes the search to screen readers. */
+  /** Names the filters for screen readers. */
   label: string;
   onSubmit?: (() => void) | undefined;
-  /** The View button. Give it type="submit". */
+  /** The View button. It needs type="submit". */
   action?: ReactNode;
-  /** A one-line summary of the chosen filters, for when the fields are collapsed. */
+  /** A summary of the chosen filters in one line, shown while the fields are collapsed. */
   summary?: string | undefined;
   /** Whether results are shown, so that the fields collapse. */
   settled?: boolean | undefined;
-  /** Whether nothing is shown before submitting, so that the fields are open on phones, too. */
+  /** Whether the screen shows nothing before submitting. The fields are then open on phones, too. */
   waits?: boolean | undefined;
   /** False if the fields are the screen's main content. */
   collapsible?: boolean | undefined;
-  /** Renders optional fields only when they are opened: seven lists slowed phones down. */
+  /** Renders optional fields only when they are opened, because seven more lists slowed phones down. */
   drawnWhenOpened?: boolean | undefined;
 };
 

@@ -9,7 +9,7 @@ export function Page({ children, width = 'full' }: PageProps) {
   return <div className={classNames(styles.page, width === 'form' && styles.form)}>{children}</div>;
 }
 
-/** The buttons at the end of a form; on phones they stay at the bottom, in reach of the thumb. */
+/** The buttons at the end of a form. On phones they stay at the bottom, where the thumb reaches them. */
 export function FormActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }

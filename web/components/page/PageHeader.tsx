@@ -6,19 +6,19 @@ import { useDeclared, type Crumb } from './declared.ts';
 import { translated, useTranslate } from '#web/lib/messages.ts';
 
 export type PageHeaderProps = {
-  /** Default: the declared title and breadcrumb. */
+  /** Without it, the title and breadcrumb are those that the screen declares. */
   title?: string | undefined;
   breadcrumb?: readonly Crumb[] | undefined;
   description?: ReactNode;
   /** Badges next to the title. */
   meta?: ReactNode;
-  /** The one primary action. */
+  /** The one primary action of the screen. */
   action?: ReactNode;
-  /** Other actions, before the primary one. */
+  /** Other actions, shown before the primary one. */
   more?: ReactNode;
 };
 
-/** A screen's title, breadcrumb and primary action. Also sets the title of the browser tab. */
+/** Shows a screen's title, breadcrumb and primary action, and sets the title of the browser tab. */
 export function PageHeader({
   title: ownTitle,
   breadcrumb: ownBreadcrumb,

@@ -3,21 +3,21 @@ import { formatCount, IconButton } from '#web/components/ui/index.ts';
 import styles from './Pagination.module.css';
 import { useTranslate } from '#web/lib/messages.ts';
 
-/** Page sizes, and the count above which one can be chosen (specification §9). */
+/** The page sizes. They can be chosen if there are more rows than `sizeChangerAbove` (spec 000 §9). */
 export const PAGE_SIZES: readonly number[] = [5, 10, 15, 25, 100];
 const sizeChangerAbove = 25;
-/** Shown instead of a number that is still being counted. */
+/** Shown in place of a number that is still being counted. */
 const COUNTING = '…';
 
 export type PaginationProps = {
-  /** From 1. */
+  /** The number of the page, counted from 1. */
   page: number;
   pageSize: number;
   /** Undefined while it is being counted. */
   total: number | undefined;
   /**
-   * The number of rows on this page. Needed while the total is unknown: after a full page there may be
-   * another.
+   * The number of rows on this page. It is needed while the total is unknown, because only a full page may have
+   * another after it.
    */
   shown?: number | undefined;
   onChange: (next: { page: number; pageSize: number }) => void;
@@ -56,14 +56,14 @@ export function Pagination({
       </p>
       {(total === undefined ? isFull : total > sizeChangerAbove) && (
         <span className={styles.size}>
-          {/* A native select: our own would add 40 kB to every table for five numbers. */}
+          {/* A native select is used, because our own would add 40 kB to every table just to choose from five numbers. */}
           <select
             aria-label={t('Rows per page')}
             className={styles.select}
             value={pageSize}
             onChange={(event) => {
               const size = Number(event.target.value);
-              // The first visible record stays visible.
+              // The page with the first visible row is shown, so that the user keeps the place.
               onChange({ page: Math.floor(Math.max(0, first - 1) / size) + 1, pageSize: size });
             }}
           >

@@ -5,7 +5,7 @@ export type ScreenHeaderProps = Pick<PageHeaderProps, 'action' | 'more'> & {
   screen: Pick<Screen, 'title' | 'menu' | 'description'>;
 };
 
-/** The header of a screen drawn by a kit: title, breadcrumb and description as declared. */
+/** The header of a screen that a kit renders, with the title, breadcrumb and description that the screen declares. */
 export function ScreenHeader({ screen, ...actions }: ScreenHeaderProps) {
   const { title, menu, description } = screen;
   return (

@@ -7,9 +7,12 @@ import styles from './SelectionBar.module.css';
 
 export type SelectionBarProps = {
   count: number;
-  /** Singular and plural of the selected things. */
+  /** The singular and plural of what is selected. */
   noun?: readonly [one: string, many: string] | undefined;
-  /** What the action would do: moves, amounts, notified people, refusals. */
+  /**
+   * What the action would do, such as whom it moves, the amounts, how many people it notifies and what would be
+   * refused.
+   */
   children?: ReactNode;
   actions: ReactNode;
   onClear: () => void;
@@ -17,7 +20,7 @@ export type SelectionBarProps = {
   progress?: { done: number; total: number } | undefined;
 };
 
-/** Shows what an action on the selection would do, then does it. Hidden while nothing is selected. */
+/** Shows what an action on the selection would do, and then does it. It is hidden while nothing is selected. */
 export function SelectionBar({
   count,
   noun = ['row', 'rows'],

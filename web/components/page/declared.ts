@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 
 export type Crumb = { label: string; to?: string | undefined };
 
-/** The declaration of the current screen. */
+/** The title and breadcrumb that the current screen declares. */
 export interface Declared {
   title: string;
   breadcrumb: readonly Crumb[];

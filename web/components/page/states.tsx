@@ -38,7 +38,7 @@ export type EmptyStateProps = {
   compact?: boolean | undefined;
 };
 
-/** An empty list, with what the user can do. The specification's text is the default (§8). */
+/** Shown in place of an empty list, with what the user can do. The default text is the specification's (000 §8). */
 export function EmptyState({
   title = 'No Data Found',
   description,
@@ -60,7 +60,7 @@ export type ErrorStateProps = {
   requestId?: string | undefined;
 };
 
-/** A failed load, with its reason and a retry button. */
+/** Shown when loading failed, with the reason and a retry button. */
 export function ErrorState({
   message = 'Failed, try again',
   detail,
@@ -83,7 +83,7 @@ export function ErrorState({
   );
 }
 
-/** The user has no permission for the screen. Spelled as in the specification (§2). */
+/** Shown if the user has no permission for the screen. The misspelt title is the specification's (000 §2). */
 export function NotPermitted({ action }: { action?: ReactNode }) {
   return (
     <State icon={<Lock />} title="Your are not allowed to access" action={action}>

@@ -4,7 +4,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import styles from './twoPeople.module.css';
 
 type DecisionProps = Pick<Deciding, 'isOwn' | 'mayConfirm'> & {
-  /** What the proposal is about, for the names of the buttons. */
+  /** What the proposal is about. The names of the buttons contain it. */
   what: string;
   /** Whether the reader may reject other people's proposals, and withdraw their own. */
   mayDecide: boolean;
@@ -12,7 +12,7 @@ type DecisionProps = Pick<Deciding, 'isOwn' | 'mayConfirm'> & {
   onDecide: (isConfirmed: boolean, reason: string) => void;
 };
 
-/** Confirms a proposal, rejects it with a reason that the proposer reads, or withdraws it. */
+/** Confirms a proposal, withdraws it, or rejects it with a reason that the proposer reads. */
 export function Decision({ isOwn, mayConfirm, what, mayDecide, busy, onDecide }: DecisionProps) {
   const t = useTranslate();
   const ask = useConfirmWithComment();

@@ -6,8 +6,8 @@ import styles from './twoPeople.module.css';
 type Shown = Omit<Deciding, 'expiresAt'> & { expiresAt: string | null };
 
 /**
- * Who can confirm a proposal and how long they have held the right, its deadline, and why the
- * reader can't confirm it.
+ * Shows who can confirm a proposal and since when, until when it can be confirmed, and why the reader can't
+ * confirm it.
  */
 export function WhoConfirms({ isOwn, whyNot, confirmers, expiresAt }: Shown) {
   const t = useTranslate();

@@ -1,7 +1,7 @@
 import { TwoLines, type Column } from '#web/components/table/index.ts';
 import { DateText } from '#web/components/ui/index.ts';
 
-/** The column that says who proposed something, and when. */
+/** The column that shows who proposed something, and when. */
 export const proposedColumn = <
   Row extends { proposedByName: string; proposedAt: string },
 >(): Column<Row> => ({

@@ -11,29 +11,29 @@ import { SideMenu } from './SideMenu.tsx';
 
 export type AppShellProps = {
   menu: readonly MenuEntry[];
-  /** Where the logo links to. */
+  /** The screen to which the logo links. */
   home: string;
-  /** The company's logo; by default Cadre's. */
+  /** The company's logo. Without it, Cadre's is shown. */
   logoUrl?: string | undefined;
-  /** The first-level group of the current screen. */
+  /** The top-level menu group of the current screen. */
   section: string;
-  /** The side menu only shows icons. */
+  /** Whether the side menu only shows icons. */
   collapsed: boolean;
   onCollapse: (collapsed: boolean) => void;
-  /** The menu search: in the top bar, on phones at the top of the drawer. */
+  /** The menu search. It is in the top bar, or on phones at the top of the drawer. */
   search: (done: () => void) => ReactNode;
-  /** In the top bar, on phones in the drawer. */
+  /** These are in the top bar, or on phones in the drawer. */
   moreTools: (done: () => void) => ReactNode;
-  /** The right end of the top bar. */
+  /** Shown at the right end of the top bar. */
   tools: ReactNode;
-  /** Below the side menu. */
+  /** Shown below the side menu. */
   panel: (narrow: boolean) => ReactNode;
-  /** Of the bar at the bottom of phones. */
+  /** The entries of the bar at the bottom of phones. */
   shortcuts: readonly BottomEntry[];
   children: ReactNode;
 };
 
-/** Side menu, top bar and content; below 768 px the menu is a drawer. */
+/** The page frame of side menu, top bar and content. Below 768 px the menu is a drawer. */
 export function AppShell(props: AppShellProps) {
   const { menu, home, logoUrl, section, collapsed, onCollapse, search, moreTools, tools } = props;
   const t = useTranslate();
@@ -127,7 +127,7 @@ function Brand({ home, logoUrl, narrow = false }: BrandProps) {
   );
 }
 
-/** Focuses a new screen, because the clicked link may no longer exist. */
+/** Focuses the content of a new screen, because the link that was clicked may no longer exist. */
 function useFocusOnArrival(pathname: string) {
   const content = useRef<HTMLElement>(null);
   const arrivedAt = useRef(pathname);

@@ -8,11 +8,11 @@ export interface BottomEntry {
   label: string;
   icon: ReactNode;
   to: string;
-  /** In the corner; hidden at 0. */
+  /** A number in the corner of the entry. It is hidden at 0. */
   count?: number | undefined;
 }
 
-/** The screens of every day on a phone, in reach of the thumb, and the menu for the rest. */
+/** Leads to the screens used every day on a phone, where the thumb reaches them, and to the menu for the rest. */
 export function BottomNav({
   entries,
   menuIcon,

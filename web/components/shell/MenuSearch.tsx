@@ -10,22 +10,22 @@ import styles from './MenuSearch.module.css';
 export type MenuSearchProps = {
   menu: readonly MenuEntry[];
   onGo: (entry: MenuEntry) => void;
-  /** Search results other than screens: people, processes and documents. */
+  /** Search results other than screens, such as people, processes and documents. */
   found?: readonly Suggestion[];
-  /** Results of the latest input are still loading. */
+  /** Whether the results for the latest input are still loading. */
   looking?: boolean;
   onType?: (text: string) => void;
 };
 
-/** Only this many fit below the field; typing more narrows the results. */
+/** Only this many results fit below the field. Typing more narrows them down. */
 const SHOWN = 8;
 
 const NOTHING: readonly Suggestion[] = [];
 
 /**
- * Finds screens by name, and other results: Tab completes, Enter opens, Escape closes (spec 000
- * §2). Ctrl+K focuses it from anywhere except a dialog. If Enter is pressed before the menu is
- * loaded, the first result opens once it is there.
+ * Finds screens and other results by name: Tab completes, Enter opens, Escape closes (spec 000 §2). Ctrl+K
+ * focuses it from anywhere except a dialog. If Enter is pressed before the menu is loaded, the first result
+ * opens once it is.
  */
 export function MenuSearch({
   menu,
@@ -78,7 +78,7 @@ export function MenuSearch({
     if (!shown) return;
     switch (event.key) {
       case 'Tab':
-        // Once the name is complete, Tab moves on as usual.
+        // If the name is already complete, Tab moves to the next control as usual.
         if (event.shiftKey || !chosen || chosen.entry.label === typed) return;
         event.preventDefault();
         type(chosen.entry.label);
@@ -145,7 +145,8 @@ export function MenuSearch({
                   role="option"
                   aria-selected={suggestion === chosen}
                   className={classNames(styles.option, suggestion === chosen && styles.active)}
-                  // On mousedown, because blur closes the list before a click.
+                  // The choice is made on mousedown, because the field loses its focus, which closes the list,
+                  // before a click arrives.
                   onMouseDown={(event) => {
                     event.preventDefault();
                     go(suggestion.entry);

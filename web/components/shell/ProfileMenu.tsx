@@ -41,7 +41,7 @@ const themes = [
   { value: 'system', label: 'System' },
 ] as const;
 
-/** Languages in their own names, for users who can't read the current language. */
+/** Each language has its own name, for users who can't read the current language. */
 const languages = (Object.keys(LANGUAGES) as Language[]).map((value) => ({
   value,
   label: LANGUAGES[value].own,

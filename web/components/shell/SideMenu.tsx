@@ -10,13 +10,13 @@ export type SideMenuProps = {
   menu: readonly MenuEntry[];
   /** Called after a choice, so that the drawer on phones closes. */
   onChoose?: (() => void) | undefined;
-  /** All groups are open, in a menu that closes after a choice. */
+  /** Opens all groups, for a menu that closes after a choice anyway. */
   expanded?: boolean | undefined;
-  /** Only the groups' icons, each named by a tooltip. */
+  /** Shows only the icons of the groups, each with its name as a tooltip. */
   narrow?: boolean | undefined;
 };
 
-/** The groups of screens; the one with the current screen is open. */
+/** The groups of the menu. The one with the current screen is open. */
 export function SideMenu({ menu, onChoose, expanded = false, narrow = false }: SideMenuProps) {
   const t = useTranslate();
   const { pathname } = useLocation();
@@ -134,7 +134,7 @@ function EntryLink({ entry, within, onChoose, children, ...rest }: EntryLinkProp
 
 type NamedProps = { narrow: boolean; label: string; children: ReactElement };
 
-/** An icon without text shows its name on hover. */
+/** Adds a tooltip with the name to an icon that has no text beside it. */
 function Named({ narrow, label, children }: NamedProps) {
   return narrow ? (
     <Tooltip content={label} side="right">

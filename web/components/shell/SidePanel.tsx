@@ -11,7 +11,7 @@ import { Avatar, classNames, Popover } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './SidePanel.module.css';
 
-/** URLs of other sites; an entry without one is hidden. */
+/** URLs of other sites. An entry without a URL is hidden. */
 export type SidePanelAddresses = {
   feedback?: string | undefined;
   help?: string | undefined;

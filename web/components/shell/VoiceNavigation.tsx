@@ -8,7 +8,7 @@ import styles from './VoiceNavigation.module.css';
 
 export type VoiceNavigationProps = { onHeard: (said: string) => void };
 
-/** The microphone in the top bar; hidden where the browser has no speech recognition. */
+/** The microphone button in the top bar. It is hidden if the browser has no speech recognition. */
 export function VoiceNavigation({ onHeard }: VoiceNavigationProps) {
   const t = useTranslate();
   const [listening, setListening] = useState(false);
@@ -41,7 +41,7 @@ export function VoiceNavigation({ onHeard }: VoiceNavigationProps) {
     try {
       started.start();
     } catch {
-      // If another tab uses speech recognition, it throws instead of sending an error event.
+      // If another tab uses speech recognition, starting throws instead of sending an error event.
       notify.warning(t(OTHER_REASON));
       stop();
     }

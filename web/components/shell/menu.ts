@@ -1,24 +1,24 @@
 import { searchKey } from '#machines/core/values/textKeys.ts';
 import type { ReactNode } from 'react';
 
-/** An entry of the side menu: a screen, or a group of further entries. Up to three levels. */
+/** An entry of the side menu, which is a screen or a group of further entries. There are up to three levels. */
 export interface MenuEntry {
   label: string;
-  /** The screen's path; a group has that of its first screen. */
+  /** The screen's path. A group has the path of its first screen. */
   to: string;
   /** The English label, if `label` is in another language. */
   english?: string;
-  /** Other words by which it is looked for. */
+  /** Other words by which users may search for it. */
   words?: string;
   icon?: ReactNode;
-  /** Its screen isn't built yet. */
+  /** Whether its screen isn't built yet. */
   planned?: boolean;
-  /** A URL of another site, which opens in a new tab. */
+  /** Whether it is a URL of another site, which opens in a new tab. */
   external?: boolean;
   children: readonly MenuEntry[];
 }
 
-/** Every screen with its entries from the first level down. */
+/** Returns every screen as the list of menu entries that leads to it, from the top level down. */
 export const getScreens = (
   menu: readonly MenuEntry[],
   above: readonly MenuEntry[] = [],
@@ -29,21 +29,21 @@ export const getScreens = (
       : getScreens(entry.children, [...above, entry]),
   );
 
-/** Whether the path is this screen's or below it. */
+/** Whether a path is this screen's own or lies below it. */
 const leadsTo = (to: string, path: string): boolean => path === to || path.startsWith(`${to}/`);
 
-/** Group, subject and feature: paths with the same first three parts belong together. */
+/** The first three parts of a path are its group, subject and feature. Paths that share them belong together. */
 const FEATURE_PARTS = 3;
 
-/** The feature of a screen's tab, such as `…/tracer/all`. */
+/** Returns the path of the feature that a tab such as `…/tracer/all` belongs to. */
 function getFeature(to: string): string {
   const parts = to.split('/').slice(1, -1);
   return parts.length < FEATURE_PARTS ? to : `/${parts.join('/')}`;
 }
 
 /**
- * The entries from the first level down to the screen at this path, or to the nearest parent, or to one
- * of the same feature; empty if there is none.
+ * Returns the menu entries from the top level down to the screen at this path. If it isn't in the menu, it
+ * returns those of the nearest parent, or of a screen of the same feature, or none.
  */
 export function trailTo(menu: readonly MenuEntry[], path: string): MenuEntry[] {
   const nearest = (home: (to: string) => string) => {
@@ -66,13 +66,13 @@ const getNames = ({ label, english }: MenuEntry): string[] => [
 
 export interface Suggestion {
   entry: MenuEntry;
-  /** The parent labels, to distinguish entries with the same name. */
+  /** The labels of the entries above, which distinguish entries with the same name. */
   within: string;
 }
 
 /**
- * Results of the menu search: names that begin with the text (spec 000 §2), then names with a word that
- * does, then names that contain it, then entries with another word for it, of which the first fit best.
+ * Returns the results of the menu search. Names that begin with the text come first (spec 000 §2), then names
+ * with a word that begins with it, then names that contain it, and then entries that are found by another word.
  */
 export function suggestionsFor(menu: readonly MenuEntry[], typed: string): Suggestion[] {
   const wanted = searchKey(typed);
@@ -97,8 +97,8 @@ function rankOfEntry(entry: MenuEntry, wanted: string): number {
 }
 
 /**
- * Rank of a match: 0 for the start of the name, 1 for the start of a word, 2 for anywhere, Infinity for
- * none.
+ * Returns how well a name matches: 0 if it begins with the text, 1 if one of its words does, 2 if it contains
+ * the text, and Infinity otherwise.
  */
 function getRank(name: string, wanted: string): number {
   const at = name.indexOf(wanted);
@@ -109,7 +109,7 @@ function getRank(name: string, wanted: string): number {
     : 2;
 }
 
-/** Every entry, screens and groups, with its parents; screens first. */
+/** Returns every entry with those above it. Screens come before groups. */
 const getLines = (menu: readonly MenuEntry[]): MenuEntry[][] => {
   const walk = (entries: readonly MenuEntry[], above: readonly MenuEntry[]): MenuEntry[][] =>
     entries.flatMap((entry) => [[...above, entry], ...walk(entry.children, [...above, entry])]);
@@ -118,13 +118,13 @@ const getLines = (menu: readonly MenuEntry[]): MenuEntry[][] => {
   return [...lines.filter(isScreen), ...lines.filter((trail) => !isScreen(trail))];
 };
 
-/** Normalises spoken text: punctuation is dropped, and `&` becomes a word. */
+/** Prepares texts for comparing with speech: punctuation is dropped, and `&` becomes 'and'. */
 export const asSpoken = (text: string): string =>
   searchKey(text.replaceAll('&', ' and '))
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 
-/** The menu entry for a spoken text: an exact match, otherwise the first partial match (spec 000 §2). */
+/** Returns the menu entry that was spoken: an exact match, or else the first partial match (spec 000 §2). */
 export function spokenEntry(menu: readonly MenuEntry[], said: string): MenuEntry | undefined {
   const heard = asSpoken(said);
   if (heard === '') return undefined;

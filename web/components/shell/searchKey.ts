@@ -2,10 +2,13 @@ import { useEffect, useEffectEvent } from 'react';
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** How this platform writes the key. */
+/** The key that focuses the search, as this platform writes it. */
 export const searchKey = isApple ? '⌘ K' : 'Ctrl K';
 
-/** Handles Ctrl+K (⌘K), which focuses the menu search; ignored while a dialog is open. */
+/**
+ * Calls the function when Ctrl+K (⌘K) is pressed, which focuses the menu search. The key is ignored while a
+ * dialog is open.
+ */
 export function useSearchKey(onPressed: () => void): void {
   const pressed = useEffectEvent(onPressed);
   useEffect(() => {

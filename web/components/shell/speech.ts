@@ -1,4 +1,4 @@
-/** The parts of the Web Speech API that we use; TypeScript's DOM types lack it. */
+/** The parts of the Web Speech API that we use. TypeScript's types of the DOM don't contain them. */
 export interface Recognition {
   lang: string;
   interimResults: boolean;
@@ -14,7 +14,7 @@ type MakeRecognition = new () => Recognition;
 
 const isConstructor = (value: unknown): value is MakeRecognition => typeof value === 'function';
 
-/** A recogniser for a language; null if the browser has none. */
+/** Makes a speech recogniser for a language, or returns null if the browser has none. */
 export function recognitionFor(locale: string): Recognition | null {
   const Recogniser: unknown =
     'SpeechRecognition' in window
@@ -33,7 +33,7 @@ export function recognitionFor(locale: string): Recognition | null {
 export const canListen = (): boolean =>
   'SpeechRecognition' in window || 'webkitSpeechRecognition' in window;
 
-/** Messages by the error code of the API. */
+/** The messages for the API's error codes. */
 export const reasons: Readonly<Record<string, string>> = {
   'not-allowed': 'The microphone is not allowed for this page',
   'audio-capture': 'No microphone was found',

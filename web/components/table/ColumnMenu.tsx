@@ -7,13 +7,13 @@ export type ColumnMenuProps<Row> = {
   columns: readonly Column<Row>[];
   hidden: ReadonlySet<string>;
   show: (id: string, shown: boolean) => void;
-  /** Compact rows. */
+  /** Whether rows are compact. */
   compact: { on: boolean; set: (on: boolean) => void };
-  /** Pairs of fields in one column, if the table has such pairs. */
+  /** Whether pairs of fields share a column. It is null if the table has no such pairs. */
   dense: { on: boolean; set: (on: boolean) => void } | null;
 };
 
-/** Chooses the columns and the row height. The column with the row's name is always shown. */
+/** Lets the user choose the columns and the row height. The column with the row's name is always shown. */
 export function ColumnMenu<Row>({ columns, hidden, show, dense, compact }: ColumnMenuProps<Row>) {
   const t = useTranslate();
   const title = titleColumn(columns);

@@ -30,47 +30,50 @@ import { useSelection } from './useSelection.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
 export type DataTableProps<Row extends RowData> = {
-  /** The name of the table for a screen reader. */
+  /** The name of the table for screen readers. */
   label: string;
   rows: readonly Row[];
   /**
-   * The total number of rows while only the first are loaded: sorting and selecting all are
-   * disabled until the rest is there.
+   * The total number of rows while only the first are loaded. Until the rest is there, sorting and selecting
+   * all are disabled.
    */
   getPart?: number | undefined;
-  /** Must be stable between renders: a module constant, or useMemo. */
+  /**
+   * It must be the same array in every render, so it is a module constant or comes from useMemo. Otherwise
+   * every row renders again.
+   */
   columns: readonly Column<Row>[];
   rowId: (row: Row) => string;
-  /** There are more rows than `rows`, but their number is unknown. */
+  /** Whether there are more rows than `rows`, although their number is unknown. */
   hasMore?: boolean | undefined;
-  /** The row's name; by default the value of its title column. */
+  /** Returns the row's name. By default it is the value of the title column. */
   rowName?: ((row: Row) => string) | undefined;
   loading?: boolean | undefined;
   empty?: Pick<EmptyStateProps, 'title' | 'description' | 'action' | 'icon'> | undefined;
   selected?: Selection | undefined;
-  /** Enables selection. */
+  /** Rows can be selected if this is given. */
   onSelectedChange?: ((next: Selection) => void) | undefined;
   canSelect?: ((row: Row) => boolean) | undefined;
-  /** Called on Enter and double click; makes the title cell a button. */
+  /** Called on Enter and double click. If it is given, the title cell is a button. */
   onOpen?: ((row: Row) => void) | undefined;
   sort?: Sort | null | undefined;
   onSortChange?: ((sort: Sort | null) => void) | undefined;
   initialSort?: Sort | null | undefined;
   paging?: Paging | undefined;
-  /** A footer row by column; sticky. */
+  /** The values of a footer row, by column. The footer stays visible while the rows scroll. */
   totals?: Readonly<Record<string, ReactNode>> | undefined;
   toolbar?: ReactNode;
   columnChoice?: boolean | undefined;
-  /** Stores the choice of columns under this key. */
+  /** The choice of columns is stored under this key. */
   storageKey?: string | undefined;
   rowTone?: ((row: Row) => RowTone | undefined) | undefined;
   density?: Density | undefined;
   height?: 'content' | 'fill' | undefined;
-  /** `page` for the main table of a screen: its keys also work when nothing is focused. */
+  /** `page` is for the main table of a screen: its keys also work when nothing is focused. */
   hotkeys?: 'focus' | 'page' | undefined;
-  /** Called with the row that gets focus, by keyboard or click. */
+  /** Called with the row that gets the focus, by keyboard or click. */
   onActive?: ((row: Row) => void) | undefined;
-  /** Restores the focus to the last focused row of the list, or to the one that replaced it. */
+  /** Lets the caller return the focus to the row of the list that had it last, or to the row that replaced it. */
   handle?: Ref<TableHandle> | undefined;
 };
 
@@ -81,7 +84,7 @@ const noColumns: readonly never[] = [];
 const never = () => false;
 const noEffect = () => {};
 
-/** A table with sorting, selection, and paging or virtual scrolling; cards on phones. */
+/** A table with sorting, selection, and paging or virtual scrolling. On phones, rows are cards. */
 export function DataTable<Row extends RowData>({
   label,
   rows,
@@ -131,7 +134,7 @@ export function DataTable<Row extends RowData>({
     hotkeys,
     onToggle: selection.on ? (id) => selection.toggle(id, false) : undefined,
     onExtend: selection.on ? selection.extend : undefined,
-    // Also while loading, because the browser would otherwise select the text of the page.
+    // The key is handled while loading, too, because the browser would otherwise select the text of the page.
     onAll: selection.on ? (getPart === undefined ? selection.all : noEffect) : undefined,
     onClear: selection.on ? selection.clear : undefined,
     onOpen: onOpen
@@ -149,7 +152,7 @@ export function DataTable<Row extends RowData>({
     if (activeRow !== undefined) notifyActive(activeRow);
   }, [activeRow]);
 
-  // Rows get stable callbacks, so that a selection only rerenders the rows that it changes.
+  // Rows get callbacks that never change, so that a selection only renders the rows that it changes.
   const latestToggle = useLatest(selection.toggle);
   const latestOpen = useLatest(onOpen);
   const openable = onOpen !== undefined;

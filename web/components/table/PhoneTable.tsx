@@ -20,7 +20,7 @@ export type PhoneTableProps<Row> = Omit<TableCardsProps<Row>, 'selectable'> & {
   pages: ReactNode;
 };
 
-/** The cards, with the functions of a table header: select all, and sorting. */
+/** The cards, with what a table header offers: selecting all rows, and sorting. */
 export function PhoneTable<Row>({
   sort,
   setSort,

@@ -18,7 +18,7 @@ export type TableCardProps<Row> = {
   selected: boolean;
   tone: RowTone | undefined;
   actions: RowActions<Row>;
-  /** Offset in a virtual list; undefined in a fully rendered one. */
+  /** The card's offset in a virtual list. It is undefined if all cards are rendered. */
   top: number | undefined;
   measure: Ref<HTMLLIElement> | undefined;
 };
@@ -108,5 +108,5 @@ function PlainTableCard<Row>({
   );
 }
 
-/** One row as a card, on phones. */
+/** One row as a card, for phones. */
 export const TableCard = memo(PlainTableCard) as typeof PlainTableCard;

@@ -25,13 +25,10 @@ export type TableCardsProps<Row> = {
   actions: RowActions<Row>;
 };
 
-/**
- * An initial estimate, close to the height of a card with two figures and three lines; it is
- * corrected by measuring.
- */
+/** A first estimate of the height of a card, which has about two figures and three lines. Measuring corrects it. */
 const likelyHeight = 180;
 
-/** The table on phones: one card per row, scrolling with the page. */
+/** The table on phones. Each row is a card, and the cards scroll with the page. */
 export function TableCards<Row>({
   label,
   container,
@@ -51,7 +48,7 @@ export function TableCards<Row>({
   const virtual = shown.length > virtualAbove;
   const [offset, setOffset] = useState(0);
 
-  // Content above the list may grow, so its offset is measured again.
+  // Content above the list may have grown, so the offset of the list is measured again.
   useLayoutEffect(() => {
     const box = container.current?.getBoundingClientRect();
     if (box) setOffset(Math.round(box.top + window.scrollY));

@@ -31,7 +31,7 @@ export type TableGridProps<Row> = {
   total: number | undefined;
   loading: boolean;
   density: Density;
-  /** Receives the number of columns beyond the right edge. */
+  /** Called with the number of columns beyond the right edge. */
   onCut: (columns: number) => void;
   height: 'content' | 'fill';
   totals: Readonly<Record<string, ReactNode>> | undefined;
@@ -44,12 +44,10 @@ export type TableGridProps<Row> = {
   actions: RowActions<Row>;
 };
 
-/** Elements that handle clicks themselves, so the row ignores them. */
+/** These elements handle clicks themselves, so a click on them doesn't select the row. */
 const interactive = 'a, button, input, label, select, textarea, [role="combobox"]';
 
-/**
- * The table of wide windows: a real table in its own scroll container, with sticky header and first column.
- */
+/** The table of wide windows. It scrolls in its own container, where the header and the first column stay visible. */
 export function TableGrid<Row>({
   label,
   container,
@@ -120,7 +118,7 @@ export function TableGrid<Row>({
       <table
         className={classNames(styles.table, styles[density])}
         style={{ minWidth: `calc(${least})` }}
-        // -1 stands for an unknown number.
+        // In ARIA, -1 means that the number of rows is unknown.
         aria-rowcount={partial ? (total === undefined ? -1 : total + 1) : undefined}
         aria-busy={loading}
         data-selectable={selectable || undefined}
@@ -136,7 +134,7 @@ export function TableGrid<Row>({
         <TableHead {...head} columns={columns} rowIndex={partial ? 1 : undefined} />
         <tbody
           onMouseDown={(event) => {
-            // Otherwise the browser selects the text of all rows in between.
+            // By default, a click with Shift would select the text of all rows in between.
             if (event.shiftKey && getRow(event)) event.preventDefault();
           }}
           onClick={click}

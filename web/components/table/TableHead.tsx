@@ -17,13 +17,13 @@ export type TableHeadProps<Row> = {
   rowIndex: number | undefined;
 };
 
-/** Ascending, then descending, then unsorted. */
+/** A click on the same header sorts ascending, then descending, and then no longer sorts. */
 function nextSort(sort: Sort | null, column: string): Sort | null {
   if (sort?.column !== column) return { column, descending: false };
   return sort.descending ? null : { column, descending: true };
 }
 
-/** The column headers, which sort when clicked. */
+/** The column headers, which sort the table when clicked. */
 export function TableHead<Row>({
   columns,
   sort,

@@ -5,10 +5,16 @@ import { cellContent, titleColumn, type Column } from './column.ts';
 import styles from './Table.module.css';
 import { TickBox } from './TickBox.tsx';
 
-/** `open`: shown in the pane; `band`: belongs to adjacent rows with the same color. */
+/**
+ * `open` means that the row is shown in the pane beside the table. `band` groups adjacent rows by the same
+ * colour.
+ */
 export type RowTone = 'open' | 'band' | 'changed' | 'warning' | 'danger' | 'muted';
 
-/** Callbacks of rows; one stable object for all, so that memoised rows aren't rerendered. */
+/**
+ * The callbacks of rows. All rows share one object that never changes, so that memoised rows aren't rendered
+ * again.
+ */
 export type RowActions<Row> = {
   toggle: (id: string, withShift: boolean) => void;
   open: ((row: Row) => void) | undefined;
@@ -17,16 +23,16 @@ export type RowActions<Row> = {
 export type TableRowProps<Row> = {
   id: string;
   row: Row;
-  /** Index among the shown rows, from 0. */
+  /** The index among the shown rows, counted from 0. */
   index: number;
-  /** aria-rowindex among all rows; undefined if all are rendered. */
+  /** The aria-rowindex among all rows. It is undefined if all rows are rendered. */
   rowIndex: number | undefined;
   name: string;
   columns: readonly Column<Row>[];
   selectable: boolean;
   canSelect: boolean;
   selected: boolean;
-  /** Has the roving focus. */
+  /** Whether it is the row that the Tab key focuses. */
   active: boolean;
   tone: RowTone | undefined;
   actions: RowActions<Row>;
@@ -101,5 +107,5 @@ function PlainTableRow<Row>({
   );
 }
 
-/** One row of the table, rerendered only when its data changes. */
+/** One row of the table. It only renders again when its props change. */
 export const TableRow = memo(PlainTableRow) as typeof PlainTableRow;

@@ -10,7 +10,7 @@ export type TickBoxProps = {
   tabIndex?: number | undefined;
 };
 
-/** A native checkbox: scrolling rerenders forty of them, which is too slow with Radix's. */
+/** A native checkbox. Scrolling renders forty of them again, for which Radix's checkbox is too slow. */
 export function TickBox({ checked, label, onToggle, disabled = false, tabIndex }: TickBoxProps) {
   const t = useTranslate();
   const input = useRef<HTMLInputElement>(null);

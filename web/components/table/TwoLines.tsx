@@ -9,7 +9,10 @@ export type TwoLinesProps = {
   wraps?: boolean;
 };
 
-/** Two facts in one column: with a column for each, status and actions would be off screen. */
+/**
+ * Shows two facts in one column. With a column for each, the status and the actions would be beyond the edge of
+ * the screen.
+ */
 export function TwoLines({ first, second, wraps = false }: TwoLinesProps) {
   return (
     <span className={styles.lines}>

@@ -8,25 +8,25 @@ export type CellValue = string | number | boolean | Date | null | undefined;
 /** `number` also fits a date. */
 export type ColumnWidth = 'tiny' | 'narrow' | 'number' | 'medium' | 'time' | 'wide' | 'widest';
 
-/** The place of a column's value in a card on phones. */
+/** Where a column's value appears in a card on phones. */
 export type CardPlace = 'title' | 'subtitle' | 'figure' | 'line' | 'hidden';
 
 export type Column<Row> = {
   id: string;
   label: string;
-  /** The value to sort by, and the text if there is no `cell`. */
+  /** The value to sort by. It is also the text of the cell if there is no `cell`. */
   value?: ((row: Row) => CellValue) | undefined;
   cell?: ((row: Row, at: { index: number }) => ReactNode) | undefined;
-  /** Its values are Cadre's messages, which are translated. */
+  /** Whether its values are Cadre's messages, which are translated. */
   says?: boolean | undefined;
-  /** Replaces the label. */
+  /** Shown instead of the label. */
   header?: ReactNode;
-  /** Right-aligned, tabular. */
+  /** Aligned to the right, with digits of equal width. */
   numeric?: boolean | undefined;
   /** Amounts in the account's currency, which the column header shows. */
   money?: boolean | undefined;
   width?: ColumnWidth | undefined;
-  /** Its cell shows only `value`, so it may be narrower than `width` if all values are short. */
+  /** Whether the cell shows only `value`. The column may then be narrower than `width` if all values are short. */
   fits?: boolean | undefined;
   sortable?: boolean | undefined;
   hideable?: boolean | undefined;
@@ -35,19 +35,19 @@ export type Column<Row> = {
   card?: CardPlace | undefined;
   /** Whether it is the last column, which stays at the right edge while the others scroll. */
   pinned?: boolean | undefined;
-  /** One of many generated columns, such as one per date: a card omits it if empty. */
+  /** Whether it is one of many generated columns, such as one per date. A card omits it if it is empty. */
   sparse?: boolean | undefined;
-  /** A related field: its own column, or the second line of this one in dense mode. */
+  /** A related field. It has its own column, or is the second line of this one if the user chose dense columns. */
   second?: Column<Row> | undefined;
 };
 
-/** The column of a row's actions, which stays visible. */
+/** The column with the actions of a row, which stays visible while the others scroll. */
 export const actionColumn = <Row>(
   cell: NonNullable<Column<Row>['cell']>,
   width: ColumnWidth = 'medium',
 ): Column<Row> => ({ id: 'action', label: 'Action', cell, width, hideable: false, pinned: true });
 
-/** The same column, where the specification has its label in the plural. */
+/** The action column where the specification has its label in the plural. */
 export const actionsColumn: typeof actionColumn = (cell, width) => ({
   ...actionColumn(cell, width),
   label: 'Actions',
@@ -70,7 +70,7 @@ export function cellContent<Row>(
   return column.says === true ? t(value) : value;
 }
 
-/** The column with the name of a row: the one marked, otherwise the first. */
+/** Returns the column with the name of a row: the one declared as the title, or else the first. */
 export function titleColumn<Row>(columns: readonly Column<Row>[]): Column<Row> | undefined {
   return columns.find((column) => column.card === 'title') ?? columns[0];
 }
@@ -79,22 +79,22 @@ const collator = perLocale(
   (locale) => new Intl.Collator(locale, { numeric: true, sensitivity: 'base' }),
 );
 
-/** Compares two values of a column; text in natural order, with '9' before '10'. */
+/** Compares two values of a column. Texts are in natural order, with '9' before '10'. */
 export function compareValues(a: CellValue, b: CellValue): number {
   if (typeof a === 'string' && typeof b === 'string') return collator().compare(a, b);
   return Number(a) - Number(b);
 }
 
-/** The number of rows that are measured for a column's width. */
+/** This many rows are measured for a column's width. */
 const MEASURED = 100;
-/** Widths are rounded up to steps, so that the next page rarely moves a column. */
+/** Widths are rounded up to multiples of this, so that the next page rarely moves a column. */
 const STEP = 4;
-/** Space for the sort arrow. */
+/** The sort arrow needs this much space. */
 const ARROW = 3;
 
 /**
- * The width of each column: as declared, or smaller if its header and all visible values are short,
- * which leaves room for others.
+ * Returns the width of each column. It is smaller than declared if the header and all visible values are short,
+ * which leaves room for the other columns.
  */
 export const getWidths = <Row>(
   columns: readonly Column<Row>[],
@@ -110,8 +110,8 @@ export const getWidths = <Row>(
   });
 
 /**
- * The length of a column's longest text, with its header on two lines; null if only `cell` knows
- * its texts.
+ * Returns the length of a column's longest text, with its header on two lines. It is null if only `cell` knows
+ * the texts.
  */
 function getLetters<Row>(
   { label, value, cell, numeric, fits, says }: Column<Row>,

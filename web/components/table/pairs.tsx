@@ -2,7 +2,7 @@ import type { Translate } from '#web/lib/messages.ts';
 import { cellContent, type Column } from './column.ts';
 import { TwoLines } from './TwoLines.tsx';
 
-/** The columns as rendered: one per field, or, in dense mode, two fields in one. */
+/** Returns the columns as they are rendered: one per field, or two fields in one if the user chose dense columns. */
 export const arranged = <Row,>(
   t: Translate,
   columns: readonly Column<Row>[],

@@ -9,7 +9,7 @@ export function toggled(selection: Selection, id: string): Selection {
   return next;
 }
 
-/** Selects or deselects all rows between two, ends included, in the shown order. */
+/** Selects or deselects all rows from one to another in the shown order, including both. */
 export function withRange(
   selection: Selection,
   order: readonly string[],
@@ -28,7 +28,7 @@ export function withRange(
   return next;
 }
 
-/** Selects all of these, or deselects them if all were selected. Ids of other pages stay. */
+/** Selects all of these ids, or deselects them if all were selected. Ids of other pages stay selected. */
 export function withAll(selection: Selection, ids: readonly string[]): Selection {
   const next = new Set(selection);
   const all = ids.every((id) => next.has(id));

@@ -1,6 +1,6 @@
 import type { ShortcutGroup } from '#web/components/ui/index.ts';
 
-/** The keys of every DataTable, for a screen's ShortcutsDialog. */
+/** The keys of every DataTable, which a screen's ShortcutsDialog lists. */
 export const tableShortcuts: ShortcutGroup = {
   group: 'Rows',
   keys: [

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, type RefObject } from 'react';
 
 /**
- * Counts the columns beyond the right edge of a scroll container, or beyond its pinned column, and marks it with `data-cut`, so that
- * the edge shows that there is more. Returns the function that recalculates.
+ * Counts the columns beyond the right edge of a scroll container, or behind its pinned column. It marks the
+ * container with `data-cut`, so that the edge shows that there is more. It returns the function that counts
+ * again.
  */
 export function useCutColumns(
   scroller: RefObject<HTMLElement | null>,
@@ -13,10 +14,10 @@ export function useCutColumns(
     const element = scroller.current;
     if (!element) return;
     const heads = [...element.querySelectorAll('thead th:not([data-pinned])')];
-    // A pinned column covers the others.
+    // A pinned column covers the columns behind it.
     const pinned = element.querySelector('thead th[data-pinned]');
     const edge = pinned?.getBoundingClientRect().left ?? element.getBoundingClientRect().right;
-    // Ignores rounding errors of one pixel.
+    // Rounding may put a column one pixel beyond the edge, which doesn't count.
     const cut = heads.filter((head) => head.getBoundingClientRect().right > edge + 1).length;
     element.toggleAttribute('data-cut', cut > 0);
     onCut(cut);

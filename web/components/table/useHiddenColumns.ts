@@ -2,7 +2,10 @@ import { useMemo, useState } from 'react';
 import { useSetting } from '#web/lib/settings/index.ts';
 import type { Column } from './column.ts';
 
-/** The hidden columns; stored in the user's settings under a key. */
+/**
+ * Returns the hidden columns and a function that changes them. They are stored in the user's settings under a
+ * key.
+ */
 export function useHiddenColumns<Row>(
   columns: readonly Column<Row>[],
   storageKey: string | undefined,

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** A ref to the latest value, for stable callbacks that use changing values. */
+/** Returns a ref to the latest value, for callbacks that must not change although the values they use do. */
 export function useLatest<T>(value: T): RefObject<T> {
   const latest = useRef(value);
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import { isModalOpen, isTyping, singleKeysOn } from '#web/components/ui/index.ts
 
 export type RowKeysOptions = {
   container: RefObject<HTMLElement | null>;
-  /** The ids of the rows shown, in order. */
+  /** The ids of the shown rows, in their order. */
   order: readonly string[];
   hotkeys: 'focus' | 'page';
   onToggle: ((id: string) => void) | undefined;
@@ -13,19 +13,19 @@ export type RowKeysOptions = {
   onOpen: ((id: string) => void) | undefined;
 };
 
-/** The order of the rows when one was last active, and its index. */
+/** The order of the rows when one was last active, and the index of that row. */
 type LastActive = { order: readonly string[]; at: number };
 
 type FocusRequest = { id: string; column: string | null };
 
 const inputs = 'input:not([type="checkbox"]):not(:disabled), textarea:not(:disabled)';
 
-/** Escapes a name for use in a selector. */
+/** Quotes a name for use in a CSS selector. */
 const quoted = (name: string) => `"${CSS.escape(name)}"`;
 
 /**
- * The place after the nearest row above it that still exists. The old index would skip rows if rows
- * above it have disappeared, too.
+ * Returns the index after the nearest row above that still exists. The old index would skip rows if rows above
+ * it have disappeared, too.
  */
 function placeOfNext({ order: was, at }: LastActive, order: readonly string[]): number {
   const left = new Set(order);
@@ -34,8 +34,8 @@ function placeOfNext({ order: was, at }: LastActive, order: readonly string[]): 
 }
 
 /**
- * Keyboard control of a list: j and k or the arrows move a roving focus, x or space selects, Enter opens;
- * in a cell's input, Enter and the arrows move to the same input of the next row.
+ * Lets the keyboard control a list: j and k or the arrows move the focus, x or space selects, Enter opens. In a
+ * cell's input, Enter and the arrows move to the same input of the next row.
  */
 export function useRowKeys(options: RowKeysOptions) {
   const { container, order } = options;
@@ -52,7 +52,7 @@ export function useRowKeys(options: RowKeysOptions) {
     ask((count) => count + 1);
   };
 
-  // The row may have to be rendered first, so the focus is set after rendering.
+  // The row may have to be rendered first, so it is focused after rendering.
   useLayoutEffect(() => {
     const wanted = request.current;
     if (!wanted) return;
@@ -66,7 +66,7 @@ export function useRowKeys(options: RowKeysOptions) {
             `[data-column=${quoted(wanted.column)}] :is(${inputs})`,
           );
     (input ?? row).focus({ preventScroll: true });
-    // Selects the content, as Tab does, so that typing replaces it.
+    // The content of the input is selected, as with Tab, so that typing replaces it.
     input?.select();
     row.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [query, container]);
@@ -94,7 +94,7 @@ export function useRowKeys(options: RowKeysOptions) {
     focusRow(activeIndex < 0 ? 0 : activeIndex + step);
   };
 
-  /** Handles a key; returns whether it did. */
+  /** Handles a key, and returns whether it did. */
   const handle = (event: KeyboardEvent): boolean => {
     const target = event.target instanceof HTMLElement ? event.target : null;
     if (event.defaultPrevented || !target || isModalOpen()) return false;
@@ -130,7 +130,7 @@ export function useRowKeys(options: RowKeysOptions) {
     }
   };
 
-  /** Keys that act differently if no row is focused. */
+  /** Handles keys that act differently if no row is focused. */
   const rowKey = (event: KeyboardEvent, target: HTMLElement): boolean => {
     switch (event.key) {
       case 'ArrowDown':
@@ -159,8 +159,8 @@ export function useRowKeys(options: RowKeysOptions) {
     }
   };
 
-  // If the active row disappears, the next remaining row becomes active, and gets the focus if that
-  // row had it.
+  // If the active row disappears, the next remaining row becomes active. It gets the focus if the other one had
+  // it.
   const lastActive = useRef<LastActive>({ order: [], at: -1 });
   useEffect(() => {
     if (activeIndex >= 0) lastActive.current = { order, at: activeIndex };
@@ -169,7 +169,7 @@ export function useRowKeys(options: RowKeysOptions) {
     focusRow(activeIndex >= 0 ? activeIndex : placeOfNext(lastActive.current, order));
   const hasGone = activeId !== null && activeIndex < 0 && order.length > 0;
   const latestNext = useRef(focusNext);
-  // Before the effect below, which would otherwise use the rows of the previous render.
+  // This must run before the effect below, which would otherwise use the rows of the previous render.
   useLayoutEffect(() => {
     latestNext.current = focusNext;
   });

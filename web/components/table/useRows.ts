@@ -29,8 +29,8 @@ export type Paging =
   | false
   | { initialPageSize?: number | undefined; pageSizes?: readonly number[] }
   /**
-   * Page and size are stored in the user's settings by the list's name (spec 000 §3); switching the unit
-   * resets them.
+   * The page and size are stored in the user's settings under the list's name (spec 000 §3). They are reset
+   * when the user switches the business unit.
    */
   | { remembered: string }
   | (PageState & {
@@ -56,8 +56,8 @@ export type ShownRow<Row> = { id: string; original: Row };
 const defaultPageSize = 25;
 
 /**
- * Sorts, pages and picks columns with TanStack Table. If the caller pages the rows, only the caller can
- * sort them, so sorting is off without `onSortChange`.
+ * Sorts, pages and picks columns with TanStack Table. If the caller fetches single pages, only the caller can
+ * sort all rows, so sorting is off without `onSortChange`.
  */
 export function useRows<Row extends RowData>(options: RowsOptions<Row>) {
   const { rows, columns, rowId, paging, hidden, onSortChange } = options;
@@ -91,7 +91,8 @@ export function useRows<Row extends RowData>(options: RowsOptions<Row>) {
     () =>
       columns.map((column): ColumnDef<typeof features, Row> => ({
         id: column.id,
-        // Empty values sort last in both directions, which the library only does for undefined.
+        // Empty values come last in both directions. The library only sorts undefined so, so null is converted
+        // to it.
         accessorFn: (row) => column.value?.(row) ?? undefined,
         enableSorting: column.sortable ?? column.value !== undefined,
         sortFn: (a, b, id) => compareValues(a.getValue<CellValue>(id), b.getValue<CellValue>(id)),
@@ -111,7 +112,7 @@ export function useRows<Row extends RowData>(options: RowsOptions<Row>) {
     state: useTableState(sort, hidden, page, state.pageSize),
   });
 
-  // A new array would rerender every row and everything around the table.
+  // A new array would render every row and everything around the table again.
   const visible = useMemo(
     () => columns.filter((column) => !hidden.has(column.id)),
     [columns, hidden],
@@ -119,9 +120,9 @@ export function useRows<Row extends RowData>(options: RowsOptions<Row>) {
   const shown: readonly ShownRow<Row>[] = table.getRowModel().rows;
   const sorted: readonly ShownRow<Row>[] = table.getSortedRowModel().rows;
   return {
-    /** The rows of this page, in order. */
+    /** The rows of this page, in their order. */
     shown,
-    /** The loaded rows of all pages, in order. */
+    /** The loaded rows of all pages, in their order. */
     sorted,
     columns: visible,
     sort,
@@ -142,7 +143,7 @@ export function useRows<Row extends RowData>(options: RowsOptions<Row>) {
   };
 }
 
-/** The library sorts again whenever a slice is a new object, so equal slices are reused. */
+/** The library sorts again whenever a part of its state is a new object, so equal parts are reused. */
 function useTableState(
   sort: Sort | null,
   hidden: ReadonlySet<string>,

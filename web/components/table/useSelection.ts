@@ -4,7 +4,10 @@ import type { ShownRow } from './useRows.ts';
 
 const nothing: Selection = new Set();
 
-/** Selection by checkbox, click, shift range, or all. Off without `onSelectedChange`. */
+/**
+ * Handles selection by checkbox, by click, of a range with Shift, and of all rows. It is off without
+ * `onSelectedChange`.
+ */
 export function useSelection<Row>(
   sorted: readonly ShownRow<Row>[],
   order: readonly string[],
@@ -38,7 +41,7 @@ export function useSelection<Row>(
         change(toggled(selected, id));
       }
     },
-    /** Selects both rows: for shift with j or k. */
+    /** Selects both rows, for Shift with j or k. */
     extend: (from: string, to: string) => {
       const ends = [from, to].filter((id) => choosableSet.has(id));
       anchor.current = to;
@@ -47,7 +50,7 @@ export function useSelection<Row>(
     all: () => {
       change(withAll(selected, choosable));
     },
-    /** False if nothing was selected. */
+    /** Returns false if nothing was selected. */
     clear: (): boolean => {
       if (selected.size === 0) return false;
       change(nothing);

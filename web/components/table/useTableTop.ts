@@ -1,8 +1,8 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
 /**
- * Sets `--table-top` to the table's offset, so that the table ends at the window's bottom and only one of
- * them scrolls. A table in the lower half gets the whole window's height instead, because users scroll to
+ * Sets `--table-top` to the table's offset, so that the table ends at the bottom of the window and only one of
+ * them scrolls. A table in the lower half gets the height of the whole window instead, because users scroll to
  * it anyway.
  */
 export function useTableTop(scroller: RefObject<HTMLElement | null>): void {

@@ -1,22 +1,22 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useState, type RefObject } from 'react';
 
-/** Below this, rendering all rows is cheaper than virtualising. */
+/** Up to this many rows, rendering all of them costs less than rendering only the visible ones. */
 export const virtualAbove = 100;
 
 const overscan = 8;
 
 export type Piece = { kind: 'row'; index: number } | { kind: 'gap'; key: string; height: number };
 
-/** A length of tokens.css in pixels, at the user's font size. */
+/** Returns a length of tokens.css in pixels, at the user's font size. */
 function tokenPixels(name: string): number {
   const root = getComputedStyle(document.documentElement);
   return parseFloat(root.getPropertyValue(name)) * parseFloat(root.fontSize);
 }
 
 /**
- * The rendered rows: all of a short list; of a long one the visible rows and the focused one, so that
- * scrolling loses neither the focus nor half-typed input. Spacers replace the others, which keeps the
+ * Returns the rows to render: all of a short list, and of a long one the visible rows and the focused one, so
+ * that scrolling loses neither the focus nor half-typed input. Spacers replace the others, which keeps the
  * table markup valid.
  */
 export function useWindowing(
@@ -34,7 +34,7 @@ export function useWindowing(
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan,
-    // Assumes a full screen before the first measurement, so that the first paint isn't empty.
+    // Before the first measurement it assumes a full screen, so that the first paint isn't empty.
     initialRect: { width: 0, height: 25 * height },
   });
 

@@ -9,13 +9,13 @@ export type AvatarProps = {
   name: string;
   photoUrl?: string | undefined;
   size?: AvatarSize | undefined;
-  /** Adds the person's name as alt text, if it is not shown next to the photo. */
+  /** Names the photo for screen readers, for places where the name isn't shown next to it. */
   labelled?: boolean | undefined;
 };
 
 const toneCount = 8;
 
-/** The first letters of the first and the last name. */
+/** Returns the first letters of the first and the last name. */
 export function getInitials(name: string): string {
   const words = name.split(/[\s.]+/).filter((word) => /^\p{L}/u.test(word));
   const first = words.at(0) ?? '?';
@@ -33,7 +33,7 @@ function getTone(name: string): number {
   return (hash % toneCount) + 1;
 }
 
-/** A person's photo, or their initials. */
+/** Shows a person's photo, or their initials if there is none. */
 export function Avatar({ name, photoUrl, size = 'medium', labelled = false }: AvatarProps) {
   const naming = labelled ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true };
   return (
@@ -53,7 +53,7 @@ export type PersonProps = {
   size?: AvatarSize | undefined;
 };
 
-/** A person in a list: photo, name, and a line such as the designation. */
+/** Shows a person in a list: photo, name, and a line such as the designation. */
 export function Person({ name, detail, photoUrl, size = 'medium' }: PersonProps) {
   return (
     <span className={styles.person}>

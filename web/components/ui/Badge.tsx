@@ -7,7 +7,7 @@ import { translated, useTranslate } from '#web/lib/messages.ts';
 
 export type BadgeProps = { tone?: Tone | undefined; children: ReactNode; icon?: ReactNode };
 
-/** A count or a word with a tone. */
+/** Shows a number or a word in the colour of its tone. */
 export function Badge({ tone = 'neutral', children, icon }: BadgeProps) {
   const t = useTranslate();
   return (
@@ -25,7 +25,7 @@ export type StatusBadgeProps = {
   live?: boolean | undefined;
 };
 
-/** The status of something: a dot and its label. */
+/** Shows the status of something as a dot and a label. */
 export function StatusBadge({ label, tone = 'neutral', live = false }: StatusBadgeProps) {
   const t = useTranslate();
   return (

@@ -14,13 +14,13 @@ export type ButtonProps = ComponentProps<'button'> & {
   loading?: boolean | undefined;
   icon?: ReactNode;
   iconEnd?: ReactNode;
-  /** Applies the styles to the single child, so that a link can look like a button. */
+  /** Applies the styles to the only child, so that a link can look like a button. */
   asChild?: boolean | undefined;
   block?: boolean | undefined;
 };
 
 /**
- * A button with an optional icon. While loading it keeps its size and focus, and does nothing. Like all
+ * A button with an optional icon. While loading it keeps its size and focus, but does nothing. Like all
  * components, it translates its texts.
  */
 export function Button({
@@ -58,7 +58,7 @@ export function Button({
     );
   }
 
-  // aria-disabled instead of disabled: a disabled button loses the focus to the page.
+  // It has aria-disabled instead of disabled, because a disabled button loses the focus.
   const refuse = (event: MouseEvent) => event.preventDefault();
   return (
     <button

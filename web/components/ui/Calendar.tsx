@@ -20,7 +20,10 @@ const monthOfYear = perLocale(
 const weekdayInFull = perLocale((locale) => new Intl.DateTimeFormat(locale, { weekday: 'long' }));
 const weekday = perLocale((locale) => new Intl.DateTimeFormat(locale, { weekday: 'short' }));
 
-/** 0 is Sunday, which is also the default, because few browsers report the first weekday. */
+/**
+ * Returns the first weekday, where 0 is Sunday. Sunday is also the default, because few browsers report the
+ * first weekday.
+ */
 function firstWeekday(): 0 | 1 | 5 | 6 {
   const locale = new Intl.Locale(currentLocale() ?? readersLocales()[0] ?? 'en');
   const info: unknown =
@@ -29,7 +32,10 @@ function firstWeekday(): 0 | 1 | 5 | 6 {
   return day === 1 || day === 5 || day === 6 ? day : 0;
 }
 
-/** A calendar month for choosing a day. A separate file, so that it is loaded when opened. */
+/**
+ * A calendar month in which the user chooses a day. It is in a file of its own, so that it is only loaded when
+ * opened.
+ */
 export default function Calendar({ value, onChoose, min, max }: CalendarProps) {
   const t = useTranslate();
   const selected = dateOfIso(value) ?? undefined;

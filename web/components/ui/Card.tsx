@@ -12,7 +12,7 @@ export type CardProps = {
   as?: 'section' | 'div' | 'article' | 'aside' | undefined;
 };
 
-/** A bordered part of a page. With a title it is a named region. */
+/** A part of a page with a border. With a title, it is a region that screen readers can find by name. */
 export function Card({
   title,
   description,

@@ -4,7 +4,7 @@ import { classNames } from './classNames.ts';
 import styles from './choice.module.css';
 import { useControl, type ControlProps } from './Field.tsx';
 
-/** What a checkbox and a switch have in common. */
+/** The props that checkbox and switch share. */
 export type ChoiceProps = ControlProps & {
   label?: ReactNode;
   hint?: ReactNode;
@@ -12,7 +12,7 @@ export type ChoiceProps = ControlProps & {
   ref?: Ref<HTMLButtonElement> | undefined;
 };
 
-/** A control with its label and hint next to it. */
+/** Puts the label and the hint next to a control. */
 export function Choice({
   label,
   hint,

@@ -36,14 +36,14 @@ export function ChosenFiles({
   );
 }
 
-/** Files that were refused, each with its reason, until others are chosen or they are removed. */
+/** Lists files that were refused, each with its reason, until they are removed or others are chosen. */
 export function RefusedFiles({
   problems,
   isHeld,
   onForget,
 }: {
   problems: readonly FileProblem[];
-  /** Whether someone tried to send the form meanwhile. */
+  /** Whether the user has tried to send the form meanwhile. */
   isHeld: boolean;
   onForget: () => void;
 }) {

@@ -7,7 +7,7 @@ export type CommentBoxProps = Omit<TextAreaProps, 'value' | 'onValueChange'> & {
   onValueChange: (value: string) => void;
 };
 
-/** A comment, with the templates of its writer and of the company. */
+/** A field for a comment that offers the templates of its writer and of the company. */
 export function CommentBox({ value, onValueChange, ...rest }: CommentBoxProps) {
   return (
     <div className={styles.box}>

@@ -14,8 +14,8 @@ import { TooltipProvider } from './Tooltip.tsx';
 export type CommentToolsProps = { value: string; onValueChange: (value: string) => void };
 
 /**
- * Inserts a template into a comment, and keeps a comment as a template of one's own. Its tooltips have a provider of
- * their own, because questions are rendered outside of the layout's.
+ * Inserts a template into a comment, or saves a comment as a template of the user. Its tooltips have their own
+ * provider, because confirmation dialogs are rendered outside the layout's.
  */
 export function CommentTools({ value, onValueChange }: CommentToolsProps) {
   const t = useTranslate();

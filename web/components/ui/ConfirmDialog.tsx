@@ -12,7 +12,7 @@ type ConfirmDialogProps = { asked: AnyQuestion; settle: (comment: string | null)
 const said = <Content,>(content: Content | (() => Content)): Content =>
   typeof content === 'function' ? (content as () => Content)() : content;
 
-/** The dialog itself: its buttons, the comment box, and text to type for confirmation. */
+/** The confirmation dialog with its buttons, and with a comment box or a text to type if the question needs one. */
 export default function ConfirmDialog({ asked, settle }: ConfirmDialogProps) {
   const [comment, setComment] = useState('');
   const [missing, setMissing] = useState(false);
@@ -40,7 +40,8 @@ export default function ConfirmDialog({ asked, settle }: ConfirmDialogProps) {
             type="submit"
             form={formId}
             variant={asked.tone === 'danger' ? 'danger' : 'primary'}
-            // Enter confirms, except for destructive actions.
+            // Enter confirms, because the button has the focus, except if the action is destructive or there is
+            // something to type.
             autoFocus={asked.tone !== 'danger' && box === undefined && repeat === undefined}
           >
             {asked.confirmLabel ?? 'Confirm'}

@@ -15,7 +15,7 @@ import { useTranslate, type Translate } from '#web/lib/messages.ts';
 const Calendar = lazyPart(() => import('./Calendar.tsx'));
 
 export type DateInputProps = ControlProps & {
-  /** 'yyyy-mm-dd' or null. */
+  /** A day as 'yyyy-mm-dd', or null. */
   value: string | null;
   onChange: (value: string | null) => void;
   onBlur?: (() => void) | undefined;
@@ -29,8 +29,8 @@ export type DateInputProps = ControlProps & {
 const exampleDay = isoOfDate(new Date());
 
 /**
- * A date: typed as ISO, in the order of the locale or with the name of the month, or chosen from a
- * calendar. Arrow up and down change it by a day; Alt+arrow down opens the calendar.
+ * A date field. A date is typed as ISO, in the order of the locale or with the name of the month, or chosen
+ * from a calendar. Arrow up and down change it by a day, and Alt+arrow down opens the calendar.
  */
 export function DateInput({
   value,

@@ -6,24 +6,24 @@ import type { ControlProps } from './Field.tsx';
 import { TextInput } from './TextInput.tsx';
 
 export type DateTimeInputProps = ControlProps & {
-  /** `yyyy-mm-ddThh:mm` in the user's time zone; empty while a part is missing. */
+  /** `yyyy-mm-ddThh:mm` in the user's time zone. It is empty while the date or the time is missing. */
   value: string;
   onChange: (value: string) => void;
   onBlur?: (() => void) | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
-  /** The latest allowed time. */
+  /** The latest time that is allowed. */
   max?: string | undefined;
 };
 
 /**
- * A date and a time field. Not `datetime-local`, which uses the browser's date format instead of the
- * reader's.
+ * A field for a date and one for a time. It isn't `datetime-local`, which uses the browser's date format
+ * instead of the reader's.
  */
 export function DateTimeInput({ value, onChange, onBlur, ref, max, ...own }: DateTimeInputProps) {
   const t = useTranslate();
   const timeId = useId();
   const [parts, setParts] = useState(() => getParts(value));
-  // Changed by the caller, for example by a reset.
+  // If the value isn't what was typed here, the caller has changed it, for example by a reset.
   const shown = joined(parts) === value ? parts : getParts(value);
   // Date and time may change in one event: leaving the date field for the time field parses the date.
   const latest = useRef(shown);

@@ -16,10 +16,10 @@ export type DialogProps = {
   children?: ReactNode;
   footer?: ReactNode;
   size?: 'small' | 'medium' | 'large' | 'full' | undefined;
-  /** A click outside does not close it; neither does Escape without a close button. */
+  /** A click outside doesn't close it, and without a close button Escape doesn't, either. */
   staticBackdrop?: boolean | undefined;
   hideClose?: boolean | undefined;
-  /** `alertdialog` for urgent questions. */
+  /** `alertdialog` is for urgent questions. */
   role?: 'dialog' | 'alertdialog' | undefined;
 };
 
@@ -38,13 +38,13 @@ function submitByKeys(event: KeyboardEvent<HTMLElement>): void {
   const submit = event.currentTarget.querySelector<HTMLButtonElement>('button[type="submit"]');
   if (!submit) return;
   event.preventDefault();
-  // Clicks the button, which does nothing while submitting.
+  // It clicks the button, because the button does nothing while the form is being submitted.
   submit.click();
 }
 
 /**
- * The modal of Dialog and Sheet. Without Radix's Overlay, which locks the page by a style element that
- * the content security policy blocks (base.css locks it instead).
+ * The modal of Dialog and Sheet. It doesn't use Radix's Overlay, which locks the page by a style element that
+ * the content security policy blocks. base.css locks the page instead.
  */
 export function Modal({
   open,
@@ -63,7 +63,8 @@ export function Modal({
   const [host, setHost] = useState<HTMLElement | null>(null);
   const opener = useRef<Element | null>(null);
   const keepOpen = (event: Event) => event.preventDefault();
-  // Otherwise the page changes behind it, and a question is answered on a page it was not asked on.
+  // The Back button closes the dialog. Otherwise the page would change behind it, and a question would be
+  // answered on another page than it was asked on.
   useNavigationGuard(open, ({ historyAction }) => {
     if (historyAction !== 'POP') return null;
     return ({ reset }) => {
@@ -83,19 +84,19 @@ export function Modal({
             className={classNames(styles.modal, styles[size])}
             {...(description == null ? { 'aria-describedby': undefined } : {})}
             {...(staticBackdrop ? { onInteractOutside: keepOpen } : {})}
-            // Radix only restores the focus to its own trigger. These dialogs are opened by other elements, so
+            // Radix returns the focus only to its own trigger. These dialogs are opened by other elements, so
             // the opener is remembered here.
             onOpenAutoFocus={(event) => {
               opener.current = document.activeElement;
-              // Radix focuses the first field, which may be disabled. `autoFocus` doesn't help, because the
+              // Radix focuses the first field, even if it is read-only. `autoFocus` doesn't help, because the
               // focus trap of a dialog below reverts it.
               const [first, ...others] = getFields(event.currentTarget);
               if (!first?.readOnly) return;
               event.preventDefault();
               (others.find(({ readOnly }) => !readOnly) ?? first).focus();
             }}
-            // Radix restores focus a moment after closing. By then a fast user has moved on, which must not
-            // be reverted.
+            // Radix returns the focus a moment after closing. By then a fast user may have moved on, which must
+            // not be reverted.
             onCloseAutoFocus={(event) => {
               event.preventDefault();
               const idle =
@@ -121,7 +122,7 @@ export function Modal({
               {children != null && <div className={styles.body}>{children}</div>}
               {footer != null && <footer className={styles.footer}>{footer}</footer>}
             </OverlayHost>
-            {/* Last, so that the dialog's first focus is a field. */}
+            {/* The close button comes last, so that a field gets the focus first. */}
             {!hideClose && (
               <NamedButton
                 label="Close"
@@ -139,14 +140,14 @@ export function Modal({
   );
 }
 
-/** A question or a short form over the page; on phones it slides up from the bottom. */
+/** A question or a short form over the page. On phones it slides up from the bottom. */
 export function Dialog(props: DialogProps) {
   return <Modal {...props} placement="centre" />;
 }
 
 export type SheetProps = DialogProps & { side?: 'left' | 'right' | undefined };
 
-/** A side panel: details of a row, or the menu on phones. */
+/** A panel at the side, for the details of a row or for the menu on phones. */
 export function Sheet({ side = 'right', ...props }: SheetProps) {
   return <Modal {...props} placement={side} />;
 }

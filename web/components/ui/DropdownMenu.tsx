@@ -34,12 +34,13 @@ export type DropdownMenuProps = {
   align?: 'start' | 'end' | undefined;
 };
 
-/** A menu of actions or toggles under a button. */
+/** A button that opens a menu of actions or switches. */
 export function DropdownMenu({ trigger, items, align = 'start' }: DropdownMenuProps) {
   const [open, setOpen] = useState(false);
   const landmark = useOverlayLandmark();
   return (
-    // Not modal: a modal menu locks the page by a style element that the content security policy blocks.
+    // The menu isn't modal, because a modal menu locks the page by a style element that the content security
+    // policy blocks.
     <Radix.Root modal={false} open={open} onOpenChange={setOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal container={landmark}>
@@ -73,7 +74,7 @@ function Entry({ item }: { item: MenuItem }) {
           checked={item.checked}
           disabled={item.disabled === true}
           onCheckedChange={item.onCheckedChange}
-          // Users often switch several, so the menu stays open.
+          // The menu stays open, because users often switch several at once.
           onSelect={(event) => event.preventDefault()}
         >
           <span className={styles.mark}>

@@ -23,19 +23,19 @@ export type FieldProps = {
   required?: boolean | undefined;
   /** Adds '(optional)' to the label. */
   optional?: boolean | undefined;
-  /** The control's id becomes `field-<name>`, which FieldErrorSummary links to. */
+  /** The control's id becomes `field-<name>`, to which FieldErrorSummary links. */
   name?: string | undefined;
   id?: string | undefined;
   hideLabel?: boolean | undefined;
-  /** For several controls under one label (radio buttons, checkboxes): the label names the group. */
+  /** For several controls under one label, such as radio buttons. The label then names the group. */
   group?: boolean | undefined;
   className?: string | undefined;
 };
 
-/** The id of the control in a Field of this name. */
+/** Returns the id of the control in a Field of this name. */
 export const fieldId = (name: string) => `field-${name}`;
 
-/** A control with its label above, and hint and error below, linked for assistive technology. */
+/** Shows a control with its label above and its hint and error below, and connects them for screen readers. */
 export function Field({
   label,
   children,
@@ -103,7 +103,7 @@ export function Field({
   );
 }
 
-/** The props of a control; omitted ones come from the surrounding Field. */
+/** The props of a control. Those that are omitted come from the Field around it. */
 export type ControlProps = {
   id?: string | undefined;
   name?: string | undefined;
@@ -116,8 +116,8 @@ export type ControlProps = {
 };
 
 /**
- * The id and aria attributes of a control: its own props, or else the Field's. `required` becomes
- * aria-required, so that the browser doesn't show its own validation popups as well.
+ * Returns the id and aria attributes of a control from its own props, or else from the Field. `required`
+ * becomes aria-required, so that the browser doesn't show its own validation popups as well.
  */
 export function useControl(own: ControlProps) {
   const field = useContext(FieldContext);

@@ -9,11 +9,11 @@ export type FieldProblem = { name: string; message: string };
 export type FieldErrorSummaryProps = {
   errors: readonly FieldProblem[];
   title?: string | undefined;
-  /** Focuses the summary when this changes and there are errors; pass `submitCount`. */
+  /** When this changes and there are errors, the summary gets the focus. Pass `submitCount`. */
   focusKey?: number | undefined;
 };
 
-/** All errors of a form in one place, each linked to its field. */
+/** Lists all errors of a form in one place, each with a link to its field. */
 export function FieldErrorSummary({
   errors,
   title = 'There is a problem',

@@ -13,25 +13,28 @@ import { useTranslate } from '#web/lib/messages.ts';
 export type FileDropProps = ControlProps & {
   label: string;
   hint?: string | undefined;
-  /** As in a native file input: '.csv,.xlsx'. With '.jpg', photos of every type and size are converted. */
+  /**
+   * The accepted types, as in a native file input: '.csv,.xlsx'. If '.jpg' is among them, photos of every type
+   * and size are converted.
+   */
   accept?: string | undefined;
   maxBytes?: number | undefined;
   multiple?: boolean | undefined;
   files: readonly File[];
   onChange: (files: File[]) => void;
   onReject?: ((problems: FileProblem[]) => void) | undefined;
-  /** Upload progress in percent. */
+  /** The progress of the upload in percent. */
   progress?: number | undefined;
   /** A file that was refused after it was chosen, such as by the server. */
   refused?: FileProblem | undefined;
   onForget?: (() => void) | undefined;
-  /** Whether a chosen file is on its way, so that the form can't be sent yet. */
+  /** Whether a chosen file is being uploaded, so that the form can't be sent yet. */
   busy?: boolean | undefined;
 };
 
 /**
- * Accepts files by button, camera or drop. A refused file stays with its reason, and the form isn't sent
- * until another is chosen or it is removed.
+ * Accepts files by button, camera or drop. A refused file stays with its reason, and the form isn't sent until
+ * it is removed or another is chosen.
  */
 export function FileDrop({
   label,
@@ -141,7 +144,7 @@ export function FileDrop({
           multiple={multiple}
           onChange={(event) => {
             void take([...(event.target.files ?? [])]);
-            // Otherwise choosing the same file again fires no change event.
+            // Without this, choosing the same file again would fire no change event.
             event.target.value = '';
           }}
         />

@@ -9,18 +9,18 @@ export type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'size'
   submitLabel: string;
   cancelLabel?: string | undefined;
   busy: boolean;
-  /** Displays values without a submit button. */
+  /** Shows values without a submit button. */
   readOnly?: boolean | undefined;
-  /** Whether it can no longer be submitted; what was typed stays. */
+  /** Whether the form can no longer be submitted. What was typed stays. */
   isClosed?: boolean | undefined;
   /**
-   * Whether closing it would lose input, so that it asks first; default: whether anything was
-   * typed.
+   * Whether closing would lose input, so that the dialog asks first. By default it is whether the user has
+   * typed anything.
    */
   dirty?: boolean | undefined;
   onSubmit: (event: FormEvent) => unknown;
   onClose: () => void;
-  /** What it comes to: stays in view beside the buttons. */
+  /** The result that the input would have, such as a total. It stays visible beside the buttons. */
   outcome?: ReactNode;
   children: ReactNode;
 };
@@ -34,18 +34,15 @@ const LEAVE = {
 } as const;
 
 /**
- * Asks before a link loses what was typed. Cadre replaces the address after saving or for the sign-in, and
- * Back closes the dialog, which asks by itself.
+ * Asks before a link loses what was typed. Other navigations pass: Cadre itself replaces the address after
+ * saving or for the sign-in, and Back closes the dialog, which asks by itself.
  */
 function Guard() {
   useUnsavedGuard(true, (_, action) => action !== 'PUSH');
   return null;
 }
 
-/**
- * A form in a dialog. A click outside, Escape, Cancel or the back button asks before typed text is
- * lost.
- */
+/** A form in a dialog. A click outside, Escape, Cancel and the Back button ask before what was typed is lost. */
 export function FormDialog({
   submitLabel,
   cancelLabel = 'Cancel',

@@ -3,7 +3,7 @@ import { Tooltip } from './Tooltip.tsx';
 
 export type IconButtonProps = NamedButtonProps;
 
-/** A square icon button with its name as a tooltip. */
+/** A square button with an icon, whose name is a tooltip. */
 export function IconButton(props: IconButtonProps) {
   return (
     <Tooltip content={props.label}>

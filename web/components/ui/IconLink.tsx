@@ -5,13 +5,13 @@ import { classNames } from './classNames.ts';
 import styles from './IconButton.module.css';
 
 export type IconLinkProps = Omit<ButtonProps, 'asChild' | 'children'> & {
-  /** The name for a screen reader. */
+  /** The name for screen readers. */
   label: string;
   /** The link element, without content. */
   children: ReactElement;
 };
 
-/** Styles a link as a square icon button. */
+/** Makes a link look like a square icon button. */
 export function IconLink({ label, children, className, ...rest }: IconLinkProps) {
   const t = useTranslate();
   return (

@@ -13,14 +13,14 @@ import styles from './Select.module.css';
 export type MultiSelectProps<V extends string | number> = OptionSelectProps<V> & {
   value: readonly V[];
   onChange: (value: V[]) => void;
-  /** `chips` shows the first two, `count` the number. */
+  /** `chips` shows the first two names, `count` the number. */
   display?: 'chips' | 'count' | undefined;
   selectAll?: boolean | undefined;
 };
 
 const namedAtMost = 2;
 
-/** Chooses several of many, kept in the order of the options. */
+/** Lets the user choose several of many options. They are kept in the order of the options. */
 export function MultiSelect<V extends string | number>({
   value,
   onChange,

@@ -7,19 +7,19 @@ import { useLocale } from '#web/lib/locale.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
 export type NamedButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
-  /** The name for a screen reader. */
+  /** The name for screen readers. */
   label: string;
   children: ReactNode;
   variant?: 'ghost' | 'secondary' | undefined;
   size?: ControlSize | undefined;
   loading?: boolean | undefined;
-  /** A count in the corner; hidden at 0. */
+  /** A number in the corner. It is hidden at 0. */
   badge?: number | undefined;
 };
 
 /**
- * A square icon button without a tooltip: for dialogs, whose Escape key a tooltip would take, and for the
- * first page, which shouldn't load the tooltip code (20 kB gzipped).
+ * A square icon button without a tooltip. Dialogs use it, because a tooltip would take their Escape key, and so
+ * does the first page, which shouldn't load the code of tooltips (20 kB gzipped).
  */
 export function NamedButton({
   label,

@@ -12,7 +12,7 @@ export type NoticeProps = {
   title?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** Announced by screen readers when it appears. */
+  /** Whether screen readers announce it when it appears. */
   live?: boolean | undefined;
   onDismiss?: (() => void) | undefined;
 };

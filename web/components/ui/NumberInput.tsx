@@ -12,20 +12,20 @@ export type NumberInputProps = ControlProps & {
   onBlur?: ((event: FocusEvent<HTMLInputElement>) => void) | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
   decimals?: number | undefined;
-  /** Further decimals are kept, not rounded: the form refuses them. */
+  /** Keeps further decimals instead of rounding them, so that the form can refuse them. */
   exact?: boolean | undefined;
   min?: number | undefined;
   max?: number | undefined;
   suffix?: ReactNode;
   prefix?: ReactNode;
   placeholder?: string | undefined;
-  /** Small, for table cells. */
+  /** A small field, for table cells. */
   compact?: boolean | undefined;
 };
 
 /**
- * A number as a text input with tabular digits. Not type="number": scrolling over it would change a
- * raise, and it hides input that isn't a number.
+ * A number field. It is a text input with digits of equal width, because in type="number" scrolling would
+ * change the number, and the browser hides input that isn't one.
  */
 export function NumberInput({
   value,
@@ -78,7 +78,7 @@ export function NumberInput({
           onChange(parsed === null || exact ? parsed : roundTo(parsed, decimals));
         }}
         onBlur={(event) => {
-          // Invalid input stays for correction; a valid number is shown formatted.
+          // Invalid input stays, so that the user can correct it. A valid number is shown formatted.
           if (!unreadable && !isTooFine) setDraft(null);
           onBlur?.(event);
         }}

@@ -28,7 +28,7 @@ export type OptionPopoverProps<V extends string | number> = {
   onClose: () => void;
 };
 
-/** The popup list that Select and MultiSelect share. */
+/** The list of options that Select and MultiSelect open. */
 export function OptionPopover<V extends string | number>({
   open,
   matches,
@@ -45,7 +45,7 @@ export function OptionPopover<V extends string | number>({
   const landmark = useOverlayLandmark();
   const store = useSelectContext();
 
-  // Scrolls to the chosen option; without one, the first is active, so that Enter chooses it.
+  // It scrolls to the chosen option. If none is chosen, the first is active, so that Enter chooses it.
   useEffect(() => {
     if (!open || searchable || !store) return;
     const drawn = requestAnimationFrame(() => {

@@ -15,13 +15,13 @@ export type OptionSelectProps<V extends string | number> = ControlProps & {
   onBlur?: (() => void) | undefined;
   ref?: Ref<HTMLButtonElement> | undefined;
   placeholder?: string | undefined;
-  /** Default: true for more than eight options. */
+  /** By default, lists of more than eight options can be searched. */
   searchable?: boolean | undefined;
   loading?: boolean | undefined;
   emptyText?: string | undefined;
 };
 
-/** The button and the list of Select and MultiSelect. */
+/** The button and the list of options that Select and MultiSelect share. */
 export function OptionSelect<V extends string | number, Value extends string | string[]>({
   options,
   onBlur,
@@ -43,9 +43,9 @@ export function OptionSelect<V extends string | number, Value extends string | s
   compact?: boolean | undefined;
   value: Value;
   setValue: (value: Value) => void;
-  /** The text of the button; receives the placeholder. */
+  /** Returns the text of the button. It gets the placeholder for when nothing is chosen. */
   shown: (placeholder: string) => ReactNode;
-  /** The button that clears the value; null if there is none to clear. */
+  /** The button that clears the value, or null if there is nothing to clear. */
   clearing: { label: string; onClear: () => void } | null;
   /** Rows before the matching options. */
   before?: (match: {

@@ -6,7 +6,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 
 export type PasswordInputProps = Omit<TextInputProps, 'type' | 'suffix'>;
 
-/** A password field with a button to show it. */
+/** A password field with a button that shows the password. */
 export function PasswordInput({ disabled, ...rest }: PasswordInputProps) {
   const t = useTranslate();
   const [shown, setShown] = useState(false);

@@ -18,7 +18,7 @@ export type PopoverProps = {
   onOpenChange?: ((open: boolean) => void) | undefined;
 };
 
-/** A small overlay next to its trigger. */
+/** A small popup next to the element that opens it. */
 export function Popover({
   trigger,
   children,

@@ -6,11 +6,11 @@ export type ProgressProps = {
   value: number;
   max: number;
   label: string;
-  /** Shows the progress as a percentage, if its units are meaningless to users. */
+  /** Shows the progress in percent, for work whose units mean nothing to users. */
   percent?: boolean;
 };
 
-/** The progress of a long operation. */
+/** Shows how far a long operation has come. */
 export function Progress({ value, max, label, percent = false }: ProgressProps) {
   const t = useTranslate();
   const done = max > 0 ? Math.min(1, value / max) : 0;

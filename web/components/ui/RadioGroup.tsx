@@ -8,7 +8,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 export type RadioOption<V extends string> = {
   value: V;
   label: string;
-  /** The label's language, if it isn't the page's. */
+  /** The language of the label, if it isn't the page's. */
   lang?: string | undefined;
   hint?: string | undefined;
   disabled?: boolean | undefined;
@@ -23,7 +23,7 @@ export type RadioGroupProps<V extends string> = ControlProps & {
   ref?: Ref<HTMLDivElement> | undefined;
 };
 
-/** Chooses one of a few visible options. Use it in a Field with `group`. */
+/** Lets the user choose one of a few options that are all visible. It belongs in a Field with `group`. */
 export function RadioGroup<V extends string>({
   value,
   onChange,

@@ -4,7 +4,7 @@ import styles from './RelativeTime.module.css';
 import { Tooltip } from './Tooltip.tsx';
 import { useNow } from './useNow.ts';
 
-/** '2 days ago', with the exact time on hover; updates itself. */
+/** Shows a time as '2 days ago', with the exact time on hover. It updates itself. */
 export function RelativeTime({ at }: { at: Moment }) {
   useLocale();
   const now = useNow();

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { Field } from './Field.tsx';
 import { TextInput } from './TextInput.tsx';
 
-/** A search field, with its label above, or inside in a toolbar. */
+/** A search field. Its label is above it, or inside it in a toolbar. */
 export function SearchField({
   label = 'Search',
   name = 'search',

@@ -10,10 +10,10 @@ import { innerPopup, useOverlayLandmark } from './overlayHost.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
 export type SearchSelectProps<V extends string | number> = ControlProps & {
-  /** The chosen option, whose label is shown in the input. */
+  /** The chosen option. Its label is shown in the input. */
   value: Option<V> | null;
   onChange: (value: Option<V> | null) => void;
-  /** The text typed so far; the caller loads its matches into `options`. */
+  /** What was typed so far. The caller loads the matches into `options`. */
   text: string;
   onTextChange: (text: string) => void;
   options: readonly Option<V>[];
@@ -25,7 +25,7 @@ export type SearchSelectProps<V extends string | number> = ControlProps & {
   placeholder?: string | undefined;
 };
 
-/** Chooses one of too many to list: the user types, then chooses a match. */
+/** Lets the user choose one of too many options to list: the user types, and then chooses a match. */
 export function SearchSelect<V extends string | number>({
   value,
   onChange,
@@ -49,7 +49,7 @@ export function SearchSelect<V extends string | number>({
   const notice = t(remark ?? (loading ? 'Searching…' : 'No Result Found'));
   const type = (next: string) => {
     if (next === typed) return;
-    // Part of a name is not a valid choice.
+    // Part of a name isn't a valid choice, so typing clears the chosen option.
     if (value) onChange(null);
     onTextChange(next);
   };

@@ -5,7 +5,7 @@ import { Dialog } from './Dialog.tsx';
 import { Notice } from './Notice.tsx';
 import styles from './secretDialog.module.css';
 
-/** Shows a key or secret once. Only a button closes it, as it can't be shown again. */
+/** Shows a key or secret once. Only its button closes the dialog, because the secret can't be shown again. */
 export function SecretDialog({
   title,
   note,
@@ -13,7 +13,7 @@ export function SecretDialog({
   onClose,
 }: {
   title: string;
-  /** How to use the secret. */
+  /** How the secret is used. */
   note: string;
   value: string;
   onClose: () => void;

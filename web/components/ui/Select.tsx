@@ -11,7 +11,7 @@ export type SelectProps<V extends string | number> = OptionSelectProps<V> & {
   compact?: boolean | undefined;
 };
 
-/** Chooses one of many. Long lists can be searched by typing. */
+/** Lets the user choose one of many options. Long lists can be searched by typing. */
 export function Select<V extends string | number>({
   value,
   onChange,

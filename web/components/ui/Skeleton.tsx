@@ -14,7 +14,7 @@ const Bone = ({ as }: { as?: string | undefined }) => (
   <span className={classNames(styles.bone, as)} />
 );
 
-/** A placeholder in the shape of the loading content, so that the layout doesn't jump. */
+/** A placeholder in the shape of the content that is loading, so that the layout doesn't jump. */
 export function Skeleton({ kind = 'text', lines = 1, rows = 8, columns = 5 }: SkeletonProps) {
   return (
     <span className={styles.skeleton} aria-hidden="true" data-skeleton={kind}>

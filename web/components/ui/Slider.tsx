@@ -2,17 +2,17 @@ import styles from './Slider.module.css';
 import { translateNow } from '#web/lib/messages.ts';
 
 export type SliderProps = {
-  /** Its name for a screen reader. */
+  /** The name for screen readers. */
   label: string;
   value: number;
   min: number;
   max: number;
   onChange: (value: number) => void;
-  /** The value as text for screen readers. */
+  /** The value as a text for screen readers. */
   valueText?: string | undefined;
 };
 
-/** A slider over integers; arrows change it by one, Home and End go to the ends. */
+/** A slider over whole numbers. The arrows change it by one, and Home and End go to its ends. */
 export const Slider = ({ label, value, min, max, onChange, valueText }: SliderProps) => (
   <input
     type="range"

@@ -16,11 +16,11 @@ export type TabsProps = {
   tabs: readonly Tab[];
   value: string;
   onChange: (id: string) => void;
-  /** The name of the list of tabs. */
+  /** The name of the list of tabs for screen readers. */
   label: string;
 };
 
-/** Several views of the same thing, one at a time. */
+/** Shows one of several views of the same thing. */
 export function Tabs({ tabs, value, onChange, label }: TabsProps) {
   const t = useTranslate();
   return (
@@ -50,9 +50,7 @@ export function Tabs({ tabs, value, onChange, label }: TabsProps) {
   );
 }
 
-/**
- * Scrolls the list of tabs until the chosen one is in sight; the page itself does not move.
- */
+/** Scrolls the list of tabs until the chosen one is visible. The page itself doesn't move. */
 function bringIntoSight(tab: HTMLButtonElement | null): void {
   const list = tab?.parentElement;
   if (!tab || !list) return;

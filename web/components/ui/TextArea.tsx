@@ -7,11 +7,11 @@ import styles from './TextArea.module.css';
 
 export type TextAreaProps = ComponentProps<'textarea'> & {
   onValueChange?: ((value: string) => void) | undefined;
-  /** Grows with its text, up to a third of the window. */
+  /** The field grows with its text, up to a third of the window. */
   autoGrow?: boolean | undefined;
 };
 
-/** Several lines of text. */
+/** A field for several lines of text. */
 export function TextArea({
   onValueChange,
   onChange,

@@ -13,7 +13,7 @@ export type TextInputProps = ComponentProps<'input'> & {
   compact?: boolean | undefined;
 };
 
-/** A text input with the props of a native one, so `register()` and Controller both work. */
+/** A text input with the props of a native one, so that it works with both `register()` and Controller. */
 export function TextInput({
   icon,
   suffix,
@@ -40,7 +40,7 @@ export function TextInput({
       <input
         type="text"
         placeholder={placeholder === undefined ? undefined : t(placeholder)}
-        // The server refuses longer texts, and its message would replace the list.
+        // The server refuses longer texts, and its message would appear in place of the list.
         maxLength={rest.type === 'search' ? LONGEST_SEARCHED : undefined}
         {...rest}
         {...control.aria}

@@ -7,12 +7,12 @@ import { translated, useTranslate } from '#web/lib/messages.ts';
 export type TextLinkProps = {
   to: string;
   children: ReactNode;
-  /** Another site: opens in a new tab, without a referrer. */
+  /** Opens another site in a new tab, without a referrer. */
   external?: boolean | undefined;
   muted?: boolean | undefined;
 };
 
-/** A link within text. */
+/** A link within a text. */
 export function TextLink({ to, children, external = false, muted = false }: TextLinkProps) {
   const t = useTranslate();
   const look = classNames(styles.link, muted && styles.muted);

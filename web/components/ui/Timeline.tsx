@@ -16,26 +16,26 @@ export type TimelineItem = {
   id: string;
   actor: { name: string; photoUrl?: string | undefined };
   onBehalfOf?: string | null | undefined;
-  /** The action in past tense: 'recommended'. */
+  /** The action in past tense, such as 'recommended'. */
   action: string;
   from?: string | null | undefined;
   to?: string | null | undefined;
   at: string;
   comment?: string | null | undefined;
-  /** Milliseconds spent in `from` before this. */
+  /** How many milliseconds the subject spent in `from` before this action. */
   dwellMs?: number | null | undefined;
   tone?: Tone | undefined;
   details?: ReactNode;
 };
 
 export type TimelineProps = {
-  /** Oldest first. */
+  /** The actions, oldest first. */
   items: readonly TimelineItem[];
   label?: string | undefined;
-  /** Makes entries selectable; `selected` is the id of the selected one. */
+  /** Makes entries selectable. `selected` is the id of the selected one. */
   onSelect?: ((id: string) => void) | undefined;
   selected?: string | undefined;
-  /** The current state and who can act; omitted once finished. */
+  /** The current state and who can act. It is omitted once the process has ended. */
   current?:
     | {
         label: string;
@@ -47,8 +47,8 @@ export type TimelineProps = {
 };
 
 /**
- * The history of a subject: who acted, for whom, what, from → to, when, why, and the time in each
- * stage.
+ * The history of a subject: who did what, for whom, when and why, from which state to which, and the time spent
+ * in each.
  */
 export function Timeline({ items, label = 'History', current, onSelect, selected }: TimelineProps) {
   const t = useTranslate();

@@ -17,8 +17,8 @@ const icons: Record<ToastTone, LucideIcon> = {
 };
 
 /**
- * Shows the messages of `notify` and announces them. Radix rather than sonner, whose style element
- * is blocked by the content security policy.
+ * Shows the messages of `notify` and announces them to screen readers. It uses Radix, because the content
+ * security policy blocks the style element of sonner.
  */
 export function Toaster() {
   const t = useTranslate();
@@ -64,7 +64,7 @@ export function Toaster() {
       })}
       <Radix.Viewport
         className={styles.viewport}
-        // Radix replaces it with the shortcut key.
+        // Radix replaces {hotkey} with the shortcut key.
         label={`${t('Notification')} ({hotkey})`}
       />
     </Radix.Provider>

@@ -9,7 +9,10 @@ export type TooltipProps = {
   side?: 'top' | 'right' | 'bottom' | 'left' | undefined;
 };
 
-/** A tooltip of its child on hover or focus. Information must not be only in a tooltip. */
+/**
+ * A tooltip of its child on hover or focus. No information may be only in a tooltip, because touch screens
+ * don't show it.
+ */
 export function Tooltip({ content, children, side = 'top' }: TooltipProps) {
   const [open, setOpen] = useState(false);
   const landmark = useOverlayLandmark();
@@ -26,8 +29,8 @@ export function Tooltip({ content, children, side = 'top' }: TooltipProps) {
 }
 
 /**
- * The context that tooltips need. Not in UiProvider, because the sign-in screens have no tooltips and
- * their code would be a tenth of the JavaScript there (20 of 200 kB gzipped).
+ * The context that tooltips need. It isn't part of UiProvider, because the sign-in screens have no tooltips and
+ * its code would be a tenth of their JavaScript (20 of 200 kB gzipped).
  */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (

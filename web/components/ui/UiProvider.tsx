@@ -4,8 +4,8 @@ import { toasts } from './toasts.ts';
 import { lazyPart } from './Unfetched.tsx';
 
 /**
- * By this time the first screen has been painted, for which phones had to wait 2 s longer when the
- * code of toasts was loaded first.
+ * By this time the first screen has been painted. Phones had to wait 2 s longer for it when the code of toasts
+ * was loaded first.
  */
 const LOADED_AFTER_MS = 2000;
 
@@ -20,13 +20,13 @@ const firstMessage = () =>
     }, LOADED_AFTER_MS);
   });
 
-/** Messages are shown once it is loaded. */
+/** Messages are shown once the code of toasts is loaded. */
 const Toaster = lazyPart(async () => {
   await firstMessage();
   return { default: (await import('./Toaster.tsx')).Toaster };
 });
 
-/** The providers that the components need once: confirmation dialogs and toasts. */
+/** The providers that the components need once: of confirmation dialogs and of toasts. */
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
     <>

@@ -16,14 +16,14 @@ export type UnfetchedProps<Part> = {
   fetchPart: () => Promise<Part>;
   /** Renders the part once it is loaded. */
   children: (part: Part) => ReactNode;
-  /**
-   * Whether the page has no other content, so that it may be reloaded if its code is no longer on
-   * the server.
-   */
+  /** Whether the page has no other content. It may then be reloaded if the part's code is no longer on the server. */
   reloads?: boolean | undefined;
 };
 
-/** Replaces a part whose code failed to load, with a retry button; retries by itself when back online. */
+/**
+ * Shown in place of a part whose code failed to load, with a retry button. It retries by itself when the
+ * browser is online again.
+ */
 export function Unfetched<Part>({ fetchPart, children, reloads = false }: UnfetchedProps<Part>) {
   const t = useTranslate();
   const [part, setPart] = useState<{ here: Part } | null>(null);
@@ -33,7 +33,7 @@ export function Unfetched<Part>({ fetchPart, children, reloads = false }: Unfetc
     try {
       setPart({ here: await fetchPart() });
     } catch {
-      // The server responds, so it has another version of the code.
+      // The server responds, so it must have another version of the code. Reloading fetches that version.
       if (reloads && (await isServerThere())) window.location.reload();
     } finally {
       setBusy(false);
@@ -57,7 +57,10 @@ export function Unfetched<Part>({ fetchPart, children, reloads = false }: Unfetc
   );
 }
 
-/** React's `lazy` for optional parts: a load error must not unmount the page and lose typed text. */
+/**
+ * Works like React's `lazy` for optional parts, but a load error doesn't unmount the page, which would lose
+ * what was typed.
+ */
 export const lazyPart = <Props extends object>(
   fetchPart: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyExoticComponent<ComponentType<Props>> =>

@@ -12,7 +12,7 @@ import { lazyPart } from './Unfetched.tsx';
 
 type Ask = (question: AnyQuestion) => Promise<string | null>;
 
-/** Loaded with the first question, since the first page asks none. */
+/** The dialog is loaded with the first question, because the first page asks none. */
 const ConfirmDialog = lazyPart(() => import('./ConfirmDialog.tsx'));
 
 const AskContext = createContext<Ask | null>(null);
@@ -30,8 +30,8 @@ export function useConfirm(): (question: Question) => Promise<boolean> {
 }
 
 /**
- * Asks with a comment box. Resolves with null if cancelled, else with the trimmed comment, which may be
- * ''.
+ * Asks a question with a comment box. It resolves with null if cancelled, or else with the trimmed comment,
+ * which may be ''.
  */
 export function useConfirmWithComment(): (question: CommentQuestion) => Promise<string | null> {
   return useAsk();

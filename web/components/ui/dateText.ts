@@ -1,10 +1,10 @@
 import { currentLocale } from '#web/lib/locale.ts';
 
-/** Dates as 'yyyy-mm-dd' strings, which have no time zone. */
+/** Dates are strings such as 'yyyy-mm-dd' here, which have no time zone. */
 
 const pad = (value: number, length = 2) => String(value).padStart(length, '0');
 
-/** The 'yyyy-mm-dd' of a year, month (from 1) and day; null if that date doesn't exist. */
+/** Returns the 'yyyy-mm-dd' of a year, month (from 1) and day, or null if that date doesn't exist. */
 function getIso(year: number, month: number, day: number): string | null {
   const date = new Date(year, month - 1, day);
   const real =
@@ -15,7 +15,7 @@ function getIso(year: number, month: number, day: number): string | null {
   return real ? `${pad(year, 4)}-${pad(month)}-${pad(day)}` : null;
 }
 
-/** The local midnight of a 'yyyy-mm-dd', or null. */
+/** Returns the local midnight of a 'yyyy-mm-dd', or null if it is none. */
 export function dateOfIso(iso: string | null): Date | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(iso ?? '');
   if (!match) return null;
@@ -34,9 +34,7 @@ export function shiftDays(iso: string, days: number): string {
   return isoOfDate(date);
 }
 
-/**
- * A date as its input shows it: '1 Jun 2026', never '1/6/2026', which countries read differently.
- */
+/** Writes a date as its input shows it: '1 Jun 2026', never '1/6/2026', which countries read differently. */
 export function dateText(iso: string | null, locale = currentLocale()): string {
   const date = dateOfIso(iso);
   return date
@@ -45,7 +43,8 @@ export function dateText(iso: string | null, locale = currentLocale()): string {
 }
 
 /**
- * All names of the months in the user's language and in English, both standalone and as in a date.
+ * Returns all names of the months in the user's language and in English, both as they stand alone and as in a
+ * date.
  */
 function monthNames(locale: string | undefined): readonly string[][] {
   const formats = [locale, 'en'].flatMap((language) => [
@@ -72,8 +71,8 @@ function dayFirst(locale: string | undefined): boolean {
 const wholeYear = (text: string) => (text.length === 2 ? 2000 + Number(text) : Number(text));
 
 /**
- * Parses a typed date to 'yyyy-mm-dd', null if invalid: '2026-06-01', '20260601', '1/6/2026' or
- * '6/1/2026' in the order of the locale, '1.6.26', '1 Jun 2026', 'June 1, 2026'.
+ * Parses a typed date to 'yyyy-mm-dd', or null if it is invalid. It reads '2026-06-01', '20260601', '1.6.26',
+ * '1 Jun 2026', 'June 1, 2026', and '1/6/2026' in the locale's order of day and month.
  */
 export function parseDate(text: string, locale = currentLocale()): string | null {
   const plain = text.trim().toLocaleLowerCase();

@@ -5,7 +5,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A duration in its two largest units: '3 d 4 h', '12 min', 'under a minute'. */
+/** Writes a duration in its two largest units, such as '3 d 4 h', '12 min' or 'under a minute'. */
 export function formatDuration(ms: number): string {
   const parts = (
     [
@@ -21,7 +21,7 @@ export function formatDuration(ms: number): string {
     .join(' ');
 }
 
-/** English abbreviations are short enough for tables; other languages use Intl's units. */
+/** The English abbreviations are short enough for tables. In other languages, Intl writes the units. */
 function written(amount: number, unit: string, mark: string): string {
   const locale = currentLocale();
   if (locale === undefined || /^en\b/.test(locale)) return `${amount} ${mark}`;

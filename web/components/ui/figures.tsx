@@ -20,7 +20,7 @@ import { useLocale } from '#web/lib/locale.ts';
 type FigureProps = {
   value: number | null | undefined;
   decimals?: number | undefined;
-  /** Shows a plus sign, too. */
+  /** Shows a plus sign before positive numbers, too. */
   sign?: boolean | undefined;
   muted?: boolean | undefined;
 };
@@ -29,7 +29,7 @@ type MoneyProps = FigureProps & { currency?: boolean | undefined };
 
 const look = (muted: boolean) => classNames(styles.figure, muted && styles.muted);
 
-/** An amount, with its currency unless the column header has it. */
+/** Shows an amount. It includes the currency if `currency` is set, for places outside columns that name it. */
 export function Money({ value, decimals = 2, sign = false, muted = false, currency }: MoneyProps) {
   useLocale();
   useCurrencySymbol();
@@ -37,7 +37,7 @@ export function Money({ value, decimals = 2, sign = false, muted = false, curren
   return <span className={look(muted)}>{format(value, decimals, sign)}</span>;
 }
 
-/** A percentage: 12.5 is 12.50%. */
+/** Shows a percentage: 12.5 as 12.50%. */
 export function Percent({ value, decimals = 2, sign = false, muted = false }: FigureProps) {
   useLocale();
   return <span className={look(muted)}>{formatPercent(value, decimals, sign)}</span>;
@@ -49,7 +49,7 @@ export function Count({ value }: { value: number }) {
   return <span className={styles.figure}>{formatCount(value)}</span>;
 }
 
-/** How long something took. */
+/** Shows how long something took. */
 export function Duration({ ms }: { ms: number }) {
   useTranslate();
   return <span>{formatDuration(ms)}</span>;
@@ -60,7 +60,7 @@ export type DateTextProps = {
   withTime?: boolean | 'seconds' | undefined;
 };
 
-/** A date, or a time, in the user's locale. */
+/** Shows a date, or a date with its time, in the user's locale. */
 export function DateText({ value, withTime = false }: DateTextProps) {
   useLocale();
   const format = withTime === 'seconds' ? formatToSeconds : withTime ? formatDateTime : formatDate;
@@ -76,7 +76,7 @@ export function DateText({ value, withTime = false }: DateTextProps) {
 
 export type ChangeProps = { from: ReactNode; to: ReactNode; changed?: boolean | undefined };
 
-/** Old → new; only the new value if nothing changed. */
+/** Shows the old and the new value, or only the new one if nothing changed. */
 export function Change({ from, to, changed = true }: ChangeProps) {
   const t = useTranslate();
   if (!changed) return <span className={styles.figure}>{to}</span>;

@@ -7,10 +7,10 @@ export type FileProblem = { name: string; message: string };
 /** Whether a file input takes photos, which are converted to JPG. */
 export const acceptsPhotos = (accept: string | undefined): boolean => /\.jpg\b/.test(accept ?? '');
 
-/** For `accept`, beside '.jpg': what phones make. */
+/** The types of photos that phones make, which `accept` needs beside '.jpg'. */
 export const PHOTO_TYPES = CONVERTED.map((type) => `.${type}`).join(',');
 
-/** Why a file is refused, as a message, or null. The server checks its content again. */
+/** Returns the message why a file is refused, or null. The server checks its content again. */
 export function fileProblem(
   file: File,
   accept: string | undefined,
@@ -35,7 +35,10 @@ export interface ReadFile {
   problem?: FileProblem;
 }
 
-/** The file to upload, or why it can't be. Photos are turned, scaled and converted until they fit. */
+/**
+ * Returns the file to upload, or why it can't be uploaded. Photos are turned, scaled and converted until they
+ * fit.
+ */
 export async function readFile(
   file: File,
   accept: string | undefined,
@@ -51,7 +54,7 @@ export async function readFile(
   return message === null ? { file } : refused(message);
 }
 
-/** A size as text: '1.2 MB', in powers of 1000 as in the specification (1 MB is 1,000,000). */
+/** Writes a size such as '1.2 MB'. As in the specification, 1 MB is 1,000,000 bytes. */
 export function fileSize(bytes: number): string {
   const [size, unit, mark] =
     bytes < 1000

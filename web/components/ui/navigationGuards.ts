@@ -2,18 +2,18 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useBlocker, useLocation, type BlockerFunction } from 'react-router-dom';
 
 export type Leaving = Parameters<BlockerFunction>[0];
-/** A navigation that was stopped, to be let through or given up. */
+/** A navigation that was stopped. It can either continue or be given up. */
 export interface Stopped {
   proceed: () => void;
   reset: () => void;
 }
-/** Returns what to do with the navigation it stops, or null to let it pass. */
+/** Returns a function that decides on the navigation it stops, or null to let it pass. */
 export type NavigationGuard = (leaving: Leaving) => ((stopped: Stopped) => void) | null;
 
-/** In the order in which they appeared, so that the dialog on top is asked first. */
+/** The guards are in the order in which they appeared, so that the dialog on top is asked first. */
 const guards: NavigationGuard[] = [];
 
-/** Stops navigations while `isOn`. The router follows a single blocker, so all guards share it. */
+/** Stops navigations while `isOn`. The router allows only one blocker, so all guards share it. */
 export function useNavigationGuard(isOn: boolean, guard: NavigationGuard): void {
   const ask = useEffectEvent(guard);
   useEffect(() => {
@@ -26,13 +26,13 @@ export function useNavigationGuard(isOn: boolean, guard: NavigationGuard): void 
   }, [isOn]);
 }
 
-/** The number that the router gives to each entry of the browser's history. */
+/** Returns the number that the router gives to each entry of the browser's history. */
 const readEntry = (): unknown => {
   const state: unknown = window.history.state;
   return typeof state === 'object' && state !== null && 'idx' in state ? state.idx : null;
 };
 
-/** Resolves when the browser has returned to an entry, which takes a moment after a stopped Back. */
+/** Resolves when the browser has returned to an entry of its history, which takes a moment after a stopped Back. */
 const whenBackAt = (entry: unknown): Promise<void> =>
   new Promise((resolve) => {
     const check = () => {
@@ -44,7 +44,7 @@ const whenBackAt = (entry: unknown): Promise<void> =>
     check();
   });
 
-/** The router's one blocker; rendered once, above every screen. */
+/** The router's only blocker. It is rendered once, above every screen. */
 export function NavigationGuards() {
   const handle = useRef<((stopped: Stopped) => void) | null>(null);
   const blocker = useBlocker((leaving) => {
@@ -63,7 +63,8 @@ export function NavigationGuards() {
     if (blocker.state !== 'blocked') return;
     const handleIt = handle.current;
     handle.current = null;
-    // Until the browser is back, an address that closes a dialog would replace that of the page before.
+    // It waits until the browser is back. Otherwise the address that closes a dialog would replace that of the
+    // page before.
     void whenBackAt(entry.current).then(() => handleIt?.(blocker));
   }, [blocker]);
   return null;

@@ -1,8 +1,8 @@
 import { currentLocale } from '#web/lib/locale.ts';
 
 /**
- * The decimal and group separators of a locale. Always with Western digits, because every keyboard
- * types them.
+ * Returns the decimal and group separators of a locale. Digits are always Western, because every keyboard has
+ * them.
  */
 function marks(locale: string | undefined) {
   const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(1234567.5);
@@ -12,8 +12,8 @@ function marks(locale: string | undefined) {
 }
 
 /**
- * Parses a typed number, null if invalid: '1,234.50' in English, '1.234,50' in German. A full stop is a
- * decimal separator unless the locale groups by it.
+ * Parses a typed number, or returns null if it is invalid: '1,234.50' in English, '1.234,50' in German. A full
+ * stop is the decimal separator unless the locale groups digits by it.
  */
 export function parseNumber(text: string, locale = currentLocale()): number | null {
   const { decimal, group } = marks(locale);
@@ -23,7 +23,7 @@ export function parseNumber(text: string, locale = currentLocale()): number | nu
   return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null;
 }
 
-/** A number as its input shows it: with limited decimals, and grouped unless it is being edited. */
+/** Writes a number as its input shows it, with limited decimals. It is grouped unless the user is editing it. */
 export function numberText(
   value: number | null,
   decimals: number,
@@ -39,8 +39,8 @@ export function numberText(
 }
 
 /**
- * Rounds half away from zero, by a number's decimal notation and not its binary value. Numbers too
- * large to have such decimals stay.
+ * Rounds half away from zero, by a number's decimal notation and not its binary value. It returns numbers
+ * unchanged that are too large to have such decimals.
  */
 export function roundTo(value: number, decimals: number): number {
   const shifted = Math.round(Number(`${Math.abs(value)}e${decimals}`));

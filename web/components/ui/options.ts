@@ -1,5 +1,5 @@
 import { isFoundBy, searchKey } from '#machines/core/values/textKeys.ts';
-/** An option. `value` is for the program, `label` for the user. */
+/** An option to choose. The program uses `value`, and the user sees `label`. */
 export type Option<V extends string | number> = {
   value: V;
   label: string;
@@ -7,13 +7,13 @@ export type Option<V extends string | number> = {
   disabled?: boolean | undefined;
 };
 
-/** Lists longer than this get a search box. */
+/** Lists that are longer than this get a search box. */
 export const searchableAbove = 8;
 
-/** At most this many rows are rendered: no one reads more, and the search box narrows them down. */
+/** At most this many options are rendered. No one reads more, and the search box narrows them down. */
 export const drawnAtMost = 200;
 
-/** The options whose label or hint contains every typed word; labels that begin with it come first. */
+/** Returns the options whose label or hint contains every typed word. Labels that begin with the text come first. */
 export function matchOptions<V extends string | number>(
   options: readonly Option<V>[],
   query: string,

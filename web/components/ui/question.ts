@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
 export type Question = {
-  /** Composed messages are functions, because the language may change while the question is open. */
+  /** Messages with values are functions, because the language may change while the question is open. */
   title: string | (() => string);
   body?: ReactNode | (() => ReactNode);
   confirmLabel?: string | undefined;
   cancelLabel?: string | undefined;
   tone?: 'neutral' | 'danger' | undefined;
-  /** Text that must be typed to confirm. */
+  /** The user must type this text to confirm. */
   repeat?: string | undefined;
 };
 
@@ -20,5 +20,5 @@ export type CommentQuestion = Question & {
   };
 };
 
-/** A question with or without a comment box. */
+/** A question, with or without a comment box. */
 export type AnyQuestion = Question & { comment?: CommentQuestion['comment'] | undefined };

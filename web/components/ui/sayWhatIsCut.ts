@@ -1,10 +1,10 @@
 import type { ClipboardEvent } from 'react';
 import { notify } from './toasts.ts';
 
-/** The time to read this sentence; other toasts are shorter and close after 1.5 s. */
+/** This sentence takes this long to read. Other toasts are shorter and close after 1.5 s. */
 const READ_MS = 8000;
 
-/** Says that a pasted text is longer than its control allows, because browsers cut it silently. */
+/** Says that a pasted text is longer than its field allows, because browsers cut it silently. */
 export function sayWhatIsCut(event: ClipboardEvent<HTMLInputElement | HTMLTextAreaElement>): void {
   const { maxLength, value, selectionStart, selectionEnd } = event.currentTarget;
   if (maxLength < 0) return;

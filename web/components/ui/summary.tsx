@@ -10,7 +10,7 @@ import { useTranslate, translated } from '#web/lib/messages.ts';
 export type SummaryFigure = {
   label: string;
   value: ReactNode;
-  /** The old value: shown as old → new. */
+  /** The old value. If given, the tile shows both values with an arrow. */
   before?: ReactNode;
   tone?: Tone | undefined;
 };
@@ -49,7 +49,7 @@ export type SummaryLineProps = {
   loading?: boolean | undefined;
 };
 
-/** Totals above a table, in one line that wraps. */
+/** Shows totals above a table, in one line that wraps. */
 export function SummaryLine({ items, label = 'Totals', loading = false }: SummaryLineProps) {
   const t = useTranslate();
   return (
@@ -85,7 +85,7 @@ export type DescriptionListProps = {
   columns?: 1 | 2 | 3 | undefined;
 };
 
-/** A list of names and values. */
+/** Shows a list of names and values. */
 export function DescriptionList({ items, columns = 1 }: DescriptionListProps) {
   const t = useTranslate();
   return (

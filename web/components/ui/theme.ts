@@ -20,7 +20,10 @@ function choose(theme: ThemeChoice) {
   keep(THIS_BROWSER, { theme });
 }
 
-/** The theme and its setter; stored in the user's settings and in this browser. */
+/**
+ * Returns the theme and a function that changes it. The choice is stored in the user's settings and in this
+ * browser.
+ */
 export const useTheme = (): [ThemeChoice, (choice: ThemeChoice) => void] => [
   useAtom(shown),
   choose,

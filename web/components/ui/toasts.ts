@@ -4,12 +4,12 @@ export type ToastTone = 'success' | 'info' | 'warning' | 'danger';
 
 export type ToastOptions = {
   description?: string | undefined;
-  /** Milliseconds until it closes; paused while hovered or focused. */
+  /** The milliseconds until it closes. The time stops while the toast is hovered or focused. */
   duration?: number | undefined;
   action?: { label: string; onClick: () => void } | undefined;
-  /** Closed by `explained` when a notice says more. */
+  /** Whether `explained` closes it, because a notice on the form says more. */
   givesWay?: boolean;
-  /** Closed by `accepted`, because the reason of the refusal is settled then. */
+  /** Whether `accepted` closes it, because the reason of the refusal no longer exists then. */
   isRefusal?: boolean;
 };
 
@@ -24,13 +24,11 @@ const ownDuration = 1500;
 const liveDuration = 2000;
 const shownAtMost = 10;
 
-/** The shown toasts. A store outside React, because queries and sockets show toasts, too. */
+/** The toasts that are shown. The store is outside React, because queries and sockets show toasts, too. */
 export const toasts = createAtom<readonly Toast[]>([]);
 let lastId = 0;
 
-/**
- * Both presses of a double click get the response of the same write, which needs only one toast.
- */
+/** Both presses of a double click get the response of the same write, for which one toast is enough. */
 const ANSWER_TONES: readonly ToastTone[] = ['success', 'warning'];
 const SAME_WITHIN_MS = 900;
 let lastAdded = { words: '', at: 0 };
@@ -45,7 +43,7 @@ function add(tone: ToastTone, message: string, options: ToastOptions, duration: 
   toasts.set((shown) => [...shown, toast].slice(-shownAtMost));
 }
 
-/** Shows a short toast: 1.5 s, or 2 s for live updates (specification §9). */
+/** Shows a short toast for 1.5 s, or for 2 s if it is about a live update (spec 000 §9). */
 export const notify = {
   success: (message: string, options: ToastOptions = {}) =>
     add('success', message, options, ownDuration),
@@ -58,7 +56,7 @@ export const notify = {
     add('info', message, options, liveDuration),
 };
 
-/** Closes the toasts that a notice in the form makes redundant. */
+/** Closes the toasts that a notice on the form makes redundant. */
 export const explained = () => toasts.set((shown) => shown.filter(({ givesWay }) => !givesWay));
 
 /** Closes the refusals of a form that has been accepted since. */

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 
 /**
- * Keeps the form around an element from being sent while a file of it is missing: else a claim would leave
- * without its receipt. It is held before React hears of it, so that no form can forget to ask.
+ * Keeps the form around an element from being sent while one of its files is missing, because a claim would be
+ * sent without its receipt. It stops the event before React receives it, so that no form can forget to check.
  */
 export function useBlockedForm(
   within: RefObject<HTMLElement | null>,

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * One clock for all relative times on the page: a timer each would wake a long table 2,000 times a
- * minute. Not a store, because its timer only runs while components subscribe, which an atom can't know.
+ * All relative times of a page share one clock, because a timer for each would wake a long table 2,000 times a
+ * minute. It isn't an atom, because its timer may only run while components subscribe, which an atom doesn't
+ * know.
  */
 const everyMs = 30_000;
 const listeners = new Set<() => void>();
@@ -23,13 +24,11 @@ function subscribe(listener: () => void) {
   };
 }
 
-/**
- * Times newer than the last tick must not appear to be in the future, so the clock is read again.
- */
+/** A time newer than the last tick must not appear to be in the future, so the clock is read again. */
 function read() {
   if (Date.now() - now > everyMs) now = Date.now();
   return now;
 }
 
-/** The current time in milliseconds, at most half a minute old. */
+/** Returns the current time in milliseconds. It is at most half a minute old. */
 export const useNow = () => useSyncExternalStore(subscribe, read);

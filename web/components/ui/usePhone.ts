@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** The specification's mobile threshold (§9); the style sheets repeat it, since media queries take no variables. */
+/**
+ * The specification's threshold for phones (000 §9). The style sheets repeat it, because media queries can't
+ * use variables.
+ */
 const phone = () => window.matchMedia('(width < 768px)');
 
 function subscribe(listener: () => void) {

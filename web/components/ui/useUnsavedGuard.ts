@@ -12,7 +12,7 @@ const QUESTION = {
 } as const;
 
 /**
- * The same question for screens that show another record in place.
+ * Asks whether to leave without saving, on screens that show another record in place.
  * @returns whether to continue
  */
 export function useUnsavedQuestion(): (dirty: boolean) => Promise<boolean> {
@@ -21,9 +21,9 @@ export function useUnsavedQuestion(): (dirty: boolean) => Promise<boolean> {
 }
 
 /**
- * Asks before the user leaves a screen with unsaved edits: by our dialog within Cadre, otherwise by
- * the browser's. `mayLeave` exempts some paths, such as the login, or kinds of navigation. Returns
- * a function that releases the guard immediately after saving, before the next render.
+ * Asks before the user leaves a screen with unsaved edits: in our dialog within Cadre, otherwise in the
+ * browser's. `mayLeave` exempts some paths, such as the login, or kinds of navigation. It returns a function
+ * that releases the guard at once after saving, before the next render.
  */
 export function useUnsavedGuard(
   dirty: boolean | (() => boolean),

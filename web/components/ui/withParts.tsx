@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
-/** A placeholder for markup in a message: no text contains this private-use character. */
+/** Marks the place of markup in a message. It is a private-use character that no text contains. */
 export const PART = '\uE000';
 
 /**
- * A message with markup where the translation has its placeholder: `t('since {time}', { time: PART
+ * Puts markup into a message where the translation has its placeholder, as in `t('since {time}', { time: PART
  * })`.
  */
 export function withParts(message: string, part: ReactNode): ReactNode {

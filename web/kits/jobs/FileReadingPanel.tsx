@@ -15,12 +15,12 @@ import styles from './jobs.module.css';
 
 interface Props {
   reading: FileReading;
-  /** Checks the file again with these choices; omitted if the file is no longer available. */
+  /** Checks the file again with these choices. It is omitted if the file is no longer available. */
   onChoose?: ((choices: ReadingChoices) => void) | undefined;
   isBusy?: boolean;
 }
 
-/** How a file was read, which rows were left out, and what can be changed. */
+/** Shows how a file was read and which rows were left out, and lets the user read it differently. */
 export function FileReadingPanel({ reading, onChoose, isBusy = false }: Props) {
   const t = useTranslate();
   const [changes, setChanges] = useState<ReadingChoices>({});

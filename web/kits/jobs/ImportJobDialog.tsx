@@ -13,9 +13,7 @@ import { ImportPreview, type Choosing } from './ImportPreview.tsx';
 import { JobLine } from './JobLine.tsx';
 import styles from './jobs.module.css';
 
-/**
- * A file that is checked or imported in the background. Closing the dialog doesn't stop the job.
- */
+/** Shows a file that is checked or imported in the background. Closing the dialog doesn't stop the job. */
 export function ImportJobDialog({
   id: first,
   onClose,
@@ -42,7 +40,7 @@ export function ImportJobDialog({
   };
   const isImported = job?.kind === 'fileImport' && job.state === 'done';
   useEffect(() => {
-    // Lists, options and figures of other screens may contain changed data.
+    // Lists, options and figures of other screens may contain changed data, so all of them are fetched again.
     if (isImported) void queries.invalidateQueries();
   }, [isImported, queries]);
   const mayImport = job?.kind === 'fileCheck' && job.state === 'done';

@@ -27,10 +27,10 @@ const CHANGES: Record<
   refused: { label: 'Problem', tone: 'danger' },
 };
 
-/** The actions on the check of a file; omitted once it is imported. */
+/** What the user can do with the check of a file. It is omitted once the file is imported. */
 export interface Choosing {
   title: string;
-  /** Checks the file again with these choices; omitted if the file is no longer available. */
+  /** Checks the file again with these choices. It is omitted if the file is no longer available. */
   onChoose?: ((choices: ReadingChoices) => void) | undefined;
   isBusy?: boolean;
   isGoodOnly: boolean;
@@ -38,7 +38,8 @@ export interface Choosing {
 }
 
 /**
- * How a file was read, and what it would change by line, old → new; lines with problems come first.
+ * Shows how a file was read and what it would change, with the old and the new value of each line. Lines with
+ * problems come first.
  */
 export function ImportPreview({ check, choosing }: { check: ImportCheck; choosing?: Choosing }) {
   const t = useTranslate();
@@ -172,7 +173,7 @@ const getColumns = (t: Translate): readonly Column<ImportLine>[] => [
   },
 ];
 
-/** If a problem starts with a column name of the file, the name isn't translated. */
+/** Translates a problem. If it begins with a column name of the file, that name isn't translated. */
 function problemIn(t: Translate, problem: string): string {
   const [, column, message] = /^([A-Z][A-Za-z]+): (.+)$/s.exec(problem) ?? [];
   const whole = t(problem);

@@ -5,7 +5,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import styles from './jobs.module.css';
 import { useJobActions } from './useJobActions.ts';
 
-/** A job: its progress and a cancel button, or its result and a delete button. `action` opens its result. */
+/** Shows a job: its progress with a cancel button, or its result with a delete button. `action` opens the result. */
 export function JobLine({
   job,
   note,

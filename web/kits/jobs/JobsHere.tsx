@@ -10,7 +10,7 @@ import { ResultButton } from './ResultButton.tsx';
 import { startedHere } from './startedHere.ts';
 import { useJobActions } from './useJobActions.ts';
 
-/** Jobs started on this page, until their result is saved or removed. */
+/** Shows the jobs that were started on this page, until their results are saved or removed. */
 export function JobsHere() {
   const { pathname } = useLocation();
   const { data = [] } = useQuery(jobsQuery);

@@ -8,7 +8,7 @@ import { JobLine } from './JobLine.tsx';
 import styles from './jobs.module.css';
 import { ResultButton } from './ResultButton.tsx';
 
-/** The user's own jobs, with their results until they expire. */
+/** Lists the user's own jobs, with their results until these expire. */
 export function JobsScreen() {
   const t = useTranslate();
   const jobs = useQuery(jobsQuery);

@@ -4,7 +4,7 @@ import { Button } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { ImportJobDialog } from './ImportJobDialog.tsx';
 
-/** Opens the check of a file, to import it, or the result of its import. */
+/** Opens the check of a file, so that it can be imported, or the result of its import. */
 export function ResultButton({ job }: { job: Job }) {
   const t = useTranslate();
   const [open, setOpen] = useState(false);

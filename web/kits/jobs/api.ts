@@ -9,7 +9,7 @@ import {
 import { api, type Query } from '#web/lib/apiClient.ts';
 import { download } from '#web/lib/saveFile.ts';
 
-/** Hints update progress more often; polling is for connections without a socket. */
+/** Hints update the progress more often. Polling is for browsers whose socket isn't connected. */
 const POLL_MS = 5000;
 
 export const jobsKey = ['jobs'] as const;
@@ -21,7 +21,7 @@ export const jobsQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? POLL_MS : false),
 });
 
-/** One of them, with its result. */
+/** One of the user's jobs, with its result. */
 export const jobQuery = (id: number) =>
   queryOptions({
     queryKey: [...jobsKey, id] as const,
@@ -29,7 +29,7 @@ export const jobQuery = (id: number) =>
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? POLL_MS : false),
   });
 
-/** Starts a download as a job. */
+/** Starts a download as a job that runs in the background. */
 export const startExport = (place: JobPlace, call: string, query: Query): Promise<{ job: Job }> =>
   api.post('/Jobs/StartExport', {
     ...place,
@@ -41,7 +41,7 @@ export const startExport = (place: JobPlace, call: string, query: Query): Promis
     ),
   });
 
-/** Checks a long file as a job. */
+/** Starts a job that checks a long file in the background. */
 export const startCheck = (
   place: JobPlace,
   { base, asked }: { base: string; asked?: unknown },

@@ -4,7 +4,7 @@ import { save } from '#web/lib/saveFile.ts';
 
 type Refused = NonNullable<ImportCheck['refusedRows']>;
 
-/** Saves the refused rows as in the file, with their problems in an additional last column. */
+/** Saves the refused rows as they are in the file, with their problems in an additional last column. */
 export function saveRefused({ header, rows }: Refused, title: string, problems: string): void {
   const lines = [
     [...header, problems],
@@ -14,7 +14,7 @@ export function saveRefused({ header, rows }: Refused, title: string, problems: 
     ]),
   ];
   const text = lines.map((cells) => cells.map(quoted).join(',')).join('\r\n');
-  // With a byte order mark, so that spreadsheets needn't guess the encoding.
+  // The file begins with a byte order mark, so that spreadsheet programs needn't guess the encoding.
   const bytes = new Blob([`\uFEFF${text}\r\n`], { type: 'text/csv;charset=utf-8' });
   save(bytes, `${title.replace(/\.[a-z]{2,4}$/i, '')} ${problems.toLowerCase()}.csv`);
 }

@@ -1,2 +1,2 @@
-/** Jobs that this tab started; it saves their files automatically when done. */
+/** The jobs that this tab has started. When they are done, it saves their files automatically. */
 export const startedHere = new Set<number>();

@@ -8,7 +8,7 @@ import { download } from '#web/lib/saveFile.ts';
 import { jobsKey, startExport } from './api.ts';
 import { startedHere } from './startedHere.ts';
 
-/** Downloads a list at once, or as a job if it has too many rows. */
+/** Downloads a list at once, or as a background job if it has too many rows. */
 export function useDownload() {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);

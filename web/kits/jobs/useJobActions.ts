@@ -4,7 +4,7 @@ import { notify } from '#web/components/ui/index.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { cancelJob, downloadJob, jobsKey, removeJob } from './api.ts';
 
-/** Actions on a job; each refetches the list. */
+/** Returns the actions on a job. Each fetches the list of jobs again. */
 export function useJobActions() {
   const queries = useQueryClient();
   const options = {

@@ -11,7 +11,7 @@ export interface Letter {
   status: string;
 }
 
-/** Letters, each to print in the screen's language. */
+/** Lists letters, each with a button that prints it in the screen's language. */
 export function Letters({ papers }: { papers: readonly Letter[] }) {
   const t = useTranslate();
   if (papers.length === 0) return null;

@@ -7,7 +7,7 @@ interface Identity {
   nationalId: string;
 }
 
-/** Identifying data of a person, by which duplicates of a new employee are found. */
+/** The fields that identify a person. Duplicates of a new employee are found by them. */
 export function IdentityFields({
   of: { birthDate, gender, nationalId },
   onChange,

@@ -7,11 +7,11 @@ import { peopleQuery, type PeopleFilter } from './api.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
 const PAUSE_MS = 250;
-/** The minimum search length (spec 001 §9); the grievance form uses 2. */
+/** The search starts at this length (spec 001 §9). The grievance form uses 2. */
 const SHORTEST = 3;
 
 export type PersonFieldProps = PeopleFilter & {
-  /** Employee id. */
+  /** The id of the chosen employee. */
   value: number | null;
   onChange: (employeeId: number | null, person: DropdownOption | null) => void;
   onBlur?: (() => void) | undefined;
@@ -24,11 +24,11 @@ export type PersonFieldProps = PeopleFilter & {
   optional?: boolean | undefined;
   disabled?: boolean | undefined;
   shortest?: number | undefined;
-  /** The initial person, whose name is known without a search. */
+  /** The person chosen at first, whose name is known without a search. */
   known?: Option<number> | undefined;
 };
 
-/** Chooses one of up to a hundred thousand people, by part of their name or employee id. */
+/** Lets the user choose one of up to a hundred thousand people by part of their name or employee id. */
 export function PersonField({
   value,
   onChange,

@@ -5,17 +5,17 @@ import { api } from '#web/lib/apiClient.ts';
 
 /** The filters of a search for people. */
 export type PeopleFilter = {
-  /** 0 for all. */
+  /** The id of a business unit, or 0 for all. */
   businessUnitId?: number | undefined;
   onlyWithLogin?: boolean | undefined;
   /**
-   * Limits the search to the user and people for whom they may create something on the screen with
-   * this reference.
+   * Limits the search to the user, and to people for whom the user may create something on the screen with this
+   * reference.
    */
   menuReferenceId?: number | undefined;
 };
 
-/** Employees by part of their name or code, from a minimum length on. */
+/** Finds employees by part of their name or code, once the text has the minimum length. */
 export const peopleQuery = (
   text: string,
   shortest: number,
@@ -39,7 +39,7 @@ export const peopleQuery = (
     staleTime: 60_000,
   });
 
-/** Someone's workplace and contact data. */
+/** A person's workplace and contact data. */
 export const basicInfoQuery = (employeeId: number) =>
   queryOptions({
     queryKey: ['people', 'basicInfo', employeeId] as const,

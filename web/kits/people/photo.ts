@@ -4,7 +4,7 @@ import type { Profile } from '#machines/core/session/events.ts';
 import { pictureQuery } from '#web/kits/uploads/index.ts';
 import { api } from '#web/lib/apiClient.ts';
 
-/** The file id of the user's photo: from the sign-in, until they change it here. */
+/** The file id of the user's photo. It comes from the sign-in, until they change the photo here. */
 export const ownPhotoQuery = ({ intUserId, intProfileImageUrl }: Profile) =>
   queryOptions({
     queryKey: ['people', 'ownPhoto', intUserId] as const,
@@ -14,7 +14,7 @@ export const ownPhotoQuery = ({ intUserId, intProfileImageUrl }: Profile) =>
     staleTime: Infinity,
   });
 
-/** The URL of an avatar's photo; undefined if there is none or it can't be loaded. */
+/** Returns the URL of an avatar's photo. It is undefined if there is none or if it can't be loaded. */
 export const usePhoto = (photoFileId: number): string | undefined =>
   useQuery(pictureQuery(photoFileId)).data;
 

@@ -47,8 +47,8 @@ const FIELDS: readonly { name: keyof TwoPeopleRules; label: string; hint: string
 ];
 
 /**
- * How long a right must be held before it can confirm, proposals last, and old addresses may
- * refuse.
+ * The settings of confirmation by a second person: how long people must have had a right before they can
+ * confirm with it, how long proposals last, and how long an old mail address may refuse.
  */
 export function TwoPeopleScreen() {
   const t = useTranslate();

@@ -16,7 +16,7 @@ const FORMATS = [
 export type ExportMenuProps = {
   definition: ReportDefinition;
   asked: Query;
-  /** The number of rows; counted before the export if it isn't known. */
+  /** The number of rows. If it isn't known, the rows are counted before the export. */
   total: number | undefined;
 };
 

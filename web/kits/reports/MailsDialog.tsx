@@ -19,7 +19,7 @@ import { mailsQuery } from './api.ts';
 import { NewMailDialog } from './NewMailDialog.tsx';
 import styles from './reports.module.css';
 
-/** Scheduled emails of a report that the reader sends or receives, with buttons to stop them. */
+/** Lists the scheduled mails of a report that the reader sends or receives, with buttons to stop them. */
 export function MailsDialog({
   definition: { id },
   views,

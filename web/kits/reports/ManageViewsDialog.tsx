@@ -8,7 +8,7 @@ import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { viewsQuery, type ViewCalls } from './api.ts';
 import styles from './reports.module.css';
 
-/** Chooses the default saved filter of the report, and deletes own ones. */
+/** Lets the user choose which saved filter applies at first, and delete their own. */
 export function ManageViewsDialog({
   calls,
   views,

@@ -20,7 +20,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   label: `${String(hour).padStart(2, '0')}:00`,
 }));
 
-/** Schedules a saved filter, weekly or monthly, to oneself or another person. */
+/** Schedules a saved filter of a report as a weekly or monthly mail to the user or another person. */
 export function NewMailDialog({
   reportId,
   views,

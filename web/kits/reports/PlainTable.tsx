@@ -4,7 +4,7 @@ import { useCurrencySymbol } from '#web/lib/currency.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './PlainTable.module.css';
 
-/** A simple table without sorting, paging or selection; a wide one scrolls by keyboard. */
+/** A simple table without sorting, paging or selection. If it is wide, the keyboard can scroll it. */
 export function PlainTable<Row>({
   label,
   columns,
@@ -15,7 +15,7 @@ export function PlainTable<Row>({
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** By column. */
+  /** The sums in the footer, by column. */
   sums?: Readonly<Record<string, ReactNode>> | undefined;
   dense?: boolean;
 }) {

@@ -2,7 +2,7 @@ import { Printer } from 'lucide-react';
 import { Button } from '#web/components/ui/index.ts';
 import { downloadPaper } from '#web/components/feedback/downloadOrNotify.ts';
 
-/** A paper's number as a button that prints it in the screen's language. */
+/** Shows a paper's number as a button that prints it in the screen's language. */
 export const PrintPaper = ({ paperId, number }: { paperId: number; number: string }) => (
   <Button
     size="small"

@@ -14,7 +14,7 @@ import { useReportState } from './useReportState.ts';
 
 const MOST = Math.max(...REPORT_PAGE_SIZES);
 
-/** All rows of a report for printing; the table on screen only has the visible rows of a page. */
+/** Shows all rows of a report for printing, because the table on screen only has one page of them. */
 export function PrintScreen({ id }: { id: string }) {
   const definition = useQuery(definitionQuery(id));
   return (
@@ -31,7 +31,7 @@ function Paper({ definition }: { definition: ReportDefinition }) {
   const state = useReportState(definition);
   const report = useQuery({
     ...pageQuery(definition.id, { ...state.asked, page: 1, pageSize: MOST, isPrint: true }),
-    // Each request is recorded as an export.
+    // The server records each request as an export, so the browser must not repeat it.
     refetchOnWindowFocus: false,
   });
   const isThere = report.isSuccess;

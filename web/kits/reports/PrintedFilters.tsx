@@ -9,7 +9,7 @@ import { listedQuery } from './api.ts';
 
 type Value = (name: string) => string | null;
 
-/** The filters of a printed report and the print date. */
+/** Shows the filters of a printed report and the day it was printed. */
 export function PrintedFilters({
   definition,
   value,

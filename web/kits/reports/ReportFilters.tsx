@@ -26,7 +26,7 @@ type Of<Kind extends ReportFilter['kind']> = {
   state: FilterState;
 };
 
-/** The report's filters; they apply as they change. */
+/** The filters of a report. They apply as soon as they change. */
 export function ReportFilters({
   definition,
   state,
@@ -81,7 +81,7 @@ function Period({ filter, state }: Of<'period'>) {
   );
 }
 
-/** An option by id; none means all. */
+/** Lets the user choose an option by its id. No choice means all. */
 function IdSelect({
   name,
   filter,
@@ -117,7 +117,7 @@ function Listed({ name, filter, state }: Of<'listed'>) {
   return <IdSelect name={name} filter={filter} state={state} options={data} loading={isPending} />;
 }
 
-/** Searched from three letters on; no one means all. */
+/** Searches people from three letters on. No choice means all people. */
 function Person({ name, filter, state }: Of<'person'>) {
   return (
     <PersonField
@@ -180,7 +180,10 @@ function SearchFor({ name, filter, state }: Of<'search' | 'text'>) {
   const shown = state.value(name) ?? '';
   const [text, setText] = useState(shown);
   const sought = useDebounced(text, PAUSE_MS);
-  /** The text in the URL that was typed here, and not set by a saved filter or cleared. */
+  /**
+   * The text that the user has typed here. The URL may have another, if a saved filter sets it or the filters
+   * are cleared.
+   */
   const typed = useRef(shown);
   useEffect(() => {
     if (sought === typed.current) return;

@@ -19,7 +19,7 @@ import { useReportQuery, useReportState } from './useReportState.ts';
 /** A report, drawn from its declaration. */
 export function ReportScreen({ id }: { id: string }) {
   const definition = useQuery(definitionQuery(id));
-  // Fetched in parallel with the definition, not after it.
+  // The rows are fetched in parallel with the definition.
   useQuery(rowsQuery(id, useReportQuery()));
   return (
     <Page>
@@ -39,7 +39,7 @@ function Report({ definition }: { definition: ReportDefinition }) {
   const follows = page !== undefined && page.totals === undefined;
   const totals = useQuery({
     ...totalsQuery(definition.id, state.asked),
-    // After the rows, so that the database doesn't run both queries at once.
+    // The totals are fetched after the rows, so that the database doesn't run both queries at once.
     enabled: follows && !isPlaceholderData,
   });
   const all = follows ? totals.data : page;

@@ -26,7 +26,7 @@ export type ReportTableProps = {
   state: ReportState;
 };
 
-/** A page of a report; rows can be selected if there are actions on them. */
+/** Shows a page of a report. Its rows can be selected if there are actions on them. */
 export function ReportTable({ definition, page, totals, state }: ReportTableProps) {
   const t = useTranslate();
   const { rows } = page;
@@ -83,7 +83,7 @@ type ActOnProps = {
   onDone: () => void;
 };
 
-/** Asks for confirmation with the count, and sends the declared values of each selected row. */
+/** Asks for confirmation with the number of rows, and sends the declared values of each selected row. */
 function ActOn({ acts, selected, onDone }: ActOnProps) {
   const t = useTranslate();
   const confirm = useConfirm();

@@ -6,7 +6,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { viewsQuery, type ViewCalls } from './api.ts';
 
-/** Saves the current filters under a name, for oneself or also for others. */
+/** Saves the current filters under a name, for the user alone or also for others. */
 export function SaveViewDialog({
   calls,
   query,

@@ -14,11 +14,11 @@ export type SavedFiltersProps = {
   calls: ViewCalls;
   /** The current filters, and a function that replaces them. */
   state: { kept: ViewQuery; show: (query: ViewQuery) => void };
-  /** The report whose rows can be sent by email; none for other lists. */
+  /** The report whose rows can be sent by mail. Other lists have none. */
   mailed?: ReportDefinition | undefined;
 };
 
-/** Saved filters of a report or another list: own and shared. */
+/** Lists the saved filters of a report or another list, both the user's own and shared ones. */
 export function SavedFilters({ calls, state, mailed }: SavedFiltersProps) {
   const t = useTranslate();
   const [opened, setOpened] = useState<'save' | 'manage' | 'mails' | null>(null);

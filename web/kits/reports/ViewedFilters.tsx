@@ -6,7 +6,7 @@ import { ReportFilters } from './ReportFilters.tsx';
 import styles from './reports.module.css';
 import type { ReportState } from './useReportState.ts';
 
-/** Filters that apply when View is pressed, which replaces the table. View needs every required filter. */
+/** These filters only apply when View is pressed, which replaces the table. View needs every required filter. */
 export function ViewedFilters({
   definition,
   state,
@@ -43,7 +43,7 @@ export function ViewedFilters({
   );
 }
 
-/** Whether every filter that View needs is in the address. */
+/** Whether the URL has every filter that View needs. */
 export const isViewed = (definition: ReportDefinition, state: ReportState): boolean =>
   !definition.views ||
   Object.entries(definition.filters).every(

@@ -11,7 +11,7 @@ import type { ReportMail } from '#machines/kits/reports/mail.ts';
 import type { ReportView } from '#machines/kits/reports/view.ts';
 import { api, type Query } from '#web/lib/apiClient.ts';
 
-/** The list only changes with a release or a permission. */
+/** The list of reports only changes with a release or a permission. */
 const STALE_AFTER_MS = 300_000;
 
 /** The reports that the user may open. */
@@ -30,14 +30,14 @@ export const definitionQuery = (id: string) =>
     staleTime: STALE_AFTER_MS,
   });
 
-/** The options of a filter, from its API call. */
+/** The options of a filter, which an API call lists. */
 export const listedQuery = (call: string) =>
   queryOptions({
     queryKey: ['reports', 'listed', call] as const,
     queryFn: ({ signal }) => api.get<CallOption[]>(call, {}, signal),
   });
 
-/** The calls for saved filters of a report or another list. */
+/** The API calls for the saved filters of a report or another list. */
 export interface ViewCalls {
   read: string;
   save: string;
@@ -71,7 +71,7 @@ export const pageQuery = (id: string, query: Query) =>
     placeholderData: keepPreviousData,
   });
 
-/** A page, requested without waiting for its totals. */
+/** One page of rows, which comes without waiting for the totals. */
 export const rowsQuery = (id: string, query: Query) =>
   queryOptions({
     queryKey: ['reports', id, 'rows', query] as const,
@@ -79,7 +79,7 @@ export const rowsQuery = (id: string, query: Query) =>
     placeholderData: keepPreviousData,
   });
 
-/** Totals of all pages. They don't depend on the order, so turning a page doesn't count again. */
+/** The totals of all pages. They don't depend on page and order, so turning a page doesn't count again. */
 export const totalsQuery = (
   id: string,
   { page: _page, pageSize: _size, sort: _sort, descending: _descending, ...filters }: Query,

@@ -23,20 +23,20 @@ const WRITTEN: ReadonlySet<ReportColumn['kind']> = new Set(['text', 'date', 'mon
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The table's columns: the declared ones, and those generated from filters. */
+/** Returns the columns of the table: the declared ones, and those that filters generate. */
 export function getColumns(
   columns: readonly ReportColumn[],
   declared: readonly ReportColumn[],
   t: Translate,
 ): readonly Column<Row>[] {
   const always = new Set(declared.map(({ id }) => id));
-  // On phones the name comes first, with the preceding columns below.
+  // On phones, a row's name comes first and the columns before it come below.
   const titleAt = columns[1]?.id === 'name' ? 1 : 0;
   return columns.map((column, index): Column<Row> => {
     const { id, label, kind, hidden } = column;
     return {
       id,
-      // A generated column's date is formatted for the user.
+      // If a generated column is a date, its label is formatted for the user.
       label: ISO_DAY.test(label) ? formatDay(label) : t(label),
       value: (row) => row[id] ?? null,
       cell: (row) =>
@@ -74,7 +74,7 @@ const getWidth = (kind: ReportColumn['kind'], index: number): ColumnWidth => {
   return index === 1 ? 'wide' : 'medium';
 };
 
-/** A value formatted by its kind. */
+/** Formats a value by its kind. */
 export function writtenCell({ kind }: Pick<ReportColumn, 'kind'>, value: ReportValue): ReactNode {
   if (value === null || value === '') return '—';
   switch (kind) {
@@ -91,14 +91,14 @@ export function writtenCell({ kind }: Pick<ReportColumn, 'kind'>, value: ReportV
     case 'month':
       return formatMonth(String(value));
     case 'instant':
-      // An absolute time, because a printed '1 hour ago' would soon be wrong.
+      // It is an absolute time, because a printed '1 hour ago' would soon be wrong.
       return <DateText value={String(value)} withTime />;
     case 'text':
       return value;
   }
 }
 
-/** Links a non-empty figure to the rows that it counts. */
+/** Links a figure to the rows that it counts, unless it is empty. */
 function linked({ leadsTo }: ReportColumn, row: Row, cell: ReactNode): ReactNode {
   if (leadsTo === undefined || cell === '—' || cell === '0') return cell;
   const named = [...leadsTo.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => row[name]);
@@ -109,7 +109,7 @@ function linked({ leadsTo }: ReportColumn, row: Row, cell: ReactNode): ReactNode
   return <Link to={to}>{cell}</Link>;
 }
 
-/** The totals row; `…` while they are being counted. */
+/** Returns the row of totals. It shows `…` while they are being counted. */
 export function getTotals(
   columns: readonly ReportColumn[],
   totals: Readonly<Record<string, number>> | undefined,

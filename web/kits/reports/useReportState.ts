@@ -7,8 +7,8 @@ import { useAddressPages } from '#web/lib/settings/index.ts';
 const KEPT = new Set(['sort', 'descending', 'pageSize']);
 
 /**
- * The query of a report's page, from its URL. The server ignores parameters that aren't filters, so
- * that the page can be fetched in parallel with the definition.
+ * Returns the query of a report's page from its URL. The server ignores parameters that aren't filters, so the
+ * page can be fetched in parallel with the definition.
  */
 export function useReportQuery(): Query {
   const [params] = useSearchParams();
@@ -16,7 +16,7 @@ export function useReportQuery(): Query {
   return { ...Object.fromEntries(params), page, pageSize };
 }
 
-/** The state of a report is in its URL, so that it can be shared, bookmarked and navigated. */
+/** The state of a report is in its URL, so that it can be shared and bookmarked and the Back button works. */
 export function useReportState({ filters }: ReportDefinition) {
   const [params, setParams] = useSearchParams();
   const request = useReportQuery();
@@ -47,11 +47,11 @@ export function useReportState({ filters }: ReportDefinition) {
     pageSize,
     sort,
     narrowed: names.some((name) => params.get(name) !== null),
-    /** All URL parameters except the page: what a saved filter stores. */
+    /** All URL parameters except the page, which a saved filter stores. */
     kept: Object.fromEntries(
       [...params].filter(([name]) => KEPT.has(name) || names.includes(name)),
     ),
-    /** Applies a saved filter, replacing all parameters. */
+    /** Applies a saved filter, which replaces all parameters. */
     show: (query: Readonly<Record<string, string>>) => setParams(query, { replace: true }),
     value: (name: string) => params.get(name),
     change,
@@ -67,5 +67,5 @@ export function useReportState({ filters }: ReportDefinition) {
 
 export type ReportState = ReturnType<typeof useReportState>;
 
-/** What filters read and change. */
+/** The part of a report's state that filters read and change. */
 export type FilterState = Pick<ReportState, 'value' | 'change'>;

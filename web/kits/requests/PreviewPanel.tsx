@@ -17,13 +17,13 @@ const ISO_MONTH = /^\d{4}-\d{2}$/u;
 type Props = {
   kind: RequestKind;
   control: FormControl;
-  /** Null for oneself. */
+  /** Null if it is for the user. */
   employeeId: number | null;
   requestId: number | null;
   isReady: boolean;
 };
 
-/** The server's preview of the form, while it is typed. */
+/** Fetches the server's preview of the form while the user types. */
 function usePreview({ kind, control, employeeId, requestId, isReady }: Props) {
   const payload = useDebounced(useWatch({ control }), PAUSE_MS);
   const input = { employeeId, requestId, payload };
@@ -41,7 +41,10 @@ function Shown({ value }: { value: string }) {
   return ISO_MONTH.test(value) ? formatMonth(value) : t(value);
 }
 
-/** What the request comes to, such as its days and the balance: beside Send, whatever is scrolled away. */
+/**
+ * Shows the result of the request, such as its days and the balance. It is beside Send, where it stays visible
+ * while the form scrolls.
+ */
 export function PreviewFigures(props: Props) {
   const t = useTranslate();
   const data = usePreview(props);
@@ -59,7 +62,7 @@ export function PreviewFigures(props: Props) {
   );
 }
 
-/** How the result comes about, and who approves. */
+/** Shows how the result is calculated and who approves the request. */
 export function PreviewPanel(props: Props) {
   const t = useTranslate();
   const data = usePreview(props);

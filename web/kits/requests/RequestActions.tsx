@@ -16,19 +16,19 @@ type Props = {
   onForm: (row: RequestRow, event: string) => void;
 };
 
-/** The actions on a request in a list: the same events as on its page. */
+/** The actions on a request in a list. They are the same as on the request's page. */
 export function RequestActions({ kind, row, definition, onForm }: Props) {
   const t = useTranslate();
   const { act, busy } = useAct<RequestRow>({
     definition,
     getName: ({ number }) => number,
-    // An outdated list still offers actions that are refused by now.
+    // An outdated list may still offer actions that the server now refuses.
     onRefused: ([first]) => {
       if (first) notify.warning(t(first.reason), { duration: 6000 });
     },
   });
   const form = getFormEvent(kind, row);
-  // A column has no room for three buttons: the main action is shown, the rest are in a menu.
+  // The column has no room for three buttons, so only the main action is one and the rest are in a menu.
   const offered = offeredEvents(definition, [row], { withForms: true });
   const last = offered.at(-1);
   const others = offered.slice(0, -1);

@@ -14,10 +14,10 @@ import { RequestScreen } from './RequestScreen.tsx';
 
 type Props = { kind: RequestKind; whose: Whose; what: 'edit' | 'view'; requestId: number };
 
-/** The path of one request: its history, or its form while it can be changed. */
+/** Shows one request at its own URL: its history, or its form while it can be changed. */
 export function RequestAtScreen({ kind, whose, what, requestId }: Props) {
   const request = useQuery(requestQuery(kind.id, requestId));
-  /** Once open, the form stays, even if someone else decides meanwhile. */
+  /** Once the form is open it stays, even if another person decides on the request meanwhile. */
   const [opened, setOpened] = useState<Asking | null>(null);
   const screen = whose === 'own' ? kind.own : kind.onBehalf;
   if (!request.data) {
@@ -40,7 +40,7 @@ export function RequestAtScreen({ kind, whose, what, requestId }: Props) {
   return <ToHistory {...row} />;
 }
 
-/** The state is memoised: Navigate would navigate again for every new object, endlessly. */
+/** The state is memoised, because Navigate navigates again for every new object, which would never end. */
 function ToHistory({ workflow, subjectId, subject }: RequestRow) {
   const state = useMemo(() => ({ subject }), [subject]);
   return <Navigate to={paths.history(workflow, subjectId)} state={state} replace />;

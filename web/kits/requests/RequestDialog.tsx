@@ -35,7 +35,7 @@ import { getForms } from './forms.ts';
 import { PreviewFigures, PreviewPanel } from './PreviewPanel.tsx';
 import styles from './requests.module.css';
 
-/** The purpose of a form: a new request, one on behalf of someone, or an edit. */
+/** The purpose of a form: a new request, a new one for another person, or an edit. */
 export type Asking =
   | { what: 'new' }
   | { what: 'newFor' }
@@ -44,12 +44,12 @@ export type Asking =
 type Props = {
   kind: RequestKind;
   asking: Asking;
-  /** The fields to show; the others keep their values. */
+  /** The fields to show. The others keep their values. */
   only?: readonly string[];
   onClose: () => void;
 };
 
-/** The form of a kind of request, from its declared fields. */
+/** The form of a kind of request, rendered from its declared fields. */
 export function RequestDialog(props: Props) {
   const { kind, asking } = props;
   const begun = asking.what === 'change' ? asking.row : null;
@@ -68,7 +68,7 @@ export function RequestDialog(props: Props) {
 }
 
 type FormProps = Props & {
-  /** The current request; null for a new one. */
+  /** The current version of the request, or null for a new one. */
   latest: RequestRow | null;
 };
 
@@ -117,7 +117,7 @@ function RequestForm({ kind, asking, only, onClose, latest }: FormProps) {
       for (const { path, message } of beside) {
         setError(path.replace(/^payload\./, ''), { message });
       }
-      // The later version is fetched and offered.
+      // The form fetches the later version and offers it.
       void queries.invalidateQueries({ queryKey: workflowKeys.of(kind.id) });
       sayRefused(error);
     }
@@ -183,7 +183,7 @@ function RequestForm({ kind, asking, only, onClose, latest }: FormProps) {
             <details
               className={styles.further}
               open={isFurtherOpen || further.some(isNeeded)}
-              // Fields that were opened by an error stay open while it is corrected.
+              // If an error has opened these fields, they stay open while the user corrects it.
               onToggle={({ currentTarget }) => setFurtherOpen(currentTarget.open)}
             >
               <summary>
@@ -215,7 +215,7 @@ function getDescription(kind: RequestKind, asking: Asking): string | undefined {
   return getForms(kind).get(asking.event)?.description;
 }
 
-/** New requests use the call of their kind; an edit is an event. */
+/** A new request is a call of its kind, and an edit is an event of its workflow. */
 function getBody(
   { id }: RequestKind,
   asking: Asking,
@@ -234,7 +234,7 @@ function getBody(
   return { path: '/Workflow/Dispatch', body: { workflow, items: [{ subjectId, version, event }] } };
 }
 
-/** The initial values: the current request, or values from the URL. */
+/** Returns the initial values: those of the current request, or values from the URL. */
 const getStart = (
   { fields, rows = {} }: RequestKind,
   row: RequestRow | null,
@@ -255,7 +255,10 @@ const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/u;
 
 const LOCAL_TIME = /^([01]\d|2[0-3]):[0-5]\d$/u;
 
-/** Values of `own`, `date`, `time` and short `text` fields from the URL: `?documentId=7`, `?day=2026-11-24`. */
+/**
+ * Reads values of `own`, `date`, `time` and short `text` fields from the URL, such as `?documentId=7` or
+ * `?day=2026-11-24`.
+ */
 const getAbout = (fields: Fields, params: URLSearchParams): FormValues =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]): [string, string | number][] => {

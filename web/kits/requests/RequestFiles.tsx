@@ -7,7 +7,7 @@ import { loadAttachment, warnOfDownload } from '#web/kits/uploads/index.ts';
 import { requestQuery } from './api.ts';
 import styles from './requests.module.css';
 
-/** The current files of a request, without those removed by an edit. */
+/** Shows the current files of a request, without those that an edit has removed. */
 export function RequestFiles({ kind, requestId }: { kind: RequestKind; requestId: number }) {
   const { data: row } = useQuery(requestQuery(kind.id, requestId));
   const files = row

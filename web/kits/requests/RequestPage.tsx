@@ -15,7 +15,7 @@ import { print } from './print.ts';
 import { LeadsTo } from './LeadsTo.tsx';
 import { RequestDialog } from './RequestDialog.tsx';
 
-/** One subject on its own path; for a request also its form. */
+/** Shows one subject at its own URL. For a request it also offers the form. */
 export function RequestPage() {
   const { workflow = '', subjectId = '' } = useParams();
   const kind = requestKind(getFamily(workflow));

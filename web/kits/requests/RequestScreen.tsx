@@ -15,7 +15,7 @@ import { RequestDialog, type Asking } from './RequestDialog.tsx';
 import { RequestTable } from './RequestTable.tsx';
 import { useRequestSearch } from './useRequestSearch.ts';
 
-/** Requests of a kind, from its declaration: own, or those of the user's business units. */
+/** Lists the requests of a kind as it declares: the user's own, or those of the user's business units. */
 export function RequestScreen({
   kind,
   whose,

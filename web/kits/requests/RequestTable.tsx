@@ -10,7 +10,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import type { RequestSearch } from './useRequestSearch.ts';
 
-/** A list of requests with search; each row links to its history. */
+/** A list of requests with a search. Each row links to its history. */
 export function RequestTable({
   query,
   search: { asked, text, setText, turn },
@@ -24,7 +24,7 @@ export function RequestTable({
 >) {
   const t = useTranslate();
   const navigate = useNavigate();
-  // An empty list has no search.
+  // An empty list needs no search.
   const isEmpty = text === '' && asked.search === '' && query.data?.total === 0;
   return (
     <>

@@ -3,12 +3,12 @@ import type { RequestList, RequestRow } from '#machines/kits/requests/contract.t
 import { api, type Query } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 
-/** The query key of a kind's requests; hints of any of its versions invalidate it. */
+/** The query key of a kind's requests. Hints about any version of the kind invalidate it. */
 export const requestsKey = (kind: string) => [...workflowKeys.of(kind), 'requests'] as const;
 
 /**
- * One's own requests, or those of the business units in which the user may view the screen for requests of
- * others.
+ * `own` are the user's own requests, `others` those of the business units in which the user may view the screen
+ * for requests of others.
  */
 export type Whose = 'own' | 'others';
 

@@ -19,7 +19,7 @@ const TONES = new Map([
   ['cancelled', 'neutral'],
 ] as const);
 
-/** The columns of a list of requests: number, person, decisive fields, and status. */
+/** Returns the columns of a list of requests: number, person, the most important fields, and status. */
 export const getColumns = (
   kind: RequestKind,
   whose: Whose,
@@ -99,7 +99,7 @@ export const getColumns = (
     width: 'medium',
     card: 'figure',
   },
-  // Wide enough for `Request cancellation`.
+  // This width has room for `Request cancellation`.
   actionColumn(action, 'time'),
 ];
 

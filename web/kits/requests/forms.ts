@@ -1,7 +1,7 @@
 import type { RequestRow } from '#machines/kits/requests/contract.ts';
 import type { RequestKind } from '#machines/kits/requests/request.ts';
 
-/** The events of a kind that use the request's own form, with their buttons and the form's text. */
+/** The events of a kind that open the request's own form, with the labels of their buttons and the form's text. */
 export const getForms = ({ extension }: RequestKind) =>
   new Map<string, { label: string; description?: string }>([
     // Before the first decision, the form needs no explanation.

@@ -7,7 +7,7 @@ const PAUSE_MS = 250;
 
 export type RequestSearch = ReturnType<typeof useRequestSearch>;
 
-/** The parameters of a request list: the page is in the URL, the search isn't. */
+/** Returns the parameters of a request list. The page is in the URL, but the search isn't. */
 export function useRequestSearch() {
   const [params, setParams] = useSearchParams();
   const [text, setText] = useState('');
@@ -18,7 +18,7 @@ export function useRequestSearch() {
     text,
     setText: (next: string) => {
       setText(next);
-      // Search results may have fewer pages than the current page number.
+      // Search results may have fewer pages, so the list returns to page 1.
       if (page > 1) setParams({ pageSize: String(pageSize) }, { replace: true });
     },
     turn: (next: { page: number; pageSize: number }) => {

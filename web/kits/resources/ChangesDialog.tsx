@@ -11,7 +11,7 @@ import { useUndoChange } from '#web/components/feedback/useUndoChange.ts';
 import { changesQuery, resourceKey, rowQuery } from './api.ts';
 import styles from './resources.module.css';
 
-/** The changes of a row: who, when, old and new values. */
+/** Lists the changes of a row: who changed what, when, and the old and new values. */
 export function ChangesDialog({
   resource,
   id,
@@ -68,7 +68,7 @@ export function ChangesDialog({
   );
 }
 
-/** The initial record, which Cadre wrote itself, can't be undone. */
+/** If Cadre itself wrote the first version of a record, that can't be undone. */
 const mayUndo = ({ before, actorId }: RecordedChange, may: { edit: boolean; delete: boolean }) =>
   before === null ? may.delete && actorId !== null : may.edit;
 

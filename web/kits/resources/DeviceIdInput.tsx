@@ -9,7 +9,7 @@ export function DeviceIdInput({ value, onChange, disabled }: Props) {
   const fill = useEffectEvent((id: string) => onChange(id));
   const isEmpty = value === '' && disabled !== true;
   useEffect(() => {
-    // Needs HTTPS, as the location does. Without it the field stays empty, and the form says so.
+    // Hashing needs HTTPS, as the location does. Without it the field stays empty, and the form says so.
     if (isEmpty && 'subtle' in crypto) void deviceId().then(fill);
   }, [isEmpty]);
   return <TextInput value={value} onValueChange={onChange} disabled={disabled} readOnly />;

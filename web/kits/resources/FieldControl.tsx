@@ -29,15 +29,15 @@ export type FormControl = Control<FormValues, unknown, Values>;
 
 export type FieldControlProps = {
   control: FormControl;
-  /** Path in the form: `name`, or `sections.2.name`. */
+  /** The path of the field in the form, such as `name` or `sections.2.name`. */
   path: string;
   field: Declared;
-  /** The current label of a reference. */
+  /** The label of the current value, if the field is a reference. */
   known: Named | undefined;
   disabled?: boolean | undefined;
 };
 
-/** The control for a field's kind, with its label. */
+/** Shows the control for a field of this kind, with its label. */
 export function FieldControl({ control, path, field, known, disabled }: FieldControlProps) {
   const t = useTranslate();
   const currency = useCurrencySymbol();
@@ -198,7 +198,10 @@ export function FieldControl({ control, path, field, known, disabled }: FieldCon
   );
 }
 
-/** The options of a reference, limited by the field on which it depends once that is chosen. */
+/**
+ * Lets the user choose a reference. If it depends on another field, only the options that fit its value are
+ * offered.
+ */
 function ReferenceSelect({
   control,
   field,

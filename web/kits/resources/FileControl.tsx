@@ -14,10 +14,10 @@ type Props = {
   disabled?: boolean | undefined;
 };
 
-/** The upload purpose of the form's files; default: requests. */
+/** The purpose of the uploaded files, which the server needs. By default they belong to requests. */
 export const UploadsFor = createContext(REQUEST_FILES);
 
-/** One attachment of a form or line, by file id; uploaded immediately, attached on submit. */
+/** One attachment of a form or line. It is uploaded immediately, and attached when the form is sent. */
 export function FileControl({ value, known, onChange, disabled }: Props) {
   const t = useTranslate();
   const reference = useContext(UploadsFor);

@@ -3,10 +3,10 @@ import { Field, FileDrop, TextArea } from '#web/components/ui/index.ts';
 import type { SentFile } from './api.ts';
 import { sentFile } from './sentFile.ts';
 
-/** In base64, this is the largest file that imports accept. */
+/** In base64, this is the largest file that an import accepts. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** The input of an import: a file or pasted rows. */
+/** Holds the input of an import, which is a file or pasted rows. */
 export function useFileOrPaste() {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [pasted, setPasted] = useState('');
@@ -25,7 +25,7 @@ export function useFileOrPaste() {
   };
 }
 
-/** Fields for a CSV or XLSX file and for pasted rows. */
+/** The fields for a CSV or XLSX file and for pasted rows. */
 export function FileOrPaste({ input }: { input: ReturnType<typeof useFileOrPaste> }) {
   const { files, setFiles, pasted, setPasted } = input;
   const [rejected, setRejected] = useState<string | undefined>();
@@ -41,8 +41,8 @@ export function FileOrPaste({ input }: { input: ReturnType<typeof useFileOrPaste
             setRejected(undefined);
             setFiles(next);
           }}
-          // Next to the field: a toast would disappear, and the previous file would be mistaken for
-          // this one.
+          // The problem is shown at the field, because a message that disappears would let the user mistake the
+          // previous file for this one.
           onReject={([problem]) => problem && setRejected(`${problem.name}: ${problem.message}`)}
         />
       </Field>

@@ -26,8 +26,8 @@ interface Checked {
 }
 
 /**
- * Imports a file or pasted cells: checks them, shows old → new, then imports all rows or only the
- * valid ones.
+ * Imports a file or pasted cells. It checks them, shows the old and new values, and then imports all rows or
+ * only the valid ones.
  */
 export function ImportDialog({ target, onClose }: { target: ImportTarget; onClose: () => void }) {
   const t = useTranslate();
@@ -69,7 +69,7 @@ export function ImportDialog({ target, onClose }: { target: ImportTarget; onClos
       notify.warning(failureMessage(error), { duration: 6000 });
       checking.mutate(sent.reading);
     } finally {
-      // Lists, options and figures of other screens may contain changed data.
+      // Lists, options and figures of other screens may contain changed data, so all of them are fetched again.
       void queries.invalidateQueries();
     }
   };

@@ -10,7 +10,7 @@ import { useWrite } from '#web/lib/useWrite.ts';
 import { importsQuery, type ImportTarget } from './api.ts';
 import { UndoList } from './UndoList.tsx';
 
-/** The user's own imports, latest first, with undo. */
+/** Lists the user's own imports, the latest first, and lets the user undo them. */
 export function Imports({ target, onUndone }: { target: ImportTarget; onUndone?: () => void }) {
   const t = useTranslate();
   const confirm = useConfirm();
@@ -34,7 +34,7 @@ export function Imports({ target, onUndone }: { target: ImportTarget; onUndone?:
     } catch (error) {
       notify.warning(failureMessage(error), { duration: 6000 });
     } finally {
-      // Lists, options and figures of other screens may contain changed data.
+      // Lists, options and figures of other screens may contain changed data, so all of them are fetched again.
       void queries.invalidateQueries();
     }
   };

@@ -3,7 +3,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import type { ImportTarget } from './api.ts';
 import { Imports } from './Imports.tsx';
 
-/** The user's recent imports: each can be undone while its rows haven't been changed or used since. */
+/** Lists the user's recent imports. An import can be undone while its rows haven't been changed or used since. */
 export function ImportsDialog({ target, onClose }: { target: ImportTarget; onClose: () => void }) {
   const t = useTranslate();
   return (

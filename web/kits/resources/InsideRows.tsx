@@ -15,14 +15,14 @@ export type InsideRowsProps = {
   control: FormControl;
   name: string;
   rows: Pick<Rows, 'label' | 'one' | 'fields' | 'ordered'>;
-  /** The label of a reference in a nested row. */
+  /** Returns the label of a reference in a nested row. */
   known: (row: { id: number | null; index: number }, field: string) => Named | undefined;
   readOnly: boolean;
-  /** Whether a heading above already names the list. */
+  /** Whether a heading above the list already names it. */
   named?: boolean | undefined;
 };
 
-/** The nested rows of the form's row: add, edit, reorder and remove. */
+/** Lets the user add, edit, reorder and remove the nested rows of the form's row. */
 export function InsideRows({
   control,
   name,
@@ -33,7 +33,7 @@ export function InsideRows({
 }: InsideRowsProps) {
   const t = useTranslate();
   const { fields, append, remove, move } = useFieldArray({
-    // The form's type has no nested rows, but this field is a list.
+    // The type of the form has no nested rows, but this field is a list of them.
     control: control as unknown as Control<Record<string, InsideValues[]>>,
     name,
     keyName: 'key',
@@ -62,7 +62,7 @@ export function InsideRows({
             onDrop={() => dragged !== null && move(dragged, index)}
           >
             {rows.ordered && !readOnly && (
-              // A drag handle; keyboard and screen readers use the row's buttons.
+              // A handle to drag the row with. Keyboard and screen readers use the row's buttons instead.
               <span
                 className={styles.grip}
                 title={t('Drag to reorder')}

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { IconButton, notify } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
-/** About a metre; devices aren't more precise. */
+/** Five decimals are about a metre. Devices aren't more precise. */
 export const POSITION_DIGITS = 5;
 const PATIENCE_MS = 15_000;
 
-/** Fills in the device's location. Only asks for permission on click. */
+/** Fills in the location of the device. It only asks for permission when clicked. */
 export function LocateButton({
   onFound,
 }: {

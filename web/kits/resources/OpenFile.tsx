@@ -2,7 +2,7 @@ import { Paperclip } from 'lucide-react';
 import { Button } from '#web/components/ui/index.ts';
 import { downloadOrNotify } from '#web/components/feedback/downloadOrNotify.ts';
 
-/** A file by name; a click fetches it with the session's token. */
+/** Shows a file by its name. A click fetches it with the session's token. */
 export const OpenFile = ({ fileId, name }: { fileId: number; name: string }) => (
   <Button
     size="small"

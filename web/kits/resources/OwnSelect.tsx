@@ -5,8 +5,8 @@ import { Select } from '#web/components/ui/index.ts';
 import { api } from '#web/lib/apiClient.ts';
 
 /**
- * The kind of request and the person whose records the form offers; `employeeId` is null for
- * oneself.
+ * The kind of request that the form makes, and the person whose records it offers. `employeeId` is null for the
+ * user.
  */
 export const OwnThings = createContext<{ kind: string; employeeId: number | null } | null>(null);
 
@@ -18,7 +18,7 @@ type Props = {
 };
 
 /**
- * Chooses one of the requester's own records that such a request can be about; the server lists
+ * Lets the user choose one of the requester's own records that such a request can be about. The server lists
  * them.
  */
 export function OwnSelect({ path, common, value, clearable }: Props) {

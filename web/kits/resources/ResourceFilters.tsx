@@ -16,7 +16,7 @@ const STATUS = [
   { value: 'all', label: 'All' },
 ] as const;
 
-/** Search, status, and a filter for each field with few values. They apply as they change. */
+/** The search, the status and a filter for each field with few values. They apply as soon as they change. */
 export function ResourceFilters({ state }: { state: ListState }) {
   const t = useTranslate();
   const [text, setText] = useState(state.asked.search);

@@ -27,13 +27,13 @@ type Opened =
   | { what: 'import' }
   | { what: 'imports' };
 
-/** Master data rendered from its declaration: list, form, history, import and export. */
+/** Master data with its list, form, history, import and export, all rendered from a declaration. */
 export function ResourceScreen({
   resource,
   opens,
 }: {
   resource: Resource;
-  /** The row in the URL. */
+  /** The row that the URL opens. */
   opens?: ResourceScreens['opens'] | undefined;
 }) {
   const t = useTranslate();

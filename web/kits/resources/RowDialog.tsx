@@ -28,7 +28,7 @@ import { InsideRows } from './InsideRows.tsx';
 import styles from './resources.module.css';
 import { useSave } from './useSave.ts';
 
-/** Creates a row, or edits one after loading it. */
+/** Creates a row, or loads one and edits it. */
 export function RowDialog({
   resource,
   id,
@@ -36,7 +36,7 @@ export function RowDialog({
   onClose,
 }: {
   resource: Resource;
-  /** 0 for a new one. */
+  /** The id of the row, or 0 for a new one. */
   id: number;
   readOnly: boolean;
   onClose: () => void;
@@ -45,7 +45,8 @@ export function RowDialog({
   if (id === 0)
     return <RowForm resource={resource} row={null} readOnly={false} onClose={onClose} />;
   if (row.data) {
-    // A form that is being filled in stays when there is a later version.
+    // The key of an editable form doesn't contain the version, so that a later version doesn't discard what was
+    // typed.
     const key = readOnly ? row.data.version : id;
     return (
       <Found error={row.error}>
@@ -103,7 +104,7 @@ function RowForm({
     } catch (error) {
       const beside = error instanceof ApiError ? error.errors : [];
       for (const { path, message } of beside) setError(path, { message });
-      // The later version is fetched and offered.
+      // The form fetches the later version and offers it.
       if (isOutdated(error)) {
         void queries.invalidateQueries({ queryKey: resourceKey(resource.id) });
       }

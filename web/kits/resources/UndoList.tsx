@@ -3,7 +3,7 @@ import { Button, RelativeTime } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './resources.module.css';
 
-/** The user's recent imports, latest first, with undo. */
+/** Lists the user's recent imports, the latest first, and lets the user undo them. */
 export function UndoList({
   found,
   busy,

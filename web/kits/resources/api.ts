@@ -11,7 +11,7 @@ import type {
 import type { Resource } from '#machines/kits/resources/resource.ts';
 import { api, type Query } from '#web/lib/apiClient.ts';
 
-/** The query key of all data of a resource, invalidated by writes. */
+/** The key of all queries about a resource. Writes invalidate it. */
 export const resourceKey = (resource: string) => ['resources', resource] as const;
 
 export const listQuery = (resource: string, query: Query) =>
@@ -25,7 +25,7 @@ export const rowQuery = (resource: string, id: number) =>
   queryOptions({
     queryKey: [...resourceKey(resource), 'row', id] as const,
     queryFn: ({ signal }) => api.get<ResourceDetails>(`/Resources/${resource}/Row`, { id }, signal),
-    // A form must start with current data, not from a cache that is a minute old.
+    // A form must start with current data and not with data from a cache, which may be a minute old.
     gcTime: 0,
     staleTime: 0,
   });
@@ -44,11 +44,11 @@ export const optionsQuery = (resource: string, query: Query = {}) =>
       api.get<ResourceOption[]>(`/Resources/${resource}/Options`, query, signal),
   });
 
-/** The rows that a file imports; its API calls are below `base`. */
+/** Where the rows of a file are imported. The API calls for it are below `base`. */
 export interface ImportTarget {
   base: string;
   title: string;
-  /** The queries to refetch after an import. */
+  /** The queries that are fetched again after an import. */
   key: readonly unknown[];
   /** Additional parameters of the import. */
   asked?: Readonly<Record<string, unknown>>;

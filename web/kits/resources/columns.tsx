@@ -7,7 +7,7 @@ import { fieldColumn } from './fieldColumn.tsx';
 
 type Columns = readonly Column<ResourceRow>[];
 
-/** The columns of a resource's list, from its fields. */
+/** Returns the columns of a resource's list, which come from its fields. */
 export function getColumns(resource: Resource, t: Translate): Columns {
   const title = getTitle(resource);
   return [
@@ -16,7 +16,7 @@ export function getColumns(resource: Resource, t: Translate): Columns {
       ...(name === title && { width: 'wide', card: 'title' }),
       hidden: field.hiddenInList,
       hideable: name !== title,
-      // The server sorts references by id, which means nothing to users.
+      // The server would sort references by id, which means nothing to users.
       sortable: field.kind !== 'reference' && field.kind !== 'person',
     })),
     ...Object.entries(resource.rows ?? {}).map(([name, { label }]): Column<ResourceRow> => ({

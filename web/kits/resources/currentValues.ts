@@ -2,7 +2,7 @@ import type { ResourceDetails } from '#machines/kits/resources/contract.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 import type { FormValues } from './FieldControl.tsx';
 
-/** The initial values of a form: the current row, or what a new one starts with. */
+/** Returns the initial values of a form: those of the row, or the ones that a new row starts with. */
 export function getStart(resource: Resource, row: ResourceDetails | null): FormValues {
   const fields = Object.entries(resource.fields).map(([name, { kind, initial }]) => [
     name,

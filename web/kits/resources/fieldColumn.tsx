@@ -5,7 +5,7 @@ import { DateText, Money, Percent, formatNumber } from '#web/components/ui/index
 import type { Translate } from '#web/lib/messages.ts';
 import { OpenFile } from './OpenFile.tsx';
 
-/** The values of a row's fields, and the labels of its ids. */
+/** The values of a row's fields, and the labels of the ids among them. */
 export interface Fielded {
   values: Readonly<Record<string, unknown>>;
   named: Readonly<Record<string, { label: string }>>;
@@ -24,10 +24,10 @@ const WIDTH: Record<Field['kind'], ColumnWidth> = {
   own: 'medium',
 };
 
-/** The kinds of fields whose id has a label. */
+/** The values of these kinds of fields are ids that have a label. */
 const NAMED: ReadonlySet<Field['kind']> = new Set(['reference', 'person', 'own', 'file']);
 
-/** The column of a field, for master data and requests. */
+/** Returns the column of a field, both for master data and for requests. */
 export function fieldColumn<Row>(
   name: string,
   field: Field,

@@ -1,13 +1,13 @@
 import type { SentFile } from './api.ts';
 
 /**
- * A file in the form of the request: its bytes in base64, because the encoding of a text can only
- * be recognised from them.
+ * Converts a file to what the request sends. Its bytes are in base64, because the server recognises the
+ * encoding of a text from them.
  */
 export async function sentFile(file: File): Promise<SentFile> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let binary = '';
-  // A function takes about 60,000 arguments, not five million.
+  // The bytes are converted in parts, because a function takes about 60,000 arguments, not five million.
   for (let at = 0; at < bytes.length; at += 32_768) {
     binary += String.fromCharCode(...bytes.subarray(at, at + 32_768));
   }

@@ -4,7 +4,7 @@ import { filterParameter, type Resource } from '#machines/kits/resources/resourc
 import type { Sort } from '#web/components/table/index.ts';
 import { useAddressPages } from '#web/lib/settings/index.ts';
 
-/** The state of a list is in the URL, so that it can be shared, bookmarked and navigated. */
+/** The state of a list is in the URL, so that it can be shared and bookmarked and the Back button works. */
 export function useListState(resource: Resource) {
   const [params, setParams] = useSearchParams();
   const filters = useMemo(
@@ -57,7 +57,7 @@ export function useListState(resource: Resource) {
   );
   return {
     asked: input,
-    /** The row whose history is shown; 0 for none. */
+    /** The row whose history is shown, or 0 for none. */
     history: Number(params.get('history') ?? 0),
     showHistory,
     page,

@@ -6,7 +6,7 @@ import { useWrite } from '#web/lib/useWrite.ts';
 import { resourceKey } from './api.ts';
 import type { FormValues } from './FieldControl.tsx';
 
-/** Saves a row and refetches the resource. */
+/** Saves a row, and fetches the resource again. */
 export function useSave({ id: resource }: Resource) {
   const queries = useQueryClient();
   const write = useWrite<WriteAnswer>();

@@ -6,14 +6,14 @@ import { notify } from '#web/components/ui/index.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 
-/** The content of an attachment, fetched with the token (spec 000 §7). */
+/** Fetches the content of an attachment with the session's token (spec 000 §7). */
 export const loadAttachment: LoadAttachment = async (id, signal) =>
   (await api.file('/Document/DownloadFile', { id }, signal)).bytes;
 
-/** A warning with the server's message (spec 000 §8). */
+/** Shows the server's message as a warning (spec 000 §8). */
 export const warnOfDownload = (error: unknown): void => notify.warning(failureMessage(error));
 
-/** Uploads attachments of a kind; the owning record references them by id. */
+/** Uploads attachments of a kind. The record that they belong to refers to them by id. */
 export const uploadTo =
   (tableReferrence: string): UploadAttachment =>
   async (file) => {
@@ -32,15 +32,15 @@ const limitsQuery = queryOptions({
   staleTime: 300_000,
 });
 
-/** The size limit of this kind of upload; the default until it is known. */
+/** Returns the size limit of this kind of upload. Until it is known, it is the default. */
 export const useUploadLimit = (tableReference: string): number =>
   useQuery(limitsQuery).data?.[tableReference] ?? ATTACHMENT.bytes;
 
-/** Deletes an upload that wasn't submitted; if that fails, no one sees it anyway. */
+/** Deletes an upload that wasn't submitted. If that fails it does no harm, because no record refers to the file. */
 export const dropUpload = (id: number): void =>
   void api.get('/Document/DeleteUploadedFile', { id }).catch(() => undefined);
 
-/** An uploaded picture as a URL for an `img`; id 0 for none. */
+/** Fetches an uploaded picture as a URL for an `img`. The id 0 means that there is none. */
 export const pictureQuery = (fileId: number) =>
   queryOptions({
     queryKey: ['files', 'picture', fileId] as const,

@@ -7,7 +7,7 @@ import { KeyHint } from './KeyHint.tsx';
 
 const SELECT_ALL_KEYS = 'Ctrl A';
 
-/** One thing that acting would do. */
+/** One fact about what an action would do. */
 export type Effect = {
   kind: 'move' | 'amount' | 'notice' | 'refused';
   label: string;
@@ -16,24 +16,27 @@ export type Effect = {
 
 export type ActionBarProps = {
   noun: readonly [one: string, many: string];
-  /** The number of selected rows; at 0 only selecting all is offered. */
+  /** The number of selected rows. At 0, only selecting all is offered. */
   selected: number;
-  /** The number of selectable rows. */
+  /** The number of rows that can be selected. */
   selectable: number;
   onSelectAll: () => void;
   effects: readonly Effect[];
-  /** Budgets that the rows draw on. */
+  /** The budgets that the rows draw on. */
   budgets?: ReactNode;
-  /** Another choice of rows, beside the buttons. */
+  /** Another way to choose rows, beside the buttons. */
   beside?: ReactNode;
-  /** The effects are being recalculated. */
+  /** Whether the effects are being calculated again. */
   stale?: boolean | undefined;
   actions: ReactNode;
   onClear: () => void;
   busy: boolean;
 };
 
-/** The selection, its effects, and the buttons; at the bottom, near the thumb. */
+/**
+ * Shows the selection, the effects of acting on it, and the buttons. It is at the bottom, where the thumb
+ * reaches it.
+ */
 export function ActionBar(props: ActionBarProps) {
   const t = useTranslate();
   const { noun, selected, selectable, onSelectAll, effects, actions, onClear, busy } = props;

@@ -9,7 +9,7 @@ export type AnswerFormProps = { workflow: string; subjectId: number; seq: number
 
 const LONGEST = 2000;
 
-/** Answers a question that the reader was asked. */
+/** The form with which the reader answers a question. */
 export function AnswerForm({ workflow, subjectId, seq }: AnswerFormProps) {
   const [answer, setAnswer] = useState('');
   const [tried, setTried] = useState(false);

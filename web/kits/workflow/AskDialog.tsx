@@ -7,7 +7,7 @@ import { workflowKeys } from '#web/lib/workflowKeys.ts';
 export type AskDialogProps = {
   workflow: string;
   subjectIds: readonly number[];
-  /** What it is about, in words. */
+  /** What the question is about, in words. */
   subject: string;
   onClose: () => void;
 };

@@ -27,12 +27,12 @@ const KINDS: Record<GrantKind, string> = {
   department: msg('Department'),
 };
 
-/** By kind of grant, the kind of recorded change in which it is found. */
+/** The kind of recorded change in which a grant can be found, by the kind of grant. */
 const CHANGES: Partial<Record<GrantKind, string>> = { 'user group': 'userGroup' };
 
 type Of = { authority: AuthorityCard; workflow: string; at: string };
 
-/** By what right someone took a step: the grants at that time, each linked to its record. */
+/** Shows by what right a person took a step: the grants at that time, each with a link to its record. */
 export function AuthorityFacts({ authority, workflow, at }: Of) {
   const t = useTranslate();
   const may = useMay();
@@ -116,7 +116,7 @@ function limitText(unit: AuthorityCard['rule']['limits'][number]['unit'], value:
   return unit === 'money' ? formatAmount(value) : formatCount(value);
 }
 
-/** A grant with its last change before the step, and its end if it was revoked since. */
+/** Shows a grant with its last change before the step, and its end if it was revoked since. */
 function Grant({ grant, mayOpen }: { grant: GrantShown; mayOpen: boolean }) {
   const t = useTranslate();
   const { kind, id, name, at, byName, employeeId, endedAt } = grant;

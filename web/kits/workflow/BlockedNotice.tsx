@@ -2,7 +2,7 @@ import { formatCount, Notice } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { blockedReasons, type Actionable } from './words.ts';
 
-/** Shown instead of disabled buttons: why the user can't act, and who can. */
+/** Says why the user can't act and who can. It is shown instead of disabled buttons. */
 export function BlockedNotice({ rows }: { rows: readonly Actionable[] }) {
   const t = useTranslate();
   const reasons = blockedReasons(rows);

@@ -3,7 +3,7 @@ import { classNames, formatMoney } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './BudgetBar.module.css';
 
-/** What a decision leaves of budgets: before it, after it, and what of it is for the rows decided on. */
+/** Shows the budgets before and after a decision, and which part of them the rows would use. */
 export function BudgetBar({ budgets }: { budgets: readonly BudgetEffect[] }) {
   const t = useTranslate();
   if (budgets.length === 0) return null;

@@ -19,21 +19,21 @@ import {
 
 export type DecisionBarProps<Row extends Actionable> = {
   definition: WorkflowDefinition;
-  /** The selectable rows. Must be stable between renders. */
+  /** The rows that can be selected. It must be the same array in every render. */
   waiting: readonly Row[];
   selected: readonly Row[];
   onSelectAll: () => void;
-  /** Must be a stable function. */
+  /** It must be the same function in every render. */
   payload?: ActOptions<Row>['payload'];
   onAct: (words: EventWords, rows: readonly Row[]) => void;
   onClear: () => void;
-  /** The event being sent. */
+  /** The event that is being sent, or null. */
   busy: string | null;
-  /** Rows with exceptions, which the others can be decided on without. */
+  /** Whether a row has an exception. The rows without one can be decided on without the others. */
   isException?: ((row: Row) => boolean) | undefined;
-  /** Selects the rows without exceptions: of the selection, else of all. */
+  /** Selects the rows without exceptions among the selection, or among all rows if none is selected. */
   onSelectPlain?: (() => void) | undefined;
-  /** How many there are on all pages, all of which `onSelectAll` selects. */
+  /** The number of rows on all pages. `onSelectAll` selects all of them. */
   total?: number | undefined;
   /** Additional figures about the rows to act on. */
   figures?: ((rows: readonly Row[]) => readonly Effect[]) | undefined;
@@ -43,8 +43,8 @@ const noItems: [] = [];
 const nothing: readonly never[] = [];
 
 /**
- * The buttons for the selection, each with a preview of its effects; without a selection, an offer to
- * select all. The rows' allowedEvents determine the buttons.
+ * Shows the buttons for the selection, each with a preview of its effects. If nothing is selected, it offers to
+ * select all. The rows' `allowedEvents` determine the buttons.
  */
 export function DecisionBar<Row extends Actionable>(props: DecisionBarProps<Row>) {
   const { definition, waiting, selected: rows, payload, onAct, onClear, busy, figures } = props;
@@ -61,7 +61,7 @@ export function DecisionBar<Row extends Actionable>(props: DecisionBarProps<Row>
 
   const out = new Set(preview?.refused.map(({ subjectId }) => subjectId));
   const accepted = out.size === 0 ? rows : rows.filter(({ subjectId }) => !out.has(subjectId));
-  // Refused items are not offered; the reason is shown.
+  // If the server would refuse all rows, the leading button is disabled and the reason is shown.
   const noneAccepted = preview !== undefined && !stale && accepted.length === 0;
   const getKey = ({ event }: EventWords) =>
     event === lead?.event ? 'a' : event === refusing?.event ? 'r' : null;

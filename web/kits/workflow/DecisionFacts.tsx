@@ -10,7 +10,7 @@ type Props = {
 
 const SENTENCE_LENGTH = 40;
 
-/** What someone would look up before they decide, and what the decision does, above its form. */
+/** Shows above a decision's form what the decider would otherwise look up, and what the decision does. */
 export function DecisionFacts({ definition, values }: Props) {
   const items = definition.facts.flatMap((name) => {
     const field = definition.fields.find((one) => one.name === name);

@@ -12,14 +12,14 @@ export type EventDialogProps<Row> = {
   asked: PendingForm<Row>;
   getName: (row: Row) => string;
   busy: boolean;
-  /** Resolves with a refusal. */
+  /** Resolves with the refusal, or with null if the event was accepted. */
   onSend: (carried: Record<string, unknown>, comment: string) => Promise<Refused | null>;
   onClose: () => void;
 };
 
 const LONGEST = 2000;
 
-/** A form for an event's payload, from its schema; it stays open until the event is accepted. */
+/** A form for the payload of an event, rendered from its schema. It stays open until the server accepts the event. */
 export function EventDialog<Row>({ asked, getName, busy, onSend, onClose }: EventDialogProps<Row>) {
   const t = useTranslate();
   const { definition, words, rows, inputs, summary, known } = asked;
@@ -39,7 +39,8 @@ export function EventDialog<Row>({ asked, getName, busy, onSend, onClose }: Even
   const lacksComment = words.comment === 'required' && comment.trim() === '';
 
   const beside = (name: string) => refused?.errors.get(name);
-  // Any of several rows: what is beside no field stands above.
+  // A reason of the refusal is shown at the field it belongs to. If none belongs to a field, the message is
+  // shown above the form.
   const isBeside = [...inputs.map(({ name }) => name), 'comment'].some((name) => beside(name));
 
   const send = async (event: { preventDefault: () => void }) => {

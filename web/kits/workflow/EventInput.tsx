@@ -14,7 +14,7 @@ import {
 import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import { PersonField } from '#web/kits/people/index.ts';
 
-/** The entered value; null if empty. */
+/** The value that was entered, or null if it is empty. */
 export type Typed = string | number | boolean | null;
 
 const starsIn = (t: Translate) =>
@@ -23,7 +23,7 @@ const starsIn = (t: Translate) =>
     label: `${formatCount(index + 1)} · ${t(word)}`,
   }));
 
-/** The initial value of a field: the instance's value of the same name. */
+/** Returns the initial value of a field, which is the instance's value of the same name. */
 export function getStart({ kind }: EventField, existing: FactValue | undefined): Typed {
   if (existing === undefined || existing === null) return kind === 'yesNo' ? false : null;
   if (typeof existing !== 'object') return existing;
@@ -38,7 +38,7 @@ export type EventInputProps = {
   onChange: (value: Typed) => void;
 };
 
-/** The control of one field, by its kind. */
+/** Shows the control for a field of this kind. */
 export function EventInput({ input, value, known, error, onChange }: EventInputProps) {
   const t = useTranslate();
   const { name, label, kind, required, options } = input;

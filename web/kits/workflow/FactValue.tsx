@@ -17,18 +17,15 @@ const PART = ' · ';
 export type FactValueProps = {
   kind: FieldKind;
   value: Value | undefined;
-  /** All possible values, if known. */
+  /** All possible values, if they are known. */
   options?: readonly string[] | undefined;
-  /** Shows the currency, unless the column header does. */
+  /** Shows the currency, for places outside columns that name it. */
   currency?: boolean | undefined;
 };
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/**
- * Lines of a request with their labels: `2026-11-05 · Meals · Amount: 4,800`. Other text stays as
- * typed.
- */
+/** Translates the labels in lines such as `2026-11-05 · Meals · Amount: 4,800`. Other text stays as typed. */
 const inParts = (t: Translate, text: string): string =>
   text.includes(PART)
     ? text.replaceAll(/[^\n]+/g, (line) =>
@@ -42,7 +39,7 @@ const inParts = (t: Translate, text: string): string =>
       ? text
       : t(text);
 
-/** A value of an instance, formatted by its kind. */
+/** Shows a value of an instance, formatted by its kind. */
 export function FactValue({ kind, value, options = [], currency }: FactValueProps) {
   const t = useTranslate();
   if (value === null || value === undefined || value === '') return NOTHING;
@@ -59,7 +56,7 @@ export function FactValue({ kind, value, options = [], currency }: FactValueProp
     if (kind === 'money' && Number.isFinite(Number(value))) {
       return <Money value={Number(value)} currency={currency} />;
     }
-    // An option's text comes from the machine and is translated; typed text isn't.
+    // The text of an option comes from the machine and is translated. Text that a person typed isn't.
     if (options.includes(value)) return capital(t(value));
     const text = inParts(t, value);
     return value.includes('\n') ? <span className={styles.lines}>{text}</span> : text;
@@ -67,7 +64,7 @@ export function FactValue({ kind, value, options = [], currency }: FactValueProp
   return 'id' in value ? value.name : <Flags flags={value} />;
 }
 
-/** Warnings as labels, with their reasons on demand. */
+/** Shows warnings as labels. A click shows their reasons. */
 function Flags({ flags }: { flags: readonly Flag[] }) {
   const [first, ...others] = flags;
   if (!first) return NOTHING;
@@ -87,7 +84,7 @@ function Flags({ flags }: { flags: readonly Flag[] }) {
   );
 }
 
-/** The reasons of all warnings. */
+/** Lists the reasons of all warnings. */
 export function FlagList({ flags }: { flags: readonly Flag[] }) {
   const t = useTranslate();
   return (

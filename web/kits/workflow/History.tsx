@@ -5,7 +5,7 @@ import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { historyQuery } from './api.ts';
 import { HistoryTimeline } from './HistoryTimeline.tsx';
 
-/** The history of one subject: who did what, when, why, and the time in each stage. */
+/** The history of one subject: who did what, when and why, and the time spent in each stage. */
 export function History({ workflow, subjectId }: { workflow: string; subjectId: number | string }) {
   const history = useQuery(historyQuery(workflow, subjectId));
   return (

@@ -7,12 +7,12 @@ import { History } from './History.tsx';
 export type HistorySubject = { workflow: string; subjectId: number; subject: string };
 
 export type HistoryDrawerProps = {
-  /** The subject whose history is open; null for none. */
+  /** The subject whose history is open, or null. */
   of: HistorySubject | null;
   onClose: () => void;
 };
 
-/** The history of one row, next to its table. */
+/** Shows the history of one row beside its table. */
 export function HistoryDrawer({ of, onClose }: HistoryDrawerProps) {
   const mayOpen = useMay()('isView', MENU.workbench);
   if (!of) return null;

@@ -21,14 +21,14 @@ import { decisionShortcuts, useDecisionKeys } from './useDecisionKeys.ts';
 
 export type HistoryScreenProps = {
   action?: ReactNode;
-  /** The workflow and subject, if they aren't the parameters of the URL. */
+  /** The workflow and the subject, if they aren't the parameters of the URL. */
   of?: { workflow: string; subjectId: string };
   breadcrumb?: { label: string; to?: string }[];
   /** Content above the facts, which every workflow has. */
   children?: ReactNode;
 };
 
-/** One subject at its own address: facts, history, and possible actions. */
+/** One subject at its own URL, with its facts, its history and the possible actions. */
 export function HistoryScreen({ action, of, breadcrumb, children }: HistoryScreenProps) {
   const named = useParams();
   const { workflow = '', subjectId = '' } = of ?? named;

@@ -20,12 +20,12 @@ import { translateNow } from '#web/lib/messages.ts';
 export type HistoryTimelineProps = {
   workflow: string;
   entries: readonly HistoryEntry[];
-  /** The id of the selected transition; `onSelect` makes them selectable. */
+  /** The id of the selected transition. They can be selected if `onSelect` is given. */
   selected?: string | undefined;
   onSelect?: ((seq: string) => void) | undefined;
 };
 
-/** Transitions as a timeline, and the current state. */
+/** Shows transitions as a timeline, followed by the current state. */
 export function HistoryTimeline({ workflow, entries, selected, onSelect }: HistoryTimelineProps) {
   const { data: definition } = useQuery(definitionQuery(workflow));
   return (
@@ -76,7 +76,7 @@ const getTone = ({ event }: HistoryEntry, definition: WorkflowDefinition | undef
   return tone === 'danger' ? 'danger' : tone === 'primary' ? 'success' : 'neutral';
 };
 
-/** The event's payload other than its comment, such as HR's percentage. */
+/** Shows the payload of an event except its comment, such as the percentage that HR entered. */
 function Facts({ facts }: Pick<HistoryEntry, 'facts'>) {
   useLocale();
   if (facts.length === 0) return null;
@@ -96,7 +96,7 @@ function inWords(kind: FieldKind, value: string | number): string {
   return kind === 'instant' ? formatDateTime(value) : String(value);
 }
 
-/** The current state and the person it is waiting for; nothing once finished. */
+/** Returns the current state and the person it waits for, or nothing once the process has ended. */
 function standing(entries: readonly HistoryEntry[], definition: WorkflowDefinition | undefined) {
   const last = entries.at(-1);
   const state = definition?.states.find(({ id }) => id === last?.to);

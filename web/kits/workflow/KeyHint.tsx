@@ -1,7 +1,7 @@
 import { Kbd } from '#web/components/ui/index.ts';
 import styles from './facts.module.css';
 
-/** The visible shortcut of a button; not part of its accessible name. */
+/** Shows the shortcut on a button. Screen readers don't read it as part of the button's name. */
 export function KeyHint({ children }: { children: string }) {
   return (
     <span className={styles.key} aria-hidden="true">

@@ -5,11 +5,11 @@ import styles from './OutboxLine.module.css';
 
 export type OutboxLineProps = {
   decided: { count: number; last: string };
-  /** How many of them the server hasn't answered yet, or the list not yet followed. */
+  /** How many decisions the server hasn't answered yet, or the list doesn't show yet. */
   pending: number;
 };
 
-/** What was decided in this list so far, and the last of it, which a key undoes. */
+/** Shows how many rows were decided on in this list so far, and the last decision, which a key undoes. */
 export function OutboxLine({ decided, pending }: OutboxLineProps) {
   const t = useTranslate();
   return (

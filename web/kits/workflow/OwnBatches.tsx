@@ -13,14 +13,14 @@ import { useUndo } from './useUndo.ts';
 const getRecipients = (t: Translate, { noun }: OwnBatch, count: number) =>
   t('{count} {noun}', { count: formatCount(count), noun: t(count === 1 ? noun.one : noun.many) });
 
-/** `HR review → Managing director’s decision`. */
+/** Translates the states in a text such as `HR review → Managing director’s decision`. */
 const translatedMove = (t: Translate, moved: string): string =>
   moved
     .split(' → ')
     .map((state) => t(state))
     .join(' → ');
 
-/** The last decision with its subjects, and undo while possible. */
+/** Shows the user's last decision with its subjects, and a button that undoes it while that is possible. */
 export function OwnBatches() {
   const t = useTranslate();
   const { data: batches = [] } = useQuery(ownBatchesQuery);
@@ -77,7 +77,7 @@ export function OwnBatches() {
   );
 }
 
-/** Why it can't be undone completely. */
+/** Says why a decision can't be undone completely. */
 function standing({ untouched, undoable }: OwnBatch): string {
   if (undoable > 0) return msg('some can still be undone');
   return untouched > 0 ? msg('cannot be undone') : msg('others have acted since, or it was undone');

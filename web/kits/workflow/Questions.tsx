@@ -11,7 +11,7 @@ import styles from './Questions.module.css';
 
 export type QuestionsProps = { detail: TaskDetail; definition: WorkflowDefinition };
 
-/** What was asked about a task, with the answers, and the way to ask. */
+/** Shows the questions about a task with their answers, and a button to ask another. */
 export function Questions({ detail, definition }: QuestionsProps) {
   const t = useTranslate();
   const [asking, setAsking] = useState(false);

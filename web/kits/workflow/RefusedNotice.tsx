@@ -6,14 +6,14 @@ import type { NamedRefusal } from './refusals.ts';
 
 export type RefusedNoticeProps = {
   refused: readonly NamedRefusal[];
-  /** The title of a refused subject. */
+  /** Returns the title of a refused subject. */
   getName: (subjectId: number) => string | undefined;
   onDismiss: () => void;
 };
 
 const SHOWN = 5;
 
-/** The reasons why a batch was refused, each with its subjects. */
+/** Shows the reasons why rows of a batch were refused, each with its subjects. */
 export function RefusedNotice({ refused, getName, onDismiss }: RefusedNoticeProps) {
   const t = useTranslate();
   if (refused.length === 0) return null;
@@ -52,7 +52,7 @@ export function RefusedNotice({ refused, getName, onDismiss }: RefusedNoticeProp
   );
 }
 
-/** The most frequent first. */
+/** The most frequent reason comes first. */
 function byReason(refused: readonly NamedRefusal[]) {
   const matches = new Map<
     string,

@@ -10,7 +10,7 @@ const MARKS = {
   ahead: { Icon: CircleDashed, words: msg('Ahead') },
 };
 
-/** Past stages, the current one, and later ones on the normal path. */
+/** Shows the past stages, the current one, and the later ones if nothing unusual happens. */
 export function StageSteps({ stages }: Pick<TaskDetail, 'stages'>) {
   const t = useTranslate();
   return (

@@ -8,7 +8,7 @@ import { useMay } from '#web/lib/permissions/index.ts';
 import { withoutDeciderQuery } from './api.ts';
 import styles from './StepsWithoutDecider.module.css';
 
-/** For people who grant roles: pending steps that no one may decide, and what to do about them. */
+/** Shows people who grant roles the pending steps that no one may decide, and what they can do about them. */
 export function StepsWithoutDecider({ isWhereRolesAreGiven = false }) {
   const t = useTranslate();
   const may = useMay();

@@ -11,13 +11,13 @@ export type TaskActionsProps<Task extends TaskEntry> = {
   task: Task;
   definition: WorkflowDefinition;
   onAct: (words: EventWords, tasks: readonly Task[]) => void;
-  /** The event being sent. */
+  /** The event that is being sent, or null. */
   busy: string | null;
-  /** Whether the reader decides and may claim it, rather than having requested it. */
+  /** Whether the reader is one of the deciders and may claim the task. Requesters may not. */
   canClaim?: boolean | undefined;
 };
 
-/** All actions on a task, including forms; also who is working on it, and claiming it. */
+/** Shows all actions on a task, including those with forms, and who is working on it. The reader can claim it. */
 export function TaskActions<Task extends TaskEntry>(props: TaskActionsProps<Task>) {
   const t = useTranslate();
   const { task, definition, onAct, busy, canClaim = true } = props;

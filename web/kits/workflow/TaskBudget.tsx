@@ -7,7 +7,7 @@ import { leadingEvent, offeredEvents, type Actionable } from './words.ts';
 
 export type TaskBudgetProps = { definition: WorkflowDefinition; task: Actionable };
 
-/** What approving one task leaves of its budget, where its workflow has budgets. */
+/** Shows what approving the task would leave of its budget, if its workflow has budgets. */
 export function TaskBudget({ definition, task }: TaskBudgetProps) {
   const lead = leadingEvent(offeredEvents(definition, [task], { withForms: true }));
   const { sharesBudget } = definition;

@@ -26,7 +26,7 @@ const SENTENCE_LENGTH = 40;
 const isSentence = (value: Value | undefined): boolean =>
   typeof value === 'string' && value.length > SENTENCE_LENGTH;
 
-/** All facts of a task, from its workflow's definition. */
+/** Shows all facts of a task, as its workflow's definition lists them. */
 export function TaskFacts({ task, detail, definition }: TaskFactsProps) {
   const t = useTranslate();
   const { facts, subjectId } = task;
@@ -87,7 +87,7 @@ export function TaskFacts({ task, detail, definition }: TaskFactsProps) {
   );
 }
 
-/** Attachments; images open full-screen, one after the other. */
+/** Shows the attachments. Images open in full screen, one after the other. */
 function Attachments({ files }: { files: TaskDetail['attachments'] }) {
   const [shown, show] = useState<number | null>(null);
   const pictures = files.filter(({ fileName }) => getKind(fileName) === 'image');

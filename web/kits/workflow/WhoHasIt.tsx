@@ -8,7 +8,7 @@ import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { namesInWords } from './names.ts';
 import styles from './WhoHasIt.module.css';
 
-/** Who has a request now, why, and by when; its requester can send a reminder once a day. */
+/** Shows who has a request now, why, and by when. Its requester can send a reminder once a day. */
 export function WhoHasIt({ task, workflow }: { task: TaskDetail; workflow: string }) {
   const t = useTranslate();
   const { submit, busy } = useSubmit([workflowKeys.of(workflow)]);

@@ -13,14 +13,14 @@ import type { OwnBatch } from '#machines/core/contracts/undo.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 
-/** The definitions of the machines. They change with a release, which reloads the page. */
+/** The definitions of the machines. They only change with a release, which reloads the page. */
 export const definitionsQuery = queryOptions({
   queryKey: workflowKeys.definitions,
   queryFn: ({ signal }) => api.get<WorkflowDefinition[]>('/Workflow/Definitions', {}, signal),
   staleTime: Infinity,
 });
 
-/** Refetches if workflows are missing, because pipelines may have been published since. */
+/** Fetches the definitions again if workflows are missing, because their pipelines may have been published since. */
 export const definitionsWith = (workflows: readonly string[]) =>
   queryOptions({
     queryKey: [...workflowKeys.definitions, 'with', ...workflows] as const,
@@ -35,7 +35,7 @@ export const definitionQuery = (workflow: string) =>
     select: (definitions) => definitions.find(({ id }) => id === workflow),
   });
 
-/** What waits although no one may decide it. */
+/** The steps that wait although no one may decide them. */
 export const withoutDeciderQuery = queryOptions({
   queryKey: workflowKeys.withoutDecider,
   queryFn: ({ signal }) => api.get<UndecidedStep[]>('/Workflow/WithoutDecider', {}, signal),
@@ -46,11 +46,11 @@ export const queuesQuery = (businessUnitId: number) =>
   queryOptions({
     queryKey: [...workflowKeys.queues, businessUnitId] as const,
     queryFn: ({ signal }) => api.get<QueueEntry[]>('/Workflow/Queue', { businessUnitId }, signal),
-    // Hints arrive sooner; polling covers a lost hint.
+    // Hints arrive sooner. Polling is for hints that get lost.
     refetchInterval: 20_000,
   });
 
-/** What waits for the caller, of every workflow. */
+/** What waits for the caller in all workflows. */
 export const inboxQuery = (filter: {
   businessUnitId: number;
   search?: string;
@@ -66,7 +66,7 @@ export const inboxQuery = (filter: {
     refetchInterval: 20_000,
   });
 
-/** The filters and order of a list of tasks. */
+/** The filters and the order of a list of tasks. */
 export type TaskFilter = {
   workflow: string;
   state: string;
@@ -82,7 +82,7 @@ export type TaskFilter = {
   pageSize: number;
 };
 
-/** A page of what waits for the caller in one state, with the facts for the decision. */
+/** A page of the tasks that wait for the caller in one state, with the facts that the decision needs. */
 export const waitingQuery = (filter: TaskFilter) =>
   queryOptions({
     queryKey: [...workflowKeys.of(filter.workflow), 'waiting', filter] as const,
@@ -95,7 +95,7 @@ export const waitingQuery = (filter: TaskFilter) =>
     refetchInterval: 20_000,
   });
 
-/** One instance with files, stages and facts. */
+/** One instance with its files, stages and facts. */
 export const taskQuery = (workflow: string, subjectId: number | string) =>
   queryOptions({
     queryKey: [...workflowKeys.of(workflow), 'task', String(subjectId)] as const,
@@ -110,7 +110,7 @@ export const historyQuery = (workflow: string, subjectId: number | string) =>
       api.get<HistoryEntry[]>('/Workflow/History', { workflow, subjectId }, signal),
   });
 
-/** What the caller was asked and has not answered. */
+/** The questions that the caller was asked and hasn't answered. */
 export const questionsQuery = queryOptions({
   queryKey: [...workflowKeys.all, 'questions'] as const,
   queryFn: ({ signal }) => api.get<OpenQuestion[]>('/Workflow/Questions', {}, signal),
@@ -122,13 +122,13 @@ export const ownBatchesQuery = queryOptions({
   queryFn: ({ signal }) => api.get<OwnBatch[]>('/Workflow/Batches', {}, signal),
 });
 
-/** An event for one subject, as the API takes it. */
+/** An event for one subject, in the form that the API expects. */
 export interface Item {
   subjectId: number;
   version: number;
   event: { type: string } & Record<string, unknown>;
 }
 
-/** What these events would do. Changes nothing. */
+/** Asks what these events would do. It changes nothing. */
 export const previewEvents = (workflow: string, items: readonly Item[]): Promise<PreviewAnswer> =>
   api.post<PreviewAnswer>('/Workflow/Preview', { workflow, items });

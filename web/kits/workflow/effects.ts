@@ -5,12 +5,12 @@ import type { Effect } from './ActionBar.tsx';
 import { fullStop, translateNow } from '#web/lib/messages.ts';
 import { countReasons, stateLabel } from './words.ts';
 
-/** One fact of a preview. */
+/** One fact of a preview, as text. */
 export type EffectWithValue = Effect & { value: string };
 
 const NAMED = 2;
 
-/** A preview as text: from → to, totals, notified people, refused rows and reasons. */
+/** Writes a preview as text: the moves, the totals, whom it notifies, the refused rows and the reasons. */
 export function getEffects(
   definition: WorkflowDefinition,
   preview: PreviewAnswer,
@@ -50,7 +50,7 @@ function nameRecipients(notifies: PreviewAnswer['notifies']): string {
     : shown;
 }
 
-/** The preview as one paragraph, for the confirmation dialog. */
+/** Writes the preview as one paragraph for the confirmation dialog. */
 export const effectsAsText = (effects: readonly EffectWithValue[]): string =>
   effects
     .map(({ kind, label, value }) =>

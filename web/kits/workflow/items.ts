@@ -1,7 +1,7 @@
 import type { Item } from './api.ts';
 import type { Actionable, EventWords } from './words.ts';
 
-/** The items that send an event to rows. A required comment is assumed to be filled in. */
+/** Returns the items that send an event to rows. A required comment is assumed to be filled in. */
 export const getItems = <Row extends Actionable>(
   { event, comment }: EventWords,
   rows: readonly Row[],

@@ -6,7 +6,7 @@ const NAMED = 3;
 
 const all = perLocale((locale) => new Intl.ListFormat(locale, { type: 'conjunction' }));
 
-/** 'A, B and C', or 'A, B, C and 23 more' if the count exceeds the names. */
+/** Writes 'A, B and C', or 'A, B, C and 23 more' if the count exceeds the names. */
 export function namesInWords(names: readonly string[], count = names.length): string {
   const shown = names.slice(0, NAMED);
   const rest = count - shown.length;

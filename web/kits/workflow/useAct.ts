@@ -28,21 +28,21 @@ import type { Actionable, EventWords } from './words.ts';
 
 export interface ActOptions<Row extends Actionable> {
   definition: WorkflowDefinition;
-  /** The row's title. */
+  /** Returns the title of a row. */
   getName: (row: Row) => string;
-  /** The payload of an event for this row, without type and comment. */
+  /** Returns the payload of an event for this row, without its type and comment. */
   payload?: ((row: Row, event: string) => Record<string, unknown>) | undefined;
   /** Called after success. */
   onDone?: ((rows: readonly Row[]) => void) | undefined;
-  /** Called when the changed data has been refetched, or nothing was done. */
+  /** Called when the changed data has been fetched again, or if nothing was done. */
   onSettled?: (() => void) | undefined;
-  /** Called when nothing would be accepted, by screens that do not show `refused`. */
+  /** Called if the server would accept nothing. It is for screens that don't show `refused`. */
   onRefused?: ((refused: readonly RefusedItem[]) => void) | undefined;
-  /** The comment on a single row; '' for the common comment. */
+  /** Returns the comment on a single row. If it is '', the row gets the common comment. */
   getComment?: ((row: Row) => string) | undefined;
   /** Additional figures for the confirmation dialog. */
   figures?: ((rows: readonly Row[]) => readonly EffectWithValue[]) | undefined;
-  /** Sends what was confirmed without waiting for the answer (useOutbox.ts). */
+  /** Sends what was confirmed without waiting for the response (useOutbox.ts). */
   send?:
     | ((
         words: EventWords,
@@ -51,13 +51,13 @@ export interface ActOptions<Row extends Actionable> {
         onArrived: (answer: WriteAnswer) => void,
       ) => void)
     | undefined;
-  /** The initial values of a form; without it only the comment is required. */
+  /** Returns the initial values of a form. Without it, only the comment is required. */
   known?: ((row: Row) => Readonly<Record<string, FactValue>>) | undefined;
 }
 
-/** How long the undo toast stays; afterwards the list of recent actions still offers it. */
+/** The toast with the undo button stays this long. Afterwards the list of recent actions still offers it. */
 const UNDO_MS = 10_000;
-/** The number of names shown. */
+/** At most this many names are shown. */
 const NAMED = 5;
 
 const ownInWords = (t: Translate, own: number, count: number): string =>
@@ -68,7 +68,7 @@ const ownInWords = (t: Translate, own: number, count: number): string =>
         count: formatCount(count),
       });
 
-/** The form of an event with more than a comment. */
+/** The form of an event that needs more than a comment. */
 export interface PendingForm<Row> {
   definition: WorkflowDefinition;
   words: EventWords;
@@ -79,9 +79,9 @@ export interface PendingForm<Row> {
 }
 
 /**
- * Does what a button says, the same way everywhere: asks the server what would happen, asks the
- * person in the machine's words, does it, says how it went, and loads again what it changed. Where a
- * form has to be filled in, `form` is what to show, and `sendForm` sends it.
+ * Carries out an event in the same way on every screen. It asks the server what would happen and the user for
+ * confirmation, sends the event, reports the result and fetches the changed data again. If the event needs a
+ * form, `form` is what to show, and `sendForm` sends it.
  */
 export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
   const { definition, getName, payload, getComment, figures, known } = options;
@@ -119,7 +119,7 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
     carried: Readonly<Record<string, unknown>> = {},
   ): Item[] =>
     rows.map((row) => {
-      // What an event does not take is refused.
+      // The server refuses a comment for an event that takes none.
       const said = asks === 'none' ? '' : getComment?.(row) || comment;
       return {
         subjectId: row.subjectId,
@@ -151,7 +151,7 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
       return `${t(words.label)}: ${things}, ${whom}${fullStop()} ${notice()}`;
     };
     const ask = {
-      // Plain wording uses the number; the specification's questions have none.
+      // In plain wording the question contains the number. The specification's questions don't.
       title: () =>
         t(words.confirm ?? words.label, {
           count,
@@ -203,7 +203,7 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
     try {
       const inputs = known ? request(words, rows.length) : [];
       const knownOf = known?.(first) ?? {};
-      // An event with required fields can't be previewed before they are filled in.
+      // An event with required fields can't be previewed before the user has filled them in.
       if (inputs.some(({ required }) => required)) {
         setForm({ definition, words, rows, inputs, summary: null, known: knownOf });
         return;
@@ -214,7 +214,7 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
       if (accepted.length === 0) {
         setRefused(named(preview.refused, rows));
         options.onRefused?.(preview.refused);
-        // Mostly someone else was first: the list still shows what was.
+        // Usually another person was faster, so the list is outdated.
         await loadAgain();
         return;
       }
@@ -250,7 +250,7 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
     }
   };
 
-  /** Resolves with a refusal, or null; the input stays until it is accepted. */
+  /** Resolves with the refusal, or with null once accepted. The input stays until then. */
   const sendForm = async (
     carried: Readonly<Record<string, unknown>>,
     comment: string,
@@ -284,6 +284,6 @@ export function useAct<Row extends Actionable>(options: ActOptions<Row>) {
   };
 }
 
-/** The fields of a form: all for one subject, only common ones for several. */
+/** Returns the fields of a form: all of them for one subject, and only the required ones for several. */
 const request = ({ inputs }: EventWords, count: number): readonly EventField[] =>
   count === 1 ? inputs : inputs.filter(({ required }) => required);

@@ -6,7 +6,7 @@ import { failureMessage } from '#web/lib/apiError.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 
-/** Claims a task, takes it over, or releases it, depending on its state. */
+/** Claims a task, takes it over, or releases it, depending on who has claimed it. */
 export function useClaim(workflow: string) {
   const queries = useQueryClient();
   const write = useWrite<WriteAnswer>();

@@ -15,7 +15,7 @@ import {
   type EventWords,
 } from './words.ts';
 
-/** For a screen's ShortcutsDialog. */
+/** Lists these keys in a screen's ShortcutsDialog. */
 export const decisionShortcuts: ShortcutGroup = {
   group: 'Decisions',
   keys: [
@@ -31,11 +31,11 @@ export type DecisionKeysOptions<Row extends Actionable> = {
   /** The rows that a key acts on: the selection, or the focused row. */
   target: readonly Row[];
   withForms?: boolean | undefined;
-  /** Returns false if the rows were decided on just now, so that the key is meant for those that follow. */
+  /** Returns false if the rows have just been decided on. The key is then meant for the rows that follow. */
   onAct: (words: EventWords, rows: readonly Row[]) => unknown;
-  /** The screen can't act at the moment, but will: keys are kept until then. */
+  /** Whether the screen can't act at the moment but soon will. Keys are kept until then. */
   isBusy?: boolean | undefined;
-  /** Rows are about to come: a key waits for them. */
+  /** Whether rows are still being loaded. A key waits for them. */
   isFilling?: boolean | undefined;
   /** Additional keys of a screen, by letter. */
   others?: Readonly<Record<string, () => void>> | undefined;
@@ -51,7 +51,7 @@ const CHOICES: Readonly<
   b: (offered) => offered.find(({ tone }) => tone === 'neutral'),
 };
 
-/** Keys for the most frequent decisions. Each asks for confirmation. */
+/** Handles keys for the most frequent decisions. Each asks for confirmation. */
 export function useDecisionKeys<Row extends Actionable>(options: DecisionKeysOptions<Row>): void {
   const decide = (key: string): Outcome => {
     const { definition, target, withForms = false, onAct, isBusy = false } = options;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { historyQuery } from './api.ts';
 
-/** Who made the last transition of an instance; fetched only when a form has to say so. */
+/** Returns who made the last transition of an instance. It is only fetched when a form has to show it. */
 export function useLastActor(
   { workflow, subjectId }: { workflow: string; subjectId: number },
   isAsked: boolean,

@@ -13,13 +13,13 @@ import type { NamedRefusal } from './refusals.ts';
 import type { Undoing } from './useUndo.ts';
 import type { Actionable, EventWords } from './words.ts';
 
-/** As many as a browser keeps connections for; more would wait in it instead of here. */
+/** Browsers keep about this many connections. Further requests would wait in the browser instead of here. */
 const AT_ONCE = 4;
-/** Often enough that the list fills up while someone decides three a second. */
+/** The list is fetched this often, so that it doesn't run empty while the user decides on three rows a second. */
 const RELOAD_MS = 700;
 const NAMED = 5;
 
-/** Rows to decide on, with what is sent. */
+/** Rows to decide on, with the items to send for them. */
 interface Letter<Row> {
   words: EventWords;
   rows: readonly Row[];
@@ -35,8 +35,8 @@ export interface OutboxOptions<Row extends Actionable> {
 }
 
 /**
- * Decisions that were made and are still being sent. Their rows are gone from the list at once; one that is
- * refused comes back with the reason.
+ * Sends decisions in the background. Their rows disappear from the list at once, and a row that the server
+ * refuses comes back with the reason.
  */
 export function useOutbox<Row extends Actionable>({ definition, getName }: OutboxOptions<Row>) {
   const queries = useQueryClient();
@@ -86,7 +86,7 @@ export function useOutbox<Row extends Actionable>({ definition, getName }: Outbo
       without(ids);
       setDecided((before) => before.filter((one) => one !== letter));
       const reason = failureMessage(error);
-      // Its reader has gone on to another list, where the notice would not be seen.
+      // The user has gone on to another list, where this list's notice wouldn't be seen, so it is a toast.
       if (isLeft.current) notify.warning(reason, { description: names.join(', '), duration: 8000 });
       const refusals = error instanceof ApiError ? error.refused : [];
       setRefused((before) => [
@@ -114,7 +114,8 @@ export function useOutbox<Row extends Actionable>({ definition, getName }: Outbo
     if (sending.current < AT_ONCE) pump();
   };
 
-  // What was decided is sent even if its reader goes on to another queue; only leaving Cadre is asked about.
+  // Decisions are still sent if the user goes on to another queue. Only leaving Cadre would lose them, so the
+  // browser asks first.
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       if (sending.current + waiting.current.length > 0) event.preventDefault();
@@ -131,7 +132,7 @@ export function useOutbox<Row extends Actionable>({ definition, getName }: Outbo
     gone,
     refused,
     forgetRefused: () => setRefused([]),
-    /** Takes rows out of the list and sends their events. */
+    /** Removes rows from the list and sends their events. */
     send: (
       words: EventWords,
       rows: readonly Row[],
@@ -146,9 +147,9 @@ export function useOutbox<Row extends Actionable>({ definition, getName }: Outbo
       waiting.current.push(letter);
       if (sending.current < AT_ONCE) pump();
     },
-    /** The newest decision of this visit that can be undone, taken from the list of them. */
+    /** Removes the newest decision of this visit that can be undone from their list, and returns it. */
     takeLast: () => done.current.pop(),
-    /** How many were decided here and not refused, and the last of them in words. */
+    /** How many rows were decided on here and not refused, and the last decision in words. */
     decided: {
       count: decided.reduce((sum, { rows }) => sum + rows.length, 0),
       last: decided.at(-1)?.summary ?? '',

@@ -5,16 +5,16 @@ import { useDebounced } from '#web/lib/useDebounced.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { previewEvents, type Item } from './api.ts';
 
-/** Selecting several rows one after the other sends only one request. */
+/** After this pause the preview is requested, so that selecting several rows in turn sends only one request. */
 const PAUSE_MS = 250;
 
 /**
- * With more rows the preview is only requested when a button is pressed: previewing 50,000 events
- * on every visit would take the server seconds each time.
+ * With more rows, the preview is only requested when a button is pressed. Previewing 50,000 events on every
+ * visit would take the server seconds each time.
  */
 const UNASKED_UP_TO = 5000;
 
-/** Fifty thousand ids are too long for a query key, so each list gets a number. */
+/** Fifty thousand ids are too long for a query key, so each list of items gets a number. */
 const numbers = new WeakMap<readonly Item[], number>();
 let given = 0;
 function getNumber(items: readonly Item[]): number {
@@ -25,7 +25,7 @@ function getNumber(items: readonly Item[]): number {
   return given;
 }
 
-/** A live preview of what these events would do; `stale` while it is loading. */
+/** Returns what these events would do. It is `stale` while a newer preview is loading. */
 export function usePreview(definition: WorkflowDefinition, items: readonly Item[]) {
   const settled = useDebounced(items, PAUSE_MS);
   const key = useMemo(() => getNumber(settled), [settled]);

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { isModalOpen } from '#web/components/ui/index.ts';
 
-/** Shorter than a key takes to be pressed again. */
+/** It is shorter than the time in which a user can press a key again. */
 const LOOK_MS = 40;
-/** A key that finds nothing to act on for so long was meant for something else. */
+/** If a key finds nothing to act on for this long, it was meant for something else and is dropped. */
 const KEPT_MS = 10_000;
 
 interface QueuedKey {
@@ -11,12 +11,12 @@ interface QueuedKey {
   until: number;
 }
 
-/** The key that confirms a question. */
+/** Stands for the key that confirms a question. */
 export const CONFIRM = 'confirm';
 
 /**
- * Keys pressed while the screen is busy, kept in order until it can act on them: what someone typed is
- * never lost. `act` returns false while it can't yet.
+ * Keeps keys that are pressed while the screen is busy, in their order, until it can act on them, so that none
+ * is lost. `act` returns false while it can't act yet.
  */
 export function useQueuedKeys(act: (key: string) => boolean) {
   const kept = useRef<QueuedKey[]>([]);
@@ -45,12 +45,12 @@ export function useQueuedKeys(act: (key: string) => boolean) {
       kept.current.push({ key, until: performance.now() + KEPT_MS });
       started.current();
     },
-    /** Keys wait, so that later ones must wait behind them. */
+    /** Whether keys are waiting. Later keys must wait behind them. */
     isKeeping: () => kept.current.length > 0,
   };
 }
 
-/** Presses the kept key in the question that has come up meanwhile. */
+/** Presses the confirming key in the question that has opened meanwhile. */
 function confirmQuestion(): boolean {
   const target = document.activeElement;
   if (!isModalOpen() || !target || target === document.body) return false;

@@ -9,20 +9,20 @@ import { namesInWords } from './names.ts';
 import { countReasons } from './words.ts';
 import { translateNow } from '#web/lib/messages.ts';
 
-/** From this number on, the user must type it, so that a slip can't undo a whole section. */
+/** From this number of items on, the user must type the number, so that a wrong click can't undo a whole section. */
 const TYPED_FROM = 10;
 
-/** What is known about the undo before the server is asked. */
+/** What is known about an undo before the server is asked. */
 export interface Undoing {
   batchId: string;
   /** The action to undo, such as 'Release'. */
   done: string;
   noun: { one: string; many: string };
-  /** Some of the affected names. */
+  /** The names of some of the people affected. */
   names: readonly string[];
 }
 
-/** Undoes a batch after a confirmation with names; for many, their number must be typed. */
+/** Undoes a batch after a confirmation that shows names. If it has many items, the user must type their number. */
 export function useUndo(): (undoing: Undoing) => Promise<void> {
   const queries = useQueryClient();
   const ask = useConfirmWithComment();
@@ -44,7 +44,7 @@ export function useUndo(): (undoing: Undoing) => Promise<void> {
         noun: translateNow(count === 1 ? noun.one : noun.many),
       });
       const action = translateNow(done);
-      // If only some can be undone, the names might be those of the others, so they are left out.
+      // If only some items can be undone, the names might be those of the others, so they are left out.
       const notice = refused.length === 0 ? ` ${namesInWords(names, count)}.` : '';
       const comments = await ask({
         title: translateNow('Undo “{action}” of {whom}?', { action, whom }),

@@ -1,7 +1,7 @@
 import type { WorkflowDefinition } from '#machines/core/contracts/workflow.ts';
 import type { EventField } from '#machines/core/model/eventFields.ts';
 
-/** The presentation of an event: button, question, comment field, and inputs. */
+/** How an event is presented: its button, question, comment field and inputs. */
 export interface EventWords {
   event: string;
   inputs: readonly EventField[];
@@ -11,7 +11,7 @@ export interface EventWords {
   tone: 'primary' | 'neutral' | 'danger';
 }
 
-/** A row of a table that can be acted on: a workflow instance as listed by the server. */
+/** A table row that the user can act on: a workflow instance as the server lists it. */
 export interface Actionable {
   subjectId: number;
   state: string;
@@ -20,12 +20,15 @@ export interface Actionable {
   blockedEvents: readonly { event: string; reason: string; whoCan: string }[];
 }
 
-/** The same order everywhere: destructive first, primary last, in reach of the thumb. */
+/**
+ * The order of buttons is the same on every screen: destructive ones first, and the primary one last, where the
+ * thumb reaches it.
+ */
 const PLACES: Record<EventWords['tone'], number> = { danger: 0, neutral: 1, primary: 2 };
 
 /**
- * The events that at least one of these rows accepts from the user, in the order of buttons. Events
- * with more than a comment are only included if there are forms.
+ * Returns the events that the user may send to at least one of these rows, in the order of buttons. Events that
+ * need more than a comment are only included if the screen has forms.
  */
 export function offeredEvents(
   definition: WorkflowDefinition,
@@ -46,7 +49,7 @@ export function offeredEvents(
   return [...words.values()].sort((a, b) => PLACES[a.tone] - PLACES[b.tone]);
 }
 
-/** Whether a list has a button for a row; other actions may exist on its page. */
+/** Whether a list has a button for a row. Other actions may be on the row's page. */
 export function canBeDecided(
   definition: WorkflowDefinition,
 ): (row: Pick<Actionable, 'allowedEvents'>) => boolean {
@@ -54,13 +57,13 @@ export function canBeDecided(
   return ({ allowedEvents }) => allowedEvents.some((event) => !forms.has(event));
 }
 
-/** The event that is previewed before one is chosen. */
+/** Returns the event whose effects are previewed before the user has chosen one. */
 export const leadingEvent = (offered: readonly EventWords[]): EventWords | undefined =>
   offered.find(({ tone }) => tone === 'primary') ??
   offered.find(({ tone }) => tone === 'neutral') ??
   offered[0];
 
-/** The destructive event, if any; it has a keyboard shortcut like the leading event. */
+/** Returns the destructive event, if there is one. It has a keyboard shortcut, as the leading event has. */
 export const refusingEvent = (offered: readonly EventWords[]): EventWords | undefined =>
   offered.find(({ tone }) => tone === 'danger');
 
@@ -70,7 +73,7 @@ export interface Reason {
   count: number;
 }
 
-/** The reasons of these refusals, most frequent first. */
+/** Returns the reasons of these refusals, the most frequent first. */
 export function countReasons(
   refusals: readonly { reason: string; whoCan: string | null }[],
 ): Reason[] {
@@ -82,7 +85,7 @@ export function countReasons(
   return [...counted.values()].sort((a, b) => b.count - a.count);
 }
 
-/** Why nothing can be done with these rows: the first reason of each fully blocked row. */
+/** Returns why nothing can be done with these rows: the first reason of each row that is fully blocked. */
 export const blockedReasons = (
   rows: readonly Pick<Actionable, 'allowedEvents' | 'blockedEvents'>[],
 ): Reason[] =>

@@ -6,16 +6,22 @@ import {
   type InspectionEvent,
 } from '#machines/domains/workflows/contracts/inspector.ts';
 
-/** Events kept for a viewer that opens later. */
+/** This many events are kept for a viewer that opens later. */
 const REMEMBERED = 200;
 
 const page = crypto.randomUUID().slice(0, 6);
 const events: InspectionEvent[] = [];
-/** A stream, not a store: listeners get every event, even several at the same moment. */
+/**
+ * This is a stream rather than a store, because a store would drop all but the last of several events at the
+ * same moment.
+ */
 const listeners = new Set<(event: InspectionEvent) => void>();
 let count = 0;
 
-/** Tabs of this browser share their events; nothing leaves the browser. */
+/**
+ * The tabs of this browser share their events, so that a viewer in one tab sees all of them. Nothing leaves the
+ * browser.
+ */
 const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('cadre.inspection') : null;
 tabs?.addEventListener('message', ({ data }: MessageEvent<InspectionEvent>) => notify(data));
 
@@ -26,9 +32,9 @@ function notify(event: InspectionEvent): void {
 }
 
 /**
- * Converts XState's `inspect` events to the protocol of Stately's inspector, with every value masked, so
- * that no password or name reaches a viewer. Not @statelyai/inspect, which adds a second socket library
- * and three serialisers for the three shapes below.
+ * Converts XState's `inspect` events to the protocol of Stately's inspector. It masks every value, so that no
+ * password or name reaches a viewer. The package @statelyai/inspect isn't used, because it adds a second socket
+ * library and three serialisers for only three kinds of event.
  */
 export function inspectActors(inspected: XStateInspection): void {
   const event = translated(inspected);
@@ -75,11 +81,11 @@ function translated(inspected: XStateInspection): InspectionEvent | null {
     const event = { type: inspected.event.type };
     return { ...base, type: inspected.type, event, snapshot: bare(inspected.snapshot) };
   }
-  // Microsteps and actions aren't part of the protocol.
+  // The protocol has no microsteps or actions.
   return null;
 }
 
-/** Machines have their own name, promises the name under which they were invoked. */
+/** A machine has a name of its own. A promise has none, so the name under which it was invoked is used. */
 function introduced(actorRef: ActorRefLike) {
   const logic = 'logic' in actorRef ? actorRef.logic : null;
   const config = logic && typeof logic === 'object' && 'config' in logic ? logic.config : null;
@@ -93,7 +99,7 @@ function introduced(actorRef: ActorRefLike) {
       parent && typeof parent === 'object' && 'sessionId' in parent
         ? `${page}/${String(parent.sessionId)}`
         : undefined,
-    // An actor registers before it has a snapshot; the next event contains it.
+    // An actor registers before it has a snapshot. The next event contains the snapshot.
     snapshot: {},
   };
 }

@@ -3,12 +3,12 @@ import type { MenuListEntry, Permission } from '#machines/core/access/permission
 import { api } from '#web/lib/apiClient.ts';
 
 /**
- * Permissions change rarely, and the server enforces changes immediately, whatever the menu still
- * shows.
+ * The permissions in the browser may be a minute old, because they change rarely. The server enforces a change
+ * immediately, whatever the menu still shows.
  */
 const STALE_AFTER_MS = 60_000;
 
-/** The user's side menu: existing screens that they may see. */
+/** The user's side menu, which contains the screens that exist and that the user may see. */
 export const menuQuery = queryOptions({
   queryKey: ['menu', 'entries'] as const,
   queryFn: ({ signal }) =>
@@ -16,7 +16,7 @@ export const menuQuery = queryOptions({
   staleTime: STALE_AFTER_MS,
 });
 
-/** The user's permissions by menu reference. */
+/** The user's permissions, by the menu reference they apply to. */
 export const permissionsQuery = queryOptions({
   queryKey: ['menu', 'permissions'] as const,
   queryFn: ({ signal }) =>

@@ -1,7 +1,7 @@
 import type { Need } from '#machines/core/screens/need.ts';
 import type { May } from './useMay.ts';
 
-/** The `handle` of a route with restricted access. */
+/** Routes with restricted access have this as their `handle`. */
 export interface ScreenHandle {
   title: string;
   breadcrumb: readonly { label: string }[];
@@ -11,7 +11,7 @@ export interface ScreenHandle {
 export const isScreen = (handle: unknown): handle is ScreenHandle =>
   typeof handle === 'object' && handle !== null && 'needs' in handle && 'title' in handle;
 
-/** Whether the user can open these matched routes; routes without a permission are open to all. */
+/** Whether the user can open these matched routes. Routes that need no permission are open to all. */
 export const permits = (may: May, matches: readonly { handle: unknown }[]): boolean =>
   matches.every(
     ({ handle }) =>

@@ -3,7 +3,7 @@ import { shellQuery } from '#web/lib/shellQuery.ts';
 
 const NONE: readonly number[] = [];
 
-/** The business units in which the user sets permissions; null for all. */
+/** Returns the business units in which the user sets permissions, or null for all units. */
 export function useAdministeredUnits(): readonly number[] | null {
   const { data } = useQuery(shellQuery);
   return data ? data.administeredUnits : NONE;

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Flag, MenuReference, Permission } from '#machines/core/access/permissions.ts';
 import { permissionsQuery } from './api.ts';
 
-/** Whether the user has a permission flag of a menu reference. */
+/** Whether the user has a flag, such as isCreate, for a menu reference. */
 export type May = (flag: Flag, reference: MenuReference) => boolean;
 
 export const mayBy =
@@ -11,7 +11,7 @@ export const mayBy =
   (flag, reference) =>
     permissions.some((current) => current.menuReferenceId === reference && current[flag]);
 
-/** For buttons that need isCreate or isEdit; false until permissions are loaded. */
+/** Returns the check for buttons that need isCreate or isEdit. It says no until the permissions are loaded. */
 export function useMay(): May {
   const { data } = useQuery(permissionsQuery);
   return useMemo(() => mayBy(data ?? []), [data]);

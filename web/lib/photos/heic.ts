@@ -7,9 +7,10 @@ export interface HeicQuestion {
 export type HeicAnswer = { data: ArrayBuffer; width: number; height: number } | null;
 
 /**
- * Decodes a HEIC image in browsers that can't, which are all but Safari. The library is 3 MB, in a file
- * of its own that is fetched with the first such image; it runs in a worker, because a photo takes seconds.
- * @throws if it is not a readable image.
+ * Decodes a HEIC image for browsers that can't, which are all but Safari. The library has 3 MB, so it is a
+ * separate file that is only fetched with the first such image. It runs in a worker, because decoding a photo
+ * takes seconds.
+ * @throws if the file isn't a readable image.
  */
 export async function decodeHeic(file: Blob): Promise<ImageBitmap> {
   const bytes = await file.arrayBuffer();

@@ -16,7 +16,7 @@ declare const libheif: () => {
   HeifDecoder: new () => { decode(bytes: ArrayBuffer): HeicImage[] };
 };
 
-/** The decoded pixels of the first image, turned as its file says. */
+/** Returns the decoded pixels of the first image, turned as the file says. */
 async function decode({ library, bytes }: HeicQuestion): Promise<HeicAnswer> {
   importScripts(library);
   const { HeifDecoder } = libheif();

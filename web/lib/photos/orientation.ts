@@ -1,4 +1,7 @@
-/** Metadata of JPEG files precedes the image and is at most 64 kB for each segment. */
+/**
+ * In a JPEG file the metadata precedes the image, in segments of at most 64 kB. So the start of the file is
+ * enough.
+ */
 const HEAD = 256_000;
 const UPRIGHT = 1;
 const ORIENTATION = 0x0112;
@@ -10,13 +13,13 @@ export async function isTurned(file: Blob): Promise<boolean> {
   try {
     return (readOrientation(view) ?? UPRIGHT) !== UPRIGHT;
   } catch {
-    // Cut off or damaged metadata.
+    // The metadata is cut off or damaged, so it says nothing about the orientation.
     return false;
   }
 }
 
 function readOrientation(view: DataView): number | null {
-  // Segments: marker, length, content.
+  // A JPEG file is a row of segments, each of which has a marker, a length and content.
   for (let at = 2; at + 10 < view.byteLength; at += 2 + view.getUint16(at + 2)) {
     const marker = view.getUint16(at);
     if (marker === 0xffda || marker < 0xff00) return null;
@@ -25,7 +28,7 @@ function readOrientation(view: DataView): number | null {
   return null;
 }
 
-/** The tag in the first directory of a TIFF header. */
+/** Reads the orientation tag from the first directory after a TIFF header. */
 function readTag(view: DataView, tiff: number): number | null {
   const isLittle = view.getUint16(tiff) === 0x4949;
   const directory = tiff + view.getUint32(tiff + 4, isLittle);

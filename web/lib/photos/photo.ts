@@ -1,16 +1,16 @@
 import { isTurned } from './orientation.ts';
 
 const JPEG = 'image/jpeg';
-/** Enough to read the small print of a receipt of A4 size at 200 dpi. */
+/** With this many pixels the small print of an A4 receipt is still readable, at about 200 dpi. */
 const LONGEST_SIDE = 2400;
-/** Tried one after the other until the file is small enough. */
+/** These qualities are tried one after the other until the file is small enough. */
 const QUALITIES = [0.86, 0.75, 0.62] as const;
 const SMALLER = 0.75;
 const SMALLEST_SIDE = 600;
 
 const getExtension = ({ name }: File) => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 
-/** Types of images that phones and browsers make and that the server doesn't store. */
+/** Phones and browsers make images of these types, which the server doesn't store. */
 export const CONVERTED = ['heic', 'heif', 'webp', 'avif'] as const;
 const STORED = ['jpg', 'jpeg', 'png'];
 
@@ -25,7 +25,7 @@ export const isPhoto = (file: File): boolean =>
   isConverted(file) || STORED.includes(getExtension(file));
 
 /**
- * The pixels of a photo, turned as its camera says.
+ * Returns the pixels of a photo, turned as its camera says.
  * @throws if neither the browser nor a decoder can read it.
  */
 export async function readPhoto(file: File): Promise<ImageBitmap> {
@@ -39,8 +39,9 @@ export async function readPhoto(file: File): Promise<ImageBitmap> {
 }
 
 /**
- * A photo that can be uploaded: upright, of a stored type and at most `maxBytes`. A file that already is
- * stays as it is. The server drops the metadata of a photo, and with it what says that it lies on its side.
+ * Returns a photo that can be uploaded: upright, of a stored type and at most `maxBytes`. A file that already
+ * is so stays as it is. The server drops a photo's metadata, which says that it lies on its side, so it is
+ * turned here.
  * @throws if it can't be read or made small enough.
  */
 export async function preparePhoto(file: File, maxBytes: number): Promise<File> {
@@ -66,7 +67,7 @@ async function encode(picture: ImageBitmap, maxBytes: number): Promise<Blob> {
   ) {
     const canvas = draw(picture, side / longest);
     for (const quality of QUALITIES) {
-      // One after the other: most photos fit with the first.
+      // The qualities are tried one after the other, because most photos already fit with the first.
       const bytes = await toJpeg(canvas, quality);
       if (bytes.size <= maxBytes) return bytes;
     }
@@ -80,7 +81,7 @@ function draw(picture: ImageBitmap, scale: number): HTMLCanvasElement {
   canvas.height = Math.max(1, Math.round(picture.height * scale));
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser cannot draw');
-  // Otherwise transparent areas turn black.
+  // Without a white background, transparent areas would turn black in a JPEG.
   context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';

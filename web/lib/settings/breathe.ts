@@ -1,6 +1,7 @@
 /**
- * Yields to the event loop, so that the page stays responsive: modules that are loaded together run
- * as one task. Not a timer, because timers run only once a second in background tabs.
+ * Lets the browser handle other events first. Modules that are loaded together would otherwise run as one long
+ * task, during which the page doesn't respond. It doesn't use a timer, because timers in background tabs only
+ * run once a second.
  */
 export const breathe = (): Promise<void> =>
   new Promise((resolve) => {

@@ -1,9 +1,12 @@
-/** Spec 000 §9. */
+/** Lists start at page 1 with 25 rows (spec 000 §9). */
 export const FIRST_PAGE = { page: 1, size: 25, list: '' } as const;
 
 const noDates = { from: null, to: null };
 
-/** Separate from the schema, which is only loaded for stored settings: a first visit needs no zod. */
+/**
+ * The defaults are separate from the schema, which is only loaded for stored settings. So a first visit needn't
+ * load zod.
+ */
 export const defaults = {
   language: null,
   wording: null,
@@ -20,7 +23,7 @@ export const defaults = {
   assessmentDefaults: {},
   performanceMarkingFilters: {},
   denseRows: false,
-  /** Ids of hidden columns by table name. */
+  /** The ids of the hidden columns of each table, by its name. */
   hiddenColumns: {},
   denseColumns: false,
   theme: null,

@@ -6,7 +6,7 @@ export type Settings = z.infer<typeof settingsSchema>;
 
 export const DEFAULTS: Settings = defaults;
 
-/** Settings that sign-out resets (spec 000 §4), in addition to the session. */
+/** Sign-out resets these settings (spec 000 §4), in addition to the session. */
 export const FORGOTTEN_ON_SIGN_OUT: Partial<Settings> = {
   firstLevelMenu: DEFAULTS.firstLevelMenu,
   pagination: DEFAULTS.pagination,

@@ -2,27 +2,27 @@ import { z } from 'zod';
 import { defaults } from './defaults.ts';
 
 const day = z.iso.date().nullable();
-/** The two dates of a filter. */
+/** The first and last day of a filter. */
 const dates = z.object({ from: day, to: day });
 const filter = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
 /**
- * A person's settings in this browser (spec 000 §3) with defaults. An unreadable part falls back to its
- * default without affecting others.
+ * The settings that a person has in this browser (spec 000 §3). A part that can't be read falls back to its
+ * default without affecting the others.
  */
 export const settingsSchema = z.object({
-  /** Null until chosen; the default is English. */
+  /** Null until the user chooses, which means English. */
   language: z.enum(['English', 'Bengali']).nullable().catch(defaults.language),
-  /** Null until chosen; the default is the account's. */
+  /** Null until the user chooses, which means the account's default. */
   wording: z.enum(['asSpecified', 'plain']).nullable().catch(defaults.wording),
   firstLevelMenu: z.string().max(100).catch(defaults.firstLevelMenu),
-  /** 0 for all. */
+  /** The id of the chosen business unit, or 0 for all. */
   businessUnitId: z.number().int().min(0).catch(defaults.businessUnitId),
   pagination: z
     .object({
       page: z.number().int().min(1),
       size: z.number().int().min(1).max(1000),
-      /** The list that the page number belongs to; the size is the same for all lists. */
+      /** The list that the page number belongs to. The size is the same for all lists. */
       list: z.string().max(100),
     })
     .catch(defaults.pagination),
@@ -32,14 +32,17 @@ export const settingsSchema = z.object({
   bonusFilters: filter.catch(defaults.bonusFilters),
   assessmentDefaults: filter.catch(defaults.assessmentDefaults),
   performanceMarkingFilters: filter.catch(defaults.performanceMarkingFilters),
-  /** Compact table rows. */
+  /** Whether table rows are compact. */
   denseRows: z.boolean().catch(defaults.denseRows),
   hiddenColumns: z.record(z.string(), z.array(z.string()).max(100)).catch(defaults.hiddenColumns),
-  /** Pairs of fields in one column, in tables that have such pairs. */
+  /** Whether tables show two related fields in one column, where they define such pairs. */
   denseColumns: z.boolean().catch(defaults.denseColumns),
-  /** Null until chosen; the default is the system's. */
+  /** Null until the user chooses, which means the theme of the operating system. */
   theme: z.enum(['light', 'dark', 'system']).nullable().catch(defaults.theme),
-  /** Chat state (spec 000 §3): the last open conversation, and the badge count. */
+  /**
+   * The state of the chat (spec 000 §3): which conversation is open, whether there is a call, and the number on
+   * the badge.
+   */
   chat: z
     .object({
       selectedUser: z.number().int().min(0),
@@ -47,11 +50,11 @@ export const settingsSchema = z.object({
       notifyCounts: z.number().int().min(0),
     })
     .catch(defaults.chat),
-  /** Single-key shortcuts are on. */
+  /** Whether shortcuts of a single key are on. */
   singleKeys: z.boolean().catch(defaults.singleKeys),
-  /** In queues a key decides at once, without a question. */
+  /** Whether a key decides on a task in a queue at once, without asking first. */
   quickDecisions: z.boolean().catch(defaults.quickDecisions),
   menuCollapsed: z.boolean().catch(defaults.menuCollapsed),
-  /** The Mobile First notice was shown since this sign-in. */
+  /** Whether the Mobile First notice was shown since this sign-in. */
   mobileNoticeSeen: z.boolean().catch(defaults.mobileNoticeSeen),
 });

@@ -4,18 +4,18 @@ import { useSetting } from './useSetting.ts';
 
 type Pages = { page: number; pageSize: number };
 
-/** Stores the preferred page size, used by all lists with a default of 25 (spec 000 §3). */
+/** Stores the page size, which all lists with a default of 25 rows share (spec 000 §3). */
 const keepSize = (size: number, list = '', page = 1) =>
   changeSettings({ pagination: { page, size, list } satisfies Settings['pagination'] });
 
-/** Page and size of a list by its name. Only the last used list keeps its page. */
+/** Returns the page and size of the list with this name. Only the list that was used last keeps its page. */
 export function usePages(list: string): [Pages, (next: Pages) => void] {
   const [kept] = useSetting('pagination');
   const page = kept.list === list ? kept.page : 1;
   return [{ page, pageSize: kept.size }, (next) => keepSize(next.pageSize, list, next.page)];
 }
 
-/** The same for a list with its page and size in the URL. */
+/** Returns the page and size of a list that keeps them in the URL, so that they are part of a shared link. */
 export function useAddressPages(
   params: URLSearchParams,
 ): Pages & { keepSize: (size: number) => void } {

@@ -4,7 +4,7 @@ import { FIRST_PAGE } from './defaults.ts';
 import type { Settings } from './settings.ts';
 import { changeSettings, settingsStore } from './store.ts';
 
-/** One setting of the signed-in user, and its setter. */
+/** Returns one setting of the signed-in user, and a function that changes it. */
 export function useSetting<Name extends keyof Settings>(
   name: Name,
 ): [Settings[Name], (value: Settings[Name]) => void] {
@@ -17,8 +17,8 @@ export function useSetting<Name extends keyof Settings>(
 }
 
 /**
- * The business unit chosen in the top bar, 0 for all, and its setter. It is the default of screens'
- * filters; a change resets paging to page 1, size 25 (spec 000 §4).
+ * Returns the business unit chosen in the top bar, or 0 for all, and a function that changes it. It is the
+ * default of the screens' filters. A change resets lists to page 1 with 25 rows (spec 000 §4).
  */
 export function useBusinessUnit(): [number, (businessUnitId: number) => void] {
   const [businessUnitId] = useSetting('businessUnitId');

@@ -1,6 +1,6 @@
 /**
- * Stores values in this browser, encrypted by AES-GCM with a non-extractable key in IndexedDB. Each value
- * is bound to its owner's name, so that it can't be decrypted as another owner's.
+ * Stores values in this browser, encrypted by AES-GCM with a non-extractable key in IndexedDB. Each value is
+ * bound to its owner's name, so that it can't be decrypted as another owner's.
  */
 const DATABASE = 'cadre';
 const KEYS = 'keys';
@@ -61,7 +61,8 @@ async function storedKey(): Promise<CryptoKey> {
   ]);
   const database = await open();
   const store = database.transaction(KEYS, 'readwrite').objectStore(KEYS);
-  // Another tab may have stored a key first. It must be used, or that tab's values would be lost.
+  // Another tab may have stored a key in the meantime. That key must be used, or the values encrypted with it
+  // would be lost.
   const first: unknown = await done(store.get(KEY_NAME));
   if (first instanceof CryptoKey) return first;
   await done(store.put(generateKey, KEY_NAME));
@@ -70,7 +71,7 @@ async function storedKey(): Promise<CryptoKey> {
 
 const boundTo = (owner: string) => new TextEncoder().encode(`cadre settings of ${owner}`);
 
-/** The decrypted value of an owner; undefined if there is none or it can't be decrypted. */
+/** Returns the decrypted value of an owner. It is undefined if there is none or if it can't be decrypted. */
 export async function decrypt(owner: string): Promise<unknown> {
   const stored = (await read(VALUES, owner)) as Encrypted | undefined;
   if (stored === undefined) return undefined;
@@ -86,7 +87,10 @@ export async function decrypt(owner: string): Promise<unknown> {
   }
 }
 
-/** @throws if the browser has no WebCrypto (plain HTTP on another host) or no storage. */
+/**
+ * Encrypts a value and stores it.
+ * @throws if the browser has no WebCrypto, as over plain HTTP, or no storage.
+ */
 export async function encrypt(owner: string, value: unknown): Promise<void> {
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
   const box = await crypto.subtle.encrypt(

@@ -1,4 +1,4 @@
-/** Bytes that WebCrypto and fetch accept: not in shared memory. */
+/** WebCrypto and fetch only accept bytes that aren't in shared memory. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 export const toBase64Url = (bytes: Uint8Array): string =>

@@ -13,7 +13,7 @@ const suite = new CipherSuite({
   aead: new Aes256Gcm(),
 });
 
-/** The server's imported key, and the milliseconds by which its clock is ahead of the browser's. */
+/** The server's public key, and by how many milliseconds its clock is ahead of the browser's. */
 export interface ServerKey {
   id: string;
   publicKey: CryptoKey;
@@ -28,9 +28,9 @@ export const readKey = async ({ keyId, publicKey, time }: TransportKey): Promise
 
 export interface Call {
   method: string;
-  /** Below /api, without its query. */
+  /** The path after /api, without the query. */
   path: string;
-  /** `a=1&b=2`, or empty. */
+  /** The query as `a=1&b=2`. It is empty if there is none. */
   query: string;
   body: string | null;
   authorization: string;
@@ -41,11 +41,17 @@ export interface EncryptedMessage {
   header: string;
   query: string;
   body: Bytes | null;
-  /** @throws if the server didn't encrypt the response for this request. */
+  /**
+   * Decrypts the response.
+   * @throws if the server didn't encrypt it for this request.
+   */
   openAnswer(status: number, sealed: Bytes): Promise<Bytes>;
 }
 
-/** Encrypts a request with the server's key and a time stamp (machines/core/contracts/encryptedTransport.ts). */
+/**
+ * Encrypts a request with the server's key, and adds the time so that the server can refuse an old copy of it
+ * (machines/core/contracts/encryptedTransport.ts).
+ */
 export async function encryptCall(key: ServerKey, call: Call): Promise<EncryptedMessage> {
   const time = Math.round(Date.now() + key.ahead);
   const context = await suite.createSenderContext({

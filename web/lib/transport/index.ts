@@ -5,13 +5,12 @@ import {
 } from '#machines/core/contracts/encryptedTransport.ts';
 import { readKey, encryptCall, type EncryptedMessage, type ServerKey } from './encrypt.ts';
 
-/** `fetch` for a path below /api. */
+/** Works like `fetch` for a path below /api. */
 export type ApiFetch = (path: string, request?: RequestInit) => Promise<Response>;
 
 /**
- * Replaces `fetch('/api' + path, request)` with a function that encrypts requests and decrypts
- * responses. Excluded paths, bodies that aren't text, and browsers without WebCrypto aren't
- * encrypted.
+ * Makes a function that replaces `fetch('/api' + path, request)`, but encrypts requests and decrypts responses.
+ * It doesn't encrypt excluded paths, bodies that aren't text, or anything in browsers without WebCrypto.
  * @throws TypeError, as fetch does, for a response that should have been encrypted but wasn't.
  */
 export function createEncryptedFetch(base: string): ApiFetch {
@@ -33,8 +32,8 @@ export function createEncryptedFetch(base: string): ApiFetch {
     const key = getKey();
     const first = await send(base, path, request, body, await key);
     if (!first.headers.has(ENCRYPTED.refused)) return first;
-    // The server has a new key, the browser's clock is wrong, or the browser sent the request
-    // twice. The first of several such requests drops the key; the others use the new one.
+    // The server has a new key, the browser's clock is wrong, or the browser sent the request twice. If several
+    // requests are refused at once, only the first drops the key, and the others use the new one.
     if (existing === key) existing = null;
     return send(base, path, request, body, await getKey());
   };
@@ -81,8 +80,8 @@ async function open(answer: Response, message: EncryptedMessage): Promise<Respon
   const { status, statusText } = answer;
   const headers = new Headers(answer.headers);
   if (headers.get('Content-Type') !== ENCRYPTED.type) {
-    // An error may come from a proxy, or from before decryption; any other response must be
-    // encrypted.
+    // An error may come from a proxy, or from the server before it decrypted the request. Any other response
+    // must be encrypted.
     if (answer.ok) throw new TypeError('The answer is not sealed');
     return answer;
   }
