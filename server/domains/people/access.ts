@@ -6,10 +6,10 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
 
-/** The caller's access to a person's record. */
+/** What the caller may do with a person's record. */
 export interface RecordAccess {
   isSelf: boolean;
-  /** HR of the person's business unit. */
+  /** Whether the caller is HR of the person's business unit. */
   isOffice: boolean;
   isSupervisor: boolean;
   mayEdit: boolean;
@@ -18,9 +18,10 @@ export interface RecordAccess {
 }
 
 /**
- * The person themselves, HR of their business unit, their superiors, readers of employment data of that unit, and who
- * has imported them may open a record; `seesPart` decides on its parts.
- * @throws AppError 404 for everyone else, as for an unknown person.
+ * Finds out what the caller may do with a person's record. It may be opened by the person, HR and readers of
+ * employment data in their unit, their superiors, and the user who imported them; `seesPart` decides on its
+ * parts.
+ * @throws AppError 404 for all others, as if the person didn't exist.
  */
 export async function recordAccess(
   db: Db | Tx,
@@ -48,7 +49,7 @@ export async function recordAccess(
   return {
     isSelf,
     isOffice,
-    // Who has brought a person in sees what a supervisor sees, to check it.
+    // The user who imported a person sees what a supervisor sees, so that the import can be checked.
     isSupervisor: isSupervisor || !isKnown,
     // No one edits their own record, except for parts that allow it.
     mayEdit: isOffice && !isSelf && (await may(MENU.employeeRecords, 'isEdit')),
@@ -74,7 +75,7 @@ export const seesPart = (part: RecordPart, access: RecordAccess): boolean =>
 
 export const editsPart = (part: RecordPart, access: RecordAccess): boolean =>
   (access.isSelf && part.selfKept === true) ||
-  // Parts that can't be read can't be edited.
+  // Users who can't read a part can't edit it.
   (access.mayEdit && part.byRequest !== true && (!hides(part) || access.mayReveal));
 
 const hides = (part: RecordPart): boolean =>

@@ -17,14 +17,14 @@ import { recordCreated } from '#server/platform/history/records/readRecords.ts';
 type Body = z.output<typeof createPersonBody>;
 
 /**
- * Creates an employee with the first version of their position. Possible duplicates are returned instead,
- * until the form confirms that it is another person.
- * @throws AppError 400 naming each invalid value, 403 for a business unit out of reach, 409 for an
- * employee id in use.
+ * Creates an employee with the first version of their position. If there may be duplicates, it returns them
+ * instead, until the form confirms that it is another person.
+ * @throws AppError 400 naming each invalid value, 403 for a business unit out of reach, 409 for an employee id
+ * in use.
  */
 export async function createPerson({ tx, actor }: WriteCall, body: Body): Promise<PersonCreated> {
   const { accountId, userId } = actor;
-  // Locked first, so that a second browser tab sees the result of the first.
+  // The candidate is locked first, so that a second browser tab sees what the first has done.
   if (body.candidateId) await waiting(tx, actor, body.candidateId);
   const place = await resolvedValues(tx, accountId, { employeeId: 0, values: chosen(body) });
   const units = await unitsPermitted(tx, actor, MENU.employeeRecords, 'isCreate');
@@ -89,8 +89,8 @@ async function refuseForeignWorkplace(tx: Tx, group: number, unit: number): Prom
 }
 
 /**
- * Compared by national ID, and by name and birth date. Searches all units, because people move between them;
- * for a unit out of reach, it only says that there is someone.
+ * Compares by national ID, and by name with birth date. It searches all units, because people move between
+ * them. Of a unit out of the caller's reach, it only says that there is such a person.
  */
 const readDuplicates = (
   tx: Tx,

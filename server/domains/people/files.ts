@@ -13,8 +13,8 @@ import { bindFiles } from '#server/kits/resources/bindFiles.ts';
 import { recordAccess, seesPart } from './access.ts';
 
 /**
- * Attaches a list's files to their person, before its rows reference them. A file that no row references any
- * more is deleted, because it is personal data, and the history doesn't contain file contents.
+ * Attaches the files of a list to their person before rows refer to them. A file to which no row refers any
+ * more is deleted, because it is personal data and the history doesn't contain files.
  */
 export async function keepFiles(
   tx: Tx,
@@ -40,8 +40,8 @@ export async function keepFiles(
 }
 
 /**
- * Lets the person and readers of masked data open a document of the record. Access by others is recorded
- * first.
+ * Lets the person and readers of masked data open a document of the record. If it is another person's, the
+ * access is recorded first.
  */
 export const personFileRule: FileRule = async (db, actor, { id, referenceId: employeeId }) => {
   const part = recordPart('documents');

@@ -11,7 +11,7 @@ import { fieldSelects } from '#server/kits/resources/select.ts';
 import { rowsInside } from '#server/kits/resources/details.ts';
 import { editsPart, seesPart, type RecordAccess } from './access.ts';
 
-/** Every part that the caller may see; masked and hidden values aren't read. */
+/** Returns every part that the caller may see. Masked and hidden values aren't even read. */
 export async function getParts(
   db: Db,
   employeeId: number,
@@ -21,7 +21,7 @@ export async function getParts(
   return Promise.all(seen.map((id) => getPart(db, employeeId, id, access, access.isSelf)));
 }
 
-/** One part, with or without masked values. */
+/** Returns one part, with or without masked values. */
 export async function getPart(
   db: Db | Tx,
   employeeId: number,
@@ -58,7 +58,10 @@ export async function getPart(
 
 type Read = Required<Pick<RecordPartAnswer, 'values' | 'named'>>;
 
-/** Shows the last digits of a number, to compare by phone; nothing of other values. */
+/**
+ * Shows only the last digits of a number, so that it can be compared by phone. Other values are hidden
+ * completely.
+ */
 function maskValues<Answer extends Read>(answer: Answer, names: readonly string[]) {
   const hidden = new Map(
     names.flatMap((name) => {

@@ -36,8 +36,9 @@ type Head = Pick<
 >;
 
 /**
- * A person's basic data, as far as the caller may see it. Opening someone else's is recorded.
- * @throws AppError 404 for anyone but the person, HR of their unit, and their superiors.
+ * Returns a person's basic data, as far as the caller may see it. If it is another person's, the access is
+ * recorded.
+ * @throws AppError 404 for all but the person, HR of their unit and their superiors.
  */
 export async function personalRecord(
   { db, actor }: Call,
@@ -99,7 +100,7 @@ const EMPLOYEE_WORDS = new Map([
   ),
 ]);
 
-/** Who changed which part, and when; the history has no values. */
+/** Returns who changed which part, and when. The history doesn't contain the values. */
 async function getChanges(db: Db, employeeId: number): Promise<RecordChangeEntry[]> {
   const rows = await query<{
     at: Date;

@@ -8,8 +8,8 @@ import { recordAccess, seesPart } from './access.ts';
 import { getPart } from './parts.ts';
 
 /**
- * One part with unmasked values. Access to another person's is recorded first.
- * @throws AppError 404 as for the record, 403 without access to personal data.
+ * Returns one part with its masked values. Access to another person's values is recorded first.
+ * @throws AppError 404 as for the record, 403 if the caller may not see personal data.
  */
 export async function reveal(
   { tx, actor }: WriteCall,

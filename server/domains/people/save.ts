@@ -26,8 +26,8 @@ type Body = z.output<typeof saveRecordBody>;
 
 /**
  * Changes one part of a person's record.
- * @throws AppError 400 naming each problem, 403 and 404 by the caller's permissions, 409 for a record
- * that was changed since it was opened.
+ * @throws AppError 400 naming each problem, 403 and 404 by the caller's permissions, 409 if the record has
+ * changed since it was opened.
  */
 export async function saveRecord({ tx, actor }: WriteCall, body: Body): Promise<void> {
   const { employeeId } = body;
@@ -51,7 +51,10 @@ export async function saveRecord({ tx, actor }: WriteCall, body: Body): Promise<
   );
 }
 
-/** Locks the record. @throws AppError 409 if it was changed since. */
+/**
+ * Locks the record.
+ * @throws AppError 409 if it was changed since.
+ */
 async function takeVersion(
   tx: Tx,
   accountId: number,
@@ -158,7 +161,7 @@ function refuse(problems: readonly Problem[]): void {
   if (first) throw invalid(first.message, [...problems]);
 }
 
-/** Problems of periods that end before they begin. */
+/** Returns the problems of periods that end before they begin. */
 const backward = (row: RowValues, path: string): Problem[] =>
   [
     ['startsOn', 'endsOn', 'Until cannot be before From'],
@@ -171,7 +174,7 @@ const backward = (row: RowValues, path: string): Problem[] =>
       : [];
   });
 
-/** The shares of nominees must add up to 100 %. */
+/** Checks that the shares of nominees add up to 100 %. */
 function getShares(rows: readonly RowValues[]): Problem[] {
   const shares = rows.flatMap(({ share }) => (typeof share === 'number' ? [share] : []));
   const total = Math.round(shares.reduce((sum, share) => sum + share, 0) * 100) / 100;

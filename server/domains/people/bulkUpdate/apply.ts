@@ -12,7 +12,7 @@ export interface PartChange {
   parts: Partial<Record<BulkPart, Values>>;
 }
 
-/** Writes the fields of any number of people; increments the version of each record. */
+/** Writes the fields of any number of people, and increments the version of each record. */
 export async function writeParts(
   tx: Tx,
   { accountId, userId }: Actor,
@@ -37,7 +37,7 @@ export async function writeParts(
   );
 }
 
-/** Fields missing from a line keep their value. */
+/** Fields that a line doesn't contain keep their value. */
 async function writePart(tx: Tx, part: BulkPart, changes: readonly PartChange[]): Promise<void> {
   const rows = changes.flatMap(({ id, parts }) => {
     const values = parts[part];

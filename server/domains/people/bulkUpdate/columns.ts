@@ -5,7 +5,7 @@ import {
   type RecordPart,
 } from '#machines/domains/people/personalRecord.ts';
 
-/** The record parts with a single row, which a file can contain. */
+/** A file can only contain the record parts that have a single row. */
 export const BULK_PARTS = ['personal', 'contact', 'addresses'] as const;
 export type BulkPart = (typeof BULK_PARTS)[number];
 
@@ -18,12 +18,12 @@ export function bulkPart(id: BulkPart): FieldsPart {
 }
 
 /**
- * The fields of a part that a file may change. Email addresses are `filled` by the server: only its owner
- * changes a login's address.
+ * The fields of a part that a file may change. Mail addresses aren't among them, because only its owner changes
+ * the address of a login.
  */
 export const fieldsOfPart = (id: BulkPart): Fields => getFormFields(bulkPart(id).fields);
 
-/** The columns of a person's position, named as in the import of new people. */
+/** The columns of a person's position. They have the same names as in the import of new people. */
 export const FACT_COLUMNS = {
   businessUnit: 'Business unit',
   department: 'Department',
@@ -38,9 +38,9 @@ export const FACT_COLUMNS = {
 export type FactColumn = keyof typeof FACT_COLUMNS;
 
 export const CODE_COLUMN = 'Employee Id';
-/** The employee's version in the template. A line that is older than the last change is refused. */
+/** The version of the employee's data in the template. If the data has changed since, the line is refused. */
 export const VERSION_COLUMN = 'Version';
-/** The effective date of a line's dated facts, if it differs from the file's. */
+/** The day from which a line's changes apply, if it differs from the file's. */
 export const FROM_COLUMN = 'From';
 
 export type BulkColumn =

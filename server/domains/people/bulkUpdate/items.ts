@@ -23,7 +23,7 @@ import { lockPeople, type BulkPerson } from './people.ts';
 import { readPlaces, getPosition } from './places.ts';
 import type { BulkRights } from './rights.ts';
 
-/** A line of the file: the person and the changes. */
+/** A line of the file, with its person and the changes. */
 export interface BulkItem {
   line: number;
   person: BulkPerson | null;
@@ -41,11 +41,11 @@ export const isChange = ({ parts, position }: BulkItem): boolean =>
 
 export interface BulkFile {
   items: BulkItem[];
-  /** The record parts that the file has columns of. */
+  /** The record parts of which the file has columns. */
   parts: BulkPart[];
 }
 
-/** Reads the changes of each line. Missing columns leave values unchanged. */
+/** Reads the changes of each line. If the file doesn't have a column, its values stay. */
 export async function bulkItems(
   tx: Tx,
   actor: Actor,
@@ -98,7 +98,7 @@ export async function bulkItems(
   return { items, parts };
 }
 
-/** The columns that a file can fill. */
+/** The columns that a file can contain. */
 export const BULK_READ: readonly ReadColumn[] = BULK_COLUMNS.map((column) => ({
   label: column.label,
   kind:
@@ -148,7 +148,7 @@ async function readers(
       for (const { part, name, field, label, index } of fields) {
         const cell = cells[index] ?? '';
         if (!rights.editsPart(part, person)) {
-          // Even "unchanged" would reveal the value.
+          // The line is refused even if the value is the same, because accepting it would reveal the value.
           if (cell !== '') item.problems.push(`You do not have permission to change ${label}`);
           continue;
         }
@@ -186,7 +186,7 @@ async function readers(
       const given: Partial<Record<FactColumn, string>> = {};
       for (const { fact, index } of facts) {
         const cell = cells[index] ?? '';
-        // Today's value is not a change: a planned future change stays.
+        // If the cell contains today's value, nothing changes, so a change that is planned for later stays.
         if (sameAs(fact, cell, person.facts[fact])) continue;
         const label = FACT_COLUMNS[fact];
         if (cell === '' && fact !== 'supervisor' && fact !== 'grade') {
@@ -217,11 +217,11 @@ async function readers(
   };
 }
 
-/** Names are equal in any Unicode form and case; grades compare literally. */
+/** Names are equal in any Unicode form and case, but grades must be written the same. */
 const sameAs = (fact: FactColumn, one: string, other: string): boolean =>
   fact === 'grade' ? one === other : isSameName(one, other);
 
-/** The template's text of a cell. */
+/** Returns the text that the template has in a cell. */
 export function getCellText(
   person: BulkPerson,
   part: BulkPart,

@@ -8,7 +8,7 @@ import { bulkUpdate, checkBulkUpdate } from './update.ts';
 const jobRequest = bulkCheckBody.pick({ from: true, reason: true });
 const read = (request: unknown): z.output<typeof jobRequest> => parse(jobRequest, request ?? {});
 
-/** A bulk update by a long file, as a job. */
+/** Applies a long file as a background job. */
 export const bulkUpdateFile: ImportCall = {
   base: '/Employee/BulkUpdate',
   call: '/Employee/BulkUpdate',

@@ -20,7 +20,7 @@ import { bulkRights } from './rights.ts';
 
 const NEWEST = `(select max(v.id) from employee_versions v where v.employee_id = r.employee_id)`;
 
-/** Applies an update and stores what its undo needs. @returns the update's id */
+/** Applies an update, and stores what is needed to undo it. @returns the update's id */
 export async function noteUpdate(
   { tx, actor: { accountId, userId } }: ImportCaller,
   items: readonly BulkItem[],
@@ -64,7 +64,7 @@ export async function noteUpdate(
   return row?.id ?? 0;
 }
 
-/** The current values of the changed fields. */
+/** Returns the current values of the fields that change. */
 const getCurrentValues = (person: BulkPerson, parts: PartChange['parts']): PartChange['parts'] =>
   Object.fromEntries(
     Object.entries(parts).map(([part, values]) => [
@@ -79,8 +79,8 @@ const getCurrentValues = (person: BulkPerson, parts: PartChange['parts']): PartC
   );
 
 /**
- * Whether the dated facts have changed since the update: a version is newer than its newest one. Undoing a
- * later update also creates new versions.
+ * Whether a person's dated facts have changed since the update. Their newest version is then newer than that of
+ * the update. Undoing a later update creates new versions, too, so the facts themselves are compared as well.
  */
 const IS_LATER = `coalesce(r.newest_version <> ${NEWEST}, false)
   and ${timelineSql('r.employee_id', 'v.superseded_at is null')} is distinct from
@@ -92,7 +92,7 @@ const IS_LATER = `coalesce(r.newest_version <> ${NEWEST}, false)
 
 const SHOWN = 20;
 
-/** GET /Employee/BulkUpdates: the caller's own, latest first. */
+/** GET /Employee/BulkUpdates: lists the caller's own updates, the latest first. */
 export const recentUpdates = ({
   db,
   actor: { accountId, userId },
@@ -121,8 +121,9 @@ interface Noted {
 }
 
 /**
- * POST /Employee/UndoBulkUpdate: restores everyone to before the user's own update.
- * @throws AppError 404 for another user's, 409 if someone was changed since, 403 out of reach.
+ * POST /Employee/UndoBulkUpdate: gives all people of the user's own update the values they had before it.
+ * @throws AppError 404 for another user's update, 409 if a person was changed since, 403 if one is out of
+ * reach.
  */
 export async function undoUpdate(
   { tx, actor }: WriteCall,

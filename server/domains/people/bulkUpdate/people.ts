@@ -7,15 +7,15 @@ import { placeJoins } from '#server/domains/people/employment/index.ts';
 import { fieldSelects } from '#server/kits/resources/select.ts';
 import { bulkPart, fieldsOfPart, type BulkPart, type FactColumn } from './columns.ts';
 
-/** The current data of a person, as far as a file can change it. */
+/** The current data of a person that a file can change. */
 export interface BulkPerson {
   id: number;
   code: string;
   name: string;
   unitId: number;
-  /** Covers everything in a file: increments with each change. */
+  /** The version of everything that a file can change. Each change increments it. */
   version: string;
-  /** Labels; the supervisor's code. */
+  /** The names of the facts. The supervisor is named by the employee id. */
   facts: Record<FactColumn, string>;
   parts: Partial<Record<BulkPart, PartValues>>;
 }
@@ -37,7 +37,7 @@ const HEAD = `select e.id, e.code, e.name, e.business_unit_id as "unitId",
   left join employees b on b.id = e.supervisor_id
   left join employee_details i on i.id = e.id`;
 
-/** Locks the people with these codes in ID order, and returns their current data. */
+/** Locks the people with these codes in the order of their ids, and returns their current data. */
 export async function lockPeople(
   tx: Tx,
   accountId: number,
@@ -57,7 +57,7 @@ export async function lockPeople(
   return match;
 }
 
-/** Employees of these business units with ids above one. */
+/** Returns employees of these business units whose ids come after one. */
 export async function peopleAfter(
   db: Db,
   accountId: number,

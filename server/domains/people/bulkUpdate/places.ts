@@ -7,19 +7,22 @@ import { FACT_COLUMNS, type FactColumn } from './columns.ts';
 type Facts = Readonly<Record<FactColumn, string>>;
 type FileNames = Readonly<Partial<Record<FactColumn, string>>>;
 
-/** Ids of the names in a file, by their key. */
+/** The ids of the names in a file, by the key under which a name is compared. */
 export interface Places {
   sections: Map<string, Pick<Position, 'sectionId' | 'departmentId' | 'businessUnitId'>>;
   workplaces: Map<string, Pick<Position, 'workplaceId' | 'workplaceGroupId'>>;
   designations: Map<string, number>;
   employmentTypes: Map<string, number>;
-  /** By code; and by name, null if several people have it. */
+  /** People by code and by name. The id is null if several people have the name. */
   people: Map<string, number | null>;
 }
 
 const getKey = (...names: string[]): string => names.map(comparisonKey).join('\n');
 
-/** Everything active that a file can refer to: thousands of rows at most; people only if referenced. */
+/**
+ * Reads everything active that a file can refer to, which is thousands of rows at most. People are only read if
+ * the file refers to them.
+ */
 export async function readPlaces(
   tx: Tx,
   accountId: number,
@@ -80,11 +83,11 @@ async function peopleCalled(
      group by l.label, l.is_code order by l.is_code`,
     { accountId, called: [...new Set(called.map(comparisonKey))] },
   );
-  // Codes are added last, because a unique code takes precedence over an equal name.
+  // Codes are added last, because they are unique and so take precedence over an equal name.
   return new Map(rows.map(({ label, id, count }) => [label, count === 1 ? id : null]));
 }
 
-/** The position values of a line that differ from today's; unknown names are added to `problems`. */
+/** Returns the position values of a line that differ from today's. Unknown names become problems. */
 export function getPosition(
   places: Places,
   today: Facts,

@@ -8,14 +8,14 @@ import { bulkPart, type BulkPart } from './columns.ts';
 type Units = readonly number[] | null;
 const within = (units: Units, unitId: number): boolean => units === null || units.includes(unitId);
 
-/** What the caller may change, by business unit. The same as in the forms for one person. */
+/** What the caller may change, by business unit. It is the same as in the forms for one person. */
 export interface BulkRights {
-  /** The business units in which dated facts may be changed. */
+  /** The business units in which the caller may change dated facts. */
   positionUnits: Units;
   sees(person: { unitId: number }): boolean;
   editsPosition(unitId: number): boolean;
   editsPart(part: BulkPart, person: { id: number; unitId: number }): boolean;
-  /** Business units in which the caller may change anything. */
+  /** The business units in which the caller may change anything. */
   units: Units;
 }
 

@@ -11,7 +11,7 @@ import { recentUpdates, undoBody, undoUpdate } from './note.ts';
 import { bulkTemplate, bulkTemplateQuery } from './template.ts';
 import { bulkUpdate, checkBulkUpdate } from './update.ts';
 
-/** Bulk updates by file, with the rules of the forms. */
+/** Updates many people by a file, under the same rules as the forms for one person. */
 export function bulkUpdateRoutes(services: Services): Router {
   const router = Router();
   const file = { limit: FILE_LIMIT, stage: stagesTable(MOST_ROWS) };

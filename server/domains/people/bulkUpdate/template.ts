@@ -14,14 +14,14 @@ import { bulkRights } from './rights.ts';
 export const bulkTemplateQuery = z.object({
   format: z.enum(['csv', 'xlsx'], 'must be csv or xlsx'),
   businessUnitId: emptyAsMissing(queryInt('must be a business unit').default(0)),
-  /** Includes fields masked in the profile. The access is recorded. */
+  /** Whether the template includes fields that the profile masks. The access is recorded. */
   personal: emptyAsMissing(queryBoolean.default(false)),
 });
 
 const AT_ONCE = 2000;
 const MOST = 20_000;
 
-/** GET /Employee/BulkTemplate: current data of everyone the caller can change. */
+/** GET /Employee/BulkTemplate: exports the current data of everyone whom the caller can change. */
 export async function bulkTemplate(
   { db, actor }: Call,
   { format, businessUnitId, personal }: z.output<typeof bulkTemplateQuery>,

@@ -28,10 +28,10 @@ import { BULK_READ, bulkItems, isChange, type BulkFile, type BulkItem } from './
 import { noteUpdate } from './note.ts';
 import { bulkRights, type BulkRights } from './rights.ts';
 
-/** Parameters that apply to every line of a file. */
+/** These parameters apply to every line of a file. */
 type BulkParameters = Pick<z.output<typeof bulkCheckBody>, 'from' | 'reason'>;
 
-/** POST /Employee/CheckBulkUpdate: what the file would change; changes nothing. */
+/** POST /Employee/CheckBulkUpdate: returns what the file would change. It changes nothing. */
 export async function checkBulkUpdate(
   call: ImportCaller,
   body: Sent & BulkParameters,
@@ -43,10 +43,9 @@ export async function checkBulkUpdate(
 }
 
 /**
- * POST /Employee/BulkUpdate. Applies a checked file: all lines, or none if any is refused; with `isGoodOnly`,
- * the good lines.
- * @throws AppError 400 if a line is refused and `isGoodOnly` is not set, or if nothing would change; 409 if
- * data changed since the check.
+ * POST /Employee/BulkUpdate: applies a checked file completely, or with `isGoodOnly` its good lines.
+ * @throws AppError 400 if a line is refused and `isGoodOnly` isn't set, or if nothing would change; 409 if data
+ * has changed since the check.
  */
 export async function bulkUpdate(
   call: ImportCaller,
@@ -113,7 +112,7 @@ async function prepare(
   return { check: { lines, counts, digest, ...(refusedRows && { refusedRows }) }, items };
 }
 
-/** Counts as access, because the check shows how masked values differ. */
+/** The check counts as access to masked values, because it shows how they differ. */
 async function recordAccess(
   { tx, actor }: ImportCaller,
   { items, parts }: BulkFile,
@@ -131,8 +130,8 @@ async function recordAccess(
 const moves = ({ position }: BulkItem): boolean => Object.keys(position).length > 0;
 
 /**
- * Callers limited to some units can't change people who were or will be in another unit. The service book has
- * the same rule.
+ * Callers who are limited to some business units can't change people who were or will be in another. The
+ * service book has the same rule.
  */
 async function refuseEarly(
   { tx, actor }: ImportCaller,
@@ -162,10 +161,7 @@ async function refuseEarly(
   }
 }
 
-/**
- * Applies the changes in a savepoint and rolls back, so that the check finds every problem that applying
- * would.
- */
+/** Applies the changes and rolls them back, so that the check finds every problem that applying would have. */
 async function tryOut(
   call: ImportCaller,
   items: readonly BulkItem[],
@@ -205,7 +201,7 @@ async function apply(
   await changeVersions(tx, changes, { accountId, userId });
 }
 
-/** A transfer to another business unit needs a workplace there. */
+/** If a person moves to another business unit, the line must also name a workplace there. */
 async function refuseForeignWorkplaces(
   { tx }: ImportCaller,
   items: readonly BulkItem[],

@@ -16,14 +16,14 @@ import { changeVersions, getVersions, type VersionRow } from './versions.ts';
 type Body = z.output<typeof changeEmploymentBody>;
 
 /**
- * A dated change or a correction of a person's position.
- * @throws AppError 400 naming each invalid value, 403 and 404 by the caller's units, 409 for a form older
- * than the last change, and for a circle of supervisors.
+ * Applies a dated change or a correction to a person's position.
+ * @throws AppError 400 naming each invalid value, 403 and 404 by the caller's units, 409 if the data has
+ * changed since the form was opened, or if supervisors would form a circle.
  */
 export async function changeEmployment({ tx, actor }: WriteCall, body: Body): Promise<void> {
   const { accountId, userId } = actor;
   const { employeeId, from, until, reason, candidateId } = body;
-  // Locked first, so that a second browser tab sees the result of the first.
+  // The candidate is locked first, so that a second browser tab sees what the first has done.
   if (candidateId) await waiting(tx, actor, candidateId);
   const person = await queryOne<{ id: number }>(
     tx,
@@ -59,7 +59,7 @@ const refused = (path: string, message: string): AppError => refusedInput([{ pat
 const nextDay = (day: string): string =>
   new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
-/** An administrator of one business unit can't move people into or out of another. */
+/** The administrator of one business unit can't move people into or out of another. */
 async function mustReach(
   tx: Tx,
   actor: { userId: number | null; accountId: number },
@@ -71,7 +71,7 @@ async function mustReach(
 }
 
 /**
- * The chosen values, and those derived from them.
+ * Returns the chosen values, and those that follow from them.
  * @throws AppError 400 naming each invalid value.
  */
 export async function resolvedValues(
@@ -131,7 +131,7 @@ export async function resolvedValues(
     if (value !== null && value !== undefined) Object.assign(changed, { [name]: value });
   }
   if (values.supervisorId === null) changed.supervisorId = null;
-  // A rehired person has no leaving date.
+  // A person who is hired again has no leaving date.
   if (values.isActive === true) changed.separationType = null;
   return changed;
 }
@@ -144,7 +144,7 @@ const CHOSEN = [
   ['employmentTypeId', 'Employment type'],
 ] as const;
 
-/** A transfer to another business unit needs a workplace there. */
+/** If a person moves to another business unit, they also need a workplace there. */
 async function refuseForeignWorkplace(tx: Tx, versions: readonly VersionRow[]): Promise<void> {
   const [foreign] = await query(
     tx,

@@ -1,6 +1,6 @@
 import type { Position } from '#machines/domains/people/contracts/employment.ts';
 
-/** The values of a version, and their columns in `employee_versions` and `employees`. */
+/** The values of a version, with their columns in `employee_versions` and `employees`. */
 export const COLUMNS = {
   businessUnitId: 'business_unit_id',
   departmentId: 'department_id',
@@ -15,7 +15,7 @@ export const COLUMNS = {
   separationType: 'separation_type',
 } as const satisfies Record<keyof Position, string>;
 
-/** The type of a column; ids are left out. */
+/** The types of columns. Columns that aren't listed are ids. */
 export const TYPES: ReadonlyMap<string, string> = new Map([
   ['is_active', 'boolean'],
   ['grade', 'text'],
@@ -23,7 +23,8 @@ export const TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Joins a row to the names of its unit, department, section, workplace and its group, designation, and type.
+ * Joins a row to the tables that name its business unit, department, section, workplace, workplace group,
+ * designation and employment type.
  */
 export const placeJoins = (alias: string): string => `
   join designations g on g.id = ${alias}.designation_id
@@ -34,13 +35,13 @@ export const placeJoins = (alias: string): string => `
   join workplace_groups p on p.id = ${alias}.workplace_group_id
   join employment_types y on y.id = ${alias}.employment_type_id`;
 
-/** The columns of a row, in the order of `COLUMNS`. */
+/** Returns the columns of a row, in the order of `COLUMNS`. */
 export const getColumns = (alias?: string): string =>
   Object.values(COLUMNS)
     .map((column) => (alias === undefined ? column : `${alias}.${column}`))
     .join(', ');
 
-/** The values of a row as JSON, by their names. */
+/** Returns SQL that writes the values of a row as JSON, by their names. */
 export const positionSql = (alias: string): string =>
   `jsonb_build_object(${Object.entries(COLUMNS)
     .map(([name, column]) => `'${name}', ${alias}.${column}`)

@@ -8,11 +8,11 @@ import { getRecordType } from '#server/platform/history/records/declared.ts';
 import { COLUMNS, getColumns } from './facts.ts';
 import { grouped } from '#machines/core/values/grouped.ts';
 
-/** The current day of an account `a`, in its own time zone. */
+/** SQL for the current day of an account `a`, in its own time zone. */
 export const TODAY = `($now::timestamptz at time zone coalesce((select c.time_zone
   from working_calendars c where c.account_id = a.id), '${DEFAULT_CALENDAR.timeZone}'))::date`;
 
-/** Updates `employees` to today's version for these people, if it differs. */
+/** Gives these people in `employees` the values of today's version, if they differ. */
 export async function bringIntoForce(
   tx: Tx,
   ids: readonly number[],
@@ -56,8 +56,8 @@ export async function bringIntoForce(
 const TAKEN = 500;
 
 /**
- * Applies changes to `employees` whose date has begun in their account; returns whether there may be more.
- * `now` is for tests; workers use the database clock.
+ * Applies changes whose day has begun in their account to `employees`, and returns whether there may be more.
+ * Tests set `now`; workers use the clock of the database.
  */
 export const applyDueVersions = (db: Db, now: Date): Promise<boolean> =>
   withTransaction(db, async (tx) => {

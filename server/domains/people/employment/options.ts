@@ -5,13 +5,13 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 
-/** Options of a dated change: active rows in the caller's business units. */
+/** Returns the options of a dated change, which are active rows in the caller's business units. */
 export async function employmentOptions({ db, actor }: Call): Promise<EmploymentOptions> {
   const units = await unitsPermitted(db, actor, MENU.employment, 'isEdit');
   return getOptions(db, actor.accountId, units);
 }
 
-/** The same in these business units; in the whole account if null. */
+/** Returns the active rows in these business units, or in the whole account if null. */
 export async function getOptions(
   db: Db,
   accountId: number,

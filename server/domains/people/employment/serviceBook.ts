@@ -23,8 +23,8 @@ import { TODAY } from './force.ts';
 export const serviceBookQuery = z.object({ employeeId: queryInt('must be an employee ID') });
 
 /**
- * A person's past, current and future positions, and superseded versions.
- * @throws AppError 404 for anyone except the person and readers of their business unit.
+ * Returns a person's past, current and future positions, with the versions that were replaced.
+ * @throws AppError 404 for all but the person and readers of their business unit.
  */
 export async function serviceBook(
   { db, actor }: Call,
@@ -116,8 +116,9 @@ interface Row extends Omit<EmploymentVersion, 'words' | 'recordedAt' | 'supersed
 }
 
 /**
- * A version that a later change cut short replaces one with the same first day and values: what was decided, by
- * whom and when, is that of the first of them. Both are written by one change, within moments.
+ * Finds the version that recorded a decision first. When a later change cuts a version short, it writes another
+ * with the same first day and values, but who decided and when are those of the original. The change writes
+ * both within moments.
  */
 const ORIGINS = `
   with recursive origins (id, first_id, "from", position, recorded_at) as (

@@ -9,8 +9,8 @@ import type { WriteCall } from '#server/platform/http/call.ts';
 import { issuePaper, type IssuedPaper } from '#server/kits/papers/issue.ts';
 
 /**
- * POST /Employee/IssueServiceBook: the whole service book as a numbered, verifiable paper.
- * @throws AppError 404 for anyone who may not open it; with pay also 403 and 404 as for pay.
+ * POST /Employee/IssueServiceBook: issues the whole service book as a numbered, verifiable paper.
+ * @throws AppError 404 if the caller may not open it, and with pay 403 and 404 as for pay.
  */
 export async function issueServiceBook(
   call: WriteCall,

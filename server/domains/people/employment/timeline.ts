@@ -1,6 +1,9 @@
 import type { Position } from '#machines/domains/people/contracts/employment.ts';
 
-/** A period of days. `from` null is unbounded; `to` is the day after the last, null is unbounded. */
+/**
+ * A period of days. `from` is null if it has no beginning, and `to` is the day after the last, or null if it
+ * has no end.
+ */
 export interface Stretch<Values = Position> {
   from: string | null;
   to: string | null;
@@ -9,7 +12,7 @@ export interface Stretch<Values = Position> {
 
 export interface Change<Values = Position> {
   from: string;
-  /** The day after the last; null keeps each value until its own next change. */
+  /** The day after the last. With null, each value lasts until its own next change. */
   to: string | null;
   values: Partial<Values>;
 }
@@ -21,7 +24,7 @@ const getStart = ({ from }: Pick<Days, 'from'>): string => from ?? '';
 const getEnd = ({ to }: Pick<Days, 'to'>): string => to ?? END;
 
 /**
- * A timeline with a change applied: periods are split where a value begins or ends, and merged where
+ * Returns a timeline with a change applied. Periods are split where a value begins or ends, and merged where
  * nothing differs. Days before the first period stay empty.
  */
 export function withChange<Values extends object>(
@@ -45,7 +48,7 @@ export function withChange<Values extends object>(
   return joined(changed);
 }
 
-/** The first day after `from` on which one of the values changes anyway. */
+/** Returns the first day after `from` on which this value changes anyway. */
 function nextChange<Values>(
   timeline: readonly Stretch<Values>[],
   name: keyof Values,

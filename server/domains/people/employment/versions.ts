@@ -24,12 +24,12 @@ interface Author {
   userId: number | null;
 }
 
-/** The actor and the reason. */
+/** Who made a change, and the reason. */
 export interface Recorded extends Author {
   reason: string;
 }
 
-/** The current versions of these people, ordered by day. */
+/** Returns the current versions of these people, in the order of their days. */
 export async function getVersions(
   db: Db | Tx,
   accountId: number,
@@ -49,8 +49,8 @@ export async function getVersions(
 }
 
 /**
- * The dated facts of the person `of` as one comparable value, from those of their versions `v` that satisfy
- * the condition `are`.
+ * SQL for the dated facts of the person `of` as one value that can be compared. It uses those of their versions
+ * `v` that satisfy the condition `are`.
  */
 export const timelineSql = (of: string, are: string): string =>
   `(select jsonb_agg(jsonb_build_array(v.valid, ${positionSql('v')}) order by v.valid)
@@ -62,7 +62,7 @@ export interface PersonPosition {
   position: Position;
 }
 
-/** These people's positions in `employees`. Call it after writing. */
+/** Returns these people's positions in `employees`, as they are after writing. */
 export async function readPositions(
   tx: Tx,
   ids: readonly number[],
@@ -82,9 +82,9 @@ export interface PersonChange extends Change {
 }
 
 /**
- * Records dated changes of any number of people: superseded versions stay, and `employees` is updated to
- * today's version. Locks the people, so that concurrent changes are serialised.
- * @throws AppError 409 if someone would report to themselves on a day.
+ * Records dated changes of any number of people. The versions that they replace are kept, and `employees` gets
+ * the values of today's version. It locks the people, so that concurrent changes wait for each other.
+ * @throws AppError 409 if on some day a person would report to themselves.
  */
 export async function changeVersions(
   tx: Tx,
@@ -95,7 +95,7 @@ export async function changeVersions(
   if (ids.length === 0) return;
   const supervises = changes.some(({ values }) => values.supervisorId);
   await lockPeople(tx, by.accountId, ids, supervises);
-  // A version has one reason, so two changes of one person are made one after the other.
+  // A version has only one reason, so two changes of the same person are made one after the other.
   for (const round of inRounds(changes, ({ employeeId }) => employeeId)) {
     const getChange = new Map(round.map((one) => [one.employeeId, one]));
     const getReason = (id: number) => getChange.get(id)?.reason ?? '';
@@ -116,8 +116,8 @@ export async function changeVersions(
 }
 
 /**
- * Replaces whole timelines, for example to undo a bulk update; superseded versions stay.
- * @throws AppError 409 if someone would report to themselves on a day.
+ * Replaces whole timelines, for example to undo an update by a file. The versions that it replaces are kept.
+ * @throws AppError 409 if on some day a person would report to themselves.
  */
 export async function restoreTimelines(
   tx: Tx,
@@ -132,7 +132,7 @@ export async function restoreTimelines(
   await bringIntoForce(tx, ids, { ...by, getReason });
 }
 
-/** Supersedes versions that changed, and stores new ones. */
+/** Marks changed versions as replaced, and stores new ones. */
 async function storeTimelines(
   tx: Tx,
   ids: readonly number[],
@@ -172,7 +172,7 @@ async function lockPeople(
   ids: readonly number[],
   supervises: boolean,
 ): Promise<void> {
-  // Two concurrent changes of supervisors could form a circle that neither sees.
+  // Without this lock, two concurrent changes of supervisors could form a circle that neither of them sees.
   if (supervises) {
     await query(tx, `select pg_advisory_xact_lock(hashtextextended('supervisors', $accountId))`, {
       accountId,
@@ -209,7 +209,7 @@ async function supersede(
 
 type NewVersion = Stretch & { employeeId: number; reason: string };
 
-/** Stores versions and records them in the history. The database refuses those that overlap versions in force. */
+/** Stores versions and records them in the history. The database refuses versions that overlap others in force. */
 export async function insertVersions(
   tx: Tx,
   versions: readonly NewVersion[],
@@ -236,7 +236,7 @@ export async function insertVersions(
     {
       ...by,
       rows: JSON.stringify(rows),
-      // Yesterday in UTC is not after today in any time zone, so no change is missed.
+      // Yesterday in UTC isn't after today in any time zone, so no change is missed.
       today: new Date(databaseTime().getTime() - 86_400_000).toISOString().slice(0, 10),
       now: databaseTime().toISOString(),
     },
@@ -250,7 +250,7 @@ export async function insertVersions(
   );
 }
 
-/** Follows each changed person's supervisors upwards, on each day for which they are set. */
+/** Refuses circles. It follows each changed person's supervisors upwards, on each day for which they are set. */
 async function refuseCircles(tx: Tx, ids: readonly number[]): Promise<void> {
   const [circle] = await query<{ name: string; day: string }>(
     tx,

@@ -16,9 +16,9 @@ import { recordCreated, recordWhile } from '#server/platform/history/records/rea
 const TYPE = 'hired candidate';
 
 /**
- * Accepts a candidate from recruitment. Repeating a reference for the same requisition returns the same
- * candidate.
- * @throws AppError 400 if the requisition has not reached the offer stage, 404 if it is not in the caller's
+ * Accepts a candidate from recruitment. Sending the same reference for the same requisition again returns the
+ * same candidate.
+ * @throws AppError 400 if the requisition hasn't reached the offer stage, 404 if it isn't in the caller's
  * units, 409 if its vacancies are filled or the reference belongs to another requisition.
  */
 export async function handOver(
@@ -27,7 +27,8 @@ export async function handOver(
 ): Promise<number> {
   const { accountId, userId } = actor;
   const units = await unitsPermitted(tx, actor, MENU.hireDesk, 'isCreate');
-  // Locked, so that concurrent hand-overs do not fill the last vacancy twice.
+  // The requisition is locked, so that two candidates who are handed over at once don't both fill the last
+  // vacancy.
   const requisition = await queryOne<{ id: number; number: string; vacancies: number }>(
     tx,
     `select r.id, r.number, r.vacancies from recruitment_requests r
@@ -93,7 +94,7 @@ export async function handOver(
   return created.id;
 }
 
-/** Marks a candidate as not coming; the vacancy is free again. */
+/** Records that a candidate isn't coming. The vacancy is then free again. */
 export async function turnDown(
   { tx, actor }: WriteCall,
   { candidateId, version, reason }: z.output<typeof turnDownBody>,
@@ -114,8 +115,8 @@ export async function turnDown(
 }
 
 /**
- * Locks a candidate who isn't an employee yet, so that of two concurrent requests the second is refused.
- * @throws AppError 404 out of reach, 409 for one who is an employee already or isn't coming.
+ * Locks a candidate who isn't an employee yet, so that the second of two concurrent requests is refused.
+ * @throws AppError 404 if out of reach, 409 if they are an employee already or aren't coming.
  */
 export async function waiting(
   tx: Tx,
@@ -140,7 +141,7 @@ export async function waiting(
   if (!row) throw notFound('Candidate not found');
   const { name, employeeId, isTurnedDown } = row;
   if (employeeId !== null) {
-    // A separate query, because PostgreSQL doesn't read a join again after waiting for the lock.
+    // This is a separate query, because PostgreSQL doesn't read a join again after it has waited for the lock.
     const employee = await queryOne<{ code: string }>(
       tx,
       'select code from employees where id = $employeeId',
@@ -153,7 +154,7 @@ export async function waiting(
   return row;
 }
 
-/** Links a candidate to the employee created from them. */
+/** Links a candidate to the employee who was created from them. */
 export async function employ(
   tx: Tx,
   { accountId, userId }: Actor,
@@ -171,8 +172,9 @@ export async function employ(
 }
 
 /**
- * Refuses to rehire anyone but the candidate, compared by national ID, or by name and birth date.
- * @throws AppError 400.
+ * Refuses to rehire a person other than the candidate. They are compared by national ID, or by name and birth
+ * date.
+ * @throws AppError 400 if they differ.
  */
 export async function refuseSomeoneElse(
   tx: Tx,

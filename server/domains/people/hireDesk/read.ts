@@ -13,7 +13,10 @@ import { queryInt } from '#server/platform/http/query.ts';
 
 export const candidateQuery = z.object({ candidateId: queryInt('must be a candidate') });
 
-/** @throws AppError 404 for a candidate that doesn't exist or whose business unit is out of reach. */
+/**
+ * Returns a candidate.
+ * @throws AppError 404 if there is no such candidate or their business unit is out of reach.
+ */
 export async function candidate(
   { db, actor }: Call,
   { candidateId }: z.output<typeof candidateQuery>,
@@ -42,7 +45,7 @@ export async function candidate(
   return row;
 }
 
-/** Requisitions in the offer stage or later with a vacancy left. */
+/** Lists requisitions in the offer stage or later that have a vacancy left. */
 export async function hiringRequisitions({ db, actor }: Call): Promise<HiringRequisition[]> {
   const units = await unitsPermitted(db, actor, MENU.hireDesk, 'isCreate');
   return query<HiringRequisition>(

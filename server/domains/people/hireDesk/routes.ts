@@ -6,7 +6,7 @@ import type { Services } from '#server/platform/services.ts';
 import { handOver, turnDown } from './handOver.ts';
 import { candidate, candidateQuery, hiringRequisitions } from './read.ts';
 
-/** From recruitment to the first day: candidates and the employees created from them. */
+/** The API calls that lead from recruitment to the first day: candidates, and the employees created from them. */
 export function hireDeskRoutes(services: Services): Router {
   const router = Router();
   router.get('/HireDesk/Candidate', read(services, candidateQuery, candidate));

@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 
-/** The user a command acts as; undefined if there is no such login. */
+/** Returns the user in whose name a command acts, or undefined if there is no such login. */
 export const actorByLogin = (tx: Tx, login: string): Promise<Actor | undefined> =>
   queryOne<Actor>(
     tx,

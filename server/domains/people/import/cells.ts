@@ -2,16 +2,16 @@ import type { FileRow } from '#server/kits/imports/fileImport.ts';
 import { comparisonKey, tidyName } from '#machines/core/values/textKeys.ts';
 import { dayOfCell } from '#server/platform/sheets/cellValues.ts';
 
-/** Parses the cells of a row and collects their problems. */
+/** Parses the cells of a row, and collects their problems. */
 export interface Cells<Column extends string> {
-  /** The problems of the row so far. */
+  /** The problems found in the row so far. */
   problems: readonly string[];
-  /** Null if empty, or if the file has no such column. */
+  /** Null if the cell is empty, or if the file has no such column. */
   text(column: Column, longest: number): string | null;
   required(column: Column, longest: number): string;
-  /** A plain decimal as exact text; null if empty. */
+  /** A decimal without signs or separators as exact text, or null if the cell is empty. */
   decimal(column: Column, digits: Digits): string | null;
-  /** The same with an optional percent sign: 7.5 or 7.5%. */
+  /** A decimal that may end with a percent sign, such as 7.5 or 7.5%. */
   percent(column: Column, digits: Digits): string | null;
   date(column: Column): string | null;
   flag(column: Column, words: { yes: readonly string[]; no: readonly string[] }): boolean | null;

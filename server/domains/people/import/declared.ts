@@ -18,12 +18,10 @@ import { PEOPLE_COLUMNS, type OpeningColumn } from './peopleFile.ts';
 import { storePeople } from './storePeople.ts';
 import { notePeople, peopleBefore, PEOPLE_IMPORT, undoPeople } from './undoPeople.ts';
 
-/**
- * The business units in which someone may import people, also for a service account limited to one unit.
- */
+/** Returns the business units in which the user may import people. A service account may be limited to one unit. */
 const getUnits = (tx: Tx, actor: Actor) => unitsPermitted(tx, actor, MENU.importPeople, 'isCreate');
 
-/** A column of opening leave for each type that HR can allocate. */
+/** Returns a column of opening leave for each leave type that HR can allocate. */
 async function readOpenings(
   tx: Tx,
   { accountId }: Actor,
@@ -48,12 +46,12 @@ async function readOpenings(
 
 const peopleAsked = z
   .object({
-    /** For rows without a unit. */
+    /** The business unit of rows that name none. */
     businessUnit: z.string('must be text').trim().max(200).optional(),
   })
   .default({});
 
-/** Larger files must be split. */
+/** The largest number of people in one file. Larger files must be split. */
 export const MOST_PEOPLE = 400_000;
 
 export const peopleFile: FileImport<typeof peopleAsked> = {
@@ -96,7 +94,7 @@ export const peopleFile: FileImport<typeof peopleAsked> = {
 
 const incrementsAsked = z.object({
   fiscalYear: z.number('Fiscal Year is required').pipe(fiscalYear),
-  /** Default: the first day of the fiscal year. */
+  /** Without it, the first day of the fiscal year. */
   effectiveDate: calendarDay('must be a date such as 2026-06-01').nullish(),
 });
 

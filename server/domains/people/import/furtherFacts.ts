@@ -12,13 +12,16 @@ import { changeDetails } from '#server/domains/people/requests/personDetails.ts'
 import { addProblems } from './lines.ts';
 import { noteFurther, OPENINGS_LAST, type FurtherMade } from './undoFurther.ts';
 
-/** Statements of this many people each. */
+/** Each statement handles this many people. */
 const CHUNK = 2000;
 const OPENING = 'Opening balance';
 
 type By = { accountId: number; userId: number | null };
 
-/** Refuses calendars that are not there, half of a bank account, and opening leave outside every leave year. */
+/**
+ * Refuses calendars that don't exist, bank accounts without a number or bank, and opening leave while no leave
+ * year is open.
+ */
 export async function refuseFurtherFacts(tx: Tx, accountId: number): Promise<void> {
   const today = await accountToday(tx, accountId);
   const years = await leaveYears(tx, accountId);
@@ -41,7 +44,7 @@ export async function refuseFurtherFacts(tx: Tx, accountId: number): Promise<voi
   await addProblems(tx, rows);
 }
 
-/** That the staged file posts opening leave, which cannot be undone; undefined if it posts none. */
+/** Says that the staged file posts opening leave, which can't be undone. It returns undefined if it posts none. */
 export async function sayOpenings(tx: Tx): Promise<SaidWith | undefined> {
   const [row] = await query<{ people: number }>(
     tx,
@@ -53,8 +56,8 @@ export async function sayOpenings(tx: Tx): Promise<SaidWith | undefined> {
 }
 
 /**
- * Stores bank accounts and calendars of people who have none of their own, and opening leave of new people, on top of
- * what policies grant.
+ * Stores bank accounts and calendars for people who have none of their own, and opening leave for new people in
+ * addition to what policies grant.
  */
 export async function storeFurtherFacts(
   tx: Tx,

@@ -24,7 +24,7 @@ export const INCREMENT_COLUMNS: readonly FileColumn[] = [
   { label: 'GrossAfter', kind: 'money', width: 16, optional: true },
 ];
 
-/** The tolerance between the computed gross pay and the one that the file expects. */
+/** The computed gross pay may differ by this much from the one in the file. */
 const TOLERANCE = 1e-6;
 
 export interface RaiseParameters {
@@ -38,7 +38,7 @@ interface Raise {
   percent: number;
 }
 
-/** A file of raises on gross pay, requested by the actor (contract: import). */
+/** Reads a file of raises on gross pay, which the actor requests (contract: import). */
 export function openIncrements(
   { tx, engine, actor }: { tx: Tx; engine: Engine; actor: Actor },
   input: RaiseParameters,
@@ -59,7 +59,7 @@ export function openIncrements(
         effectiveDate: input.effectiveDate,
         basicOrGross: 'gross',
         incrPercent: percent,
-        // Shown to approvers if the date is early.
+        // Approvers see this reason if the date is early.
         effectiveDateReason: 'Imported from a file',
       })),
     );
@@ -77,7 +77,7 @@ export function openIncrements(
         return read;
       });
     },
-    // The request itself validates; each try is rolled back.
+    // The request itself checks the raises. Each attempt is rolled back.
     judge: async (own) => {
       const problems = await getProblems(tx, raises, request);
       await addProblems(tx, problems);
@@ -98,7 +98,7 @@ function readRaise(
 ): ImportLine & { raise: Raise } {
   const cells = getCells(row);
   const code = cells.required('EmployeeCode', 50);
-  // Fits numeric(12, 6).
+  // These digits fit the column, which is numeric(12, 6).
   const typed = cells.percent('IncrementPercent', { whole: 6, fraction: 6 });
   const grossAfter = cells.decimal('GrossAfter', { whole: 12, fraction: 2 });
   if (row.cell('IncrementPercent') === '') cells.refuse('IncrementPercent', 'is missing');
@@ -141,7 +141,7 @@ interface LineProblem {
   problem: string;
 }
 
-/** Why these raises cannot be requested. Refused ones are left out of the next try. */
+/** Returns why these raises can't be requested. Those that are refused are left out of the next attempt. */
 async function getProblems(
   tx: Tx,
   raises: readonly Raise[],
@@ -175,7 +175,7 @@ async function triedOut(
       const problem = reasons.get(employeeId);
       return problem === undefined ? [] : [{ line, problem }];
     });
-    // A problem of no particular raise applies to all of them.
+    // A problem that names no raise applies to all of them.
     return problems.length > 0
       ? problems
       : raises.map(({ line }) => ({ line, problem: error.message }));
@@ -183,8 +183,8 @@ async function triedOut(
 }
 
 /**
- * A nested transaction that the engine knows to be rolled back; with a plain savepoint, it would treat the
- * work as done.
+ * Does the work in a nested transaction that the engine knows will be rolled back. With a plain savepoint, the
+ * engine would treat the work as done.
  */
 async function undone(tx: Tx, work: (within: Tx) => Promise<unknown>): Promise<void> {
   const done = new Error('This was only tried out');
@@ -199,8 +199,8 @@ async function undone(tx: Tx, work: (within: Tx) => Promise<unknown>): Promise<v
 }
 
 /**
- * Requests increments from a file, all or none.
- * @throws AppError 400 that names each refused line.
+ * Requests all increments of a file, or none.
+ * @throws AppError 400 naming each refused line.
  */
 export async function importIncrements(
   tx: Tx,
@@ -224,7 +224,7 @@ interface Person {
   code: string;
   name: string;
   businessUnitId: number;
-  /** Null if the actor may not request for this person, so that they can't find the pay by guessing. */
+  /** Null if the actor may not request for this person. Otherwise they could find out the pay by guessing. */
   gross: number | null;
 }
 

@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { EMPLOYMENT_TYPE } from './names.ts';
 
-/** Adds problems to staged lines, which refuses them. */
+/** Adds problems to staged lines, which are then refused. */
 export async function addProblems(
   tx: Tx,
   match: readonly { line: number; problem: string }[],
@@ -20,7 +20,7 @@ export async function addProblems(
   );
 }
 
-/** The differences between each staged person and the existing one with their code, as text. */
+/** Stores the differences between each staged person and the existing one with the same code, as text. */
 export async function comparePeople(tx: Tx, accountId: number): Promise<void> {
   await query(
     tx,
@@ -84,6 +84,6 @@ export async function comparePeople(tx: Tx, accountId: number): Promise<void> {
      ) d`,
     { accountId, employmentType: EMPLOYMENT_TYPE },
   );
-  // Without statistics, the planner would scan a hundred thousand lines repeatedly.
+  // Without statistics, PostgreSQL would scan a hundred thousand lines again and again.
   await query(tx, 'analyze import_lines');
 }

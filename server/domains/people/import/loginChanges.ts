@@ -5,8 +5,8 @@ import { declaredRequests } from '#server/kits/requests/declared.ts';
 import { declaredWorkflows } from '#server/engine/declared.ts';
 
 /**
- * Refuses changes for people with a login: of the email address, because codes are sent there, and, for
- * approvers, of the business unit and the management flag.
+ * Refuses some changes for people with a login: of the mail address, because codes are sent there, and for
+ * approvers also of the business unit and the management flag.
  */
 export async function refuseLoginChanges(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function refuseLoginChanges(
   );
 }
 
-/** Parties that are the subject of a request, such as `increment.employee`, aren't approvers. */
+/** A party that the subject is about, such as `increment.employee`, doesn't make a person an approver. */
 const concerned = () => [
   ...declaredWorkflows.value.flatMap(({ id, concerns }) => (concerns ? [`${id}.${concerns}`] : [])),
   ...declaredRequests.value.flatMap(({ id }) => [`${id}.requester`, `${id}.filer`]),

@@ -20,14 +20,14 @@ type NameTable =
   | 'departments'
   | 'sections';
 
-/** Created ids by table. */
+/** The ids of the created rows, by table. */
 export type MadeNames = Partial<Record<NameTable, number[]>>;
 
 export const EMPLOYMENT_TYPE = 'Permanent';
 
 const IN_UNIT = `join business_units b on b.account_id = $accountId and b.name = p.business_unit`;
 
-/** Names of the file within their business unit, or within their parent in that unit, in the file's order. */
+/** Returns SQL for the names in the file within their business unit, in the order of the file. */
 const ofUnit = (column: string): string => `(business_unit_id, name)
   select b.id, p.${column} from import_people p ${IN_UNIT} group by b.id, p.${column} order by min(p.line)`;
 const ofOwner = (
@@ -40,7 +40,7 @@ const ofOwner = (
 const ofAccount = (column: string): string => `(account_id, name)
   select $accountId, p.${column} from import_people p group by p.${column} order by min(p.line)`;
 
-/** Creates missing names, in the file's order. */
+/** Creates the names that are missing, in the order of the file. */
 export async function addNames(tx: Tx, accountId: number): Promise<MadeNames> {
   const inserts: readonly [table: NameTable, rows: string][] = [
     [
@@ -80,8 +80,8 @@ export async function addNames(tx: Tx, accountId: number): Promise<MadeNames> {
 const SHOWN = 20;
 
 /**
- * The names that an import of the staged people would create. The preview shows them, because a misspelling
- * would become master data.
+ * Returns the names that importing the staged people would create. The preview shows them, because a
+ * misspelling would otherwise become master data.
  */
 export const missingNames = (tx: Tx, accountId: number): Promise<ImportCreates[]> =>
   query<ImportCreates>(
@@ -122,7 +122,10 @@ export const missingNames = (tx: Tx, accountId: number): Promise<ImportCreates[]
     { accountId },
   );
 
-/** Their record types. Sections and workplaces are part of the records of departments and groups. */
+/**
+ * The types of records for them. Sections and workplaces are part of the records of departments and workplace
+ * groups.
+ */
 const RECORDS = [
   'bank',
   'employmentType',
@@ -140,7 +143,7 @@ export async function readOrganisation(tx: Tx, accountId: number): Promise<Organ
   return matches;
 }
 
-/** Records created units, departments and so on, and those with new sections or workplaces. */
+/** Records the created business units, departments and so on, and those that got new sections or workplaces. */
 export async function recordNames(
   tx: Tx,
   actor: RecordChange['actor'],
@@ -151,7 +154,10 @@ export async function recordNames(
   }
 }
 
-/** In order of deletion: a table before those that it references. False: rows without a version. */
+/**
+ * Tables in the order of deletion, in which a table comes before those that it refers to. `false` means that
+ * its rows have no version.
+ */
 const REMOVED: readonly [table: NameTable, hasVersion: boolean][] = [
   ['sections', false],
   ['departments', true],
@@ -163,7 +169,7 @@ const REMOVED: readonly [table: NameTable, hasVersion: boolean][] = [
   ['banks', true],
 ];
 
-/** Deletes what an import created and nothing uses, unless someone has edited it since. */
+/** Deletes what an import created if nothing uses it, unless a person has edited it since. */
 export async function removeNames(
   tx: Tx,
   { reason, ...actor }: RecordChange['actor'] & { reason: string },

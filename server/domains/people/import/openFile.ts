@@ -2,15 +2,14 @@ import type { Stats } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { AppError, invalid, notFound } from '#server/platform/errors.ts';
 
-/** About 350,000 people; larger files must be split. */
+/** This is about 350,000 people. Larger files must be split. */
 const IMPORT_LIMIT = 32 * 1024 * 1024;
 
 const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 /**
- * The text of a file.
- * @throws AppError for a path that doesn't exist, isn't a file, can't be read, or is too large: the size
- * is checked before reading.
+ * Returns the text of a file. The size is checked before reading.
+ * @throws AppError for a path that doesn't exist, isn't a file, can't be read, or is too large.
  */
 export async function openFile(path: string): Promise<string> {
   const match = await look(path);

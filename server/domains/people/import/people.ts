@@ -18,39 +18,39 @@ import { storePeople, type PeopleStored } from './storePeople.ts';
 
 export interface PeopleImported extends PeopleStored {
   message: string;
-  /** Accepted rows with a warning, up to a limit. */
+  /** Rows that were accepted with a warning. There is a limit to their number. */
   notes: { line: number; message: string }[];
 }
 
 export interface PeopleScope {
   accountId: number;
-  /** The importing user; null for the command line. */
+  /** The user who imports, or null for the command line. */
   userId: number | null;
-  /** For rows without a unit. */
+  /** The business unit of rows that name none. */
   businessUnit?: string | undefined;
-  /** The units that may be changed; null for all, and new ones. */
+  /** The units that may be changed. With null, they are all units, and new ones may be created. */
   units: readonly number[] | null;
-  /** The units whose pay the importer sees; all if omitted. */
+  /** The units whose pay the importer may see. If omitted, they are all units. */
   payUnits?: readonly number[] | null;
-  /** The columns of opening leave; none if omitted. */
+  /** The columns of opening leave. If omitted, there are none. */
   openings?: readonly OpeningColumn[];
 }
 
 const CHUNK = 2000;
-/** The default workplace of a new person. */
+/** New people get this workplace if the file names none. */
 const PLACE = 'General';
 const IMPORTED = 'Imported';
 
 /**
- * A file of people (contract: import). Existing people, found by code, keep their pay: a file with a
- * different amount is refused, because only approved increments change pay.
+ * Reads a file of people (contract: import). Existing people are found by code and keep their pay: a file with
+ * another amount is refused, because only approved increments change pay.
  */
 export async function openPeople(
   tx: Tx,
   scope: PeopleScope,
   store: () => Promise<number>,
 ): Promise<OpenFile> {
-  // Two concurrent imports would each add the same names.
+  // Without this lock, two concurrent imports could both add the same name.
   await takeAdvisoryLock(tx, 'importing');
   await makeStaging(tx);
   const lines = new Map<string, number>();
@@ -100,8 +100,8 @@ const refusedLine = (person: PersonRow, problems: readonly string[]): ImportLine
 });
 
 /**
- * Imports people from a file, all or none.
- * @throws AppError 400 that names each refused line.
+ * Imports all people of a file, or none.
+ * @throws AppError 400 naming each refused line.
  */
 export async function importPeople(
   tx: Tx,
@@ -120,7 +120,7 @@ export async function importPeople(
   return { ...stored, message: said(stored), notes };
 }
 
-/** Imports people that are known to be valid, for example by the demo. */
+/** Imports people who are known to be valid, for example in the demo. */
 export async function bringIn(
   tx: Tx,
   accountId: number,
@@ -137,7 +137,7 @@ export async function bringIn(
 const said = ({ added, changed, unchanged }: PeopleStored): string =>
   `${added.toLocaleString('en')} added, ${changed.toLocaleString('en')} changed, ${unchanged.toLocaleString('en')} unchanged`;
 
-/** The given unit; otherwise the account's only one, or the default unit of imports. */
+/** Returns the given unit, or else the account's only one, or else the default unit of imports. */
 async function unitFor(tx: Tx, { accountId, businessUnit }: PeopleScope): Promise<string> {
   if (businessUnit) return businessUnit;
   const units = await query<{ name: string }>(
@@ -150,7 +150,7 @@ async function unitFor(tx: Tx, { accountId, businessUnit }: PeopleScope): Promis
 
 /**
  * Refuses new people whose code differs from an existing one only in case, and people of the same name whose
- * code differs in leading zeros, which spreadsheets drop. They would be employed and paid twice.
+ * codes differ only in leading zeros, which spreadsheets drop. They would otherwise be employed and paid twice.
  */
 async function refuseSimilarCodes(tx: Tx, { accountId }: PeopleScope): Promise<void> {
   const rows = await query<{ line: number; code: string; here: string }>(
@@ -180,7 +180,7 @@ async function refuseSimilarCodes(tx: Tx, { accountId }: PeopleScope): Promise<v
   );
 }
 
-/** Refuses changes of people in, into or out of a business unit that the importer doesn't manage. */
+/** Refuses changes of people in, into or out of a business unit for which the importer isn't responsible. */
 async function refuseForeignUnits(tx: Tx, { accountId, units }: PeopleScope): Promise<void> {
   if (units === null) return;
   const rows = await query<{ line: number; unit: string }>(
@@ -204,7 +204,10 @@ async function refuseForeignUnits(tx: Tx, { accountId, units }: PeopleScope): Pr
   );
 }
 
-/** Only for people whose pay the importer sees: a refusal would reveal it to others. */
+/**
+ * Refuses changed pay, but only of people whose pay the importer may see. Others would learn from the refusal
+ * that the pay differs.
+ */
 async function refusePayChanges(
   tx: Tx,
   { accountId, payUnits = null }: PeopleScope,
@@ -239,7 +242,7 @@ async function refusePayChanges(
   );
 }
 
-/** The account of a command: the first, or a new one in an empty database. */
+/** Returns the account for which a command works. It is the first one, or a new one if the database is empty. */
 export async function firstAccount(tx: Tx): Promise<number> {
   const existing = await queryOne<{ id: number }>(tx, 'select min(id) as id from accounts');
   if (existing?.id != null) return existing.id;

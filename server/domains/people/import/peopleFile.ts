@@ -4,14 +4,14 @@ import { comparisonKey } from '#machines/core/values/textKeys.ts';
 import { numberOfCell } from '#server/platform/sheets/cellValues.ts';
 import { getCells, type Cells } from './cells.ts';
 
-/** A person in the file. Null means not given. Money is exact decimal text. */
+/** A person in the file. Null means that the file has no value. Money is exact decimal text. */
 export interface PersonRow {
   line: number;
   code: string;
   name: string;
   designation: string;
   department: string;
-  /** Null if the company has none. */
+  /** Null if the company has no sections. */
   section: string | null;
   joiningDate: string | null;
   gross: string;
@@ -22,7 +22,7 @@ export interface PersonRow {
   isManagement: boolean | null;
   email: string | null;
   mobile: string | null;
-  /** By code, email address or name. */
+  /** The supervisor's code, mail address or name. */
   supervisor: string | null;
   employmentType: string | null;
   grade: string | null;
@@ -36,7 +36,7 @@ export interface PersonRow {
   openingLeave: { leaveTypeId: number; days: number }[];
 }
 
-/** A column for each type of leave, with the days that a person brings along. */
+/** The column of a leave type. It contains the days that people bring along. */
 export interface OpeningColumn {
   label: string;
   leaveTypeId: number;
@@ -93,10 +93,10 @@ const GENDERS: ReadonlyMap<string, string> = new Map([
   ...['other', 'o', 'x', 'অন্যান্য'].map((word) => [word, 'other'] as const),
 ]);
 const MOST_DAYS = 366;
-/** Fits numeric(14, 2). */
+/** These digits fit the column, which is numeric(14, 2). */
 const MONEY = { whole: 12, fraction: 2 };
 
-/** Parses a row (contract: import). `lines` maps the key of each code to its first line. */
+/** Parses a row (contract: import). `lines` maps the key of each code to the line where it was first used. */
 export function readPerson(
   row: FileRow,
   lines: Map<string, number>,
@@ -150,7 +150,7 @@ export function readPerson(
   return { person, problems: cells.problems };
 }
 
-/** Empty cells and zeros are none. */
+/** Returns the days that a person brings along. Empty cells and zeros are left out. */
 function getOpening(
   row: FileRow,
   openings: readonly OpeningColumn[],

@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { addProblems } from './lines.ts';
 
-/** Refuses impossible birth dates, and new people with a national ID that someone else has. */
+/** Refuses impossible birth dates, and new people with the national ID of another person. */
 export async function refusePersonalFacts(tx: Tx, accountId: number): Promise<void> {
   const rows = await query<{ line: number; problem: string }>(
     tx,

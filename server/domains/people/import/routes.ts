@@ -4,7 +4,7 @@ import type { Services } from '#server/platform/services.ts';
 import type { FileImport } from '#server/kits/imports/fileImport.ts';
 import { incrementsFile, peopleFile } from './declared.ts';
 
-/** The imports of the command line as routes (contract: running, import). */
+/** The API calls that do the same as the imports on the command line (contract: running, import). */
 export const importRoutes = (services: Services): Router => fileImportCalls(services, peopleFiles);
 
 export const peopleFiles: readonly FileImport[] = [peopleFile, incrementsFile];

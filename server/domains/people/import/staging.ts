@@ -3,7 +3,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { spellAsStored } from './storedSpelling.ts';
 import type { PersonRow } from './peopleFile.ts';
 
-/** Creates the staging table for rows until all are validated. */
+/** Creates the table that holds the rows until all are checked. */
 export async function makeStaging(tx: Tx): Promise<void> {
   await query(
     tx,
@@ -18,7 +18,7 @@ export async function makeStaging(tx: Tx): Promise<void> {
   );
 }
 
-/** Adds rows, 2,000 per statement, so that a large file is never completely in memory. */
+/** Adds rows to the staging table, 2,000 per statement, so that a large file is never in memory as a whole. */
 export async function stage(tx: Tx, rows: readonly PersonRow[]): Promise<void> {
   await query(
     tx,
@@ -62,8 +62,8 @@ export async function stage(tx: Tx, rows: readonly PersonRow[]): Promise<void> {
 }
 
 /**
- * Fills in missing values: existing people keep theirs, new ones get defaults (contract: basic is half of
- * gross, the others change as little as possible).
+ * Fills in missing values. Existing people keep theirs, and new ones get defaults: basic pay is half of gross,
+ * and the others change as little as possible (contract: import).
  */
 export async function fillIn(
   tx: Tx,
@@ -100,7 +100,7 @@ export async function fillIn(
     { accountId, ...defaults },
   );
   await spellAsStored(tx, accountId);
-  // Supervisors in the same file are looked up by code, row by row.
+  // Supervisors in the same file are looked up by code for each row, which needs this index.
   await query(tx, 'create index on import_people (code)');
   await query(tx, 'analyze import_people');
 }

@@ -25,14 +25,14 @@ import {
   type MadeNames,
 } from './names.ts';
 
-/** The result of an import of people. */
+/** The result of importing people. */
 export interface PeopleStored {
   added: number;
   changed: number;
   unchanged: number;
 }
 
-/** What undoing an import needs to know. */
+/** What is needed to undo an import. */
 export interface StoredByImport {
   added: PersonStored[];
   changed: PersonStored[];
@@ -41,8 +41,8 @@ export interface StoredByImport {
 }
 
 /**
- * Stores the staged people; missing names are created in the file's order. With `by` null (the demo),
- * people are recorded together (records/baseline.ts).
+ * Stores the staged people, and creates missing names in the order of the file. If `by` is null, as in the
+ * demo, all people are recorded together (records/baseline.ts).
  */
 export async function storePeople(
   tx: Tx,
@@ -73,7 +73,7 @@ export async function storePeople(
   };
 }
 
-/** Builds an employee row from each staged one, by the columns of `employees`. */
+/** Builds an employee row from each staged row, with the columns of `employees`. */
 async function resolve(tx: Tx, accountId: number): Promise<void> {
   await query(
     tx,
@@ -106,7 +106,7 @@ async function resolve(tx: Tx, accountId: number): Promise<void> {
   await query(tx, 'analyze import_employees');
 }
 
-/** The columns that an import may change. */
+/** An import may change these columns. */
 export const ORGANISATION = [
   'name',
   'business_unit_id',
@@ -127,14 +127,14 @@ export const ORGANISATION = [
   'supervisor_id',
 ];
 
-/** A person whom an import changed or added: the recorded values before and after. */
+/** A person whom an import changed or added, with the recorded values before and after it. */
 export interface PersonStored {
   id: number;
   before: Fields | null;
   after: Fields;
 }
 
-/** Everything but pay, which only an increment changes. */
+/** Changes everything but pay, which only increments change. */
 async function changePeople(tx: Tx, accountId: number): Promise<PersonStored[]> {
   const list = (alias: string) => ORGANISATION.map((column) => `${alias}.${column}`).join(', ');
   return query<PersonStored>(
@@ -164,8 +164,8 @@ async function addPeople(tx: Tx, accountId: number): Promise<number[]> {
 }
 
 /**
- * Runs after all people are inserted, because supervisors can be in the same file. For existing people it
- * only stages the supervisor, as a dated change.
+ * Sets the supervisors after all people are inserted, because a supervisor can be in the same file. For
+ * existing people it only stages the supervisor, because that is a dated change.
  */
 async function nameSupervisors(tx: Tx, accountId: number): Promise<void> {
   await query(
@@ -191,7 +191,7 @@ const addedPeople = (tx: Tx, ids: readonly number[]): Promise<PersonStored[]> =>
     { ids },
   );
 
-/** Changes apply from today, new people from their first day. */
+/** Records the changes as dated ones. They apply from today, and for new people from their first day. */
 async function dateChanges(
   tx: Tx,
   { reason, ...by }: Recorded,
@@ -212,7 +212,7 @@ async function dateChanges(
   const of = (rows: readonly PersonStored[]) => rows.flatMap(({ id }) => people.get(id) ?? []);
   await changeVersions(
     tx,
-    // If the file has no supervisor, a planned change of the supervisor stays.
+    // If the file has no supervisor, a change of supervisor that is planned for later stays.
     of(changed).map(({ employeeId, position: { supervisorId, ...values } }) => ({
       employeeId,
       reason,
@@ -229,7 +229,7 @@ async function dateChanges(
   );
 }
 
-/** Records what an import changed; unchanged people get no entry. */
+/** Records what an import changed. People who didn't change get no entry. */
 async function record(
   tx: Tx,
   actor: RecordChange['actor'],

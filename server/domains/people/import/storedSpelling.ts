@@ -4,7 +4,7 @@ import { query } from '#server/platform/db/sql.ts';
 /** A column of the staged people, and the stored names that it may refer to, as `name` with their `key`. */
 interface NameColumn {
   column: string;
-  /** Columns within which the name is unique; their own names are normalised first. */
+  /** The columns within which the name is unique. Their own names are replaced first. */
   within: readonly string[];
   stored: string;
 }
@@ -43,8 +43,8 @@ const KNOWN: readonly NameColumn[] = [
 ];
 
 /**
- * Replaces names of staged people by their stored spelling, or else by that of the file's first line, so that
- * another case or Unicode form doesn't create another department.
+ * Replaces names of staged people by their stored spelling, or else by that of the first line in the file. So a
+ * name in another case or Unicode form doesn't create another department.
  */
 export async function spellAsStored(tx: Tx, accountId: number): Promise<void> {
   for (const { column, within, stored } of KNOWN) {

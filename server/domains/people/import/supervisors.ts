@@ -2,13 +2,13 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { addProblems } from './lines.ts';
 
-/** A name as it is compared. */
+/** Returns SQL that brings a name into the form in which names are compared. */
 const SAME = (column: string): string =>
   `lower(regexp_replace(btrim(${column}), '\\s+', ' ', 'g'))`;
 
 /**
- * Finds each supervisor by code, else by email address, else by name, among existing people and those in the
- * file. Also accepts “Ana Roy (E17)” and “E17 - Ana Roy”.
+ * Finds each supervisor by code, or else by mail address, or else by name, both among existing people and in
+ * the file. It also accepts “Ana Roy (E17)” and “E17 - Ana Roy”.
  */
 export async function findSupervisors(tx: Tx, accountId: number): Promise<void> {
   await query(
@@ -45,10 +45,7 @@ export async function findSupervisors(tx: Tx, accountId: number): Promise<void> 
   );
 }
 
-/**
- * Refuses supervisors who are not found, who would indirectly report to themselves, or whose own line is
- * refused.
- */
+/** Refuses supervisors who aren't found, who would indirectly report to themselves, or whose own line is refused. */
 export async function refuseSupervisors(tx: Tx, accountId: number): Promise<void> {
   const rows = await query<{ line: number; problem: string }>(
     tx,

@@ -16,20 +16,20 @@ import {
 import { changeDetails } from '#server/domains/people/requests/personDetails.ts';
 import { recordChanged, recordsBefore } from '#server/platform/history/records/readRecords.ts';
 
-/** What an import stored beside people, as its undo needs it. */
+/** What an import stored in addition to people. It is needed to undo the import. */
 export interface FurtherMade {
-  /** Bank accounts, with the content that they had. */
+  /** The bank accounts, with a hash of their content at that time. */
   accounts: { id: number; employeeId: number; hash: string }[];
-  /** People whose personal record began with their bank account, and its version. */
+  /** The people whose personal record began with their bank account, with the version of the record. */
   records: { id: number; version: number }[];
   calendars: Imported[];
-  /** How many people got opening leave, which the ledger keeps. */
+  /** How many people got opening leave, which stays in the ledger. */
   openings: number;
 }
 
 const ACCOUNT_HASH = `md5(concat_ws('|', a.bank_id, a.branch, a.name, a.account_number, a.valid_from))`;
 
-/** Notes the rows that an import stored. */
+/** Reads the rows that an import stored, so that it can be undone. */
 export async function noteFurther(
   tx: Tx,
   accountId: number,
@@ -58,14 +58,14 @@ export async function noteFurther(
   };
 }
 
-/** Said before an import is stored, and if its undo is requested all the same. */
+/** Shown before an import is stored, and again if the user requests to undo it. */
 export const OPENINGS_LAST = msg(
   '{n, plural, one {Opening leave of # person is} other {Opening leave of # people is}} posted to the leave ledger, which keeps every entry: this import cannot be undone. To be able to undo the people, import their opening leave afterwards, in Leave Allocation.',
 );
 
 /**
  * Deletes the bank accounts and calendars that an import stored.
- * @throws AppError 409 if one was changed since, or opening leave was posted.
+ * @throws AppError 409 if one was changed since, or if opening leave was posted.
  */
 export async function undoFurther(
   tx: Tx,

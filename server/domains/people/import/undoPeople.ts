@@ -21,14 +21,14 @@ import { ORGANISATION, type StoredByImport } from './storePeople.ts';
 
 export const PEOPLE_IMPORT = { id: 'people' };
 
-/** The effect of an import on a person, as stored in `resource_imports.rows`. */
+/** What an import did to a person, as `resource_imports.rows` stores it. */
 interface NotedPerson {
   id: number;
   isNew: boolean;
-  /** Their row and dated facts before the import. */
+  /** The person's row and dated facts before the import. */
   before: Record<string, unknown> | null;
   timeline: Stretch<Position>[] | null;
-  /** Digest of their row and dated facts after the import: equal as long as nothing has changed. */
+  /** A hash of the person's row and dated facts after the import. While it stays equal, nothing has changed. */
   hash: string;
 }
 
@@ -38,7 +38,7 @@ const row = (alias: string) =>
 const ROW_HASH = `md5(${row('e')}::text || e.is_active ||
   coalesce(${timelineSql('e.id', 'v.superseded_at is null')}::text, ''))`;
 
-/** The data needed for an undo, read before an import changes people. */
+/** Reads what an undo will need, before an import changes people. */
 export async function peopleBefore(
   tx: Tx,
   accountId: number,
@@ -66,7 +66,7 @@ export async function peopleBefore(
   );
 }
 
-/** Stores an import of people for its undo. @returns its id */
+/** Stores what is needed to undo an import of people. @returns its id */
 export async function notePeople(
   tx: Tx,
   { accountId, userId }: Actor,
@@ -96,9 +96,10 @@ export async function notePeople(
 }
 
 /**
- * Restores everyone to before the caller's own import, and deletes the people, departments and so on that it
- * created, unless something else uses them.
- * @throws AppError 404 for another user's, 409 if someone was changed since or is referenced.
+ * Gives all people of the caller's own import the values they had before it. People, departments and so on that
+ * it created are deleted, unless something else uses them.
+ * @throws AppError 404 for another user's import, 409 if a person was changed since or something refers to
+ * them.
  */
 export async function undoPeople(
   tx: Tx,
@@ -107,7 +108,7 @@ export async function undoPeople(
   importId: number,
 ): Promise<void> {
   const { accountId, userId } = actor;
-  // A concurrent import could start to use the names that this deletes.
+  // Without this lock, a concurrent import could start to use the names that this deletes.
   await takeAdvisoryLock(tx, 'importing');
   const rows = await lockImport<NotedPerson>(tx, actor, PEOPLE_IMPORT, importId);
   const ids = rows.map(({ id }) => id);
@@ -149,7 +150,7 @@ export async function undoPeople(
   await removeNames(tx, by, names);
 }
 
-/** What the import created beside people. */
+/** Reads what the import created in addition to people. */
 async function readMade(tx: Tx, importId: number): Promise<MadeNames & { further?: FurtherMade }> {
   const row = await queryOne<{ names: MadeNames & { further?: FurtherMade } }>(
     tx,
@@ -168,7 +169,7 @@ async function refuseUsed(
   added: readonly number[],
   byId: ReadonlyMap<number, { who: string }>,
 ): Promise<void> {
-  // Rows that the database creates for every employee are deleted with them.
+  // Rows that the database creates for every employee don't count, because they are deleted with the employee.
   const uses = await readUses(tx, 'employees', added, ['employee_versions', 'employee_pay']);
   const used = [...new Set(uses.map(({ id }) => id))];
   if (used.length === 0) return;
@@ -180,7 +181,7 @@ async function refuseUsed(
   throw new AppError('conflict', english(message, { n: used.length, named }));
 }
 
-/** Removes the supervisors among the deleted people, so that they don't count as used. */
+/** Removes deleted people as each other's supervisors, so that this doesn't count as a use. */
 async function partSupervisors(tx: Tx, added: readonly number[]): Promise<void> {
   await query(
     tx,

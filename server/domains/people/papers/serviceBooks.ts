@@ -13,13 +13,16 @@ const STRETCH = {
 } as const satisfies PaperFields;
 
 /**
- * The most rows per list, latest ones. No one has more, and a page per row would delay other people's
- * printing.
+ * At most this many rows per list, the latest ones. No one has more, and a page for each would delay other
+ * people's printing.
  */
 const MOST = 50;
 
 const FIELDS = {
-  /** Four lists: current, without a beginning, past, and absences after leaving. */
+  /**
+   * There are four lists: of the current period, of the one without a beginning, of past ones, and of absences
+   * after leaving.
+   */
   present: { kind: 'rows', label: 'Since', of: STRETCH, most: 5 },
   earliest: { kind: 'rows', label: 'Until', of: STRETCH, most: 1 },
   earlier: { kind: 'rows', label: 'Period', of: STRETCH, most: MOST },
@@ -133,7 +136,7 @@ const BODY: readonly Block[] = [
   },
 ];
 
-/** Every dated change of position, without pay. */
+/** A paper with every dated change of position, without pay. */
 export const serviceBook: Paper = {
   id: 'serviceBook',
   title: 'Service book',
@@ -146,7 +149,7 @@ export const serviceBook: Paper = {
   body: [...BODY, ...SIGNED],
 };
 
-/** The same with pay after each raise. */
+/** The service book with the pay after each raise. */
 export const serviceBookWithPay: Paper = {
   id: 'serviceBookWithPay',
   title: 'Service book with pay',

@@ -47,7 +47,7 @@ export const attrition: Report = {
     },
     { id: 'rate', label: 'Attrition', kind: 'percent' },
   ],
-  // No totals: they would reveal a suppressed reason.
+  // The report has no totals, because they would reveal a reason that is suppressed.
   query: `
     with ${WORKS}, ${LEAVERS}, standing as (
       select business_unit_id, department_id,

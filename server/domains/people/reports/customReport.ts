@@ -11,12 +11,12 @@ import {
 } from '#server/kits/reports/people.ts';
 import { FIELD_LABELS, fieldColumns, PEOPLE_FIELDS, getValues } from './peopleFields.ts';
 
-/** Groupings: a group's name and key, and the filter that selects it. */
+/** The ways to group: the name and key of a group, and the filter that selects it. */
 const GROUPED = {
   unit: { label: 'Business unit', name: 'u.name', key: 'u.id', filter: 'businessUnitId' },
   department: {
     label: 'Department',
-    // Several business units may have a department of the same name.
+    // Several business units may have departments of the same name.
     name: `d.name || ', ' || u.name`,
     key: 'd.id',
     filter: 'departmentId',
@@ -33,7 +33,7 @@ const GROUPED = {
 } as const;
 type Grouped = keyof typeof GROUPED;
 
-/** `person` means no grouping. */
+/** `person` means that people aren't grouped. */
 const GROUPS = {
   person: 'Each person',
   ...Object.fromEntries(Object.entries(GROUPED).map(([id, { label }]) => [id, label])),
@@ -52,7 +52,7 @@ const getChosen = (request: FilterValues): string[] => {
   return (typeof asks === 'string' ? asks : START).split(',');
 };
 
-/** The address of this report without grouping, for the people of one group. */
+/** Returns the URL of this report without grouping, for the people of one group. */
 function getGroupAddress(request: FilterValues, by: Grouped): string {
   const { filter } = GROUPED[by];
   const query = new URLSearchParams();
@@ -66,7 +66,7 @@ const columnsFor = (request: FilterValues): ReportColumn[] => {
   const chosen = getChosen(request);
   const by = getGroup(request);
   if (by === null) return fieldColumns(chosen);
-  // A group's columns can only be counted or summed.
+  // The columns of a group can only be counts or sums.
   const pay = fieldColumns(chosen).filter((column) => column.pay);
   return [
     {
@@ -90,7 +90,7 @@ const PEOPLE = `from ${PEOPLE_ON_DAY} ${PEOPLE_JOINS}
     and ($joinedUntil::date is null or e.joining_date <= $joinedUntil)
     and ${PERSON_MATCHES}`;
 
-/** Reads only the chosen fields: reading all took seconds for 100,000 people. */
+/** Reads only the chosen fields, because reading all took seconds for 100,000 people. */
 function queryFor(request: FilterValues): string {
   const fields = getChosen(request);
   const by = getGroup(request);

@@ -9,7 +9,7 @@ import {
   PEOPLE_READERS,
 } from '#server/kits/reports/people.ts';
 
-/** The list from which each record is opened. */
+/** The list of employees, from which each record is opened. */
 export const employees: Report = {
   id: 'employees',
   screen: {

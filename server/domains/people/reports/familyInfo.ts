@@ -10,7 +10,10 @@ import {
   personColumns,
 } from '#server/kits/reports/people.ts';
 
-/** The rows of a table by employee, as in its index; while a page is read, only those of its people (`$keys`). */
+/**
+ * Returns SQL for the rows of a table in the order of its index. While a page is read, they are only those of
+ * the people on it (`$keys`).
+ */
 const inOrder = (table: string, condition = ''): string => `
   (select f.* from ${table} f where ($keys::bigint[] is null or f.employee_id = any($keys)) ${condition}
     order by f.employee_id) f`;
@@ -41,7 +44,7 @@ const EVERYONE = `
   where ${PEOPLE_CONDITION} and e.is_active and ${PERSON_MATCHES}
     and ${RECORDED}`;
 
-/** Counts only; each person's record has the details. */
+/** The report only has counts. The details are in each person's record. */
 export const familyInfo: Report = {
   id: 'familyInfo',
   screen: {

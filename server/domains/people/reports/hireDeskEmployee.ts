@@ -2,7 +2,7 @@ import { getOptionalSearchSql } from '#server/platform/db/search.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 
-/** New employees from recruitment, and the outcome of each. */
+/** Lists candidates from recruitment, and what became of each. */
 export const hireDeskEmployee: Report = {
   id: 'hireDeskEmployee',
   screen: {

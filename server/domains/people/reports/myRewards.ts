@@ -27,7 +27,7 @@ export const myRewards: Report = {
     { id: 'paper', label: 'Paper', kind: 'text', fetches: true },
     { id: 'number', label: 'Case', kind: 'text', leadsTo: `${CASES}/details/{caseId}` },
   ],
-  // A case becomes visible to its person with the notice.
+  // The person concerned sees a case once they have got the notice about it.
   query: `
     select 'r' || r.id as "rewardId", r.given_on as day, ${labelSql('r.kind', KINDS)} as type,
       r.subject, r.reason, null::text as number, null::bigint as "caseId", f.name as paper, f.id as "fileId"

@@ -6,7 +6,7 @@ import {
   PERSON_SEARCH,
 } from '#server/kits/reports/people.ts';
 
-/** The recorded fields of people that are shown, with their label and the table that names them. */
+/** The recorded fields of people that the report shows, with their labels and the tables that name their values. */
 export const PERSON_FIELDS: Readonly<Record<string, { label: string; names?: string }>> = {
   code: { label: 'Employee Id' },
   businessUnitId: { label: 'Business unit', names: 'business_units' },
@@ -27,7 +27,7 @@ export const PERSON_FIELDS: Readonly<Record<string, { label: string; names?: str
   personalMail: { label: 'Personal email' },
   from: { label: 'From' },
 };
-/** Recorded as digests: that they changed can be shown, what to can't. */
+/** These fields are recorded as hashes. The report can show that they changed, but not to what. */
 export const PERSON_DIGESTS = {
   personalDigest: 'Personal data',
   contactDigest: 'Name or telephone',
@@ -64,8 +64,8 @@ const DIFFERENCES = `concat_ws('; ', (
   case when c.record_type = 'personal record' then 'Personal record' end)`;
 
 /**
- * Changes of people as recorded. A position is also recorded by itself: only one that begins later is shown,
- * because any other already changed the person.
+ * SQL for the recorded changes of people. A position is also recorded on its own, but shown only if it begins
+ * later, because otherwise the person's own entry shows the change.
  */
 const CHANGES = `
   select c.id, e.id as "employeeId", c.at as written,

@@ -4,15 +4,15 @@ import { REPORT_DAY } from '#server/kits/reports/people.ts';
 interface PeopleField {
   label: string;
   kind: ReportValueKind;
-  /** SQL over an employee `e` with the joins of `PEOPLE_JOINS`. */
+  /** SQL for the value, in terms of an employee `e` and the joins of `PEOPLE_JOINS`. */
   sql: string;
-  /** Only for those who may see others' salaries. */
+  /** Whether only users who may see other people's salaries get it. */
   pay?: true;
 }
 
 /**
- * The fields that a custom report may show, and who may see each: a closed list, so that no sensitive
- * column can be reached by its name.
+ * The fields that a custom report may show, and who may see each. The list is complete, so that no sensitive
+ * column can be requested by its name.
  */
 export const PEOPLE_FIELDS = {
   code: { label: 'Employee Id', kind: 'text', sql: 'e.code' },
@@ -50,13 +50,13 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = Object.fromEntries
   Object.entries(PEOPLE_FIELDS).map(([id, { label }]) => [id, label]),
 );
 
-/** Values of a person as JSON, by the names of the fields. */
+/** Returns SQL that writes these fields of a person as JSON, by their names. */
 export const getValues = (fields: readonly string[]): string =>
   `jsonb_build_object(${Object.entries(PEOPLE_FIELDS)
     .flatMap(([id, { sql }]) => (fields.includes(id) ? [`'${id}', ${sql}`] : []))
     .join(', ')})`;
 
-/** The columns of the chosen fields, in the order of the list. */
+/** Returns the columns of the chosen fields, in the order of `PEOPLE_FIELDS`. */
 export const fieldColumns = (chosen: readonly string[]): ReportColumn[] =>
   Object.entries<PeopleField>(PEOPLE_FIELDS).flatMap(([id, { label, kind, pay }]) =>
     chosen.includes(id) ? [{ id, label, kind, ...(pay && { pay }) }] : [],

@@ -5,8 +5,8 @@ import { PEOPLE_READERS } from '#server/kits/reports/people.ts';
 const PLACE = 'businessUnitId={unitId}&departmentId={departmentId}';
 
 /**
- * The first day of a day's month within the period. One count per month would take 2.7 s for 100,000
- * people.
+ * Returns SQL for the first day of a day's month, or of the period if that is later. All months are counted at
+ * once, because a count per month takes 2.7 s for 100,000 people.
  */
 const getMonth = (day: string) => `greatest(date_trunc('month', ${day})::date, $fromDay::date)`;
 

@@ -2,9 +2,9 @@ import { query } from '#server/platform/db/sql.ts';
 import { changeRecords } from './personDetails.ts';
 import type { RequestServer } from '#server/kits/requests/requestServer.ts';
 
-/** The account to which pay goes from a day on; earlier accounts stay in the record. */
+/** Changes the account to which pay goes from a day on. Earlier accounts stay in the record. */
 export const bankAccountChangeServer: RequestServer = {
-  // Shows the last digits of the old number, as the record does; no one may read all of it here.
+  // Only the last digits of the old number are shown, as in the record, because no one may read all of it here.
   standing: async (db, open) => {
     const rows = await query<{ id: number; number: string }>(
       db,

@@ -1,6 +1,6 @@
 /**
- * SQL of an employee's recorded last day of work, past or future; null for those who stay or were
- * rehired.
+ * SQL for an employee's recorded last day of work, past or future. It is null for people who stay or were hired
+ * again.
  */
 export const LAST_DAY = (alias: string): string => `coalesce((select min(lower(v.valid)) - 1
   from employee_versions v where v.employee_id = ${alias}.id and v.superseded_at is null

@@ -3,7 +3,7 @@ import { query } from '#server/platform/db/sql.ts';
 import type { RequestServer } from '#server/kits/requests/requestServer.ts';
 import { changeSupervisors, supervisorProblems } from './supervisorChange.ts';
 
-/** Changes someone's supervisor, as a dated change. */
+/** Changes a person's supervisor from a day on. */
 export const managerChangeServer: RequestServer = {
   check: supervisorProblems,
   preview: async (tx, { employeeId, payload }) => {

@@ -18,7 +18,7 @@ export const personalChangeServer: RequestServer = {
         ? [{ path: 'payload.name', message: 'Enter what should be changed' }]
         : [],
     ),
-  // Nothing is taken from others.
+  // The request takes nothing from other people, such as a vacancy or a budget.
   keepsLimits: true,
   preview: async (tx, { employeeId, payload, isForOther }) => {
     const now = (await readCurrentValues(tx, [employeeId])).get(employeeId) ?? {};
@@ -52,8 +52,7 @@ export const personalChangeServer: RequestServer = {
       await write(tx, 'employees', OF_EMPLOYEE, request);
       await write(tx, 'employee_details', OF_DETAILS, request);
     });
-    // Older requests, from before supervisor changes had their own kind (managerChange.ts), may contain
-    // one.
+    // Requests from before supervisor changes had their own kind (managerChange.ts) may contain one.
     await changeSupervisors(tx, subjects);
   },
 };
@@ -99,7 +98,7 @@ const MASKED = new Set(
   RECORD_PART_IDS.map(recordPart).flatMap((part) => ('masked' in part ? (part.masked ?? []) : [])),
 );
 
-/** Empty fields keep their values. Of two requests of one person, the later one wins. */
+/** Empty fields keep their values. If a person has two requests, the later one wins. */
 async function write(
   tx: Tx,
   table: 'employees' | 'employee_details',

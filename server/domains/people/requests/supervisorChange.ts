@@ -5,7 +5,7 @@ import type { Problem } from '#server/platform/errors.ts';
 import { changeVersions } from '#server/domains/people/employment/index.ts';
 import type { RequestToCheck } from '#server/kits/requests/requestServer.ts';
 
-/** No one may report to themselves, to someone below them, or to someone before that person joined. */
+/** Refuses a supervisor who is the person themselves or reports to them, and a day before the person joined. */
 export async function supervisorProblems(
   tx: Tx,
   requests: readonly RequestToCheck[],
@@ -47,8 +47,8 @@ export async function supervisorProblems(
 }
 
 /**
- * Applies approved changes of supervisors as dated changes.
- * @throws AppError 409 if one would now form a circle.
+ * Applies approved changes of supervisors from their day on.
+ * @throws AppError 409 if supervisors would now form a circle.
  */
 export async function changeSupervisors(
   tx: Tx,
