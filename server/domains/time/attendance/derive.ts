@@ -8,12 +8,12 @@ import { lockedDays, whileUnlocked } from './locks.ts';
 import { confirmedOvertime, reconfirmOvertime } from './overtime/reconfirm.ts';
 
 /**
- * Recalculates days from their facts and stores those that differ; days of locked months do not change. Used
- * for a single punch and for a whole company.
+ * Calculates days again from their facts and stores those that differ. Days of locked months don't change. It
+ * serves both a single punch and a whole company.
  * @returns how many days were calculated.
  */
 export async function deriveDays(tx: Tx, accountId: number, wanted: Wanted): Promise<number> {
-  // Waits for a transaction that is locking the month.
+  // If another transaction is locking the month, this waits for it.
   await whileUnlocked(tx, accountId);
   const days = await readFacts(tx, accountId, wanted);
   const isLocked = await lockedDays(tx, accountId, wanted);
@@ -57,7 +57,8 @@ const instant = (minutes: number | null): string =>
   minutes === null ? '' : new Date(minutes * 60_000).toISOString();
 
 /**
- * A row of `attendance_days` in PostgreSQL's composite text format, so that thousands fit in one parameter.
+ * Writes a row of `attendance_days` in PostgreSQL's text format for composite values, so that thousands of rows
+ * fit in one parameter.
  */
 function getRow({ employeeId, day, shiftId, facts }: PersonDay): string {
   const result = getDay(facts);
@@ -82,18 +83,18 @@ function getRow({ employeeId, day, shiftId, facts }: PersonDay): string {
     result.absent,
     result.isContradictory,
     Math.floor(result.beforeStart),
-    // The tag, which a trigger computes.
+    // The signature of the row is empty, because a trigger computes it.
     '',
   ];
   return `"(${values.join(',')})"`;
 }
 
-/** People per statement; more take more memory and no less time. */
+/** Each statement handles this many people. More would take more memory and no less time. */
 const CHUNK = 2000;
-/** Two at a time: PostgreSQL reads for one while the other is calculated. */
+/** Two batches run at once: PostgreSQL reads for one while the other is calculated here. */
 const AT_ONCE = 2;
 
-/** Calculates the days of a whole company in batches of people, each in its own transaction. */
+/** Calculates the days of a whole company in batches of people, each in a transaction of its own. */
 export async function deriveAccount(
   db: Db,
   accountId: number,
@@ -113,7 +114,8 @@ export async function deriveAccount(
       const days = await withTransaction(db, (tx) =>
         deriveDays(tx, accountId, { people, from, to }),
       );
-      // Not `done += await …`: that would add to what `done` was before the wait.
+      // `done += await …` would add to the value that `done` had before the wait, and lose what other batches
+      // added meanwhile.
       done += days;
     }
   };
@@ -121,7 +123,7 @@ export async function deriveAccount(
   return done;
 }
 
-/** Marks days whose facts changed; the worker recalculates them. Null means everyone. */
+/** Marks days whose facts have changed, so that the worker calculates them again. Null means all people. */
 export const markStale = (
   tx: Tx,
   accountId: number,
@@ -139,11 +141,12 @@ export const markStale = (
     },
   );
 
-/** Stale days of one account that are calculated together. */
+/** This many marks of one account are handled together. */
 const TAKEN = 5000;
 
 /**
- * Recalculates days marked as stale. Two workers never take the same mark. Returns whether more may be left.
+ * Calculates days again that are marked as changed. Two workers never take the same mark. It returns whether
+ * more may be left.
  */
 export async function deriveStale(db: Db): Promise<boolean> {
   return withTransaction(db, async (tx) => {
@@ -178,8 +181,8 @@ export async function deriveStale(db: Db): Promise<boolean> {
 }
 
 /**
- * Brings each account's days up to date, once per day in its time zone: finished days, today's, those missed
- * while the worker was stopped, and older ones that waited for a device.
+ * Brings the days of each account up to date, once per day in its time zone: finished days, today, days that
+ * the worker missed while it was stopped, and older ones that waited for a device.
  */
 export async function rollDays(db: Db): Promise<boolean> {
   await query(

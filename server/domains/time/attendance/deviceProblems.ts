@@ -5,7 +5,10 @@ import type { Problem } from '#server/platform/errors.ts';
 import { assignmentProblems } from '#server/domains/time/calendar/check.ts';
 import { DEVICE_TAKEN, registeredForOthers } from './personalDevices.ts';
 
-/** Checks devices entered by HR: the person belongs to the business unit, and no one else has the device. */
+/**
+ * Checks devices that HR enters: the person must belong to the business unit, and no one else may have the
+ * device.
+ */
 export async function deviceProblems(
   tx: Tx,
   accountId: number,

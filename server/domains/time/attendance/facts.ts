@@ -7,14 +7,14 @@ import { grouped } from '#machines/core/values/grouped.ts';
 import { DAYS, PUNCHES, readDays, readPunches, share, type DayRow } from './share.ts';
 import { onShift, readShifts, getShift, type Shift } from './shifts.ts';
 
-/** The employees and dates to read; null means everyone. */
+/** The people and dates to read. Null means all people. */
 export interface Wanted {
   people: readonly number[] | null;
   from: string;
   to: string;
 }
 
-/** The facts of one person's day, and the unit of that day. */
+/** The facts about one person's day, and the business unit of the person on that day. */
 export interface PersonDay {
   employeeId: number;
   day: string;
@@ -23,8 +23,8 @@ export interface PersonDay {
 }
 
 /**
- * The facts behind the days of some people: planned, read from devices, corrected and approved. Also reads a
- * day before and after, because night shifts share punches with adjacent days.
+ * Reads the facts behind the days of some people: what was planned, read from devices, corrected and approved.
+ * It also reads a day before and after, because night shifts share punches with adjacent days.
  */
 export async function readFacts(
   db: Db | Tx,
@@ -100,7 +100,10 @@ export async function readFacts(
   return result;
 }
 
-/** A half day has only the first part of a split shift; work on a day off has neither. */
+/**
+ * A half day has only the first part of a split shift, and work on a day off isn't a split shift at all, so
+ * neither has a gap.
+ */
 function getGap({ kind }: DayRow, { gap, isFlexible }: Shift, span: Span): Span | null {
   if (kind !== 'work' || isFlexible || gap === null) return null;
   const free = onShift(gap, span);
@@ -112,7 +115,7 @@ interface Excused {
   day: string;
   what: 'leave' | 'movement';
   part: number;
-  /** Thousandths of the shift that leave covers. */
+  /** The part of the shift that leave covers, as thousandths of the shift. */
   begins: number | null;
   ends: number | null;
   from: number | null;

@@ -5,15 +5,15 @@ import { grouped } from '#machines/core/values/grouped.ts';
 import type { Wanted } from './facts.ts';
 
 /**
- * Makes month locks and changes of days exclusive: a change takes a shared lock, locking a month an exclusive
- * one.
+ * Keeps months from being locked while days are changed. A change takes this shared lock, and locking a month
+ * takes it exclusively.
  */
 export const whileUnlocked = (tx: Tx, accountId: number): Promise<unknown> =>
   query(tx, 'select pg_advisory_xact_lock_shared(727184, $accountId::integer)', { accountId });
 
 /**
- * Days that may no longer change. The unit is that of the day when the month was locked, even if people have
- * moved since.
+ * Returns the days that may no longer change. A day belongs to the unit that the person was in when the month
+ * was locked, even if they have moved since.
  */
 export async function lockedDays(
   db: Db | Tx,
@@ -36,7 +36,7 @@ export async function lockedDays(
     of.get(employeeId)?.some((locked) => day >= locked.from && day <= locked.to) ?? false;
 }
 
-/** Days of one person that are about to change. */
+/** Some days of one person that are about to change. */
 export interface PersonSpan {
   employeeId: number;
   from: string;
@@ -48,7 +48,7 @@ export function lockedMessage(day: string): string {
   return message;
 }
 
-/** The first locked day of each, or null. No month can be locked until the transaction ends. */
+/** Returns the first locked day of each span, or null. Until the transaction ends, no month can be locked. */
 export async function firstLocked(
   tx: Tx,
   accountId: number,
@@ -77,7 +77,10 @@ export async function firstLocked(
   return spans.map((_, place) => matches.get(place) ?? null);
 }
 
-/** @throws AppError 409 if any of the days is in a locked month. */
+/**
+ * Refuses to change days that are locked.
+ * @throws AppError 409 if any of the days is in a locked month.
+ */
 export async function refuseLocked(
   tx: Tx,
   accountId: number,

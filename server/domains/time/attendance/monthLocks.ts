@@ -8,13 +8,13 @@ import { cancelLateMarks, settleLateMarks } from './late/settle.ts';
 
 const LOCK = 'attendance lock';
 
-/** A month by its first day, of one business unit. */
+/** A month, given by its first day, of one business unit. */
 export interface MonthOfUnit {
   unit: number;
   month: string;
 }
 
-/** With the number of people without a calendar of which the person who locks knows. */
+/** The month to lock. `unplanned` is the number of people without a calendar that the user was shown. */
 type MonthToLock = MonthOfUnit & { unplanned?: number | undefined };
 
 export interface LockedBy {
@@ -23,7 +23,7 @@ export interface LockedBy {
 }
 
 interface State {
-  /** Days that wait for a device, and days not yet calculated. */
+  /** How many days wait for a device, and how many aren't calculated yet. */
   open: number;
   unseen: number;
   isPunched: boolean;
@@ -31,7 +31,7 @@ interface State {
   to: string;
 }
 
-/** People of `units` for whom no calendar is assigned in `months`. */
+/** SQL for the people of `units` who have no calendar in `months`. */
 export const UNPLANNED = `planned as materialized (
     select distinct m.month, a.target from months m
     join (select target, starts_on, ends_on from calendar_assignments where is_active
@@ -48,7 +48,10 @@ export const UNPLANNED = `planned as materialized (
     where coalesce(p.target, s.target, d.target, u.target) is null
     group by 1, 2)`;
 
-/** @throws AppError 409 if more people have no calendar than the person who locks was shown. */
+/**
+ * Refuses to lock a month about which the user knows too little.
+ * @throws AppError 409 if more people have no calendar than the user was shown.
+ */
 async function refuseUnplanned(
   tx: Tx,
   accountId: number,
@@ -72,13 +75,16 @@ async function refuseUnplanned(
 /** Calculating more days than this takes too long for one request. */
 const MOST_UNSEEN = 200_000;
 
-/** Waits for changes in progress; later ones see the new state of the month. */
+/**
+ * Waits for changes that are in progress. Later ones wait for this transaction, and then see that the month is
+ * locked.
+ */
 const waitForDays = (tx: Tx, accountId: number): Promise<unknown> =>
   query(tx, 'select pg_advisory_xact_lock(727184, $accountId::integer)', { accountId });
 
 /**
- * SQL: what a month of a unit still lacks before it can be locked. A day counts in the unit in which the person
- * was on that day, even if they have moved since; locks do likewise.
+ * SQL for what is still missing before a month of a unit can be locked. A day counts in the unit that the
+ * person was in on that day, even if they have moved since, as it does for locks.
  */
 const STATE = `
   with month as (select daterange($month::date, ($month::date + interval '1 month')::date) as days),
@@ -102,9 +108,9 @@ const STATE = `
         and t.days && daterange(s.from_day, s.to_day, '[]'))) as "isStale"`;
 
 /**
- * Locks the unit's days of a month. In a month with punches, missing days are calculated first, because an
- * empty month would stay empty.
- * @throws AppError 409 if the month is not over, is locked, or has days that cannot be calculated yet.
+ * Locks a unit's days of a month. If the month has punches, missing days are calculated first, because a month
+ * locked without days would stay without.
+ * @throws AppError 409 if the month isn't over, is locked already, or has days that can't be calculated yet.
  */
 export async function lockUnit(
   tx: Tx,
@@ -169,8 +175,8 @@ async function workOut(
 }
 
 /**
- * Reopens a month, which needs a user and a reason, and recalculates what has changed since.
- * @throws AppError 409
+ * Reopens a month, for which it needs a user and a reason, and calculates again what has changed since.
+ * @throws AppError 409 if the month isn't locked.
  */
 export async function reopenUnit(
   tx: Tx,

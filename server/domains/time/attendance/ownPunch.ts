@@ -9,8 +9,8 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError } from '#server/platform/errors.ts';
 
 /**
- * Shown when a check-in is outside every shift. It is stored anyway: people have a right to a record that
- * they were there.
+ * Shown if a check-in is outside every shift. It is stored all the same, because people have a right to a
+ * record that they were there.
  */
 const STRAY = msg(
   'Recorded, but outside every shift: it is not counted until your hours are corrected',
@@ -21,7 +21,7 @@ interface OwnPunch {
   employeeId: number;
   userId: number | null;
   kind: 'in' | 'out';
-  /** A place, or a shared device. */
+  /** The place where a browser checked in, or a shared device. */
   from: {
     source: 'browser' | 'device';
     latitude?: number;
@@ -33,14 +33,14 @@ interface OwnPunch {
 }
 
 /**
- * Stores a person's own check-in or check-out of this moment, and recalculates the day.
- * @throws AppError 409 for a second tap, and for a check-in after another one.
+ * Stores a person's own check-in or check-out at this moment, and calculates the day again.
+ * @throws AppError 409 for a second tap, or for a check-in after another one.
  */
 export async function recordOwnPunch(
   tx: Tx,
   { accountId, employeeId, userId, kind, from }: OwnPunch,
 ): Promise<{ statusCode: 200; message: string; autoId: number }> {
-  // Serialises double taps, so that the second sees the first.
+  // The lock makes two taps wait for each other, so that the second sees the first.
   await query(tx, 'select from employees where id = $employeeId for no key update', { employeeId });
   const again = await queryOne(
     tx,
@@ -80,7 +80,10 @@ export async function recordOwnPunch(
   return { statusCode: 200, message: isStray ? STRAY : 'Submitted Successfully', autoId: row.id };
 }
 
-/** @throws AppError 409 if the current shift has a check-in without a check-out. */
+/**
+ * Refuses a second check-in.
+ * @throws AppError 409 if the current shift has a check-in without a check-out.
+ */
 async function refuseSecond(tx: Tx, accountId: number, days: Wanted, at: number): Promise<void> {
   for (const { facts } of await readFacts(tx, accountId, days)) {
     const own = facts.punches.findLastIndex((punch) => punch.at === at && punch.kind === 'in');

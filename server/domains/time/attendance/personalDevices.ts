@@ -10,7 +10,7 @@ export const DEVICE_TAKEN = 'This device is registered for someone else';
 type By = Pick<Actor, 'userId' | 'accountId'>;
 type OwnedDevice = { employeeId: number; deviceId: string };
 
-/** Which of these device IDs are active for other people, without saying for whom. */
+/** Returns which of these devices are registered for other people, without saying for whom. */
 export async function registeredForOthers(
   tx: Tx,
   devices: readonly OwnedDevice[],
@@ -30,8 +30,8 @@ export async function registeredForOthers(
 }
 
 /**
- * Registers devices, replacing earlier ones of the same people. Of two devices of one person, the later one
- * is active.
+ * Registers devices in place of the same people's earlier ones. If a person registers two, the later one is
+ * active.
  */
 export async function registerDevices(
   tx: Tx,
@@ -63,7 +63,7 @@ export async function registerDevices(
   await recordResourceChanges(tx, by, personalDevice, ids, new Map());
 }
 
-/** Deactivates the devices of these people or requests. Returns how many were active. */
+/** Deactivates the devices of these people or requests. It returns how many were active. */
 export async function deactivateDevices(
   tx: Tx,
   by: By,
@@ -89,7 +89,7 @@ export async function deactivateDevices(
   return ids.length;
 }
 
-/** Whether this is the key of the device that is registered for the person. */
+/** Whether this key belongs to the device that is registered for the person. */
 export async function isOwnDevice(
   tx: Tx,
   employeeId: number,

@@ -8,7 +8,10 @@ import {
 } from '#machines/domains/time/attendance/windows.ts';
 import { getShift, type Shifts } from './shifts.ts';
 
-/** Half a day around the middle of a day off, because work on one has no shift window. */
+/**
+ * Half a day in minutes, counted from the middle of a day off in both directions, because work on such a day
+ * has no shift.
+ */
 const HALF_DAY = 720;
 
 export interface DayRow {
@@ -38,7 +41,7 @@ export function readPunches(read: string | undefined): Punch[] {
 }
 
 /**
- * A person's days and punches are read as one text each, because separate rows took twice as long for a
+ * SQL that reads the days and punches of a person as one text each. Separate rows took twice as long for a
  * company's month.
  */
 export const DAYS = `
@@ -83,12 +86,12 @@ export interface Share {
   closes: number;
 }
 
-/** The longest shift of work on a day off, in minutes. */
+/** Work on a day off lasts at most this many minutes. */
 const LONGEST_NIGHT = 960;
-/** In minutes: this long before the hours of a day off, a punch may still belong to the previous night. */
+/** A punch that is at most this many minutes before the hours of a day off may still belong to the previous night. */
 const EARLY = 120;
 
-/** The day off on which someone came and had not left before this punch of the next morning. */
+/** Returns the day off on which the person came and which they hadn't left before this punch of the next morning. */
 function overMidnight(
   days: readonly DayRow[],
   shared: readonly Share[],
@@ -104,7 +107,7 @@ function overMidnight(
   return isNight && last.at < at ? place : undefined;
 }
 
-/** Assigns each punch to its day: working days first, then days off. The rest belong to no day. */
+/** Assigns each punch to its day, first to working days and then to days off. The other punches belong to no day. */
 export function share(
   days: readonly DayRow[],
   shifts: Shifts,
@@ -122,7 +125,7 @@ export function share(
     const at = shared[place];
     if (at) at.closes = closes;
   }
-  // Both are sorted, so the search for each punch starts at the previous match.
+  // Both lists are sorted, so the search for each punch starts at the match of the previous one.
   let first = 0;
   const stray: Punch[] = [];
   for (const punch of punches) {

@@ -11,7 +11,7 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
 export interface Shift extends ShiftRules {
-  /** Minutes after the start of the shift. */
+  /** In minutes after the start of the shift. */
   rest: Span | null;
   gap: Span | null;
   before: number;
@@ -82,13 +82,13 @@ export async function readShifts(db: Db | Tx, accountId: number): Promise<Shifts
   );
 }
 
-/** Clock times as minutes after the start of the shift. In a night shift, 01:00 is late. */
+/** Converts times of the clock to minutes after the start of the shift. In a night shift, 01:00 comes late. */
 function intoShift(starts: string, from: string | null, to: string | null): Span | null {
   if (from === null || to === null || from === to) return null;
   const begins = (getMinutes(from) - getMinutes(starts) + DAY_MINUTES) % DAY_MINUTES;
   return { from: begins, to: begins + getLength(clockSpan(from, to)) };
 }
 
-/** The part of a span that is inside the shift. */
+/** Returns the part of a span that is inside the shift. */
 export const onShift = (stretch: Span, shift: Span): Span =>
   overlap({ from: shift.from + stretch.from, to: shift.from + stretch.to }, shift);

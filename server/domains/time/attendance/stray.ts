@@ -10,8 +10,8 @@ export interface StrayPunch {
 }
 
 /**
- * Punches of one person between two days that are outside every shift: they are stored but count for no day.
- * Calculated by the same code as days, so that both always agree.
+ * Returns one person's punches between two days that are outside every shift. They are stored, but count for no
+ * day. The same code calculates days, so that both always agree.
  */
 export async function strayPunches(
   db: Db | Tx,
@@ -27,7 +27,7 @@ export async function strayPunches(
   const [row] = await query<{ read: string }>(db, PUNCHES, input);
   if (!row) return [];
   const [days] = await query<{ read: string }>(db, DAYS, input);
-  // There are no days before joining and after leaving.
+  // Before joining and after leaving there are no days.
   if (!days) return [];
   const { stray } = share(
     readDays(days.read),
@@ -43,6 +43,6 @@ export async function strayPunches(
     });
 }
 
-/** An instant as local time of a zone: `2026-11-02 09:05`. */
+/** Writes an instant as the local time of a time zone, such as `2026-11-02 09:05`. */
 export const wallTime = (at: string, timeZone: string): string =>
   new Date(at).toLocaleString('sv', { timeZone }).slice(0, 16);

@@ -10,7 +10,10 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Problem } from '#server/platform/errors.ts';
 
-/** A period may not end before it begins, and a person must be of the business unit. */
+/**
+ * Checks assignments of calendars: a period may not end before it begins, and a person must belong to the
+ * business unit.
+ */
 export async function assignmentProblems(
   tx: Tx,
   accountId: number,
@@ -37,7 +40,7 @@ export async function assignmentProblems(
   });
 }
 
-/** Breaks and thresholds of a shift must be consistent. */
+/** Checks that the breaks and limits of a shift fit each other. */
 export const shiftProblems = (
   _tx: Tx,
   _accountId: number,
@@ -66,9 +69,9 @@ export const shiftProblems = (
     }),
   );
 
-/** The gap of a split shift must be inside of it. */
+/** Checks that the gap of a split shift is inside it. */
 function gapProblems({ starts, ends, gapStarts, gapEnds }: Values): Problem[] {
-  // Equal times mean no gap.
+  // If both times are the same, there is no gap.
   if (gapStarts === gapEnds) return [];
   if (gapStarts === null || gapEnds === null) {
     const path = gapStarts === null ? 'gapStarts' : 'gapEnds';

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { recordResourceChanges, readSnapshots } from '#server/kits/resources/changes.ts';
 
-/** Creates the company's own holiday group at first use; deadlines use it. */
+/** Creates the company's own holiday group when it is first used. Deadlines are calculated with it. */
 export async function companyHolidayGroup(tx: Tx, accountId: number): Promise<number> {
   const row = await queryOne<{ id: number | null }>(
     tx,
@@ -24,7 +24,7 @@ export async function companyHolidayGroup(tx: Tx, accountId: number): Promise<nu
   return created.id;
 }
 
-/** Replaces the company's holidays, and records that in the group's history. */
+/** Replaces the company's holidays, and records that in the history of their group. */
 export async function storeCompanyHolidays(
   tx: Tx,
   by: { accountId: number; userId: number | null },

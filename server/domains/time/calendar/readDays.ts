@@ -1,26 +1,26 @@
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** A day of a person as planned. */
+/** A day of a person, as it is planned. */
 export interface DayOf {
   employeeId: number;
-  /** ISO date. */
+  /** The day as an ISO date. */
   day: string;
   kind: 'work' | 'off' | 'holiday';
-  /** Share of a working day: 1, 0.5 for half a day, 0 for a day off. */
+  /** How much of a working day it is: 1, 0.5 for half a day, or 0 for a day off. */
   worth: number;
-  /** Null for the company's working hours. */
+  /** Null means the company's working hours. */
   shiftId: number | null;
-  /** ISO instants, also for days off, on which people may work. */
+  /** ISO instants. Days off have them, too, because people may work on them. */
   startsAt: string;
   endsAt: string;
-  /** Name of the holiday or exception, if it is one. */
+  /** The name of the holiday or exception, if it is one. */
   reason: string | null;
 }
 
 /**
- * The days between two dates, both included, while people are employed. Without people, the whole account's.
- * Reports and bulk work join `days_of` in SQL instead.
+ * Returns the days from one date to another, including both, while people are employed. Without people, it
+ * returns those of the whole account. Reports and bulk work join `days_of` in SQL instead.
  */
 export const getDays = (
   db: Db | Tx,

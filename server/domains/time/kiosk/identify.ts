@@ -30,7 +30,7 @@ export interface Kiosk {
   accountId: number;
 }
 
-/** A person at a kiosk, for one call. */
+/** A person who uses a kiosk for one call. */
 export interface AtKiosk {
   kiosk: Kiosk;
   actor: Absent['actor'] & { employeeId: number };
@@ -43,8 +43,8 @@ const PURPOSE = 'Someone was to be identified at a kiosk by it';
 const REFUSED = 'Number or PIN is incorrect';
 
 /**
- * The person of a number and PIN, who must be of the device's company. Attempts are counted before they are checked,
- * for the number and for the device.
+ * Finds the person with this number and PIN, who must belong to the company of the device. Attempts are
+ * counted, both for the number and for the device, before they are checked.
  * @throws AppError 401 for an unknown device, number or PIN, 429 after too many attempts.
  */
 export async function identify(

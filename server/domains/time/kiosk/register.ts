@@ -13,7 +13,10 @@ import { SUBMITTED, type Call, type WriteCall } from '#server/platform/http/call
 import { getReach } from '#server/kits/resources/scope.ts';
 import { hashOfToken } from './identify.ts';
 
-/** GET /Kiosk/List: active punch devices within reach, and whether a browser is registered for them. */
+/**
+ * GET /Kiosk/List: lists the active punch devices within the caller's reach, and whether a browser is
+ * registered for them.
+ */
 export async function listKiosks({ db, actor }: Call): Promise<{ items: KioskEntry[] }> {
   const units = await getReach(db, actor, punchDevice, 'isView');
   const items = await query<KioskEntry>(
@@ -31,7 +34,8 @@ export async function listKiosks({ db, actor }: Call): Promise<{ items: KioskEnt
 }
 
 /**
- * POST /Kiosk/Register: a new secret for the browser of the caller. The one before it ends.
+ * POST /Kiosk/Register: makes the caller's browser the kiosk of a device by a new secret. The previous secret
+ * stops working.
  * @throws AppError 404 for a device out of reach.
  */
 export async function registerKiosk(
@@ -49,7 +53,7 @@ export async function registerKiosk(
   return { ...SUBMITTED, token, name };
 }
 
-/** POST /Kiosk/End: the browser is a kiosk no longer. */
+/** POST /Kiosk/End: the browser is no longer a kiosk. */
 export async function endKiosk(
   call: WriteCall,
   { deviceId }: z.output<typeof kioskBody>,

@@ -24,7 +24,10 @@ import { identify, type AtKiosk } from './identify.ts';
 import { endKiosk, listKiosks, registerKiosk } from './register.ts';
 import { readView } from './view.ts';
 
-/** Registering a browser as a kiosk, and its calls: each carries number and PIN, so that no session is left behind. */
+/**
+ * The calls that register a browser as a kiosk, and those that a kiosk makes. Each of those carries the number
+ * and PIN, so that no session stays on the device.
+ */
 export function kioskRoutes(services: Services): Router {
   const router = Router();
   router.get('/Kiosk/List', read(services, z.object({}), listKiosks));
@@ -65,7 +68,7 @@ export function kioskRoutes(services: Services): Router {
   return router;
 }
 
-/** A kiosk opens nothing that the person could not do after signing in. */
+/** Refuses what the person couldn't do after signing in, because a kiosk gives no additional rights. */
 function requireRight({ held }: AtKiosk, reference: MenuReference): void {
   if (!held.has(reference, 'isCreate')) throw forbidden();
 }

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { AtKiosk } from './identify.ts';
 
-/** A person's punches of today and leave balances. */
+/** Returns a person's punches of today and their leave balances. */
 export async function readView(
   db: Db,
   { accountId, employeeId, name }: AtKiosk['actor'],

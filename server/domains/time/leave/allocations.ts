@@ -16,7 +16,7 @@ type By = { accountId: number; userId: number | null };
 export interface Allocation {
   employeeId: number;
   leaveTypeId: number;
-  /** Negative to deduct days. */
+  /** The number is negative if days are deducted. */
   days: number;
   on: string;
   reason: string;
@@ -49,7 +49,10 @@ export async function storeAllocations(
   return ids;
 }
 
-/** Cancels allocations by opposite ledger entries. @throws AppError 409 where their days are used. */
+/**
+ * Cancels allocations by opposite ledger entries.
+ * @throws AppError 409 if their days are used.
+ */
 export async function cancelAllocations(
   tx: Tx,
   by: By,
@@ -77,7 +80,7 @@ export async function cancelAllocations(
   await refuseOverdrawn(tx, ids);
 }
 
-/** No year, because a year's entries are what the policy grants. */
+/** The entries have no year, because those with a year are what the policy grants. */
 const post = (tx: Tx, { userId }: By, ids: readonly number[], sign: 1 | -1): Promise<void> =>
   postLeaveEntries(
     tx,
@@ -87,7 +90,10 @@ const post = (tx: Tx, { userId }: By, ids: readonly number[], sign: 1 | -1): Pro
     { ids, by: userId },
   );
 
-/** Days taken and requested must stay within the negative balance that the type allows. */
+/**
+ * Refuses to cancel days that are used: those taken and requested must stay within the negative balance that
+ * the type allows.
+ */
 async function refuseOverdrawn(tx: Tx, ids: readonly number[]): Promise<void> {
   const [short] = await query<{ name: string; type: string }>(
     tx,

@@ -1,14 +1,14 @@
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** The most people who are named; the others are only counted. */
+/** At most this many people are named. The others are only counted. */
 export const MOST_AWAY = 12;
 
-/** `2026-11-03 – 2026-11-05`; screens show the dates in the reader's format. */
+/** Writes a period as `2026-11-03 – 2026-11-05`. Screens show the dates in the reader's format. */
 export const spanInWords = ({ from, to }: { from: string; to: string }): string =>
   from === to ? from : `${from} – ${to}`;
 
-/** A leave as its reader sees it. */
+/** Leave for which the reader is shown who else is away. */
 export interface Absence {
   employeeId: number;
   from: string;

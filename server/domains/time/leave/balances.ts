@@ -16,8 +16,8 @@ interface Rule {
 type Keyed<Row> = Row & { key: string };
 
 /**
- * What people have of a type, keyed by employee and type (`7 2`): the ledger, pending days, and future
- * grants, without the effects of these requests.
+ * Returns what people have of each type, by employee and type (`7 2`): the ledger, pending days and future
+ * grants, as if these requests didn't exist.
  */
 export async function readAccounts(
   db: Db | Tx,
@@ -49,7 +49,8 @@ export async function readAccounts(
   }
   const getKey = (one: { employeeId: number; leaveTypeId: number }) =>
     `${one.employeeId} ${one.leaveTypeId}`;
-  // Groups the rows once by employee and type: searching all rows for each person took quadratic time.
+  // The rows are grouped once by employee and type, because searching all rows for each person took quadratic
+  // time.
   const [postedOf, readPending] = [
     grouped(posted, ({ key }) => key),
     grouped(pending, ({ key }) => key),
@@ -81,7 +82,7 @@ export async function readAccounts(
 const PAIRS =
   '(select distinct * from unnest($people::bigint[], $types::bigint[])) p (person, type)';
 
-/** Sums a request's entries of one day, so that returned days count as never taken. */
+/** SQL that sums the entries of a request on each day, so that days that were returned count as never taken. */
 const POSTED = `
   select l.employee_id || ' ' || l.leave_type_id as key, l.effective_on::text as "on",
     sum(l.days)::float8 as days, l.kind = 'expiry' as "isExpiry",

@@ -18,7 +18,7 @@ import { changedLocked } from './lockedDays.ts';
 import { takeTurns } from './takeTurns.ts';
 import { readAccounts } from './balances.ts';
 
-/** How many days back employees may apply when the type sets no limit. */
+/** Employees may apply this many days back if the type has no limit. */
 const BACKDATED = 30;
 
 interface Person {
@@ -29,7 +29,10 @@ interface Person {
   blocks: { from: string; to: string; departmentId: number | null }[];
 }
 
-/** The problems of each application: its dates, overlapping leave, the type's limits, the balance. */
+/**
+ * Returns the problems of each application: with its dates, with overlapping leave, with the limits of the
+ * type, and with the balance.
+ */
 export async function checkLeave(
   tx: Tx,
   requests: readonly RequestToCheck[],
@@ -80,7 +83,7 @@ function getProblems(
   if (dates.part.startsWith('hours') && dates.hours === null) {
     return [problem('hours', 'Hours is required')];
   }
-  // Otherwise two hours would deduct a whole day.
+  // Without this check, two hours would deduct a whole day.
   if (dates.hours !== null && !dates.part.startsWith('hours')) {
     return [problem('part', 'Choose hours at the start or at the end of the day')];
   }
@@ -110,7 +113,7 @@ function getProblems(
   ];
 }
 
-/** The length of the leave with adjoining leave, where no working day is in between. */
+/** Returns the length of the leave together with other leave, if no working day is between them. */
 function inOneGo(
   { type, dates: { from, to }, count, calendar }: CountedLeave,
   others: CountedLeave['others'],
@@ -122,8 +125,8 @@ function inOneGo(
 }
 
 /**
- * Limits apply to all adjoining leave of one type, so that requesting single days one after the other doesn't
- * avoid them.
+ * Limits apply to all adjoining leave of one type. Otherwise people could avoid them by requesting single days
+ * one after the other.
  */
 function getDocument(leave: CountedLeave): Problem[] {
   const { type, others } = leave;
@@ -180,7 +183,7 @@ function getLimits(
   return problems;
 }
 
-/** Checks each leave year by itself, and expiring days by their last usable date. */
+/** Checks each leave year separately, and expiring days by the last day on which they can be used. */
 function getBalance({ type, count, dates }: CountedLeave, account: LeaveAccount): Problem[] {
   if (!type) return [];
   const request = daysTaken(count);
@@ -200,7 +203,7 @@ function getBalance({ type, count, dates }: CountedLeave, account: LeaveAccount)
   return [problem('leaveTypeId', message)];
 }
 
-/** Serialises applications of one person, so that a balance cannot be spent twice. */
+/** Makes applications of one person wait for each other, so that they can't both use the same days of the balance. */
 async function lockPeople(
   tx: Tx,
   requests: readonly RequestToCheck[],

@@ -14,21 +14,21 @@ import { takeTurns } from './takeTurns.ts';
 interface Facts {
   place: number;
   day: string;
-  /** The calendar's kind of day; null outside the employment. */
+  /** The kind of day in the person's calendar, or null outside the employment. */
   kind: string | null;
-  /** Minutes that attendance shows; null where the day was not calculated. */
+  /** The minutes that attendance shows. It is null if the day isn't calculated. */
   minutes: number | null;
   /** Half of a working day, in minutes of the day's shift. */
   half: number;
   isPaid: boolean;
-  /** The request that earns leave for the day; 0 for compensatory overtime. */
+  /** The request that earns leave for the day, or 0 if overtime has earned it. */
   takenBy: number | null;
   typeId: number | null;
   type: string | null;
   expiresAfter: number | null;
 }
 
-/** The facts about the requested days, in the order of the requests. */
+/** Reads the facts about the requested days, in the order of the requests. */
 async function getFacts(tx: Tx, requests: readonly RequestToCheck[]): Promise<Facts[]> {
   return query<Facts>(
     tx,
@@ -87,7 +87,7 @@ async function check(tx: Tx, requests: readonly RequestToCheck[]): Promise<Probl
   });
 }
 
-/** The days earned, and their expiry date. */
+/** Shows the days that are earned, and when they expire. */
 async function preview(tx: Tx, request: RequestToCheck): Promise<RequestPreview> {
   if (typeof request.payload['workedOn'] !== 'string') return { figures: [], lists: [] };
   const [facts] = await getFacts(tx, [request]);
@@ -114,7 +114,7 @@ const release = async (tx: Tx, subjects: readonly RequestSubject[]): Promise<voi
   await query(tx, 'delete from compensatory_days where request_id = any($ids::bigint[])', { ids });
 };
 
-/** A day earns leave once: the second of two concurrent requests for it is refused here. */
+/** A day earns leave only once. If two requests for it are made at the same time, the second is refused here. */
 async function hold(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> {
   const entries = subjects.map(getRequestToCheck);
   await release(tx, subjects);
@@ -142,7 +142,7 @@ async function hold(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> 
   }
 }
 
-/** Grants the earned days, usable from the next day. */
+/** Grants the earned days, which can be used from the next day. */
 async function carryOut(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> {
   await takeTurns(
     tx,

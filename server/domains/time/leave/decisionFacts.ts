@@ -13,7 +13,10 @@ import { readAccounts } from './balances.ts';
 import { getPairs } from './check.ts';
 import { standingFrom } from './standingFrom.ts';
 
-/** The balance after each decision, and who else is away, in two queries for a page of any size. */
+/**
+ * For the decision on each request, returns the balance after it and who else is away. It takes two queries for
+ * a page of any size.
+ */
 type WaitingLeave = WaitingRequest<Payload, Proposal>;
 
 export const leaveDecisionFacts: NonNullable<
@@ -29,7 +32,7 @@ export const leaveDecisionFacts: NonNullable<
   );
 };
 
-/** The balance once the days are paid out or returned. */
+/** Returns the balance once the days are paid out or returned. */
 export const encashmentDecisionFacts: NonNullable<RequestServer['decisionFacts']> = async (
   db,
   waiting,
@@ -47,7 +50,7 @@ export const encashmentDecisionFacts: NonNullable<RequestServer['decisionFacts']
   );
 };
 
-/** The same text as on the screens, so that it has a translation. */
+/** The text is the same as on the screens, so that it has a translation. */
 const NAMES_AND = '{names} and {count} others';
 
 interface RequestedLeaveDay {
@@ -57,7 +60,7 @@ interface RequestedLeaveDay {
   isApproved: boolean;
 }
 
-/** The balance in the leave year of the first day; null if a change moves the leave to another year. */
+/** Returns the balance in the leave year of the first day. It is null if a change moves the leave to another year. */
 async function remainingAfter(
   db: Db,
   waiting: readonly WaitingLeave[],
@@ -78,7 +81,7 @@ async function remainingAfter(
       const { from, to } = getDates(request);
       const account = accounts.get(`${employeeId} ${Number(payload['leaveTypeId'])}`);
       const match = account && standingFrom(account, from);
-      // A change may also change the type, which has another balance.
+      // If the change has another leave type, that type has another balance.
       if (!match || request['leaveTypeId'] !== payload['leaveTypeId']) return [];
       const { startsOn, endsOn } = match.year;
       if (proposed && to > endsOn) return [];
@@ -96,7 +99,7 @@ async function remainingAfter(
   );
 }
 
-/** A cancellation needs no one to cover for the person. */
+/** When leave is cancelled, no one has to cover for the person, so absent colleagues don't matter. */
 async function awayFlags(db: Db, waiting: readonly WaitingLeave[]): Promise<Map<number, Flag[]>> {
   const coming = waiting.filter(({ state }) => state !== 'cancelRequested');
   const away = await alsoAway(

@@ -15,9 +15,9 @@ import { reverseEntries } from './reverse.ts';
 import { takeTurns } from './takeTurns.ts';
 
 const SOURCE = 'leaveEncashment';
-/** Days by which a month's pay is divided when the type sets none. */
+/** A month's pay is divided by this number of days if the type doesn't say otherwise. */
 const MONTH_DAYS = 30;
-/** Larger than any balance. */
+/** More days than any balance has, which stands for all of them. */
 const ANY = 10_000;
 
 interface Facts {
@@ -33,14 +33,14 @@ interface Facts {
 }
 
 interface Worth extends Facts {
-  /** The days that may be paid out, after deducting future approved leave and pending requests. */
+  /** The days that may be paid out, after deducting approved leave in the future and pending requests. */
   mostDays: number;
   days: number;
   rate: number;
   amount: number;
 }
 
-/** The amount of each request, in order; null when the type does not exist. */
+/** Returns the amount of each request in their order, or null if the type doesn't exist. */
 async function getWorth(tx: Tx, requests: readonly RequestToCheck[]): Promise<(Worth | null)[]> {
   const [first] = requests;
   if (!first) return [];
@@ -73,7 +73,7 @@ async function getWorth(tx: Tx, requests: readonly RequestToCheck[]): Promise<(W
   });
 }
 
-/** For each request: the type's rules and the person's pay. */
+/** SQL for the rules of the type and the pay of the person, for each request. */
 const FACTS = `
   select g.place::integer, t.id as "typeId", t.name, t.is_encashable as "isEncashable",
     coalesce(t.keep_back, 0)::float8 as "keepBack", t.encash_ceiling::float8 as ceiling,
@@ -84,19 +84,19 @@ const FACTS = `
   join employees e on e.id = g.person and e.account_id = $accountId
   join leave_types t on t.id = g.type and t.account_id = $accountId`;
 
-/** Unused leave of an encashable type at the end of an employment. */
+/** The unused leave of a type that can be paid out, at the end of an employment. */
 export interface UnusedLeave {
   typeId: number;
   name: string;
   days: number;
-  /** Pay of a day. */
+  /** The pay of one day. */
   rate: number;
   amount: number;
 }
 
 /**
- * What is left of each encashable leave type on a day, with its worth. The days that must remain while someone works
- * are paid out, too.
+ * Returns what is left of each leave type that can be paid out on a day, and its worth. Days that must remain
+ * while a person works are paid out, too.
  */
 export async function readUnusedLeave(
   tx: Tx,
@@ -126,7 +126,7 @@ export async function readUnusedLeave(
 const said = (field: string, message: string): Problem[] => [{ path: `payload.${field}`, message }];
 
 async function check(tx: Tx, requests: readonly RequestToCheck[]): Promise<Problem[][]> {
-  // Concurrent requests of one person share one balance.
+  // A person's requests share one balance, so concurrent ones wait for each other.
   await takeTurns(
     tx,
     requests.map(({ employeeId }) => employeeId),
@@ -140,7 +140,7 @@ async function check(tx: Tx, requests: readonly RequestToCheck[]): Promise<Probl
   });
 }
 
-/** The amount; only the employee may see it. */
+/** Shows the amount, but only to the employee. */
 async function preview(tx: Tx, request: RequestToCheck): Promise<RequestPreview> {
   const [one] = await getWorth(tx, [request]);
   if (!one) return { figures: [], lists: [] };
@@ -165,7 +165,7 @@ const release = async (tx: Tx, subjects: readonly RequestSubject[]): Promise<voi
   await query(tx, 'delete from leave_encashments where request_id = any($ids::bigint[])', { ids });
 };
 
-/** Holds the days while the request is pending, so that they cannot be booked or paid out twice. */
+/** Holds the days while the request is pending, so that they can't be booked or paid out a second time. */
 async function hold(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> {
   const entries = subjects.map(getRequestToCheck);
   await release(tx, subjects);
@@ -226,7 +226,7 @@ async function carryOut(tx: Tx, subjects: readonly RequestSubject[]): Promise<vo
   );
 }
 
-/** Returns the days, and removes the pay item or creates a correction for payroll. */
+/** Returns the days, and removes the payroll item or creates a correction of it. */
 async function undo(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> {
   const [first] = subjects;
   if (!first) return;

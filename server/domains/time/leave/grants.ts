@@ -16,8 +16,8 @@ import {
 import { grantWorked } from './workedGrants.ts';
 
 /**
- * Grants everything due in a leave year up to a day, for all employees or some. Employees who started on the
- * same day share a schedule, which is calculated once. Existing grants do not change.
+ * Grants everything that is due in a leave year up to a day, for all employees or some. Employees who started
+ * on the same day share a schedule, which is calculated once. Existing grants don't change.
  */
 export async function grantDue(
   tx: Tx,
@@ -50,8 +50,8 @@ export async function grantDue(
 }
 
 /**
- * What employees who share a schedule have in common, as one text to join by. With a join by the five
- * columns, PostgreSQL expected one row, and compared every person with every day of everyone.
+ * SQL for what employees of the same schedule have in common, as one text to join by. PostgreSQL expected one
+ * row when joining by the five columns, and compared every person with every day of everyone.
  */
 const SHARED = `concat_ws(' ', r.leave_type_id, r.policy_id, r.since,
   coalesce(r.joined::text, '-'), coalesce(r.service::text, '-'))`;
@@ -66,8 +66,8 @@ const typesIn = (rights: readonly Right[]): number[] => [
 ];
 
 /**
- * For types with a cap, each grant checks the balance of its day. Days that the cap withholds are not granted
- * later.
+ * Grants days of types with a maximum balance. Each grant checks the balance of its day, and days above the
+ * maximum aren't granted later, either.
  */
 async function grantCapped(
   tx: Tx,
@@ -121,8 +121,8 @@ async function grantCapped(
 const CUT = 'Above the cap for this length of service';
 
 /**
- * The grants still to come in a leave year after a day, without those earned by work, which are not known
- * in advance.
+ * Returns the grants that are still to come in a leave year after a day. Those that are earned by work aren't
+ * known in advance and so aren't included.
  */
 export async function comingGrants(
   db: Db | Tx,

@@ -18,7 +18,7 @@ import { changedLocked, refuseLockedDays } from './lockedDays.ts';
 import { reverseEntries } from './reverse.ts';
 import { MARK_STALE } from './staleDays.ts';
 
-/** Removes the held days of requests; the ledger and so the balance do not change. */
+/** Removes the days that requests hold. The ledger, and so the balance, doesn't change. */
 export const releaseLeave = async (tx: Tx, subjects: readonly RequestSubject[]): Promise<void> => {
   await query(
     tx,
@@ -28,7 +28,10 @@ export const releaseLeave = async (tx: Tx, subjects: readonly RequestSubject[]):
   );
 };
 
-/** Inserts a row for each counted day. The second of two concurrent overlapping requests is refused here. */
+/**
+ * Inserts a row for each counted day. If two overlapping requests are made at the same time, the second is
+ * refused here.
+ */
 export const holdLeave = async (tx: Tx, subjects: readonly RequestSubject[]): Promise<void> => {
   await releaseLeave(tx, subjects);
   const counted = await countRequestedDays(tx, subjects.map(getRequestToCheck));
@@ -67,15 +70,18 @@ export function getRows(
   });
 }
 
-/** Applies the approval. @throws AppError 409 if the month was locked after the request. */
+/**
+ * Carries out the approval.
+ * @throws AppError 409 if the month was locked after the request.
+ */
 export const postLeave: RequestEffect = async (tx, subjects) => {
   await refuseLockedDays(tx, 'leave_days', subjects);
   await chargeLeave(tx, subjects);
 };
 
 /**
- * Charges approved days to the ledger: one entry per leave year, split at the dates on which days of the
- * person expire, so that only days not taken by such a date expire.
+ * Deducts approved days in the ledger, with one entry per leave year. Entries are split at the dates on which
+ * days of the person expire, so that only days not taken by such a date expire.
  */
 const chargeLeave = async (tx: Tx, subjects: readonly RequestSubject[]): Promise<void> => {
   const [first] = subjects;
@@ -118,8 +124,8 @@ const chargeLeave = async (tx: Tx, subjects: readonly RequestSubject[]): Promise
 };
 
 /**
- * Moves approved leave to other days: the old charge is reversed and the new days are charged. The balance
- * and the days may have been used since the change was requested.
+ * Moves approved leave to other days: the old deduction is reversed and the new days are deducted. They are
+ * checked again, because the balance and the days may have been used since the change was requested.
  */
 export const changeLeave: RequestEffect = async (tx, subjects) => {
   const entries = subjects.map((one) => ({ ...getRequestToCheck(one), event: 'askToChange' }));
@@ -132,7 +138,7 @@ export const changeLeave: RequestEffect = async (tx, subjects) => {
   await holdAnew(tx, subjects, true);
 };
 
-/** Holds the days as currently counted, after reversing the ledger entries of charged ones. */
+/** Holds the days as they count now. If they were deducted, their ledger entries are reversed first. */
 async function holdAnew(
   tx: Tx,
   subjects: readonly RequestSubject[],
@@ -144,8 +150,8 @@ async function holdAnew(
 }
 
 /**
- * Recounts leave after holidays or days off changed: approved leave is charged again, other leave is held
- * again.
+ * Counts leave again after holidays or days off have changed. Approved leave is deducted again, and other leave
+ * is held again.
  */
 export const holdLeaveAnew: RequestEffect = async (tx, subjects) => {
   const rows = await query<{ requestId: number }>(
@@ -164,7 +170,7 @@ export const holdLeaveAnew: RequestEffect = async (tx, subjects) => {
   );
 };
 
-/** Reverses their ledger entries and releases their days. */
+/** Reverses the ledger entries of the requests and releases their days. */
 const giveBackLeave: RequestEffect = async (tx, subjects) => {
   await giveBack(tx, subjects);
   const kept = await endRunning(tx, subjects);
@@ -175,7 +181,7 @@ const giveBackLeave: RequestEffect = async (tx, subjects) => {
   await chargeLeave(tx, subjects.filter(isKept));
 };
 
-/** Days before today count as taken, so only the remaining days of current leave are released. */
+/** Days before today count as taken, so only the remaining days of leave that has begun are released. */
 async function endRunning(tx: Tx, subjects: readonly RequestSubject[]): Promise<Set<number>> {
   const rows = await query<{ requestId: number }>(
     tx,
@@ -194,7 +200,7 @@ async function endRunning(tx: Tx, subjects: readonly RequestSubject[]): Promise<
   return new Set(rows.map(({ requestId }) => requestId));
 }
 
-/** Undoes an approval; the days stay held by the request. */
+/** Undoes an approval. The request still holds the days. */
 const reopenLeave = async (tx: Tx, subjects: readonly RequestSubject[]): Promise<void> => {
   await refuseLockedDays(tx, 'leave_days', subjects);
   await giveBack(tx, subjects);
@@ -207,7 +213,10 @@ const reopenLeave = async (tx: Tx, subjects: readonly RequestSubject[]): Promise
   );
 };
 
-/** A cancellation ends the request; an undo of its approval leaves it pending with its days. */
+/**
+ * A cancellation ends the request. If only its approval is undone, the request is pending again and keeps its
+ * days.
+ */
 export const undoLeave: RequestEffect = (tx, subjects, by) =>
   subjects.some(({ undone }) => undone !== null)
     ? reopenLeave(tx, subjects)

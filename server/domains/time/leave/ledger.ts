@@ -4,13 +4,16 @@ import { query } from '#server/platform/db/sql.ts';
 import { leaveLog } from '#server/platform/history/records/logs.ts';
 import { signRows } from '#server/platform/history/records/signedLog.ts';
 
-/** A ledger entry, by the column names of the select that posts it; missing columns are null. */
+/**
+ * A ledger entry, with the column names of the select that posts it. Columns that the select doesn't have are
+ * null.
+ */
 interface LeaveEntry {
   account_id: number;
   employee_id: number;
   leave_type_id: number;
   kind: string;
-  /** As text, because a float may differ from the stored numeric. */
+  /** The days are a text, because a float may differ from the stored decimal. */
   days: string;
   effective_on: string;
   leave_year_id: number | null;
@@ -20,9 +23,9 @@ interface LeaveEntry {
 }
 
 /**
- * Posts the entries that a select returns, for any number of people, omitting grants that exist. Each entry
- * is signed, so that verification finds entries written outside Cadre.
- * @param select names the columns of LeaveEntry.
+ * Posts the entries that a select returns, for any number of people, except grants that already exist. Each
+ * entry is signed, so that verification finds entries that Cadre didn't write.
+ * @param select returns the columns of LeaveEntry.
  */
 export async function postLeaveEntries(
   tx: Tx,

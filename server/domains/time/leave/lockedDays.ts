@@ -6,7 +6,10 @@ import { getIds } from '#server/kits/requests/subjects.ts';
 import type { EffectSubject } from '#server/engine/instances/engine.ts';
 import type { CountedLeave } from './requestedDates.ts';
 
-/** @throws AppError 409 if a day held by these requests is in a locked month. */
+/**
+ * Refuses to change locked days.
+ * @throws AppError 409 if a day that these requests hold is in a locked month.
+ */
 export async function refuseLockedDays(
   tx: Tx,
   table: 'leave_days' | 'movement_days',
@@ -22,8 +25,8 @@ export async function refuseLockedDays(
 }
 
 /**
- * The first locked day that each request would change: any day of a new request, or the added and removed
- * days of a change to approved leave.
+ * Returns the first locked day that each request would change. A new request changes all its days, and a change
+ * to approved leave changes those it adds or removes.
  */
 export async function changedLocked(
   tx: Tx,
@@ -60,7 +63,7 @@ const getKeys = ({ count, dates, part, type }: CountedLeave): Taken[] =>
     return [{ day: date, key: `${type?.id ?? 0} ${begins} ${ends}` }];
   });
 
-/** Days that are in only one of the two lists. */
+/** Returns the days that are in only one of the two lists. */
 function differing(was: readonly Taken[], is: readonly Taken[]): string[] {
   const inWords = ({ day, key }: Taken): string => `${day} ${key}`;
   const [before, after] = [new Set(was.map(inWords)), new Set(is.map(inWords))];

@@ -14,7 +14,7 @@ import { outsideDutyProblems } from './outsideDuty.ts';
 import { MARK_STALE } from './staleDays.ts';
 
 const DAY_MINUTES = 1440;
-/** How many days back employees may apply when the policy sets no limit. */
+/** Employees may apply this many days back if the policy has no limit. */
 const BACKDATED = 30;
 
 interface Policy {
@@ -84,7 +84,7 @@ async function check(tx: Tx, requests: readonly RequestToCheck[]): Promise<Probl
   });
 }
 
-/** The first day of each request on which clocks skip its time, by its place. */
+/** Returns the first day of each request on which the clocks skip its time, by the place of the request. */
 async function readSkipped(
   tx: Tx,
   requests: readonly RequestToCheck[],
@@ -120,7 +120,7 @@ const release = async (tx: Tx, subjects: readonly RequestSubject[]): Promise<voi
   );
 };
 
-/** Inserts a row for each working day; a request without working days is refused. */
+/** Inserts a row for each working day. A request without working days is refused. */
 async function hold(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> {
   const [first] = subjects;
   if (!first) return;
@@ -175,7 +175,7 @@ export const movementServer: RequestServer = {
   hold,
   release,
   carryOut: approve(true),
-  // Undoing the approval leaves it pending; a cancellation ends it.
+  // If the approval is undone, the request is pending again. A cancellation ends it.
   undo: async (tx, subjects) => {
     if (subjects.some(({ undone }) => undone !== null)) return approve(false)(tx, subjects);
     await refuseLockedDays(tx, 'movement_days', subjects);

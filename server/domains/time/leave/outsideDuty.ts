@@ -15,7 +15,7 @@ interface FittingRule {
   mostInOneGo: number | null;
   mostMonthly: number | null;
   asked: number;
-  /** The month with the most days, including the requested ones. */
+  /** The month with the most such days, including those requested now. */
   fullest: { month: string; days: number } | null;
 }
 
@@ -25,8 +25,8 @@ export interface DutyProblem {
 }
 
 /**
- * The problems of each application under the rules for work elsewhere; HR may apply at short notice on
- * behalf of others.
+ * Returns the problems that each application has with the rules for work elsewhere. HR may apply on behalf of
+ * others at short notice.
  */
 export async function outsideDutyProblems(
   tx: Tx,
@@ -72,8 +72,8 @@ function getProblems({ from, isForOther }: OutsideDutyRequest, rule: FittingRule
 }
 
 /**
- * For each application, the most specific rule, its working days, and the days of its months in other
- * applications.
+ * SQL for the most specific rule of each application, its working days, and the days that other applications
+ * have in the same months.
  */
 const FOUND = `
   with given as (

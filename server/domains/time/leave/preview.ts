@@ -25,14 +25,14 @@ const WHY: Readonly<Record<Why, string>> = {
   holiday: 'Holiday',
 };
 
-/** The payload with the days that count. */
+/** Returns the payload with the days that count. */
 export const fillLeave = async (tx: Tx, requests: readonly RequestToCheck[]): Promise<Payload[]> =>
   (await countRequestedDays(tx, requests)).map(({ count }, place) => ({
     ...requests[place]?.payload,
     days: count.days,
   }));
 
-/** The balance, the counted days with reasons, and who else is away. */
+/** Shows the balance, the counted days with reasons, and who else is away. */
 export async function previewLeave(tx: Tx, request: RequestToCheck): Promise<RequestPreview> {
   const { payload, accountId, requestId } = request;
   if (payload['leaveTypeId'] === null || payload['leaveTypeId'] === undefined) {
@@ -48,7 +48,7 @@ export async function previewLeave(tx: Tx, request: RequestToCheck): Promise<Req
   const match = standingFrom(account, isDated ? from : account.today);
   if (!match) return { figures: [], lists: [] };
   const { year, pending, standing } = match;
-  // As in the report, the balance still includes approved days in the future.
+  // As in the report, approved days in the future are still part of the balance.
   const isLater = ({ date }: { date: string }) => date > account.today;
   const getDays = (days: YearAhead['taken']) => sum(days.map((one) => one.days));
   const leave = year.taken.filter(({ isLeave }) => isLeave);
@@ -59,7 +59,7 @@ export async function previewLeave(tx: Tx, request: RequestToCheck): Promise<Req
     { label: 'Balance', value: String(balance) },
     { label: 'Taken', value: String(exact(getDays(leave) - planned)) },
     ...(planned > 0 ? [{ label: 'Approved, upcoming', value: String(planned) }] : []),
-    // Corrections, paid-out days and late marks.
+    // These are corrections, days that were paid out, and late marks.
     ...(other > 0 ? [{ label: 'Other deductions', value: String(other) }] : []),
     { label: 'Pending', value: String(pending) },
     { label: 'Can be booked', value: String(standing.bookable) },
@@ -91,7 +91,7 @@ export async function previewLeave(tx: Tx, request: RequestToCheck): Promise<Req
   };
 }
 
-/** Days off that the type deducts from the balance, and the person's types that would not. */
+/** Returns the days off that the type deducts, and which of the person's types wouldn't deduct them. */
 async function freeDaysCounted(
   tx: Tx,
   { accountId, employeeId }: RequestToCheck,
@@ -143,7 +143,7 @@ async function awayNear(
   return lines.length === 0 ? [] : [{ title: 'Also away', lines }];
 }
 
-/** The bookable days of each type that the person has or had, and their expiry dates. */
+/** Shows the days that can be booked of each type that the person has or had, and when they expire. */
 async function readOverview(
   tx: Tx,
   { accountId, employeeId, requestId }: RequestToCheck,
@@ -177,7 +177,7 @@ async function readOverview(
   };
 }
 
-/** The days that expire in the year, and when. */
+/** Lists the days that expire in the year, and when. */
 const getExpiry = ({ expiring }: YearAhead): RequestPreview['lists'] => {
   const lines = expiring.map(({ on, days }) => ({
     text: addDays(on, -1),
@@ -187,7 +187,7 @@ const getExpiry = ({ expiring }: YearAhead): RequestPreview['lists'] => {
   return lines.length > 0 ? [{ title: UNTIL, lines }] : [];
 };
 
-/** The remaining grants of this year's schedule. */
+/** Lists the grants that are still to come this year. */
 function grantsToCome({ coming, years, today }: LeaveAccount): RequestPreview['lists'] {
   const year = years.find(({ startsOn, endsOn }) => startsOn <= today && today <= endsOn);
   const lines = coming

@@ -13,7 +13,7 @@ export function privilegeLeaveRoutes(services: Services): Router {
   return router;
 }
 
-/** Approved leave of privilege leave types, and pending changes of its dates. */
+/** Lists approved leave of privilege leave types, and pending changes of its dates. */
 async function privilegeLeave(call: Call, request: RequestListQuery): Promise<RequestList> {
   const units = await unitsPermitted(call.db, call.actor, MENU.privilegeLeaveDates, 'isView');
   return requestPage(call, leave, request, leave.onBehalf.reference, {

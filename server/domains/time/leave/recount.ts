@@ -13,12 +13,12 @@ import { countRequestedDays } from './requestedDates.ts';
 import { getRows } from './hold.ts';
 import { changedLocked } from './lockedDays.ts';
 
-/** How many days around a changed day off are searched for days of leave that include it. */
+/** This many days around a changed day off are searched for leave that includes it. */
 const NEAR = 60;
 const MARKS_AT_ONCE = 200;
 const LEAVE_AT_ONCE = 500;
 
-/** In these states leave is charged. */
+/** In these states, leave is deducted. */
 const CHARGED = statesInForce(leave);
 
 interface Mark {
@@ -29,8 +29,8 @@ interface Mark {
 }
 
 /**
- * Recounts leave after holidays or days off have changed. Leave with other days gets an event that adjusts
- * the ledger and notifies the requester. Days in locked months do not change.
+ * Counts leave again after holidays or days off have changed. If the days differ, an event adjusts the ledger
+ * and notifies the requester. Days in locked months don't change.
  * @returns whether more may be left.
  */
 export const recountLeave = (db: Db, engine: Engine): Promise<boolean> =>
@@ -58,7 +58,7 @@ interface Row extends RequestSubject {
   held: { day: string; days: number }[] | null;
 }
 
-/** Leave that has not ended, near the changed days, with its held days. */
+/** Returns leave near the changed days that hasn't ended, with the days it holds. */
 const concerned = (tx: Tx, accountId: number, marks: readonly Mark[]): Promise<Row[]> =>
   query<Row>(
     tx,
@@ -94,7 +94,7 @@ interface Changed {
   days: number;
 }
 
-/** Leave whose counted days differ from its held days, without days in locked months. */
+/** Returns leave whose counted days differ from those it holds, except for days in locked months. */
 async function changed(tx: Tx, rows: readonly Row[]): Promise<Changed[]> {
   const entries = rows.map(getRequestToCheck);
   const counted = await countRequestedDays(tx, entries);
@@ -114,7 +114,7 @@ async function changed(tx: Tx, rows: readonly Row[]): Promise<Changed[]> {
   return others.filter((one) => !kept.has(one));
 }
 
-/** Sends all requests of a pipeline in one batch, or one by one if the batch is refused. */
+/** Sends the events of all requests of a pipeline as one batch, or one by one if the batch is refused. */
 async function send(
   tx: Tx,
   engine: Engine,
@@ -123,7 +123,7 @@ async function send(
 ): Promise<void> {
   for (const [workflow, own] of grouped(rows, (row) => row.workflow)) {
     if (await isTaken(tx, engine, accountId, workflow, own)) continue;
-    // Other leave was booked on a day that did not count before; both stay unchanged.
+    // Other leave was booked on a day that didn't count before. Both stay as they are.
     for (const one of own) await isTaken(tx, engine, accountId, workflow, [one]);
   }
 }

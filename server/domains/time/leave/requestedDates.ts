@@ -25,13 +25,13 @@ export interface LeaveType {
   noticeDays: number | null;
   backdatedDays: number | null;
   documentAfter: number | null;
-  /** The only days that may be requested; null for any. */
+  /** The only days that may be requested, or null if any day may be. */
   listedDays: string[] | null;
   carryMost: number | null;
   carryTotal: number | null;
 }
 
-/** The dates and the part of a day that a form requests. */
+/** The dates that a form requests, and which part of a day. */
 export interface Dates {
   from: string;
   to: string;
@@ -40,7 +40,7 @@ export interface Dates {
   hours: number | null;
 }
 
-/** A date of another leave of the same person. */
+/** A day of another leave of the same person. */
 export interface OtherDay {
   employeeId: number;
   requestId: number;
@@ -54,18 +54,18 @@ export interface CountedLeave {
   type: LeaveType | undefined;
   dates: Dates;
   count: Count;
-  /** The partial day as a share of the shift, from and to, in thousandths. */
+  /** The requested part of the day: its beginning and end, in thousandths of the shift. */
   part: readonly [number, number];
-  /** Leave of the same person nearby, except this request's own. */
+  /** Other leave of the same person around these dates. */
   others: readonly OtherDay[];
   calendar: Calendar;
   /** Whether the person is employed from the first to the last day. */
   isEmployed: boolean;
 }
 
-/** Longer than any leave; the count stops here. */
+/** No leave is this long, so counting stops here. */
 export const LONGEST = 400;
-/** How many days around a leave are searched for days off that join it to another leave. */
+/** This many days around a leave are searched for days off that join it to another leave. */
 const MARGIN = 15;
 
 export const getDates = (payload: Payload): Dates => {
@@ -79,11 +79,11 @@ export const getDates = (payload: Payload): Dates => {
   };
 };
 
-/** The days that leave deducts from a balance, each with its date. */
+/** Returns the days that leave deducts from a balance, each with its date. */
 export const daysTaken = ({ rows, joined }: Count): { date: string; days: number }[] =>
   [...rows, ...joined].filter(({ days }) => days > 0);
 
-/** Counts the days of each application by the person's own calendar and the type's rules. */
+/** Counts the days of each application by the person's own calendar and the rules of the type. */
 export async function countRequestedDays(
   tx: Tx,
   requests: readonly RequestToCheck[],
@@ -110,7 +110,7 @@ export async function countRequestedDays(
     'select id from shifts where account_id = $accountId and half_day_ends is not null',
     { accountId },
   );
-  // A half day without its own end time has half of the hours.
+  // A half day whose shift has no end time of its own has half of the hours.
   const endEarly = new Set<number | null>(early.map(({ id }) => id));
   const calendars = new Map(people.map((id) => [id, new Map<string, DayOf>()]));
   for (const { employeeId, day, kind, worth, shiftId, startsAt, endsAt, reason } of days) {

@@ -17,7 +17,7 @@ interface Entry extends LedgerEntry {
   source: string;
 }
 
-/** Posts opposite entries for the ledger balance of these requests. */
+/** Posts entries that reverse what the ledger has for these requests. */
 export async function reverseEntries(
   tx: Tx,
   subjects: readonly EffectSubject[],

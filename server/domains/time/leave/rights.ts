@@ -9,7 +9,7 @@ import {
 import { PER_YEAR, type Frequency } from '#machines/domains/time/leave/schedule.ts';
 import { earlier } from '#machines/core/values/dates.ts';
 
-/** A person's entitlement to a type in a leave year by policy. */
+/** What a person gets of a leave type in a leave year by the policy. */
 export interface Right {
   leaveTypeId: number;
   policyId: number;
@@ -17,22 +17,26 @@ export interface Right {
   every: Frequency;
   paidAt: 'start' | 'lastDay' | 'joiningDay';
   accrualBy: 'time' | 'worked';
-  /** Days of work for one day of leave; null when leave is earned by the share of working days worked. */
+  /**
+   * This many days of work earn one day of leave. It is null if leave is earned by the share of working days
+   * that a person worked.
+   */
   daysForOne: number | null;
   roundTo: string;
-  /** Days per year by length of service, starting with zero months. A level's cap, or else its type's. */
-  levels: { afterMonths: number; days: number; cap: number | null }[];
-  /** The day from which someone earns in this year: its first day, or the day of joining. */
-  since: string;
   /**
-   * Set when days are granted on the joining day; otherwise null, so that many employees share a schedule.
+   * The days per year by length of service, beginning with zero months. The maximum balance is that of the
+   * level, or else of the type.
    */
+  levels: { afterMonths: number; days: number; cap: number | null }[];
+  /** The day from which the person earns in this year: the first day of the year, or the day of joining. */
+  since: string;
+  /** The day of joining, if days are granted on it. Otherwise it is null, so that many employees share a schedule. */
   joined: string | null;
-  /** Set when days depend on the length of service; otherwise null. */
+  /** The beginning of the service, if the days depend on its length, or else null. */
   service: string | null;
 }
 
-/** Policies by employee: the most specific policy decides for each type. */
+/** SQL for the policies of each employee. For each type, the most specific policy decides. */
 export const RIGHTS = `
   select distinct on (e.id, t.id) e.id as employee_id, t.id as leave_type_id, p.id as policy_id,
     t.granted, t.round_to, t.accrual_every, t.accrual_paid_at, t.accrual_by, t.days_worked_for_one,
@@ -69,7 +73,7 @@ export interface Bound {
   people: number[] | null;
 }
 
-/** A due grant, with the key of the employees who share the schedule. */
+/** A grant that is due, with the key that employees of the same schedule share. */
 export interface DueRight extends Due {
   leaveTypeId: number;
   policyId: number;
@@ -84,7 +88,7 @@ export const isCapped = ({ levels }: Right): boolean => levels.some(({ cap }) =>
 const yearly = ({ levels }: Right): Level[] =>
   levels.map(({ afterMonths, days, cap }) => ({ afterMonths, perPeriod: days, cap }));
 
-/** How a type is earned over a year. */
+/** Returns how a type is earned during a year. */
 export function getPlan(right: Right, startsOn: string): AccrualPlan {
   const { every, paidAt, roundTo, joined, service } = right;
   const times = PER_YEAR.get(every) ?? 12;
@@ -100,8 +104,8 @@ export function getPlan(right: Right, startsOn: string): AccrualPlan {
 }
 
 /**
- * The grants of a year up to a day for an employee who earns from a given day, before any cap of the
- * balance.
+ * Returns the grants of a year up to a day, for an employee who earns from a given day. The maximum balance
+ * isn't applied yet.
  */
 export function getSchedule(
   right: Right,

@@ -6,12 +6,12 @@ import { leaveYears } from './leaveYears.ts';
 import { grantDue } from './grants.ts';
 import { closeYear, expireCarried, expireEarned } from './yearEnd.ts';
 
-/** How many years after its end a cancellation still changes a year's expired days. */
+/** For this many years after its end, a cancellation can still change which days of a year have expired. */
 const CLOSED_YEARS = 2;
 
 /**
- * Brings an account's ledger up to date for everyone or for some people: first the expiry at year ends, then
- * grants. A later run grants whatever is still missing.
+ * Brings the ledger of an account up to date, for all people or some. Days first expire at the ends of years,
+ * and then new days are granted. A later run grants whatever is still missing.
  */
 export async function runLeave(
   tx: Tx,
@@ -19,7 +19,7 @@ export async function runLeave(
   today: string,
   people: number[] | null = null,
 ): Promise<void> {
-  // Expiry is posted as a difference; two concurrent runs would post it twice.
+  // Expiry is posted as a difference, which two concurrent runs would post twice.
   await takeAdvisoryLock(tx, 'grantingLeave');
   const years = await leaveYears(tx, accountId);
   for (const year of years.filter(({ endsOn }) => endsOn < today).slice(-CLOSED_YEARS)) {
@@ -32,7 +32,7 @@ export async function runLeave(
   }
 }
 
-/** Every account with leave years, each in a transaction of its own. */
+/** Brings up to date every account that has leave years, each in its own transaction. */
 export async function runLeaveOfAll(db: Db): Promise<boolean> {
   const accounts = await query<{ id: number; today: string }>(
     db,

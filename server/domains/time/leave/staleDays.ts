@@ -1,6 +1,6 @@
 /**
- * Marks past approved days for recalculation, among the rows that a statement returns as `changed`. Future
- * days are calculated when they come.
+ * SQL that marks approved days in the past to be calculated again, among the rows that a statement returns as
+ * `changed`. Days in the future are calculated when they come.
  */
 export const MARK_STALE = `
   insert into attendance_stale (account_id, employee_id, from_day, to_day)

@@ -6,20 +6,23 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { readAccounts } from './balances.ts';
 
-/** A person's balance of a type today, in the current leave year. */
+/** A person's balance of a leave type today, in the current leave year. */
 interface LeaveStanding {
   type: string;
   balance: number;
-  /** Days approved for the future. */
+  /** The days that are approved for the future. */
   planned: number;
   pending: number;
   available: number;
-  /** The days that expire next, and the last day to take them. */
+  /** The days that expire next, and the last day on which they can be taken. */
   expiring: number;
   expiresOn: string | null;
 }
 
-/** The person's balance of each leave type in their ledger, calculated as in the check of an application. */
+/**
+ * Returns the person's balance of each leave type in their ledger. It is calculated as in the check of an
+ * application.
+ */
 export async function readStandings(
   db: Db | Tx,
   accountId: number,

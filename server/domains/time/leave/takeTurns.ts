@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** Serialises transactions that use or earn a person's days, so that no day is counted twice. */
+/** Makes transactions that use or earn a person's days wait for each other, so that no day is counted twice. */
 export const takeTurns = (tx: Tx, people: readonly number[]): Promise<unknown> =>
   query(
     tx,

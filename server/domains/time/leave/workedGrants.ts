@@ -20,8 +20,8 @@ interface Period {
 }
 
 /**
- * Grants leave earned by work in ended periods, from their attendance. Later corrections of attendance are
- * posted as a difference, so that a second run posts nothing.
+ * Grants leave that people earned by work in periods that have ended, from their attendance. If attendance is
+ * corrected later, the difference is posted, so a second run posts nothing.
  */
 export async function grantWorked(
   tx: Tx,
@@ -72,7 +72,8 @@ export async function grantWorked(
         : periods.map((one) => ({ ...one, days: earnedByWork(of(one.from).worked, daysForOne) }));
     const granted = accrue(due, others.get(key) ?? [], plan);
     const daysOn = new Map(granted.map(({ on, days }) => [on, days]));
-    // Dated on the last day of the period, so that it belongs to the leave year in which it was earned.
+    // The entry has the last day of the period as its date, so that it belongs to the leave year in which the
+    // leave was earned.
     return periods.map(({ on, to }) => ({
       employeeId,
       leaveTypeId,
@@ -96,7 +97,7 @@ export async function grantWorked(
   );
 }
 
-/** Working days of each period, and how much of them was worked. */
+/** Returns the working days of each period, and how much of them was worked. */
 async function workedIn(
   tx: Tx,
   periods: readonly Period[],

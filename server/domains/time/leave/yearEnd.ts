@@ -7,8 +7,8 @@ import { postLeaveEntries } from './ledger.ts';
 import { RIGHTS } from './rights.ts';
 
 /**
- * Expires what remains of an ended year, except days that the type carries over. A run after a cancellation
- * posts the difference.
+ * Lets the remaining days of a year that has ended expire, except those that the type carries over. After a
+ * cancellation, another run posts the difference.
  */
 export async function closeYear(tx: Tx, accountId: number, year: LeaveYear): Promise<void> {
   const { endsOn } = year;
@@ -31,7 +31,7 @@ export async function closeYear(tx: Tx, accountId: number, year: LeaveYear): Pro
 
 interface Outcome {
   type: number;
-  /** The grants of the new year, for types with a limit on carried and new days together. */
+  /** The days that the new year grants, for types that limit carried and new days together. */
   fresh: number;
   rest: number;
   lost: number;
@@ -46,7 +46,10 @@ function bindYear({ id: yearId, endsOn }: LeaveYear, next: LeaveYear | undefined
   return { endsOn, yearId, on, from: on, to, today: to, people: null };
 }
 
-/** What is lost of each balance that someone has; many people have the same. */
+/**
+ * Returns what is lost of each balance. It is calculated once for each different balance, because many people
+ * have the same.
+ */
 async function readOutcomes(
   db: Db | Tx,
   bound: { accountId: number } & ReturnType<typeof bindYear>,
@@ -66,7 +69,10 @@ async function readOutcomes(
   }));
 }
 
-/** What the end of the current leave year will take, as booked today; nothing without a current year. */
+/**
+ * Returns what will expire at the end of the current leave year, if nothing else is booked. It returns nothing
+ * if there is no current year.
+ */
 export async function forecastYearEnd(db: Db, accountId: number) {
   const [today] = await query<{ day: string }>(db, 'select account_day($accountId)::text as day', {
     accountId,
@@ -81,7 +87,7 @@ export async function forecastYearEnd(db: Db, accountId: number) {
   return { year: { endsOn, yearId: String(yearId), on, from, to }, outcomes };
 }
 
-/** What people have left of each type at the end of a year, and their grants of the next. */
+/** SQL for what people have left of each type at the end of a year, and what the next year grants them. */
 export const YEAR_END_RESTS = `
   select l.person, l.type, l.rest, l.posted, coalesce((r.levels->0->>'days')::numeric, 0) as fresh
   from (
@@ -95,7 +101,7 @@ export const YEAR_END_RESTS = `
     select r.* from (${RIGHTS}) r join leave_types t on t.id = r.leave_type_id
     where t.carry_total is not null) r on r.employee_id = l.person and r.leave_type_id = l.type`;
 
-/** Expires carried days that were not taken by their last day, for types with such a date. */
+/** Lets carried days expire that weren't taken by their last day, for types that have such a day. */
 export async function expireCarried(
   tx: Tx,
   accountId: number,
@@ -137,8 +143,8 @@ export async function expireCarried(
 }
 
 /**
- * Expires compensatory days that were not taken by their last day; days that expire first are used first. The
- * loss by a day is the largest unused remainder up to then, so a later run posts only the difference.
+ * Lets compensatory days expire that weren't taken by their last day. Days that expire first are used first.
+ * The loss up to a day is the largest unused remainder until then, so a later run only posts the difference.
  */
 export const expireEarned = (
   tx: Tx,

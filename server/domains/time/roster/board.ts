@@ -27,14 +27,14 @@ import { IN_SCOPE, planScope, type PlanScope } from './scope.ts';
 
 export const boardQuery = z.object({
   month: queryMonth,
-  /** 0 for the first unit in which the caller may see people. */
+  /** The id of a business unit, or 0 for the first one in which the caller may see people. */
   businessUnitId: emptyAsMissing(queryInt('must be an ID').default(0)),
   departmentId: emptyAsMissing(queryInt('must be an ID').default(0)),
 });
 
-/** The most people that can be planned side by side. */
+/** At most this many people can be planned side by side. */
 export const MOST_PEOPLE = 250;
-/** In days: rest periods and weeks extend beyond the month. */
+/** In days. The board also reads days around the month, because rest periods and weeks extend beyond it. */
 const MARGIN = 7;
 
 export interface BoardQuery {
@@ -43,14 +43,14 @@ export interface BoardQuery {
   departmentId: number | null;
 }
 
-/** First and last day of the month that a day is in. */
+/** Returns the first and the last day of the month of a day. */
 export function getMonth(day: string): { from: string; to: string } {
   const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
   const iso = (at: number): string => new Date(at).toISOString().slice(0, 10);
   return { from: iso(Date.UTC(year, month - 1, 1)), to: iso(Date.UTC(year, month, 0)) };
 }
 
-/** GET /Roster/Board: everyone's published and planned days of a month. */
+/** GET /Roster/Board: returns the published and planned days of a month for all people of a board. */
 export async function rosterBoard(
   { db, actor }: Call,
   { month, businessUnitId, departmentId }: z.output<typeof boardQuery>,
@@ -106,7 +106,7 @@ export async function readBoard(
   const people = match.slice(0, MOST_PEOPLE);
   const ids = people.map(({ id }) => id);
   const wanted = { people: ids, from, to };
-  // Sequential, because publishing reads the board within its transaction.
+  // These queries run one after the other, because publishing reads the board within its transaction.
   const today = await accountToday(db, accountId);
   const shifts = await query<ShiftRow>(
     db,
@@ -139,7 +139,7 @@ export async function readBoard(
     month: from,
     today,
     holidays,
-    // A draft may use a shift that was deactivated since; it is still worked and checked.
+    // A draft may use a shift that was deactivated since. It is worked all the same, so it is checked, too.
     shifts: shifts
       .filter(({ isActive }) => isActive)
       .map(({ id, name, starts, ends }) => ({ id, name, starts, ends })),
@@ -175,7 +175,7 @@ const getVersion = (drafts: readonly DayRow[]): string =>
     .update(drafts.map(({ employeeId, day, draft }) => `${employeeId} ${day} ${draft}`).join())
     .digest('base64url');
 
-/** The other people who planned these drafts, by user id. */
+/** Returns the other people who planned these drafts, by user id. */
 async function readPlanners(
   db: Db | Tx,
   drafts: readonly DayRow[],
@@ -203,7 +203,7 @@ interface ShiftRow extends RosterShift {
 
 type ShiftsById = ReadonlyMap<number, ShiftRow>;
 
-/** Minutes of a day that count as work: without its breaks, or the expected time of a flexible shift. */
+/** Returns the minutes of a day that count as work: without its breaks, or the expected time of a flexible shift. */
 function getWork(minutes: number, shift: ShiftRow | undefined): number {
   if (!shift) return minutes;
   if (shift.expectedHours !== null) return shift.expectedHours * 60;
@@ -218,7 +218,7 @@ const getProblems = (rows: readonly DayRow[], shifts: ShiftsById, limits: Roster
     limits,
   );
 
-/** The unit's own rule, or else the company's; empty values mean the defaults. */
+/** Returns the limits of the unit's own rule, or else of the company's. Empty values mean the defaults. */
 async function getLimits(
   db: Db | Tx,
   accountId: number,
@@ -240,12 +240,12 @@ async function getLimits(
   };
 }
 
-/** The working time of a day after its draft is published, in local time. */
+/** Returns the working time that a day will have once its draft is published, in local time. */
 function plannedDay(
   { day, kind, draft, published, shiftId, from, to, isAway: isOnLeave }: DayRow,
   shifts: ShiftsById,
 ): PlannedDay {
-  // Leave on a day that only the pattern plans is fine; a plan for that day is a mistake.
+  // Leave on a day that only the pattern plans is fine, but planning that day individually is a mistake.
   const isAway = isOnLeave && (draft ?? published) !== 'pattern';
   if (draft === null || draft === 'pattern') {
     const own = shifts.get(shiftId ?? 0);

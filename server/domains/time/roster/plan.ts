@@ -17,7 +17,7 @@ import { IN_SCOPE, planScope, type PlanScope } from './scope.ts';
 const changedSince = (): AppError =>
   new AppError('conflict', 'Someone else has changed these days. Review them again');
 
-/** The people the caller plans. Locks their unit against other planners. */
+/** Returns the people whom the caller plans, and locks their unit so that no one else plans at the same time. */
 export async function editScope({ tx, actor }: WriteCall): Promise<PlanScope> {
   const scope = await planScope(tx, actor, 'isEdit');
   if (scope.units?.length === 0 && scope.supervisorId === null) throw forbidden();
@@ -28,7 +28,7 @@ export async function editScope({ tx, actor }: WriteCall): Promise<PlanScope> {
 }
 
 /**
- * The part of a board that the caller plans.
+ * Returns the part of a board that the caller plans.
  * @throws AppError 409 if any draft that the caller may see has changed since they saw the board.
  */
 export async function requireSeenBoard(
@@ -45,8 +45,8 @@ export async function requireSeenBoard(
 }
 
 /**
- * POST /Roster/Save: stores drafts of some days, all or none.
- * @throws AppError 404 for people the caller doesn't plan, 409 for days that someone else has planned since,
+ * POST /Roster/Save: stores the drafts of all the given days, or of none.
+ * @throws AppError 404 for people the caller doesn't plan, 409 for days that another person has planned since,
  * or that are locked.
  */
 export async function saveRoster(
@@ -85,8 +85,8 @@ export async function saveRoster(
 }
 
 /**
- * Two plans for one day are ambiguous.
- * @throws AppError 400 that names each person and day.
+ * Refuses two plans for the same day, because it is unclear which one is meant.
+ * @throws AppError 400 naming each person and day.
  */
 async function refuseTwice(tx: Tx, cells: z.output<typeof saveRosterBody>['cells']): Promise<void> {
   const seen = new Set<string>();
@@ -142,7 +142,7 @@ const STATE = `
   from given g join published p on p.person = g.person and p.day = g.day
   left join roster_drafts r on r.employee_id = g.person and r.day = g.day`;
 
-/** A draft that equals the published day is deleted. */
+/** SQL that stores drafts. A draft that equals the published day is deleted. */
 const KEEP = `
   with ${GIVEN},
   wanted as (
@@ -160,7 +160,7 @@ const KEEP = `
 
 type BoardBody = z.output<typeof rosterBoardBody>;
 
-/** Condition on employee `e`: people shown on the board. */
+/** The condition for an employee `e` to be shown on the board. */
 const ON_BOARD = `e.account_id = $accountId and e.is_active
   and e.business_unit_id = $businessUnitId
   and ($departmentId::bigint is null or e.department_id = $departmentId) and ${IN_SCOPE}`;
@@ -178,9 +178,9 @@ const boundTo = (
 });
 
 /**
- * POST /Roster/CopyMonth: copies days that were planned individually last month to the same weekday four
- * weeks later, or five where four are not enough. Days with a plan stay unchanged, and shifts that were
- * deactivated since are skipped.
+ * POST /Roster/CopyMonth: copies days that were planned individually last month to the same weekday four weeks
+ * later, or five if four aren't enough. Days that have a plan stay unchanged, and shifts that were deactivated
+ * since are skipped.
  */
 export async function copyMonth(
   call: WriteCall,

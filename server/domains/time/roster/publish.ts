@@ -20,8 +20,8 @@ interface Published {
 
 /**
  * POST /Roster/Publish: publishes the drafts of a board and notifies the people concerned.
- * @throws AppError 409 if someone would work two shifts at once, if there is a warning or draft that the
- * planner has not seen, or if there are no drafts.
+ * @throws AppError 409 if a person would work two shifts at once, if there is a warning or draft that the
+ * planner hasn't seen, or if there are no drafts.
  */
 export async function publishRoster(
   call: WriteCall,
@@ -78,7 +78,7 @@ const PUBLISH = `
   on conflict (employee_id, day) do update set shift_id = excluded.shift_id,
     published_at = now(), planned_by = excluded.planned_by, planned_at = now()`;
 
-/** One notice for each person with published days. */
+/** Sends one notice to each person whose days were published. */
 function notify(
   tx: Tx,
   { actor }: WriteCall,

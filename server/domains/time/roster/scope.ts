@@ -6,13 +6,13 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 
 export interface PlanScope {
   units: number[] | null;
-  /** The caller, who plans their direct reports; null for a user who isn't an employee. */
+  /** The employee id of the caller, who plans their direct reports. It is null for a user who isn't an employee. */
   supervisorId: number | null;
 }
 
 /**
- * Whose roster someone sees or plans: their direct reports', and those of units where they have the
- * permission.
+ * Returns whose roster the caller sees or plans: that of their direct reports, and of units in which they have
+ * the permission.
  */
 export async function planScope(
   db: Db | Tx,
@@ -23,6 +23,6 @@ export async function planScope(
   return { units, supervisorId: actor.employeeId };
 }
 
-/** Condition on an employee `e`, with the bindings $units and $supervisorId. */
+/** The condition for an employee `e`, with the parameters $units and $supervisorId. */
 export const IN_SCOPE = `($units::bigint[] is null or e.business_unit_id = any($units)
   or e.supervisor_id = $supervisorId::bigint)`;

@@ -7,7 +7,7 @@ import type { Call } from '#server/platform/http/call.ts';
 import { emptyAsMissing, queryMonth, queryInt } from '#server/platform/http/query.ts';
 import { calendarDays, readHolidays, MOST_PEOPLE, peopleAround } from './days.ts';
 
-/** Any day of the month; default today's month. */
+/** Any day of the month. By default it is the current month. */
 export const monthQuery = z.object({ month: emptyAsMissing(queryMonth.optional()) });
 export const yearQuery = z.object({
   year: emptyAsMissing(queryInt().pipe(z.number().min(2000).max(2999)).optional()),
@@ -18,7 +18,7 @@ const self = ({ actor }: Call): number => {
   return actor.employeeId;
 };
 
-/** GET /TeamCalendar/Month: absences of the caller's colleagues by day. */
+/** GET /TeamCalendar/Month: returns the absences of the caller's colleagues by day. */
 export async function teamMonth(
   call: Call,
   { month }: z.output<typeof monthQuery>,
@@ -43,7 +43,7 @@ export async function teamMonth(
   };
 }
 
-/** GET /TeamCalendar/Year: the caller's days of a year. */
+/** GET /TeamCalendar/Year: returns the caller's days of a year. */
 export async function ownYear(call: Call, { year }: z.output<typeof yearQuery>): Promise<OwnYear> {
   const { db, actor } = call;
   const employeeId = self(call);

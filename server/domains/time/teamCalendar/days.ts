@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { grouped } from '#machines/core/values/grouped.ts';
 
-/** The most people shown. */
+/** At most this many people are shown. */
 export const MOST_PEOPLE = 200;
 
 export type Relation = CalendarPerson['relation'];
@@ -14,7 +14,7 @@ interface Person {
   relation: Relation;
 }
 
-/** The caller, their supervisor, peers with the same supervisor, and direct reports. */
+/** Returns the caller, their supervisor, people with the same supervisor, and the caller's direct reports. */
 export const peopleAround = (db: Db | Tx, employeeId: number): Promise<Person[]> =>
   query<Person>(
     db,
@@ -35,8 +35,8 @@ interface DayRow extends CalendarDay {
 }
 
 /**
- * Days of people in a period. For colleagues only approved absences, without reason or working time: SQL
- * omits them, so that later code cannot leak them.
+ * Returns the days of people in a period. Of colleagues it only returns approved absences, without the reason
+ * or working time. The SQL already omits these, so that no later code can reveal them.
  */
 export async function calendarDays(
   db: Db | Tx,
@@ -88,7 +88,7 @@ const DAYS = `
   left join shifts s on s.id = d.shift_id
   order by d.employee_id, d.day`;
 
-/** The holidays of one person, by the holiday group of their own calendar instead of the company's. */
+/** Returns the holidays of one person, by the holiday group of their own calendar instead of the company's. */
 export const readHolidays = (
   db: Db | Tx,
   accountId: number,

@@ -23,8 +23,8 @@ interface Feed {
 }
 
 /**
- * GET /TeamCalendar/Feed/{token}: a calendar for programs that can't sign in. It may be stored by others,
- * such as a calendar provider, so it shows absences but never their reason. All unknown URLs get the same
+ * GET /TeamCalendar/Feed/{token}: serves a calendar to programs that can't sign in. Other companies may store
+ * it, such as calendar providers, so it shows absences but never their reason. All unknown URLs get the same
  * response.
  */
 export function readFeed({ db }: Services): RequestHandler {
@@ -48,7 +48,7 @@ export function readFeed({ db }: Services): RequestHandler {
     const span = { from: addDays(today, -BACK), to: addDays(today, AHEAD) };
     const around = (await peopleAround(db, employeeId)).slice(0, MOST_PEOPLE);
     const people = withTeam ? around : around.filter(({ relation }) => relation === 'self');
-    // Calendar programs poll every few minutes; one record per day says that the feed is in use.
+    // Calendar programs ask every few minutes. One record per day is enough to show that the feed is used.
     if (!readToday) {
       await recordDataAccess(
         db,
@@ -100,7 +100,7 @@ interface Spell {
   isPart: boolean;
 }
 
-/** Consecutive approved days, including days off between them. */
+/** Joins consecutive approved days, including the days off between them. */
 function getSpells(days: readonly CalendarDay[]): Spell[] {
   const spells: Spell[] = [];
   let free = false;

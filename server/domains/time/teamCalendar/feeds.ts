@@ -16,14 +16,14 @@ import {
 } from '#server/platform/history/records/readRecords.ts';
 
 const RECORD = 'calendar feed';
-/** The most URLs per person: a phone, a laptop, and some to replace. */
+/** A person may have this many URLs: for a phone, a laptop, and some to replace them. */
 const MOST_FEEDS = 10;
 
-/** 256 bits can't be guessed, so wrong tokens need no rate limit. */
+/** A token of 256 bits can't be guessed, so wrong tokens needn't be limited. */
 const newToken = (): string => randomBytes(32).toString('base64url');
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** GET /TeamCalendar/Feeds: the caller's active feeds, without their URLs. */
+/** GET /TeamCalendar/Feeds: lists the caller's active feeds, without their URLs. */
 export const feeds = ({ db, actor }: Call): Promise<CalendarFeed[]> =>
   query<CalendarFeed>(
     db,
@@ -34,7 +34,7 @@ export const feeds = ({ db, actor }: Call): Promise<CalendarFeed[]> =>
     { userId: actor.userId },
   );
 
-/** POST /TeamCalendar/MakeFeed: a new URL, returned only here. */
+/** POST /TeamCalendar/MakeFeed: makes a new URL, which only this response contains. */
 export async function makeFeed(
   { tx, actor }: WriteCall,
   { withTeam }: z.output<typeof makeFeedBody>,
@@ -67,7 +67,7 @@ export async function makeFeed(
   };
 }
 
-/** POST /TeamCalendar/RevokeFeed: the URL stops working. */
+/** POST /TeamCalendar/RevokeFeed: makes a URL stop working. */
 export async function revokeFeed(
   { tx, actor }: WriteCall,
   { id }: z.output<typeof revokeFeedBody>,

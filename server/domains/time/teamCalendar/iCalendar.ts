@@ -1,6 +1,6 @@
 import { addDays } from '#machines/core/values/dates.ts';
 
-/** An all-day event, first and last day included. */
+/** An event that lasts whole days, including the first and the last. */
 export interface CalendarEvent {
   id: string;
   from: string;
@@ -10,11 +10,11 @@ export interface CalendarEvent {
 
 const compact = (day: string): string => day.replaceAll('-', '');
 
-/** RFC 5545, 3.3.11: escapes characters that would end a value or a line. */
+/** Escapes characters that would end a value or a line (RFC 5545, 3.3.11). */
 const escaped = (text: string): string =>
   text.replace(/[\\;,]/g, (one) => `\\${one}`).replace(/\r\n|\r|\n/g, '\\n');
 
-/** RFC 5545, 3.1: folds lines at 75 octets without splitting a character. */
+/** Folds lines at 75 octets without splitting a character (RFC 5545, 3.1). */
 export function folded(line: string): string {
   const lines: string[] = [];
   let current = '';
@@ -31,7 +31,7 @@ export function folded(line: string): string {
   return [...lines, current].join('\r\n');
 }
 
-/** An iCalendar of all-day events. */
+/** Writes a calendar of whole-day events in the iCalendar format. */
 export function calendarText(
   name: string,
   events: readonly CalendarEvent[],

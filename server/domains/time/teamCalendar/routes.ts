@@ -7,7 +7,7 @@ import { monthQuery, ownYear, teamMonth, yearQuery } from './calendar.ts';
 import { readFeed } from './feed.ts';
 import { feeds, makeFeed, revokeFeed } from './feeds.ts';
 
-/** Team calendar, own year, and secret addresses for calendar apps. */
+/** The API calls for the team calendar, the caller's year, and the secret URLs for calendar programs. */
 export function teamCalendarRoutes(services: Services): Router {
   const router = Router();
   router.get('/TeamCalendar/Month', read(services, monthQuery, teamMonth));

@@ -10,7 +10,7 @@ import {
   queryText,
 } from '#server/platform/http/query.ts';
 
-/** With more days a pivot would have too many columns. */
+/** With more days, the table would have too many columns. */
 const MOST_DAYS = 62;
 const DAY_MS = 86_400_000;
 
@@ -23,7 +23,7 @@ const requiredDay = (message: string) =>
 const FROM = requiredDay('From Date is required');
 const TO = requiredDay('To Date is required');
 
-/** The specification does not define `TypeId`: any value is accepted. */
+/** The specification doesn't define `TypeId`, so any value is accepted. */
 export const detailsQuery = z
   .object({
     TypeId: emptyAsMissing(queryInt().default(0)),
@@ -33,7 +33,7 @@ export const detailsQuery = z
   })
   .refine(({ FromDate, ToDate }) => spans(FromDate, ToDate), { path: ['ToDate'], error: TOO_LONG });
 
-/** Not in the specification, and therefore optional: without them the response has everyone. */
+/** These aren't in the specification and so are optional. Without them, the response contains all people. */
 const PAGE = {
   pageNo: emptyAsMissing(queryPage),
   pageSize: emptyAsMissing(queryInt().pipe(z.number().min(1).max(100_000)).default(100_000)),
@@ -74,13 +74,13 @@ const monthly = {
 export const byRosterQuery = z.object(monthly);
 export const rosterQuery = z.object({ ...monthly, designationId: queryIdOrAll });
 
-/** Every day of a period, because each is a column even without entries. */
+/** Returns every day of a period, because each is a column even if it is empty. */
 export const getDays = (from: string, to: string): string[] =>
   Array.from({ length: (Date.parse(to) - Date.parse(from)) / DAY_MS + 1 }, (_, n) =>
     addDays(from, n),
   );
 
-/** The days of a month, including 29 February in leap years. */
+/** Returns the first and the last day of a month. */
 export function getMonth({ monthId, yearId }: { monthId: number; yearId: number }) {
   const from = `${String(yearId).padStart(4, '0')}-${String(monthId).padStart(2, '0')}-01`;
   return { from, to: endOfMonth(from) };

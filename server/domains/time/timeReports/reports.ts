@@ -29,8 +29,8 @@ import {
 } from './queries.ts';
 
 /**
- * GET /Employee/GetAttendanceDetailsReport: the caller's days, those of direct reports, and of others to whom
- * the caller has access.
+ * GET /Employee/GetAttendanceDetailsReport: returns the days of the caller, of their direct reports, and of
+ * others to whom the caller has access.
  */
 export async function attendanceDetails(
   { db, actor }: Call,
@@ -96,7 +96,7 @@ const peopleWhere = (isInIt: string): string => `
   order by e.name, e.id limit $limit offset $offset`;
 
 /**
- * GET /TimeSheetReport/TimeManagementDynamicPIVOTReport: everyone's times in and out, one column per
+ * GET /TimeSheetReport/TimeManagementDynamicPIVOTReport: returns when people came and left, with one column per
  * date.
  */
 export const monthlyInOut = (call: Call, request: z.output<typeof pivotQuery>) =>
@@ -111,13 +111,13 @@ export const monthlyInOut = (call: Call, request: z.output<typeof pivotQuery>) =
     pageSize: request.pageSize,
   });
 
-/** GET /TimeSheetReport/GetRosterDetailsReport: planned people by calendar. */
+/** GET /TimeSheetReport/GetRosterDetailsReport: returns the planned people by calendar. */
 export const rosterDetails = (
   call: Call,
   request: z.output<typeof byRosterQuery> & { designationId: number },
 ) => pivot(call, MENU.rosterDetails, ROSTER_CELLS, monthly(request));
 
-/** GET /TimeSheetReport/GetAttendanceByRosterReport: the planned people with each day's attendance. */
+/** GET /TimeSheetReport/GetAttendanceByRosterReport: returns the planned people with their attendance on each day. */
 export const attendanceByRoster = (call: Call, request: z.output<typeof byRosterQuery>) =>
   pivot(call, MENU.attendanceByRoster, ATTENDANCE_CELLS, monthly(request));
 
@@ -147,7 +147,8 @@ async function pivot(
   if (units?.length === 0) throw forbidden();
   const { fromDay, toDay, pageNo, pageSize } = filters;
   const { accountId } = actor;
-  // People first: reading the days of all 100,000 people takes ten times as long as those of a page.
+  // The people are read first, because reading the days of all 100,000 people takes ten times as long as of
+  // those on the page.
   const people = await query<{ id: number }>(db, peopleWhere(isInIt), {
     ...NO_FILTERS,
     ...filters,

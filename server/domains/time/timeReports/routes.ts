@@ -4,7 +4,7 @@ import type { Services } from '#server/platform/services.ts';
 import { byRosterQuery, detailsQuery, pivotQuery, rosterQuery } from './queries.ts';
 import { attendanceByRoster, attendanceDetails, monthlyInOut, rosterDetails } from './reports.ts';
 
-/** Reports of attendance and rosters (spec 002 §2.3 and §7). */
+/** The API calls for reports of attendance and rosters (spec 002 §2.3 and §7). */
 export function timeReportRoutes(services: Services): Router {
   const router = Router();
   const details = read(services, detailsQuery, attendanceDetails);

@@ -44,16 +44,17 @@ interface Standing {
   reason: string;
 }
 
-/**
- * An entry of an import, and the current one for its day, which may differ after a later import was undone.
- */
+/** An entry of an import, and the entry that its day has now. They may differ if a later import was undone. */
 interface Left extends Standing, ApprovedOvertime {
   id: number;
   isMade: boolean;
   standing: number | null;
 }
 
-/** Overtime approved on paper: one entry per line, counted by attendance and policy like others. */
+/**
+ * Imports overtime that was approved on paper. Each line is one entry, which attendance and the policy limit
+ * like other overtime.
+ */
 export const overtimeFile: FileImport = {
   base: '/Overtime',
   title: 'Overtime',
@@ -122,7 +123,7 @@ async function getItems(
   return items;
 }
 
-/** Current and new entries of those days; locked months accept none. */
+/** Compares the current and the new entries of those days. Days in locked months are refused. */
 async function compare(tx: Tx, accountId: number, items: readonly OvertimeLine[]): Promise<void> {
   const locked = await firstLocked(
     tx,
@@ -172,7 +173,7 @@ async function store({ tx, actor }: ImportCaller, items: readonly OvertimeLine[]
   return noteImport(tx, actor, RECORD, [...made, ...replaced]);
 }
 
-/** Cancels what the file created, and restores what it replaced. */
+/** Cancels the entries that the file created, and restores those that it replaced. */
 async function undo({ tx, actor }: WriteCall, importId: number): Promise<void> {
   const { accountId, userId } = actor;
   const rows = await lockImport(tx, actor, RECORD, importId);

@@ -27,20 +27,20 @@ import { mustReachStill, peopleByCode } from '#server/kits/imports/people.ts';
 const RECORD = 'punch file';
 const SHOWN = 20;
 
-/** Of sheets with a day in each row. */
+/** The columns of sheets that have one day in each row, with its first and last punch. */
 const IN_TIME = 'In Time';
 const OUT_TIME = 'Out Time';
 
 interface PunchLine extends ImportLine {
   employeeId: number;
-  /** Local time of the account: `2026-11-02 09:05`. */
+  /** The local time of the account, such as `2026-11-02 09:05`. */
   at: string;
   kind: 'in' | 'out' | null;
   device: string;
   deviceId: number | null;
 }
 
-/** Punches of a clock without its own connection. A known row changes nothing. */
+/** Imports punches of a clock that isn't connected. A punch that is already known changes nothing. */
 export const punchFile: FileImport = {
   base: '/Punches',
   title: 'Punches',
@@ -70,17 +70,17 @@ export const punchFile: FileImport = {
   undo,
 };
 
-/** Both punches of a row that has in and out beside each other; a night ends on the day after. */
+/** Splits a row with an in and an out time into two punches. If the out time is earlier, it is on the next day. */
 function splitDay(row: FileRow, filled: readonly string[]): readonly FileRow[] {
   if (!filled.includes(IN_TIME) && !filled.includes(OUT_TIME)) return [row];
-  // A day without a time is an empty cell, to which the day of the row was joined.
+  // If the cell only has a day, the time was empty and the row's day was added to it, so it counts as empty.
   const [ins, outs] = [IN_TIME, OUT_TIME].map((label) =>
     /^\d{4}-\d{2}-\d{2}$/.test(row.cell(label)) ? '' : row.cell(label),
   ) as [string, string];
   const isNextDay = outs !== '' && outs < ins && outs.slice(0, 10) === ins.slice(0, 10);
   const times = {
     in: ins,
-    // One punch fills both cells of many sheets.
+    // Many sheets repeat a single punch in both cells.
     out: outs === ins ? '' : isNextDay ? `${addDays(outs.slice(0, 10), 1)}${outs.slice(10)}` : outs,
   };
   return Object.entries(times).flatMap(([kind, time]) =>
@@ -97,7 +97,7 @@ function splitDay(row: FileRow, filled: readonly string[]): readonly FileRow[] {
 
 const TIME = /^(\d{4}-\d{2}-\d{2})[ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 const isTime = (text: string): boolean => TIME.test(text) && dayOfCell(text.slice(0, 10)) !== null;
-/** The words that people and clocks use. Breaks and overtime also count as in and out. */
+/** The words and codes that people and clocks use for in and out. Breaks and overtime count as in and out, too. */
 const KINDS: ReadonlyMap<string, PunchLine['kind']> = new Map([
   ['', null] as const,
   ...'in i cin checkin clockin punchin timein signin entry enter dutyon breakin overtimein otin 0 3 4 প্রবেশ'
@@ -157,7 +157,7 @@ async function getItems(
   return items;
 }
 
-/** Active devices of the caller's units, by their codes. */
+/** Returns the active devices of the caller's units, by their codes. */
 async function devicesByCode(
   { tx, actor }: ImportCaller,
   rows: readonly FileRow[],
@@ -178,7 +178,7 @@ async function devicesByCode(
   return new Map(match.map(({ id, code }) => [code, id]));
 }
 
-/** Known rows, future rows, and rows of a locked month. */
+/** Marks rows that are already known, and refuses rows in the future or in a locked month. */
 async function compare({ tx, actor }: ImportCaller, items: readonly PunchLine[]): Promise<void> {
   const existing = await query<{
     place: number;
@@ -227,7 +227,7 @@ const GIVEN = `
     from unnest($people::bigint[], $ats::text[], $kinds::text[], $devices::bigint[])
       with ordinality as g (person, at, kind, device, n))`;
 
-/** A punch is identified by person, time, device and kind. */
+/** SQL that finds the given punches among the stored ones. A punch is identified by person, time, device and kind. */
 const KNOWN = `
   with ${GIVEN}
   select g.place, g.at > now() + interval '15 minutes' as "isAhead",
@@ -262,8 +262,8 @@ async function store({ tx, actor }: ImportCaller, items: readonly PunchLine[]): 
 }
 
 /**
- * Consecutive days of each person, so that one punch last year and one today don't mark the whole time
- * between.
+ * SQL that marks days as changed. It groups each person's consecutive days, so that a punch last year and one
+ * today don't mark the whole year between.
  */
 const MARK_STALE = `
   insert into attendance_stale (account_id, employee_id, from_day, to_day)

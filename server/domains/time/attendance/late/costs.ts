@@ -11,10 +11,13 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { readAccounts } from '#server/domains/time/leave/balances.ts';
 
-/** Days by which a month's pay is divided when the rule sets none. */
+/** A month's pay is divided by this number of days if the rule doesn't say otherwise. */
 const MONTH_DAYS = 30;
 
-/** Which late marks: those of a locked month, of a unit before it, or of one person in units that are not locked. */
+/**
+ * Selects late marks: those of a locked month, those of a unit whose month isn't locked yet, or those of one
+ * person in units that aren't locked.
+ */
 export type LateOf =
   | { lockId: number; month: string }
   | { unit: number; month: string }
@@ -22,12 +25,12 @@ export type LateOf =
 
 export interface LateDeduction extends LateCost {
   employeeId: number;
-  /** The unit on those days: a person who moved has a row per unit. */
+  /** The person's unit on those days. A person who has moved has a row for each unit. */
   unit: string;
   ruleId: number;
   ruleName: string;
   isDeducted: boolean;
-  /** The leave types to deduct from, in the rule's order. */
+  /** The leave types from which days are deducted, in the order of the rule. */
   taken: { leaveTypeId: number; name: string; days: number }[];
   unpaidDays: number;
   amount: number;
@@ -47,7 +50,7 @@ interface Row extends Omit<LateRule, 'days'> {
   dailyMarks: [number, number][];
 }
 
-/** The cost of late marks by the rule of the unit, or else the company's, and what is deducted for it. */
+/** Returns what late marks cost by the rule of the unit, or else of the company, and what is deducted for it. */
 export async function lateDeductions(
   db: Db | Tx,
   accountId: number,
@@ -70,7 +73,8 @@ export async function lateDeductions(
     const balances = types.map(({ id, name }) => {
       const key = `${employeeId} ${id}`;
       const [account, before] = [accounts.get(key), spent.get(key) ?? 0];
-      // In an ended year, days may have been carried over and used since, so they are not deducted twice.
+      // In a year that has ended, the remaining days may have been carried over and used since. They aren't
+      // deducted a second time.
       const left = account ? takeable(account, lastDay, before + cost.days) - before : 0;
       return { leaveTypeId: id, name, days: left };
     });
@@ -98,7 +102,7 @@ const RULE = `
       and (r.business_unit_id = x.unit or r.business_unit_id is null)
     order by r.business_unit_id nulls last, r.id limit 1) r on true`;
 
-/** The pay at the end of the month, so that a later raise does not change the cost of a day. */
+/** SQL for the pay at the end of the month, so that a later raise doesn't change what a day costs. */
 const PAID = `left join employee_pay m on m.employee_id = x.person
   and m.from_day < $month::date + interval '1 month'
   and m.until_day >= $month::date + interval '1 month'`;
@@ -119,7 +123,7 @@ const COLUMNS = `x.person as "employeeId", (select name from business_units wher
 const MARKS = `coalesce(json_agg(json_build_array(d.late, d.early) order by d.day)
   filter (where d.day is not null), '[]') as marks`;
 
-/** Only people with late marks, each with the marks of the locked days. */
+/** SQL for the people with late marks, each with the marks of the days that the lock contains. */
 const OF_LOCK = `
   select ${COLUMNS} from (
     select p.employee_id as person, l.business_unit_id as unit, ${MARKS}
@@ -130,7 +134,7 @@ const OF_LOCK = `
   join employees e on e.id = x.person ${PAID} ${RULE}
   where r.deducts order by e.id`;
 
-/** The same people and days as if the month were locked now. */
+/** SQL for the people and days that the lock would contain if the month were locked now. */
 const OF_UNIT = `
   select ${COLUMNS} from (
     select v.employee_id as person, v.business_unit_id as unit, ${MARKS}

@@ -4,8 +4,8 @@ import { query } from '#server/platform/db/sql.ts';
 import { lateDeductions } from './costs.ts';
 
 /**
- * The cost of a person's late marks in a month, in each unit by that unit's rule. Corrections still change it
- * until the month is locked. A locked month without a settlement costs nothing.
+ * Returns what a person's late marks cost in a month, in each unit by its own rule. Until the month is locked,
+ * corrections can change it. If a locked month has no settlement, it costs nothing.
  */
 export async function getLateMarks(
   db: Db | Tx,

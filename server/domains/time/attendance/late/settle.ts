@@ -24,8 +24,8 @@ interface By {
 }
 
 /**
- * Deducts the cost of a month's late marks, once per lock, in the transaction that locks it: its days can no
- * longer change then.
+ * Deducts what a month's late marks cost, once per lock. It runs in the transaction that locks the month,
+ * because its days can't change after that.
  */
 export async function settleLateMarks(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function settleLateMarks(
     tx,
     (await due()).map(({ employeeId }) => employeeId),
   );
-  // Read again, because other transactions may have used days while this one waited.
+  // The deductions are read again, because other transactions may have used leave days while this one waited.
   const rows = await due();
   if (rows.length === 0) return;
   const created = await query<{ id: number; employeeId: number }>(
@@ -96,7 +96,7 @@ export async function settleLateMarks(
   );
 }
 
-/** The notice of what was deducted, with a link to the month. */
+/** Writes the notice of what was deducted, with a link to the month. */
 function getNotice({ taken, unpaidDays }: LateDeduction, month: string) {
   const title = english(SENTENCES.lateDeducted, {
     month: month.slice(0, 7),
@@ -109,8 +109,8 @@ function getNotice({ taken, unpaidDays }: LateDeduction, month: string) {
 const getPath = (month: string): string => `/SelfService/attendance?month=${month.slice(0, 7)}`;
 
 /**
- * A reopened month costs nothing until it is locked again. Payroll refunds in the current month what it
- * deducted.
+ * Reverses the deductions of a month that is reopened, which costs nothing until it is locked again. If pay was
+ * deducted, payroll refunds it in the current month.
  */
 export async function cancelLateMarks(
   tx: Tx,
@@ -147,7 +147,7 @@ export async function cancelLateMarks(
   );
 }
 
-/** Dated on the last day of the month, in that day's leave year. */
+/** Posts the deductions on the last day of the month, in the leave year of that day. */
 const post = (tx: Tx, { userId }: By, ids: readonly number[], sign: 1 | -1): Promise<void> =>
   postLeaveEntries(
     tx,

@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/errors.ts';
 import { leaveYears } from '#server/domains/time/leave/leaveYears.ts';
 import { postLeaveEntries } from '#server/domains/time/leave/ledger.ts';
 
-/** A day's overtime that is granted as leave. */
+/** Overtime of a day for which leave is granted. */
 export interface OvertimeAsLeave {
   overtimeId: number;
   employeeId: number;
@@ -20,7 +20,7 @@ interface By {
 
 const GIVEN_ALREADY = 'Leave is given for the work of this day already';
 
-/** Whether leave was requested or granted for each day; its hours then cannot count as overtime too. */
+/** Whether leave was requested or granted for each day. Its hours can't count as overtime as well. */
 export async function readDaysWithLeave(
   tx: Tx,
   days: readonly { employeeId: number; day: string }[],
@@ -42,7 +42,7 @@ interface Rules {
   expiresAfter: number | null;
 }
 
-/** The policy that grants leave for each of these days, and any reason against it. */
+/** Reads which policy grants leave for each of these days, and what speaks against it. */
 async function readCredits(tx: Tx, accountId: number, days: readonly string[]) {
   const type = await queryOne<Rules>(
     tx,
@@ -62,7 +62,7 @@ async function readCredits(tx: Tx, accountId: number, days: readonly string[]) {
   });
 }
 
-/** The reason against granting leave for each of these days, or null. */
+/** Returns for each of these days why it can't earn leave, or null if it can. */
 export const givingBackProblems = async (
   tx: Tx,
   accountId: number,
@@ -73,8 +73,8 @@ export const givingBackProblems = async (
   );
 
 /**
- * Grants leave for overtime, usable from the day after the work.
- * @throws AppError 409 if a day already earned leave, or cannot earn any.
+ * Grants leave for overtime. It can be used from the day after the work.
+ * @throws AppError 409 if a day has already earned leave, or can't earn any.
  */
 export async function giveLeave(tx: Tx, by: By, given: readonly OvertimeAsLeave[]): Promise<void> {
   if (given.length === 0) return;
@@ -102,7 +102,7 @@ export async function giveLeave(tx: Tx, by: By, given: readonly OvertimeAsLeave[
   await post(tx, by, current, 'grant', 1);
 }
 
-/** Reverses the leave granted for overtime, before the overtime is cancelled or replaced. */
+/** Reverses the leave that was granted for overtime, before the overtime is cancelled or replaced. */
 export async function takeLeaveBack(
   tx: Tx,
   by: By,

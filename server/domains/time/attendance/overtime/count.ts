@@ -15,45 +15,45 @@ import { exact } from '#machines/domains/time/leave/amount.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** A day's overtime to be approved. */
+/** Overtime on a day that is to be approved. */
 export interface PendingOvertime {
   employeeId: number;
   day: string;
   hours: number;
 }
 
-/** The minutes that count, and their value. */
+/** The minutes that count as overtime, and what they are worth. */
 export interface OvertimeCounted {
   businessUnitId: number;
   kind: DayKind;
   askedMinutes: number;
-  /** Minutes beyond the expected hours; null if the day was not calculated. */
+  /** The minutes beyond the expected hours. It is null if the day isn't calculated. */
   shownMinutes: number | null;
   minutes: number;
   policyId: number | null;
   outcome: 'paid' | 'compensated';
   multiplier: number;
   amount: number;
-  /** Days of leave granted for it; 0 when it is paid. */
+  /** The days of leave that are granted for it, or 0 if it is paid. */
   leaveDays: number;
 }
 
-/** Hours of overtime for one day of leave when the policy sets none. */
+/** This many hours of overtime are one day of leave if the policy doesn't say otherwise. */
 const DAY_HOURS = 8;
 
 interface Facts {
   place: number;
   kind: DayKind | null;
-  /** Minutes that attendance shows; null where the day was not calculated. */
+  /** The minutes that attendance shows. It is null if the day isn't calculated. */
   beyond: number | null;
   worked: number | null;
   expected: number | null;
-  /** Minutes worked in its week before that day. */
+  /** The minutes worked on the earlier days of its week. */
   weekBefore: number;
-  /** The last reading, in minutes of the day on which the shift started. */
+  /** The time of the last punch, in minutes of the day on which the shift started. */
   lastOut: number | null;
   nextKind: DayKind | null;
-  /** Minutes already approved in the month. */
+  /** The minutes that are already approved in the month. */
   already: number;
   basic: number;
   gross: number;
@@ -79,8 +79,8 @@ interface Facts {
 }
 
 /**
- * The minutes that count: at most those of attendance, by the policy and within its monthly limit. Time
- * before the shift counts, because it was requested and approved.
+ * Returns the minutes that count: no more than attendance shows, by the policy and within its monthly limit.
+ * Time before the shift counts, too, because it was requested and approved.
  */
 function getMinutes(request: number, facts: Facts): number {
   const rules = {
@@ -88,13 +88,13 @@ function getMinutes(request: number, facts: Facts): number {
     roundTo: facts.roundTo ?? 0,
     dailyMost: facts.dailyMost === null ? null : facts.dailyMost * 60,
   };
-  // Attendance may show more than was requested, and the tolerance applies to what it shows.
+  // Attendance may show more than was requested. The policy's tolerance applies to what attendance shows.
   const shown = getCounts(getMinutesBeyond(facts) ?? request, rules);
   const ofDay = Math.min(shown, getCounts(request, { ...rules, tolerance: 0 }));
   return Math.max(0, Math.min(ofDay, (facts.monthlyMost ?? Infinity) * 60 - facts.already));
 }
 
-/** Minutes beyond the day's or the week's hours; an hour beyond both counts once. */
+/** Returns the minutes beyond the hours of the day or of the week. An hour that is beyond both counts once. */
 function getMinutesBeyond({
   beyond,
   worked,
@@ -107,7 +107,7 @@ function getMinutesBeyond({
   return beyondLimits([weekBefore, worked], { daily: expected, weekly })[1] ?? beyond;
 }
 
-/** The minutes by pay rate: night minutes are counted back from the last reading, if there is one. */
+/** Divides the minutes by pay rate. Night minutes are counted backwards from the last punch, if there is one. */
 function getParts(minutes: number, facts: Facts): RatedPart[] {
   const { standard, offDays: off, holidays: holiday, lastOut, nightStarts, nightEnds } = facts;
   const ofKind = (kind: DayKind | null) =>
@@ -137,8 +137,8 @@ const getRate = ({ rateBy, fixedRate, basic, gross, divisor }: Facts): HourlyRat
       };
 
 /**
- * Counts overtime by attendance and policy. Overtime that it replaces on the same days does not count
- * toward the monthly limit; earlier entries of the same list do.
+ * Counts overtime by attendance and policy. Overtime that it replaces on the same days doesn't count towards
+ * the monthly limit, but earlier entries of the same list do.
  */
 export async function countOvertime(
   tx: Tx,
@@ -185,12 +185,12 @@ export async function countOvertime(
   });
 }
 
-/** Minutes worked in the same week before a day; weeks start on Sunday. */
+/** Returns SQL for the minutes worked on the earlier days of a day's week. Weeks start on Sunday. */
 export const WEEK_BEFORE = (employee: string, day: string): string =>
   `(select coalesce(sum(w.worked), 0)::integer from attendance_days w where w.employee_id = ${employee}
     and w.day >= ${day} - extract(dow from ${day})::integer and w.day < ${day})`;
 
-/** The person's day, month and pay as of that day, and the policy of their unit or of the company. */
+/** SQL for the person's day, their pay on that day and their month, with the policy of their unit or the company. */
 const FACTS = `
   select g.n::integer - 1 as place, a.kind, a.beyond, a.worked, a.expected,
     coalesce(m.basic, e.basic) as basic, coalesce(m.gross, e.gross) as gross,

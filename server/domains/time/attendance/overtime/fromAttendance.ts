@@ -2,7 +2,10 @@ import { beyondWeekBy, countedBy } from '#machines/domains/time/attendance/overt
 import { SQL_ARITHMETIC } from '#server/platform/db/sqlArithmetic.ts';
 import { WEEK_BEFORE } from './count.ts';
 
-/** Zero without weekly hours, and then the earlier days of the week aren't read. */
+/**
+ * SQL for the minutes beyond the weekly hours. If the policy has no weekly hours it is zero, and the earlier
+ * days of the week aren't read.
+ */
 const BEYOND_WEEK = beyondWeekBy(SQL_ARITHMETIC, {
   worked: 'd.worked',
   before: `(case when rule.week is not null then ${WEEK_BEFORE('d.employee_id', 'd.day')} end)`,
@@ -16,9 +19,9 @@ const COUNTED_MINUTES = countedBy(SQL_ARITHMETIC, 'shown.minutes', {
 });
 
 /**
- * Minutes of overtime of each calculated day `d` of an employee `e` of `$accountId`, by the policy of the
- * unit on that day. `offset 0` stops PostgreSQL from merging subqueries, which would read the policy 20 times
- * a day.
+ * SQL for the minutes of overtime of each calculated day `d` of an employee `e` of `$accountId`, by the policy
+ * of the unit on that day. `offset 0` keeps PostgreSQL from merging the subqueries, which would read the policy
+ * 20 times for each day.
  */
 export const COUNTED = `
   join employee_versions place on place.employee_id = d.employee_id
@@ -35,7 +38,7 @@ export const COUNTED = `
       ${BEYOND_WEEK})::integer as minutes offset 0) shown
   cross join lateral (select (${COUNTED_MINUTES})::integer as minutes offset 0) counted`;
 
-/** The days whose overtime is neither approved, requested nor granted as leave. */
+/** SQL for the days whose overtime isn't approved, requested or granted as leave yet. */
 export const UNCONFIRMED = `d.status = 'present' and counted.minutes > 0
   and not exists (select from overtime_entries o where o.employee_id = d.employee_id
     and o.day = d.day and o.cancelled_at is null)

@@ -5,7 +5,7 @@ import { cancelOvertime } from './store.ts';
 
 interface Confirmed {
   id: number;
-  /** The minutes that attendance shows now, by the policy. */
+  /** The minutes that attendance shows now, counted by the policy. */
   minutes: number;
 }
 
@@ -15,7 +15,7 @@ interface Days {
   to: string;
 }
 
-/** Confirmed overtime from attendance of these days and of the other days of their weeks. */
+/** Returns the confirmed overtime of these days and of the other days of their weeks, which weekly limits connect. */
 export const confirmedOvertime = (
   tx: Tx,
   accountId: number,
@@ -34,7 +34,8 @@ export const confirmedOvertime = (
   );
 
 /**
- * Days whose hours no longer match the confirmed ones must be confirmed again. Their posting is cancelled.
+ * If a day's hours no longer match those that were confirmed, they must be confirmed again. Their payment is
+ * cancelled.
  */
 export async function reconfirmOvertime(
   tx: Tx,

@@ -19,7 +19,7 @@ export interface OvertimeActor {
   accountId: number;
 }
 
-/** Approved overtime: by a request, from a file, or from attendance. */
+/** Approved overtime, which comes from a request, a file or attendance. */
 export interface ApprovedOvertime extends PendingOvertime {
   reason: string;
   requestId: number | null;
@@ -27,10 +27,10 @@ export interface ApprovedOvertime extends PendingOvertime {
 }
 
 /**
- * Stores approved overtime and posts its payment once. A day has one entry; a later one replaces it and its
- * posting.
+ * Stores approved overtime, and posts its payment once. A day has one entry, so a later one replaces it and its
+ * payment.
  * @returns the ids of the new and of the replaced entries
- * @throws AppError 409 if a day is in a month closed for pay, or already earned leave
+ * @throws AppError 409 if a day is in a month closed for pay, or has already earned leave
  */
 export async function storeOvertime(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function storeOvertime(
   approved: readonly ApprovedOvertime[],
 ): Promise<{ made: number[]; replaced: number[] }> {
   const { accountId, userId } = by;
-  // Two requests for one day can be approved in one batch; the later one counts.
+  // Two requests for the same day may be approved in one batch. The later one counts.
   const rows = [...new Map(approved.map((one) => [`${one.employeeId} ${one.day}`, one])).values()];
   await refuseLocked(
     tx,
@@ -146,7 +146,7 @@ const COLUMNS = [
 ];
 
 /**
- * Cancels entries and their postings; postings already paid are corrected in the month `correctIn`.
+ * Cancels entries and their payments. If a payment was already made, it is corrected in the month `correctIn`.
  * @throws AppError 409 if a day is in a month closed for pay
  */
 export async function cancelOvertime(

@@ -24,7 +24,7 @@ import { PEOPLE_READERS, PERSON_MATCHES } from '#server/kits/reports/people.ts';
 const menu = ['Employee Management', 'Reports'] as const;
 const allow = PEOPLE_READERS;
 
-/** Shares of a day. Their sums are the days present, on leave and absent of every screen. */
+/** The parts of days that count as present, on leave and absent. Every screen shows the sums of these. */
 const SHARES: readonly ReportColumn[] = [
   { id: 'present', label: 'Present', kind: 'number', total: true },
   { id: 'onLeave', label: 'On leave', kind: 'number', total: true },
@@ -78,7 +78,7 @@ export const jobCard: Report = {
     select e.id as "employeeId", ${DAY_ID}, e.code, e.name, ${DAY}, ${SHARES_OF_DAY}
     from attendance_days d join employees e on e.id = d.employee_id ${DAY_JOINS} ${ZONE}
     where ${IN_PERIOD} and ${ON_CARDS} and ${OF_DAY_KEYS}`,
-  // For one person this sorts by day, because the key breaks ties.
+  // Sorting by code sorts the days of one person by date, because the key decides between equal codes.
   sort: 'code',
   key: 'dayId',
 };

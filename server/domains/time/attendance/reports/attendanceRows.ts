@@ -11,7 +11,7 @@ import {
   personColumns,
 } from '#server/kits/reports/people.ts';
 
-/** Shared parts of attendance reports: filters, joins and columns of a day `d` of an employee `e`. */
+/** The filters, joins and columns that attendance reports share, for a day `d` of an employee `e`. */
 const { asOf: _asOf, ...people } = PEOPLE_FILTERS;
 export const ATTENDANCE_FILTERS = {
   ...people,
@@ -22,16 +22,19 @@ export const STATUS_FILTER = {
   status: { kind: 'choice', label: 'Status', options: DAY_STATUSES },
 } as const;
 
-/** A period of days, at most two months by default. */
+/** A filter for a period of days. By default it allows two months at most. */
 export const period = (days: number, most = 62) =>
   ({ kind: 'period', label: 'Period', days, most, required: true }) as const;
 
 export const OF_PEOPLE = `${PEOPLE_CONDITION} and ${PERSON_MATCHES}`;
 export const MATCHES_PEOPLE = `${PEOPLE_MATCH} and ${PERSON_MATCHES}`;
 export const IN_PERIOD = 'd.day between $fromDay::date and $toDay::date';
-/** A period of employment `v`, with the same condition as in `days_of`. */
+/** The condition for a period of employment `v`. It is the same as in the database function `days_of`. */
 export const EMPLOYED = 'v.account_id = $accountId and v.superseded_at is null and v.is_active';
-/** A scalar subquery runs once; the function itself would be called for each row. */
+/**
+ * SQL for the time zone. As a scalar subquery it is computed once, and as a plain function call it would be for
+ * each row.
+ */
 export const ZONE = 'cross join (select (select account_time_zone($accountId)) as name) z';
 
 export const clock = (column: string): string =>
@@ -67,13 +70,13 @@ export const DAY = `to_char(d.day, 'YYYY-MM-DD') as day, coalesce(s.name, '') as
   ${clock('d.first_in')} as "inTime", ${clock('d.last_out')} as "outTime",
   case when d.worked > 0 then ${hhmm('d.worked')} end as worked, d.late, d.early,
   ${STATUS_WORDS} as status`;
-/** The key of a day `d`. A number, because with a text sorting 100,000 days took a third longer. */
+/** SQL for the key of a day `d`. It is a number, because sorting 100,000 days by a text took a third longer. */
 export const DAY_ID = `d.employee_id * 100000 + (d.day - date '1900-01-01') as "dayId"`;
 export const OF_DAY_KEYS = `($keys::bigint[] is null or d.employee_id = any(array(
   select k / 100000 from unnest($keys::bigint[]) k)))`;
 export const DAY_JOINS = 'left join shifts s on s.id = d.shift_id';
 
-/** A column for each day of the period. */
+/** Returns a column for each day of the period. */
 export function dayColumns(request: FilterValues): ReportColumn[] {
   const chosen = request.get('period');
   if (typeof chosen !== 'object') return [];

@@ -26,12 +26,15 @@ const KEYS = '$keys::bigint[]';
 const menu = ['Employee Management', 'Reports'] as const;
 const allow = PEOPLE_READERS;
 
-/** Whether an employee `e` has a day in the period, and whether one is planned. */
+/** SQL that says whether an employee `e` has a day in the period, and whether one is planned. */
 const HAS_DAY = `exists (select from attendance_days d where d.employee_id = e.id and ${IN_PERIOD})`;
 const IS_PLANNED = `exists (select from employee_versions v
   where v.employee_id = e.id and ${EMPLOYED} and v.valid && daterange($fromDay, $toDay, '[]'))`;
 
-/** Sorting by columns of the person finds a page first; days are then read only for that page. */
+/**
+ * If the table is sorted by a column of the person, a page of people is found first and days are only read for
+ * them.
+ */
 const byPerson =
   (condition: string): NonNullable<Report['find']> =>
   (by) =>
@@ -40,15 +43,15 @@ const byPerson =
       : null;
 
 /**
- * A row per employee with a text for each day of the period, and the employees who have any. Limited to
- * `$keys`; null for all.
+ * SQL for a row per employee with a text for each day of the period, and for the employees who have one. It is
+ * limited to `$keys`, unless they are null.
  */
 export interface DailyCells {
   cells: string;
   isInIt: string;
 }
 
-/** What happened on each day. */
+/** The texts say what happened on each day. */
 export const ATTENDANCE_CELLS: DailyCells = {
   cells: `
 select d.employee_id, jsonb_object_agg(to_char(d.day, 'YYYY-MM-DD'),
@@ -60,7 +63,7 @@ where ${IN_PERIOD} and (${KEYS} is null or d.employee_id = any(${KEYS})) group b
   isInIt: HAS_DAY,
 };
 
-/** What is planned for each day. */
+/** The texts say what is planned for each day. */
 export const ROSTER_CELLS: DailyCells = {
   cells: `
 select n.employee_id, jsonb_object_agg(to_char(n.day, 'YYYY-MM-DD'),

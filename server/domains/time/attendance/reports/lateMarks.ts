@@ -12,7 +12,10 @@ import {
 } from './attendanceRows.ts';
 import { PEOPLE_READERS } from '#server/kits/reports/people.ts';
 
-/** The rule of the unit `w.unit`, or else the company's. Looked up once per unit, not per person and day. */
+/**
+ * SQL for the rule of the unit `w.unit`, or else of the company. It is looked up once per unit instead of once
+ * per person and day.
+ */
 const LATE_RULE = `left join (
   select distinct on (b.id) b.id as unit_id, r.marks, r.cost::numeric as cost,
     coalesce(r.forgiven, 0) as forgiven, r.counts_early, r.alone_from
@@ -28,10 +31,13 @@ const COST = costBy(
   { marks: 'r.marks', forgiven: 'r.forgiven', days: 'r.cost' },
 );
 
-/** The same condition as the partial index on days with marks, so that PostgreSQL can use it. */
+/**
+ * The condition is the same as that of the partial index on days with marks, so that PostgreSQL can use the
+ * index.
+ */
 const HAS_MARK = '(d.late > 0 or d.early > 0)';
 
-/** Days with marks `d`, with the unit `w.unit` of each day, its rule `r` and the minutes `m` that count. */
+/** SQL for days with marks `d`, the unit `w.unit` of each day, its rule `r` and the minutes `m` that count. */
 const MARKED_DAYS = `attendance_days d join employee_versions v on v.employee_id = d.employee_id and v.superseded_at is null
         and v.valid @> d.day
       cross join lateral (select v.business_unit_id as unit) w ${LATE_RULE}
@@ -40,10 +46,10 @@ const MARKED_DAYS = `attendance_days d join employee_versions v on v.employee_id
       where ${IN_PERIOD} and v.account_id = $accountId and (d.late > 0 or m.early > 0)
         and ${HAS_MARK}`;
 
-/** One number for a person `e` and month `x`, which sorts faster than a text. */
+/** SQL for the key of a person `e` and a month `x`. It is one number, which sorts faster than a text. */
 const LINE = `e.id * 100000 + extract(year from x.month)::bigint * 12 + extract(month from x.month)::bigint`;
 
-/** The cost of late marks per person and month, in each unit where they were by its own rule. */
+/** What late marks cost by person and month, in each unit by its own rule. */
 export const lateCosts: Report = {
   id: 'lateCosts',
   screen: {
@@ -83,7 +89,7 @@ export const lateCosts: Report = {
     where ${OF_PEOPLE}`,
   sort: 'month',
   key: 'lineId',
-  // Marks are counted only for the people of a page.
+  // Marks are only counted for the people on the page, unless the table is sorted by them.
   find: (by) =>
     ['marks', 'minutes', 'cost'].includes(by)
       ? null

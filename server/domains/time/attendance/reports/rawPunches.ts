@@ -3,7 +3,7 @@ import { MENU } from '#machines/core/values/menuReferences.ts';
 import type { FilterValues, Report } from '#server/kits/reports/report.ts';
 import { ATTENDANCE_FILTERS, MATCHES_PEOPLE, OF_PEOPLE, period, ZONE } from './attendanceRows.ts';
 
-/** Punches `d` by days in the account's time zone `z`. */
+/** SQL for punches `d` within the period, in the account's time zone `z`. */
 const IN_DAYS = `d.account_id = $accountId and d.at >= $fromDay::date::timestamp at time zone z.name
   and d.at < ($toDay::date + 1)::timestamp at time zone z.name`;
 const DEVICES = `left join punch_devices v on v.id = d.device_id
@@ -20,17 +20,18 @@ const punchesWhere = (condition: string): string => `
   select ${PUNCH} from punches d left join employees e on e.id = d.employee_id ${ZONE} ${DEVICES}
   where ${IN_DAYS} and ${condition}`;
 
-/** Filters that only a person can match, so they exclude unassigned punches. */
+/** Only a person can match these filters, so punches without one are only shown if none of them is set. */
 const OF_ANYONE = `$departmentId::bigint is null and $designationId::bigint is null
   and $employmentTypeId::bigint is null`;
 
-/** Punches of a card that belongs to no one, for people who may see the unit of its device. */
+/** SQL for punches with a card that belongs to no one. Users who may see the unit of the device see them. */
 const UNASSIGNED = `d.employee_id is null
   and ($units::bigint[] is null or v.business_unit_id = any($units))
   and ($businessUnitId::bigint is null or v.business_unit_id = $businessUnitId)
   and ${OF_ANYONE} and ${getOptionalSearchSql('d.card', '$pattern')}`;
 
-// Split only for a search, which finds people by their index; without one, a page is read by time.
+// A search finds people by their index, which needs a query of its own. Without a search, a page is read in the
+// order of time.
 const punches = (request: FilterValues): string =>
   request.has('search')
     ? `${punchesWhere(OF_PEOPLE)} union all ${punchesWhere(UNASSIGNED)}`

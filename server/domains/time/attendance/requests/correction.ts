@@ -21,7 +21,10 @@ import { checkLocked, getSpan } from './lockedDay.ts';
 
 const CORRECTION = 'attendance correction';
 const IN_WALL = 'g.day + g.ins';
-/** When a correction's day ends; an out time that is not later than the in time is on the next day. */
+/**
+ * SQL for the time at which a corrected day ends. An out time that isn't later than the in time is on the next
+ * day.
+ */
 const OUT_WALL = `g.day + g.outs + case when g.outs <= g.ins then 1 else 0 end * interval '1 day'`;
 const OUT_AT = `(${OUT_WALL}) at time zone z.name`;
 const SKIPPED = 'This time does not exist on that day, because the clocks change';
@@ -76,7 +79,7 @@ async function check(tx: Tx, request: readonly RequestToCheck[]): Promise<Proble
   return days.map(({ isEmployed, isOver, isInSkipped, isOutSkipped }, place) => {
     const problems = [...(locked[place] ?? [])];
     const { inTime, outTime } = request[place]?.payload ?? {};
-    // A whole day is far more often a slip than a shift of 24 hours.
+    // A correction of exactly 24 hours is far more often a slip than a shift.
     if (inTime === outTime) {
       problems.push({ path: 'payload.outTime', message: 'In and out cannot be the same time' });
     }
@@ -90,7 +93,7 @@ async function check(tx: Tx, request: readonly RequestToCheck[]): Promise<Proble
   });
 }
 
-/** What the clocks do that night, where it changes how the times count. */
+/** If the clocks change in that night, the preview says how this affects the times. */
 async function preview(tx: Tx, { accountId, payload }: RequestToCheck): Promise<RequestPreview> {
   const [day, ins, outs] = ['day', 'inTime', 'outTime'].map((name) => payload[name]);
   if (![day, ins, outs].every((value) => typeof value === 'string' && value !== '')) return NOTHING;
@@ -117,7 +120,7 @@ async function preview(tx: Tx, { accountId, payload }: RequestToCheck): Promise<
   };
 }
 
-/** A correction replaces the day's earlier one; the days are recalculated at once. */
+/** Stores the corrections, each of which replaces the day's earlier one, and calculates the days again at once. */
 async function carryOut(tx: Tx, subjects: RequestSubject[]): Promise<void> {
   const accountId = subjects[0]?.accountId ?? 0;
   const rows = subjects.map(getRequestToCheck);
@@ -162,7 +165,7 @@ async function carryOut(tx: Tx, subjects: RequestSubject[]): Promise<void> {
   await derive(tx, subjects);
 }
 
-/** Reapplies the correction that a cancelled one had replaced, if its request is still approved. */
+/** Applies the correction again that a cancelled one had replaced, if its request is still approved. */
 async function undo(tx: Tx, subjects: RequestSubject[]): Promise<void> {
   await refuseLocked(tx, subjects[0]?.accountId ?? 0, subjects.map(getRequestToCheck).map(getSpan));
   const requests = subjects.map(({ subjectId }) => subjectId);
@@ -200,7 +203,10 @@ async function undo(tx: Tx, subjects: RequestSubject[]): Promise<void> {
   await derive(tx, subjects);
 }
 
-/** Derives attendance again, one day at a time for all its people: a batch corrects the same few days of many. */
+/**
+ * Calculates attendance again, one day at a time for all its people, because a batch corrects the same few days
+ * of many people.
+ */
 async function derive(tx: Tx, subjects: readonly RequestSubject[]): Promise<void> {
   const accountId = subjects[0]?.accountId ?? 0;
   const byDay = new Map<string, number[]>();
@@ -216,7 +222,8 @@ async function derive(tx: Tx, subjects: readonly RequestSubject[]): Promise<void
 export const correctionServer: RequestServer = {
   check,
   preview,
-  // A locked day refuses the whole batch, and a correction takes nothing from others.
+  // A locked day refuses the whole batch, and corrections don't compete for anything, so they needn't be
+  // checked once more.
   keepsLimits: true,
   carryOut,
   undo,

@@ -15,7 +15,7 @@ const CONSENT = 'Agree to the registration first';
 
 const getDeviceId = ({ payload }: RequestToCheck): string => plainText(payload['deviceId']);
 
-/** A device belongs to one person at a time and is stored only with that person's consent. */
+/** Checks the device: it belongs to one person at a time, and is only stored with that person's consent. */
 async function check(tx: Tx, requests: readonly RequestToCheck[]): Promise<Problem[][]> {
   const devices = requests.map((request) => ({
     employeeId: request.employeeId,
@@ -28,7 +28,7 @@ async function check(tx: Tx, requests: readonly RequestToCheck[]): Promise<Probl
   ]);
 }
 
-/** Opens the places and registers the devices, replacing the people's earlier ones. */
+/** Opens the places and registers the devices, which replace the people's earlier ones. */
 async function carryOut(tx: Tx, subjects: RequestSubject[]): Promise<void> {
   const [first] = subjects;
   if (!first) return;

@@ -9,7 +9,7 @@ import {
   type PersonSpan,
 } from '#server/domains/time/attendance/locks.ts';
 
-/** The day that a request is about. */
+/** Returns the day that a request is about. */
 export function getSpan({
   employeeId,
   payload,
@@ -21,7 +21,7 @@ export function getSpan({
   return { employeeId, from: day, to: day };
 }
 
-/** A day in a month closed for pay cannot be requested. */
+/** Refuses requests about a day in a month that is closed for pay. */
 export async function checkLocked(
   tx: Tx,
   requests: readonly RequestToCheck[],

@@ -21,7 +21,7 @@ const getDay = ({ employeeId, payload }: { employeeId: number; payload: Payload 
 });
 
 /**
- * Refuses days of closed months, and days that earned leave, because an hour is either paid or granted as
+ * Refuses days of closed months, and days that have earned leave, because an hour is either paid or granted as
  * leave.
  */
 async function check(tx: Tx, requests: readonly RequestToCheck[]): Promise<Problem[][]> {
@@ -42,7 +42,7 @@ async function check(tx: Tx, requests: readonly RequestToCheck[]): Promise<Probl
   });
 }
 
-/** The minutes of attendance, those that count, and whether they are paid or granted as leave. */
+/** Shows the minutes of attendance, those that count, and whether they are paid or granted as leave. */
 async function preview(tx: Tx, request: RequestToCheck): Promise<RequestPreview> {
   const { payload, accountId } = request;
   if (typeof payload['day'] !== 'string' || typeof payload['hours'] !== 'number') {

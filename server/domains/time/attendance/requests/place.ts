@@ -7,7 +7,7 @@ import { getRequestToCheck, type RequestSubject } from '#server/kits/requests/su
 import { recordResourceChanges, readSnapshots } from '#server/kits/resources/changes.ts';
 
 interface Opens {
-  /** False: for everyone of the requested business unit. */
+  /** False if the place is for all people of the requested business unit. */
   forRequester: boolean;
   needsDevice: boolean;
 }
@@ -17,7 +17,7 @@ export const getApprover = ({ actorId, accountId }: RequestSubject) => ({
   accountId,
 });
 
-/** Opens the requested places; the request's number makes each name unique. */
+/** Opens the requested places. Their names contain the number of the request, which makes them unique. */
 export async function openPlaces(
   tx: Tx,
   subjects: RequestSubject[],
@@ -54,7 +54,7 @@ export async function openPlaces(
   await recordResourceChanges(tx, getApprover(first), punchPlace, ids, new Map());
 }
 
-/** Closes the places to check-ins; recorded punches keep their name. */
+/** Closes the places to check-ins. Punches that were recorded there keep the place's name. */
 export async function closePlaces(tx: Tx, subjects: RequestSubject[]): Promise<void> {
   const [first] = subjects;
   if (!first) return;

@@ -7,7 +7,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { AppError, forbidden } from '#server/platform/errors.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
 
-/** In metres. With a less accurate position, the phone is asked again. */
+/** In metres. If the position is less accurate, the phone is asked again. */
 const LEAST_ACCURATE_M = 500;
 
 interface Near {
@@ -20,8 +20,8 @@ interface Near {
 }
 
 /**
- * POST /Attendance/CheckIn: the caller's check-in or check-out from a browser at a place approved for the
- * person or the unit. The day is recalculated immediately.
+ * POST /Attendance/CheckIn: records the caller's check-in or check-out from a browser, at a place that is
+ * approved for the person or the unit. The day is calculated again at once.
  */
 export async function checkIn(
   { tx, actor }: WriteCall,
@@ -35,7 +35,7 @@ export async function checkIn(
       'Your location is not accurate enough. Move outdoors and try again',
     );
   }
-  // Serialises double taps, so that the second sees the first.
+  // The lock makes two taps wait for each other, so that the second sees the first.
   await query(tx, 'select from employees where id = $employeeId for no key update', { employeeId });
   const places = await query<Near>(
     tx,

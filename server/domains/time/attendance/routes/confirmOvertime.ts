@@ -11,15 +11,15 @@ import { AppError, forbidden, notFound } from '#server/platform/errors.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
 
 /**
- * POST /Overtime/Confirm: approves hours that attendance shows, as the policy counts them. All days or none:
- * a day that has changed since it was listed refuses the request.
+ * POST /Overtime/Confirm: approves hours that attendance shows, as the policy counts them. It approves all days
+ * or none: if a day has changed since it was listed, the request is refused.
  */
 export async function confirmOvertime(
   { tx, actor }: WriteCall,
   { rows }: z.output<typeof confirmOvertimeBody>,
 ): Promise<{ statusCode: 200; message: string }> {
   const { accountId, userId, employeeId: self } = actor;
-  // As with requests: no one approves their own.
+  // As with requests, no one approves their own overtime.
   if (rows.some(({ employeeId }) => employeeId === self)) {
     throw forbidden('You cannot confirm your own overtime');
   }
@@ -32,7 +32,7 @@ export async function confirmOvertime(
     { people, accountId, units },
   );
   if (inReach.length < people.length) throw notFound('Employee not found');
-  // If two people confirm the same days, the second finds none left.
+  // If two people confirm the same days at once, the second finds none left.
   await takeTurns(tx, people);
   const match = await query<{ employeeId: number; day: string; minutes: number }>(
     tx,

@@ -17,7 +17,7 @@ export const FACT_TEXTS: ReadonlyMap<string, string> = new Map([
   ['settled', 'Late marks of this month cost {days} days ({rule}): {marks} marks.'],
 ]);
 
-/** Each fact with its values, most important first, and the request that it comes from. */
+/** SQL for each fact about a day with its values, the most important first, and the request that it comes from. */
 export const FACTS = `
   with zone as (select account_time_zone($accountId) as name)
   select f.what, f.code, f.values, '/workflow/' || r.workflow || '/' || r.id as address from (

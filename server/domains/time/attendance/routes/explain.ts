@@ -26,8 +26,8 @@ interface DayToExplain extends AttendanceDay {
 }
 
 /**
- * The deciding fact, by status. The first that applies counts: leave, holiday, day off, movement, punches,
- * absence.
+ * The sentence about the fact that decided a day's status, by status. The first fact that applies counts, in
+ * this order: leave, holiday, day off, movement, punches, absence.
  */
 const BECAUSE: ReadonlyMap<string, string> = new Map([
   ['leave', 'Approved leave takes precedence over everything else.'],
@@ -41,7 +41,7 @@ const BECAUSE: ReadonlyMap<string, string> = new Map([
   ['open', 'The day is not over yet, or its device has not reported since.'],
 ]);
 
-/** GET /Attendance/Day: why a day has its status, with each fact behind it. */
+/** GET /Attendance/Day: explains why a day has its status, with each fact behind it. */
 export async function explainDay(
   { db, actor }: Call,
   { employeeId: request, day }: z.output<typeof dayQuery>,
@@ -83,7 +83,7 @@ export async function explainDay(
   };
 }
 
-/** Where the reader can see the plan and the punches: the team calendar, or reports that they may open. */
+/** Returns where the reader can see the plan and the punches: the team calendar, or reports that they may open. */
 async function readSources(
   db: Call['db'],
   actor: Call['actor'],
@@ -99,7 +99,7 @@ async function readSources(
   };
 }
 
-/** The times of the day's punches that aren't counted. */
+/** Returns the times of the day's punches that don't count. */
 async function strayTimes(
   db: Call['db'],
   accountId: number,

@@ -43,7 +43,7 @@ async function lockable(
   return { unit: businessUnitId, month: `${month.slice(0, 7)}-01` };
 }
 
-/** POST /Attendance/LockMonth: from now on the unit's days of the month do not change. */
+/** POST /Attendance/LockMonth: locks a unit's month. Its days don't change from then on. */
 export async function lockMonth(
   call: WriteCall,
   body: z.output<typeof lockMonthBody>,
@@ -55,7 +55,7 @@ export async function lockMonth(
   return SUBMITTED;
 }
 
-/** POST /Attendance/ReopenMonth: needs a user and a reason; recalculates what has changed meanwhile. */
+/** POST /Attendance/ReopenMonth: needs a user and a reason, and calculates again what has changed meanwhile. */
 export async function reopenMonth(
   call: WriteCall,
   { reason, ...body }: z.output<typeof reopenBody>,
@@ -69,7 +69,7 @@ export const lockCostQuery = z.object({
   month: calendarDay('must be a month'),
 });
 
-/** GET /Attendance/LockCost: what late marks take if the month is locked now. */
+/** GET /Attendance/LockCost: returns what would be deducted for late marks if the month were locked now. */
 export async function lockCost(
   { db, actor }: Call,
   request: z.output<typeof lockCostQuery>,
@@ -86,7 +86,7 @@ export async function lockCost(
 
 const by = ({ actor: { userId, accountId } }: WriteCall) => ({ userId, accountId });
 
-/** GET /Attendance/Locks: the months of the last year, by unit, latest first. */
+/** GET /Attendance/Locks: lists the months of the last year by unit, the latest first. */
 export async function locks({ db, actor }: Call): Promise<LockableMonth[]> {
   const units = await unitsPermitted(db, actor, MENU.attendanceLocks, 'isView');
   const editable = await unitsPermitted(db, actor, MENU.attendanceLocks, 'isEdit');
@@ -105,7 +105,7 @@ export async function locks({ db, actor }: Call): Promise<LockableMonth[]> {
 const utc = (column: string) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-/** Lists each state, so that PostgreSQL can use the index of open instances. */
+/** Each state is listed by name, so that PostgreSQL can use the index of open instances. */
 const UNDECIDED = [
   'changesRequested',
   ...Array.from({ length: MOST_STEPS }, (_, n) => stepState(n)),

@@ -9,19 +9,19 @@ import { forbidden } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { emptyAsMissing, queryMonth } from '#server/platform/http/query.ts';
 
-/** Any day of the month; default today. */
+/** Any day of the month. By default it is today. */
 export const monthQuery = z.object({ month: emptyAsMissing(queryMonth.optional()) });
 
 const utc = (column: string) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-/** The columns of a row `d`, with its shift `s`, as responses contain a day. */
+/** The columns of a day `d` with its shift `s`, as responses contain them. */
 export const DAY_COLUMNS = `d.day::text, d.kind, d.status, s.name as shift, ${utc('d.starts_at')} as "startsAt",
   ${utc('d.ends_at')} as "endsAt", ${utc('d.first_in')} as "firstIn", ${utc('d.last_out')} as "lastOut",
   d.worked, d.expected, d.late, d.early, d.worth::float8 as worth, d.present::float8 as present,
   d.on_leave::float8 as "onLeave", d.absent::float8 as absent`;
 
-/** GET /Attendance/MyMonth: the days of the caller's month, and approved places for check-in. */
+/** GET /Attendance/MyMonth: returns the days of the caller's month, and the places where they may check in. */
 export async function myMonth(
   { db, actor }: Call,
   { month }: z.output<typeof monthQuery>,

@@ -7,14 +7,14 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, invalid } from '#server/platform/errors.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
 
-/** A device whose clock is further ahead of ours would record tomorrow's punches today. */
+/** A device whose clock is further ahead than this would record tomorrow's punches today. */
 const MOST_AHEAD_MINUTES = 15;
-/** The column's maximum: 68 years. */
+/** The largest number that fits the column, which is 68 years. */
 const MOST_DRIFT_SECONDS = 2_147_483_647;
 
 /**
- * POST /Attendance/Punches: stores what a device has read, all of it or nothing. Repeated punches are
- * recognised by card and time, and by sequence if the device sends one, and change nothing.
+ * POST /Attendance/Punches: stores all that a device has read, or nothing. Repeated punches are recognised by
+ * card and time, and by sequence if the device sends one, and change nothing.
  */
 export async function takePunches(
   { tx, actor }: WriteCall,
@@ -24,7 +24,8 @@ export async function takePunches(
   const units = await unitsPermitted(tx, actor, MENU.punches, 'isCreate');
   const device = await queryOne<{ id: number; drift: number }>(
     tx,
-    // Not coalesce: least and greatest ignore null, so a device without a clock would get the maximum drift.
+    // A device without a clock sends no time. It needs this case, because `least` and `greatest` ignore null
+    // and would record the maximum.
     `update punch_devices d set last_heard_at = now(), drift_seconds = case
          when $sentAt::timestamptz is null then d.drift_seconds
          else greatest(-$mostDrift::integer, least($mostDrift::integer,

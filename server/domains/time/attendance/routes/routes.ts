@@ -18,7 +18,7 @@ import { monthQuery, myMonth } from './month.ts';
 import { takePunches } from './punches.ts';
 import { removeDevice } from './removeDevice.ts';
 
-/** Punches from devices and browsers, own month, explanation of a day. */
+/** The API calls for punches from devices and browsers, the caller's own month, and the explanation of a day. */
 export function attendanceRoutes(services: Services): Router {
   const router = Router();
   router.post('/Attendance/Punches', write(services, punchesBody, takePunches));

@@ -12,13 +12,13 @@ import type { FileImport, FileRow, ImportCaller } from '#server/kits/imports/fil
 
 const importParameters = z
   .object({
-    /** For rows without a group; default: the only one, or a new one. */
+    /** The group of rows that name none. By default it is the only group, or a new one. */
     holidayGroup: z.string('must be text').trim().max(100).optional(),
   })
   .default({});
 
 const MOST_NAME = 100;
-/** Used if an account has no group yet. */
+/** The name of the group that is created if the account has none yet. */
 const FIRST_GROUP = 'Public holidays';
 
 interface Group {
@@ -35,7 +35,10 @@ interface HolidayLine extends ImportLine {
   name: string;
 }
 
-/** Holidays from a calendar or a spreadsheet. A day that a group already has is renamed as in the file. */
+/**
+ * Imports holidays from a calendar or a spreadsheet. If a group already has the day, the holiday gets the name
+ * in the file.
+ */
 export const holidayFile: FileImport<typeof importParameters> = {
   base: '/Holidays',
   title: 'Holidays',

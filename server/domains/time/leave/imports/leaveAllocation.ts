@@ -39,7 +39,7 @@ interface Type {
   granted: string;
 }
 
-/** Defaults for rows without these columns, as in a list of opening balances. */
+/** The defaults for rows without these columns, as in a list of opening balances. */
 const allocationDefaults = z
   .object({
     from: calendarDay('must be a date').nullish(),
@@ -47,7 +47,7 @@ const allocationDefaults = z
   })
   .default({});
 
-/** Days of leave that HR allocates by hand, or takes away, on top of what policies grant. */
+/** Imports days of leave that HR grants or deducts by hand, in addition to what policies grant. */
 export const leaveAllocationFile: FileImport<typeof allocationDefaults> = {
   base: '/LeaveAllocation',
   title: 'Leave allocation',
@@ -82,10 +82,10 @@ const readTypes = (tx: ImportCaller['tx'], { accountId }: ImportCaller['actor'])
     { accountId },
   );
 
-/** Marks columns of types among ours: a type may be named as one of them. */
+/** Marks the columns of leave types, because a type may have the same name as another column. */
 const TYPE = '→ ';
 
-/** A sheet of balances has a row for each person and a column for each type. */
+/** A sheet of balances has a row for each person and a column for each leave type. */
 function columnOfType({ name }: Type): FileColumn {
   const bare = name.replace(/\s*leave\s*$/i, '') || name;
   const also = [name, bare].flatMap((one) =>
@@ -96,7 +96,7 @@ function columnOfType({ name }: Type): FileColumn {
   return { label: `${TYPE}${name}`, kind: 'percent', width: 10, optional: true, also };
 }
 
-/** The balances of a row with a column for each type; empty cells and zeros are none. */
+/** Splits a row with a column for each type into one row for each balance. Empty cells and zeros are left out. */
 function splitTypes(row: FileRow, filled: readonly string[]): readonly FileRow[] {
   const columns = filled.filter((label) => label.startsWith(TYPE));
   if (columns.length === 0) return [row];
@@ -177,14 +177,14 @@ const isDays = (days: number): boolean =>
 const yearAt = (years: readonly LeaveYear[], on: string) =>
   years.find(({ startsOn, endsOn }) => startsOn <= on && on <= endsOn);
 
-/** An ended year is closed: its remaining days were carried over or have expired. */
+/** A year that has ended is closed, because its remaining days were carried over or have expired. */
 function yearProblem(years: readonly LeaveYear[], on: string, today: string): string | null {
   const year = yearAt(years, on);
   if (!year) return 'From is in no leave year';
   return year.endsOn < today ? 'From is in a leave year that has ended' : null;
 }
 
-/** The balance on that day before and after. Refuses to deduct more days than the year has. */
+/** Shows the balance on that day before and after. It refuses to deduct more days than the year has. */
 async function compare(
   { tx }: ImportCaller,
   items: readonly AllocationLine[],

@@ -10,10 +10,10 @@ import {
 } from '#server/domains/time/attendance/reports/attendanceRows.ts';
 import { PEOPLE_READERS } from '#server/kits/reports/people.ts';
 
-/** One number for a person and a type, which sorts faster than a text. */
+/** SQL for the key of a person and a leave type. It is one number, which sorts faster than a text. */
 const BALANCE = `${PERSON}, e.id * 1000000 + t.id as "rowId", t.name as type`;
 
-/** The ledger kinds that make up each part of a balance. */
+/** SQL for each part of a balance, from the kinds of ledger entries that belong to it. */
 const PARTS: Readonly<Record<string, string>> = {
   opening: `coalesce(sum(l.days) filter (where l.effective_on < $fromDay::date), 0)`,
   granted: ofKinds(['grant', 'accrual', 'carry', 'adjust'], 1),
@@ -60,7 +60,7 @@ export const earnLeave: Report = {
       group by l.employee_id, l.leave_type_id) a
     left join employees e on e.id = a.employee_id
     left join leave_types t on t.id = a.leave_type_id ${PERSON_JOINS}`,
-  // Balances are summed only for the people of a page.
+  // Balances are only summed for the people on the page, unless the table is sorted by them.
   find: (by) =>
     by in PARTS
       ? null
@@ -76,7 +76,7 @@ export const earnLeave: Report = {
   key: 'rowId',
 };
 
-/** Sum of the ledger entries of these kinds in the period. */
+/** Returns SQL that sums the ledger entries of these kinds in the period. */
 function ofKinds(kinds: readonly string[], sign: 1 | -1): string {
   const inWords = kinds.map((kind) => `'${kind}'`).join(', ');
   return `${sign} * coalesce(sum(l.days) filter (where l.kind in (${inWords})

@@ -23,7 +23,7 @@ const SPELL_COLUMNS = (kind: string): readonly ReportColumn[] => [
 ];
 const STATUS: ReportColumn = { id: 'status', label: 'Status', kind: 'text', words: true };
 
-/** One row per application, from its days `d` and type `t`. */
+/** SQL for one row per application, from its days `d` and type `t`. */
 const SPELL = `r.number, t.name as type, min(d.day) as "firstDay", max(d.day) as "lastDay"`;
 const SPELL_STATUS = `case when bool_and(d.is_approved) then 'Approved' else 'Pending' end as status`;
 const LEAVE = `leave_days d join requests r on r.id = d.request_id
@@ -37,8 +37,8 @@ const HOURS = `round(sum(upper(d.minutes) - lower(d.minutes)) / 60.0, 2) as hour
 const HOURS_COLUMN: ReportColumn = { id: 'hours', label: 'Hours', kind: 'number', total: true };
 
 /**
- * One row per application of anyone. Days are aggregated before names are joined, and only for a page's
- * applications once these are known.
+ * Returns SQL for one row per application of any person. Days are summed before names are joined, and only for
+ * the applications on the page once these are known.
  */
 const spells = (days: string, types: string, type: string, sum: string, id: string): string => `
   select ${PERSON}, a.request_id as "requestId", r.number, t.name as type, a."firstDay", a."lastDay",
@@ -54,7 +54,7 @@ const spells = (days: string, types: string, type: string, sum: string, id: stri
   left join requests r on r.id = a.request_id left join ${types} t on t.id = a.${type}
   ${PERSON_JOINS}`;
 
-/** The first day of each application in the period, so that an index of days can find a page. */
+/** Returns SQL for the first day of each application in the period, so that an index of days can find a page. */
 const firstDays = (days: string, types: string, type: string): string => `
   select ${PERSON}, d.request_id as "requestId", r.number, t.name as type, d.day as "firstDay"
   from ${days} d left join employees e on e.id = d.employee_id

@@ -3,7 +3,7 @@ import { everyoneMay } from '#machines/core/screens/allow.ts';
 import { readStandings } from '#server/domains/time/leave/standings.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 
-/** The balance of each leave type, and what expires when. */
+/** Lists the balance of each leave type, and what expires when. */
 export const ownBalances: Report = {
   id: 'ownBalances',
   own: true,

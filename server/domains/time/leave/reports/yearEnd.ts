@@ -9,13 +9,16 @@ import {
 import { PEOPLE_READERS } from '#server/kits/reports/people.ts';
 import { forecastYearEnd, YEAR_END_RESTS } from '#server/domains/time/leave/yearEnd.ts';
 
-/** Of everyone, with the rights at the end of the next year, as when the year is closed. */
+/**
+ * SQL for what all people have left, with their entitlement at the end of the next year, as when the year is
+ * closed.
+ */
 const RESTS_OF_ALL = YEAR_END_RESTS.replaceAll(
   /\$people(::bigint\[\])?/g,
   'null::bigint[]',
 ).replaceAll('$today', '$to');
 
-/** Who carries what into the next leave year, and who loses what, as booked today. */
+/** Shows how many days each person carries into the next leave year and loses, if nothing else is booked. */
 export const yearEnd: Report = {
   id: 'leaveYearEnd',
   screen: {

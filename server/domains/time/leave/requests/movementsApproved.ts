@@ -12,10 +12,10 @@ interface Movement {
   from: string;
 }
 
-/** The most options of a form. */
+/** A form offers at most this many options. */
 const MOST = 100;
 
-/** Approved movements, newest first. */
+/** Returns approved movements, the newest first. */
 export const movementsApproved = (
   tx: Db | Tx,
   of: { accountId: number; employeeId?: number; ids?: readonly number[] },
@@ -36,7 +36,7 @@ export const movementsApproved = (
     },
   );
 
-/** Someone's approved movements, as options of a form. */
+/** Returns a person's approved movements as options of a form. */
 export const movementOptions = async (
   tx: Db | Tx,
   { accountId, employeeId }: { accountId: number; employeeId: number },

@@ -179,7 +179,7 @@ export const rosters: Report = {
     where ${OF_PEOPLE}`,
   sort: 'code',
   key: 'key',
-  // Planned days are calculated only for the people of a page.
+  // Planned days are only calculated for the people on the page, unless the table is sorted by them.
   find: (by) =>
     ['kind', 'shift', 'starts', 'ends', 'note'].includes(by)
       ? null
