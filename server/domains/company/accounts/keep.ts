@@ -17,9 +17,9 @@ import { SUBMITTED, type WriteCall } from '#server/platform/http/call.ts';
 import { recordChanged, recordsBefore } from '#server/platform/history/records/readRecords.ts';
 
 /**
- * POST /Accounts/Create: another company on this installation, with its first administrator, who gets an
- * invitation by mail. The operator gets no permissions in it.
- * @throws AppError 403 for anyone who is not an operator, 409 for a name or user id in use.
+ * POST /Accounts/Create: creates another company on this installation, with its first administrator, who gets
+ * an invitation by mail. The operator gets no permissions in it.
+ * @throws AppError 403 if the caller isn't an operator, 409 for a name or user id in use.
  */
 export async function createAccount(
   { tx, actor, services }: WriteCall,
@@ -37,7 +37,7 @@ export async function createAccount(
 const invite = (tx: Tx, secret: Buffer, userId: number, madeBy: number | null): Promise<void> =>
   inviteUsers(tx, secret, { userIds: [userId], purpose: 'invitation', madeBy });
 
-/** POST /Accounts/Edit: a company's name. Its currency and fiscal year are set by the company itself. */
+/** POST /Accounts/Edit: changes a company's name. The company itself sets its currency and fiscal year. */
 export async function editAccount(
   { tx, actor }: WriteCall,
   { id, version, name }: z.output<typeof editAccountBody>,
@@ -63,8 +63,8 @@ export async function editAccount(
 }
 
 /**
- * POST /Accounts/SetActive: users of an inactive company can't sign in, and are signed out. Nothing is
- * deleted, and deadlines keep running.
+ * POST /Accounts/SetActive: users of an inactive company can't sign in, and are signed out. Nothing is deleted,
+ * and deadlines keep running.
  * @throws AppError 409 for the operator's own company, because they would lock themselves out.
  */
 export async function setAccountActive(
@@ -99,7 +99,7 @@ export async function setAccountActive(
   return SUBMITTED;
 }
 
-/** POST /Accounts/InviteAdministrator: another link for a first administrator who hasn't set a password. */
+/** POST /Accounts/InviteAdministrator: sends another link to a first administrator who hasn't set a password. */
 export async function inviteAdministrator(
   { tx, actor, services }: WriteCall,
   { id }: z.output<typeof inviteAdministratorBody>,

@@ -18,7 +18,7 @@ export const accountsQuery = z.object({
 export const accountQuery = z.object({ id: queryInt('must be an account id') });
 
 interface AccountScope {
-  /** The one account that the caller may see; null for an operator, who sees all. */
+  /** The only account that the caller may see, or null for an operator, who sees all. */
   only: number | null;
   own: number;
   id: number;
@@ -34,7 +34,7 @@ type Row = Omit<AccountDetails, 'invited' | 'madeAt' | 'lastSignInAt'> & {
   total: number;
 };
 
-/** Counts people only for the accounts of the page, not for all. */
+/** People are only counted for the accounts on the page. */
 const find = (db: Db, request: AccountScope): Promise<Row[]> =>
   query<Row>(
     db,
@@ -65,7 +65,7 @@ const find = (db: Db, request: AccountScope): Promise<Row[]> =>
     { ...request },
   );
 
-/** GET /Accounts/List: all companies of this installation for its operator; for others their own. */
+/** GET /Accounts/List: returns all companies of this installation to its operator, and to others their own. */
 export async function listAccounts(
   { db, actor }: Call,
   { search, page, pageSize }: z.output<typeof accountsQuery>,
@@ -82,7 +82,8 @@ export async function listAccounts(
 }
 
 /**
- * GET /Accounts/Details. @throws AppError 404 also for another company, unless the caller is an operator.
+ * GET /Accounts/Details: returns the data of a company.
+ * @throws AppError 404 also for another company, unless the caller is an operator.
  */
 export async function accountDetails(
   { db, actor }: Call,

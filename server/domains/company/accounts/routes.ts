@@ -10,7 +10,7 @@ import type { Services } from '#server/platform/services.ts';
 import { createAccount, editAccount, inviteAdministrator, setAccountActive } from './keep.ts';
 import { accountDetails, accountQuery, accountsQuery, listAccounts } from './list.ts';
 
-/** An operator sees all companies of this installation, an administrator only their own. */
+/** An operator sees all companies of this installation, and an administrator only their own. */
 export function accountRoutes(services: Services): Router {
   const router = Router();
   router.get('/Accounts/List', read(services, accountsQuery, listAccounts));

@@ -14,7 +14,7 @@ export interface AccountRow {
   needsCode: boolean;
   isOwner: boolean;
   accountId: number;
-  /** 0 for users who are not employees. */
+  /** The id is 0 for users who aren't employees. */
   employeeId: number;
   name: string;
   businessUnitId: number;
@@ -61,14 +61,14 @@ export const accountByLogin = async (
 export const accountById = async (db: Db | Tx, userId: number): Promise<AccountRow | undefined> =>
   (await run<AccountRow>(db, BY_ID, { userId }))[0];
 
-/** None, one, or several accounts. */
+/** Finds the accounts with this mail address. Two are enough to know that it is ambiguous. */
 export const accountsByMail = (db: Db | Tx, mail: string): Promise<AccountRow[]> =>
   query<AccountRow>(db, `${SELECT} and ${IS_MAIL} limit 2`, { forms: getMailForms(mail) });
 
-/** The mail address for a person (spec 000 §4); empty if HR has entered none. */
+/** Returns the mail address of a person (spec 000 §4). It is empty if HR has entered none. */
 export const getMail = (row: AccountRow): string => row.officeMail || row.personalMail || '';
 
-/** The fields of a login's response (spec 000 §3). */
+/** Returns the fields of the response to a login (spec 000 §3). */
 export const getProfile = (row: AccountRow, isOtpAuth: boolean): Profile =>
   sessionProfile(
     {

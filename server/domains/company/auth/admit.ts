@@ -14,15 +14,16 @@ import { isBrowser, type AuthContext } from './context.ts';
 export interface Admission {
   method: SignInMethod;
   /**
-   * Whether the sign-in also replaces the code: a ticket or an identity provider does, a password doesn't.
+   * Whether the way of signing in replaces the code as well. A ticket or an identity provider does, but a
+   * password doesn't.
    */
   provesCode: boolean;
   notAfter?: Date | undefined;
 }
 
 /**
- * Opens a session for an authenticated person and returns its tokens. If the account still requires a
- * code, the token only allows the calls for the code, and there is no refresh token.
+ * Opens a session for a person who has proven who they are, and returns its tokens. If the account still
+ * requires a code, the access token only allows the calls for the code, and there is no refresh token.
  */
 export async function admit(
   auth: AuthContext,
@@ -50,7 +51,7 @@ export async function admit(
   });
 }
 
-/** Sets the cookies of a new session; returns the refresh token for the body. */
+/** Sets the cookies of a new session, and returns the refresh token for the body of the response. */
 export function handOver(
   auth: AuthContext,
   request: Request,
@@ -59,6 +60,6 @@ export function handOver(
 ): string {
   refreshCookie.set(request, response, refreshToken);
   deviceCookie.set(request, response, auth.devices.markFor(userId));
-  // Browsers get it as an HttpOnly cookie only, out of reach of scripts.
+  // Browsers get the refresh token only as an HttpOnly cookie, which scripts can't read.
   return isBrowser(request) ? '' : refreshToken;
 }

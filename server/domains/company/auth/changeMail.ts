@@ -21,16 +21,16 @@ import { WRONG_CODE } from './code.ts';
 import { isPassword } from './password.ts';
 import { refuseAnothers, storeMail, type MailChange } from './storeMail.ts';
 
-/** From the request to the entered code, enough for three codes of five minutes. */
+/** The time from the request until the code must be entered. It is enough for three codes of five minutes. */
 const CHANGE_MINUTES = 20;
 
 const SENT = 'A code has been sent to the new address. The change takes effect once you enter it.';
 const UNSENT = `${SENT} No mail server is set up here, so the mail lies in the data folder.`;
 
 /**
- * POST /Auth/ChangeMail { strPassword, strKind, strNewMail }: mails a code to the new address and a warning
- * to the old one; nothing changes yet. The response is the same whether or not another user has the address.
- * 400 for a wrong password, 429 after too many guesses or after 3 codes in 15 minutes.
+ * POST /Auth/ChangeMail { strPassword, strKind, strNewMail }: mails a code to the new address and a warning to
+ * the old one, but changes nothing yet. The response doesn't reveal whether another user has the address.
+ * Errors are 400 for a wrong password, and 429 after too many guesses or after 3 codes in 15 minutes.
  */
 export async function changeMail(
   { tx, actor, services }: WriteCall,
@@ -61,16 +61,16 @@ export async function changeMail(
 }
 
 /**
- * POST /Auth/ConfirmMail { pin }: applies the person's latest requested change, invalidates codes sent to
- * the old address, and notifies the person. 400 for a wrong code, 409 if another login has that address,
- * 429 after too many guesses. Not by write(): a wrong guess must stay counted.
+ * POST /Auth/ConfirmMail { pin }: applies the change that the person requested last, invalidates codes sent to
+ * the old address, and notifies the person. Errors are 400 for a wrong code, 409 if another login has the
+ * address, 429 after too many guesses. It doesn't use write(), because a wrong guess must stay counted.
  */
 export async function confirmMail(
   { db, actor, services, visitor, sessionId }: Call,
   { pin }: z.output<typeof confirmMailBody>,
 ): Promise<WriteAnswer> {
   const userId = actor.userId ?? 0;
-  // Counted over all codes of an account: each change allows five guesses.
+  // Guesses are counted over all codes of an account, because each change allows five.
   await reserveAttempt(db, codeKey(userId), CODE_DELAYS);
   const change = await openChange(db, userId);
   const result =
@@ -79,7 +79,7 @@ export async function confirmMail(
   await withTransaction(db, async (tx) => {
     if (!(await spendCode(tx, result.codeId))) throw wrongCode();
     const row = await ownAccount(tx, userId);
-    // Only reported after the person has proven access to this address.
+    // This is only reported after the person has proven that they read mail at this address.
     await refuseAnothers(tx, { userId, mail: change.newMail });
     await storeMail(tx, row, change, {
       userId,

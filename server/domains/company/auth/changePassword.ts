@@ -14,19 +14,20 @@ import { accountById } from './account.ts';
 import { setPassword } from './newPassword.ts';
 import { isPassword } from './password.ts';
 
-/** One counter for every form that asks for the password again. */
+/** The counter is the same for every form that asks for the password again. */
 export const guessKey = (userId: number): string => delayKey('old password', userId);
 
 /**
- * Limits guesses of the password in a session that was left open. Counted before the transaction: inside it, a
- * refusal would roll the count back, and a second connection for the count could deadlock the pool under load.
+ * Limits guesses of the password in a session that was left open. They are counted before the transaction.
+ * Inside it, a refusal would undo the count, and counting on a second connection could deadlock under load.
  */
 export const guessSlowly = ({ db, actor }: Call): Promise<void> =>
   reserveAttempt(db, guessKey(actor.userId ?? 0), ACCOUNT_DELAYS);
 
 /**
- * POST /Auth/ChangePassword { strOldPassword, strNewPassword, strConfirmPassword }: ends every other
- * session of the person. 400 for a wrong old password, 429 after too many guesses.
+ * POST /Auth/ChangePassword { strOldPassword, strNewPassword, strConfirmPassword }: changes the password and
+ * ends all other sessions of the person. Errors are 400 for a wrong old password, and 429 after too many
+ * guesses.
  */
 export async function changePassword(
   { tx, actor, visitor, sessionId, services, afterCommit }: WriteCall,

@@ -30,18 +30,18 @@ import { accountById, getMail, presentAccount, getProfile, type AccountRow } fro
 import { handOver } from './admit.ts';
 import { getBearer, isFamiliar, type AuthContext } from './context.ts';
 
-/** The message of spec 000 §8, with its three exclamation marks. */
+/** The message and its three exclamation marks come from spec 000 §8. */
 const NO_MAIL = 'Please configure your email address!!!';
 export const WRONG_CODE = 'Please provide a valid pin number!!!';
 const WELCOME = 'Login Successfully!!';
 
-/** The old client sends an address; it is ignored in favour of the account's own. */
+/** The old client sends an address, which is ignored because the code goes to the account's own. */
 export const sendCodeQuery = z.object({ strEmail: z.string().optional() });
 
 /**
  * GET /Auth/GetLoginOTP: creates a code for the session that awaits one. With SMTP_URL it is mailed and
- * `data.message` has the masked address; without, `data.message` is the code. 400 if the person has no
- * email address, 429 after 3 sends in 15 minutes.
+ * `data.message` is the masked address; without, `data.message` is the code. Errors are 400 if the person has
+ * no mail address, and 429 after 3 codes in 15 minutes.
  */
 export const sendCode =
   (auth: AuthContext) =>
@@ -67,8 +67,8 @@ export const sendCode =
   };
 
 /**
- * POST /Auth/VerifyLoginOTP { pin }, with the token from Login: the response of a login, with full
- * tokens. 400 for anything but the latest code.
+ * POST /Auth/VerifyLoginOTP { pin }, with the token from Login: returns the response of a login, with full
+ * tokens. The error is 400 for anything but the latest code.
  */
 export const verifyCode =
   (auth: AuthContext) =>
@@ -112,7 +112,7 @@ export const verifyCode =
     return { ...answer, statusCode: 200, message: WELCOME };
   };
 
-/** Refuses all other tokens before validating the request. */
+/** Refuses all other tokens before the request is validated. */
 export const onlyAwaitingCode =
   (auth: AuthContext): RequestHandler =>
   async (request, _response, next) => {
@@ -120,7 +120,10 @@ export const onlyAwaitingCode =
     next();
   };
 
-/** @throws AppError 401 for every token except of a session that awaits its code. */
+/**
+ * Returns whose session awaits its code.
+ * @throws AppError 401 for every other token.
+ */
 async function whoAwaitsCode(auth: AuthContext, request: Request): Promise<Principal> {
   const token = getBearer(request);
   const principal = token ? await auth.principals.awaitingCode(token) : null;
@@ -151,7 +154,7 @@ const recordWrongCode = (auth: AuthContext, request: Request, { actor, ...sessio
     },
   ]);
 
-/** `n•••r@example.com`: recognisable by its owner, useless to others. */
+/** Masks an address as `n•••r@example.com`, which its owner recognises but which is useless to others. */
 function maskAddress(mail: string): string {
   const [name = '', domain = ''] = mail.split('@');
   const last = name.length > 2 ? name.slice(-1) : '';

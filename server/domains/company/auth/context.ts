@@ -5,7 +5,7 @@ import type { Principals } from '#server/platform/access/principals.ts';
 import type { Services } from '#server/platform/services.ts';
 import { deviceCookie } from './cookies.ts';
 
-/** What the sign-in routes need. */
+/** The services that the sign-in calls need. */
 export interface AuthContext {
   services: Services;
   principals: Principals;
@@ -29,5 +29,5 @@ export function isFamiliar(auth: AuthContext, request: Request, userId: number):
   return mark !== undefined && auth.devices.userOf(mark) === userId;
 }
 
-/** Browsers send Sec-Fetch-Site; they get the refresh token as a cookie only. */
+/** Browsers send Sec-Fetch-Site. They get the refresh token only as a cookie. */
 export const isBrowser = (request: Request): boolean => request.get('Sec-Fetch-Site') !== undefined;

@@ -10,7 +10,7 @@ import type { Call, WriteCall } from '#server/platform/http/call.ts';
 
 const DONE: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
-/** GET /Auth/Sessions: the person's sessions, last used first. */
+/** GET /Auth/Sessions: lists the person's sessions, the one used last first. */
 export async function listSessions({ db, actor, sessionId }: Call): Promise<SessionEntry[]> {
   const rows = await query<{
     id: string;
@@ -45,7 +45,7 @@ export async function listSessions({ db, actor, sessionId }: Call): Promise<Sess
 
 export const signOutDeviceBody = z.object({ sessionId: z.uuid('The session is missing') });
 
-/** POST /Auth/SignOutDevice { sessionId }: one of the person's own, else 404. */
+/** POST /Auth/SignOutDevice { sessionId }: ends one of the person's own sessions. The error is 404 for any other. */
 export async function signOutDevice(
   { tx, actor, visitor, services, afterCommit }: WriteCall,
   { sessionId }: z.output<typeof signOutDeviceBody>,
@@ -63,7 +63,10 @@ export async function signOutDevice(
 
 export const signOutEverywhereBody = z.object({ keepThis: z.boolean().default(false) });
 
-/** POST /Auth/SignOutEverywhere { keepThis? }: ends all sessions, this one too unless keepThis. */
+/**
+ * POST /Auth/SignOutEverywhere { keepThis? }: ends all sessions of the person. With keepThis, the current one
+ * stays.
+ */
 export async function signOutEverywhere(
   { tx, actor, visitor, sessionId, services, afterCommit }: WriteCall,
   { keepThis }: z.output<typeof signOutEverywhereBody>,

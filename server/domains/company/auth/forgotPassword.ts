@@ -39,10 +39,10 @@ import {
 import type { AuthContext } from './context.ts';
 import { setPassword } from './newPassword.ts';
 
-/** Reset requests allowed per network address. */
+/** The password resets that may be requested from a network address. */
 const ASKING: DelayPolicy = { free: 30, firstSeconds: 10, capSeconds: 600, forgetSeconds: 3600 };
 
-/** From the request to the entered code, enough for three codes of five minutes. */
+/** The time from the request until the code must be entered. It is enough for three codes of five minutes. */
 const REQUEST_MINUTES = 20;
 const TOKEN_MINUTES = 10;
 
@@ -51,7 +51,8 @@ const UNSENT = `${SENT} No mail server is set up here, so the mail lies in the d
 const EXPIRED = 'This took too long. Request a new code.';
 
 /**
- * Bound to the user of the request, so that changing the database row cannot make it another user's token.
+ * The token depends on the user of the request, so that changing the row in the database can't make it another
+ * user's token.
  */
 const getToken = (secret: Buffer, { id, userId }: { id: string; userId: number }): string =>
   createHmac('sha256', deriveKey(secret, 'password reset'))
@@ -61,8 +62,8 @@ const getToken = (secret: Buffer, { id, userId }: { id: string; userId: number }
 const getHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * POST /Auth/ForgetPassword { strEmail | strLoginId }: emails a code to the user's address. Response and
- * timing do not reveal whether the user exists, since only a worker looks it up.
+ * POST /Auth/ForgetPassword { strEmail | strLoginId }: mails a code to the user's address. Neither the response
+ * nor its timing reveals whether the user exists, because only a worker looks the user up.
  */
 export const forgetPassword =
   (auth: AuthContext) =>
@@ -91,9 +92,9 @@ export const forgetPassword =
   };
 
 /**
- * POST /Auth/VerifyForgetPasswordOTP { strLoginId, pin, requestId? }: returns a token for ResetPassword.
- * The code belongs to the request (a browser has it in a cookie), so that no one can use up another
- * person's guesses.
+ * POST /Auth/VerifyForgetPasswordOTP { strLoginId, pin, requestId? }: returns a token for ResetPassword. The
+ * code belongs to the request, which a browser has in a cookie, so that no one can use up another person's
+ * guesses.
  */
 export const verifyForgotten =
   (auth: AuthContext) =>
@@ -105,7 +106,7 @@ export const verifyForgotten =
     const { db, secret } = auth.services;
     const reset = requestId && (await openRequest(auth, requestId, strLoginId));
     const guesses = reset && resetKey(reset.userId, reset.isFamiliar);
-    // Not 429, which would reveal that the account exists.
+    // The error isn't 429, which would reveal that the account exists.
     const isTooMany = guesses && (await reserveAttempt(db, guesses, CODE_DELAYS).catch(refused));
     const result =
       reset && !isTooMany
@@ -130,9 +131,9 @@ export const verifyForgotten =
   };
 
 /**
- * Wrong codes count over all requests of a user: otherwise five for each of 288 codes a day would be 1,440
- * guesses. Requests from the person's known devices are counted separately, so that a stranger can't use up
- * their guesses.
+ * Wrong codes are counted over all requests of a user, because five for each of 288 codes a day would be 1,440
+ * guesses. Requests from devices that the person has used are counted separately, so that a stranger can't use
+ * up their guesses.
  */
 const resetKey = (userId: number, isFamiliar: boolean): string =>
   delayKey(isFamiliar ? 'familiar reset code' : 'reset code', userId);
@@ -144,7 +145,7 @@ const refused = (error: unknown): true => {
 
 const RESET = 'A password was to be reset by it';
 
-/** A recent request whose user was found and has the given login. */
+/** Returns a recent request if its user was found and has this login. */
 const openRequest = async ({ services: { db } }: AuthContext, id: string, named: string) => {
   if (!/^[0-9a-f-]{36}$/i.test(id)) return undefined;
   const request = await queryOne<WorkRow & { id: string; userId: number; isFamiliar: boolean }>(
@@ -163,8 +164,8 @@ const openRequest = async ({ services: { db } }: AuthContext, id: string, named:
 };
 
 /**
- * POST /Auth/ResetPassword { resetToken, newPassword, confirmPassword }: sets the password and ends every
- * session of the person. The token works once.
+ * POST /Auth/ResetPassword { resetToken, newPassword, confirmPassword }: sets the password and ends all
+ * sessions of the person. The token works once.
  */
 export const resetPassword =
   (auth: AuthContext) =>
@@ -208,7 +209,7 @@ export const resetPassword =
     });
     wake();
     bus.changeSessions(ended);
-    // A verified person must not wait because of other people's attempts.
+    // A person who has proven their identity must not wait because of other people's attempts.
     await unlockLogin(db, loginId);
     resetCookie.clear(request, response);
     return { statusCode: 200, message: 'Submitted Successfully' };

@@ -12,7 +12,7 @@ import type { Provider } from './providers.ts';
 import { spendOnce } from './spentOnce.ts';
 import { whoIsVouchedFor } from './vouched.ts';
 
-/** A token older than this wasn't issued for this sign-in. */
+/** An older token wasn't issued for this sign-in. */
 const MAX_AGE_SECONDS = 600;
 /** No symmetric algorithms: with them, the client's secret could sign in place of the provider's key. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA', 'RS384', 'ES384', 'RS512', 'ES512'];

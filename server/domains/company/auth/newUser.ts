@@ -12,10 +12,10 @@ import { unknownPassword } from './password.ts';
 import type { Provider } from './providers.ts';
 
 /**
- * Creates a user for the one employee with this office address and no user, if a rule of their company
- * allows it. They get the employee role and the rule's roles. No user is created if anyone else signs in
- * with the address, or the employee had a user before.
- * @param mail an address that the provider has verified.
+ * Creates a user for the only employee who has this office address but no user, if a rule of their company allows
+ * it. The user gets the employee role and the rule's roles. It creates none if another person signs in with the
+ * address, or if the employee had a user before.
+ * @param mail an address that the provider has verified
  */
 export async function makeUser(
   db: Db,

@@ -12,7 +12,7 @@ import type { AuthContext } from './context.ts';
 import type { Provider } from './providers.ts';
 import { whoIsVouchedFor } from './vouched.ts';
 
-/** State that the browser must bring back, encrypted in a cookie so that the server stores nothing. */
+/** The state that the browser must bring back. It is encrypted in a cookie, so that the server stores nothing. */
 const journey = z.object({
   provider: z.string(),
   state: z.string(),
@@ -33,7 +33,7 @@ const named = (providers: readonly Provider[], request: Request): Provider => {
   return provider;
 };
 
-/** GET /Auth/Oidc/:provider/Start: redirects to the provider, with authorization code and PKCE (S256). */
+/** GET /Auth/Oidc/:provider/Start: redirects to the provider, with an authorization code and PKCE (S256). */
 export const startOidc =
   (auth: AuthContext, providers: readonly Provider[]): RequestHandler =>
   async (request, response) => {
@@ -67,8 +67,8 @@ export const startOidc =
   };
 
 /**
- * GET /Auth/Oidc/:provider/Callback: validates the provider's response, opens a session, and redirects to
- * `/`; or to `/?signIn=<problem>`, of SIGN_IN_PROBLEMS.
+ * GET /Auth/Oidc/:provider/Callback: validates the provider's response, opens a session and redirects to `/`.
+ * If there is a problem, it redirects to `/?signIn=<problem>`, which is one of SIGN_IN_PROBLEMS.
  */
 export const finishOidc =
   (auth: AuthContext, providers: readonly Provider[]): RequestHandler =>
@@ -95,7 +95,7 @@ export const finishOidc =
 
 const problemPage = (problem: SignInProblem): string => `/?signIn=${problem}`;
 
-/** Exchanges the code for the provider's claims; null for an unknown state. */
+/** Exchanges the code for the provider's claims about the person. It returns null for an unknown state. */
 async function exchange(
   auth: AuthContext,
   provider: Provider,
@@ -119,7 +119,7 @@ async function exchange(
   );
   const claims = tokens.claims();
   if (!claims) return null;
-  // Some providers only return the address from the userinfo endpoint.
+  // Some providers only return the mail address from the userinfo endpoint.
   return 'email' in claims
     ? claims
     : openid.fetchUserInfo(configuration, tokens.access_token, claims.sub);

@@ -3,19 +3,19 @@ import * as openid from 'openid-client';
 import type { ProviderEntry } from '#machines/domains/company/contracts/auth.ts';
 import type { Env } from '#server/platform/env.ts';
 
-/** An OpenID Connect provider. */
+/** An OpenID Connect provider, through which people can sign in. */
 export interface Provider {
   id: ProviderEntry['id'];
   label: string;
   issuer: string;
   clientId: string;
-  /** The provider's metadata, cached; failures are retried. */
+  /** The provider's metadata. It is cached, but a failure is tried again at the next call. */
   configuration(): Promise<openid.Configuration>;
-  /** Its signing keys, fetched when needed and cached. */
+  /** The provider's signing keys, which are fetched when needed and cached. */
   keys(): Promise<JWTVerifyGetKey>;
 }
 
-/** The configured providers: none, one or two. */
+/** Returns the configured providers, of which there may be none, one or two. */
 export function getProviders(env: Env): Provider[] {
   return [
     provider('first', env.OIDC_LABEL, env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET),
@@ -43,7 +43,7 @@ function provider(
       clientId,
       secret,
       secret ? undefined : openid.None(),
-      // Over plain HTTP, as in development, only the ID token's signature protects the claims.
+      // Over plain HTTP, as in development, only the signature of the ID token protects the claims.
       {
         execute: [
           openid.enableNonRepudiationChecks,
@@ -60,7 +60,7 @@ function provider(
   return { id, label, issuer, clientId, configuration, keys };
 }
 
-/** Caches the result; a failure is retried at the next call. */
+/** Caches the result. A failure isn't cached, so the next call tries again. */
 function remembered<T>(ask: () => Promise<T>): () => Promise<T> {
   let answer: Promise<T> | null = null;
   return () => {

@@ -15,9 +15,9 @@ export const refreshBody = z.object({
 });
 
 /**
- * POST /Auth/GenerateRefreshToken (spec 000 §7): new access and refresh tokens. A browser sends an empty
- * `refreshToken` and its cookie instead, and gets an empty one. Reuse of a token ends the session for
- * everyone who holds it.
+ * POST /Auth/GenerateRefreshToken (spec 000 §7): returns new access and refresh tokens. A browser sends an
+ * empty `refreshToken` and its cookie instead, and gets an empty one. If a token is used twice, the session
+ * ends for all who hold it.
  */
 export const refresh =
   (auth: AuthContext) =>
@@ -46,7 +46,10 @@ export const refresh =
     return { accessToken, refreshToken: isByCookie ? '' : answer.refreshToken };
   };
 
-/** False after the database was restored to before the checkpoint that the token was issued after. */
+/**
+ * Returns false if the database was restored to a time before the checkpoint that existed when the token was
+ * issued.
+ */
 async function isOfThisHistory({ services }: AuthContext, token: string): Promise<boolean> {
   const seen = checkpointIn(services.secret, token);
   return seen === null || seeCheckpoint(services, seen);

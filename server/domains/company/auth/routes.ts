@@ -40,7 +40,7 @@ import { refresh, refreshBody } from './refresh.ts';
 import { historyQuery, reportBody, reportSignIn, signInHistory } from './signInHistory.ts';
 import { giveTicket, loginByTicket } from './ticket.ts';
 
-/** Sign-in and sign-out routes without an access token (spec 000 §7). */
+/** The calls of signing in and out that need no access token (spec 000 §7). */
 export function publicAuthRoutes(services: Services, principals: Principals): Router {
   const router = Router();
   const auth = createAuthContext(services, principals);
@@ -50,7 +50,7 @@ export function publicAuthRoutes(services: Services, principals: Principals): Ro
   router.post('/Auth/GenerateRefreshToken', answering(refreshBody, refresh(auth)));
   router.post('/Auth/Logout', answering(logoutBody, logout(auth)));
 
-  // With the token of a login that still awaits its code.
+  // These calls need the token of a login that still awaits its code.
   const waiting = onlyAwaitingCode(auth);
   router.get('/Auth/GetLoginOTP', waiting, answeringGet(sendCodeQuery, sendCode(auth)));
   router.post('/Auth/VerifyLoginOTP', waiting, answering(verifyCodeBody, verifyCode(auth)));
@@ -78,10 +78,10 @@ export function publicAuthRoutes(services: Services, principals: Principals): Ro
   return router;
 }
 
-/** Routes for a signed-in person's own sessions. */
+/** The calls about a signed-in person's own sessions. */
 export function authRoutes(services: Services): Router {
   const router = Router();
-  // Returns the login's response again, without tokens.
+  // Returns the response of the login again, but without tokens.
   router.get(
     '/Auth/Me',
     read(services, z.object({}), async ({ db, actor }) => {

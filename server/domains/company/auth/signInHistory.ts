@@ -12,7 +12,7 @@ import { signInReportLog } from '#server/platform/history/records/logs.ts';
 import { signRow } from '#server/platform/history/records/signedLog.ts';
 import { getBearer, type AuthContext } from './context.ts';
 
-/** Text from a browser, truncated at a generous limit. */
+/** A text from a browser, which is cut off if it is very long. */
 const said = z.preprocess(
   (value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : ''),
   z.string().transform((text) => text.replaceAll('\u0000', '').slice(0, 200)),
@@ -24,7 +24,7 @@ const angle = (most: number) =>
   }, z.number().nullable());
 const flag = z.preprocess((value) => value === true || value === 'true', z.boolean());
 
-/** POST /Auth/CreateUserLogginInfo (spec 000 §7). Never refused, whatever it contains. */
+/** The body of POST /Auth/CreateUserLogginInfo (spec 000 §7). It is never refused, whatever it contains. */
 export const reportBody = z.object({
   publicIp: said,
   latitude: angle(90),
@@ -40,9 +40,9 @@ export const reportBody = z.object({
 });
 
 /**
- * Adds the browser's data to the attempt that the server has recorded: the session's sign-in, or, without
- * a token, the last failure from the same address within a minute. Once per attempt, so that no one can
- * fill the log; `userId`, `employeeId` and `employeeName` are ignored.
+ * Adds the browser's data to the attempt that the server has recorded: the sign-in of the session, or without a
+ * token the last failure from the same address within a minute. It works once per attempt, so that no one can
+ * fill the log. `userId`, `employeeId` and `employeeName` are ignored.
  */
 export const reportSignIn =
   (auth: AuthContext) =>
@@ -115,9 +115,9 @@ export const historyQuery = z.object({
 });
 
 /**
- * GET /Auth/UserLogginInfo?userId&fromDate&toDate&pageNo&pageSize: the sign-in log, latest first, `toDate`
- * included. HR and audit see the people of their units, administrators everyone in the account, others only
- * themselves. Without `userId`, the log of everyone the caller may see.
+ * GET /Auth/UserLogginInfo: returns the sign-in log, the latest first, including `toDate`. HR and audit see the
+ * people of their units, administrators the whole account, and others only themselves. Without `userId`, it
+ * returns the log of everyone whom the caller may see.
  */
 export async function signInHistory(
   { db, actor }: Call,

@@ -7,14 +7,17 @@ import { AppError } from '#server/platform/errors.ts';
 import { recordChanges } from '#server/platform/history/records/recordChanges.ts';
 import type { AccountRow } from './account.ts';
 
-/** A row of `mail_changes` to apply. */
+/** A row of `mail_changes` that is to be applied. */
 export interface MailChange {
   id: string;
   kind: 'office' | 'personal';
   newMail: string;
 }
 
-/** @throws AppError 409 if another login has the address: of any company, or of this one only. */
+/**
+ * Refuses the address of another person.
+ * @throws AppError 409 if another login has it, in any company, or with `accountId` in this one.
+ */
 export async function refuseAnothers(
   db: Db | Tx,
   { userId, mail, accountId = null }: { userId: number; mail: string; accountId?: number | null },
@@ -30,7 +33,7 @@ export async function refuseAnothers(
   if (others.length > 0) throw new AppError('conflict', 'Another login has this email address');
 }
 
-/** The actor of the change, and the event of the sign-in log. */
+/** Who makes the change, and the event that the sign-in log gets. */
 interface ChangedBy {
   userId: number | null;
   reason: string;
@@ -69,7 +72,7 @@ export async function storeMail(
   });
   await query(tx, `select set_config('cadre.confirmed_mail_of', '', true)`, {});
   await query(tx, 'update mail_changes set confirmed_at = now() where id = $id::uuid', { id });
-  // Invalidates links and codes sent to the old address.
+  // Links and codes that were sent to the old address become invalid.
   await query(
     tx,
     'update password_resets set used_at = now() where user_id = $userId and used_at is null',
@@ -80,7 +83,7 @@ export async function storeMail(
     reason: by.reason,
   };
   if (employeeId === 0) {
-    // Users who are not employees have one address, stored with the user.
+    // Users who aren't employees have one address, which is stored with the user.
     await query(tx, 'update users set mail = $newMail where id = $userId', { newMail, userId });
     await recordChanges(tx, [
       {

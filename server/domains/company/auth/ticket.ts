@@ -17,10 +17,10 @@ import { admit } from './admit.ts';
 import type { AuthContext } from './context.ts';
 import { spendOnce } from './spentOnce.ts';
 
-/** The ticket works once, within 60 s (contract, Decisions). The confirming click has another 60 s. */
+/** The ticket works once within 60 s (contract, Decisions). The click that confirms it has another 60 s. */
 const SECONDS = 60;
 
-/** Strict: extra fields, such as a password, make it invalid. */
+/** Additional fields make a ticket invalid, so that it can't contain a password. */
 const contents = z.strictObject({
   step: z.enum(['open', 'continue']),
   id: z.uuid(),
@@ -41,8 +41,8 @@ function makeTicket(secret: Buffer, step: Contents['step'], sessionId: string): 
 }
 
 /**
- * POST /Auth/LoginTicket, signed in: a ticket to sign in once elsewhere within 60 s (spec 000 §2, the
- * query string of `/`). Nothing is stored until it is used.
+ * POST /Auth/LoginTicket, for a signed-in person: returns a ticket with which they can sign in once elsewhere
+ * within 60 s (spec 000 §2, the query string of `/`). Nothing is stored until it is used.
  */
 export const giveTicket =
   (secret: Buffer): RequestHandler =>
@@ -53,9 +53,9 @@ export const giveTicket =
   };
 
 /**
- * POST /Auth/LoginByTicket { ticket, isContinue? }: uses the ticket and returns its user, with a second
- * ticket; that one with `isContinue`, after the person's click, signs in. 401 for a ticket that is used,
- * expired, invalid, or whose issuer has signed out; 400 for a string with a password.
+ * POST /Auth/LoginByTicket { ticket, isContinue? }: uses the ticket and returns its user and a second ticket.
+ * With `isContinue`, which the person's click sends, the second one signs in. Errors are 401 if a ticket is
+ * used, expired or invalid or its issuer has signed out, and 400 for a text with a password.
  */
 export const loginByTicket =
   (auth: AuthContext) =>
@@ -105,13 +105,13 @@ async function spendTicket(
   return { sessionId, row, notAfter: giver.expiresAt };
 }
 
-/** The old product's query strings contained one: plain, percent-encoded or in base64. */
+/** The query strings of the old product contained a password: plain, percent-encoded or in base64. */
 function carriesPassword(text: string): boolean {
   const readings = [text, Buffer.from(text, 'base64').toString('utf8')];
   try {
     readings.push(decodeURIComponent(text));
   } catch {
-    // `text` isn't percent-encoded.
+    // The text isn't percent-encoded.
   }
   return readings.some((reading) => /passwor[dt]|passwd|\bpwd\b/i.test(reading));
 }

@@ -12,8 +12,8 @@ import type { Provider } from './providers.ts';
 export type Vouched = { row: AccountRow } | { problem: SignInProblem };
 
 /**
- * Finds the one person with the provider's email address, creates a user if the provider may, and records
- * failures.
+ * Finds the one person with the mail address that the provider returns, creates a user if the provider may, and
+ * records failures.
  */
 export async function whoIsVouchedFor(
   auth: AuthContext,
@@ -46,12 +46,12 @@ async function find(
 ): Promise<Vouched> {
   const { email, email_verified: verified } = claims;
   if (typeof email !== 'string' || email === '') return { problem: 'unknown' };
-  // An unverified address proves nothing.
+  // An address that the provider hasn't verified proves nothing.
   if (verified !== true && verified !== 'true') return { problem: 'unverified' };
   let [row, another] = await accountsByMail(db, email);
   if (!row) {
     await makeUser(db, provider, email, claims);
-    // Checked again, because a concurrent sign-in may have created the user meanwhile.
+    // The address is looked up again, because a concurrent sign-in may have created the user meanwhile.
     [row, another] = await accountsByMail(db, email);
   }
   if (!row) return { problem: 'unknown' };

@@ -15,7 +15,7 @@ const lists: Readonly<Record<Language, readonly CultureWord[]>> = {
 };
 
 const localesQuery = z.object({
-  /** All accounts have the same messages. */
+  /** Ignored, because all accounts have the same messages. */
   AccountId: queryIdOrAll,
   Language: emptyAsMissing(
     z.enum(names, { error: `must be ${names.join(' or ')}` }).default('English'),
@@ -23,8 +23,8 @@ const localesQuery = z.object({
 });
 
 /**
- * `GET /QueryData/GetGlobalCultures` (spec 000 §7), for other programs: our own client has the same
- * messages built in, because it must be readable before sign-in.
+ * `GET /QueryData/GetGlobalCultures` (spec 000 §7) is for other programs. Our own client has the same messages
+ * built in, because it must be readable before sign-in.
  */
 export function localeRoutes(services: Services): Router {
   const router = Router();

@@ -8,14 +8,14 @@ import { forbidden } from '#server/platform/errors.ts';
 import { cookie } from '#server/platform/http/cookie.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** BullMQ's dashboard for administrators: jobs, their attempts, and a retry button. */
+/** BullMQ's dashboard, on which administrators see jobs and their attempts and can retry them. */
 export const QUEUE_BOARD = '/operations/queueBoard';
-/** The screen that links to it. */
+/** The screen that links to the dashboard. */
 const SCREEN = '/administration/queues';
 
 /**
- * The access token for the board's pages, which can't send it themselves. Only the board receives it, and
- * like every access token it ends with its session.
+ * The access token for the pages of the dashboard, which can't send it themselves. Only the dashboard receives
+ * it, and like every access token it ends with its session.
  */
 const boardCookie = cookie('cadre_board', 15 * 60 * 1000, { path: QUEUE_BOARD });
 
@@ -58,7 +58,10 @@ function onlyAdministrators(services: Services, principals: Principals): Request
   };
 }
 
-/** Its page sets its own base URL, and loads styles and fonts that our content security policy refuses. */
+/**
+ * The dashboard's page sets its own base URL, and loads styles and fonts that our content security policy
+ * refuses.
+ */
 const inOurPolicy: RequestHandler = (_request, response, next) => {
   const policy = String(response.getHeader('Content-Security-Policy'));
   response.set('Content-Security-Policy', policy.replace("base-uri 'none'", "base-uri 'self'"));
@@ -77,8 +80,8 @@ const plain = (page: string): string =>
 
 /**
  * If several companies share an installation, their administrators may only read, because they could remove
- * another company's job. Reading is safe: jobs contain only IDs. Checked on each request, since an operator
- * may create another company while the server runs.
+ * another company's job. Reading is safe, because jobs only contain ids. It is checked for each request,
+ * because an operator may create another company while the server runs.
  */
 async function isShared({ db }: Services): Promise<boolean> {
   const row = await queryOne<{ accounts: number }>(
@@ -88,7 +91,7 @@ async function isShared({ db }: Services): Promise<boolean> {
   return (row?.accounts ?? 0) > 1;
 }
 
-/** Loaded at the first visit, like the queues themselves. */
+/** The dashboard is loaded when it is first visited, as the queues themselves are. */
 async function makeBoard({ queues }: Services, readOnlyMode: boolean): Promise<RequestHandler> {
   const [{ createBullBoard }, { BullMQAdapter }, { ExpressAdapter }, shown] = await Promise.all([
     import('@bull-board/api'),
@@ -98,7 +101,7 @@ async function makeBoard({ queues }: Services, readOnlyMode: boolean): Promise<R
   ]);
   const serverAdapter = new ExpressAdapter().setBasePath(QUEUE_BOARD);
   createBullBoard({
-    // Its types only know Redis queues, but it uses nothing that the other backend lacks.
+    // The types only know Redis queues, but the dashboard uses nothing that the other kind of queue lacks.
     queues: shown.map((queue) => new BullMQAdapter(queue as Queue, { readOnlyMode })),
     serverAdapter,
     options: { uiConfig: { boardTitle: 'Cadre', hideRedisDetails: true } },

@@ -5,7 +5,7 @@ import { databaseTime } from '#server/platform/clock.ts';
 import type { Env } from '#server/platform/env.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** Reads where mail goes, and how old the newest backup is. */
+/** Returns where mail goes, and how old the newest backup is. */
 export async function readInstallation({
   db,
   env,
@@ -25,7 +25,7 @@ export async function readInstallation({
   };
 }
 
-/** Without the password of the mail server. */
+/** Describes the mail server without its password. */
 function whereMailGoes({ SMTP_URL, MAIL_FROM, DATA_DIR }: Env): InstallationAnswer['mail'] {
   return SMTP_URL
     ? { goesTo: 'server', server: new URL(SMTP_URL).host, from: MAIL_FROM }

@@ -13,7 +13,7 @@ import { readInstallation } from './installation.ts';
 
 const nothing = z.object({});
 
-/** Background work for administrators. */
+/** The calls about background work, for administrators. */
 export function operationRoutes(services: Services): Router {
   const router = Router();
   router.get(

@@ -28,7 +28,10 @@ export const rolePermissionsBody = z.object({
   ),
 });
 
-/** POST /FeatureGroups/SetFeatures: the changed rows; a row without a flag is removed from the group. */
+/**
+ * The body of POST /FeatureGroups/SetFeatures, which contains the changed rows. A row without a flag is removed
+ * from the group.
+ */
 export const featureGroupFeaturesBody = z.object({
   id: z.number('must be an ID').int('must be an ID').positive('must be an ID'),
   version: z.number('must be a version').int('must be a version').positive(),

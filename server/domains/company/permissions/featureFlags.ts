@@ -1,11 +1,11 @@
 import { FLAGS, type Flag, type Flags } from '#machines/core/access/permissions.ts';
 
-/** The content of a feature group: flags by permission id. */
+/** The permissions that a feature group contains: flags by permission id. */
 export type Features = Record<number, Flag[]>;
 
 export const flagsOfFeatures = (flags: Flags): Flag[] => FLAGS.filter((flag) => flags[flag]);
 
-/** Replaces the given flags of a group's feature by the result of `ours`; others stay. */
+/** Replaces the given flags of a group's feature by what `ours` returns. The others stay. */
 export const withFeature = <Value>(
   present: Record<Flag, Value>,
   flags: readonly Flag[],

@@ -22,13 +22,13 @@ import { flagsOfFeatures, type Features } from './featureFlags.ts';
 
 const RECORD = 'feature group';
 
-/** The features of groups `g`, one row each, with their flags. */
+/** SQL for the features of groups `g`, one row each, with their flags. */
 export const FEATURES_OF_GROUP = `
   select f.key::integer as id, f.value @> '"isView"' as is_view, f.value @> '"isCreate"' as is_create,
     f.value @> '"isEdit"' as is_edit, f.value @> '"isDelete"' as is_delete
   from jsonb_each(g.features) f`;
 
-/** GET /FeatureGroups/List: groups of permissions, and the roles that have them. */
+/** GET /FeatureGroups/List: lists the groups of permissions, and the roles that have them. */
 export async function listFeatureGroups({ db, actor }: Call): Promise<FeatureGroup[]> {
   const entries = Object.entries(ROLES);
   return query<FeatureGroup>(
@@ -76,8 +76,9 @@ export async function listFeatureGroups({ db, actor }: Call): Promise<FeatureGro
 }
 
 /**
- * POST /FeatureGroups/Save: name and description of a group. Changes no one's permissions.
- * @throws AppError 403 for administrators of some units only, 409 for a name in use or a stale version.
+ * POST /FeatureGroups/Save: stores the name and description of a group. It changes no one's permissions.
+ * @throws AppError 403 if the caller doesn't administer all units, 409 for a name in use or an outdated
+ * version.
  */
 export async function saveFeatureGroup(
   { tx, actor }: WriteCall,
@@ -104,7 +105,10 @@ export async function saveFeatureGroup(
   return { statusCode: 200, message: 'Submitted Successfully', autoId };
 }
 
-/** POST /FeatureGroups/SetFeatures: the permissions of the group, for people who get it from now on. */
+/**
+ * POST /FeatureGroups/SetFeatures: sets the permissions of a group. They apply to people who get the group from
+ * now on.
+ */
 export async function setFeatures(
   { tx, actor }: WriteCall,
   { id, version, permissions }: z.output<typeof featureGroupFeaturesBody>,
@@ -123,7 +127,10 @@ export async function setFeatures(
   return { statusCode: 200, message: 'Submitted Successfully' };
 }
 
-/** POST /FeatureGroups/SetActive: an inactive group can't be granted; existing grants stay. */
+/**
+ * POST /FeatureGroups/SetActive: an inactive group can't be given to anyone. People who have its permissions
+ * keep them.
+ */
 export async function setFeatureGroupActive(
   { tx, actor }: WriteCall,
   { id, isActive }: z.output<typeof setBundleActiveBody>,
@@ -151,7 +158,10 @@ async function change(
   await recordChanged(tx, RECORD, before, { actor: { userId, accountId } });
 }
 
-/** @throws AppError 404 for one of another account, 409 if it was changed since. */
+/**
+ * Locks a feature group.
+ * @throws AppError 404 for a group of another account, 409 if it was changed since.
+ */
 export async function lockFeatureGroup(
   tx: Tx,
   accountId: number,

@@ -3,7 +3,7 @@ import type { PermissionStep } from './grantRules.ts';
 
 type FlagsOfScreen<Value> = { menuReferenceId: number } & Record<Flag, Value>;
 
-/** The given permissions that differ from the current ones, each with its current value. */
+/** Returns the given permissions that differ from the current ones, each with its current value. */
 export const stepsTo = <Value extends boolean | null>(
   permissions: readonly FlagsOfScreen<Value>[],
   now: ReadonlyMap<number, Record<Flag, Value>>,
@@ -15,7 +15,7 @@ export const stepsTo = <Value extends boolean | null>(
     return isSame ? [] : [{ menuReferenceId, before, after }];
   });
 
-/** A list of steps as arrays by column, for `unnest`. */
+/** Converts a list of steps to one array per column, for `unnest`. */
 export const stepColumns = (steps: readonly PermissionStep[]) => ({
   ids: steps.map(({ menuReferenceId }) => menuReferenceId),
   before: steps.map(({ before }) => JSON.stringify(before)),
@@ -26,7 +26,7 @@ export const stepColumns = (steps: readonly PermissionStep[]) => ({
   isDelete: steps.map(({ after }) => after.isDelete),
 });
 
-/** SQL for `{"isView": …}` of a row's flags; missing flags are `unset`. */
+/** Returns SQL for the flags of a row as `{"isView": …}`. Missing flags are `unset`. */
 export const flagsJson = (alias: string, unset: 'false' | 'null' = 'null'): string =>
   `jsonb_build_object(${(['view', 'create', 'edit', 'delete'] as const)
     .map(

@@ -12,7 +12,7 @@ import { updateRolePermissions, updateUserPermissions } from './update.ts';
 import { userPermissionsNow } from './userPermissions.ts';
 
 /**
- * POST /FeatureGroups/Give: grants or revokes each permission of a group by the rules of single
+ * POST /FeatureGroups/Give: grants or revokes each permission of a group, by the same rules as single
  * permissions.
  * @returns how many wait for a second administrator.
  * @throws AppError 403 and 404 by those rules, 409 for a group that has changed or is inactive.
@@ -22,7 +22,7 @@ export async function giveFeatureGroup(
   actor: Actor,
   { id, version, role, employeeId, isGiven }: z.output<typeof giveFeatureGroupBody>,
 ): Promise<number> {
-  // Locked first, as everywhere, so that two concurrent grants can't deadlock.
+  // The permissions are locked before the group, as everywhere, so that two concurrent calls can't deadlock.
   await oneAtATime(tx, actor.accountId);
   const { isActive, features } = await lockFeatureGroup(tx, actor.accountId, { id, version });
   if (isGiven && !isActive) throw new AppError('conflict', 'This feature group is inactive');
@@ -40,7 +40,7 @@ export async function giveFeatureGroup(
   const now = await userPermissionsNow(tx, userId, ids);
   const permissions = [...now].map(([menuReferenceId, present]) => ({
     menuReferenceId,
-    // A revoked flag is decided by the roles again; an explicit denial stays.
+    // If a granted flag is revoked, the roles decide again. If it was denied to the person, it stays denied.
     ...withFeature(present, features[menuReferenceId] ?? [], (flag) =>
       isGiven ? true : flag === true ? null : flag,
     ),

@@ -8,26 +8,29 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import { isAlone } from '#server/kits/proposals/index.ts';
 import { userOfEmployee } from './whose.ts';
 
-/** One permission of a role or user, before and after. */
+/** A permission of a role or user, before and after a change. */
 export interface PermissionStep<Value = boolean | null> {
   menuReferenceId: number;
   before: Record<Flag, Value>;
   after: Record<Flag, Value>;
 }
 
-/** The flags that grant more than before. For a user, null (decided by the roles) ranks above false. */
+/**
+ * Returns the flags that grant more than before. For a user, null means that the roles decide, which is more
+ * than false.
+ */
 export const raisedBy = ({ before, after }: PermissionStep): Flag[] =>
   FLAGS.filter((flag) => rank(after[flag]) > rank(before[flag]));
 
 const rank = (value: boolean | null): number => (value === null ? 1 : value ? 2 : 0);
 
-/** The units in which the actor sets permissions; null for all. */
+/** Returns the units in which the actor sets permissions, or null for all. */
 export const administeredUnits = (db: Db | Tx, actor: Actor, flag: Flag = 'isEdit') =>
   unitsPermitted(db, actor, MENU.permissions, flag);
 
 /**
- * @throws AppError 403 unless the actor administers every business unit, because a role's permissions apply in
- * all of them.
+ * Refuses administrators of some units only, because the permissions of a role apply in all units.
+ * @throws AppError 403 if the actor doesn't administer every unit.
  */
 export async function mustAdministerAll(tx: Tx, actor: Actor): Promise<void> {
   if ((await administeredUnits(tx, actor)) === null) return;
@@ -35,9 +38,8 @@ export async function mustAdministerAll(tx: Tx, actor: Actor): Promise<void> {
 }
 
 /**
- * The user whose permissions the actor may read or set.
- * @throws AppError 404 for someone of another account or unit, 403 for one who also has roles in other
- * units.
+ * Returns the user whose permissions the actor may read or set.
+ * @throws AppError 404 for a user of another account or unit, 403 for one who also has roles in other units.
  */
 export async function administeredUser(
   db: Db | Tx,
@@ -62,7 +64,11 @@ export async function administeredUser(
   return { ...user, units };
 }
 
-/** @throws AppError 403: personal permissions apply in every business unit. */
+/**
+ * Refuses permissions that would apply outside the actor's units, because personal permissions apply in all of
+ * them.
+ * @throws AppError 403 if the actor doesn't administer every unit and grants one.
+ */
 export function mustNotReachBeyond(units: number[] | null, steps: readonly PermissionStep[]): void {
   const isGift = ({ before, after }: PermissionStep) =>
     FLAGS.some((flag) => after[flag] === true && before[flag] !== true);
@@ -72,7 +78,7 @@ export function mustNotReachBeyond(units: number[] | null, steps: readonly Permi
   );
 }
 
-/** The steps that need a second administrator. */
+/** Returns the changes that a second administrator must confirm. */
 export async function needingSecond(
   tx: Tx,
   actor: Actor,
@@ -91,7 +97,7 @@ export async function needingSecond(
   return waiting.size > 0 && (await isAlone(tx, actor)) ? new Set() : waiting;
 }
 
-/** Whether the actor lacks any of these flags in any unit. */
+/** Whether the actor doesn't have one of these flags in some unit. */
 async function lacksAny(
   tx: Tx,
   actor: Actor,
@@ -105,7 +111,8 @@ async function lacksAny(
 }
 
 /**
- * @throws AppError 403: operators create and close companies, and administrators can't appoint operators.
+ * Refuses the permission to create and close companies, so that administrators can't appoint operators.
+ * @throws AppError 403 if a step grants it.
  */
 export function mustBeGivable(steps: readonly PermissionStep[]): void {
   const isOfOperators = (step: PermissionStep) =>

@@ -4,7 +4,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { readAdministrators } from '#server/platform/access/editors.ts';
 
-/** Serialises permission changes, so that each sees the remaining administrators. */
+/** Makes changes of permissions wait for each other, so that each sees which administrators remain. */
 export const oneAtATime = async (tx: Tx, accountId: number): Promise<void> =>
   void (await query(
     tx,
@@ -12,7 +12,10 @@ export const oneAtATime = async (tx: Tx, accountId: number): Promise<void> =>
     { accountId },
   ));
 
-/** @throws AppError 409 if the change would leave no one who can set permissions in every business unit. */
+/**
+ * Refuses a change that would leave no administrator.
+ * @throws AppError 409 if no one could set permissions in every business unit any more.
+ */
 export async function keepAnAdministrator(
   tx: Tx,
   accountId: number,
@@ -22,9 +25,10 @@ export async function keepAnAdministrator(
   await keepAnyAdministrator(tx, accountId);
 }
 
-/** The same check for any change that may have removed an administrator. Call it after writing. */
+/** Makes the same check for any change that may have removed an administrator. It is called after writing. */
 export async function keepAnyAdministrator(tx: Tx, accountId: number): Promise<void> {
-  // Two administrators who remove each other concurrently would each still see the other.
+  // Without this lock, two administrators could remove each other at once, because each would still see the
+  // other.
   await oneAtATime(tx, accountId);
   if ((await readAdministrators(tx, accountId)).length > 0) return;
   throw new AppError('conflict', 'At least one person must be able to set permissions');

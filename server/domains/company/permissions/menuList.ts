@@ -15,9 +15,9 @@ interface MenuRow {
 }
 
 /**
- * The side menu for a user (spec 000 §3): built screens that they may view, and the groups that contain any;
- * a group links to its first entry. A group in which no screen is built shows what is planned. Links to the
- * ERP are for everyone, if the environment has its URL.
+ * Returns the side menu of a user (spec 000 §3): the screens they may view and the groups that contain any. A
+ * group links to its first entry. A group in which no screen is built shows what is planned. Links to the ERP
+ * are for all users, if the environment has its URL.
  */
 export async function menuList(
   db: Db,

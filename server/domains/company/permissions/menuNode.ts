@@ -1,19 +1,19 @@
 import type { MenuReference } from '#machines/core/access/permissions.ts';
 import { slot } from '#server/platform/slot.ts';
 
-/** One entry of the side menu. */
+/** An entry of the side menu. */
 export interface MenuNode {
   label: string;
-  /** The path of its screen. */
+  /** The path of the entry's screen. */
   path?: string;
-  /** The permission to see the screen. Every entry with a screen has one. */
+  /** The permission that is needed to see the screen. Every entry with a screen has one. */
   reference?: MenuReference;
-  /** Whether the entry has a screen; others are shown as planned. */
+  /** Whether the screen exists. If not, the entry is shown as planned. */
   built?: true;
-  /** Links to another site, if the environment has its URL. */
+  /** Whether it links to another site. It is shown if the environment has that site's URL. */
   isErp?: true;
   children?: readonly MenuNode[];
 }
 
-/** The side menu: the specification's first-level groups with the screens that name them. */
+/** The side menu: the specification's top-level groups, with the screens that belong to them. */
 export const declaredMenu = slot<readonly MenuNode[]>('entries of the menu');

@@ -6,7 +6,7 @@ import { roleName } from './roleFacts.ts';
 
 const ROLES_CHANGED = 'roles';
 
-/** Notifies someone that they got or lost a role. */
+/** Notifies a user that they got or lost a role. */
 export async function notifyOfRole(
   tx: Tx,
   { accountId, name }: { accountId: number; name: string },

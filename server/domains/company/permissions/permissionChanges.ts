@@ -10,7 +10,7 @@ export const changesQuery = z.object({
   pageSize: queryInt().pipe(z.number().min(1).max(100)).default(25),
 });
 
-/** Changes of permissions: who, when, old and new values; latest first. */
+/** Lists the changes of permissions, the latest first: who changed what, when, and the old and new values. */
 export async function permissionChanges(
   { db, actor }: Call,
   { page, pageSize }: z.output<typeof changesQuery>,

@@ -23,10 +23,13 @@ import { rolePermissionsNow } from './rolePermissions.ts';
 import { userPermissionsNow } from './userPermissions.ts';
 import { writePermissions } from './writePermissions.ts';
 
-/** The owner of a permission: a role or a user. */
+/** The role or the user whose permission it is. */
 export type Whose = { role: string; userId?: never } | { userId: number; role?: never };
 
-/** Stores proposals for another administrator, replacing the actor's own for the same permissions. */
+/**
+ * Stores proposals that another administrator must confirm. They replace the actor's own proposals for the same
+ * permissions.
+ */
 export async function propose(
   tx: Tx,
   actor: Actor,
@@ -66,8 +69,8 @@ type Row = Omit<PermissionProposal, 'proposedAt' | keyof Deciding> & {
 };
 
 /**
- * Proposals that wait for a second administrator, oldest first. Administrators of some units only see
- * proposals about their people and their own, and can't confirm any.
+ * Lists the proposals that wait for a second administrator, the oldest first. Administrators of some units only
+ * see their own and those about their people, and can't confirm any.
  */
 export async function openProposals({ db, actor }: Call): Promise<PermissionProposal[]> {
   const { accountId, userId } = actor;
@@ -104,8 +107,8 @@ type Stored = PermissionStep & Whose & { proposedBy: number };
 
 /**
  * Confirms or rejects another user's proposal, or withdraws the user's own.
- * @throws AppError those of `decide`, and 409 if the permission has changed since or no one would be left
- * who can set permissions.
+ * @throws AppError those of `decide`, and 409 if the permission has changed since or no one would be left who
+ * can set permissions.
  */
 export async function decideProposal(
   tx: Tx,

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
 
-/** Roles whose workflow role decides on pay or permissions, or that have a sensitive permission. */
+/** SQL for the roles that decide on pay or permissions in workflows, or that have a sensitive permission. */
 const NEEDING_TWO = `
   select k.role from unnest($roles::text[]) k (role)
   left join roles r on r.key = k.role and r.account_id = $accountId
@@ -17,7 +17,7 @@ const NEEDING_TWO = `
     where p.menu_reference_id <> all($harmless::integer[])
       and (p.is_view or p.is_create or p.is_edit or p.is_delete))`;
 
-/** Those of the given roles that only two administrators can grant. */
+/** Returns which of these roles can only be granted by two administrators. */
 export async function decidingAmong(
   db: Db | Tx,
   accountId: number,
@@ -44,7 +44,10 @@ export async function roleName(tx: Tx, role: string): Promise<string> {
   return row?.name ?? role;
 }
 
-/** @throws AppError 404 for a role of another account, or an inactive one. */
+/**
+ * Refuses a role that can't be granted.
+ * @throws AppError 404 if it belongs to another account or is inactive.
+ */
 export async function mustBeActive(tx: Tx, accountId: number, role: string): Promise<void> {
   if (!role.startsWith('role-')) return;
   const row = await queryOne(

@@ -5,7 +5,7 @@ import { query } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { flagsJson } from './flagColumns.ts';
 
-/** The permissions of each role in the caller's account. */
+/** Lists the permissions of each role in the caller's account. */
 export async function rolePermissions({ db, actor }: Call): Promise<RolePermissions[]> {
   const own = await query<{ role: string; label: string }>(
     db,
@@ -39,7 +39,7 @@ export async function rolePermissions({ db, actor }: Call): Promise<RolePermissi
   }));
 }
 
-/** A role's current permissions in an account, by reference. */
+/** Returns a role's current permissions in an account, by reference. */
 export async function rolePermissionsNow(
   tx: Tx,
   accountId: number,

@@ -43,7 +43,10 @@ const submitted = (waiting: number): PermissionsSaved => ({
   waiting,
 });
 
-/** The menu and the user's permissions (spec 000 §7), and the administrator's routes to set them. */
+/**
+ * The calls that return the menu and the user's permissions (spec 000 §7), and those with which administrators
+ * set them.
+ */
 export function menuRoutes(services: Services): Router {
   const router = Router();
   router.get(

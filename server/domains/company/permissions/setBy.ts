@@ -1,4 +1,4 @@
-/** Who set a permission, and who confirmed it if that was required. */
+/** Who set a permission, and who confirmed it if that was needed. */
 export interface SetBy {
   accountId: number;
   actorId: number | null;

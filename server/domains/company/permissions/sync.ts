@@ -8,8 +8,8 @@ import { takeAdvisoryLock } from '#server/platform/db/advisoryLocks.ts';
 import { declaredMenu, type MenuNode } from './menuNode.ts';
 
 /**
- * Synchronises menu, references and default permissions with the declarations at each start, instead of a
- * migration per screen. Rows set by administrators are not changed.
+ * Stores the menu, the references and the default permissions as the program declares them. It runs at each
+ * start, so that a new screen needs no migration. Rows that administrators have set don't change.
  */
 export async function syncMenu(db: Db): Promise<void> {
   const fingerprint = createHash('sha256')
@@ -17,7 +17,7 @@ export async function syncMenu(db: Db): Promise<void> {
     .digest('hex');
   if ((await storedFingerprint(db)) === fingerprint) return;
   await withTransaction(db, async (tx) => {
-    // Serialises servers that start concurrently.
+    // Servers that start at the same time wait for each other.
     await takeAdvisoryLock(tx, 'storingMenu');
     if ((await storedFingerprint(tx)) === fingerprint) return;
     await query(tx, 'delete from menus');
@@ -37,8 +37,8 @@ const storedFingerprint = async (db: Db | Tx): Promise<string | undefined> =>
     ?.value;
 
 /**
- * A reference that no longer exists in the code stays, because an account's settings and history may
- * refer to it.
+ * A reference that the program no longer declares stays, because an account's settings and history may refer to
+ * it.
  */
 async function storeReferences(tx: Tx): Promise<void> {
   const references = Object.entries(declaredAccess.value.references);
@@ -97,7 +97,7 @@ async function storeMenus(tx: Tx): Promise<void> {
   );
 }
 
-/** Depth first, so that parents precede children and IDs follow menu order. */
+/** Lists the tree depth first, so that parents come before children and the ids follow the order of the menu. */
 function flatten(tree: readonly MenuNode[]): MenuRow[] {
   const rows: MenuRow[] = [];
   const add = (nodes: readonly MenuNode[], parentId: number | null) => {

@@ -10,7 +10,7 @@ import { oneAtATime } from './lockOut.ts';
 import { updateRolePermissions, updateUserPermissions } from './update.ts';
 import { administeredUser } from './grantRules.ts';
 
-/** Whether no later change of `permission_changes c` is about the same permission. */
+/** SQL that says whether no later change than `permission_changes c` is about the same permission. */
 export const IS_LATEST = `not exists (select from permission_changes l
   where l.account_id = c.account_id and l.menu_reference_id = c.menu_reference_id and l.id > c.id
     and l.role is not distinct from c.role and l.user_id is not distinct from c.user_id)`;
@@ -22,10 +22,10 @@ type Change = {
 } & ({ role: string; before: Flags } | { role: null; before: Overrides });
 
 /**
- * POST /Permission/UndoChange: restores a permission to its value before the latest change, by the rules that
- * apply to any change.
+ * POST /Permission/UndoChange: gives a permission the value it had before the latest change, by the rules for
+ * any change.
  * @returns how many permissions wait for another administrator.
- * @throws AppError 404 for a change of another account, 409 if a later change exists.
+ * @throws AppError 404 for a change of another account, 409 if there is a later change.
  */
 export async function undoChange(
   tx: Tx,
@@ -52,7 +52,10 @@ export async function undoChange(
   return updateUserPermissions(tx, actor, { employeeId: change.employeeId ?? 0, permissions });
 }
 
-/** Whether the actor administers the change's user. An unknown user gets the same error. */
+/**
+ * Whether the actor administers the user whom a change is about. An unknown user counts as one whom they don't
+ * administer.
+ */
 async function isTheirs(tx: Tx, actor: Actor, { role, employeeId }: Change): Promise<boolean> {
   if (role !== null) return true;
   try {

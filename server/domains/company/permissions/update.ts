@@ -20,9 +20,9 @@ import { userPermissionsNow } from './userPermissions.ts';
 import { writePermissions } from './writePermissions.ts';
 
 /**
- * Sets a role's permissions in the actor's account; those that need two administrators become proposals.
+ * Sets a role's permissions in the actor's account. Those that need two administrators become proposals.
  * @returns how many permissions wait for another administrator.
- * @throws AppError 403 for an administrator of some units, 409 if no one could set permissions any more.
+ * @throws AppError 403 if the actor doesn't administer all units, 409 if no one could set permissions any more.
  */
 export async function updateRolePermissions(
   tx: Tx,
@@ -48,10 +48,10 @@ export async function updateRolePermissions(
 }
 
 /**
- * Sets a user's personal permissions; those that need two administrators become proposals.
+ * Sets a user's personal permissions. Those that need two administrators become proposals.
  * @returns how many permissions wait for another administrator.
- * @throws AppError 404 for a user of another account or unit, 403 for permissions beyond the actor's own
- * units, 409 if no one could set permissions any more.
+ * @throws AppError 404 for a user of another account or unit, 403 for permissions beyond the actor's own units,
+ * 409 if no one could set permissions any more.
  */
 export async function updateUserPermissions(
   tx: Tx,
@@ -74,7 +74,10 @@ export async function updateUserPermissions(
   return waiting.size;
 }
 
-/** @throws AppError 404 for a role of another account. */
+/**
+ * Refuses roles of other companies.
+ * @throws AppError 404 if the role belongs to another account.
+ */
 async function mustBeOurs(tx: Tx, accountId: number, role: string): Promise<void> {
   if (!role.startsWith('role-')) return;
   const rows = await query(tx, 'select from roles where key = $role and account_id = $accountId', {
@@ -84,9 +87,7 @@ async function mustBeOurs(tx: Tx, accountId: number, role: string): Promise<void
   if (rows.length === 0) throw notFound('Role not found');
 }
 
-/**
- * Whether the actor holds a custom role now or later. Custom roles aren't among the actor's workflow roles.
- */
+/** Whether the actor has a custom role, now or later. Custom roles aren't among the actor's workflow roles. */
 async function plays(tx: Tx, { userId }: Actor, role: string): Promise<boolean> {
   const rows = await query(tx, 'select from user_roles where user_id = $userId and role = $role', {
     userId,

@@ -24,7 +24,7 @@ interface Row {
 const byRoles = (flag: Flag): string =>
   `bool_or(${grantedBy('p', flag, 'p.role = any($forAll::text[])')}) as ${FLAG_COLUMNS[flag]}`;
 
-/** A user's permissions, each with its source: a role or a personal setting. */
+/** Returns a user's permissions, and whether each comes from a role or was set for the user. */
 export async function userPermissions(
   { db, actor }: Call,
   { employeeId }: { employeeId: number },
@@ -76,7 +76,7 @@ const effective = ({ byRoles, override }: Row): Flags => {
   };
 };
 
-/** A user's current personal permissions, by reference. */
+/** Returns a user's current personal permissions, by reference. */
 export async function userPermissionsNow(
   tx: Tx,
   userId: number,

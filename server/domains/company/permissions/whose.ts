@@ -11,9 +11,9 @@ import { notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 
 /**
- * The permissions that a caller requests. They get their own, whatever the query says, unless they administer
- * permissions (contract: the employee of the query is only a filter).
- * @throws AppError 404 if an administrator names someone who is not a user of their account.
+ * Returns the permissions that a caller requests. Callers get their own, whatever the query says, unless they
+ * administer permissions, because the employee in the query is only a filter (contract).
+ * @throws AppError 404 if an administrator names a person who isn't a user of their account.
  */
 export async function readRequestedPermissions(
   call: Call,
@@ -28,7 +28,10 @@ export async function readRequestedPermissions(
   return loadPermissions(db, { userId, accountId: actor.accountId });
 }
 
-/** @throws AppError 404 for someone of another account or unit, or without a user. */
+/**
+ * Returns the user of an employee.
+ * @throws AppError 404 for an employee of another account or unit, or one without a user.
+ */
 export async function userOfEmployee(
   db: Db | Tx,
   accountId: number,

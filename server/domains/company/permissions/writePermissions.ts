@@ -7,7 +7,7 @@ import { stepColumns } from './flagColumns.ts';
 import type { PermissionStep } from './grantRules.ts';
 import type { SetBy } from './setBy.ts';
 
-/** The owner of the permissions to set: a role of the account, or one user. */
+/** Whose permissions are set: those of a role of the account, or of one user. */
 export type PermissionTarget = { role: string } | { userId: number };
 
 const STORE_FOR_ROLE = `
@@ -20,7 +20,7 @@ const STORE_FOR_USER = `
   select $userId, menu_reference_id, is_view, is_create, is_edit, is_delete from changed
   on conflict (user_id, menu_reference_id)`;
 
-/** Writes permissions and the signed log of the changes, in one statement. */
+/** Writes permissions and the signed log of the changes in one statement. */
 export async function writePermissions(
   tx: Tx,
   { accountId, actorId, confirmedBy = null }: SetBy,

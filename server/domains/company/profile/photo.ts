@@ -6,10 +6,8 @@ import { attachFile, discardFile } from '#server/kits/uploads/index.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
 
 /**
- * Sets or removes the caller's own photo, and deletes the previous one. Colleagues of the account see it
- * (documents/access.ts).
- * @throws AppError 404 for a file that isn't theirs or is attached already, 415 for one that isn't an
- * image.
+ * Sets or removes the caller's own photo, and deletes the previous one. Colleagues in the same account see it.
+ * @throws AppError 404 for a file that isn't theirs or is attached already, 415 for one that isn't an image.
  */
 export async function updatePhoto(
   call: WriteCall,

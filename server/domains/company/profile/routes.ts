@@ -4,7 +4,7 @@ import { write } from '#server/platform/http/call.ts';
 import type { Services } from '#server/platform/services.ts';
 import { updatePhoto } from './photo.ts';
 
-/** Own profile settings (ours). */
+/** The calls about a user's own profile, which the specification doesn't have. */
 export function profileRoutes(services: Services): Router {
   const router = Router();
   router.post(

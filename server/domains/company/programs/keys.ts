@@ -29,8 +29,8 @@ import {
 } from '#server/platform/history/records/readRecords.ts';
 
 /**
- * POST /Programs/MakeKey: an API key limited to its scopes, the service account's roles and its creator's own
- * permissions. Returned once; the database only has its hash.
+ * POST /Programs/MakeKey: makes an API key, which is limited to its scopes, the roles of the service account
+ * and the permissions of its creator. It is only in this response, because the database stores its hash.
  * @throws AppError 403 beyond the actor's own permissions, 404 for a service account that they don't manage.
  */
 export async function makeKey(
@@ -109,7 +109,10 @@ interface LockedKey {
   isOver: boolean;
 }
 
-/** @throws AppError 404 for a key of a program that the actor doesn't manage. */
+/**
+ * Locks a key.
+ * @throws AppError 404 for a key of a program that the actor doesn't manage.
+ */
 async function lockKey(tx: Tx, actor: Actor, keyId: number): Promise<LockedKey> {
   const key = await queryOne<LockedKey>(
     tx,
@@ -130,7 +133,7 @@ async function mustBeProgram(tx: Tx, actor: Actor, userId: number): Promise<void
   if (program?.kind !== 'service') throw notFound('Program not found');
 }
 
-/** A keeper must hold the key's permissions in every unit where the service account has a role. */
+/** Refuses a keeper who doesn't have the key's permissions in every unit in which the service account has a role. */
 async function mustHold(
   tx: Tx,
   actor: Actor,

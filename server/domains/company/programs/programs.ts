@@ -22,7 +22,10 @@ type StoredKey = Omit<ProgramKeyEntry, 'keeper' | 'isKept' | 'lost'> & {
 };
 type StoredProgram = Omit<ProgramEntry, 'keys'> & { keys: StoredKey[] };
 
-/** GET /Programs/List: service accounts of the units whose users the caller manages, latest keys first. */
+/**
+ * GET /Programs/List: lists the service accounts of units whose users the caller manages, with the latest keys
+ * first.
+ */
 export async function listPrograms({ db, actor }: Call): Promise<ProgramEntry[]> {
   const programs = await query<StoredProgram>(
     db,
@@ -53,7 +56,7 @@ export async function listPrograms({ db, actor }: Call): Promise<ProgramEntry[]>
   );
 }
 
-/** A key, reduced to what its keeper may do. */
+/** Returns what a key allows, which is limited to what its keeper may do. */
 async function getStanding(
   db: Db,
   accountId: number,
@@ -69,7 +72,7 @@ async function getStanding(
   return { ...details, status, lost: scopes.length - current.length };
 }
 
-/** POST /Programs/Make: a service account. It has no permissions until it gets roles, as people do. */
+/** POST /Programs/Make: makes a service account. As with people, it has no permissions until it gets roles. */
 export async function makeProgram(
   { tx, actor }: WriteCall,
   { name, businessUnitId }: z.output<typeof makeProgramBody>,

@@ -13,12 +13,12 @@ import type { Services } from '#server/platform/services.ts';
 import { endKey, makeKey, takeKeyOver } from './keys.ts';
 import { listPrograms, makeProgram } from './programs.ts';
 
-/** Service accounts that act for a company, and their API keys. */
+/** The calls about service accounts, which act for a company, and about their API keys. */
 export function programRoutes(services: Services): Router {
   const router = Router();
   router.get('/Programs/List', read(services, z.object({}), listPrograms));
   router.post('/Programs/Make', write(services, makeProgramBody, makeProgram));
-  // Not `write`: it would store the response, with the key, under the Idempotency-Key.
+  // This doesn't use `write`, which would store the response, and so the key, under the Idempotency-Key.
   router.post(
     '/Programs/MakeKey',
     answering(makeKeyBody, (request, _response, body) =>

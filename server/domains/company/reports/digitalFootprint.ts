@@ -8,8 +8,8 @@ import { ENTRIES, OF_KEYS } from './footprintLogs.ts';
 import { PERSON_MATCHES, PERSON_SEARCH } from '#server/kits/reports/people.ts';
 
 /**
- * The time zone is a parameter: with a function or a subquery, PostgreSQL expects 333 entries and sorts the
- * whole log.
+ * SQL for the requested entries. The time zone is a parameter, because with a function or a subquery PostgreSQL
+ * expects 333 entries and sorts the whole log.
  */
 const ASKED = `l.account_id = $accountId and l.at >= $fromDay::date::timestamp at time zone $zone
   and l.at < ($toDay::date + 1)::timestamp at time zone $zone
@@ -31,7 +31,7 @@ const FILTERS = {
   },
 } as const satisfies Report['filters'];
 
-/** Keyed by the events of the sign-in log, which differ from every path. */
+/** The texts for events of the sign-in log. Their names differ from every path. */
 const SIGN_INS = {
   'login.accepted': msg('Signed in'),
   'login.refused': msg('Sign-in refused'),
@@ -48,15 +48,15 @@ const KIND_IN_WORDS = `case l.kind when 'signIn' then 'Sign-in' when 'pay' then 
         when 'personal' then 'Look at personal data' when 'export' then 'Export'
         else 'Permission change' end`;
 
-/** The title of the screen, or the path itself if the call no longer exists. */
+/** SQL for the title of the screen, or for the path if the call no longer exists. */
 const WHAT_IN_WORDS = `case l.kind
   when 'permission' then coalesce((select m.name from menu_references m where m.id = l.subject::integer), '')
   else coalesce($subjects::jsonb ->> ${sqlOfCall('l.subject')},
     $subjects::jsonb ->> ${sqlOfPath('l.subject')}, l.subject) end`;
 
 /**
- * The second column: the path, for looking a call up in another log; for a permission, the role or person it
- * belongs to.
+ * SQL for the second column. It is the path, with which a call can be found in another log, or for a permission
+ * the role or person that got it.
  */
 const PART_IN_WORDS = `case when l.kind in ('pay', 'prediction', 'personal', 'export') then l.subject
   when l.kind = 'signIn' then l.part when starts_with(l.part, '#') then
@@ -112,7 +112,7 @@ const everyones: Report = {
   key: 'id',
 };
 
-/** The same for the caller's own entries, which everyone may see. */
+/** The report of the caller's own entries, which all people may see. */
 const ones: Report = {
   id: 'ownFootprint',
   own: true,
@@ -136,9 +136,13 @@ const ones: Report = {
   key: 'id',
 };
 
-/** Both reports. Only the registry of reports knows the titles of screens by the paths of their calls. */
+/**
+ * Returns both reports. The titles come from outside, because only the registry of reports knows the titles of
+ * screens by the paths of their calls.
+ */
 export function footprints(subjects: () => Record<string, string>): [Report, Report] {
-  // Computed once per process: the titles of 750 paths take 30 ms, more than a page of the report.
+  // The texts are computed once per process, because the titles of 750 paths take 30 ms, which is more than a
+  // page of the report.
   let existing: Record<'subjects' | 'roles', string> | undefined;
   const bindings: Report['bindings'] = async ({ db, actor: { accountId } }) => {
     existing ??= {

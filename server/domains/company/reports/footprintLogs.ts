@@ -3,12 +3,12 @@ interface Log {
   table: string;
   user: string;
   kind: string;
-  /** What was done: the path of a call, or a text that only this log has. */
+  /** SQL for what was done: the path of a call, or a text that only this log has. */
   about: string;
-  /** The path's first detail, which is the same for most entries, and the remaining details. */
+  /** SQL for the first detail of the path, which is the same for most entries, and for the remaining ones. */
   part: string;
   rest?: string;
-  /** How many people were seen, or the set of them. */
+  /** SQL for how many people were seen, or for the set of them. */
   people?: string;
   set?: string;
 }
@@ -42,8 +42,8 @@ const LOGS: readonly Log[] = [
 ];
 
 /**
- * The entries without joins and conditions, so that PostgreSQL reads each log in index order, and only as far
- * as a page needs. A number distinguishes the logs.
+ * SQL for the entries without joins and conditions, so that PostgreSQL reads each log in the order of its
+ * index, and only as far as a page needs. A number distinguishes the logs.
  */
 export const ENTRIES = LOGS.map(
   (log, place) => `select id * ${LOGS.length} + ${place} as id, id as row, ${place} as log,
@@ -52,6 +52,6 @@ export const ENTRIES = LOGS.map(
   from ${log.table}`,
 ).join(' union all ');
 
-/** Limits the entries to a page's keys, once these are known. */
+/** SQL that limits the entries to the keys of a page, once these are known. */
 export const OF_KEYS = `($keys::bigint[] is null or l.row = any(array(
   select k / ${LOGS.length} from unnest($keys::bigint[]) k)))`;

@@ -28,8 +28,8 @@ export interface CreatedCompany {
 export const SET_UP = 'Cadre has been set up already. Log in';
 
 /**
- * Creates the company and its first administrator in one transaction; concurrent calls are serialised.
- * @throws AppError 409 if someone can sign in already, 400 for invalid values.
+ * Creates the company and its first administrator in one transaction. Concurrent calls wait for each other.
+ * @throws AppError 409 if a user can sign in already, 400 for invalid values.
  */
 export async function createCompany(
   tx: Tx,
@@ -50,8 +50,8 @@ export async function createCompany(
   for (const { name, records } of before) await recordChanged(tx, name, records, { actor });
   await begin(tx, { accountId, userId }, founding);
   await endSetupSecret(tx);
-  // Last, so that an earlier failure leaves no file behind. Without a data directory, the logo is only
-  // checked.
+  // The logo is stored last, so that an earlier failure leaves no file behind. Without a data directory, it is
+  // only checked.
   if (picture && dataDir !== null) {
     await storeLogo(tx, dataDir, { userId, accountId, unitId }, picture);
   }
@@ -59,8 +59,8 @@ export async function createCompany(
 }
 
 /**
- * Creates another company on an existing installation, for its operator. Its administrator has no
- * password yet: the caller invites them.
+ * Creates another company on an existing installation, for its operator. The administrator has no password yet,
+ * so the caller must invite them.
  * @throws AppError 409 if the company name or login is in use.
  */
 export async function createAnotherCompany(
@@ -139,7 +139,7 @@ async function getHash(
   return hashPassword(password);
 }
 
-/** The old values for the record of a change to an account that an import created. */
+/** Returns the old values of an account that an import created, which the record of the change needs. */
 async function accountBefore(
   tx: Tx,
   accountId: number | null,
@@ -185,7 +185,7 @@ async function makeAccount(tx: Tx, founding: Omit<Founding, 'logo'>): Promise<nu
   return row.id;
 }
 
-/** The administrator's unit: the first business unit, which is the company's until others are added. */
+/** Returns the unit of the administrator. It is the first one, which is the whole company until others are added. */
 async function firstUnit(tx: Tx, accountId: number, name: string): Promise<number> {
   const row = await queryOne<{ id: number }>(
     tx,

@@ -1,13 +1,10 @@
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 
-/** Databases known to have a user who can sign in, which never changes back. */
+/** The databases that are known to have a user who can sign in, which never changes back. */
 const weakSet = new WeakSet<object>();
 
-/**
- * Whether anyone can sign in. An import may have created an account before, which the setup then takes
- * over.
- */
+/** Whether a user can sign in. An import may have created an account before, which the setup then takes over. */
 export async function isSetUp(db: Db | Tx): Promise<boolean> {
   if (weakSet.has(db)) return true;
   const row = await queryOne(db, 'select from users limit 1');

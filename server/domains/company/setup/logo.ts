@@ -16,7 +16,10 @@ interface Picture {
   contentType: string;
 }
 
-/** @throws AppError 400 for anything but an image of a permitted size. */
+/**
+ * Reads the logo.
+ * @throws AppError 400 if it isn't an image of a permitted size.
+ */
 export async function readPicture({ content }: { content: string }): Promise<Picture> {
   const bytes = Buffer.from(content, 'base64');
   const kind =
@@ -27,7 +30,7 @@ export async function readPicture({ content }: { content: string }): Promise<Pic
   return { bytes, name: `logo.${kind.extensions[0]}`, contentType: kind.contentType };
 }
 
-/** Stores the logo of the company, for papers and the shell, at its first business unit. */
+/** Stores the logo of the company with its first business unit. Papers and the page frame show it. */
 export async function storeLogo(
   tx: Tx,
   dataDir: string,

@@ -11,7 +11,7 @@ import type { Services } from '#server/platform/services.ts';
 
 type Counts = Record<Exclude<MissingKind, 'approver'>, number> & { employees: number };
 
-/** What is missing on the first day, for the administrator. */
+/** The call that returns what an administrator still has to set up on the first day. */
 export function firstStepsRoutes(services: Services): Router {
   const router = Router();
   router.get('/FirstSteps/Missing', read(services, z.object({}), readMissing));
@@ -49,11 +49,14 @@ async function readMissing({ db, actor }: Call): Promise<MissingAnswer> {
   };
 }
 
-/** What each kind of request has until the company publishes its own steps. */
+/** Returns the steps that each kind of request has until the company publishes its own. */
 const firstPipelines = () =>
   declaredRequests.value.map((kind) => ({ kind: kind.id, definition: firstPipeline(kind) }));
 
-/** One person has no one above them; a second one without a supervisor is missing one. */
+/**
+ * SQL that counts what is missing. A single person has no superior, so only from the second person on does a
+ * missing supervisor count.
+ */
 const COUNTS = `
   with day as (select account_day($accountId) as today),
   people as materialized (
@@ -85,7 +88,7 @@ const COUNTS = `
       then 0 else 1 end as "secondAdministrator"
   from n`;
 
-/** Roles that decide in the pipelines in force and that no one has. */
+/** SQL for the roles that decide in the current pipelines although no one has them. */
 const APPROVERS = `
   with day as (select account_day($accountId) as today),
   newest as (

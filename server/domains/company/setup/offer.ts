@@ -7,7 +7,7 @@ import { setupSecret } from './secret.ts';
 
 const { setup, login, alternateLogin } = publicArea.screens;
 
-/** The setup URL with its code, while no one can sign in; null afterwards. */
+/** Returns the URL of the setup with its code while no one can sign in, and null afterwards. */
 export async function setupAddress(
   { db, secret, env }: Pick<Services, 'db' | 'secret' | 'env'>,
   url: string,

@@ -28,13 +28,13 @@ import { createCompany, SET_UP } from './createCompany.ts';
 import { isSetUp } from './isSetUp.ts';
 import { isSetupSecret } from './secret.ts';
 
-/** A code of 98 bits can't be guessed; delays limit attempts anyway. */
+/** A code of 98 bits can't be guessed, but attempts are delayed all the same. */
 const GUESSES: DelayPolicy = { free: 10, firstSeconds: 5, capSeconds: 900, forgetSeconds: 3600 };
 
-/** A base64 logo plus the other fields. */
+/** Enough for a logo in base64 and the other fields. */
 const LIMIT = '1mb';
 
-/** First start: while there are no users, the printed code allows creating the company. */
+/** The calls of the first start. While there are no users, the printed code allows creating the company. */
 export function setupRoutes(services: Services, principals: Principals): Router {
   const router = Router();
   const auth = createAuthContext(services, principals);
@@ -47,7 +47,10 @@ export function setupRoutes(services: Services, principals: Principals): Router 
   return router;
 }
 
-/** Each guess is counted before it is checked. @throws AppError 400, 409 once there is a company, 429 */
+/**
+ * Refuses wrong setup codes. Each guess is counted before it is checked.
+ * @throws AppError 400 for a wrong code, 409 once there is a company, 429 after too many guesses
+ */
 async function refuseGuess({ db, secret }: Services, request: Request, given: string) {
   if (await isSetUp(db)) throw new AppError('conflict', SET_UP);
   const key = delayKey('setup', getNetwork(request.ip ?? ''));
@@ -71,7 +74,7 @@ const check =
     return { statusCode: 200, message: 'The setup code is correct' };
   };
 
-/** POST /Setup/Found: creates the company, and signs its administrator in. */
+/** POST /Setup/Found: creates the company and signs its administrator in. */
 const foundCompany =
   (auth: AuthContext) =>
   async (

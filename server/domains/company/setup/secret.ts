@@ -3,16 +3,16 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { deriveKey } from '#server/platform/secret.ts';
 
-/** The key under which the setup's number is stored until the company exists. */
+/** The setup's random number is stored under this key until the company exists. */
 const KEY = 'setup';
 
-/** Without letters and digits that look alike. */
+/** The letters and digits of the code. Those that look alike are left out. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 const LENGTH = 20;
 
 /**
- * The setup code printed by the server. Derived from the installation's secret and a number that the
- * setup invalidates: all servers of a database print the same code, and none stores it.
+ * Returns the setup code that the server prints. It is derived from the installation's secret and a number that
+ * the setup deletes. So all servers of a database print the same code, and none stores it.
  */
 export async function setupSecret(db: Db | Tx, secret: Buffer): Promise<string> {
   await query(
@@ -25,7 +25,7 @@ export async function setupSecret(db: Db | Tx, secret: Buffer): Promise<string> 
   return created;
 }
 
-/** Whether the input is the code, in any spelling; never after it was used. */
+/** Whether the input is the code, in any spelling. Once the code was used, nothing is. */
 export async function isSetupSecret(db: Db | Tx, secret: Buffer, given: string): Promise<boolean> {
   const right = await secretNow(db, secret);
   if (right === null) return false;

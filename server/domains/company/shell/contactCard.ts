@@ -3,10 +3,10 @@ import { queryOne } from '#server/platform/db/sql.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 
-/** The account of a visitor's login (spec 000 §9). */
+/** The account in which visitors sign in (spec 000 §9). */
 const ACCOUNT = 1;
 
-/** Contact data of the company: its name, and values from the environment. */
+/** Returns the contact data of the company: its name, and values from the environment. */
 export async function companyCard({ db, env }: Services): Promise<ContactCard> {
   const row = await queryOne<{ name: string }>(db, 'select name from accounts where id = $id', {
     id: ACCOUNT,
@@ -15,7 +15,7 @@ export async function companyCard({ db, env }: Services): Promise<ContactCard> {
   return { name, organisation: name, mail: env.CONTACT_MAIL, phone: env.CONTACT_PHONE };
 }
 
-/** The caller's own card; the contact book has those of others. */
+/** Returns the caller's own card. The contact book has the cards of others. */
 export async function ownCard({ db }: Services, actor: Actor): Promise<ContactCard> {
   const row = await queryOne<{
     name: string;

@@ -7,7 +7,7 @@ import { recordChanged, recordsBefore } from '#server/platform/history/records/r
 
 const taken: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
-/** POST /Shell/SaveOwnLanguage: applies in every browser of the person, and to their mail. */
+/** POST /Shell/SaveOwnLanguage: sets the caller's language, which applies in all their browsers and to their mail. */
 export async function saveOwnLanguage(
   { tx, actor }: WriteCall,
   { language, wording }: z.output<typeof ownLanguage>,
@@ -29,7 +29,7 @@ export async function saveOwnLanguage(
   return taken;
 }
 
-/** POST /Shell/SaveAccountLanguage: for people of the account without their own choice. */
+/** POST /Shell/SaveAccountLanguage: sets the language for people of the account who haven't chosen one. */
 export async function saveAccountLanguage(
   { tx, actor }: WriteCall,
   { language, wording }: z.output<typeof accountLanguage>,

@@ -11,7 +11,7 @@ import { companyCard, ownCard } from './contactCard.ts';
 import { saveAccountLanguage, saveOwnLanguage } from './language.ts';
 import { shellInformation } from './shellInformation.ts';
 
-/** Links of the shell, and the contact card (spec 000 §2). */
+/** The calls of the page frame: its links and the contact card (spec 000 §2). */
 export function shellRoutes(services: Services): Router {
   const router = Router();
   router.get('/Shell/GetShellInformation', read(services, z.object({}), shellInformation));
@@ -20,7 +20,7 @@ export function shellRoutes(services: Services): Router {
 
   const identify = authenticate(createPrincipals(services.db, services.secret));
   const receiveContact: RequestHandler = async (request, response) => {
-    // Anyone may have the company's card. An invalid token is refused, not ignored.
+    // Everyone may have the card of the company. An invalid token is refused all the same.
     if (request.get('Authorization') !== undefined) {
       await identify(request, response, (error?: unknown) => {
         if (error) throw error;

@@ -5,13 +5,14 @@ import { unitsPermitted } from '#server/platform/access/reach.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 
-/** Spec 000 §9. */
+/** How long notices are shown (spec 000 §9). */
 const NOTICE_SECONDS = 5;
 const LONG_NOTICE_SECONDS = 1200;
 
 /**
- * URLs from the environment, the account's currency, the caller's language, how long they see the Mobile
- * First notice, the units whose permissions they set, and the progress of filling the demo.
+ * Returns what the page frame needs: URLs from the environment, the currency, the caller's language, how long
+ * they see the Mobile First notice, the units whose permissions they set, and how far the demo's data is
+ * created.
  */
 export async function shellInformation({ db, actor, services }: Call): Promise<ShellInformation> {
   const { env } = services;

@@ -10,7 +10,7 @@ import {
   type WorkRow,
 } from '#server/platform/history/records/obeyed.ts';
 
-/** A provider's claims about a person. */
+/** What a provider says about a person. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 /** A rule that matches an employee. */
@@ -21,8 +21,8 @@ export interface FittingRule {
 }
 
 /**
- * The rules of an employee's company that match the provider and its claims.
- * @param domain as programs write it (asciiDomain)
+ * Returns the rules of an employee's company that match the provider and its claims.
+ * @param domain in the form for programs (asciiDomain)
  */
 export async function fittingRules(
   tx: Tx,
@@ -48,15 +48,15 @@ export async function fittingRules(
   );
 }
 
-/** Whether a claim, or one element of it, equals this value (case-sensitive). */
+/** Whether a claim, or an element of it, equals this value. Upper and lower case matter. */
 const says = (claimed: unknown, value: string): boolean =>
   (Array.isArray(claimed) ? claimed : [claimed]).some(
     (one) => ['string', 'number', 'boolean'].includes(typeof one) && String(one) === value,
   );
 
 /**
- * Gives a new user the roles of the matching rules. Roles that now decide on pay or permissions are left
- * out, because they need two administrators.
+ * Gives a new user the roles of the matching rules. Roles that by now decide on pay or permissions are left
+ * out, because granting them needs two administrators.
  */
 export async function giveByRules(
   tx: Tx,

@@ -27,10 +27,10 @@ import {
 
 const RECORD = 'sign-in rule';
 
-/** The role of every employee's user; rules create users for employees only. */
+/** Every employee's user has this role. The rules only create users for employees. */
 const EVERYBODYS = 'employee';
 
-/** GET /SignInRules/List. */
+/** GET /SignInRules/List: lists the rules. */
 export async function listSignInRules({ db, actor }: Call): Promise<SignInRule[]> {
   const rows = await query<Omit<SignInRule, 'isRoleHeldBack'> & { isRoleActive: boolean }>(
     db,
@@ -54,9 +54,9 @@ export async function listSignInRules({ db, actor }: Call): Promise<SignInRule[]
 }
 
 /**
- * POST /SignInRules/Save. Existing users keep the roles that they got.
- * @throws AppError 400 for a role that decides on pay or permissions, 403 for administrators of some units
- * only, 404 for another account's rule, 409 for a name in use or a stale version.
+ * POST /SignInRules/Save: stores a rule. Existing users keep the roles that they got.
+ * @throws AppError 400 for a role that decides on pay or permissions, 403 if the caller doesn't administer all
+ * units, 404 for another account's rule, 409 for a name in use or an outdated version.
  */
 export async function saveSignInRule(
   { tx, actor }: WriteCall,
@@ -115,7 +115,10 @@ export async function setSignInRuleActive(
   return { statusCode: 200, message: 'Submitted Successfully' };
 }
 
-/** @throws AppError 404 for one of another account, 409 if it was changed since. */
+/**
+ * Locks a rule.
+ * @throws AppError 404 for a rule of another account, 409 if it was changed since.
+ */
 async function lockRule(
   tx: Tx,
   accountId: number,

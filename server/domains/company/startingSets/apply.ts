@@ -22,7 +22,10 @@ import { addHolidays, getMissingHolidays, HOLIDAY_SCREEN } from './holidays.ts';
 import { fillIn, getWeekValues, readNames } from './rows.ts';
 import { getHolidays, getSet, type SetPart } from './sets.ts';
 
-/** The business units in which the caller may create rows of a screen: null for all, none if empty. */
+/**
+ * Returns the business units in which the caller may create rows of a screen. Null means all units, and an
+ * empty list none.
+ */
 export type ReadReach = (reference: MenuReference, flag: Flag) => Promise<readonly number[] | null>;
 
 type Row = Readonly<Record<string, unknown>>;
@@ -31,13 +34,13 @@ interface Context {
   tx: Tx;
   actor: Actor;
   readReach: ReadReach;
-  /** Says what would be added, and adds nothing. */
+  /** Only returns what would be added, and adds nothing. */
   isPreview: boolean;
 }
 
 /**
- * Adds what a company of the country begins with, as the forms would: rows whose names exist are left as they are,
- * and what the caller may not add is left out.
+ * Adds the rows with which a company of the country begins, as the forms would. Rows whose names exist stay as
+ * they are, and rows that the caller may not add are left out.
  * @throws AppError 400 for a row that its form would refuse.
  */
 export async function applyStartingSet(
@@ -49,7 +52,8 @@ export async function applyStartingSet(
   const set = getSet(id);
   const day = await accountToday(tx, accountId);
   const year = Number(day.slice(0, 4));
-  // The month before is usually locked first; earlier ones would be months of absence.
+  // The rows begin with the month before, because that is usually the first one to be locked. Earlier months
+  // would count as absence.
   const from = addMonths(`${day.slice(0, 7)}-01`, -1);
   const week = getWeekValues(await readWorkingCalendar(tx, accountId));
   const parts: StartingSetPart[] = [];
@@ -81,7 +85,7 @@ export async function applyStartingSet(
 const getName = (resource: Resource, row: Row): string =>
   comparisonKey(plainText(row[getTitle(resource)]));
 
-/** This year and the next, so that leave of January can be requested in December. */
+/** Leave years are added for this year and the next, so that leave in January can be requested in December. */
 const getLeaveYears = (year: number): SetPart => ({
   resource: leaveYear.id,
   rows: [year, year + 1].map((of) => ({

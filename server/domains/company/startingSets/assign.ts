@@ -10,15 +10,15 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { readNames } from './rows.ts';
 
-/** Which row of the set each business unit begins with. */
+/** The row of the set that each business unit begins with. */
 const ASSIGNED = [
   { resource: calendarAssignment, field: 'shiftId', of: shift, name: 'Office hours' },
   { resource: offDayAssignment, field: 'offDayGroupId', of: offDayGroup, name: 'Weekly off days' },
 ];
 
 /**
- * An assignment for each business unit that has none for itself, so that everyone in it has hours and days
- * off. One that ended counts too: someone ended it.
+ * Returns an assignment for each business unit that has none of its own, so that all its people have hours and
+ * days off. A unit whose assignment has ended gets no new one, because a person ended it on purpose.
  */
 export async function getAssignments(
   tx: Tx,

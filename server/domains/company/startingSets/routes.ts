@@ -9,7 +9,7 @@ import { read, SUBMITTED, write } from '#server/platform/http/call.ts';
 import type { Services } from '#server/platform/services.ts';
 import { applyStartingSet, type ReadReach } from './apply.ts';
 
-/** What a company begins with, previewed and applied after the setup. */
+/** The calls that preview and apply a starting set after the setup. */
 export function startingSetRoutes(services: Services): Router {
   const router = Router();
   router.get(
@@ -38,7 +38,7 @@ const getReach =
   (reference, flag) =>
     unitsPermitted(tx, actor, reference, flag);
 
-/** The set that a new company chose. No one has permissions yet, and nothing of someone else's is there. */
+/** Applies the set that a new company has chosen. No one has permissions yet, so none are checked. */
 export async function beginWith(
   tx: Tx,
   by: Pick<Actor, 'accountId' | 'userId' | 'name'>,

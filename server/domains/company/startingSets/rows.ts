@@ -10,7 +10,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
-/** The values that a set takes of the company's own week. */
+/** Returns the values that a set takes from the company's own week. */
 export const getWeekValues = (week: WorkingCalendar): ReadonlyMap<string, string> =>
   new Map([
     ['{opens}', week.opens],
@@ -21,7 +21,7 @@ export const getWeekValues = (week: WorkingCalendar): ReadonlyMap<string, string
     ]),
   ]);
 
-/** A resource's rows by name, as one compares them. */
+/** Returns the rows of a resource by their names, in the form in which names are compared. */
 export async function readNames(
   tx: Tx,
   accountId: number,
@@ -37,7 +37,7 @@ export async function readNames(
   return new Map(rows.map(({ id, name }) => [comparisonKey(name), id]));
 }
 
-/** The rows with the company's own hours, and the ids of what they refer to by name. */
+/** Fills in the company's own hours, and the ids of rows that are given by name. */
 export async function fillIn(
   tx: Tx,
   accountId: number,

@@ -10,13 +10,16 @@ import unitedKingdom from './data/unitedKingdom.json' with { type: 'json' };
 const part = z.strictObject({
   /** The id of a resource. */
   resource: z.string(),
-  /** Its rows as in a form, with names for references. `{opens}` and the like are of the company's own week. */
+  /**
+   * The rows as in a form, with names for references. `{opens}` and similar texts stand for values of the
+   * company's own week.
+   */
   rows: z.array(z.record(z.string(), z.unknown())),
 });
 
 const country = z.strictObject({
   holidays: z.strictObject({
-    /** `MM-DD`, each year. */
+    /** Holidays that are on the same day each year, as `MM-DD`. */
     yearly: z.array(z.strictObject({ on: z.string().regex(/^\d\d-\d\d$/), name: z.string() })),
     dated: z.array(z.strictObject({ day: z.iso.date(), name: z.string() })),
   }),
@@ -36,13 +39,13 @@ const files: Record<StartingSetId, unknown> = {
   unitedArabEmirates,
 };
 
-/** What every company begins with, then what is of its country. */
+/** Returns what every company begins with, followed by what belongs to its country. */
 export function getSet(id: StartingSetId): CountrySet {
   const { holidays, parts } = country.parse(files[id]);
   return { holidays, parts: [...shared, ...parts] };
 }
 
-/** The holidays of a year and the one after it. */
+/** Returns the holidays of a year and of the one after it. */
 export function getHolidays(
   { holidays: { yearly, dated } }: CountrySet,
   year: number,

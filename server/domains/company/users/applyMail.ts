@@ -29,7 +29,8 @@ interface Confirmed {
 const SYSTEM: Visitor = { userAgent: '', address: '' };
 
 /**
- * Applies confirmed addresses whose delay is over. One that is no longer valid is refused with the reason.
+ * Applies confirmed addresses whose delay is over. An address that is no longer valid is refused, with the
+ * reason.
  */
 export async function applyDueMails(db: Db): Promise<boolean> {
   const due = await query<{ id: number; accountId: number }>(
@@ -54,7 +55,7 @@ export async function applyDueMails(db: Db): Promise<boolean> {
   return false;
 }
 
-/** Uses a confirmed address from now on. */
+/** Makes a confirmed address the one that is used from now on. */
 export async function applyMail(
   tx: Tx,
   proposalId: number,
@@ -87,7 +88,10 @@ export async function applyMail(
   await queueMail(tx, { kind: 'mailArrives', changeId: change.id });
 }
 
-/** @throws AppError 409 if the address has changed since it was proposed, or is in use. */
+/**
+ * Refuses an address that is no longer valid.
+ * @throws AppError 409 if the address has changed since it was proposed, or is in use.
+ */
 export async function mustBeUnchanged(
   tx: Tx,
   proposalId: number,

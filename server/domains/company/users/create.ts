@@ -19,9 +19,9 @@ import { managedUnits } from './managed.ts';
 type CreatedUser = WriteAnswer & { autoId: number };
 
 /**
- * POST /Users/Create: a user for an employee, optionally with an invitation.
- * @throws AppError 404 for someone of another account or unit, 409 if the employee has a user or the
- * login is in use, 400 if an invitation has no address.
+ * POST /Users/Create: creates a user for an employee, with an invitation if requested.
+ * @throws AppError 404 for an employee of another account or unit, 409 if the employee has a user or the login
+ * is in use, 400 if there is no address for the invitation.
  */
 export async function createUser(
   { tx, actor, services }: WriteCall,
@@ -56,7 +56,7 @@ export async function createUser(
   return { statusCode: 200, message: 'Submitted Successfully', autoId: userId };
 }
 
-/** POST /Users/CreatePartner: a user for a vendor's or contractor's employee. */
+/** POST /Users/CreatePartner: creates a user for an employee of a vendor or contractor. */
 export async function createPartner(
   { tx, actor, services }: WriteCall,
   { isInvited, ...partner }: z.output<typeof createPartnerBody>,
@@ -82,7 +82,7 @@ export async function createPartner(
 const invite = (tx: Tx, secret: Buffer, actor: Actor, userId: number): Promise<void> =>
   inviteUsers(tx, secret, { userIds: [userId], purpose: 'invitation', madeBy: actor.userId });
 
-/** Logins are unique across all accounts, because people sign in without naming their company. */
+/** Refuses a login that exists in any account, because people sign in without naming their company. */
 async function refuseTaken(tx: Tx, loginId: string): Promise<void> {
   const taken = await query(tx, `select from users u where ${IS_LOGIN} limit 1`, {
     forms: getMailForms(loginId),

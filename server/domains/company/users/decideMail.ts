@@ -23,8 +23,8 @@ import { applyMail, mustBeUnchanged } from './applyMail.ts';
 import { managedUsers } from './managed.ts';
 
 /**
- * POST /Users/DecideMail: confirms or rejects a proposal, or withdraws the user's own. A confirmed one
- * takes effect after the company's delay, in which anyone who reads the old mailbox can refuse it.
+ * POST /Users/DecideMail: confirms or rejects a proposal, or withdraws the user's own. A confirmed one takes
+ * effect after the company's delay, during which anyone who reads the old mailbox can refuse it.
  * @throws AppError those of `decide`, 409 if the address changed or is in use.
  */
 export async function decideMail(
@@ -60,7 +60,10 @@ export async function decideMail(
   return SUBMITTED;
 }
 
-/** POST /Auth/RefuseMail: by the person concerned, who needs no permission, until it takes effect. */
+/**
+ * POST /Auth/RefuseMail: the person concerned refuses a new address until it takes effect. They need no
+ * permission.
+ */
 export async function refuseMail(
   { tx, actor }: WriteCall,
   { proposalId }: z.output<typeof refuseMailBody>,
@@ -71,7 +74,8 @@ export async function refuseMail(
 }
 
 /**
- * POST /Auth/RefuseMailByLink { token }: by anyone who reads the old mailbox, without signing in.
+ * POST /Auth/RefuseMailByLink { token }: anyone who reads the old mailbox refuses the new address, without
+ * signing in.
  * @throws AppError 400 once it has taken effect or was decided otherwise.
  */
 export const refuseMailByLink =
@@ -111,7 +115,7 @@ const refuse = (
     stillOpen: "outcome = 'confirmed' and applied_at is null",
   });
 
-/** The user whose address it is; null for another account's. */
+/** Returns the user whose address it is, or null if the user belongs to another account. */
 async function getUser(tx: Tx, { accountId }: Actor, proposalId: number): Promise<number | null> {
   const row = await queryOne<{ userId: number }>(
     tx,

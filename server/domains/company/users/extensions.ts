@@ -19,7 +19,7 @@ export const extensionsQuery = z.object({
 export const extensionQuery = z.object({ heldRoleId: queryInt() });
 
 /**
- * GET /Roles/Extensions: roles that people hold in several business units, limited to people whom the caller
+ * GET /Roles/Extensions: lists the roles that people have in several business units, for people whom the caller
  * manages.
  */
 export async function extensions(
@@ -41,7 +41,10 @@ export async function extensions(
   };
 }
 
-/** GET /Roles/Extension: one of them, by any of its units. @throws AppError 404 out of reach. */
+/**
+ * GET /Roles/Extension: returns one such role, named by any of its units.
+ * @throws AppError 404 out of reach.
+ */
 export async function extension(
   { db, actor }: Call,
   { heldRoleId }: z.output<typeof extensionQuery>,

@@ -77,7 +77,7 @@ export async function inviteAll(
   return { statusCode: 200, message: 'Submitted Successfully', invited };
 }
 
-/** Creates the users and invitations of these units, or of all; returns how many were invited. */
+/** Creates the users and invitations of these units, or of all units. It returns how many people were invited. */
 export async function inviteEveryone(
   tx: Tx,
   secret: Buffer,
@@ -85,7 +85,8 @@ export async function inviteEveryone(
   units: readonly number[] | null,
 ): Promise<number> {
   const values = { accountId: actor.accountId, units };
-  // Serialises concurrent clicks: the second finds no one left.
+  // Without this lock, a second click would invite the same people again. With it, the second click finds no
+  // one left.
   await query(
     tx,
     `select pg_advisory_xact_lock(hashtextextended('invitations of ' || $accountId::bigint, 0))`,
@@ -144,7 +145,7 @@ export async function invite(
   return { statusCode: 200, message: 'Submitted Successfully', invited: userIds.length };
 }
 
-/** The requested units that the caller manages; null for all. */
+/** Returns the requested units that the caller manages, or null for all. */
 async function readRequestedUnits(
   db: Db | Tx,
   actor: Actor,

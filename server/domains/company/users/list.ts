@@ -33,7 +33,7 @@ export const listQuery = z.object({
   pageSize: queryInt().pipe(z.number().min(1).max(500)).default(25),
 });
 
-/** A user's columns, except their last sign-in, which costs a lookup each. */
+/** The columns of a user, except their last sign-in, which costs a lookup for each. */
 const USER = `
   select u.id as "userId", coalesce(u.employee_id, 0) as "employeeId", u.login_id as "loginId",
     p.name, u.kind, coalesce(p.code, '') as code, coalesce(u.organisation, '') as organisation,
@@ -58,7 +58,7 @@ type Row = Omit<UserEntry, 'invitedUntil' | 'lastSignInAt'> & {
   lastSignInAt: Date | null;
 };
 
-/** The same rule as `managedUsers`. */
+/** The condition is the same as the rule of `managedUsers`. */
 const IS_EDIT = `f."userId" <> $me::bigint and ($edits::bigint[] is null
   or f."businessUnitId" = any($edits) and not exists (select from user_roles r
     where r.user_id = f."userId" and r.role <> 'employee'
@@ -66,7 +66,7 @@ const IS_EDIT = `f."userId" <> $me::bigint and ($edits::bigint[] is null
 
 const LAST_SIGN_IN = `(select max(s.created_at) from sessions s where s.user_id = f."userId")`;
 
-/** GET /Users/List: a page of the users whom the caller manages, by name. */
+/** GET /Users/List: returns a page of the users whom the caller manages, by name. */
 export async function listUsers(
   { db, actor }: Call,
   { page, pageSize, search, kind, status, role, businessUnitId }: z.output<typeof listQuery>,
@@ -112,7 +112,7 @@ const present = (row: Row): UserEntry => ({
 
 export const detailsQuery = z.object({ userId: queryInt('must be a user id') });
 
-/** GET /Users/Details: one user with their past, current and future roles. 404 out of reach. */
+/** GET /Users/Details: returns one user with their past, current and future roles. The error is 404 out of reach. */
 export async function userDetails(
   { db, actor }: Call,
   { userId }: z.output<typeof detailsQuery>,

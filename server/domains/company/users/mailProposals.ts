@@ -13,7 +13,7 @@ export const mailProposalsQuery = z.object({
   pageSize: queryInt().pipe(z.number().min(1).max(100)).default(25),
 });
 
-/** GET /Users/MailProposals: addresses proposed in the caller's units, pending ones first. */
+/** GET /Users/MailProposals: lists the addresses proposed in the caller's units, with pending ones first. */
 export async function mailProposals(
   call: Call,
   { page, pageSize }: z.output<typeof mailProposalsQuery>,
@@ -31,8 +31,8 @@ export async function mailProposals(
 }
 
 /**
- * GET /Auth/MailProposals: proposals for the caller's own address that they may still refuse: pending ones,
- * and confirmed ones that haven't taken effect.
+ * GET /Auth/MailProposals: lists the proposals for the caller's own address that they may still refuse. They
+ * are pending, or confirmed but not in effect yet.
  */
 export async function ownMailProposals(call: Call): Promise<MailProposal[]> {
   const rows = await read(

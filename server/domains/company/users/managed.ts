@@ -15,12 +15,13 @@ export interface ManagedUser {
   isActive: boolean;
 }
 
-/** The business units in which the actor manages users; null for all. */
+/** Returns the business units in which the actor manages users, or null for all. */
 export const managedUnits = (db: Db | Tx, actor: Actor, flag: Flag): Promise<number[] | null> =>
   unitsPermitted(db, actor, MENU.users, flag);
 
 /**
- * Users that the actor may change, locked in id order until the transaction ends.
+ * Returns the users whom the actor may change, and locks them in the order of their ids until the transaction
+ * ends.
  * @throws AppError 404 out of reach, 403 for users with roles in units that the actor doesn't manage.
  */
 export async function managedUsers(

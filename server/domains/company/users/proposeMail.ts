@@ -14,10 +14,10 @@ import { MAIL_PROPOSAL, propose } from '#server/kits/proposals/index.ts';
 import { managedUsers } from './managed.ts';
 
 /**
- * POST /Users/ProposeMail: proposes another email address for a login, for someone else to confirm. The
- * person is notified at once, also at the old address.
- * @throws AppError 403 for oneself or outside one's units, 404 out of reach, 409 if the address is in
- * use, or another is waiting.
+ * POST /Users/ProposeMail: proposes another mail address for a login, which another administrator must confirm.
+ * The person is notified at once, also at the old address.
+ * @throws AppError 403 for the caller or outside their units, 404 out of reach, 409 if the address is in use,
+ * or another is waiting.
  */
 export async function proposeMail(
   { tx, actor }: Pick<WriteCall, 'tx' | 'actor'>,
@@ -66,7 +66,10 @@ export async function proposeMail(
   return SUBMITTED;
 }
 
-/** @throws AppError 409 while a confirmed address waits for its time. */
+/**
+ * Refuses another proposal while one is about to take effect.
+ * @throws AppError 409 if a confirmed address waits for its time.
+ */
 async function mustNotAwaitAnother(tx: Tx, userId: number, kind: string): Promise<void> {
   const confirmed = await query(
     tx,
@@ -81,7 +84,10 @@ async function mustNotAwaitAnother(tx: Tx, userId: number, kind: string): Promis
 export const cannotSignIn = (): AppError =>
   new AppError('conflict', 'This user cannot sign in. Activate or unlock the user first');
 
-/** @throws AppError 404 for an unknown employee, or one without a login. */
+/**
+ * Returns the user of an employee.
+ * @throws AppError 404 for an unknown employee, or one without a login.
+ */
 async function getUser(tx: Tx, { accountId }: Actor, employeeId: number): Promise<number> {
   const row = await queryOne<{ id: number }>(
     tx,

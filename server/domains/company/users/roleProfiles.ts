@@ -28,14 +28,14 @@ import { managedUnits } from './managed.ts';
 
 const RECORD = 'role profile';
 
-/** People who hold all roles of profile `p` in the same business unit, or in all. */
+/** SQL for the people who have all roles of profile `p` in the same business unit, or in all units. */
 const HOLDERS = `
   select h.user_id, h.business_unit_id from held_roles h join users u on u.id = h.user_id
   where u.account_id = p.account_id and h.role = any(p.roles)
   group by h.user_id, h.business_unit_id
   having count(distinct h.role) = cardinality(p.roles)`;
 
-/** GET /RoleProfiles/List: role profiles, and how many people hold all their roles. */
+/** GET /RoleProfiles/List: lists the role profiles, and how many people have all their roles. */
 export async function listRoleProfiles({ db, actor }: Call): Promise<RoleProfile[]> {
   return query<RoleProfile>(
     db,
@@ -55,7 +55,7 @@ export async function listRoleProfiles({ db, actor }: Call): Promise<RoleProfile
 
 export const holdersQuery = z.object({ id: queryInt() });
 
-/** GET /RoleProfiles/Holders: the holders of a profile, as far as the caller manages them. */
+/** GET /RoleProfiles/Holders: lists the people who have a profile, as far as the caller manages them. */
 export async function profileHolders(
   { db, actor }: Call,
   { id }: z.output<typeof holdersQuery>,
@@ -81,9 +81,10 @@ export async function profileHolders(
 }
 
 /**
- * POST /RoleProfiles/Save. People who were given it before keep exactly the roles that they have.
- * @throws AppError 403 for administrators of some units only, 404 for a role of another account or an
- * inactive one, 409 for a name in use or a stale version.
+ * POST /RoleProfiles/Save: stores a profile. People who were given it before keep exactly the roles that they
+ * have.
+ * @throws AppError 403 if the caller doesn't administer all units, 404 for a role of another account or an
+ * inactive one, 409 for a name in use or an outdated version.
  */
 export async function saveRoleProfile(
   { tx, actor }: WriteCall,
@@ -113,7 +114,10 @@ export async function saveRoleProfile(
   return { statusCode: 200, message: 'Submitted Successfully', autoId };
 }
 
-/** POST /RoleProfiles/SetActive: an inactive profile can't be granted; people keep their roles. */
+/**
+ * POST /RoleProfiles/SetActive: an inactive profile can't be given to anyone. People who have its roles keep
+ * them.
+ */
 export async function setProfileActive(
   { tx, actor }: WriteCall,
   { id, isActive }: z.output<typeof setBundleActiveBody>,
@@ -132,7 +136,10 @@ export async function setProfileActive(
   return { statusCode: 200, message: 'Submitted Successfully' };
 }
 
-/** @throws AppError 404 for one of another account, 409 if it was changed since. */
+/**
+ * Locks a profile.
+ * @throws AppError 404 for a profile of another account, 409 if it was changed since.
+ */
 export async function lockProfile(
   tx: Tx,
   accountId: number,

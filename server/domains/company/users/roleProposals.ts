@@ -28,8 +28,9 @@ type Row = Omit<RoleProposal, 'proposedAt' | keyof Deciding> & {
 };
 
 /**
- * GET /Users/RoleProposals: roles that wait for a second administrator, oldest first. Administrators of some
- * units only see proposals about their people and their own, and can't confirm any.
+ * GET /Users/RoleProposals: lists the roles that wait for a second administrator, the oldest first.
+ * Administrators of some units only see their own proposals and those about their people, and can't confirm
+ * any.
  */
 export async function roleProposals({ db, actor }: Call): Promise<RoleProposal[]> {
   const { accountId, userId } = actor;

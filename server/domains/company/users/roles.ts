@@ -28,7 +28,7 @@ import { managedUnits } from './managed.ts';
 
 type Saved = WriteAnswer & { autoId: number };
 
-/** GET /Roles/List: the built-in roles and the company's own, with how many hold each. */
+/** GET /Roles/List: lists the built-in roles and the company's own, with how many people have each. */
 export async function listRoles({ db, actor }: Call): Promise<RoleEntry[]> {
   return query<RoleEntry>(
     db,
@@ -52,9 +52,9 @@ export async function listRoles({ db, actor }: Call): Promise<RoleEntry[]> {
 }
 
 /**
- * POST /Roles/Save: stores a custom role and its workflow roles. Its permissions are set like any role's.
- * @throws AppError 403 for anyone who holds it or administers some units only, 409 for a deciding
- * workflow role while it is held.
+ * POST /Roles/Save: stores a custom role and its workflow roles. Its permissions are set as those of any role.
+ * @throws AppError 403 if the caller has the role or doesn't administer all units, 409 for a workflow role that
+ * decides while people have the role.
  */
 export async function saveRole(
   { tx, actor }: WriteCall,
@@ -99,8 +99,8 @@ export async function saveRole(
 }
 
 /**
- * POST /Roles/SetActive: an inactive role gives its holders nothing.
- * @throws AppError 403 for people who would regain it, 409 if it decides and is held, or if no
+ * POST /Roles/SetActive: an inactive role gives no rights to the people who have it.
+ * @throws AppError 403 if the caller would get it back, 409 if it decides and people have it, or if no
  * administrator would be left.
  */
 export async function setRoleActive(
@@ -144,7 +144,7 @@ async function lockRole(tx: Tx, accountId: number, id: number): Promise<StoredRo
   return row;
 }
 
-/** Editing a role must not extend the editor's own rights, nor others' without a second administrator. */
+/** Refuses edits of a role that extend the editor's own rights, or other people's without a second administrator. */
 async function refuseRaise(
   tx: Tx,
   actorId: number | null,
@@ -176,7 +176,7 @@ export const heldQuery = z.object({
   pageSize: queryInt().pipe(z.number().min(1).max(500)).default(25),
 });
 
-/** GET /Roles/Held: roles held by people the caller manages, except `employee`. */
+/** GET /Roles/Held: lists the roles, except `employee`, that people have whom the caller manages. */
 export async function heldRoles(
   { db, actor }: Call,
   { search, role, businessUnitId, page, pageSize }: z.output<typeof heldQuery>,

@@ -64,7 +64,7 @@ import {
   setLocked,
 } from './standing.ts';
 
-/** User administration (spec 002 role management). */
+/** The calls with which users are administered (spec 002 role management). */
 export function userRoutes(services: Services): Router {
   const router = Router();
   router.get('/Users/List', read(services, listQuery, listUsers));
@@ -75,7 +75,7 @@ export function userRoutes(services: Services): Router {
   router.post('/Users/InviteAll', write(services, inviteAllBody, inviteAll));
   router.post('/Users/Slips', write(services, slipsBody, issueSlips));
   router.post('/Users/Invite', write(services, usersBody, invite));
-  // The specification names no path, so it is next to the call for ERP users (spec 000 §7).
+  // The specification names no path, so this one is next to the call for ERP users (spec 000 §7).
   router.post('/Auth/UserActivation', write(services, activationBody, activateByEnroll));
   router.post('/Users/SetActive', write(services, setActiveBody, setActive));
   router.post('/Users/Lock', write(services, lockBody, setLocked));
@@ -88,7 +88,7 @@ export function userRoutes(services: Services): Router {
   router.get('/Users/MailProposals', read(services, mailProposalsQuery, mailProposals));
   router.post('/Users/ProposeMail', write(services, proposeMailBody, proposeMail));
   router.post('/Users/DecideMail', write(services, decideMailBody, decideMail));
-  // For the caller's own address and account.
+  // These calls are about the caller's own address and account.
   router.get('/Auth/MailProposals', read(services, z.object({}), ownMailProposals));
   router.post('/Auth/RefuseMail', write(services, refuseMailBody, refuseMail));
   router.post(

@@ -18,12 +18,12 @@ export interface About {
   /** The last day on which the link works. */
   until: string;
   now: Date;
-  /** `en-GB` or `bn-BD`. */
+  /** The language, such as `en-GB` or `bn-BD`. */
   tag: string;
 }
 
 const MARGIN = 40;
-/** Four to a page, to be cut apart. */
+/** Four slips are on a page, which is then cut apart. */
 const ON_PAGE = 4;
 const QR = 96;
 const BOLD: TextStyle = { bold: true };
@@ -32,7 +32,7 @@ const ACCENT: TextStyle = { ...BOLD, size: 13, color: '#24406e' };
 
 type Words = ReturnType<typeof translator>;
 
-/** A PDF of slips, each with how its person signs in. */
+/** Makes a PDF of slips that say how each person signs in. */
 export function setSlips(slips: readonly Slip[], about: About): Promise<Buffer> {
   const { company, now, tag, until } = about;
   const t = translator(tag, tag.startsWith('bn') ? bengali : {});

@@ -13,7 +13,7 @@ import { unknownPassword } from '#server/domains/company/auth/index.ts';
 import { managedUnits, managedUsers } from './managed.ts';
 import { setSlips, type Slip } from './slipSheet.ts';
 
-/** Slips reach people through their supervisors, some of whom are on leave. */
+/** The links work this long, because slips reach people through their supervisors, some of whom are on leave. */
 const HOURS = 14 * 24;
 const AT_A_TIME = 500;
 
@@ -30,8 +30,8 @@ interface Person {
 }
 
 /**
- * POST /Users/Slips: a user, a single-use link and a kiosk PIN for each of these people, printed. Without a list, for
- * everyone who cannot be invited by mail and has no open link.
+ * POST /Users/Slips: makes a user, a link that works once and a kiosk PIN for each of these people, and prints
+ * them. Without a list, they are the people who can't be invited by mail and have no open link.
  * @throws AppError 409 for people who can set a new password by mail.
  */
 export async function issueSlips(
@@ -65,7 +65,10 @@ export async function issueSlips(
   };
 }
 
-/** @throws AppError 404 for a unit of another company, 403 for one that the caller doesn't manage. */
+/**
+ * Checks the business unit.
+ * @throws AppError 404 for a unit of another company, 403 for one that the caller doesn't manage.
+ */
 async function requireUnit(
   tx: Tx,
   { accountId }: Actor,
@@ -114,7 +117,10 @@ const readPeople = (
     { accountId, units, employeeIds },
   );
 
-/** An administrator alone must not get access to the password of a person who has rights over others. */
+/**
+ * Refuses people who have a password and either mail or rights over others. A single administrator must not be
+ * able to replace such a password.
+ */
 function refuseWithMail(people: readonly Person[]): void {
   const refused = people.filter(
     ({ hasPassword, mail, isElevated }) => hasPassword && (mail !== null || isElevated),
@@ -127,7 +133,7 @@ function refuseWithMail(people: readonly Person[]): void {
   );
 }
 
-/** The users of everyone, with new ones whose login is their number. */
+/** Returns the users of these people. It creates those that are missing, with the employee id as the login. */
 async function createMissing(
   tx: Tx,
   actor: Actor,

@@ -16,8 +16,9 @@ import { unknownPassword } from '#server/domains/company/auth/index.ts';
 import { managedUsers } from './managed.ts';
 
 /**
- * The user activation action (spec 000 §7): a list of `userEnroll` and `isActive`, all or none.
- * @throws AppError 404 for someone without a user, and those of `setActive`.
+ * Activates and deactivates users (spec 000 §7): carries out a whole list of `userEnroll` and `isActive`, or
+ * nothing.
+ * @throws AppError 404 for an employee without a user, and those of `setActive`.
  */
 export async function activateByEnroll(
   call: WriteCall,
@@ -46,9 +47,9 @@ export async function activateByEnroll(
 }
 
 /**
- * POST /Users/SetActive: a deactivated user is signed out everywhere, can't sign in, and loses
- * assignments in open workflows (workers/assignmentExpiry.ts).
- * @throws AppError 403 for oneself, 404 out of reach, 409 if no administrator would be left.
+ * POST /Users/SetActive: a deactivated user is signed out everywhere, can't sign in, and loses assignments in
+ * open workflows (workers/assignmentExpiry.ts).
+ * @throws AppError 403 for the caller, 404 out of reach, 409 if no administrator would be left.
  */
 export async function setActive(
   call: WriteCall,
@@ -69,7 +70,10 @@ export async function setActive(
   return SUBMITTED;
 }
 
-/** POST /Users/Lock: blocks the sign-in for a while without removing assignments, or unblocks it. */
+/**
+ * POST /Users/Lock: keeps users from signing in for a while without removing their assignments, or lets them
+ * sign in again.
+ */
 export async function setLocked(
   call: WriteCall,
   { userIds, isLocked }: z.output<typeof lockBody>,
@@ -93,8 +97,8 @@ export async function setLocked(
 }
 
 /**
- * POST /Users/ResetPassword: removes the password, signs the user out and mails a link to set another,
- * which only they know.
+ * POST /Users/ResetPassword: removes the password, signs the user out and mails them a link with which only
+ * they can set another.
  */
 export async function resetPasswords(
   call: WriteCall,
@@ -119,7 +123,7 @@ export async function resetPasswords(
   return SUBMITTED;
 }
 
-/** POST /Users/EndSessions: signs people out everywhere. */
+/** POST /Users/EndSessions: signs users out everywhere. */
 export async function endAllSessions(
   call: WriteCall,
   { userIds }: { userIds: number[] },

@@ -15,7 +15,7 @@ import { readWorkingCalendar } from '#server/engine/instances/workingCalendar.ts
 
 type LastChange = Pick<WorkingCalendarAnswer, 'version' | 'changedByName'>;
 
-/** GET /WorkingCalendar/Get: the account's week, and all of its holidays, including past ones. */
+/** GET /WorkingCalendar/Get: returns the account's week and all its holidays, including past ones. */
 export async function readCalendar({ db, actor }: Call): Promise<WorkingCalendarAnswer> {
   const holidays = await query<{ day: string; name: string }>(
     db,
@@ -26,7 +26,7 @@ export async function readCalendar({ db, actor }: Call): Promise<WorkingCalendar
   return { ...week, holidays, ...(await lastChange(db, actor.accountId)) };
 }
 
-/** The number of the calendar's last recorded change; 0 before the first. */
+/** Returns the number of the last recorded change of the calendar, or 0 if there is none. */
 const lastChange = async (db: Db | Tx, accountId: number): Promise<LastChange> =>
   (await queryOne<LastChange>(
     db,
@@ -54,8 +54,8 @@ export const storeWeek = (
   );
 
 /**
- * POST /WorkingCalendar/Save: the whole calendar. Running deadlines do not change, because people were
- * notified of them; new deadlines use the new calendar.
+ * POST /WorkingCalendar/Save: stores the whole calendar. Deadlines that are running don't change, because
+ * people were notified of them. New deadlines use the new calendar.
  * @throws AppError 409 if it was changed since.
  */
 export async function saveCalendar(
@@ -63,7 +63,7 @@ export async function saveCalendar(
   { holidays, version, ...week }: z.output<typeof workingCalendarBody>,
 ): Promise<WriteAnswer> {
   const { accountId, userId } = actor;
-  // Serialises saves, so that the holidays of two calendars do not mix.
+  // Two saves wait for each other, so that the holidays of two calendars don't mix.
   await query(tx, 'select from accounts where id = $accountId for no key update', { accountId });
   if (version !== undefined && version !== (await lastChange(tx, accountId)).version) {
     throw new AppError('conflict', 'This has changed since you opened it');
