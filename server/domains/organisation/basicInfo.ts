@@ -5,9 +5,9 @@ import type { Call } from '#server/platform/http/call.ts';
 import { holdsRole } from '#server/platform/access/actor.ts';
 
 /**
- * Someone's workplace and contact data (spec 001 §3, §7), also after they left. A personal number is
- * shown to its owner, HR and administrators of the unit.
- * @throws AppError 404 for an id of no one in the account.
+ * Returns a person's workplace and contact data (spec 001 §3, §7), also after they have left. A personal number
+ * is only shown to its owner, to HR and to administrators of the unit.
+ * @throws AppError 404 if the account has no person with this id.
  */
 export async function basicInfo({ db, actor }: Call, id: number): Promise<EmployeeBasicInfo> {
   const person = await queryOne<EmployeeBasicInfo>(

@@ -5,7 +5,7 @@ import type { Call } from '#server/platform/http/call.ts';
 import { queryIdOrAll } from '#server/platform/http/query.ts';
 import { dropdownFilter } from './dropdownFilter.ts';
 
-/** Filters of lists of people (spec 002 §7); 0 is all. */
+/** The filters of lists of people (spec 002 §7). 0 means all. */
 export const combinedQuery = dropdownFilter
   .pick({ BusinessUnitId: true, WorkplaceGroupId: true })
   .extend({
@@ -15,7 +15,7 @@ export const combinedQuery = dropdownFilter
     EmpType: queryIdOrAll,
   });
 
-/** The column of each filter, and its list in the response. */
+/** The column of each filter, and the name of its list in the response. */
 const FILTERS = {
   workplaceGroup: {
     asked: 'WorkplaceGroupId',
@@ -39,7 +39,7 @@ const option = (prefix: string, alias: string, more = ''): string =>
 const listed = (row: string, order: string): string =>
   `coalesce(json_agg(${row} order by ${order}), '[]')`;
 
-/** People who match all filters except the one whose list is being built. */
+/** Returns SQL for the people who match all filters except the one whose list is being built. */
 const among = (except?: Filter): string =>
   names
     .filter((name) => name !== except)
@@ -72,8 +72,8 @@ const SQL = `
 export type CombinedLists = Record<Filter | 'employee', DropdownOption[]>;
 
 /**
- * GET /Employee/CombineDataSetByWorkplaceGDeptDesigSupEmpType: six lists for filtering people, each limited
- * by the other selections, so that no choice gives an empty list.
+ * GET /Employee/CombineDataSetByWorkplaceGDeptDesigSupEmpType: returns six lists for filtering people. Each is
+ * limited by the choices in the others, so that no choice gives an empty result.
  */
 export async function combinedLists(
   { db, actor }: Call,

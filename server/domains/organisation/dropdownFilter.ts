@@ -7,18 +7,18 @@ import {
   queryText,
 } from '#server/platform/http/query.ts';
 
-/** Parameters of a dropdown. IDs only filter; the account comes from the token. */
+/** The parameters of a dropdown list. Ids only filter; the account always comes from the token. */
 export const dropdownFilter = z.object({
-  /** A comma-separated list. 0, alone or among others, means all. */
+  /** A comma-separated list of ids. If 0 is among them, all units are meant. */
   BusinessUnitId: queryIds.default([]).transform((ids) => (ids.includes(0) ? [] : ids)),
   WorkplaceGroupId: queryIdOrAll,
   IntDepartmentId: queryIdOrAll,
   /** The current value of a form, which stays an option even if it is inactive. */
   intId: queryIdOrAll,
   SearchText: queryText.default(''),
-  /** Only people with a login, to whom one can write. */
+  /** Only returns people with a login, because only they can receive messages. */
   OnlyWithLogin: emptyAsMissing(queryBoolean.default(false)),
-  /** Limits people to the caller and those for whom the caller may create something on this screen. */
+  /** Only returns the caller, and people for whom the caller may create something on this screen. */
   MenuReferenceId: queryIdOrAll,
 });
 export type DropdownFilter = z.output<typeof dropdownFilter>;

@@ -4,7 +4,7 @@ import type { Dropdown } from './dropdown.ts';
 import { employeeSearch } from './employeeSearch.ts';
 import { plainTables } from './plainTables.ts';
 
-/** The specification's names of lists that have another name in Cadre. */
+/** The names that the specification uses for lists with another name in Cadre. */
 const OTHER_NAMES = {
   EmpDepartment: 'Department',
   masterSectionDDL: 'Section',
@@ -18,8 +18,8 @@ const active = (name: string): Dropdown => {
 };
 
 /**
- * By DDLType (spec 000 §7, 001 §7), and every plain list of the organisation by its own name. A new
- * dropdown only needs an entry here.
+ * The dropdown lists by DDLType (spec 000 §7, 001 §7), and every plain list of the organisation by its own
+ * name. For a new one, an entry here is enough.
  */
 export const dropdowns = derive(
   declaredResources,

@@ -7,18 +7,18 @@ import type { Dropdown } from './dropdown.ts';
 import { getRows } from './options.ts';
 
 const SHORTEST = 2;
-/** More than anyone reads in a list that narrows while typing. */
+/** No one reads more than this in a list that gets shorter while typing. */
 const MOST = 50;
 /**
- * If at least this many rows contain the text, the first ones in the table suffice, because users keep
+ * If at least this many rows contain the text, the first ones in the table are enough, because users will go on
  * typing.
  */
 const MANY = 1000;
 
 /**
- * People by words of their code or name, or by their office mobile; prefix matches first. Takes at most 50 ms
- * over 100,000 people: prefixes use an index, and trigrams only fill the remaining places; sorting every
- * match took 300 ms.
+ * Finds people by words of their code or name, or by their office mobile; those that begin with the text come
+ * first. It takes at most 50 ms for 100,000 people, because prefixes use an index and other matches only fill
+ * the remaining places. Sorting every match took 300 ms.
  */
 export const employeeSearch: Dropdown = {
   prefix: 'Employee',
@@ -30,7 +30,7 @@ export const employeeSearch: Dropdown = {
   },
 };
 
-/** An option as `getSearch` selects it. */
+/** An option with the fields that `getSearch` selects. */
 interface EmployeeMatch {
   id: number;
   name: string;
@@ -40,7 +40,10 @@ interface EmployeeMatch {
   BusinessUnitId: number;
 }
 
-/** People of the whole account, for other features. @throws AppError 400 for less than 2 characters. */
+/**
+ * Finds people of the whole account, for other features.
+ * @throws AppError 400 for less than 2 characters.
+ */
 export async function searchPeople(call: Call, text: string): Promise<EmployeeMatch[]> {
   const filter = dropdownFilter.parse({ SearchText: text });
   employeeSearch.check?.(filter);

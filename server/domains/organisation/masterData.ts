@@ -5,11 +5,11 @@ import { notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { queryInt } from '#server/platform/http/query.ts';
 
-/** The specification's names: `intLoanTypeId` and `strLoanType` of `LoanType`. */
+/** The names of the specification, such as `intLoanTypeId` and `strLoanType` for `LoanType`. */
 type SpecifiedNames<Name extends string> = Record<`int${Name}Id`, number> &
   Record<`str${Name}`, string> & { isActive: boolean };
 
-/** A list of the account, including inactive rows (spec 002 §3, §7). */
+/** Returns a list of the account, including inactive rows (spec 002 §3, §7). */
 export const getList =
   <Name extends string>(table: string, name: Name) =>
   ({ db, actor }: Call): Promise<SpecifiedNames<Name>[]> =>
@@ -26,7 +26,7 @@ export interface UserRole {
   isActive: boolean;
 }
 
-/** GET /SaasMasterData/GetAllUserRole: built-in roles, then the company's own. */
+/** GET /SaasMasterData/GetAllUserRole: lists the built-in roles, followed by the company's own. */
 export async function userRoles({ db, actor }: Call): Promise<UserRole[]> {
   const own = await query<UserRole>(
     db,
@@ -51,7 +51,7 @@ interface BusinessUnitDetails {
   strBusinessUnit: string;
   strBusinessUnitCode: string;
   strAddress: string;
-  /** 0 for none; the SBU likewise. */
+  /** The logo and the SBU are 0 if there is none. */
   intLogoUrlId: number;
   intSbuId: number;
   strSbu: string;
@@ -59,7 +59,10 @@ interface BusinessUnitDetails {
   intAccountId: number;
 }
 
-/** GET /SaasMasterData/GetBusinessDetailsByBusinessUnitId. @throws AppError 404 for another account's. */
+/**
+ * GET /SaasMasterData/GetBusinessDetailsByBusinessUnitId: returns a business unit.
+ * @throws AppError 404 for a unit of another account.
+ */
 export async function businessUnitDetails(
   { db, actor }: Call,
   { businessUnitId }: z.output<typeof unitQuery>,

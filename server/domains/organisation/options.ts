@@ -6,7 +6,7 @@ import type { Call } from '#server/platform/http/call.ts';
 import type { DropdownFilter } from './dropdownFilter.ts';
 import type { Dropdown } from './dropdown.ts';
 
-/** Options of a dropdown by name: the specification's fields plus `value` and `label`. */
+/** Returns the options of a dropdown list, with the fields of the specification and `value` and `label`. */
 export async function getOptions(
   { db, actor }: Call,
   dropdown: Dropdown,
@@ -27,7 +27,7 @@ export async function getOptions(
   }));
 }
 
-/** The raw rows, as the dropdown selects them. */
+/** Returns the rows as the list's query selects them. */
 export async function getRows<Row extends object>(
   { db, actor }: Pick<Call, 'db' | 'actor'>,
   dropdown: Dropdown,

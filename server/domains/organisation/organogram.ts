@@ -9,12 +9,12 @@ import { emptyAsMissing, queryDay } from '#server/platform/http/query.ts';
 import { dropdownFilter } from './dropdownFilter.ts';
 
 export const organogramQuery = dropdownFilter.pick({ BusinessUnitId: true }).extend({
-  /** Omitted or empty: today. */
+  /** The day of the chart. If it is omitted or empty, it is today. */
   asOf: emptyAsMissing(queryDay.optional()),
 });
 
 /**
- * Units, departments, sections and their people by rank and name. The chart of another day reveals when
+ * Returns units, departments, sections and their people by rank and name. The chart of another day reveals when
  * people joined, moved and left, so it needs access to employment histories.
  * @throws AppError 403 for another day than the account's today.
  */

@@ -18,13 +18,13 @@ import { organogram, organogramQuery } from './organogram.ts';
 
 export const organogramPdfQuery = organogramQuery.extend({
   view: emptyAsMissing(z.enum(['structure', 'reporting']).default('structure')),
-  /** The expanded nodes, as the screen encodes them (writeOpen). */
+  /** The nodes that are open, as the screen encodes them (writeOpen). */
   open: queryText.pipe(z.string().max(12_000, 'must be at most 12,000 characters')).default(''),
 });
 
 const MARGIN = 28;
 const HEAD = 42;
-/** Points per unit of the drawing; smaller if the page would exceed the limit of PDF. */
+/** How many points in the PDF a unit of the drawing has. It is smaller if the page would exceed the limit of PDF. */
 const SCALE = 0.75;
 const LONGEST = 14_400;
 const MOST_BOXES = 20_000;
@@ -32,7 +32,7 @@ const LINE = '#9aa3af';
 const MUTED = '#5b6370';
 
 /**
- * GET /Organogram/Pdf: the chart as expanded on the screen, on one page of its size.
+ * GET /Organogram/Pdf: draws the chart as it is open on the screen, on one page of its size.
  * @throws AppError 403 as for the chart, 400 if it doesn't fit on a page.
  */
 export async function organogramPdf(

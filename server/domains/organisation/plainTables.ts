@@ -3,13 +3,16 @@ import { derive } from '#server/platform/slot.ts';
 import { capitalised, isBusinessUnit, type Resource } from '#machines/kits/resources/resource.ts';
 import type { Dropdown } from './dropdown.ts';
 
-/** A list's form options, including the current value, and its landing rows, including inactive ones. */
+/**
+ * The options of a list in forms, which include the current value, and its rows on its own screen, which
+ * include inactive ones.
+ */
 interface PlainTable {
   active: Dropdown;
   all: Dropdown;
 }
 
-/** A table with `name`, joined to its account, limited to `$unitIds`. */
+/** Returns a table with `name`, joined to its account and limited to `$unitIds`. */
 function plainTable(prefix: string, from: string, more = ''): PlainTable {
   const select = (isActive: string, shown: string): Dropdown => ({
     prefix,
@@ -80,8 +83,8 @@ const inside: readonly [string, PlainTable][] = [
 ];
 
 /**
- * Every plain list of the organisation, by its name in calls: `HrPosition`. Derived from the declarations,
- * without lists for the readers of one screen.
+ * Every plain list of the organisation, by its name in calls, such as `HrPosition`. They come from the
+ * declarations, except for lists that only the readers of one screen may see.
  */
 export const plainTables = derive(
   declaredResources,

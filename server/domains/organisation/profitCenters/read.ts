@@ -14,13 +14,16 @@ import { queryInt } from '#server/platform/http/query.ts';
 
 export const TYPE = 'profit center assignment';
 
-/** By person, or by one of the person's assignments. */
+/** Names a person, or one of a person's assignments. */
 export const profitCentersQuery = z.object({
   employeeId: queryInt('must be an employee ID').default(0),
   id: queryInt('must be an ID').default(0),
 });
 
-/** @throws AppError 404 for people out of the caller's reach, and for unknown ones. */
+/**
+ * Returns the profit centers to which a person's cost is allocated.
+ * @throws AppError 404 for people who are out of the caller's reach or don't exist.
+ */
 export async function profitCenters(
   { db, actor }: Call,
   query: z.output<typeof profitCentersQuery>,

@@ -8,7 +8,7 @@ import type { Services } from '#server/platform/services.ts';
 import { profitCenters, profitCentersQuery } from './read.ts';
 import { removeProfitCenters, saveProfitCenters } from './save.ts';
 
-/** Cost allocation of people to profit centers. */
+/** The calls that allocate the cost of people to profit centers. */
 export function profitCenterRoutes(services: Services): Router {
   const router = Router();
   router.get('/Employee/ProfitCenters', read(services, profitCentersQuery, profitCenters));

@@ -16,10 +16,9 @@ import { TYPE } from './read.ts';
 type Body = z.output<typeof saveProfitCentersBody>;
 
 /**
- * Stores shares from a day on. A new assignment ends the open one before it; an existing one is
- * corrected.
- * @throws AppError 400 naming invalid values, 403 and 404 by the caller's units, 409 for overlapping days
- * and for an assignment that was changed since.
+ * Stores shares from a day on. A new assignment ends the one before it, and an existing one is corrected.
+ * @throws AppError 400 naming invalid values, 403 and 404 by the caller's units, 409 for overlapping days or an
+ * assignment that was changed since.
  */
 export async function saveProfitCenters({ tx, actor }: WriteCall, body: Body): Promise<void> {
   const { employeeId, id } = body;
@@ -71,7 +70,7 @@ export async function saveProfitCenters({ tx, actor }: WriteCall, body: Body): P
   }
 }
 
-/** Deletes an assignment made by mistake; the history keeps it. */
+/** Deletes an assignment that was made by mistake. The history keeps it. */
 export async function removeProfitCenters(
   { tx, actor }: WriteCall,
   { id, version }: z.output<typeof removeProfitCentersBody>,
@@ -91,7 +90,7 @@ export async function removeProfitCenters(
   );
 }
 
-/** Locks the person, to serialise new assignments. */
+/** Locks the person, so that new assignments wait for each other. */
 async function reached(
   tx: Tx,
   actor: Actor,
@@ -129,7 +128,7 @@ async function takeVersion(
   }
 }
 
-/** An inactive profit center may stay in an existing assignment. */
+/** Refuses invalid values. An inactive profit center may stay in an existing assignment. */
 async function refuseProblems(
   tx: Tx,
   { accountId }: Actor,

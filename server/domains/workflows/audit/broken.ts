@@ -5,7 +5,10 @@ import { query } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { getReach } from './reach.ts';
 
-/** Omits problems of subjects that the caller may not see; problems of deleted subjects stay. */
+/**
+ * Describes the problems found. It leaves out those of subjects that the caller may not see, but keeps those of
+ * deleted subjects.
+ */
 export async function describeBroken(
   { db, actor, services: { engine } }: Call,
   brokens: readonly Broken[],
@@ -41,7 +44,7 @@ export const presentBroken = ({ workflow, subjectId, seq, reason, row }: Broken)
   ...(row ? { row } : {}),
 });
 
-/** Groups with the examples that the caller may see, and all these examples in one list. */
+/** Returns groups of problems with the examples that the caller may see, and a list of all these examples. */
 export async function readBrokenGroups(
   call: Call,
   groups: readonly Group[],

@@ -4,7 +4,7 @@ import yazl from 'yazl';
 
 type Chunk = string | Buffer;
 
-/** An archive whose files are generated one after the other while it is read, with the SHA-256 of each. */
+/** Makes an archive whose files are generated one after the other while it is read, with the SHA-256 of each. */
 export function getZip() {
   const zip = new yazl.ZipFile();
   const content = new PassThrough();
@@ -28,7 +28,7 @@ export function getZip() {
       begin(null, file);
     });
   };
-  // It may fail before anyone reads it; a later reader still gets the error.
+  // The archive may fail before anyone reads it. A later reader still gets the error.
   content.on('error', () => undefined);
   zip.outputStream.pipe(content);
   return { zip, content, add, digests };
@@ -46,7 +46,7 @@ export async function* counting<Item>(
 
 export const json = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`;
 
-/** An object with one list, one item per line. */
+/** Writes an object that contains one list, with an item per line. */
 export function* jsonLines(name: string, items: readonly unknown[]): Generator<string> {
   yield `{"${name}": [\n`;
   for (const [index, item] of items.entries()) {

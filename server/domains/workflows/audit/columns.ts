@@ -2,7 +2,7 @@ import type { AuthorityCard } from '#machines/core/contracts/authority.ts';
 import type { StepRow } from '#machines/domains/workflows/contracts/audit.ts';
 import type { SheetColumn } from '#server/platform/sheets/cell.ts';
 
-/** The grants of a step by kind and number, each with the day of its last change before the step. */
+/** Lists the grants of a step by kind and number, each with the day on which it last changed before the step. */
 const grantText = (authority: AuthorityCard | null): string | null =>
   authority?.grants
     .map(({ kind, id, at }) => `${kind} ${id}${at === null ? '' : ` (${at.slice(0, 10)})`}`)
@@ -14,7 +14,7 @@ const ruleText = (authority: AuthorityCard | null): string | null =>
 
 const HOUR_MS = 3_600_000;
 
-/** Steps as lines of a file, with the screen's columns in order. Times are UTC. */
+/** Writes steps as lines of a file, with the columns of the screen in the same order. Times are UTC. */
 export const stepColumns: readonly SheetColumn<StepRow>[] = [
   { label: 'When', kind: 'text', width: 24, value: ({ at }) => at },
   { label: 'Workflow', kind: 'text', width: 20, value: (row) => row.workflowLabel },

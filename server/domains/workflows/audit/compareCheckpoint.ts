@@ -9,16 +9,16 @@ import { newestAnchored, stillHas } from '#server/platform/history/anchors/newes
 import { seeCheckpoint } from '#server/engine/alarm/witnessed.ts';
 import type { Call } from '#server/platform/http/call.ts';
 
-/** A mark that proves that this installation issued a checkpoint, for anyone who presents it later. */
+/** Returns a mark that proves that this installation issued a checkpoint, when it is presented later. */
 export const getMark = (
   secret: Buffer,
   { checkpoint, hash }: Pick<Anchored, 'checkpoint' | 'hash'>,
 ) => getSignature(secret, 'checkpoint told')(`${checkpoint} ${hash}`);
 
 /**
- * GET /Workflow/CompareCheckpoint: whether a checkpoint that someone kept, in a browser or a mail, is still
- * in the database. If one with a valid mark is missing, no further checkpoints are made. Unmarked ones don't
- * have that effect, because anyone could invent them.
+ * GET /Workflow/CompareCheckpoint: returns whether a checkpoint that was kept in a browser or a mail is still
+ * in the database. If one with a valid mark is missing, no further checkpoints are made. One without a mark
+ * doesn't have this effect, because anyone could invent it.
  */
 export async function compareCheckpoint(
   { db, services }: Call,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** The step after which a page begins. */
+/** A page begins after this step. */
 export interface Cursor {
-  /** ISO instant. */
+  /** An ISO instant. */
   at: string;
   instanceId: number;
   seq: number;
@@ -13,7 +13,7 @@ export const writeCursor = ({ at, instanceId, seq }: Cursor): string =>
 
 const PARTS = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(\d{1,15})_(\d{1,9})$/;
 
-/** Parses a cursor from the previous page. */
+/** Parses the position at which the previous page ended. */
 export const queryCursor = z.string('must be text').transform((text, context): Cursor => {
   const [, at, instanceId, seq] = PARTS.exec(text) ?? [];
   if (at === undefined || Number.isNaN(Date.parse(at))) {

@@ -34,10 +34,10 @@ import { getRows } from './steps.ts';
 const fileBeside = (name: string) => readFileSync(new URL(`./bundle/${name}`, import.meta.url));
 
 /**
- * GET /Workflow/Proof: search results with the whole chains of their subjects, as a bundle that anyone can
- * verify without this server (docs/history.md). The chains are verified first, and read again while the
+ * GET /Workflow/Proof: returns the found steps with the whole chains of their subjects, as a bundle that anyone
+ * can verify without this server (docs/history.md). The chains are verified first, and read again while the
  * bundle is written.
- * @throws AppError 404 for no results, 400 for too many, 409 for a broken chain, which proves nothing.
+ * @throws AppError 404 if nothing is found, 400 for too much, 409 for a broken chain, which proves nothing.
  */
 async function proofBundle(
   call: FileCaller,
@@ -73,7 +73,7 @@ interface Proven extends Awaited<ReturnType<typeof readCheckpoints>> {
   heads: ReadonlyMap<number, CoveredHead>;
 }
 
-/** The files of a bundle. Each is generated in turn, because later files use the counts of earlier ones. */
+/** Writes the files of a bundle. They are generated in turn, because later files use the counts of earlier ones. */
 function written(
   call: FileCaller,
   filter: z.output<typeof filterQuery>,
@@ -133,8 +133,8 @@ function written(
 }
 
 /**
- * The chains of the search results.
- * @throws AppError 404 for none, 400 for too many.
+ * Returns the chains of the found steps.
+ * @throws AppError 404 if there are none, 400 for too many.
  */
 async function readFoundChains(
   { db, actor, services: { engine } }: FileCaller,
@@ -153,7 +153,10 @@ async function readFoundChains(
   return [...ids].sort((a, b) => a - b);
 }
 
-/** @throws AppError 409 for the first broken chain. */
+/**
+ * Verifies the chains.
+ * @throws AppError 409 for the first broken chain.
+ */
 async function refuseBroken(
   { db, services: { engine } }: FileCaller,
   ids: readonly number[],
@@ -169,7 +172,7 @@ async function refuseBroken(
   }
 }
 
-/** Omits steps taken since the bundle's chains were covered by a checkpoint. */
+/** Leaves out steps that came after the checkpoint that covers the bundle's chains. */
 async function* covered(
   pages: AsyncIterable<readonly Place[]>,
   heads: ReadonlyMap<number, CoveredHead>,
@@ -179,7 +182,7 @@ async function* covered(
   }
 }
 
-/** GET /Workflow/SealKey: the public key of checkpoints and bundles. */
+/** GET /Workflow/SealKey: returns the public key of checkpoints and bundles. */
 export function checkpointKey({ checkpointPublic }: HistoryKeys): CheckpointKey {
   return {
     algorithm: 'Ed25519',

@@ -8,8 +8,8 @@ import { getRules } from '#server/engine/instances/rules.ts';
 import { canonicalJson } from '#server/platform/history/chain/chain.ts';
 
 /**
- * A grant in a bundle: the grant that steps prove, with the content of its digest, unless it was erased or is
- * of a login.
+ * A grant in a bundle: what steps prove of it, and the values from which its hash was made. The values are left
+ * out if they were erased or belong to a login.
  */
 interface GrantLine extends RecordedGrant {
   salt: string | null;
@@ -20,8 +20,8 @@ const read = (authorities: ReadonlySet<string>): Authority[] =>
   [...authorities].map((text) => JSON.parse(text) as Authority);
 
 /**
- * The grants that these authorities name, each once. Values of a login are omitted, because they include a
- * password's digest.
+ * Returns the grants that these authorities name, each once. The values of a login are left out, because they
+ * include the hash of a password.
  */
 export async function grantLines(db: Db, authorities: ReadonlySet<string>): Promise<GrantLine[]> {
   const named = new Map<string, { kind: GrantKind; id: string; change: number }>();
@@ -45,8 +45,8 @@ export async function grantLines(db: Db, authorities: ReadonlySet<string>): Prom
 }
 
 /**
- * The rules that the machines of these authorities ran by: this process's, or those stored by an earlier
- * version.
+ * Returns the rules by which the machines of these authorities ran: those of this process, or those that an
+ * earlier version has stored.
  */
 export async function machineLines(
   db: Db,

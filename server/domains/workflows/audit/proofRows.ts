@@ -25,7 +25,7 @@ import {
 } from '#server/engine/history/chain/readWhole.ts';
 import type { StoredTransition } from '#server/engine/history/chain/storedChains.ts';
 
-/** The end of a chain that a checkpoint covers. */
+/** The last step of a chain that a checkpoint covers. */
 export interface CoveredHead {
   checkpointId: number;
   instanceId: number;
@@ -34,10 +34,10 @@ export interface CoveredHead {
   publicHash: Buffer;
 }
 
-/** Chains read at a time, with all their rows. */
+/** This many chains are read at a time, with all their rows. */
 const CHAINS_READ = 200;
 
-/** Where the chains of a bundle end: at their last checkpoint. */
+/** Returns where the chains of a bundle end, which is at their last checkpoint. */
 export async function coveredHeads(
   { db }: FileCaller,
   ids: readonly number[],
@@ -55,8 +55,8 @@ export async function coveredHeads(
 }
 
 /**
- * The chains' rows as lines, each chain up to its last checkpoint. Calls `acted` with each actor, and `stood`
- * with their authority.
+ * Writes the rows of the chains as lines, each chain up to its last checkpoint. It calls `acted` with each
+ * actor, and `stood` with the authority by which they acted.
  */
 export async function* proofLines(
   call: FileCaller,
@@ -79,7 +79,7 @@ export async function* proofLines(
   }
 }
 
-/** Instances with their chains, in batches, in the given order. */
+/** Returns instances with their chains, in batches and in the given order. */
 export async function* wholes(db: Db, ids: readonly number[]): AsyncGenerator<Whole> {
   for (let at = 0; at < ids.length; at += CHAINS_READ) {
     yield await readWhole(db, {
@@ -100,7 +100,7 @@ export const getPeople = (
     { ids: [...userIds] },
   );
 
-/** Each chain's end, and the Merkle path from it to the root that its checkpoint signs. */
+/** Writes the end of each chain, and the Merkle path from it to the root that its checkpoint signs. */
 export async function chainEnds(
   { db }: FileCaller,
   heads: ReadonlyMap<number, CoveredHead>,
@@ -138,7 +138,7 @@ const open = (
   return bound !== undefined && (bound.confidential?.mayRead(bound, instance, actor) ?? true);
 };
 
-/** A chain's rows; comment and payload only as commitments if the caller may not read them. */
+/** Returns the rows of a chain. If the caller may not read comment and payload, it only contains their hashes. */
 function getLines(
   call: FileCaller,
   instance: InstanceOfWorkflow,
@@ -183,7 +183,7 @@ async function lookUp(call: FileCaller, instances: readonly InstanceOfWorkflow[]
   }
 }
 
-/** The checkpoints that cover these ends, and the Merkle path from each end to its checkpoint's root. */
+/** Returns the checkpoints that cover these ends, and the Merkle path from each end to the root of its checkpoint. */
 export async function readCheckpoints({ db }: FileCaller, heads: readonly CoveredHead[]) {
   const ids = [...new Set(heads.map(({ checkpointId }) => checkpointId))].sort((a, b) => a - b);
   const rows = await query<Checkpoint>(

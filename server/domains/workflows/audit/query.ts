@@ -20,7 +20,7 @@ const fields = {
   businessUnitId: id,
   from: emptyAsMissing(day.optional()),
   until: emptyAsMissing(day.optional()),
-  /** The trigram index needs at least three characters. */
+  /** The index of comments needs at least three characters. */
   comment: emptyAsMissing(
     queryText.pipe(z.string().min(3, 'must have at least 3 characters').max(200)).optional(),
   ),
@@ -36,5 +36,5 @@ export const stepsFileQuery = z.object({
   ...fields,
   format: z.enum(['csv', 'xlsx'], { error: 'format must be csv or xlsx' }),
 });
-/** `after` is `next` of the previous part. */
+/** `after` is the `next` of the previous part. */
 export const verifyQuery = z.object({ ...fields, after: emptyAsMissing(queryText.optional()) });

@@ -7,24 +7,27 @@ import { marked } from '#server/engine/instances/condition.ts';
 import type { Condition } from '#server/engine/instances/condition.ts';
 import { letters, readable, unitsRead } from '#server/engine/queue/scope.ts';
 
-/** What an actor may read, over all workflows or one. */
+/** What an actor may read in all workflows or in one. */
 export interface Reach {
   workflows: readonly BoundWorkflow[];
-  /** Condition on a kind of step `k`: the actor may read all steps of the kind. */
+  /** SQL condition on a kind of step `k`: the actor may read all steps of the kind. */
   kinds: Condition;
-  /** The same for an instance `i`. */
+  /** SQL condition on an instance `i`: the actor may read all of its steps. */
   wholly: Condition;
-  /** Workflows in which the actor may also read single instances, as a party or as someone who acted. */
+  /** The workflows in which the actor may also read single instances, as a party or because they acted on them. */
   partly: readonly string[];
-  /** Workflows with single instances that may be hidden from readers of whole units. */
+  /** The workflows in which single instances may be hidden from readers of whole units. */
   careful: readonly string[];
-  /** Condition on an instance `i`: `readable`, for its workflow. */
+  /** SQL condition on an instance `i`: the actor may read it (`readable` of its workflow). */
   instances: Condition;
-  /** Condition on an instance `i`: comments are readable, too. */
+  /** SQL condition on an instance `i`: the actor may read its comments, too. */
   comments: Condition;
 }
 
-/** @param workflow a workflow, or a kind of request, which means every version of its pipeline */
+/**
+ * Returns what an actor may read.
+ * @param workflow a workflow, or a kind of request, which means every version of its pipeline
+ */
 export function getReach(engine: Engine, actor: Actor, workflow?: string): Reach {
   const workflows = getWorkflows(engine, actor.accountId).filter(
     ({ workflow: { id } }) =>
@@ -60,7 +63,10 @@ export function getReach(engine: Engine, actor: Actor, workflow?: string): Reach
 const TRUE: Condition = { sql: 'true', parameters: {} };
 const FALSE: Condition = { sql: 'false', parameters: {} };
 
-/** Joins the conditions of the workflows, with prefixed parameters. */
+/**
+ * Joins the conditions of the workflows by `or`. Their parameters get a prefix, so that equal names don't
+ * collide.
+ */
 function either(
   workflows: readonly BoundWorkflow[],
   table: 'k' | 'i',

@@ -16,7 +16,7 @@ import { eventCounts, stepCount, stepPage, stepsFileCall } from './steps.ts';
 import { acknowledgeRestore, historyStatus } from './verification.ts';
 import { verifyPart } from './verifyPart.ts';
 
-/** The audit of history: every step of every workflow that the caller may read. */
+/** The calls about history: every step of every workflow that the caller may read. */
 export function auditRoutes(services: Services): Router {
   const router = Router();
   router.get('/Workflow/SearchHistory', read(services, stepsQuery, stepPage));

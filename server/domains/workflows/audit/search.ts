@@ -16,14 +16,14 @@ import { searchFor } from './sources.ts';
 import { readAuthorities } from '#server/engine/history/chain/authorities.ts';
 import { ACTOR_NAME } from '#server/engine/history/chain/readHistory.ts';
 
-/** The position of a step in history. */
+/** The place of a step in history. */
 export interface Place {
   instanceId: number;
   seq: number;
   at: Date;
 }
 
-/** The latest steps that match a filter and that the actor may read, at most `limit`. */
+/** Returns the latest steps that match a filter and that the actor may read, at most `limit`. */
 export async function findSteps(
   db: Db,
   engine: Engine,
@@ -48,8 +48,8 @@ export async function findSteps(
 const PLACES_A_PAGE = 5000;
 
 /**
- * All steps that match, latest first, in pages. History only grows before the first page, so none is
- * missed and none comes twice.
+ * Returns all matching steps in pages, the latest first. History only grows before the first page, so no step
+ * is missed or comes twice.
  */
 export async function* everyStep(
   db: Db,
@@ -70,7 +70,7 @@ export async function* everyStep(
   }
 }
 
-/** How many steps match, counted up to `limit`. */
+/** Counts the matching steps, up to `limit`. */
 export async function countSteps(
   db: Db,
   engine: Engine,
@@ -89,7 +89,7 @@ export async function countSteps(
   return match?.count ?? 0;
 }
 
-/** The same by event, counted over the latest `limit` steps. */
+/** Counts the latest matching steps by event, up to `limit` steps. */
 export async function countByEvent(
   db: Db,
   engine: Engine,
@@ -130,7 +130,8 @@ interface Row extends PolicySubject {
 }
 
 /**
- * The steps in order, as shown; confidential comments only for readers with access, whose view is recorded.
+ * Returns the steps in their order as they are shown. Confidential comments are only for readers with access,
+ * and reading them is recorded.
  */
 export async function presentSteps(
   db: Db,
@@ -216,7 +217,7 @@ function present(
   };
 }
 
-/** Whether a step can have a comment: whether one that may have one does is as confidential as what it says. */
+/** Whether a step can have a comment. Whether there is one is as confidential as its text. */
 const mayHaveComment = (
   { states }: BoundWorkflow['description'],
   { from, event, comment }: Row,

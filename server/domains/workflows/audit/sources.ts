@@ -6,9 +6,9 @@ import type { Cursor } from './cursor.ts';
 import type { Reach } from './reach.ts';
 import type { Condition } from '#server/engine/instances/condition.ts';
 
-/** A search as SQL with the columns `instance_id`, `seq` and `at`, latest first. */
+/** A search as SQL with the columns `instance_id`, `seq` and `at`, the latest first. */
 export interface Search {
-  /** A cheaper query that runs first and may find enough; null if there is only `sql`. */
+  /** A cheaper query that runs first and may find enough, or null if there is only `sql`. */
   probe: string | null;
   sql: string;
   parameters: Record<string, unknown>;
@@ -16,22 +16,23 @@ export interface Search {
 
 const ordered = (table: string, way: 'asc' | 'desc') =>
   `order by ${table}.at ${way}, ${table}.instance_id ${way}, ${table}.seq ${way}`;
-/** How many of the newest comments are scanned before the trigram index is used; takes 30 ms. */
+/** This many of the newest comments are searched before the index of comments is used. It takes 30 ms. */
 const PROBED = 30_000;
 /**
- * The most of the caller's own steps that are read outside units they may read entirely; 40 ms per thousand.
+ * At most this many of the caller's own steps are read outside the units that they may read entirely. A
+ * thousand take 40 ms.
  */
 const OWN_STEPS = 1000;
 const IS_FOUND = isFoundBy('t.comment', '$text');
-/** What the trigram index finds; the text itself is compared after it. */
+/** SQL for what the index of comments finds. The text itself is compared afterwards. */
 const INDEXED = `search_key(t.comment) like '%' || rarest_word($text) || '%'`;
 const LONGEST_CHAIN = 100_000;
-/** By ID, because the planner estimates a join wrongly. */
+/** SQL that finds one instance by its id, because PostgreSQL estimates a join wrongly. */
 const ONE_INSTANCE = 'select i.* from workflow_instances i where i.id = o.id limit 1';
 
 /**
- * Chooses the most selective source: a person's records, then comment text, then step kinds (see migration
- * 31).
+ * Chooses the source that finds the fewest rows: first a person's records, then the text of comments, then
+ * kinds of steps (see migration 31).
  */
 export function searchFor(
   filter: StepFilter,
@@ -142,8 +143,9 @@ const ACTOR_IDS =
 const BY_ACTOR = `(t.actor_id in ${ACTOR_IDS} or t.on_behalf_of in ${ACTOR_IDS})`;
 
 /**
- * The latest steps of many kinds: first each kind's latest step, then the steps of those kinds whose latest
- * is recent enough for the page. For one actor it uses the index that begins with the actor.
+ * Returns SQL for the latest steps of many kinds. It finds the latest step of each kind, and then the steps of
+ * those kinds whose latest is recent enough for the page. For one actor it uses the index that begins with the
+ * actor.
  */
 function ofKinds({ time, kind, way, reach, byActor }: Pieces): string {
   const ranges = byActor ? ['t.actor_id = k.who', 't.on_behalf_of = k.who'] : ['true'];
@@ -178,7 +180,10 @@ function ofKinds({ time, kind, way, reach, byActor }: Pieces): string {
     .concat(byActor ? `) t ${ordered('t', way)} limit $limit` : '');
 }
 
-/** Instances about a person; in any party if the workflow declares no subject. */
+/**
+ * SQL for instances about a person. If the workflow doesn't declare whom it is about, the person may be any
+ * party.
+ */
 const ABOUT = `select i.id
   from unnest($workflows::text[], $concerns::text[]) w (workflow, concerns)
   cross join lateral (${getParties('w.workflow')}) p
@@ -186,7 +191,10 @@ const ABOUT = `select i.id
     and i.workflow = w.workflow and i.account_id = $accountId
   where w.concerns is null or w.concerns = p.name`;
 
-/** Instances outside the caller's units that they may read: as a party, actor or delegate. */
+/**
+ * Returns the condition for instances outside the caller's units that they may read, as a party, actor or
+ * delegate.
+ */
 export const ownInstances = (reach: Reach, actor: Actor): Condition => ({
   sql: own(reach.kinds.sql),
   parameters: {
@@ -207,7 +215,7 @@ const own = (kinds: string): string => `select i.id from unnest($partly::text[])
   union
   ${actedOn('on_behalf_of', kinds)}`;
 
-/** The caller's latest steps of kinds that they may not read entirely. */
+/** Returns SQL for the caller's latest steps of kinds that they may not read entirely. */
 const actedOn = (who: 'actor_id' | 'on_behalf_of', kinds: string): string =>
   `select a.instance_id from (
     select t.instance_id, t.at from workflow_step_kinds k
@@ -216,15 +224,15 @@ const actedOn = (who: 'actor_id' | 'on_behalf_of', kinds: string): string =>
     where k.account_id = $accountId and k.workflow = any($partly::text[]) and (${kinds}) is not true
     order by t.at desc limit ${OWN_STEPS}) a`;
 
-/** Every party that any instance of a workflow has. */
+/** Returns SQL for every party that any instance of a workflow has. */
 function getParties(workflow: string): string {
   return `select jsonb_object_keys(s.parties) as name from (select parties from workflow_instances
     where workflow = ${workflow} order by subject_id desc limit 1) s`;
 }
 
 /**
- * All steps of some instances that the caller may read. One lateral join per instance, because the planner
- * overestimates their number and would read all transitions.
+ * Returns SQL for all steps of some instances that the caller may read. It uses a lateral join per instance,
+ * because PostgreSQL overestimates their number and would read all steps.
  */
 const ofThings = (
   { time, kind, way, reach, byActor }: Pieces,
@@ -244,8 +252,8 @@ const ofThings = (
   ${ordered('t', way)} limit $limit`;
 
 /**
- * Comments: scans the latest ones in order until the page is full. If there aren't enough, the trigram index
- * finds the matches.
+ * Returns SQL for steps by comment. The probe reads the latest ones in order until the page is full. If it
+ * doesn't find enough, the index of comments finds the matches.
  */
 function commented({ time, kind, way, reach, byActor }: Pieces): Pick<Search, 'probe' | 'sql'> {
   const readMatches = (from: string) => `select t.instance_id, t.seq, t.at from (${from}) t
@@ -260,7 +268,7 @@ function commented({ time, kind, way, reach, byActor }: Pieces): Pick<Search, 'p
   return {
     probe: readMatches(`select ${columns} from workflow_transitions t
       where ${all([`t.comment <> ''`, ...time])} ${ordered('t', way)} limit ${PROBED}`),
-    // Materialised; otherwise the planner might scan all comments in order.
+    // The subquery is materialised, because PostgreSQL might otherwise read all comments in order.
     sql: `with matching as materialized (
         select ${columns} from workflow_transitions t
         where ${all([`t.comment <> ''`, INDEXED, ...time])}

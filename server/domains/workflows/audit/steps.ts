@@ -27,7 +27,7 @@ import {
   type Place,
 } from './search.ts';
 
-/** GET /Workflow/SearchHistory: a page of history across all workflows, latest first. */
+/** GET /Workflow/SearchHistory: returns a page of history across all workflows, the latest first. */
 export async function stepPage(
   { db, actor, services: { engine } }: Call,
   { before, order, ...filter }: z.output<typeof stepsQuery>,
@@ -48,7 +48,10 @@ export async function stepPage(
   };
 }
 
-/** GET /Workflow/CountHistory: how many steps match, up to a limit; beyond it, only that there are more. */
+/**
+ * GET /Workflow/CountHistory: counts the matching steps up to a limit. Beyond it, it only says that there are
+ * more.
+ */
 export async function stepCount(
   { db, actor, services: { engine } }: Call,
   filter: z.output<typeof filterQuery>,
@@ -57,7 +60,7 @@ export async function stepCount(
   return { count: Math.min(count, STEPS_COUNTED), isMore: count > STEPS_COUNTED };
 }
 
-/** GET /Workflow/CountHistoryByEvent. */
+/** GET /Workflow/CountHistoryByEvent: counts the matching steps by event. */
 export async function eventCounts(
   { db, actor, services: { engine } }: Call,
   filter: z.output<typeof filterQuery>,
@@ -71,7 +74,7 @@ export async function eventCounts(
 const ROWS_A_STATEMENT = 250;
 
 /**
- * GET /Workflow/HistoryFile: search results as CSV or XLSX, streamed.
+ * GET /Workflow/HistoryFile: streams the found steps as CSV or XLSX.
  * @throws AppError 400 for more rows than a file can have.
  */
 async function stepsFile(
@@ -96,7 +99,7 @@ async function stepsFile(
 
 export const stepsFileCall = fileCall('/Workflow/HistoryFile', stepsFileQuery, stepsFile);
 
-/** Steps as shown, read in chunks. */
+/** Returns steps as they are shown, which are read in chunks. */
 export async function* getRows(
   { db, actor, services: { engine } }: FileCaller,
   pages: AsyncIterable<readonly Place[]>,

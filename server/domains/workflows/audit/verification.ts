@@ -28,7 +28,7 @@ import { readBrokenGroups } from './broken.ts';
 
 const SHOWN = 10;
 
-/** GET /Workflow/HistoryStatus: state of checkpoints, anchors and verifications. */
+/** GET /Workflow/HistoryStatus: returns the state of checkpoints, anchors and verifications. */
 export async function historyStatus(call: Call): Promise<HistoryStatus> {
   const { db, services } = call;
   const newest = await queryOne<Checkpoint>(db, `${SELECT_CHECKPOINTS} order by id desc limit 1`);
@@ -81,7 +81,7 @@ async function present(call: Call, { result, ...run }: StoredRun): Promise<Verif
     id: run.id,
     kind: run.kind,
     state: run.state,
-    // Hides the user if they belong to another company.
+    // The user is hidden if they belong to another company.
     askedBy:
       run.askedBy && run.askedBy.accountId !== call.actor.accountId
         ? ''
@@ -99,7 +99,7 @@ async function present(call: Call, { result, ...run }: StoredRun): Promise<Verif
   };
 }
 
-/** POST /Workflow/AcknowledgeRestore. */
+/** POST /Workflow/AcknowledgeRestore: records that an older backup was restored on purpose, with the reason. */
 export const acknowledgeRestore = async (
   { tx, actor, services }: WriteCall,
   { checkpoint, reason }: z.output<typeof acknowledgeRestoreBody>,
@@ -112,6 +112,6 @@ export const acknowledgeRestore = async (
   }),
 });
 
-/** Records that a verification's job was cancelled. */
+/** Records that the job of a verification was cancelled. */
 export const cancelVerification = (tx: Tx, input: unknown): Promise<unknown> =>
   stopRun(tx, verificationInput.parse(input).verificationId, 'cancelled');

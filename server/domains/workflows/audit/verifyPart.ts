@@ -15,20 +15,20 @@ import { getReach } from './reach.ts';
 import { findSteps } from './search.ts';
 import { describeBroken } from './broken.ts';
 
-/** Chains verified per call: about a second's work, so that progress is visible and nothing times out. */
+/** Each call verifies this many chains, which takes about a second. So users see progress, and nothing times out. */
 const INSTANCES_A_PART = 2000;
 const STEPS_A_PART = 5000;
 
-/** The last instance is followed by the checkpoints, and data without an instance. */
+/** After the last instance come the checkpoints, and data without an instance. */
 const CHECKPOINTS = 'checkpoints';
 
 const isNarrowed = ({ workflow: _any, ...filter }: StepFilter): boolean =>
   Object.values(filter).some((value) => value !== undefined);
 
 /**
- * GET /Workflow/VerifyPart: the next part of a verification of everything that the caller may read, or of
- * search results. Nothing is stored between requests: any server can answer the next one, and a client stops
- * by sending no more.
+ * GET /Workflow/VerifyPart: verifies the next part of everything that the caller may read, or of the found
+ * steps. Nothing is stored between requests, so any server can answer the next one, and a client stops by
+ * sending no more.
  */
 export async function verifyPart(
   call: Call,
@@ -93,7 +93,7 @@ async function verifyMatches(
   };
 }
 
-/** The verified share, by time from the latest. */
+/** Returns which share is verified, measured by time from the latest step backwards. */
 async function share(
   db: Call['db'],
   accountId: number,

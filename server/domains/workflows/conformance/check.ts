@@ -22,13 +22,13 @@ import { readRecords } from '#server/platform/files/readApart/index.ts';
 import { newestVersion } from '#server/kits/requests/pipelineVersions.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
 
-/** Enough for 60,000 steps, which are replayed in this time. */
+/** In this time 60,000 steps can be replayed. */
 const LONGEST_MS = 60_000;
 
 /**
- * Checks a log against a workflow of the account. For a kind of request, that is the mapping's pipeline, or
- * else the requested version. Does not read Cadre's own decisions.
- * @throws AppError 400 that names every problem of log and mapping, 404 for an unknown workflow.
+ * Checks a log against a workflow of the account. For a kind of request, that is the pipeline in the mapping,
+ * or else the requested version. Cadre's own decisions aren't read.
+ * @throws AppError 400 naming every problem of the log and the mapping, 404 for an unknown workflow.
  */
 export async function checkLog(
   { db, actor: { accountId, userId } }: Call,
@@ -58,7 +58,10 @@ export async function checkLog(
   }
 }
 
-/** The latest version for a kind of request, otherwise the given one; undefined without a pipeline. */
+/**
+ * Returns the latest version for a kind of request, and otherwise the given one. It is undefined if there is no
+ * pipeline.
+ */
 async function getVersion(
   db: Db,
   engine: Engine,

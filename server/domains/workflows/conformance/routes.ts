@@ -4,10 +4,10 @@ import { ask } from '#server/platform/http/call.ts';
 import type { Services } from '#server/platform/services.ts';
 import { checkLog } from './check.ts';
 
-/** Allows for the mapping, and for JSON's escaping of the log. */
+/** This leaves room for the mapping, and for the escaping of the log in JSON. */
 const BODY = `${Math.ceil((CONFORMANCE_LOG_BYTES / 1024 / 1024) * 1.25)}mb`;
 
-/** Conformance checks of event logs (docs/conformance). */
+/** The calls that check whether event logs conform to a workflow (docs/conformance). */
 export function conformanceRoutes(services: Services): Router {
   const router = Router();
   router.post(

@@ -2,7 +2,7 @@ import type { AuditFindingContext } from '#machines/domains/workflows/auditFindi
 import { auditFindingWorkflow } from '#machines/domains/workflows/auditFinding/workflow.ts';
 import type { RecordSource, WorkflowBinding } from '#server/engine/instances/engine.ts';
 
-/** The first transition covers the whole row of a finding. */
+/** The first transition covers the whole row of a finding, so that a later change of the row is noticed. */
 export const FINDING_RECORD: RecordSource = {
   table: 'audit_findings',
   columns: ['account_id', 'control', 'instance_id', 'seq', 'found_at'],

@@ -11,7 +11,7 @@ import { silentException } from './silentException.ts';
 import { undone } from './undone.ts';
 import { withinSeconds } from './withinSeconds.ts';
 
-/** Every control. A new one adds its file and a line here. */
+/** Every control. A new one needs its file and a line here. */
 export const CONTROLS: readonly Control[] = [
   outsideHours,
   byDelegate,

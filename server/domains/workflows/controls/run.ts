@@ -11,20 +11,20 @@ import { FINDING_RECORD } from './binding.ts';
 import { stepsSince, type Control } from './control.ts';
 import { CONTROLS } from './registry.ts';
 
-/** How far back a control reads the steps before those it judges. */
+/** A control reads steps from this far before those that it judges. */
 const LOOK_BACK = `interval '90 days'`;
-/** The first run looks at a year. */
+/** The first run covers a year. */
 const FIRST_DAYS = 366;
 const DAY_MS = 86_400_000;
 
 interface Period {
   accountId: number;
-  /** ISO instants; the end is not included. */
+  /** ISO instants. The end isn't included. */
   from: string;
   until: string;
 }
 
-/** The steps of a period that a control finds. */
+/** Returns the steps of a period that a control finds. */
 export async function readHits(
   db: Db | Tx,
   engine: Pick<Engine, 'workflows'>,
@@ -35,7 +35,7 @@ export async function readHits(
     ...new Set(
       getWorkflows(engine, accountId).flatMap(({ workflow, description }) =>
         [...description.states.values()].flatMap(({ meta, actions }) =>
-          // Approvals are what moves a queue's work on, not what its requester sends.
+          // An approval is an event that moves on what waits in a queue, unlike what a requester sends.
           meta.queue
             ? actions.flatMap((one) => (one.tone === tone ? `${workflow.id} ${one.event}` : []))
             : [],
@@ -45,7 +45,7 @@ export async function readHits(
   ];
   return query<{ instanceId: number; seq: number }>(
     db,
-    // Not materialized where it is read once: a year of 1,000,000 steps then takes 2 s in place of 8.
+    // It isn't materialised if it is read once. A year of 1,000,000 steps then takes 2 s instead of 8.
     `with steps as (${stepsSince(`$from::timestamptz - ${LOOK_BACK}`)}),
      hits as (${control.query})
      select h.instance_id as "instanceId", h.seq from hits h
@@ -65,8 +65,8 @@ export async function readHits(
 }
 
 /**
- * Runs every control over what has happened since its last run, or over the whole year if the past has been filled in
- * since; returns the number of new findings.
+ * Runs every control over what has happened since its last run, or over the whole year if older history was
+ * added since. It returns the number of new findings.
  */
 export async function runControls(
   tx: Tx,
@@ -80,7 +80,7 @@ export async function runControls(
     'select looked_until as until from control_runs where account_id = $accountId',
     { accountId },
   );
-  // A day again: a transaction may have ended after the last run looked.
+  // The last day is read again, because a transaction may have ended after the last run.
   const from = new Date(
     last && !wholeYear ? last.until.getTime() - DAY_MS : until.getTime() - FIRST_DAYS * DAY_MS,
   );
@@ -90,7 +90,7 @@ export async function runControls(
     const hits = await readHits(tx, engine, control, period);
     items.push(...(await file(tx, accountId, control, hits)));
   }
-  // All at once: an auditor has one notice a night, not one for each control.
+  // All findings are sent together, so that an auditor gets one notice a night instead of one for each control.
   if (items.length > 0) {
     const actor = systemActor(accountId);
     await dispatch(tx, engine, { workflow: auditFindingWorkflow.id, actor, items });
@@ -106,7 +106,7 @@ export async function runControls(
   return items.length;
 }
 
-/** Files what was not found before. @returns for each, how it becomes a task for auditors. */
+/** Stores what wasn't found before. @returns the events by which the findings become tasks for auditors. */
 async function file(
   tx: Tx,
   accountId: number,

@@ -2,7 +2,7 @@ import type { DecidedForMe } from '#machines/domains/workflows/contracts/delegat
 import { query } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 
-/** As many as someone reads after a holiday; the history has all. */
+/** No one reads more than this after a holiday. The history has all of them. */
 const MOST = 50;
 
 interface Row extends Pick<DecidedForMe, 'workflow' | 'subjectId' | 'subject' | 'byName'> {
@@ -10,7 +10,7 @@ interface Row extends Pick<DecidedForMe, 'workflow' | 'subjectId' | 'subject' | 
   at: Date;
 }
 
-/** What delegates decided in the caller's place during the last year, the latest first. */
+/** Returns what delegates decided in the caller's place during the last year, the latest first. */
 export async function decidedForMe({ db, actor, services }: Call): Promise<DecidedForMe[]> {
   const rows = await query<Row>(
     db,

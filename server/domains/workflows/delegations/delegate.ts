@@ -16,15 +16,16 @@ import { stageQueues } from '#server/engine/queue/queue.ts';
 import { readStages, type Stage } from './stages.ts';
 
 type DelegationRequest = z.output<typeof delegateBody>;
-/** What it needs of a call; the demo has no more. */
+/** The parts of a call that delegating needs. The demo has no others. */
 type Delegating = Pick<WriteCall, 'tx' | 'actor'> & {
   services: Pick<WriteCall['services'], 'engine'>;
 };
 
 /**
- * Delegates stages to a colleague for some days, all of them or none, including what is pending there.
- * @throws AppError 400 (oneself, no login, past days), 403 (another person's stage), 404, 409 (already
- * delegated to someone, or each would be the other's delegate).
+ * Delegates either all of the given stages to a colleague for some days or none, including what is pending
+ * there.
+ * @throws AppError 400 for the caller as delegate, a person without login, or past days; 403 for another
+ * person's stage; 404; 409 if a stage is delegated already, or if each would be the other's delegate.
  */
 export async function delegate(call: Delegating, request: DelegationRequest): Promise<WriteAnswer> {
   const { tx, actor, services } = call;
@@ -81,7 +82,10 @@ async function refuseThePast(
   if (row?.past) throw invalid('Until cannot be in the past');
 }
 
-/** Serialises two people who delegate to each other, so that one sees the other's delegation. */
+/**
+ * Makes delegations of a company wait for each other, so that of two people who delegate to each other one sees
+ * the other's.
+ */
 const oneAtATime = (tx: Tx, accountId: number): Promise<unknown> =>
   query(
     tx,
@@ -113,7 +117,7 @@ async function refuseSecond(
   );
 }
 
-/** Follows the chain of delegates, which must not lead back to the delegator. */
+/** Refuses a delegate whose own delegates lead back to the delegator. */
 async function refuseLoop(
   tx: Tx,
   { principalId, standIn }: { principalId: number; standIn: DelegateUser },
@@ -179,7 +183,7 @@ async function insert(
   await recordCreated(tx, 'delegation', [stored.id], { actor, reason, ...(at ? { at } : {}) });
 }
 
-/** One notice for all stages, including what is pending. */
+/** Sends the delegate one notice for all stages, including what is pending. */
 async function notify(
   { tx, actor, services }: Delegating,
   standInId: number,

@@ -10,7 +10,7 @@ import type { WriteCall } from '#server/platform/http/call.ts';
 import type { z } from 'zod';
 
 /**
- * Ends a delegation early; both sides may.
+ * Ends a delegation early, which both people may do.
  * @throws AppError 404 for other people's, 409 for one that is over.
  */
 export async function endDelegation(

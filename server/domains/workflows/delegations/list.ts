@@ -13,7 +13,7 @@ interface Row extends Omit<Delegation, 'workflowLabel' | 'label' | 'endedAt'> {
   endedAt: Date | null;
 }
 
-/** GET /Workflow/Delegations: the caller's delegations in both directions. */
+/** GET /Workflow/Delegations: lists the caller's delegations in both directions. */
 export async function readDelegations(call: Call): Promise<Delegations> {
   const { db, actor, services } = call;
   const rows = await query<Row>(
@@ -47,7 +47,7 @@ export async function readDelegations(call: Call): Promise<Delegations> {
   };
 }
 
-/** Possible delegates: colleagues with a login, except the caller, by name or employee ID. */
+/** Lists possible delegates, who are colleagues with a login, by name or employee id. */
 export const listPossibleDelegates = (
   { db, actor }: Call,
   { search }: { search: string },

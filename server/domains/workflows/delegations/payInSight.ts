@@ -14,8 +14,8 @@ interface Row {
 }
 
 /**
- * The stages, each with the number of people whose pay a delegate would see: those pending in the caller's
- * units.
+ * Adds to each stage the number of people whose pay a delegate would see, because they are pending in the
+ * caller's units.
  */
 export async function withPayInSight(
   { db, actor, services }: Call,

@@ -11,7 +11,7 @@ import { delegate } from './delegate.ts';
 import { endDelegation } from './end.ts';
 import { readDelegations, listPossibleDelegates } from './list.ts';
 
-/** Delegation of a stage to a colleague for some days, for every workflow. */
+/** The calls that delegate a stage of any workflow to a colleague for some days. */
 export function delegationRoutes(services: Services): Router {
   const router = Router();
   router.get('/Workflow/Delegations', read(services, z.object({}), readDelegations));

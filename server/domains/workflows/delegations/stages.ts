@@ -9,21 +9,24 @@ import type { NamedStage } from '#machines/domains/workflows/contracts/delegatio
 import { holdsRole, type Actor } from '#server/platform/access/actor.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
 
-/** A stage with its screen, whose permissions are delegated, too. */
+/** A stage with its screen, whose permissions are delegated with it. */
 export interface Stage extends NamedStage {
   screen: string;
-  /** Null for the approvals of one's own team. */
+  /** Null for what the person approves as a superior. */
   role: string | null;
 }
 
-/** All that someone decides as the superior of others, whatever it is. */
+/** Stands for everything that a person decides as other people's superior. */
 const TEAM: NamedStage = {
   ...OWN_TEAM,
   workflowLabel: msg('Requests of my team'),
   label: msg('All that I decide as superior or named approver'),
 };
 
-/** The stages that a person can delegate: those of their roles, and their team's if they have one. */
+/**
+ * Returns the stages that a person can delegate: those of their roles, and what they decide as a superior if
+ * they are one.
+ */
 export async function readStages(db: Db | Tx, engine: Engine, actor: Actor): Promise<Stage[]> {
   const row = await queryOne<{ hasTeam: boolean }>(
     db,
@@ -40,7 +43,7 @@ export async function readStages(db: Db | Tx, engine: Engine, actor: Actor): Pro
   return [...(row?.hasTeam || isNamed ? [team] : []), ...getStages(engine, actor)];
 }
 
-/** The stages a person decides at by role. */
+/** Returns the stages at which a person decides by a role. */
 const getStages = (engine: Engine, actor: Actor): Stage[] =>
   getWorkflows(engine, actor.accountId).flatMap(({ workflow, description }) =>
     [...description.states.values()].flatMap(({ id, label, meta }) => {
@@ -64,7 +67,7 @@ const getStages = (engine: Engine, actor: Actor): Stage[] =>
     }),
   );
 
-/** The label of a stage, even if a later release has removed it. */
+/** Returns the label of a stage, even if a later release has removed it. */
 export function stageNamed(engine: Engine, workflow: string, state: string): NamedStage {
   if (workflow === OWN_TEAM.workflow) return TEAM;
   const bound = engine.workflows.get(workflow);

@@ -5,12 +5,12 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import { inForce } from '#server/kits/requests/inForce.ts';
 
-/** How far ahead a delegate is asked for. */
+/** People are asked to name a delegate this many days ahead. */
 const AHEAD_DAYS = 60;
 
 /**
- * The next approved leave of someone with approvals during which no one decides for them, with the person who covers
- * as its application says. Null if there is none.
+ * Returns the next approved leave of a person who approves requests, if no one decides for them then, with the
+ * person whom the application names to cover. It returns null if there is none.
  */
 export async function uncoveredLeave(
   db: Db | Tx,

@@ -7,7 +7,7 @@ import { recentSteps } from './steps.ts';
 
 const stepsQuery = z.object({ after: instant('must be an instant').optional() });
 
-/** Data for the workflow inspector. */
+/** The calls of the workflow inspector. */
 export function inspectorRoutes(services: Services): Router {
   const router = Router();
   router.get(

@@ -8,13 +8,13 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import { countable, readable } from '#server/engine/queue/scope.ts';
 
-/** The most steps per response, latest ones. */
+/** A response contains at most this many steps, the latest ones. */
 const LIMIT = 2000;
-/** Batches read without a start time. */
+/** Without a start time, this many batches are read. */
 const BATCHES = 50;
 /**
- * A batch's time is the start of its transaction, so one that commits late may be older than those
- * already read.
+ * The time of a batch is the start of its transaction. So one that commits late may be older than those that
+ * were already read.
  */
 const LATE_SECONDS = 30;
 
@@ -25,8 +25,8 @@ interface Row extends Omit<InspectedStep, 'actor' | 'at' | 'batch' | 'workflowLa
 }
 
 /**
- * The latest transitions of the account, or those since an instant, oldest first. For instances that the
- * caller may not read, only the states are shown, without subject or person.
+ * Returns the latest transitions of the account, or those since an instant, the oldest first. For instances
+ * that the caller may not read, it only returns the states, without subject or person.
  */
 export async function recentSteps(
   db: Db,

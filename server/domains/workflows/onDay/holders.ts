@@ -2,21 +2,21 @@ import type { Decider } from '#machines/domains/workflows/contracts/onDay.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** A role that someone held on a day, or in whose place a delegate could decide at one stage. */
+/** A role that a person had on a day, or in whose place a delegate could decide at one stage. */
 export interface Holder extends Decider {
   userId: number;
-  /** Null if they held it themselves, at every stage. */
+  /** Null if the person had the role, and so at every stage. */
   stage: { workflow: string; state: string } | null;
 }
 
-/** The last recorded change of each record of a type before `$at`. */
+/** Returns SQL for the last recorded change of each record of a type before `$at`. */
 const lastOf = (type: string): string => `select distinct on (c.record_id) c.record_id, c.after
   from record_changes c where c.account_id = $accountId and c.record_type = '${type}'
     and c.at < $at::timestamptz order by c.record_id, c.id desc`;
 
 /**
- * Who held which role at an instant, by the recorded changes: a role that was taken away since is still found. Parts of a
- * company's own roles are as of today.
+ * Returns who had which role at an instant, according to the recorded changes. So a role that was taken away
+ * since is still found. What a company's own role includes is only known as of today.
  */
 export function holdersAt(
   db: Db,

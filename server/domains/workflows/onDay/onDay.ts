@@ -21,7 +21,7 @@ import { DAY_END, standingIn, standingParameters, STOOD } from './standing.ts';
 
 export interface DayQuery {
   day: string;
-  /** Only this workflow. */
+  /** Limits the result to this workflow. */
   workflow?: string | undefined;
   businessUnitId?: number | undefined;
 }
@@ -32,7 +32,7 @@ interface Count {
   late: number;
 }
 
-/** The workbench as of the end of a day: what stood where, what was late, and who could decide. */
+/** Returns the workbench as of the end of a day: what was in which state, what was overdue, and who could decide. */
 export async function onDay(
   db: Db,
   engine: Engine,
@@ -51,7 +51,8 @@ export async function onDay(
     ({ workflow: { id } }) => known.has(id) && (workflow === undefined || id === workflow),
   );
   const holders = await holdersAt(db, accountId, { at, day });
-  // As on the screen of roles, or for those who read the history: a developer sees how many they are.
+  // People are named as on the screen of roles, or if the caller may read the history. A developer only sees
+  // their number.
   const isNamed = unitsOpenTo(actor, MENU.history)?.length !== 0;
   const workflows: OnDay['workflows'] = [];
   for (const bound of bounds) {
@@ -84,7 +85,7 @@ async function countsAt(
      group by s.state`,
     parameters,
   );
-  // Most of a past has no due time, or has ended.
+  // Most past instances had no due time, or have ended, so most states needn't be searched for overdue ones.
   const waiting = timed.filter((state) => counts.some((one) => one.state === state));
   const late =
     waiting.length === 0
@@ -137,7 +138,7 @@ function stateOnDay(
   };
 }
 
-/** Those that stood in a state at the end of a day, that the caller may read. */
+/** Returns the instances that were in a state at the end of a day and that the caller may read. */
 export async function casesOnDay(
   db: Db,
   bound: BoundWorkflow,
@@ -178,7 +179,7 @@ export async function casesOnDay(
   };
 }
 
-/** Every move of a day between states, by minute. */
+/** Returns every move of a day from one state to another, by minute. */
 export async function daySteps(
   db: Db,
   engine: Engine,

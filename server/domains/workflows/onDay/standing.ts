@@ -2,16 +2,17 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import type { Condition } from '#server/engine/instances/condition.ts';
 
-/** The end of a day in the account's time zone, or now if the day has not ended. */
+/** SQL for the end of a day in the account's time zone, or for now if the day hasn't ended. */
 export const DAY_END = `least(now(),
   ($day::date + 1)::timestamp at time zone account_time_zone($accountId))`;
 
-/** A due time that a step named: of its event, of a longer term, or of what the instance began with. */
+/** SQL for the due time that a step sets, in its event, by an extension, or at the start of the instance. */
 const NAMED = `coalesce(n.payload->>'dueAt', n.payload->>'extendAt', n.payload->'input'->>'dueAt')`;
 
 /**
- * The last step of each instance before `$at`, with the columns id, seq and state: from the index of kinds alone. Number
- * and state are one value, of which the largest is the last: for a million steps that takes half of a sort.
+ * SQL for the last step of each instance before `$at`, with the columns id, seq and state. It only reads the
+ * index of kinds. Number and state are one value, whose largest is the last step, which for a million steps
+ * takes half as long as sorting.
  */
 export const STOOD = `kinds as materialized (
     select id, to_state, dense_rank() over (order by to_state) as place
@@ -27,8 +28,9 @@ export const STOOD = `kinds as materialized (
   )`;
 
 /**
- * Those of `$states`, with since and due_at. What has not moved since has its due time in its row. For the rest it is the
- * last that a step named: while it was in the state, or ever, if the workflow keeps it (`dueLasts`).
+ * SQL for instances in one of `$states`, with since and due_at. If an instance hasn't moved since, its row has
+ * the due time. For the others it is the last one that a step set: while they were in the state, or ever, if
+ * the workflow keeps it (`dueLasts`).
  */
 export function standingIn(bound: BoundWorkflow, scope: Condition): string {
   return `${STOOD}, standing as (
@@ -47,7 +49,7 @@ export function standingIn(bound: BoundWorkflow, scope: Condition): string {
   )`;
 }
 
-/** What these queries are asked with, besides `at` and `unitId`. */
+/** Returns the parameters of these queries, except `at` and `unitId`. */
 export function standingParameters(bound: BoundWorkflow, actor: Actor, scope: Condition) {
   return {
     ...scope.parameters,
@@ -57,7 +59,7 @@ export function standingParameters(bound: BoundWorkflow, actor: Actor, scope: Co
   };
 }
 
-/** The states that should be left by a due time. */
+/** Returns the states that have a due time. */
 export const timedStates = ({ description }: BoundWorkflow): string[] =>
   [...description.states.values()]
     .filter(({ meta }) => meta.deadline !== undefined)

@@ -4,7 +4,7 @@ import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import { readable } from '#server/engine/queue/scope.ts';
 import type { Period } from './figures.ts';
 
-/** What the queries about cases are asked with. */
+/** The input of queries about cases. */
 export interface CasesContext {
   db: Db;
   bound: BoundWorkflow;
@@ -13,8 +13,9 @@ export interface CasesContext {
 }
 
 /**
- * The cases that started in a period and that the caller may read, as common table expressions: `kinds` with numbers for
- * transitions and states, and `cases`. Where the caller may read all (`isAll`), instances aren't joined.
+ * SQL for the cases that started in a period and that the caller may read, as common table expressions: `kinds`
+ * with numbers for transitions and states, and `cases`. If the caller may read all of them (`isAll`), instances
+ * aren't joined.
  */
 export function casesIn({ bound, actor, period }: Omit<CasesContext, 'db'>) {
   const scope = readable(bound, actor);

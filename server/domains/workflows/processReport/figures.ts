@@ -6,13 +6,13 @@ import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import { readable } from '#server/engine/queue/scope.ts';
 
 export interface Period {
-  /** Days, both included, in the account's time zone. */
+  /** Days in the account's time zone, including both. */
   from: string;
   until: string;
   businessUnitId?: number | undefined;
 }
 
-/** The steps of a period that the caller may read, by the index of step kinds. */
+/** SQL for the steps of a period that the caller may read, which the index of step kinds finds. */
 function stepsIn(bound: BoundWorkflow, actor: Actor, { from, until, businessUnitId }: Period) {
   const scope = readable(bound, actor);
   return {
@@ -35,7 +35,7 @@ function stepsIn(bound: BoundWorkflow, actor: Actor, { from, until, businessUnit
   };
 }
 
-/** The number of times that each transition was taken. */
+/** Counts how often each transition was taken. */
 export function getSteps(db: Db, bound: BoundWorkflow, actor: Actor, period: Period) {
   const { sql, parameters } = stepsIn(bound, actor, period);
   return query<{ event: string; from: string; to: string; count: number }>(
@@ -46,7 +46,10 @@ export function getSteps(db: Db, bound: BoundWorkflow, actor: Actor, period: Per
   );
 }
 
-/** Stays that ended in the period, by state; undone transitions don't count. */
+/**
+ * Returns how long instances stayed in each state, for stays that ended in the period. Undone transitions don't
+ * count.
+ */
 export function getStays(db: Db, bound: BoundWorkflow, actor: Actor, period: Period) {
   const { sql, parameters } = stepsIn(bound, actor, period);
   return query<{ state: string; count: number; median: number; p95: number }>(
@@ -64,7 +67,7 @@ export function getStays(db: Db, bound: BoundWorkflow, actor: Actor, period: Per
   );
 }
 
-/** Started and finished instances by day. */
+/** Counts the started and finished instances by day. */
 export function getDays(
   db: Db,
   bound: BoundWorkflow,
@@ -85,7 +88,7 @@ export function getDays(
   );
 }
 
-/** Instances per state, with the oldest entry time. */
+/** Counts the instances in each state, with the time since when the oldest is there. */
 export function standing(db: Db, bound: BoundWorkflow, actor: Actor, { businessUnitId }: Period) {
   const scope = readable(bound, actor);
   return query<{ state: string; count: number; overdue: number; oldestAt: Date }>(

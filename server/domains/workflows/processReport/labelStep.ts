@@ -2,7 +2,7 @@ import { UNDO } from '#machines/core/contracts/undo.ts';
 import type { MapStep } from '#machines/domains/workflows/contracts/processMap.ts';
 import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 
-/** A transition with the labels of its workflow; undo is none of its events. */
+/** Adds the labels of the workflow to a transition. Undoing isn't one of its events, so it has a label of its own. */
 export function labelStep<Step extends Pick<MapStep, 'event' | 'from' | 'to'>>(
   { description }: Pick<BoundWorkflow, 'description'>,
   step: Step,

@@ -5,7 +5,7 @@ import { casesIn, type CasesContext } from './cases.ts';
 import { labelStep } from './labelStep.ts';
 
 interface Row {
-  /** Null for the sum over all transitions out of a state. */
+  /** Null for the sum of all transitions out of a state. */
   event: string | null;
   from: string;
   to: string;
@@ -16,7 +16,7 @@ interface Row {
   totalSeconds: number | null;
 }
 
-/** The transitions of the cases that started in a period, and how long they stayed in each state. */
+/** Returns the transitions of the cases that started in a period, and how long they stayed in each state. */
 export async function processMap(asked: CasesContext): Promise<ProcessMap> {
   const { bound, db } = asked;
   const { sql, parameters } = casesIn(asked);
@@ -54,7 +54,7 @@ export async function processMap(asked: CasesContext): Promise<ProcessMap> {
     ),
     stays: rows
       .flatMap(({ event, from, count, medianSeconds, p95Seconds, totalSeconds }) => {
-        // Nothing stays in the state before the first step.
+        // No case stays in the state before the first step.
         if (event !== null || medianSeconds === null) return [];
         const queue = states.get(from)?.meta.queue;
         return [

@@ -12,8 +12,8 @@ import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import { getDays, standing, getStays, getSteps, type Period } from './figures.ts';
 
 /**
- * Figures of a workflow in a period, by stage. None is by person: a works council reads it, and durations
- * show where work waits, not who is slow.
+ * Returns figures of a workflow in a period, by stage. None is about a person: a works council reads the
+ * report, and durations show where work waits, not who is slow.
  */
 export async function processReport(
   db: Db,

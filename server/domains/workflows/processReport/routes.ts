@@ -24,7 +24,7 @@ const variantQuery = period
   .extend({ variant: z.string().regex(/^-?\d{1,19}$/, 'must be an ID') })
   .refine(isInOrder, IN_ORDER);
 
-/** Figures of a workflow in a period, and the ways that its cases took. */
+/** The calls that return figures of a workflow in a period, and the paths that its cases took. */
 export function processReportRoutes(services: Services): Router {
   const router = Router();
   const boundTo = (workflow: string, { accountId }: Actor): BoundWorkflow => {

@@ -10,13 +10,14 @@ import { casesIn, type CasesContext } from './cases.ts';
 import type { Period } from './figures.ts';
 import { labelStep } from './labelStep.ts';
 
-/** Over so many days, reading every case and leaving some out is quicker than looking each up. */
+/** For more days than this, reading every case and leaving some out is faster than looking each up. */
 const LONG_DAYS = 180;
 const DAY_MS = 86_400_000;
 
 /**
- * A path is the exclusive or of 64-bit hashes of its transitions with their places, so that no order is needed: sorting
- * every transition took 2.4 s for a million. Hashes are of names, so a variant has the same id in every period.
+ * Identifies a path by combining 64-bit hashes of its transitions and their places with exclusive or, for which
+ * they needn't be sorted. Sorting every transition took 2.4 s for a million. The hashes are made from names, so
+ * a variant has the same id in every period.
  */
 function walked({ isAll }: { isAll: boolean }, { from, until }: Period): string {
   const isLong = (Date.parse(until) - Date.parse(from)) / DAY_MS > LONG_DAYS;
@@ -43,7 +44,7 @@ interface Row {
   allCases: number;
 }
 
-/** The variants of the cases that started in a period. */
+/** Returns the variants of the cases that started in a period. */
 export async function variantsOf(asked: CasesContext): Promise<Variants> {
   const { db, bound } = asked;
   const { sql, parameters, isAll } = casesIn(asked);
@@ -82,7 +83,7 @@ export async function variantsOf(asked: CasesContext): Promise<Variants> {
   };
 }
 
-/** Cases of one variant. */
+/** Returns the cases of one variant. */
 export async function casesOfVariant(
   asked: CasesContext & { variant: string },
 ): Promise<VariantCase[]> {

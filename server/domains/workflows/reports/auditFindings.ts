@@ -8,7 +8,7 @@ const STATES = Object.entries(auditFindingWorkflow.machine.config.states ?? {}).
   ([id, state]) => [id, (state.meta as { label: string }).label] as const,
 );
 
-/** The findings of controls, and the auditors' conclusions. */
+/** Lists the findings of controls, and what the auditors concluded. */
 export const auditFindings: Report = {
   id: 'auditFindings',
   screen: {

@@ -5,8 +5,8 @@ import type { Report } from '#server/kits/reports/report.ts';
 import { PERIOD_BEGINS, PERIOD_ENDS } from '#server/kits/reports/people.ts';
 
 /**
- * A kind of record: its title, the field that names it, the labels of the fields to show (if empty, all), and
- * the field of its unit.
+ * A kind of record: its title, the field with its name, the labels of the fields to show (all if empty), and
+ * the field with its unit.
  */
 interface Kind {
   title: string;
@@ -70,14 +70,14 @@ const SETTINGS: Readonly<Record<string, Kind>> = {
   },
 };
 
-/** Changes of permissions, which have their own log. */
+/** Changes of permissions, which have a log of their own. */
 const PERMISSION: Kind = {
   title: 'Permission',
   name: 'name',
   fields: { isView: 'View', isCreate: 'Create', isEdit: 'Edit', isDelete: 'Delete' },
 };
 
-/** Who has which calendar. Confidential as lists, but auditors may see who changed them. */
+/** The assignments of calendars to people. As lists they are confidential, but auditors may see who changed them. */
 const ASSIGNMENTS = [
   'calendarAssignment',
   'offDayAssignment',
@@ -88,7 +88,7 @@ const ASSIGNMENTS = [
 const getLabels = (fields: Resource['fields']): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label]));
 
-/** Rows of confidential lists are only for people who may see them there. */
+/** Rows of confidential lists are left out, because only people who may see them in the list may see them at all. */
 const getKind = (resource: Resource): [string, Kind][] => {
   const { id, screen, fields, rows = {}, scope } = resource;
   if (resource.confidential && !ASSIGNMENTS.includes(id)) return [];
@@ -111,7 +111,7 @@ const getKind = (resource: Resource): [string, Kind][] => {
   ];
 };
 
-/** A recorded value as text: the label of a reference, the names of rows. */
+/** Returns SQL that writes a recorded value as text: the label of a reference, or the names of rows. */
 const said = (
   value: string,
 ): string => `case when n.name = 'passwordDigest' and ${value} is not null then '•••' else case jsonb_typeof(${value})
@@ -121,7 +121,7 @@ const said = (
   when 'boolean' then case ${value} when 'true' then 'yes' else 'no' end
   else nullif(${value} #>> '{}', '') end end`;
 
-/** The differences by field: `Days a year: 14 → 20`. */
+/** SQL that writes the differences by field, such as `Days a year: 14 → 20`. */
 const DIFFERENCES = `(
   select string_agg(coalesce(k.kind -> 'fields' ->> f.name, f.name) || ': ' || case when c.before is null
     then coalesce(f.after, '–') else coalesce(f.before, '–') || ' → ' || coalesce(f.after, '–') end, '; ' order by f.place)
@@ -134,7 +134,10 @@ const DIFFERENCES = `(
 
 const VALUES = 'coalesce(c.after, c.before)';
 
-/** The name of the person whose rights changed. Only the change that created the record contains it. */
+/**
+ * SQL for the name of the person whose rights changed. Only the change that created the record contains the
+ * person.
+ */
 const OF_RIGHTS = `(
   select string_agg(distinct w.name, ' → ')
   from user_people w where w.user_id in (
@@ -174,7 +177,7 @@ const CHANGES = `
     -- Searches old and new values as stored: converting 100,000 changes to text took 3 s.
     and ${getOptionalSearchSql(`p.name, k.kind ->> 'title', c.reason, c.before, c.after`, '$pattern')}`;
 
-/** Who changed master data, pipelines, settings and rights, with old and new values. */
+/** The report of who changed master data, pipelines, settings and rights, with the old and new values. */
 export function recordedChangesReport(resources: readonly Resource[]): Report {
   const kinds: Readonly<Record<string, Kind>> = {
     ...Object.fromEntries(resources.flatMap(getKind)),
@@ -193,7 +196,7 @@ export function recordedChangesReport(resources: readonly Resource[]): Report {
         'Who changed master data, approval pipelines, settings, roles, permissions and delegations, when, from what to what, and why.',
       menu: ['Administration'],
       reference: MENU.recordedChanges,
-      // The report includes sign-in rules and roles, which HR does not see elsewhere.
+      // The report includes sign-in rules and roles, which HR doesn't see elsewhere.
       allow: { audit: ['isView'], admin: ['isView'] },
     },
     filters: {

@@ -14,7 +14,7 @@ import type { Services } from '#server/platform/services.ts';
 
 const DONE: WriteAnswer = { statusCode: 200, message: 'Submitted Successfully' };
 
-/** GET /Workflow/CommentTemplates: the caller's own, and the active ones of the company. */
+/** GET /Workflow/CommentTemplates: lists the caller's own templates, and the active ones of the company. */
 async function readCommentTemplates({ db, actor }: Call): Promise<CommentTemplates> {
   const own = await query<CommentTemplates['own'][number]>(
     db,
@@ -31,15 +31,16 @@ async function readCommentTemplates({ db, actor }: Call): Promise<CommentTemplat
 }
 
 /**
- * POST /Workflow/KeepCommentTemplate.
- * @throws AppError 409 when the caller has as many as a list stays readable.
+ * POST /Workflow/KeepCommentTemplate: stores a template of the caller.
+ * @throws AppError 409 if the caller has as many as fit into a readable list.
  */
 async function keepCommentTemplate(
   { tx, actor }: WriteCall,
   { text }: z.output<typeof keepTemplateBody>,
 ): Promise<WriteAnswer> {
   const { userId } = actor;
-  // Two browsers of one person keep one text after the other, so that neither passes the limit.
+  // The lock makes two browsers of one person store one after the other, so that together they don't exceed the
+  // limit.
   await query(tx, 'select from users where id = $userId for no key update', { userId });
   const row = await queryOne<{ others: number }>(
     tx,
@@ -59,7 +60,7 @@ async function keepCommentTemplate(
 }
 
 /**
- * POST /Workflow/RemoveCommentTemplate.
+ * POST /Workflow/RemoveCommentTemplate: deletes a template of the caller.
  * @throws AppError 404 for a template that isn't the caller's.
  */
 async function removeCommentTemplate(
@@ -75,7 +76,7 @@ async function removeCommentTemplate(
   return DONE;
 }
 
-/** Texts for comments: of the company, which its administrators keep, and of each person. */
+/** The calls about texts for comments, which belong to the company or to one person. */
 export function commentTemplateRoutes(services: Services): Router {
   const router = Router();
   router.get('/Workflow/CommentTemplates', read(services, z.object({}), readCommentTemplates));

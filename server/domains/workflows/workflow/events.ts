@@ -6,9 +6,9 @@ import type { DispatchItem } from '#server/engine/dispatch/dispatch.ts';
 import type { EventInput } from '#server/engine/instances/engine.ts';
 
 /**
- * Parses events with the workflow's schema. A start event creates a subject and belongs to the workflow's
- * own route.
- * @throws AppError 400 that lists every invalid event.
+ * Parses events with the schema of the workflow. An event that starts an instance creates a subject, so it
+ * belongs to a call of the workflow itself.
+ * @throws AppError 400 naming every invalid event.
  */
 export function readEvents(
   workflow: Workflow,
@@ -19,7 +19,7 @@ export function readEvents(
     const path = ['items', index, 'event'];
     const event = readInput(workflow.events, item.event, { path });
     if (event.success) return { ...item, event: event.data as EventInput };
-    // The machine refuses an unknown event, and says the current state.
+    // The machine refuses an unknown event, and its message names the current state.
     if (accepts(workflow, item.event.type)) problems.push(...event.problems);
     return { ...item, event: { type: item.event.type } };
   });

@@ -11,7 +11,7 @@ import {
 import { read, submit, SUBMITTED, write } from '#server/platform/http/call.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** The filters of the inbox, as in its address. */
+/** The filters of the inbox, as in its URL. */
 const INBOX: Filtered = {
   id: 'inbox',
   filters: {
@@ -22,7 +22,7 @@ const INBOX: Filtered = {
   },
 };
 
-/** Saved filters of the inbox, stored as those of reports are. */
+/** The calls about saved filters of the inbox, which are stored as those of reports are. */
 export function inboxViewRoutes(services: Services): Router {
   const router = Router();
   router.get(

@@ -22,7 +22,7 @@ export const instancesQuery = z.object({
   where: queryJson(z.array(fieldCondition).max(10)).optional(),
   sort: queryText.optional(),
   descending: queryBoolean.optional(),
-  /** Includes the data for decisions: fields, names of people and units, and who has claimed it. */
+  /** Includes what decisions need: fields, names of people and units, and who has claimed the task. */
   facts: queryBoolean.optional(),
   page: queryPage,
   pageSize: queryInt().pipe(z.number().min(1).max(1000)).default(25),
@@ -35,9 +35,9 @@ export const replayQuery = z.object({
   workflow: queryText,
   /** The name of a limit of the workflow. */
   name: queryText.default(''),
-  /** For a kind of request or one of its pipelines: the steps to replay with, in place of a limit. */
+  /** For a kind of request or one of its pipelines, the steps with which to replay past cases in place of a limit. */
   definition: queryJson(pipelineDefinition).optional(),
-  /** Empty for no limit. */
+  /** The value of the limit. If it is empty, there is none. */
   value: z.preprocess(
     (value) => (value === undefined || value === '' ? null : Number(value)),
     z.number('must be a number').nullable(),
@@ -50,7 +50,7 @@ export const inboxQuery = z.object({
   businessUnitId: queryIdOrAll,
   search: z.string().trim().max(200).optional(),
   overdue: queryBoolean.optional(),
-  /** Kinds of workflows, separated by commas: `leave,expense`. */
+  /** The kinds of workflows, separated by commas, such as `leave,expense`. */
   kinds: queryText.transform((text) => text.split(',').filter((kind) => kind !== '')).optional(),
   order: z.enum(['urgency', 'kind']).optional(),
   page: queryPage,

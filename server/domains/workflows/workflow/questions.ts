@@ -22,13 +22,13 @@ import { readQuestionsFor } from '#server/engine/history/chain/questions.ts';
 import { sendNotices } from '#server/engine/notices/writeNotices.ts';
 
 const DONE = { statusCode: 200, message: 'Submitted Successfully' } as const;
-/** Where questions to oneself are answered. */
+/** The screen on which people answer questions that they were asked. */
 const ASKED_PATH = '/approval';
 
 /**
- * Asks a colleague about instances that the caller may decide on. Being asked shows the question alone: what it is
- * about stays as confidential as it was.
- * @throws AppError 404 for someone who can't be asked, and as `say` does.
+ * Asks a colleague about instances that the caller may decide on. The colleague only sees the question, and
+ * what it is about stays as confidential as it was.
+ * @throws AppError 404 for a person who can't be asked, and as `say` does.
  */
 export async function ask(
   call: WriteCall,
@@ -102,7 +102,7 @@ export async function answer(
   return DONE;
 }
 
-/** GET /Workflow/Questions: what the caller was asked and has not answered, oldest first. */
+/** GET /Workflow/Questions: lists the questions that the caller was asked and hasn't answered, the oldest first. */
 export async function questionsAsked({ db, actor, services }: Call): Promise<OpenQuestion[]> {
   const rows = await readQuestionsFor(db, actor);
   const questions: OpenQuestion[] = [];
@@ -136,7 +136,7 @@ async function readAskedPerson(
   return person;
 }
 
-/** A confidential instance is asked about only among those who may read it: the question alone would reveal it. */
+/** Refuses to ask people who may not read a confidential instance, because the question itself would reveal it. */
 async function requireOpen(
   tx: Tx,
   bound: BoundWorkflow,

@@ -13,9 +13,9 @@ import { readDeciders } from '#server/engine/queue/deciders.ts';
 import { isRequester } from '#server/engine/queue/reminders.ts';
 
 /**
- * Notifies those who can decide a request now, and their delegates, that its requester is waiting. At most one
- * reminder a day is sent for a request.
- * @throws AppError 404 if the caller may not see the request, 403 if they are not its requester, 409 if no one
+ * Notifies those who can decide a request now, and their delegates, that its requester is waiting. A request
+ * gets at most one reminder a day.
+ * @throws AppError 404 if the caller may not see the request, 403 if they aren't its requester, 409 if no one
  * can decide it now or a reminder was sent today.
  */
 export async function remind(

@@ -49,7 +49,7 @@ const dispatched = ({ accepted, batchId, undoable }: Stands) => ({
   undoable,
 });
 
-/** The routes of every workflow (contract: ours, in addition to the specification's). */
+/** The calls of every workflow, which the specification doesn't have (contract). */
 export function workflowRoutes(services: Services): Router {
   const router = Router();
   const { engine } = services;
@@ -74,7 +74,7 @@ export function workflowRoutes(services: Services): Router {
       ...getWorkflows(engine, actor.accountId)
         .filter(({ workflow }) => workflow.family === undefined)
         .map(({ workflow }) => getChart(chartedWorkflow(workflow))),
-      // A machine can be seen before anything on the server carries it out: it has no counts then.
+      // A machine can be seen before the server can run it. It has no counts then.
       ...declaredWorkflows.value
         .filter(({ id }) => !engine.workflows.has(id))
         .map((workflow) => ({ ...getChart(chartedWorkflow(workflow)), version: null })),
@@ -178,8 +178,8 @@ export function workflowRoutes(services: Services): Router {
       };
     }),
   );
-  // A preview reads like a write but changes nothing: its transaction only gives one clock and one
-  // snapshot.
+  // A preview reads like a write but changes nothing. Its transaction only makes all its parts see the same
+  // time and data.
   router.post('/Workflow/Preview', jsonBody(BATCH_BODY), async (request, response) => {
     const body = getParser(previewBody, request, 'body');
     const { actor } = request;
@@ -188,7 +188,7 @@ export function workflowRoutes(services: Services): Router {
     const items = readEvents(workflow, body.items);
     const answer = await services.db.transaction(async (tx) => {
       const notice = await preview(tx, engine, { workflow: body.workflow, items, actor });
-      // Items refused because of the actor are not in the totals; others are.
+      // Items that were refused because of the actor aren't part of the totals, but other refused items are.
       const out = new Set(
         notice.refused.flatMap(({ subjectId, status }) => (status === 409 ? [] : [subjectId])),
       );
@@ -256,13 +256,13 @@ export function workflowRoutes(services: Services): Router {
   return router;
 }
 
-/** Sends a hint, so that every screen with the workflow refetches. */
+/** Sends a hint, so that every screen that shows the workflow fetches it again. */
 async function moved(tx: Tx, { accountId }: Actor, workflow: string): Promise<WriteAnswer> {
   await writeOutbox(tx, 'notices', { batchIds: [], accountId, workflow });
   return { statusCode: 200, message: 'Submitted Successfully' };
 }
 
-/** Who can verify the history of a workflow: for a confidential one, people with access to it. */
+/** Whether the actor may verify the history of a workflow. For a confidential one, they need access to it. */
 const verifies = (bound: BoundWorkflow, actor: Actor): boolean => {
   const { visibility } = bound.workflow;
   if (visibility) return unitsOpenTo(actor, visibility.reference) === null;

@@ -12,7 +12,7 @@ import { getRules, type MachineRules } from '#server/engine/instances/rules.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
 
 /**
- * GET /Workflow/RuleVersions: the rules of a machine that servers have run, latest first.
+ * GET /Workflow/RuleVersions: lists the versions of a machine's rules that servers have run, the latest first.
  * @throws AppError 404 for a workflow that the caller's company doesn't have.
  */
 async function readRuleVersions(
