@@ -21,7 +21,8 @@ import { paySightCondition, seesPay } from './paySight.ts';
 import { applySalaryRevisions, writeSalaryRevisions } from './salaryRevisions.ts';
 
 /**
- * The first transition covers these columns of a request’s row; its terms follow from its history (money.ts).
+ * The first transition covers these columns of a request's row. The terms aren't among them, because they
+ * follow from the history (money.ts).
  */
 export const INCREMENT_RECORD: RecordSource = {
   table: 'increments',
@@ -43,7 +44,7 @@ export const INCREMENT_RECORD: RecordSource = {
   ],
 };
 
-/** The increment workflow with the database changes of its effects (spec 000 §4). */
+/** The increment workflow, with the database changes of its effects (spec 000 §4). */
 export const incrementBinding: WorkflowBinding<IncrementContext> = {
   workflow: incrementWorkflow,
   effects: {
@@ -53,14 +54,17 @@ export const incrementBinding: WorkflowBinding<IncrementContext> = {
     applySalaryRevision: applySalaryRevisions,
   },
   record: INCREMENT_RECORD,
-  // Changed pay and its letter cannot be undone.
+  // The effects that aren't listed can't be undone: pay that was changed, and the letter about it.
   undo: { request: closeRequest, recordTerms: restoreTerms, closeRequest: openRequest },
   batchRule: budgetRule,
   details: incrementDetails,
   confidential: { mayRead: seesPay, readable: paySightCondition, recordAccess: lookUp },
 };
 
-/** @throws AppError 404 in a process without increments. */
+/**
+ * Returns the increment workflow.
+ * @throws AppError 404 in a process without increments.
+ */
 export function boundIncrements(engine: Engine): BoundWorkflow {
   const bound = engine.workflows.get(incrementWorkflow.id);
   if (!bound) throw notFound(`There is no workflow ${incrementWorkflow.id}`);
@@ -68,8 +72,8 @@ export function boundIncrements(engine: Engine): BoundWorkflow {
 }
 
 /**
- * The new percentage and date, set by the requester or HR; HR doesn't change the requested
- * `incr_percent`.
+ * Stores the new percentage and date, which the requester or HR has set. HR doesn't change `incr_percent`,
+ * which is what was requested.
  */
 async function recordTerms(tx: Tx, subjects: EffectSubject<IncrementContext>[]): Promise<void> {
   await keepDateReasons(tx, subjects);
@@ -103,7 +107,7 @@ async function writeTerms(tx: Tx, subjects: EffectSubject<IncrementContext>[]): 
   );
 }
 
-/** Undoing an edit also restores the originally requested percent. */
+/** Undoing an edit also restores the percentage that was first requested. */
 async function restoreTerms(tx: Tx, subjects: EffectSubject<IncrementContext>[]): Promise<void> {
   await writeTerms(tx, subjects);
   await query(
@@ -121,14 +125,17 @@ async function restoreTerms(tx: Tx, subjects: EffectSubject<IncrementContext>[])
   );
 }
 
-/** Afterwards the person may have another request in the same fiscal year. */
+/** Closes requests. The person may then have another request in the same fiscal year. */
 async function closeRequest(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   await query(tx, 'update increments set is_open = false where id = any($ids::bigint[])', {
     ids: subjects.map(({ subjectId }) => subjectId),
   });
 }
 
-/** @throws AppError 409 if the person now has another open request of that year. */
+/**
+ * Opens requests again.
+ * @throws AppError 409 if the person now has another open request for that year.
+ */
 async function openRequest(tx: Tx, subjects: EffectSubject[]): Promise<void> {
   const ids = subjects.map(({ subjectId }) => subjectId);
   const taken = await query<{ id: number }>(

@@ -15,15 +15,16 @@ import { getContext } from './context.ts';
 
 export const spending = statesTagged(describe(incrementWorkflow), SPENDS);
 
-/** What a raise adds to monthly pay, as a decimal string. */
+/** Returns what a raise adds to monthly pay, as a decimal text. */
 export const moneyOf = ({ context }: BatchStep): string => {
   const { gross, incrementPercent } = getContext(context);
   return difference(afterIncrement(gross, incrementPercent), gross);
 };
 
 /**
- * What steps do to the budgets of their units. As on the screen of budgets: only of units in the actor's reach, and
- * without access to salaries no total over so few people that it would reveal their pay.
+ * Returns what steps do to the budgets of their units. As on the budgets screen, they are only units in the
+ * actor's reach. Without access to salaries, it returns no total over so few people that it would reveal their
+ * pay.
  */
 export async function budgetEffects(
   tx: Tx,
@@ -41,7 +42,7 @@ export async function budgetEffects(
   const effects: BudgetEffect[] = [];
   for (const year of new Set(places.map((place) => place.year))) {
     const budgets = await readBudgets(tx, bound, unitIds, year);
-    // Whose raise is previewed is recorded already.
+    // The access to those whose raise is previewed is already recorded.
     const previewed = new Set(places.map(({ employeeId }) => employeeId));
     const employeeIds = budgets.flatMap(({ people }) => people.filter((id) => !previewed.has(id)));
     if (actor.seesSalaries && employeeIds.length > 0) {

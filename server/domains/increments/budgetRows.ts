@@ -13,11 +13,14 @@ import { signRows } from '#server/platform/history/records/signedLog.ts';
 import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 import { stageView } from './stageView.ts';
 
-/** The states in which a raise counts against its unit's budget, from the machine's tags. */
+/** Returns the states in which a raise counts against the budget of its unit, which the machine marks with a tag. */
 export const spendingStates = ({ description }: BoundWorkflow): string[] =>
   statesTagged(description, SPENDS);
 
-/** The states of open or released raises: requests in them have exceptions, and count as another raise. */
+/**
+ * Returns the states of open and released raises. In these, requests can have exceptions, and they count as
+ * another raise of the person.
+ */
 export const countedStates = (bound: BoundWorkflow): string[] => [
   stageView(bound, 'hr').stage,
   ...spendingStates(bound),
@@ -30,8 +33,8 @@ export interface PoolKey {
 }
 
 /**
- * Serialises spending from these budgets, and changes of them, until the transaction ends. Locked last and in
- * a fixed order, so that no transaction waits for a row while holding a budget.
+ * Makes spending from these budgets and changes of them wait for each other until the transaction ends. They
+ * are locked last and in a fixed order, so that no transaction waits for a row while holding a budget.
  */
 export async function lockPools(tx: Tx, pools: readonly PoolKey[]): Promise<void> {
   await query(
@@ -49,8 +52,8 @@ export async function lockPools(tx: Tx, pools: readonly PoolKey[]): Promise<void
 type Used = IncrementBudget & { recommended: number; asked: number };
 
 /**
- * The budgets of these units in one year and how much is used, by unit name. `people` are those whose pay
- * could be inferred, because a total covers so few.
+ * Returns the budgets of these units in one year and how much of them is used, by unit name. `people` are those
+ * whose pay could be inferred, because a total is about so few.
  */
 export const readBudgets = (
   db: Db | Tx,
@@ -98,7 +101,7 @@ export const readBudgets = (
     },
   );
 
-/** Changes of a budget: who, old and new value, and why; latest first. */
+/** Returns the changes of a budget with their reasons, the latest first. */
 export const readBudgetChanges = (
   db: Db | Tx,
   { businessUnitId, year }: PoolKey,
@@ -119,7 +122,7 @@ export interface PoolChange extends PoolKey {
   amount: number | null;
   reason: string;
   actorId: number | null;
-  /** ISO instant, if it isn't now. */
+  /** When the change was made, as an ISO instant, if it isn't now. */
   at?: string;
 }
 
@@ -137,7 +140,7 @@ export async function writePoolChange(tx: Tx, change: PoolChange): Promise<void>
     business_unit_id: change.businessUnitId,
     fiscal_year: change.year,
     amount_before: now?.amount ?? null,
-    // Rounded like the column, so that the signed value equals the stored one.
+    // The amount is rounded as the column rounds it, so that the signed value equals the stored one.
     amount: change.amount && Number(change.amount.toFixed(2)),
     reason: change.reason,
     actor_id: change.actorId,

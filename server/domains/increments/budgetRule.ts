@@ -9,9 +9,9 @@ import { lockPools, type PoolKey } from './budgetRows.ts';
 import { budgetEffects, moneyOf, spending } from './budgetEffects.ts';
 
 /**
- * The raises of a business unit in a fiscal year must fit its budget of additional monthly gross pay. A
- * raise counts from HR's recommendation on, released or not; one that waits for HR again or was rejected
- * doesn't. No budget means no limit.
+ * Makes the raises of a business unit in a fiscal year fit its budget of additional monthly gross pay. A raise
+ * counts once HR has recommended it, released or not, but not if it waits for HR again or was rejected. Without
+ * a budget there is no limit.
  */
 export function budgetRule(): BatchRule {
   const entering: BatchStep[] = [];
@@ -25,7 +25,8 @@ export function budgetRule(): BatchRule {
     evaluate: async (tx, written) => {
       if (entering.length === 0) return [];
       const added = await addedByPool(tx, entering);
-      // All rows are written by now, so that a transaction that holds a budget waits for nothing else.
+      // The budgets are only locked after all rows are written, so that a transaction that holds a budget waits
+      // for nothing else.
       if (written) await lockPools(tx, added);
       const pools = await poolsWithSpend(tx, added);
       const over = pools.flatMap((pool) => {
@@ -56,7 +57,7 @@ export function budgetRule(): BatchRule {
   };
 }
 
-/** The additional spending of the batch per budget. Money as decimal strings. */
+/** Returns what the batch adds to each budget. Money is a decimal text. */
 const addedByPool = (
   tx: Tx,
   entering: readonly BatchStep[],
@@ -74,7 +75,7 @@ const addedByPool = (
     },
   );
 
-/** Those of these budgets with a limit, and their current spending. */
+/** Returns those of these budgets that have a limit, and what is spent of them. */
 const poolsWithSpend = (
   tx: Tx,
   pools: readonly PoolKey[],

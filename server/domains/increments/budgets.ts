@@ -14,15 +14,15 @@ import { lockPools, readBudgetChanges, readBudgets, writePoolChange } from './bu
 import { unitsInReach } from './policy.ts';
 import { queryYear } from './queryPieces.ts';
 
-/** Unit 0 means all that the caller may see. */
+/** Unit 0 means all units that the caller may see. */
 export const budgetsQuery = z.object({ businessUnitId: queryIdOrAll, year: queryYear });
 export const budgetChangesQuery = z.object({ businessUnitId: queryInt(), year: queryYear });
 
-/** The roles that give access to budgets: all but `employee`. */
+/** Returns the roles that give access to budgets, which are all but `employee`. */
 const getRoles = ({ actor }: Call): string[] =>
   actor.roles.flatMap(({ role }) => (role === 'employee' ? [] : [role]));
 
-/** GET /Employee/IncrementBudgetLanding: each unit's budget of a year, and what is used of it. */
+/** GET /Employee/IncrementBudgetLanding: returns the budget of each unit in a year, and how much of it is used. */
 export async function budgets(
   call: Call,
   { businessUnitId, year }: z.output<typeof budgetsQuery>,
@@ -42,7 +42,7 @@ export async function budgets(
   return rows.map(({ people: _people, ...row }) => row);
 }
 
-/** GET /Employee/IncrementBudgetHistory: the changes of a budget. */
+/** GET /Employee/IncrementBudgetHistory: returns the changes of a budget. */
 export async function budgetChanges(
   call: Call,
   pool: z.output<typeof budgetChangesQuery>,
@@ -52,8 +52,8 @@ export async function budgetChanges(
 }
 
 /**
- * Sets or removes a budget. It may be less than what is already recommended: then nothing more can be
- * recommended until it is raised.
+ * Sets or removes a budget. If it is less than what HR has already recommended, nothing more can be recommended
+ * until it is raised.
  * @throws AppError 403 or 404 for a unit out of the caller's reach.
  */
 export async function saveBudget(

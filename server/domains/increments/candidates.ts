@@ -22,7 +22,7 @@ import { payListingRoles, refusalToRequest, requestAction, unitsInReach } from '
 import { presentCandidate, type CandidateRecord } from './presenter.ts';
 import { asNumber, queryYear } from './queryPieces.ts';
 
-/** EmployeeListForIncrement (spec 000 §7). 0 or nothing means all, as in the old product. */
+/** The query of EmployeeListForIncrement (spec 000 §7). 0 or nothing means all, as in the old product. */
 export const candidatesQuery = z.object({
   businessUnitIds: queryIds.default([]),
   workplaceGroupId: queryIdOrAll,
@@ -38,8 +38,8 @@ export const candidatesQuery = z.object({
 type CandidatesQuery = z.output<typeof candidatesQuery>;
 
 /**
- * People for whom an increment could be requested, by name. No one is omitted silently: people for whom the
- * caller can't request one (themselves, or anyone with an open request) have the reason in `blockedEvents`.
+ * Lists people for whom an increment could be requested, by name. People for whom the caller can't request one
+ * aren't left out silently: themselves, and people with an open request, have the reason in `blockedEvents`.
  */
 export async function listCandidates(
   { db, actor, services }: Call,

@@ -33,7 +33,10 @@ export const getApproval = (item: z.output<typeof approvalItem>): DispatchItem =
 export const getRelease = (item: z.output<typeof releaseItem>): DispatchItem =>
   decided(item, { type: RELEASE_EVENTS[item.actor], comment: item.comments });
 
-/** An action of a stage on one increment (spec 000 §4), assigned to the person whom the caller expects. */
+/**
+ * Returns an action of a stage on one increment (spec 000 §4). The increment must belong to the person whom the
+ * caller expects.
+ */
 const decided = (
   {
     incrementId,

@@ -23,9 +23,9 @@ const TONES: Record<ExceptionKind, Flag['tone']> = {
 };
 
 /**
- * For each request: what is unusual about it, its section's median, last year's raise, and the person's
- * designation, department, section and joining date. As on the section's screen, medians cover only requests
- * that the actor may see.
+ * Returns for each request what is unusual about it, the median of its section, last year's raise, and the
+ * person's designation, department, section and joining date. As on the section's screen, medians only include
+ * requests that the actor may see.
  */
 export async function incrementDetails(
   db: Db,

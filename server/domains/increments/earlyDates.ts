@@ -15,9 +15,9 @@ interface Stored {
 }
 
 /**
- * A changed effective date follows the rule of requests: an early one needs the event's comment as its
+ * Checks a changed effective date by the rule of requests: an early date needs the event's comment as its
  * reason.
- * @throws AppError 400 that names every increment without one.
+ * @throws AppError 400 naming every increment without one.
  */
 export async function keepDateReasons(
   tx: Tx,

@@ -9,7 +9,7 @@ import { MEDIANS, NEAR } from './exceptionSql.ts';
 import { listedSight } from './paySight.ts';
 import { stageView } from './stageView.ts';
 
-/** Requests whose person has another raise within a year, with the date of the nearest. */
+/** Returns requests whose person has another raise within a year, with the date of the nearest. */
 export async function readNearRaises(
   db: Db,
   bound: BoundWorkflow,
@@ -30,8 +30,8 @@ export async function readNearRaises(
 }
 
 /**
- * The medians of these sections in one year, of all requests there that the actor may see, as on the
- * screen of a section.
+ * Returns the medians of these sections in one year. As on the screen of a section, they include all requests
+ * there that the actor may see.
  */
 export async function readMedians(
   { db, actor }: Pick<Call, 'db' | 'actor'>,
@@ -59,7 +59,7 @@ export async function readMedians(
   return new Map(rows.map(({ section_id: id, median }) => [id, median]));
 }
 
-/** Released raises of these people for a fiscal year, as far as the caller may see them. */
+/** Returns the released raises of these people for a fiscal year, if the caller may see them. */
 export async function readRaises(
   db: Db,
   workflow: string,
@@ -80,15 +80,15 @@ export async function readRaises(
   return new Map(rows.map(({ employeeId, ...raise }) => [employeeId, raise]));
 }
 
-/** A business unit whose budget is exceeded, or would be. */
+/** A business unit whose budget is exceeded, or would be if all pending raises were recommended. */
 export interface TightPool {
   unitId: number;
   unitName: string;
-  /** The current recommendations exceed the budget. */
+  /** Whether the raises recommended so far exceed the budget. */
   isExceeded: boolean;
 }
 
-/** The budgets that would be exceeded if everything waiting for HR were recommended. */
+/** Returns the budgets that would be exceeded if everything that waits for HR were recommended. */
 export const readTightPools = (
   db: Db,
   bound: BoundWorkflow,

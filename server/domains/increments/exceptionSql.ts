@@ -2,25 +2,25 @@ import { MONTHS_BACK } from '#machines/domains/increments/effectiveDates.ts';
 import { FAR_FROM_MEDIAN, MONTHS_BETWEEN_RAISES } from '#machines/domains/increments/exceptions.ts';
 
 /*
- * The rules of exceptions.ts over rows of `increment_list`: it says why a row is to be looked at, these only
- * which rows are.
+ * These are the rules of exceptions.ts as SQL over rows of `increment_list`. That file says why a row is an
+ * exception, and this one only which rows are.
  */
 
 const GAP = `interval '${MONTHS_BETWEEN_RAISES} months'`;
 const PERCENT = 's.increment_percent::float8';
 
-/** The median percent of each section over its counted rows, `seen`. */
+/** SQL for the median percentage of each section over its rows in `seen` that count. */
 export const MEDIANS = `
   select s.section_id, percentile_cont(0.5) within group (order by ${PERCENT}) as median
   from seen s where s.state = any($counted::text[])
   group by s.section_id having count(*) >= ${FAR_FROM_MEDIAN.people}`;
 
-/** Another raise `o`, open or released, within a year of the row `s`. */
+/** SQL for another raise `o`, open or released, within a year of the row `s`. */
 export const NEAR = `o.employee_id = s.employee_id and o.increment_id <> s.increment_id
   and o.state = any($counted::text[])
   and o.effective_date > s.effective_date - ${GAP} and o.effective_date < s.effective_date + ${GAP}`;
 
-/** Whether a row `s`, of a section with the median `m`, has an exception of its own, whatever the budget. */
+/** SQL for whether a row `s`, of a section with the median `m`, has an exception of its own, whatever the budget. */
 export const VIEW = `(s.employee_id = $me or s.joining_date is null
   or s.joining_date > s.effective_date - ${GAP}
   or s.effective_date < make_date(s.fiscal_year, $fiscalMonth::integer, 1)

@@ -15,15 +15,15 @@ import { readNearRaises, readTightPools } from './exceptionRows.ts';
 import type { RequestRecord } from './presenter.ts';
 import { stageView } from './stageView.ts';
 
-/** The exceptions of a row. */
+/** The exceptions of a row, and the median that one of them compares with. */
 export type EvaluatedExceptions = Pick<IncrementRow, 'exceptions' | 'sectionMedianPercent'>;
 
 const ordinary: EvaluatedExceptions = { exceptions: [], sectionMedianPercent: null };
 
 /**
- * The exceptions of rows that the caller may see. Medians cover only those rows, so that they reveal no other
- * pay; of a section's budget, only whether it suffices is shown. Rejected and undone requests have no
- * exceptions. `exceptionSql.ts` has the same rules, to sort rows.
+ * Returns the exceptions of rows that the caller may see. Medians only include those rows, so that they don't
+ * reveal other pay, and of a section's budget it only says whether it is enough. Rejected and undone requests
+ * have no exceptions. `exceptionSql.ts` has the same rules, for sorting.
  */
 export async function evaluateRecords(
   { db, actor }: Pick<Call, 'db' | 'actor'>,
@@ -90,7 +90,7 @@ export async function evaluateRecords(
   };
 }
 
-/** The first day after the first year, on which a raise is no exception. */
+/** Returns the day from which on a raise is no exception, which is a year later. */
 function monthsLater(isoDate: string): string {
   const day = new Date(`${isoDate}T00:00:00Z`);
   day.setUTCMonth(day.getUTCMonth() + MONTHS_BETWEEN_RAISES);

@@ -7,7 +7,7 @@ import type { ExportRow } from './exportRows.ts';
 const getRaise = ({ afterGross, gross }: ExportRow): number =>
   Math.round((afterGross - gross) * 100) / 100;
 
-/** A stage's people (spec 000 §2), one line each. */
+/** The columns of a stage's people (spec 000 §2), with a line for each. */
 export const peopleColumns = (today: string): readonly SheetColumn<ExportRow>[] => [
   { label: 'Employee Id', kind: 'text', width: 14, value: (row) => row.employeeCode },
   { label: 'Name', kind: 'text', width: 28, value: (row) => row.employeeName },
@@ -72,7 +72,7 @@ export const peopleColumns = (today: string): readonly SheetColumn<ExportRow>[] 
   },
 ];
 
-/** A stage's landing (spec 000 §2), one line per section. */
+/** The columns of a stage's landing page (spec 000 §2), with a line for each section. */
 export const sectionColumns: readonly SheetColumn<IncrementLandingRow>[] = [
   { label: 'Business Unit', kind: 'text', width: 26, value: (row) => row.unitName },
   { label: 'Workplace Group', kind: 'text', width: 22, value: (row) => row.workplaceGroupName },

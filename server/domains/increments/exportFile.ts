@@ -16,7 +16,10 @@ import { getDelegatesFor, unitsInReach } from './policy.ts';
 import { queryViewType, queryYear } from './queryPieces.ts';
 import { stageView } from './stageView.ts';
 
-/** Ours: a stage's screens as a file. `of` is `people`, one line each, or `sections`, the landing page. */
+/**
+ * Exports the screens of a stage as a file, which the specification doesn't have. `of` is `people`, with a line
+ * for each, or `sections`, which is the landing page.
+ */
 const exportQuery = z.object({
   businessUnitId: queryIdOrAll,
   year: queryYear,
@@ -28,7 +31,7 @@ const exportQuery = z.object({
 });
 type ExportQuery = z.output<typeof exportQuery>;
 
-/** Exactly what the caller would see on the screen, streamed. */
+/** Streams exactly what the caller would see on the screen. */
 async function exportFile(call: FileCaller, query: ExportQuery): Promise<StreamedFile> {
   const name = `Increments ${query.viewType} ${fiscalYearLabel(query.year)} ${query.of}`;
   if (query.of === 'sections') {

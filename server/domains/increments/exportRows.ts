@@ -20,7 +20,7 @@ export interface ExportRow extends Place {
   effectiveDate: string;
   year: number;
   stateLabel: string;
-  /** It will not be paid, so it leaves no arrears. */
+  /** Whether it was rejected. It is then never paid, and so leaves no arrears. */
   isRejected: boolean;
   /** The day on which finance released it. */
   releasedOn: string | null;
@@ -48,8 +48,9 @@ export interface ExportedIds {
 }
 
 /**
- * Everything that has reached a stage, in the screen's order. IDs first, then rows in chunks: a cursor over
- * the rows would occupy one of the few connections while a slow client downloads.
+ * Reads everything that has reached a stage, in the order of the screen. It reads the ids first and then the
+ * rows in parts, because a cursor over the rows would occupy one of the few connections while a slow client
+ * downloads.
  */
 export async function* exportRows(
   db: Db,
@@ -61,10 +62,10 @@ export async function* exportRows(
     getLabel,
     recordAccess,
   }: {
-    /** The states in which raises are, or may be, paid. */
+    /** The states in which raises are paid, or may still be. */
     counted: readonly string[];
     getLabel: (state: string) => string;
-    /** Awaited before the rows of these people are read. */
+    /** Records the access. It is awaited before the rows of these people are read. */
     recordAccess: (employeeIds: Iterable<number>) => Promise<void>;
   },
 ): AsyncGenerator<ExportRow> {
@@ -83,7 +84,7 @@ export async function* exportRows(
   }
 }
 
-/** IDs of requests that have reached the stage, with their people, if the caller may see the pay. */
+/** Returns the ids of requests that have reached the stage, with their people, if the caller may see the pay. */
 export async function exportedIds(
   db: Db,
   workflow: string,
@@ -115,7 +116,7 @@ export async function exportedIds(
   return matches;
 }
 
-/** A row that has left the stage's view meanwhile is omitted. */
+/** Reads rows by their ids. A row that has left the stage's view meanwhile is omitted. */
 const readRows = (db: Db, workflow: string, states: string[], ids: number[]) =>
   query<Omit<ExportRow, 'isRejected'>>(
     db,

@@ -5,12 +5,12 @@ import { readFiscalMonth } from '#server/platform/access/fiscalMonth.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 
-/** Years before and after the current one that are always offered. */
+/** This many years before and after the current one are always offered. */
 const BEFORE = 5;
 const AFTER = 1;
 
 /**
- * Fiscal years as options, latest first: some around the current one, and all with increments.
+ * Returns fiscal years as options, the latest first: some around the current one, and all with increments.
  * `isCurrent` marks the default (spec 000 §7, §9).
  */
 export async function fiscalYears({ db, actor }: Call): Promise<DropdownOption[]> {
@@ -20,7 +20,7 @@ export async function fiscalYears({ db, actor }: Call): Promise<DropdownOption[]
   );
   const rows = await query<{ year: number }>(
     db,
-    // One index probe per year, because `distinct` would read every increment.
+    // Each year is looked up in the index, because `distinct` would read every increment.
     `select y as year from generate_series($first::integer, $last::integer) y
      where exists (
        select from increments where fiscal_year = y and account_id = $accountId)`,

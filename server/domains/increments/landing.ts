@@ -11,7 +11,7 @@ import { getDelegatesFor, unitsInReach } from './policy.ts';
 import { queryViewType, queryYear } from './queryPieces.ts';
 import { stageView } from './stageView.ts';
 
-/** IncrementRequestLanding (spec 000 §7). Unit 0 means all that the caller may see. */
+/** The query of IncrementRequestLanding (spec 000 §7). Unit 0 means all units that the caller may see. */
 export const landingQuery = z.object({
   businessUnitId: queryIdOrAll,
   year: queryYear,
@@ -19,9 +19,9 @@ export const landingQuery = z.object({
 });
 
 /**
- * Requests that have reached a stage, one row per unit, workplace group and section (spec 000 §9), for people
- * whose pay the caller may see. A row of fewer than five is logged as access to each. Totals omit rejected
- * requests. Reads stored sums, because counting 100,000 requests took 130 ms.
+ * Returns requests that have reached a stage, with a row per unit, workplace group and section (spec 000 §9),
+ * for people whose pay the caller may see. A row of fewer than five people is logged as access to each. Totals
+ * omit rejected requests. It reads stored sums, because counting 100,000 requests took 130 ms.
  */
 export async function landing(
   { db, actor, services }: FileCaller,
@@ -33,7 +33,7 @@ export async function landing(
   const unitIds = await unitsInReach(db, actor, view.roles, request, getDelegatesFor(bound, actor));
   const scopes = scopeCondition(bound, actor, 'i.state', 'i.sight_unit_id');
   const own = ownCondition(actor);
-  // What has reached the stage. Sums and requests both have an alias `i` with a state and a unit.
+  // SQL for what has reached the stage. For both sums and requests, the alias `i` has the state and the unit.
   const come = (row: string): string => `${row}.fiscal_year = $year
     and ${row}.business_unit_id = any($unitIds::bigint[]) and i.state = any($states::text[])`;
   const requests = `increments r join (

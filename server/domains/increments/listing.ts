@@ -9,27 +9,27 @@ import { VIEW, MEDIANS } from './exceptionSql.ts';
 import { listedSight } from './paySight.ts';
 import { stageView, type StageView } from './stageView.ts';
 
-/** Which requests of a view to list. */
+/** Determines which requests of a view are listed. */
 export interface ListFilter {
   view: StageView;
   year: number;
   unitIds: readonly number[];
-  /** 0 for all. */
+  /** The id of the group or section, or 0 for all. */
   workplaceGroupId: number;
   sectionId: number;
 }
 
 export interface Listing {
-  /** Pending ones first, of those the ones with exceptions first, then by name. */
+  /** Pending requests come first, and among them those with exceptions. Otherwise the order is by name. */
   ids: number[];
-  /** Only of sections that have one. */
+  /** The medians of sections that have one. */
   medians: ReadonlyMap<number, number>;
   totals: IncrementTotals;
 }
 
 /**
- * The IDs of the requests that a caller sees, in order, and the totals of all: one statement over
- * `increment_list`. `limit` returns only the first ones.
+ * Returns the ids of the requests that a caller sees, in their order, and the totals of all. It takes one
+ * statement over `increment_list`. With `limit`, it returns only the first ids.
  */
 export async function readListing(
   { db, actor }: Pick<Call, 'db' | 'actor'>,

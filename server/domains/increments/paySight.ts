@@ -5,16 +5,16 @@ import type { PolicySubject } from '#server/engine/instances/instances.ts';
 import { getActs, type Condition } from '#server/engine/instances/condition.ts';
 import { getUnits } from '#server/engine/queue/reach.ts';
 
-/** Where someone may see pay: of requests in these states, in these business units (null: all). */
+/** The actor may see the pay of requests in these states in these business units, or in all units if null. */
 interface Scope {
   states: ReadonlySet<string>;
   units: readonly number[] | null;
 }
 
 /**
- * Whose pay the actor may see in increments: their own; in requests on which they acted or that have reached
- * a stage where they work; at a stage where they are a delegate; and, with permission for others' salaries,
- * everyone's in the business units where they hold a role.
+ * Returns whose pay the actor may see in increments: their own; in requests on which they acted or that have
+ * reached a stage where they work or are a delegate; and with permission for others' salaries, of all people in
+ * the business units in which they have a role.
  */
 export function paySight(bound: BoundWorkflow, actor: Actor): readonly Scope[] {
   const ofActor = cache.get(actor) ?? new Map<BoundWorkflow, readonly Scope[]>();
@@ -24,7 +24,10 @@ export function paySight(bound: BoundWorkflow, actor: Actor): readonly Scope[] {
   return scopes;
 }
 
-/** Cached per actor: each HTTP request creates a new one, so a list of 1,000 rows computes it once. */
+/**
+ * The scopes are cached per actor. Each HTTP request creates a new actor, so a list of 1,000 rows computes them
+ * once.
+ */
 const cache = new WeakMap<Actor, Map<BoundWorkflow, readonly Scope[]>>();
 
 function getScopes(bound: BoundWorkflow, actor: Actor): Scope[] {
@@ -53,7 +56,8 @@ const roleAt = (audience: object | undefined): string | null =>
   audience && 'role' in audience ? String(audience.role) : null;
 
 /**
- * Someone who has the permission but no role except `employee` got it personally, which means for all units.
+ * Returns the units in which the actor sees salaries. If they have the permission but no role except
+ * `employee`, it was given to them personally, which means for all units.
  */
 function salaryUnits({ roles }: Actor): number[] | null {
   const activeRoles: HeldRole[] = roles.filter(({ role }) => role !== 'employee');
@@ -65,7 +69,7 @@ function salaryUnits({ roles }: Actor): number[] | null {
       );
 }
 
-/** The same as a SQL condition on an instance `i`. */
+/** Returns the same as a SQL condition on an instance `i`. */
 export function paySightCondition(bound: BoundWorkflow, actor: Actor): Condition {
   if (seesAll(bound, actor)) return { sql: 'true', parameters: {} };
   const scopes = scopeCondition(bound, actor, 'i.state', 'i.business_unit_id');
@@ -81,7 +85,10 @@ const seesAll = (bound: BoundWorkflow, actor: Actor): boolean =>
     ({ states, units }) => units === null && states.size === bound.description.states.size,
   );
 
-/** The part of it that state and business unit decide, for sums over many requests. */
+/**
+ * Returns the part of the condition that only depends on the state and the business unit, for sums over many
+ * requests.
+ */
 export function scopeCondition(
   bound: BoundWorkflow,
   actor: Actor,
@@ -109,20 +116,23 @@ export function scopeCondition(
   };
 }
 
-/** The other part, by instance `i`: it is about the actor, or they acted on it. */
+/** Returns the other part of the condition, on an instance `i`: it is about the actor, or they acted on it. */
 export const ownCondition = (actor: Actor): Condition => ({
   sql: `(i.parties->>'employee' = $sightEmployee::bigint::text
     or jsonb_path_exists(i.acted, $sightActs::jsonpath))`,
   parameters: { sightEmployee: actor.employeeId, sightActs: getActs([actor.userId]) },
 });
 
-/** The same on a row `l` of `increment_list`. Instances are looked up only if state and unit don't decide. */
+/**
+ * Returns the whole condition on a row `l` of `increment_list`. Instances are only looked up if state and unit
+ * don't decide.
+ */
 export function listedSight(bound: BoundWorkflow, actor: Actor): Condition {
   if (seesAll(bound, actor)) return { sql: 'true', parameters: {} };
   const scopes = scopeCondition(bound, actor, 'l.state', 'l.sight_unit_id');
   const own = ownCondition(actor);
   return {
-    // As a scalar subquery, because PostgreSQL then never hashes all instances.
+    // It is a scalar subquery, because PostgreSQL then never reads all instances into a hash.
     sql: `(${scopes.sql} or (select ${own.sql} from workflow_instances i
       where i.workflow = $workflow and i.subject_id = l.increment_id))`,
     parameters: { ...scopes.parameters, ...own.parameters },

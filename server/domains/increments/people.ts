@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** The person of a request, with current data. Money in two decimals. */
+/** The person of a request with current data. Money has two decimals. */
 export interface Person {
   employeeId: number;
   code: string;
@@ -13,7 +13,7 @@ export interface Person {
   joiningDate: string | null;
 }
 
-/** People of one account by id; unknown ids are left out. */
+/** Returns people of one account by id. Unknown ids are left out. */
 export async function peopleById(
   tx: Tx,
   accountId: number,

@@ -1,4 +1,4 @@
-/** The organisation's names for a row `r` with its ids, as the presenter needs them. */
+/** SQL for the organisation's names of a row `r` that has their ids, as the presenter needs them. */
 export const PLACE_COLUMNS = `
   r.employment_type_id as "employmentTypeId", r.designation_id as "designationId",
   g.name as "designationName", r.department_id as "departmentId", d.name as "departmentName",
@@ -13,7 +13,7 @@ export const PLACE_JOINS = `
   join sections s on s.id = r.section_id
   join designations g on g.id = r.designation_id`;
 
-/** The columns of a request `r` of an employee `e` for lists. */
+/** SQL for the columns that lists show of a request `r` of an employee `e`. */
 export const REQUEST_COLUMNS = `
   r.id as "incrementId", r.employee_id as "employeeId", e.code as "employeeCode",
   e.name as "employeeName", ${PLACE_COLUMNS}, e.joining_date as "joiningDate", r.gross, r.basic,

@@ -9,8 +9,8 @@ import { refusalByPolicy } from '#server/engine/instances/policy.ts';
 import { getUnits } from '#server/engine/queue/reach.ts';
 
 /**
- * The requested business units in which the caller holds one of the roles. An empty list means all that the
- * caller may see. `delegates` are the people who delegate to the caller.
+ * Returns the requested business units in which the caller has one of the roles. An empty list means all that
+ * the caller may see. `delegates` are the people who delegate to the caller.
  * @throws AppError 404 for a unit of another account, 403 for one out of the caller's reach.
  */
 export async function unitsInReach(
@@ -41,8 +41,8 @@ export async function unitsInReach(
 }
 
 /**
- * Requesters may list people to request for, with their pay; so may reviewers, with the permission for
- * others' salaries.
+ * Returns the roles that may list people with their pay: those that request increments, and with the permission
+ * for others' salaries also those that review them.
  */
 export const payListingRoles = (bound: BoundWorkflow, actor: Actor): string[] => {
   const { description } = bound;
@@ -52,7 +52,7 @@ export const payListingRoles = (bound: BoundWorkflow, actor: Actor): string[] =>
   return actions.flatMap(({ who }) => ('role' in who ? [who.role] : []));
 };
 
-/** Why the caller may not request an increment for someone, as a message; null if they may. */
+/** Returns why the caller may not request an increment for a person, as a message, or null if they may. */
 export function refusalToRequest(
   bound: BoundWorkflow,
   actor: Actor,
@@ -70,7 +70,7 @@ export function refusalToRequest(
   };
 }
 
-/** The machine's first event. */
+/** Returns the first event of the machine, by which an increment is requested. */
 export function requestAction({ workflow, description }: BoundWorkflow): ActionDescription {
   const action = description.states
     .get(getStart(description))
@@ -79,6 +79,6 @@ export function requestAction({ workflow, description }: BoundWorkflow): ActionD
   return action;
 }
 
-/** The people who have delegated this stage of the workflow to the actor. */
+/** Returns the people who have delegated this stage of the workflow to the actor. */
 export const getDelegatesFor = ({ workflow }: BoundWorkflow, actor: Actor): Delegate[] =>
   (actor.standsInFor ?? []).filter((one) => one.workflow === workflow.id);

@@ -5,7 +5,7 @@ import { getContext } from './context.ts';
 import type { Place } from './placeNames.ts';
 import { statesPast } from './stageView.ts';
 
-/** A person of EmployeeListForIncrement, as read from the database. */
+/** A person of EmployeeListForIncrement, as the database returns them. */
 export interface CandidateRecord extends Place {
   employeeId: number;
   employeeCode: string;
@@ -14,11 +14,11 @@ export interface CandidateRecord extends Place {
   gross: number;
   basic: number;
   isManagement: boolean;
-  /** The state of their open request for that year, if any. */
+  /** The state of their open request for that year, or null. */
   openState: string | null;
 }
 
-/** A request of IncrementRequestView, as read from the database. */
+/** A request of IncrementRequestView, as the database returns it. */
 export interface RequestRecord extends Omit<CandidateRecord, 'openState'> {
   incrementId: number;
   basicOrGross: 'basic' | 'gross';
@@ -33,12 +33,12 @@ export interface RequestRecord extends Omit<CandidateRecord, 'openState'> {
   state: string;
   version: number;
   enteredAt: Date;
-  /** The machine's context. */
+  /** The context of the machine. */
   context: Record<string, unknown>;
 }
 
 type Choices = Pick<IncrementRow, 'allowedEvents' | 'blockedEvents'>;
-/** Data from outside the request: allowed events, and values for comparison. */
+/** What comes from outside the request: the allowed events, and values for comparison. */
 type Beside = Choices & Pick<IncrementRow, 'exceptions' | 'sectionMedianPercent' | 'lastYear'>;
 
 const presentPerson = (record: Omit<CandidateRecord, 'openState'>) => ({
@@ -62,7 +62,7 @@ const presentPerson = (record: Omit<CandidateRecord, 'openState'>) => ({
   isManagement: record.isManagement,
 });
 
-/** Computes someone's gross pay after a request of `percent`. */
+/** Computes a person's gross pay after a raise by `percent`. */
 export function presentCandidate(
   record: CandidateRecord,
   request: {
@@ -104,7 +104,7 @@ export function presentCandidate(
   };
 }
 
-/** Presents requests; the done flags follow from the machine's states. */
+/** Presents requests. Their done flags follow from the states of the machine. */
 export function requestPresenter(
   bound: BoundWorkflow,
 ): (record: RequestRecord, beside: Beside) => IncrementRow {

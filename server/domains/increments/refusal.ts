@@ -1,10 +1,10 @@
 import { AppError } from '#server/platform/errors.ts';
 import { refusal, type Refusal } from '#server/engine/instances/refusal.ts';
 
-/** How many people a message names before it only counts the rest; `refused` names them all. */
+/** A message names this many people before it only counts the rest. `refused` always names all. */
 const NAMED = 5;
 
-/** One error for a refused list of people, with their names in the message. */
+/** Makes one error from the refused people of a list, with their names in the message. */
 export function refusalOfPeople(refused: Refusal[]): AppError {
   const { code, details } = refusal(refused);
   const named = refused.slice(0, NAMED).map(({ reason }) => reason);

@@ -23,13 +23,14 @@ import { refusalToRequest } from './policy.ts';
 import { refusalOfPeople } from './refusal.ts';
 import { insertRequests, openStates, type NewRequest, type StoredRequest } from './requestRows.ts';
 
-/** Rows per statement, as in the engine. */
+/** Each statement handles this many rows, as in the engine. */
 const CHUNK = 2000;
 
 /**
- * Requests increments, all or nothing (spec 000 §4, §7); pay, names and places are read by the server.
- * @throws AppError 400 (a duplicate or a leaver), 403 (own, or out of reach), 404, 409 (an open request
- * for that year); `refused` names people by employee id.
+ * Requests all of the given increments or none (spec 000 §4, §7). The server itself reads pay, names and
+ * places.
+ * @throws AppError 400 (a duplicate or a leaver), 403 (for the caller, or out of reach), 404, 409 (an open
+ * request for that year); `refused` names people by employee id.
  */
 export async function requestIncrements(
   tx: Tx,
@@ -45,8 +46,8 @@ export async function requestIncrements(
   const bound = boundIncrements(engine);
   const refused: Refusal[] = [];
   const items: DispatchItem[] = [];
-  // Every list is inserted in the same order, so that two lists of the same people wait for each other
-  // instead of deadlocking.
+  // Every list is inserted in the same order, so that two lists of the same people wait for each other instead
+  // of deadlocking.
   const sorted = [...rows].sort((a, b) => a.employeeId - b.employeeId);
   for (let start = 0; start < sorted.length; start += CHUNK) {
     const part = sorted.slice(start, start + CHUNK);
@@ -62,7 +63,7 @@ export async function requestIncrements(
   return dispatch(tx, engine, { workflow: bound.workflow.id, items, actor });
 }
 
-/** Whether the actor may request an increment for someone at all. */
+/** Whether the actor may request an increment for a person at all. */
 export function mayRequestFor(
   engine: Engine,
   actor: Actor,
@@ -71,7 +72,7 @@ export function mayRequestFor(
   return ({ id, businessUnitId }) => refuse({ employeeId: id, businessUnitId }) === null;
 }
 
-/** The valid rows with their people; the others are added to `refused`. */
+/** Returns the valid rows with their people, and adds the others to `refused`. */
 async function evaluate(
   tx: Tx,
   bound: BoundWorkflow,
@@ -135,7 +136,7 @@ function getRefusal(
   return { status: 400, reason: `${who} ${askForReason(row.effectiveDate, earliest)}` };
 }
 
-/** People whose row wasn't inserted because they have another open request. */
+/** Returns the people whose row wasn't inserted because they have another open request. */
 async function alreadyOpen(
   tx: Tx,
   bound: BoundWorkflow,
@@ -178,7 +179,7 @@ function startItem(
     event: { type: bound.workflow.startEvent },
     start: {
       input: { ...input },
-      // Shown in queues and messages, where names may be read but salaries may not.
+      // The title appears in queues and messages, where names may be read but salaries may not.
       subject: `${person.name} (${person.code}), ${fiscalYearLabel(row.year)}`,
       businessUnitId: person.businessUnitId,
       record: getRecord(INCREMENT_RECORD, stored),
@@ -186,7 +187,10 @@ function startItem(
   };
 }
 
-/** @throws AppError 400 that names every row that repeats an earlier one's person and year. */
+/**
+ * Refuses duplicates.
+ * @throws AppError 400 naming every row whose person and year an earlier row already has.
+ */
 function refuseRepeated(rows: readonly IncrementRequestRow[]): void {
   const seen = new Set<string>();
   const problems: Problem[] = [];

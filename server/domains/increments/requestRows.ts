@@ -5,7 +5,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { INCREMENT_RECORD } from './binding.ts';
 import type { Person } from './people.ts';
 
-/** A valid row: the request, its effect on gross pay, and its person. */
+/** A valid row: the request, what it does to gross pay, and its person. */
 export interface NewRequest extends IncrementRequestRow {
   incrementPercent: number;
   /** The reason for an early date. */
@@ -13,12 +13,13 @@ export interface NewRequest extends IncrementRequestRow {
   person: Person;
 }
 
-/** A request's row, by column names. */
+/** The row of a request, by column names. */
 export type StoredRequest = Record<string, unknown> & { id: number };
 
 /**
- * Inserts requests with current organisation and pay. Returns them in order, with null for someone who has an
- * open request for that year. A prior check would miss one that another transaction is just inserting.
+ * Inserts requests with the current organisation and pay. It returns them in their order, with null for a
+ * person who has an open request for that year. Checking before inserting would miss a request that another
+ * transaction is just inserting.
  */
 export async function insertRequests(
   tx: Tx,
@@ -65,7 +66,7 @@ export async function insertRequests(
   return requests.map(({ employeeId, year }) => stored.get(`${employeeId} ${year}`) ?? null);
 }
 
-/** The state of each person's open request; null if it was closed meanwhile. */
+/** Returns the state of each person's open request, or null if it was closed meanwhile. */
 export async function openStates(
   tx: Tx,
   workflow: string,
@@ -73,8 +74,8 @@ export async function openStates(
 ): Promise<(string | null)[]> {
   const rows = await query<{ state: string | null }>(
     tx,
-    // A subquery per person, so that the index is always used: just after a large insert, the planner assumes
-    // an empty table and compares everyone with everyone (20 s).
+    // A subquery per person always uses the index. Just after a large insert, PostgreSQL assumes an empty table
+    // and would otherwise compare every person with every other (20 s).
     `select (
        select w.state from increments i
        join workflow_instances w on w.workflow = $workflow and w.subject_id = i.id

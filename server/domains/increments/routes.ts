@@ -36,7 +36,10 @@ export function incrementRoutes(services: Services): Router {
   const router = Router();
   const { engine } = services;
 
-  /** A stage's call: 1 to 50,000 items, all or nothing, with the response after the commit. */
+  /**
+   * Registers the call of a stage. It takes 1 to 50,000 items, carries out all or none, and responds after the
+   * commit.
+   */
   const stage = <Item extends z.ZodType>(
     item: Item,
     getEvent: (item: z.output<Item>) => DispatchItem,

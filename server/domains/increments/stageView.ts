@@ -2,21 +2,21 @@ import type { ViewType } from '#machines/domains/increments/contracts/increments
 import { onwardFrom, getStart } from '#machines/core/model/journey.ts';
 import type { BoundWorkflow } from '#server/engine/instances/engine.ts';
 
-/** One of the five screens, derived from the machine: a stage, and everything that has reached it. */
+/** One of the five screens, which follows from the machine: a stage, and everything that has reached it. */
 export interface StageView {
   type: ViewType;
-  /** Rows in this state are assigned to the screen's users. */
+  /** Rows in this state wait for the users of the screen. */
   stage: string;
-  /** Rows in these states have reached this stage, or later ones. */
+  /** Rows in these states have reached this stage or a later one. */
   states: ReadonlySet<string>;
-  /** Roles of this stage and later ones, which may read what has reached it. */
+  /** The roles of this stage and of later ones, which may read what has reached it. */
   roles: readonly string[];
 }
 
 /**
- * `request` starts at the machine's initial state; each other view is named after the role whose queue is its
- * stage. Later stages belong to the view: for HR, all of them; for the managing director, everything that HR
- * recommended, and so on (contract: shapes the specification leaves open).
+ * Returns the view of a screen. `request` begins at the initial state of the machine, and each other view at
+ * the stage whose queue the role of the same name works on. Later stages belong to it, too: for the managing
+ * director, everything that HR has recommended (contract: shapes the specification leaves open).
  */
 export function stageView({ description }: BoundWorkflow, type: ViewType): StageView {
   const stage =
@@ -30,12 +30,12 @@ export function stageView({ description }: BoundWorkflow, type: ViewType): Stage
   const states = onwardFrom(description, stage);
   const actions = [...states].flatMap((state) => description.states.get(state)?.actions ?? []);
   const roles = new Set(actions.flatMap(({ who }) => ('role' in who ? [who.role] : [])));
-  // Drafts aren't stored except for undone requests, which aren't pending.
+  // Drafts aren't stored. Only undone requests are in the initial state, and they aren't pending.
   const come = new Set([...states].filter((state) => state !== getStart(description)));
   return { type, stage, states: come, roles: [...roles] };
 }
 
-/** The states after a stage: the specification's done flag. */
+/** Returns the states after a stage, which the specification's done flag stands for. */
 export function statesPast(bound: BoundWorkflow, type: ViewType): ReadonlySet<string> {
   const { stage, states } = stageView(bound, type);
   return new Set([...states].filter((state) => state !== stage));

@@ -23,8 +23,8 @@ import { queryViewType, queryYear } from './queryPieces.ts';
 import { stageView, type StageView } from './stageView.ts';
 
 /**
- * IncrementRequestView (spec 000 §7); `worplaceGroupId` is the specification's spelling. 0 or nothing
- * means all.
+ * The query of IncrementRequestView (spec 000 §7). `worplaceGroupId` is spelt as in the specification. 0 or
+ * nothing means all.
  */
 export const viewQuery = z
   .object({
@@ -43,17 +43,17 @@ type ViewQuery = z.output<typeof viewQuery>;
 type Caller = Pick<Call, 'db' | 'actor' | 'services'>;
 
 /**
- * Requests that have reached a stage, by person: pending ones first, of those the ones with exceptions first,
- * then by name. Rows contain pay, so only those whose pay the caller may see are included, and the access is
- * logged. Requesters' own list has no exceptions, because they decide nothing there.
+ * Returns requests that have reached a stage, by person: pending ones first, among them those with exceptions,
+ * then by name. Rows contain pay, so it only returns those whose pay the caller may see, and logs the access.
+ * The requesters' list has no exceptions, because they decide nothing there.
  */
 export const viewRequests = async (call: Caller, filter: ViewQuery): Promise<IncrementRow[]> =>
   (await readView(call, filter, null)).rows;
 
-/** How many rows a screen loads first; it shows fewer at once. */
+/** A screen first loads this many rows, which is more than it shows at once. */
 const FIRST_ROWS = 100;
 
-/** The first rows and the totals of all, for a screen that loads the rest later. */
+/** Returns the first rows and the totals of all, for a screen that loads the rest later. */
 export const viewFirstRows = (call: Caller, filter: ViewQuery): Promise<IncrementFirstRows> =>
   readView(call, filter, FIRST_ROWS);
 
@@ -102,7 +102,7 @@ async function readView(
   return { rows, totals };
 }
 
-/** In the given order, without those that have left the view since they were listed. */
+/** Returns requests in the given order, without those that have left the view since they were listed. */
 const readRequests = (
   db: Call['db'],
   workflow: string,
@@ -112,7 +112,7 @@ const readRequests = (
 ) =>
   query<RequestRecord & Choosable>(
     db,
-    // Only the needed columns: reading all of 50,000 rows costs a third more.
+    // Only the needed columns are read, because all columns of 50,000 rows cost a third more.
     `select ${REQUEST_COLUMNS},
        i.business_unit_id as "businessUnitId", i.state, i.context, i.parties, i.acted,
        i.machine_version as "machineVersion", i.version, i.entered_at as "enteredAt",

@@ -3,7 +3,10 @@ import { MENU } from '#machines/core/values/menuReferences.ts';
 import { SIGNATORY } from '#server/kits/papers/letterParts.ts';
 import type { Cell, Paper, PaperFields } from '#server/kits/papers/paper.ts';
 
-/** A partial month separately, full months together: then a raise from years ago still fits on a page. */
+/**
+ * A partial month has a line of its own and full months share one, so that a raise from years ago still fits on
+ * a page.
+ */
 const MONTH: PaperFields = {
   month: { kind: 'month', label: 'Period' },
   days: { kind: 'count', label: 'Days' },
@@ -20,14 +23,15 @@ const MONTHS: PaperFields = {
 const AMOUNT: Cell = { text: '{amount}' };
 
 /**
- * The new pay after a released raise, its effective date, and arrears (contract: finance release). Change
- * a sentence only with legal advice.
+ * The letter about new pay after a released raise, with its effective date and arrears (contract: finance
+ * release). Its sentences may only be changed with legal advice.
  */
 export const incrementLetter: Paper = {
   id: 'incrementLetter',
   title: 'Salary increment letter',
   one: 'salary increment letter',
-  // INC-2026-000123: letters had this number before series existed, and increments are known by it.
+  // Letters already had numbers such as INC-2026-000123 before series existed, and increments are known by
+  // them.
   series: { datedBy: 'releasedOn' },
   reference: MENU.salaryRevisions,
   own: MENU.mySalaryRevisions,

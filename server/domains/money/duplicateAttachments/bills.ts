@@ -8,19 +8,19 @@ import type { Call } from '#server/platform/http/call.ts';
 import { emptyAsMissing, queryDay } from '#server/platform/http/query.ts';
 import { getPeriod } from './expenses.ts';
 
-/** The specification shows no query (002 §7). */
+/** The specification doesn't define this query (002 §7). */
 export const billQuery = z.object({
   fromDate: emptyAsMissing(queryDay.optional()),
   toDate: emptyAsMissing(queryDay.optional()),
 });
 
-/** Bills of a period that share an attachment with any other bill. */
+/** Returns the bills of a period that share an attachment with any other bill. */
 export async function duplicateBills(
   { db, actor }: Call,
   request: z.output<typeof billQuery>,
 ): Promise<DuplicateBill[]> {
   const period = getPeriod(request);
-  // Bills have no business unit, so auditors limited to some units see none.
+  // Bills have no business unit, so auditors of some units see none.
   const units = await unitsPermitted(db, actor, MENU.duplicateAttachments, 'isView');
   if (units !== null) throw forbidden();
   return query<DuplicateBill>(

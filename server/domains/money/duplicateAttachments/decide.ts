@@ -17,8 +17,8 @@ const DISMISSAL = 'dismissed receipt match';
 
 /**
  * Locks these matches.
- * @throws AppError 404 for a match of another account, 403 for one in a unit that the actor may not
- * decide on, or of their own claim.
+ * @throws AppError 404 for a match of another account, 403 for one in a unit in which the actor may not decide,
+ * or of their own claim.
  */
 async function lockMatches(tx: Tx, actor: Actor, matchIds: readonly number[]): Promise<void> {
   const units = await unitsPermitted(tx, actor, MENU.duplicateAttachments, 'isEdit');
@@ -42,7 +42,10 @@ async function lockMatches(tx: Tx, actor: Actor, matchIds: readonly number[]): P
   }
 }
 
-/** Dismisses matches with a reason. @throws AppError 409 for a dismissed one. */
+/**
+ * Dismisses matches with a reason.
+ * @throws AppError 409 for a match that is dismissed already.
+ */
 export async function dismiss(
   { tx, actor }: WriteCall,
   { matchIds, reason }: z.output<typeof dismissBody>,
@@ -73,7 +76,10 @@ export async function dismiss(
   );
 }
 
-/** Reopens dismissed matches. @throws AppError 409 for an open one. */
+/**
+ * Opens dismissed matches again.
+ * @throws AppError 409 for a match that is open already.
+ */
 export async function reopen(
   { tx, actor }: WriteCall,
   { matchIds }: z.output<typeof reopenBody>,

@@ -37,7 +37,7 @@ const pageSize = emptyAsMissing(
     .default(AUDIT_PAGE_SIZE),
 );
 
-/** The first seven are the specification's (002 §7); the others are ours. */
+/** The first seven parameters are the specification's (002 §7). The others are additions. */
 export const expenseQuery = z.object({
   TypeName: oneOf(CLAIM_TYPES, 'All'),
   fromDate: emptyAsMissing(queryDay.optional()),
@@ -51,7 +51,7 @@ export const expenseQuery = z.object({
   matchState: oneOf(MATCH_STATES, 'open'),
 });
 
-/** Both dates, with the specification's messages. */
+/** Returns both dates, or refuses with the specification's messages. */
 export function getPeriod({
   fromDate,
   toDate,
@@ -80,8 +80,8 @@ const SEEN = (side: string) =>
      else $units::bigint[] is null or ${side}.unit_id = any($units::bigint[]) end`;
 
 /**
- * A page of claim lines in a period whose receipts were also claimed elsewhere. Claims that are over are
- * omitted.
+ * Returns a page of claim lines in a period whose receipts were also claimed elsewhere. Claims that have ended
+ * without payment are omitted.
  */
 export async function duplicateExpenses(
   { db, actor }: Call,
@@ -172,7 +172,7 @@ const getSql = (decided: string) => (order: 'asc' | 'desc') =>
     total::int as "totalCount", line->>'spentOn' as "spentOn", claimed as amount, matches
   from numbered order by place limit $limit offset $offset`;
 
-/** Payment references: bank transfers, cash and cheques. */
+/** Returns SQL for the references of payments by bank transfer, cash or cheque. */
 const references = (method: string) => `coalesce((select string_agg(p->>'reference', ', ')
   from jsonb_array_elements(coalesce(payments, '[]')) p where p->>'method' ${method}), '')`;
 

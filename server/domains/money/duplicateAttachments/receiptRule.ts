@@ -3,7 +3,7 @@ import { unitsPermitted } from '#server/platform/access/reach.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import type { FileRule } from '#server/kits/uploads/index.ts';
 
-/** A duplicate receipt is visible to auditors of the business unit of its claim. */
+/** Lets auditors of the business unit of a claim see a duplicate receipt in it. */
 export const matchedReceiptRule: FileRule = async (db, actor, { id, referenceId, accountId }) => {
   if (actor.menus?.has(MENU.duplicateAttachments) !== true) return false;
   const units = await unitsPermitted(db, actor, MENU.duplicateAttachments, 'isView');

@@ -6,7 +6,10 @@ import { billQuery, duplicateBills } from './bills.ts';
 import { dismiss, reopen } from './decide.ts';
 import { duplicateExpenses, expenseQuery } from './expenses.ts';
 
-/** The audit of duplicate attachments (spec 002 §2.7, §7), and our own route to dismiss matches. */
+/**
+ * The calls about duplicate attachments (spec 002 §2.7, §7), and one that the specification doesn't have, which
+ * dismisses matches.
+ */
 export function duplicateAttachmentRoutes(services: Services): Router {
   const router = Router();
   router.get(

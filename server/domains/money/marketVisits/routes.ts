@@ -5,7 +5,8 @@ import { territoryOptions } from './territories.ts';
 import { criteriaQuery, visitsOfTerritory } from './visits.ts';
 
 /**
- * Market visits and their regions (spec 001 §7). Visits of one person are served by the table landing call.
+ * The calls about market visits and their regions (spec 001 §7). Visits of one person come from the call that
+ * returns tables.
  */
 export function marketVisitRoutes(services: Services): Router {
   const router = Router();

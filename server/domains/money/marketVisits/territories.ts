@@ -12,8 +12,8 @@ const LEVELS = {
 } as const;
 
 /**
- * Regions, areas of a region or territories of an area: those of the caller and their people, or all if the
- * caller sees everyone's visits.
+ * Returns regions, the areas of a region, or the territories of an area. They are those of the caller and their
+ * people, or all if the caller sees everyone's visits.
  */
 export async function territoryOptions(
   call: Call,

@@ -9,8 +9,8 @@ import type { Call } from '#server/platform/http/call.ts';
 import { emptyAsMissing, queryDay, queryIdOrAll } from '#server/platform/http/query.ts';
 
 /**
- * Visible visits: all in units where the caller has isEdit of 30565, otherwise their own and those of their
- * direct reports.
+ * The condition for visits that the caller may see: all in units in which they have isEdit of 30565, and
+ * otherwise their own and those of their direct reports.
  */
 export const SEEN = `(e.id = $self or e.supervisor_id = $self or $units::bigint[] is null
   or e.business_unit_id = any($units::bigint[]))`;
@@ -36,7 +36,10 @@ const FROM = `from market_visits m
     and m.visited_at >= $from::date::timestamp at time zone account_time_zone($accountId)
     and m.visited_at < ($to::date + 1)::timestamp at time zone account_time_zone($accountId)`;
 
-/** AllLanding?TableName=MarketAttendancePunchListByDateRange (spec 001 §7): of one person. */
+/**
+ * The query of AllLanding?TableName=MarketAttendancePunchListByDateRange (spec 001 §7), for the visits of one
+ * person.
+ */
 export const ofPersonQuery = z.object({
   TableName: z.literal('MarketAttendancePunchListByDateRange'),
   intId: queryIdOrAll,
@@ -47,7 +50,7 @@ export const ofPersonQuery = z.object({
 export async function visitsOfPerson(call: Call, query_: unknown): Promise<MarketVisitRow[]> {
   const parsed = ofPersonQuery.safeParse(query_);
   if (!parsed.success) throw invalid(parsed.error.issues[0]?.message ?? 'must be a date');
-  // The call is shared with lists that everyone may read, so this one checks its own permission.
+  // The call also returns lists that all users may read, so visits check their own permission.
   if (call.actor.menus?.has(MENU.marketVisit) !== true) throw forbidden();
   const { intId, FromDate, ToDate } = parsed.data;
   return visits(call, 'Market Visit Report', { from: FromDate, to: ToDate }, 'and e.id = $person', {
@@ -57,7 +60,7 @@ export async function visitsOfPerson(call: Call, query_: unknown): Promise<Marke
 
 const PARTS = ['MarketVisit', 'UserWiseRegionAreaTerritoryDDL'] as const;
 
-/** MultipleCriteriaData (spec 001 §7). Channel 71 and the status are ignored. */
+/** The query of MultipleCriteriaData (spec 001 §7). Channel 71 and the status are ignored. */
 export const criteriaQuery = z.object({
   PartName: z.enum(PARTS, { error: `must be one of ${PARTS.join(', ')}` }),
   typeName: emptyAsMissing(
@@ -82,8 +85,8 @@ const REQUIRED = [
 ] as const;
 
 /**
- * The visits of a territory (PartName MarketVisit). @throws AppError 400 with the specification's
- * messages.
+ * Returns the visits of a territory (PartName MarketVisit).
+ * @throws AppError 400 with the specification's messages.
  */
 export async function visitsOfTerritory(call: Call, criteria: Criteria): Promise<MarketVisitRow[]> {
   const problems = REQUIRED.flatMap(([path, message]) =>
@@ -108,7 +111,7 @@ export async function visitsOfTerritory(call: Call, criteria: Criteria): Promise
   );
 }
 
-/** Access to people's whereabouts is recorded before the response. */
+/** Returns visits. The access to people's whereabouts is recorded before the response. */
 async function visits(
   call: Call,
   screen: string,

@@ -16,7 +16,7 @@ import type { Print } from '#server/platform/files/prints/prints.ts';
 import { isPartOf } from './sameSheet.ts';
 import { getSheet, turn, type Sheet } from './sheet.ts';
 
-/** A crash repeats at most this many comparisons. */
+/** After a crash, at most this many comparisons are repeated. */
 const AT_ONCE = 8;
 const READER = { who: 'receipts' };
 
@@ -33,9 +33,8 @@ interface Hashed extends Pick<Attached, 'fileId' | 'accountId' | 'storedAs'> {
 }
 
 /**
- * Compares receipts that have never been compared with all others of their account, and records which show
- * the same paper. Images are read between transactions, which can be repeated, so that a crash or a second
- * worker costs only time.
+ * Compares new receipts with all others of their account, and records which show the same paper. Images are
+ * read between transactions that can be repeated, so that a crash or a second worker only costs time.
  * @returns whether there may be more.
  */
 export async function compareReceipts(db: Db, dataDir: string): Promise<boolean> {
@@ -64,7 +63,7 @@ export async function compareReceipts(db: Db, dataDir: string): Promise<boolean>
     if (prints) hashed.push({ fileId, accountId, storedAs, prints });
   }
   const candidates = await withTransaction(db, async (tx) => {
-    // Two concurrent workers would each miss what the other has just stored.
+    // Without this lock, two concurrent workers would each miss what the other has just stored.
     await takeAdvisoryLock(tx, 'comparingReceipts');
     await storePrints(tx, hashed);
     return readCandidates(tx, hashed);
@@ -86,7 +85,7 @@ async function sameAmong(
 ): Promise<Candidate[]> {
   const getBytes = new Map(hashed.map(({ fileId, storedAs }) => [fileId, storedAs]));
   const same: Candidate[] = [];
-  // The candidates of one receipt are consecutive, so it is read only once.
+  // The candidates of one receipt follow each other, so the receipt is only read once.
   let [readAs, own] = ['', null as Sheet | null];
   for (const candidate of candidates) {
     const storedAs = getBytes.get(candidate.fileId) ?? '';
@@ -102,7 +101,10 @@ async function sheetAt(storage: Storage, storedAs: string): Promise<Sheet | null
   return bytes ? getSheet(bytes) : null;
 }
 
-/** The hashes give the rotation, and which of the two images may be cropped. */
+/**
+ * Whether two images show the same paper. Their hashes have already shown how one is rotated, and which of them
+ * may be cropped.
+ */
 function isSame(own: Sheet, other: Sheet, { turn: degrees, cut, otherCut }: Candidate): boolean {
   const one = turn(own, degrees);
   if (cut === 0 && isPartOf(one, other)) return true;

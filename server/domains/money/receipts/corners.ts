@@ -1,10 +1,7 @@
 import type { Cut } from '#server/platform/files/prints/prints.ts';
 import type { Sheet } from './sheet.ts';
 
-/**
- * The position of one image's corners in another, as fractions of its side; clockwise from the upper
- * left.
- */
+/** Where the corners of one image are in another, as fractions of its side, clockwise from the upper left. */
 export type Corners = readonly number[];
 
 export const getCorners = ([left, top, right, bottom]: Cut): Corners => [
@@ -18,7 +15,7 @@ export const getCorners = ([left, top, right, bottom]: Cut): Corners => [
   1 - bottom,
 ];
 
-/** How each coordinate moves when an image is tilted, shifted or seen in perspective. */
+/** How each coordinate of the corners moves when an image is tilted, shifted or seen in perspective. */
 const TOGETHER: readonly (readonly number[])[] = [
   [0, 1, 0, -1, 0, -1, 0, 1],
   [1, 0, 1, 0, -1, 0, -1, 0],
@@ -26,7 +23,7 @@ const TOGETHER: readonly (readonly number[])[] = [
   [1, -1, 1, 1, -1, 1, -1, -1],
 ];
 
-/** The corners one step away: one corner moved along one side, or all of them together. */
+/** Returns the corners that are one step away, with one corner moved along one side, or all of them together. */
 export const nextCorners = (corners: Corners, step: number): Corners[] =>
   [...corners.map((_, at) => corners.map((_one, place) => (place === at ? 1 : 0))), ...TOGETHER]
     .flatMap((way) =>
@@ -37,11 +34,12 @@ export const nextCorners = (corners: Corners, step: number): Corners[] =>
 const MOST_BESIDE = 0.005;
 
 /**
- * The area of a sheet between four corners, rectified to the original size, as for a photo taken at an angle.
+ * Returns the area of a sheet between four corners, straightened to the original size, as is needed for a photo
+ * taken at an angle.
  */
 export function between({ side, shades }: Sheet, corners: Corners): Sheet {
   const [x0 = 0, y0 = 0, x1 = 1, y1 = 0, x2 = 1, y2 = 1, x3 = 0, y3 = 1] = corners;
-  // The projection of the unit square onto the four corners.
+  // This is the projection that maps the unit square onto the four corners.
   const [bx, by, cx, cy] = [x1 - x2, y1 - y2, x3 - x2, y3 - y2];
   const [dx, dy] = [x0 - x1 + x2 - x3, y0 - y1 + y2 - y3];
   const area = bx * cy - cx * by;

@@ -3,18 +3,18 @@ import { query } from '#server/platform/db/sql.ts';
 import type { Print } from '#server/platform/files/prints/prints.ts';
 
 /**
- * The most bits of 64 by which hashes may differ. With 7, at least one of the four quarters differs in at
+ * Hashes of 64 bits may differ in at most this many. With 7, at least one of the four quarters differs in at
  * most one bit.
  */
 export const NEAR = 7;
-/** The nearest receipts that are compared; identical copies don't count. */
+/** At most this many of the nearest receipts are compared. Identical copies don't count. */
 const MOST_CANDIDATES = 25;
-/** The oldest copies of one file that are listed. */
+/** At most this many copies of one file are listed, the oldest ones. */
 const MOST_COPIES = 20;
 
 const RECEIPT = `exists (select from requests q where q.id = reference_id and q.kind = 'expense')`;
 
-/** Pairs these receipts with byte-identical ones. */
+/** Pairs these receipts with those that have the same bytes. */
 export async function matchCopies(tx: Tx, fileIds: readonly number[]): Promise<void> {
   await query(
     tx,
@@ -30,7 +30,7 @@ export async function matchCopies(tx: Tx, fileIds: readonly number[]): Promise<v
      on conflict (file_id, other_file_id) do nothing`,
     { fileIds },
   );
-  // Matches of the original file are also matches of its copy.
+  // What matches the original file also matches its copy.
   await query(
     tx,
     `insert into receipt_matches (account_id, file_id, other_file_id, is_exact)
@@ -46,7 +46,7 @@ export async function matchCopies(tx: Tx, fileIds: readonly number[]): Promise<v
   );
 }
 
-/** The given receipts without an older identical copy; the others need no hash. */
+/** Returns those receipts that have no older identical copy. The others need no hash. */
 export async function originals(tx: Tx, fileIds: readonly number[]): Promise<Set<number>> {
   const copies = await query<{ id: number }>(
     tx,
@@ -58,7 +58,7 @@ export async function originals(tx: Tx, fileIds: readonly number[]): Promise<Set
   return new Set(fileIds.filter((id) => !ids.has(id)));
 }
 
-/** Stores a receipt's hashes without rotations, because candidates are compared in all rotations. */
+/** Stores the hashes of a receipt without its rotations, because candidates are compared in all rotations. */
 export async function storePrints(
   tx: Tx,
   receipts: readonly { fileId: number; accountId: number; prints: readonly Print[] }[],
@@ -86,29 +86,29 @@ const getColumns = (
   bits: rows.map(({ bits }) => bits),
 });
 
-/**
- * Two receipts with similar hashes: which of them shows the whole paper, and what is cropped from the
- * other.
- */
+/** Two receipts with similar hashes: which of them shows the whole paper, and how much the other is cropped. */
 export interface Candidate {
   fileId: number;
   otherId: number;
   otherStoredAs: string;
-  /** The rotation of the first to match the other. */
+  /** How many degrees the first must be rotated to match the other. */
   turn: number;
-  /** How much of the first is cropped, and of the other; at least one is whole. */
+  /** How much of the first and of the other is cropped. At least one of them is whole. */
   cut: number;
   otherCut: number;
 }
 
-/** A 16-bit number, and all that differ in one bit. */
+/**
+ * Combined with a 16-bit number by exclusive or, these give the number itself and all that differ from it in
+ * one bit.
+ */
 const ONE_OFF = [0, ...Array.from({ length: 16 }, (_, place) => 1 << place)];
 
 const probe = (quarter: number, from: number): string =>
   `p.quarter_${quarter} = any(array(
      select (substring(n.bits from ${from} for 16)::integer) # m from unnest($masks::integer[]) m))`;
 
-/** For each of these receipts those of its account with a similar hash, nearest first. */
+/** Returns for each of these receipts those of its account with a similar hash, the nearest first. */
 export const readCandidates = (
   tx: Tx,
   receipts: readonly { fileId: number; accountId: number; prints: readonly Print[] }[],
@@ -142,7 +142,7 @@ export const readCandidates = (
   );
 };
 
-/** Pairs receipts that show the same paper, including the other's identical copies. */
+/** Pairs receipts that show the same paper, including identical copies of the other. */
 export async function matchSheets(
   tx: Tx,
   pairs: readonly { fileId: number; otherId: number }[],

@@ -2,41 +2,41 @@ import { between, getCorners, nextCorners, type Corners } from './corners.ts';
 import { CUTS, type Cut } from '#server/platform/files/prints/prints.ts';
 import { half, likeness, cropSheet, soft, type Sheet } from './sheet.ts';
 
-/** Step sizes of the crop search: at a quarter of the resolution, then at half. */
+/** The steps of the search for the crop: first at a quarter of the resolution, then at half. */
 const COARSE_STEPS = [0.02, 0.01, 0.005] as const;
 const FINE_STEPS = [0.004, 0.002, 0.001] as const;
 const LEAST_CUT = -0.005;
 const MOST_CUT = 0.12;
 
-/** About a digit of a till receipt. */
+/** In pixels. A block of this size holds about one digit of a till receipt. */
 const BLOCK = 16;
 const MOVES = [0, -1, 1, -2, 2] as const;
-/** A block with less ink relative to the whole sheet counts as blank. */
+/** A block with less ink than this share of the sheet's average counts as blank. */
 const PAPER = 0.1;
 /**
- * Copies that were rotated, halved, cropped and compressed to quality 40 have a similarity of 0.94 in
- * every block; receipts of one shop that differ in a single price are below 0.84 in five or more.
+ * Copies that were rotated, halved, cropped and compressed to quality 40 have a similarity of 0.94 in every
+ * block. Receipts of one shop that differ in a single price are below 0.84 in five or more blocks.
  */
 const ALIKE = 0.88;
 /**
- * Receipts of one shop with this similarity are aligned: only their figures differ, so no perspective
- * search is needed. Copies tilted by half a degree have at most 0.977.
+ * Receipts of one shop that are at least this similar are straight, so only their figures differ and no
+ * perspective needs to be searched. Copies tilted by half a degree have at most 0.977.
  */
 const STRAIGHT = 0.98;
-/** The number of blocks that may differ: dust, a hair on the scanner. */
+/** This many blocks may differ because of dust, or a hair on the scanner. */
 const SPECKS = 2;
 
-/** The similarity of a sheet and the visible part of another. */
+/** Returns how similar a sheet is to the visible part of another. */
 const fit = (seenOf: Sheet, part: Sheet): number =>
   likeness(seenOf, part, { x: 0, y: 0, size: part.side }).alike;
 
-/** A transformation of a whole sheet, and the transformations one step away. */
+/** A way to transform a whole sheet, and the transformations that are one step away. */
 interface View<Place> {
   of: (whole: Sheet, place: Place) => Sheet;
   nextTo: (place: Place, step: number) => Place[];
 }
 
-/** Hill climbing: moves to the best neighbour as long as it is better. */
+/** Moves to the best neighbour as long as it is better than the current place (hill climbing). */
 function climb<Place>(
   { of, nextTo }: View<Place>,
   [whole, part]: readonly [Sheet, Sheet],
@@ -57,7 +57,7 @@ function climb<Place>(
   return best;
 }
 
-/** The crop of `whole` that is most similar to `part`. */
+/** Returns the crop of `whole` that is most similar to `part`. */
 function cutBetween({ half: halves, quarter }: Pyramid): Cut {
   const [whole, part] = quarter;
   const starts = CUTS.map((cut) => ({ cut, fit: fit(cropSheet(whole, cut), part) }));
@@ -67,14 +67,14 @@ function cutBetween({ half: halves, quarter }: Pyramid): Cut {
   return climb<Cut>(view, halves, roughly, FINE_STEPS);
 }
 
-/** The corners of `part` in `whole`, starting from a crop. */
+/** Returns the corners of `part` in `whole`, starting from a crop. */
 function cornersBetween({ half: halves, quarter }: Pyramid, cut: Cut): Corners {
   const view = { of: between, nextTo: nextCorners };
   const roughly = climb(view, quarter, getCorners(cut), COARSE_STEPS);
   return climb(view, halves, roughly, FINE_STEPS);
 }
 
-/** A whole and its part at half and a quarter of the resolution. */
+/** A whole sheet and its part, at half and at a quarter of the resolution. */
 interface Pyramid {
   half: readonly [Sheet, Sheet];
   quarter: readonly [Sheet, Sheet];
@@ -85,7 +85,7 @@ function getPyramid(whole: Sheet, part: Sheet): Pyramid {
   return { half: halves, quarter: [half(halves[0]), half(halves[1])] };
 }
 
-/** The crops one step away, each on one side. */
+/** Returns the crops that are one step away, each on one side. */
 const nextTo = (cut: Cut, step: number): Cut[] =>
   [0, 1, 2, 3].flatMap((side) =>
     [step, -step].flatMap((by): Cut[] => {
@@ -97,7 +97,7 @@ const nextTo = (cut: Cut, step: number): Cut[] =>
     }),
   );
 
-/** Whether `part` shows the same paper as `whole`, slightly cropped, tilted or in perspective. */
+/** Whether `part` shows the same paper as `whole`, though slightly cropped, tilted or in perspective. */
 export function isPartOf(part: Sheet, whole: Sheet): boolean {
   const [one, other] = [soft(whole), soft(part)];
   const pyramid = getPyramid(one, other);
@@ -109,7 +109,7 @@ export function isPartOf(part: Sheet, whole: Sheet): boolean {
   );
 }
 
-/** Whether everything printed is equal: two receipts of one shop differ only in their figures. */
+/** Whether everything printed is the same. Two receipts of one shop may only differ in their figures. */
 function agrees(fitted: Sheet, other: Sheet): boolean {
   const all = likeness(fitted, other, { x: 0, y: 0, size: fitted.side });
   if (all.ink === 0 || all.otherInk === 0) return false;
@@ -127,7 +127,7 @@ function agrees(fitted: Sheet, other: Sheet): boolean {
   return true;
 }
 
-/** Whether a block matches with an offset of a pixel or two. */
+/** Whether a block matches if it is moved by a pixel or two. */
 const isElsewhere = (one: Sheet, other: Sheet, x: number, y: number): boolean =>
   MOVES.some((dx) =>
     MOVES.some((dy) => likeness(one, other, { x, y, size: BLOCK, dx, dy }).alike >= ALIKE),

@@ -2,28 +2,31 @@ import { turned } from '#server/platform/files/prints/phash.ts';
 import { readShades } from '#server/platform/files/readApart/index.ts';
 import type { Cut } from '#server/platform/files/prints/prints.ts';
 
-/** Enough resolution for the digits of a till receipt, and for 10-point text of an A4 sheet. */
+/** At this resolution the digits of a till receipt can be compared, and 10-point text on A4 paper. */
 const SIDE = 448;
 
-/** Grey values of a square, row by row. */
+/** The grey values of a square image, row by row. */
 export interface Sheet {
   side: number;
   shades: Float32Array;
 }
 
-/** An image as it is compared: a square. Null for unreadable files. */
+/** Reads an image in the form in which it is compared, which is a square. It returns null for unreadable files. */
 export async function getSheet(bytes: Buffer): Promise<Sheet | null> {
   const raw = await readShades(bytes, SIDE, { who: 'receipts' });
   return raw && { side: SIDE, shades: Float32Array.from(raw) };
 }
 
-/** The sheet rotated by degrees. Rotating the image before scaling it down took nine times as long. */
+/** Rotates the sheet by degrees. Rotating the image before scaling it down took nine times as long. */
 export const turn = ({ side, shades }: Sheet, degrees: number): Sheet => ({
   side,
   shades: turned(shades, side, degrees),
 });
 
-/** The mean of each pixel and its neighbours, which removes differences caused by compression and scaling. */
+/**
+ * Replaces each pixel by the mean of itself and its neighbours, which removes differences caused by compression
+ * and scaling.
+ */
 export function soft({ side, shades }: Sheet): Sheet {
   const out = new Float32Array(side * side);
   for (let y = 0; y < side; y++) {
@@ -41,7 +44,7 @@ export function soft({ side, shades }: Sheet): Sheet {
   return { side, shades: out };
 }
 
-/** The sheet at half the resolution. */
+/** Returns the sheet at half the resolution. */
 export function half({ side: from, shades }: Sheet): Sheet {
   const side = from / 2;
   const out = new Float32Array(side * side);
@@ -55,7 +58,7 @@ export function half({ side: from, shades }: Sheet): Sheet {
   return { side, shades: out };
 }
 
-/** A cropped sheet at the original size. */
+/** Returns a cropped sheet at the original size. */
 export function cropSheet({ side, shades }: Sheet, [left, top, right, bottom]: Cut): Sheet {
   const columns = places(left, right, side);
   const rows = places(top, bottom, side);
@@ -79,7 +82,10 @@ export function cropSheet({ side, shades }: Sheet, [left, top, right, bottom]: C
   return { side, shades: out };
 }
 
-/** For each pixel of the new line, the two old ones between which it falls, and the fraction. */
+/**
+ * Returns for each pixel of the new line the two old pixels between which it falls, and how far it is from the
+ * first.
+ */
 function places(before: number, after: number, side: number) {
   const at = new Int32Array(side);
   const part = new Float32Array(side);
@@ -92,7 +98,7 @@ function places(before: number, after: number, side: number) {
   return { at, part };
 }
 
-/** A square of `size` pixels at (x, y); in the other sheet it may be offset by (dx, dy). */
+/** A square of `size` pixels at (x, y). In the other sheet it may be moved by (dx, dy). */
 export interface Block {
   x: number;
   y: number;
@@ -101,7 +107,7 @@ export interface Block {
   dy?: number;
 }
 
-/** The similarity of two sheets in a block (1: equal except for contrast), and the ink of each. */
+/** Returns how similar two sheets are in a block (1: equal except for contrast), and how much ink each has. */
 export function likeness(one: Sheet, other: Sheet, { x, y, size, dx = 0, dy = 0 }: Block) {
   const { side } = one;
   let [a, b, aa, bb, ab, n] = [0, 0, 0, 0, 0, 0];

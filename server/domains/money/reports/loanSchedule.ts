@@ -6,7 +6,7 @@ import {
   PEOPLE_FILTERS,
 } from '#server/kits/reports/people.ts';
 
-/** Instalments of the plans in force, limited to a page's keys once these are known. */
+/** Returns SQL for the instalments of current plans, which is limited to the keys of a page once these are known. */
 const instalments = (status: string, joins: string): string => `
   select i.loan_id * 10000 + i.number as "instalmentId", r.number, e.name, e.code,
     k.name as "loanType", i.number as instalment, i.due_month as month, i.payment, i.principal,
@@ -19,7 +19,7 @@ const instalments = (status: string, joins: string): string => `
   where l.account_id = $accountId and ${NUMBERED_MATCH} and ($keys::bigint[] is null or l.id = any(array(
     select k / 10000 from unnest($keys::bigint[]) k)))`;
 
-/** Every instalment of the company's loans: due, deducted, open. */
+/** Lists every instalment of the company's loans: due, deducted or open. */
 export const loanSchedule: Report = {
   id: 'loanSchedule',
   screen: {
@@ -52,6 +52,6 @@ export const loanSchedule: Report = {
   sort: 'month',
   key: 'instalmentId',
   sortedBy: { month: 'month' },
-  // Only the status needs what payroll deducted.
+  // Only the status needs what payroll has deducted.
   find: (by) => (by === 'status' ? null : instalments('', '')),
 };

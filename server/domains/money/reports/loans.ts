@@ -9,7 +9,7 @@ import {
   PEOPLE_FILTERS,
 } from '#server/kits/reports/people.ts';
 
-/** The payroll deduction of an instalment `i` of a loan `l`. */
+/** SQL for the payroll deduction of an instalment `i` of a loan `l`. */
 const TAKEN = `left join pay_items p on p.account_id = l.account_id and p.source = 'loan'
   and p.source_id = l.id and p.month = i.due_month and p.cancelled_at is null
   and p.corrects_id is null`;
@@ -20,7 +20,7 @@ const LOANS = `loans l left join requests r on r.id = l.request_id
   left join loan_types k on k.id = l.loan_type_id left join employees e on e.id = l.employee_id
   left join employees b on b.id = l.guarantor_id`;
 
-/** Everyone's last days in one query, to sort by them. */
+/** SQL for the last days of all people in one query, so that rows can be sorted by them. */
 const LAST_DAYS = `left join (select v.employee_id, min(lower(v.valid)) - 1 as day
     from employee_versions v
     where v.account_id = $accountId and v.superseded_at is null and not v.is_active

@@ -32,7 +32,7 @@ const claims = requestWorkflow({
   hash: '',
 });
 
-/** The label of a claim's state. Steps differ between pipelines, so they share one label. */
+/** SQL for the label of a claim's state. Pipelines have different steps, which therefore share one label. */
 const STATUS = `case when i.state like 'step%' then 'Waiting' else ${stateSql(claims)} end`;
 
 export const ownExpenses: Report = {
@@ -75,7 +75,10 @@ export const ownExpenses: Report = {
   key: 'number',
 };
 
-/** What was used and deducted: looked up per row for one's own, aggregated once for a company. */
+/**
+ * SQL for what was used and deducted. For the caller's own rows it is looked up per row, and for a company it
+ * is summed once.
+ */
 const EACH = {
   joins: `left join lateral (select sum(x.spent) as spent, sum(x.cash + x.salary) as returned
       from iou_uses x where x.iou_id = r.id and x.settled_at is not null) u on true`,
@@ -98,8 +101,8 @@ const ONCE = {
 };
 
 /**
- * Without this condition, the instances of all kinds are read, which is half of the time in a company with as
- * many other requests.
+ * Without this condition, PostgreSQL reads the instances of all kinds, which is half of the time in a company
+ * with as many other requests.
  */
 const OF_KIND = `i.workflow = any(${getWorkflows("'iou'")})`;
 
@@ -158,7 +161,7 @@ export const advances: Report = {
   },
   filters: { businessUnitId: PEOPLE_FILTERS.businessUnitId, search: NUMBER_SEARCH },
   columns: [...NUMBERED_PERSON, ...COLUMNS],
-  // Without the fence, PostgreSQL would read the payments again for each column computed from them.
+  // Without `offset 0`, PostgreSQL would read the payments again for each column that is computed from them.
   query: ADVANCES(
     `${NUMBERED_CONDITION} and ${OF_KIND} and ($keys::text[] is null or r.number = any($keys))`,
     ONCE,

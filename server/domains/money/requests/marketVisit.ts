@@ -3,7 +3,7 @@ import type { PayloadOf } from '#machines/kits/requests/payload.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { RequestServer } from '#server/kits/requests/requestServer.ts';
 
-/** Reports show an approved visit under its person's territory at the time. */
+/** An approved visit is stored with the person's territory at that time, under which reports show it. */
 export const marketVisitServer: RequestServer<PayloadOf<typeof marketVisit>> = {
   carryOut: async (tx, subjects) => {
     const visits = subjects.map(({ subjectId, context: { payload } }) => ({

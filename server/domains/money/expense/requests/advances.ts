@@ -26,19 +26,22 @@ export interface AdvanceUse {
 const USED = `coalesce((select sum(u.spent + u.cash + u.salary) from iou_uses u
   where u.iou_id = r.id and u.request_id <> all($except::bigint[])), 0)`;
 
-/** The source of the deduction of an overdue advance, together with the advance's id. */
+/**
+ * The source of the deduction for an overdue advance. Together with the advance's id, it identifies the
+ * deduction.
+ */
 export const ADVANCE_SOURCE = 'iou';
 
-/** SQL for an advance `r`: what payroll deducted because it wasn't adjusted in time. */
+/** SQL for what payroll deducted for an advance `r`, because it wasn't settled in time. */
 export const DEDUCTED = `coalesce((select sum(case t.direction when 'deduction' then t.amount else -t.amount end)
   from pay_items t where t.account_id = r.account_id and t.source = '${ADVANCE_SOURCE}' and t.source_id = r.id
     and t.cancelled_at is null and t.taken_at is not null), 0)`;
 
-/** SQL for the instance `i` of an IOU: what was paid. */
+/** SQL for what was paid out of an IOU, from its instance `i`. */
 export const PAID = `(select coalesce(sum((p->>'amount')::numeric), 0)
   from jsonb_array_elements(coalesce(i.context->'payments', '[]')) p)`;
 
-/** SQL for a row `a` of advances: the part of the payment that is neither spent nor returned. */
+/** SQL for the part of the payment that is neither spent nor returned, in a row `a` of advances. */
 export const ADVANCE_OPEN = '(a.paid - a.spent - a.returned)';
 
 const STATUSES = [
@@ -49,18 +52,18 @@ const STATUSES = [
   { status: 'Claimed', when: 'true' },
 ];
 
-/** SQL for such a row: unpaid until it is fully paid, and then paid until nothing of it is open. */
+/** SQL for the status of such a row: unpaid until it is fully paid, and then paid until nothing of it is open. */
 export const ADVANCE_STATUS = `case ${STATUSES.map(
   ({ status, when }) => `when ${when} then '${status}'`,
 ).join(' ')} end`;
 
 /**
- * SQL for an advance `r` and its instance `i`: what is neither used by requests other than `$except` nor
- * deducted.
+ * SQL for what is left of an advance `r` with the instance `i`: neither used by requests other than `$except`
+ * nor deducted.
  */
 export const OPEN = `(${PAID} - ${USED} - ${DEDUCTED})`;
 
-/** Fully paid advances, each with the part that is neither spent, returned nor used by other requests. */
+/** Returns fully paid advances, each with the part that is neither spent, returned nor used by other requests. */
 export const readAdvances = (
   tx: Db | Tx,
   of: { accountId: number; employeeIds?: readonly number[]; ids?: readonly number[] },
@@ -83,7 +86,7 @@ export const readAdvances = (
     },
   );
 
-/** Advances with an open amount, as options of a form. */
+/** Returns advances of which something is left, as options of a form. */
 export async function advanceOptions(
   tx: Db | Tx,
   request: { accountId: number; employeeId: number; requestId?: number },
@@ -103,9 +106,9 @@ export async function advanceOptions(
 }
 
 /**
- * Assigns parts of advances to requests, replacing earlier assignments. Waits for a concurrent transaction on
- * the same advance, so that two requests cannot use more of it than is open.
- * @throws AppError 409 if less is open than is used.
+ * Assigns parts of advances to requests in place of earlier assignments. It waits for other transactions on the
+ * same advance, so that two requests can't use more of it than is left.
+ * @throws AppError 409 if less is left than is used.
  */
 export async function takeFromAdvances(
   tx: Tx,

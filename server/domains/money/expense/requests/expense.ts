@@ -43,7 +43,10 @@ const TYPES = `select t.id, t.name, t.most, t.needs_receipt as "needsReceipt",
       from expense_limits l where l.expense_type_id = t.id and l.is_active), '[]') as limits
   from expense_types t where t.account_id = any($accounts::bigint[])`;
 
-/** Expense claims: their days, the limits and receipts of their types, and the advance that is used first. */
+/**
+ * Expense claims, with their dates, the limits and receipts of their types, and the advance from which they are
+ * paid first.
+ */
 export const expenseServer: RequestServer<Claim> = {
   options: (tx, request) =>
     request.field === 'movementId' ? movementOptions(tx, request) : advanceOptions(tx, request),
@@ -106,13 +109,13 @@ export const expenseServer: RequestServer<Claim> = {
   },
   undo: async (tx, subjects) => {
     await releaseAdvances(tx, getIds(subjects));
-    // An undone approval is pending again; a cancelled one releases the advance.
+    // If its approval is undone, a claim is pending again. If it is cancelled, it releases the advance.
     const undone = subjects.filter((subject) => subject.undone !== null);
     if (undone.length > 0) await hold(tx, undone);
   },
 };
 
-/** The claims with what the chosen advance covers of each. */
+/** Fills in which part of each claim the chosen advance covers. */
 async function fillExpenses(
   tx: Tx,
   requests: readonly RequestToCheck<Draft<Claim>>[],
@@ -156,7 +159,7 @@ const hold = (tx: Tx, subjects: readonly RequestSubject<Claim>[]): Promise<void>
     }),
   );
 
-/** Claims for a movement that isn't an approved one of the claimant. */
+/** Refuses claims for a movement that isn't an approved one of the claimant. */
 async function strangeMovements(
   tx: Tx,
   requests: readonly RequestToCheck<Claim>[],

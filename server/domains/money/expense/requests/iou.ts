@@ -14,11 +14,11 @@ interface Policy {
   employeeId: number;
   allowsSeveral: boolean;
   deductAfterDays: number | null;
-  /** The number of an earlier advance that is still undecided or unpaid. */
+  /** The number of an earlier advance that isn't decided or paid yet. */
   asked: string | null;
 }
 
-/** The policy `p` of an employee `e`: of their business unit, else of the company. */
+/** SQL for the policy `p` of an employee `e`, which is that of their business unit or else of the company. */
 export const IOU_POLICY = `left join lateral (
   select o.allows_several, o.deduct_after_days from iou_policies o
   where o.account_id = e.account_id and o.is_active
@@ -43,11 +43,11 @@ const readPolicies = (
     { employees: [...employees], requests: requests.map((id) => id ?? null) },
   );
 
-/** Advances: who may get another one, and what is open of earlier ones. */
+/** Advances: who may get another one, and how much of earlier ones is open. */
 export const iouServer: RequestServer = {
   check: async (tx, request) => {
     const employees = request.map(({ employeeId }) => employeeId);
-    // Locks, because two concurrent requests wouldn't see each other.
+    // Without this lock, two concurrent requests wouldn't see each other.
     await query(
       tx,
       'select id from employees where id = any($employees::bigint[]) order by id for no key update',
@@ -97,7 +97,7 @@ export const iouServer: RequestServer = {
   },
 };
 
-/** Granted earlier, and not fully paid. */
+/** Returns earlier advances that were granted but aren't fully paid. */
 const readUnpaid = (
   tx: Tx,
   { employeeId, requestId }: { employeeId: number; requestId?: number | undefined },

@@ -23,7 +23,7 @@ const SOURCE = 'iouAdjustment';
 
 type AdjustmentPayload = PayloadOf<typeof iouAdjustment>;
 
-/** Settles an advance: what was spent, and what is returned in cash or from salary. */
+/** Settles an advance: how much was spent, and how much is returned in cash or from salary. */
 export const iouAdjustmentServer: RequestServer<AdjustmentPayload> = {
   options: advanceOptions,
   ownNames: { iou: REQUEST_NUMBER },
@@ -103,7 +103,7 @@ export const iouAdjustmentServer: RequestServer<AdjustmentPayload> = {
       },
       { userId: first.actorId, accountId: first.accountId },
     );
-    // An undone approval is pending again; a cancelled one releases the advance.
+    // If its approval is undone, a settlement is pending again. If it is cancelled, it releases the advance.
     const undone = subjects.filter((subject) => subject.undone !== null);
     await releaseAdvances(tx, getIds(subjects));
     if (undone.length > 0) await hold(tx, undone);

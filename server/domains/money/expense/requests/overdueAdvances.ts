@@ -10,14 +10,14 @@ import { IOU_POLICY } from './iou.ts';
 const MOST = 500;
 
 /**
- * Deducts from this month's pay the open amount of advances that are overdue by the policy's days, or
- * whose owner leaves this month. An advance has one such deduction at a time; an adjustment before
- * payroll cancels it.
+ * Deducts the open amount of advances from this month's pay if they are overdue by the policy's days, or if the
+ * person leaves this month. An advance has one such deduction at a time, and settling it before payroll cancels
+ * the deduction.
  * @returns whether there may be more.
  */
 export const deductOverdueAdvances = (db: Db): Promise<boolean> =>
   withTransaction(db, async (tx) => {
-    // Skips advances that another transaction is adjusting.
+    // Advances that another transaction is settling are skipped.
     const due = await query<{ id: number; accountId: number; today: string }>(
       tx,
       `select r.id, r.account_id as "accountId", account_day(r.account_id, $now::timestamptz)::text as today
@@ -39,7 +39,7 @@ export const deductOverdueAdvances = (db: Db): Promise<boolean> =>
     for (const accountId of new Set(due.map((one) => one.accountId))) {
       const ids = due.filter((one) => one.accountId === accountId).map(({ id }) => id);
       const month = due.find((one) => one.accountId === accountId)?.today ?? '';
-      // Read after locking, so that earlier adjustments are included.
+      // The amounts are read after locking, so that they include earlier settlements.
       const open = (await readAdvances(tx, { accountId, ids })).filter((one) => one.open > 0);
       await postPayItems(
         tx,

@@ -9,8 +9,8 @@ import { readLoans, getOpen, storePlans } from './loanPlans.ts';
 const MOST = 500;
 
 /**
- * SQL of the month in which a loan `l` of a leaver `e` ends: the month of the last day, or the month after
- * the last one that payroll deducted, whichever is later.
+ * SQL for the month in which the loan `l` of a leaver `e` ends. It is the month of the last day, or the one
+ * after the last month for which payroll deducted, whichever is later.
  */
 const DUE = `greatest(date_trunc('month', last.day)::date,
   (select (max(t.month) + interval '1 month')::date from pay_items t where t.account_id = l.account_id
@@ -23,13 +23,13 @@ const DUE = `greatest(date_trunc('month', last.day)::date,
 export const endLeaversLoans = (db: Db): Promise<boolean> =>
   withTransaction(db, (tx) => endLoans(tx, { employeeId: null }));
 
-/** The same for one person, or for everyone. */
+/** Does so for one person, or for all people if null. */
 export async function endLoans(
   tx: Tx,
   { employeeId }: { employeeId: number | null },
 ): Promise<boolean> {
   const now = databaseTime().toISOString();
-  // Skips loans that another transaction is changing.
+  // Loans that another transaction is changing are skipped.
   const due = await query<{ id: number; accountId: number; month: string }>(
     tx,
     `select l.id, l.account_id as "accountId", ${DUE}::text as month

@@ -15,10 +15,10 @@ import {
 } from './loanEligibility.ts';
 import type { RequestServer } from '#server/kits/requests/requestServer.ts';
 
-/** Loan requests: who may borrow how much, and after payment the plan with its payroll deductions. */
+/** Loan requests: who may borrow how much, and once paid out the plan with its payroll deductions. */
 export const loanServer: RequestServer<LoanPayload> = {
   check: loanProblems,
-  // A fixed monthly amount determines the number of instalments.
+  // If the monthly amount is fixed, the number of instalments follows from it.
   fill: async (tx, request) => {
     const rates = await query<{ id: number; annualRate: number }>(
       tx,
@@ -92,7 +92,7 @@ export const loanServer: RequestServer<LoanPayload> = {
       if (!one) return [];
       const { asked, principal } = one;
       const plan = getPlan({ principal, annualRate, graceMonths: asked.graceMonths ?? 0 }, asked);
-      // If it is paid out later than planned, repayment starts later, too.
+      // If the loan is paid out later than planned, its repayment also begins later.
       const paidIn = `${one.paidOn.slice(0, 7)}-01`;
       const days = dueDates(max(getFirstMonth(asked), paidIn), plan.length);
       return plan.map((row, index) => ({
@@ -126,7 +126,7 @@ export const loanServer: RequestServer<LoanPayload> = {
 
 const max = (one: string, other: string): string => (one > other ? one : other);
 
-/** The payroll deductions of instalments. A grace month without interest has none. */
+/** Returns the payroll deductions of instalments. A month of grace without interest has none. */
 export const getDeductions = (
   rows: readonly { employeeId: number; loanId: number; month: string; payment: number }[],
 ) =>
@@ -142,7 +142,7 @@ export const getDeductions = (
       amount: payment,
     }));
 
-/** The granted and paid loan, from the request's own data. */
+/** Returns the loan as it was granted and paid, from the request's own data. */
 function getLoan({
   context: { payload, granted, payments = [], ordered, requesterId },
 }: RequestSubject<LoanPayload>) {

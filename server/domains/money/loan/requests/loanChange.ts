@@ -13,8 +13,9 @@ import type { Draft, RequestServer } from '#server/kits/requests/requestServer.t
 type LoanChangePayload = PayloadOf<typeof loanChange>;
 
 /**
- * Changes of a loan's plan: another number of instalments, a skipped month, an extra payment, early repayment, a
- * write-off. The loan and its pay items are locked first, so that payroll can't take an instalment that is being replanned.
+ * Changes the plan of a loan: another number of instalments, a skipped month, an extra payment, early
+ * repayment, or a write-off. The loan and its payroll items are locked first, so that payroll can't take an
+ * instalment that is being replanned.
  */
 export const loanChangeServer: RequestServer<LoanChangePayload> = {
   options: async (tx, { accountId, employeeId }) =>
@@ -76,7 +77,7 @@ async function changeLoans(
   const accountId = subjects[0]?.accountId ?? 0;
   const rows = subjects.map((subject) => ({ subject, of: subject.context.payload }));
   const ids = rows.map(({ of }) => of.loanId);
-  // Waits for a concurrent change of the same loan; of two changes in one batch the second is refused.
+  // This waits for other changes of the same loan. If a batch has two, the second is refused.
   if (new Set(ids).size < ids.length) {
     throw new AppError(
       'conflict',
@@ -90,7 +91,7 @@ async function changeLoans(
      where l.id = any($ids::bigint[]) order by i.id for update of i`,
     { ids },
   );
-  // Locks the items before checking which of them are open.
+  // The items are locked before checking which of them are open.
   await query(
     tx,
     `select t.id from pay_items t where t.account_id = $accountId and t.source = 'loan'
@@ -135,7 +136,7 @@ function getChange({ change, months, skippedMonth, amount, keep }: LoanChangePay
   }
 }
 
-/** A form that has every field that its change needs; otherwise null. */
+/** Returns a form that has every field its kind of change needs, or null. */
 function whole({
   loanId,
   change,

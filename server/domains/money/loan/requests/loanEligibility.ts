@@ -16,7 +16,7 @@ import type { RequestToCheck, Draft } from '#server/kits/requests/requestServer.
 
 export type LoanPayload = PayloadOf<typeof loan>;
 
-/** What a loan request asks for. */
+/** The loan that a request asks for. */
 export interface RequestedLoan extends RequestedTerms {
   loanTypeId: number;
   firstMonth: string;
@@ -32,11 +32,11 @@ interface EligibilityFacts extends LoanLimits {
   mostBasics: number | null;
   serviceMonths: number;
   needsGuarantor: boolean;
-  /** The type requires a confirmed employee, and this one isn't. */
+  /** Whether the type requires a confirmed employee, but this one isn't confirmed. */
   isUnconfirmed: boolean;
-  /** The type excludes leavers. */
+  /** Whether the type excludes people who are leaving. */
   notLeaving: boolean;
-  /** This employee's last day, once it is recorded. */
+  /** The last day of this employee, once it is recorded. */
   lastDay: string | null;
   guarantorLeaves: boolean;
   hasOpen: boolean;
@@ -44,7 +44,7 @@ interface EligibilityFacts extends LoanLimits {
   asked: string | null;
 }
 
-/** A stored request may be older than a field. */
+/** A request that was stored before a field existed doesn't have it. */
 export const getTerms = (payload: Draft<LoanPayload>) => ({
   months: payload.months ?? null,
   instalment: payload.instalment ?? null,
@@ -57,17 +57,17 @@ export const getRequestedLoan = (payload: LoanPayload): RequestedLoan => ({
   ...getTerms(payload),
 });
 
-/** The first day of the month of the first instalment. */
+/** Returns the first day of the month of the first instalment. */
 export const getFirstMonth = ({ firstMonth }: RequestedLoan): string =>
   `${firstMonth.slice(0, 7)}-01`;
 
-/** Checks loan requests: the type's conditions, the terms, and existing loans. */
+/** Checks loan requests against the conditions of the type, the terms, and existing loans. */
 export async function loanProblems(
   tx: Tx,
   requests: readonly RequestToCheck<LoanPayload>[],
 ): Promise<readonly Problem[][]> {
   const employees = requests.map(({ employeeId }) => employeeId);
-  // Two concurrent requests wouldn't see each other, and could exceed the limit together.
+  // Without this lock, two concurrent requests wouldn't see each other and could exceed the limit together.
   await query(
     tx,
     'select id from employees where id = any($employees::bigint[]) order by id for no key update',

@@ -17,7 +17,7 @@ export interface Loan {
 
 export const getOpen = ({ rows }: Loan): DueInstalment[] => rows.filter(({ isOpen }) => isOpen);
 
-/** Loans with their current plan, and the part that payroll hasn't deducted. */
+/** Returns loans with their current plan, and what payroll hasn't deducted of it. */
 export const readLoans = (
   tx: Db | Tx,
   of: { accountId: number; ids?: readonly number[]; employeeId?: number },
@@ -46,7 +46,7 @@ export const readLoans = (
 /** A loan with the plan that replaces its open instalments. */
 export interface NewPlan {
   loan: Loan;
-  /** The request that changes it; null for an automatic change. */
+  /** The request that changes it, or null if it changes automatically. */
   requestId: number | null;
   change: string;
   owed: number;
@@ -54,7 +54,10 @@ export interface NewPlan {
   rest: readonly DueInstalment[];
 }
 
-/** The part of a plan that stays: deducted months, and grace months before the new ones. */
+/**
+ * Returns the part of a plan that stays: months that were deducted, and months of grace before the new
+ * instalments.
+ */
 const getUnchangedInstalments = ({ loan, rest }: NewPlan): DueInstalment[] =>
   loan.rows.filter(
     ({ isOpen, payment, month }) =>
@@ -124,7 +127,7 @@ export async function storePlans(
       balances: rows.map(({ balance }) => balance),
     },
   );
-  // Its instalments are part of the recorded row.
+  // The instalments of a plan are part of its recorded row.
   const recorded = await query<{ id: number; after: Record<string, unknown> }>(
     tx,
     `select t.id, ${fieldsSql('loan plan')} as after from loan_plans t where t.id = any($ids::bigint[])`,
