@@ -22,6 +22,7 @@ import { publicArea } from '#machines/domains/company/screens/public.ts';
 import { selfService } from '#machines/domains/people/screens/selfService.ts';
 import { separation } from '#machines/domains/separation/screens/separation.ts';
 import { settings } from '#machines/domains/company/screens/settings.ts';
+import { training } from '#machines/domains/training/screens/training.ts';
 import { workplace } from '#machines/domains/workplace/screens/workplace.ts';
 import type { Area, HandMadeScreen } from '#machines/core/screens/screen.ts';
 
@@ -41,6 +42,7 @@ export const SCREENS = {
   ...personalRecords.screens,
   ...career.screens,
   ...separation.screens,
+  ...training.screens,
   ...approval.screens,
   ...increments.screens,
   ...payStructure.screens,
@@ -69,6 +71,7 @@ export const AREAS: readonly Area[] = [
   personalRecords,
   career,
   separation,
+  training,
   papers,
   approval,
   increments,

@@ -9,6 +9,8 @@ import { transferWorkflow } from '#machines/domains/career/transfer/workflow.ts'
 import { payrollRunWorkflow } from '#machines/domains/pay/payrollRun/workflow.ts';
 import { clearanceItemWorkflow } from '#machines/domains/separation/clearanceItem/workflow.ts';
 import { finalSettlementWorkflow } from '#machines/domains/separation/settlement/workflow.ts';
+import { trainingWorkflow } from '#machines/domains/training/training/workflow.ts';
+import { trainingApplicationWorkflow } from '#machines/domains/training/application/workflow.ts';
 import type { Workflow } from '#machines/core/model/workflow.ts';
 
 /** Every workflow. A new one adds its folder and a line here. */
@@ -24,4 +26,6 @@ export const workflows: readonly Workflow[] = [
   payrollRunWorkflow,
   clearanceItemWorkflow,
   finalSettlementWorkflow,
+  trainingWorkflow,
+  trainingApplicationWorkflow,
 ];

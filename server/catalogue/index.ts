@@ -96,6 +96,11 @@ import {
   grievanceRoutes,
 } from '#server/domains/grievances/index.ts';
 import { hireDeskRoutes } from '#server/domains/people/hireDesk/index.ts';
+import {
+  trainingApplicationBinding,
+  trainingBinding,
+  trainingRoutes,
+} from '#server/domains/training/index.ts';
 import { hotDeskRoutes } from '#server/domains/workplace/hotDesk/index.ts';
 import { importRoutes, peopleFiles } from '#server/domains/people/import/index.ts';
 import { exportCall, incrementBinding, incrementRoutes } from '#server/domains/increments/index.ts';
@@ -310,6 +315,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   searchRoutes,
   cafeteriaRoutes,
   hotDeskRoutes,
+  trainingRoutes,
   marketVisitRoutes,
   timeReportRoutes,
 ];
@@ -327,6 +333,8 @@ export const bindings: readonly WorkflowBinding[] = [
   payrollRunBinding,
   clearanceItemBinding,
   finalSettlementBinding,
+  trainingBinding,
+  trainingApplicationBinding,
 ];
 
 /** All chain families other than workflow transitions (server/platform/history/verification/family.ts). */

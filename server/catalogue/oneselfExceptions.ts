@@ -138,6 +138,8 @@ export const HARMLESS_TABLES: ReadonlyMap<string, string> = new Map(
     report_mails: 'reports that someone receives',
     sessions: 'where someone is signed in',
     sign_in_log: 'a log of sign-ins',
+    training_applications: 'where someone has a seat; others record who came',
+    training_certificates: 'computed from attendance, which others record',
   }),
 );
 
@@ -157,6 +159,7 @@ export const OTHER_COLUMNS: ReadonlyMap<string, string> = new Map(
     'pay_accesses.viewer_id': 'a log of who saw whose pay',
     'risks.owner_id': 'is responsible for a risk',
     'share_entries.actor_id': 'who did it',
+    'trainers.employee_id': 'teaches others',
     'whereabouts_accesses.viewer_id': 'a log of who saw whose place',
     'workflow_batches.actor_id': 'who did it',
   }),

@@ -6,6 +6,7 @@ import { salaryCertificate } from '#server/domains/pay/papers/salaryCertificate.
 import { payslip } from '#server/domains/pay/papers/payslip.ts';
 import { taxCertificatePaper } from '#server/domains/pay/papers/taxCertificate.ts';
 import { finalSettlementPaper } from '#server/domains/separation/papers/finalSettlementPaper.ts';
+import { trainingCertificate } from '#server/domains/training/papers/trainingCertificate.ts';
 import type { Paper } from '#server/kits/papers/paper.ts';
 
 /** Every paper that Cadre issues. */
@@ -15,6 +16,7 @@ export const PAPERS: readonly Paper[] = [
   payslip,
   taxCertificatePaper,
   finalSettlementPaper,
+  trainingCertificate,
   serviceBook,
   serviceBookWithPay,
   ...CAREER_LETTERS,

@@ -11,6 +11,7 @@ import { FNF } from './fnf.ts';
 import { LEAVE } from './leave.ts';
 import { LOAN } from './loan.ts';
 import { PAY_AREAS } from './pay/index.ts';
+import { TRAINING } from './training.ts';
 import type { Shape } from './shape.ts';
 
 /** The supported shapes of each area; a new area adds its file and a line here. */
@@ -28,5 +29,6 @@ export const CASE_AREAS: ReadonlyMap<string, readonly Shape[]> = new Map<string,
   ['fnf', FNF],
   ['leave', LEAVE],
   ['loan', LOAN],
+  ['training', TRAINING],
   ...PAY_AREAS,
 ]);

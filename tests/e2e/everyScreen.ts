@@ -6,6 +6,7 @@ import {
 } from '#machines/core/values/documentKinds.ts';
 import type { Filled } from './filled.ts';
 import { OF_ONE_RUN, payScreens } from './payScreens.ts';
+import { trainingScreens } from './trainingScreens.ts';
 import type { Screen } from './screen.ts';
 import { INCREMENT, year } from './fixture.ts';
 import { asIfItShowedPdfs, selectAll, SIZES } from './people.ts';
@@ -79,6 +80,7 @@ const register = (kind: DocumentKind, id: number, alike: boolean): Screen[] => [
 /** Every screen of the application, at least once. A test compares this list with the router. */
 export const everyScreen = (contents: Filled): readonly Screen[] => [
   ...payScreens,
+  ...trainingScreens(contents.trainingId),
   ...otherScreens(contents),
 ];
 

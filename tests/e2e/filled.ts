@@ -24,6 +24,7 @@ import type { Client } from '#tests/support/client.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { year } from './fixture.ts';
 import { letLeave } from './letLeave.ts';
+import { letTrain } from './letTrain.ts';
 
 /** User texts: plain by default, or script payloads for a security test. */
 interface Words {
@@ -64,6 +65,8 @@ export interface Filled {
   /** The application of a person who leaves. */
   separationId: number;
   settlementId: number;
+  /** An open training with a participant. */
+  trainingId: number;
   incrementIds: { review: number; decision: number; finance: number; released: number };
 }
 
@@ -79,6 +82,7 @@ export const withIds = (id: number): Filled => ({
   candidateId: id,
   separationId: id,
   settlementId: id,
+  trainingId: id,
   incrementIds: { review: id, decision: id, finance: id, released: id },
 });
 
@@ -354,6 +358,7 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
     profitCentersId: assignment?.id ?? 0,
     candidateId,
     ...(await letLeave(server, hr, { employeeId: 12, reason: words.reason })),
+    trainingId: await letTrain(server),
     incrementIds: { review, decision, finance: finance1, released },
   };
 }

@@ -17,6 +17,7 @@ import { people } from './drawn/people.tsx';
 import { personalRecords } from './drawn/personalRecords.tsx';
 import { processes } from './drawn/processes.ts';
 import { separation } from './drawn/separation.tsx';
+import { training } from './drawn/training.tsx';
 import { time } from './drawn/time.ts';
 import { workplace } from './drawn/workplace.tsx';
 import { RouteError } from './RouteError.tsx';
@@ -34,6 +35,7 @@ const DRAWN: Readonly<Record<MemberScreen, Draw>> = {
   ...personalRecords,
   ...processes,
   ...separation,
+  ...training,
   ...time,
   ...workplace,
 };

@@ -135,6 +135,9 @@ export const MENU = {
   taxCertificate: 561_336_832,
   taxAssignment: 896_811_388,
   legalFigures: 233_069_326,
+  ownTrainings: 323_431_460,
+  trainingSchedule: 1_367_995_868,
+  trainingApplications: 450_007_780,
 } as const;
 
 export type MenuReference = (typeof MENU)[keyof typeof MENU];

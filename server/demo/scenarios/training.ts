@@ -2,6 +2,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { recordUnrecorded } from '#server/platform/history/records/baseline.ts';
 import { officeTime, workingDaysBefore } from '#server/demo/stage/calendar.ts';
 import { ACCOUNT_ID } from '#server/demo/stage/organisation.ts';
+import { getEditions } from './trainingEditions.ts';
 import type { Scenario, Stage } from '#server/demo/stage/scenario.ts';
 
 interface Title {
@@ -59,9 +60,10 @@ const TITLES: readonly Title[] = [
   },
 ];
 
-/** What trainings choose from. */
+/** What trainings choose from, and trainings held, open and planned. */
 export const training: Scenario = (stage) => [
   { at: officeTime(workingDaysBefore(stage.today, 45), 20), happen: () => createLists(stage) },
+  ...getEditions(stage),
 ];
 
 async function createLists({ tx, actor }: Stage): Promise<void> {

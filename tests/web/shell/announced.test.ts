@@ -22,10 +22,10 @@ test('a planned address is found letter by letter, the nearest first', () => {
     const match = inCatalogue(path);
     return match && 'title' in match ? match.title : null;
   };
-  const schedule = '/profile/traininganddevelopment/trainingschedule';
-  expect(titleAt(schedule)).toBe('Training Schedule');
-  expect(titleAt(`${schedule}/create`)).toBe('Training Schedule');
-  expect(titleAt(`${schedule}/Create`)).toBeNull();
+  const budget = '/profile/traininganddevelopment/budget';
+  expect(titleAt(budget)).toBe('Training Budget');
+  expect(titleAt(`${budget}/create`)).toBe('Training Budget');
+  expect(titleAt(`${budget}/Create`)).toBeNull();
   expect(titleAt('/Administration/loanType')).toBeNull();
 });
 

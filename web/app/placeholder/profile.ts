@@ -12,13 +12,7 @@ export const PROFILE: readonly Area[] = [
     group,
     screens: {
       '/profile/traininganddevelopment/trainingrequisition': 'Training Requisition',
-      ...withForms('/profile/traininganddevelopment/trainingschedule', 'Training Schedule', [
-        'create',
-      ]),
       ...withForms('/profile/traininganddevelopment/budget', 'Training Budget', ['create']),
-      ...withForms('/profile/traininganddevelopment/application', 'Training Application', [
-        'create',
-      ]),
       '/profile/traininganddevelopment/calendarbooking': 'Calendar Booking',
     },
   },

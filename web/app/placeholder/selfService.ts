@@ -1,4 +1,4 @@
-import { withForms, type Area } from './area.ts';
+import type { Area } from './area.ts';
 
 const group = 'Employee Self Service';
 const self = '/SelfService';
@@ -40,11 +40,7 @@ export const SELF_SERVICE: readonly Area[] = [
   {
     group,
     screens: {
-      [`${self}/traininganddevelopment/trainingevaluation`]: 'Training Evaluation',
       [`${self}/traininganddevelopment/trainingRequisition`]: 'Training Requisition',
-      ...withForms(`${self}/traininganddevelopment/application`, 'Training Application', [
-        'self-create',
-      ]),
     },
   },
 ];

@@ -53,7 +53,6 @@ export const WORK: readonly Area[] = [
     group: 'Employee Management',
     screens: titles('/training', {
       planning: 'Training Planning',
-      execution: 'Training Execution',
     }),
   },
   {

@@ -19,7 +19,7 @@ export async function freeNoShows(db: Db | Tx): Promise<false> {
   await query(
     db,
     `update desk_bookings set released_at = now(), release_reason = 'noShow'
-     where released_at is null and checked_in_at is null
+     where released_at is null and checked_in_at is null and training_session_id is null
        and lower(during) < now() - make_interval(mins => $minutes)`,
     { minutes: NO_SHOW_MINUTES },
   );

@@ -46,13 +46,15 @@ export const floorPlan = (
   query<DeskOnPlan>(
     db,
     `select d.id as "deskId", d.name, d.kind, d.across, d.down,
-       coalesce(string_agg(e.name, ', ' order by lower(b.during)), '') as "bookedBy",
+       coalesce(string_agg(coalesce(e.name, tt.name), ', ' order by lower(b.during)), '') as "bookedBy",
        coalesce(bool_or(e.id = $employeeId), false) as "isMine"
      from desks d join desk_floors f on f.id = d.desk_floor_id
      left join desk_bookings b on b.desk_id = d.id and b.released_at is null
        and b.during && tstzrange($from::timestamptz, $to::timestamptz)
        and upper(b.during) >= account_day($accountId)::timestamp at time zone account_time_zone($accountId)
      left join employees e on e.id = b.employee_id
+     left join training_sessions ts on ts.id = b.training_session_id
+     left join trainings t on t.id = ts.training_id left join training_titles tt on tt.id = t.training_title_id
      where f.id = $floorId and f.account_id = $accountId and d.is_active
      group by d.id order by d.down, d.across`,
     { accountId: actor.accountId, employeeId: actor.employeeId, floorId, from, to },

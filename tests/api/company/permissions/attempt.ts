@@ -59,6 +59,9 @@ export interface Theirs extends PayTheirs {
   separationId: number;
   clearanceItemId: number;
   settlementId: number;
+  /** A training of their business unit, not open yet, and their application for it. */
+  trainingId: number;
+  trainingApplicationId: number;
   /** The review of their probation. */
   confirmationId: number;
   /** A finding of a control in their increment. */

@@ -7,6 +7,7 @@ import { upload } from '#tests/api/kits/uploads/uploads.ts';
 import { documentAttempts } from './documentAttempts.ts';
 import { payAttempts } from './payAttempts.ts';
 import { workflowAttempts } from './workflowAttempts.ts';
+import { trainingAttempts } from './trainingAttempts.ts';
 import { workplaceAttempts } from './workplaceAttempts.ts';
 import { byAdmin, get, post, type Attempt, type Theirs } from './attempt.ts';
 
@@ -812,6 +813,7 @@ export const ATTEMPTS: readonly Attempt[] = [
     })),
   ]),
   ...workflowAttempts,
+  ...trainingAttempts,
   ...workplaceAttempts,
   ...(['incrementId', 'employeeId'] as const).flatMap((parameter) => [
     post('/Employee/IncrementRequestRecommendation', parameter, 'refused', (theirs) =>

@@ -27,6 +27,7 @@ import type { Attempt, PayTheirs, Theirs } from './attempt.ts';
 import { ATTEMPTS } from './attempts.ts';
 import { createPayBelongings } from './payBelongings.ts';
 import { createSeparation } from './separationBelongings.ts';
+import { createTraining } from './trainingBelongings.ts';
 import { userAttempts } from './userAttempts.ts';
 
 let server: TestServer;
@@ -82,6 +83,8 @@ async function belongings(
     | 'separationId'
     | 'clearanceItemId'
     | 'settlementId'
+    | 'trainingId'
+    | 'trainingApplicationId'
     | 'caseId'
     | 'confirmationId'
     | 'findingId'
@@ -283,6 +286,7 @@ async function belongings(
     ...place,
     ...(await createPayBelongings(server, { ...place, designationId, userId })),
     ...(await createSeparation(server, { ...place, userId })),
+    ...(await createTraining(server, { ...place, userId })),
     confirmationId,
     findingId,
     bulkUpdateId,
@@ -592,6 +596,8 @@ describe('another person’s id, of the same account', () => {
     payrollRun: 'payrollRunId',
     clearanceItem: 'clearanceItemId',
     finalSettlement: 'settlementId',
+    training: 'trainingId',
+    trainingApplication: 'trainingApplicationId',
   } as const;
   it.each(Object.entries(subjects))(
     'of %s refuses every event like an unknown ID',

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+const comment = z
+  .string('Comments must be text')
+  .trim()
+  .max(2000, 'Comments can be at most 2000 characters')
+  .optional();
+
+/** Every event, as it comes from outside. The server counts seats and reads times; a client's are ignored. */
+export const trainingApplicationEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('apply') }),
+  z.object({ type: z.literal('approve'), hasSeat: z.boolean().optional(), comment }),
+  z.object({ type: z.literal('reject'), comment }),
+  z.object({ type: z.literal('giveBack'), comment }),
+  z.object({ type: z.literal('remove'), comment }),
+  z.object({ type: z.literal('moveUp') }),
+  z.object({
+    type: z.literal('reschedule'),
+    startsAt: z.iso.datetime().optional(),
+    endsAt: z.iso.datetime().optional(),
+  }),
+  z.object({ type: z.literal('close') }),
+  z.object({ type: z.literal('cancelTraining') }),
+  z.object({ type: z.literal('attend') }),
+  z.object({ type: z.literal('miss') }),
+]);
+export type TrainingApplicationEvent = z.output<typeof trainingApplicationEvent>;

@@ -1,0 +1,261 @@
+import { z } from 'zod';
+
+const id = (label: string) =>
+  z.number(`${label} is required`).int(`${label} must be an ID`).positive(`${label} is required`);
+const day = (label: string) => z.iso.date(`${label} must be a date`);
+const clock = (label: string) =>
+  z.string(`${label} is required`).regex(/^([01]\d|2[0-3]):[0-5]\d$/, `${label} must be a time`);
+
+const session = z.object({
+  date: day('Date'),
+  startTime: clock('Start'),
+  endTime: clock('End'),
+  trainerId: id('Trainer').nullable(),
+  deskId: id('Room').nullable(),
+});
+export type SessionInput = z.output<typeof session>;
+
+/** POST /Training/Plan: a new training, or a changed one with `trainingId`. Times are in its own zone. */
+export const planBody = z.object({
+  trainingId: id('Training').nullish(),
+  titleId: id('Title'),
+  organizationId: id('Organization'),
+  venueId: id('Venue').nullable(),
+  businessUnitId: id('Business unit'),
+  audience: z.enum(['unit', 'everyone'], 'Who may apply is required'),
+  seats: z
+    .number('Seats are required')
+    .int('Seats must be a whole number')
+    .min(1, 'There must be at least 1 seat')
+    .max(5000, 'There can be at most 5000 seats'),
+  cost: z
+    .number('Cost is required')
+    .min(0, 'Cost can be at least 0')
+    .max(1_000_000_000, 'Cost can be at most 1000000000')
+    .refine((value) => Number(value.toFixed(2)) === value, 'Cost can have at most 2 decimals'),
+  timeZone: z.string('Time zone is required').trim().min(1, 'Time zone is required').max(60),
+  needsApproval: z.boolean('Approval is required'),
+  closesOn: day('Applications close'),
+  closesTime: clock('Applications close'),
+  note: z.string().trim().max(2000, 'Note can have at most 2000 characters').nullish(),
+  sessions: z
+    .array(session)
+    .min(1, 'There must be at least one session')
+    .max(60, 'There can be at most 60 sessions'),
+});
+export type PlanInput = z.output<typeof planBody>;
+
+/** POST /Training/Apply */
+export const applyBody = z.object({ trainingId: id('Training') });
+
+/** POST /Training/ApplyFor */
+export const applyForBody = z.object({
+  trainingId: id('Training'),
+  employeeIds: z
+    .array(id('Employee'))
+    .min(1, 'Choose at least one person')
+    .max(500, 'At most 500 people can be chosen at once'),
+});
+
+/** POST /Training/MarkAttendance */
+export const attendanceBody = z.object({
+  trainingId: id('Training'),
+  marks: z
+    .array(
+      z.object({
+        sessionId: id('Session'),
+        applicationId: id('Application'),
+        isPresent: z.boolean('Attendance is required'),
+      }),
+    )
+    .min(1, 'Mark at least one person')
+    .max(5000, 'At most 5000 marks can be sent at once'),
+});
+
+/** POST /Training/SaveResults: a score of 0 to 100, or none. */
+export const resultsBody = z.object({
+  trainingId: id('Training'),
+  results: z
+    .array(
+      z.object({
+        applicationId: id('Application'),
+        score: z
+          .number('Score must be a number')
+          .min(0, 'Score can be at least 0')
+          .max(100, 'Score can be at most 100')
+          .nullable(),
+      }),
+    )
+    .min(1, 'Enter at least one result')
+    .max(5000, 'At most 5000 results can be sent at once'),
+});
+
+const rating = (label: string) =>
+  z
+    .number(`${label} is required`)
+    .int(`${label} must be 1 to 5`)
+    .min(1, `${label} must be 1 to 5`)
+    .max(5, `${label} must be 1 to 5`);
+
+/** POST /Training/Evaluate: by the participant, or by the supervisor some weeks later. */
+export const evaluateBody = z.object({
+  applicationId: id('Application'),
+  content: rating('Content'),
+  trainer: rating('Trainer').nullish(),
+  organization: rating('Organization').nullish(),
+  usefulness: rating('Usefulness'),
+  comment: z.string().trim().max(2000, 'Comments can be at most 2000 characters').nullish(),
+});
+
+export interface TrainingSession {
+  sessionId: number;
+  startsAt: string;
+  endsAt: string;
+  trainer: string | null;
+  room: string | null;
+}
+
+/** What the lists show of a training. */
+export interface TrainingRow {
+  trainingId: number;
+  number: string;
+  title: string;
+  category: string;
+  organization: string;
+  venue: string | null;
+  unit: string;
+  audience: 'unit' | 'everyone';
+  state: string;
+  status: string;
+  seats: number;
+  taken: number;
+  waiting: number;
+  asked: number;
+  cost: number;
+  timeZone: string;
+  closesAt: string;
+  startsAt: string;
+  endsAt: string;
+}
+
+/** Why someone might not be able to come: on leave, or in another training. */
+export interface Clash {
+  kind: 'leave' | 'training' | 'rest';
+  /** The leave type, or the other training. */
+  what: string;
+  day: string;
+  /** Whether it keeps the person from applying. */
+  isBlocking: boolean;
+}
+
+/** GET /Training/Catalogue: what one can apply for. */
+export interface OpenTraining extends TrainingRow {
+  hours: number;
+  aims: string | null;
+  note: string | null;
+  needsApproval: boolean;
+  certificate: boolean;
+  sessions: TrainingSession[];
+  clashes: Clash[];
+}
+
+/** GET /Training/Own */
+export interface OwnApplication {
+  applicationId: number;
+  trainingId: number;
+  number: string;
+  title: string;
+  venue: string | null;
+  timeZone: string;
+  closesAt: string;
+  startsAt: string;
+  endsAt: string;
+  state: string;
+  status: string;
+  /** One's place on the waiting list; null unless one waits. */
+  place: number | null;
+  seats: number;
+  canGiveBack: boolean;
+  canEvaluate: boolean;
+  score: number | null;
+  certificate: { paperId: number; number: string; expiresOn: string | null } | null;
+  sessions: TrainingSession[];
+}
+
+/** GET /Training/Applications */
+export interface ApplicationRow {
+  applicationId: number;
+  trainingId: number;
+  number: string;
+  title: string;
+  name: string;
+  code: string;
+  department: string;
+  state: string;
+  status: string;
+  place: number | null;
+  appliedAt: string;
+  startsAt: string;
+}
+
+export interface Participant {
+  applicationId: number;
+  employeeId: number;
+  name: string;
+  code: string;
+  department: string;
+  state: string;
+  status: string;
+  appliedAt: string;
+  /** Place on the waiting list; null unless they wait. */
+  place: number | null;
+  score: number | null;
+  /** Session id → present. Sessions without a mark are missing. */
+  marks: Record<number, boolean>;
+  clashes: Clash[];
+}
+
+export interface EvaluationSums {
+  answers: number;
+  /** Null below three answers, so that no one can be recognised. */
+  means: { content: number; trainer: number; organization: number; usefulness: number } | null;
+  comments: string[];
+}
+
+/** GET /Training/Details */
+export interface TrainingDetails extends TrainingRow {
+  titleId: number;
+  organizationId: number;
+  venueId: number | null;
+  businessUnitId: number;
+  needsApproval: boolean;
+  note: string | null;
+  /** Local in its zone. */
+  closesOn: string;
+  closesTime: string;
+  attendedPercent: number;
+  spent: number | null;
+  sessions: (TrainingSession & SessionInput & { hasBegun: boolean })[];
+  participants: Participant[];
+  evaluations: EvaluationSums;
+  can: { change: boolean; mark: boolean };
+}
+
+/** GET /Training/Evaluations: what waits for the caller's evaluation. */
+export interface DueEvaluation {
+  applicationId: number;
+  kind: 'participant' | 'supervisor';
+  title: string;
+  number: string;
+  name: string;
+  endsAt: string;
+}
+
+/** GET /Training/Choices: what the form of a training chooses from. */
+export interface TrainingChoices {
+  /** The account's own zone, with which a new training starts. */
+  timeZone: string;
+  timeZones: string[];
+  rooms: { value: number; label: string; seats: number | null; venueId: number }[];
+  units: { value: number; label: string }[];
+}

@@ -1,0 +1,94 @@
+import type { TrainingApplicationContext } from '#machines/domains/training/application/machine.ts';
+import { trainingApplicationWorkflow } from '#machines/domains/training/application/workflow.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import type {
+  EffectSubject,
+  Engine,
+  EnrichmentSubject,
+  EventInput,
+  RecordSource,
+  WorkflowBinding,
+} from '#server/engine/instances/engine.ts';
+import { certify } from './certify.ts';
+import { moveUp } from './moveUp.ts';
+import { lockTrainings, readSeats } from './seats.ts';
+
+/** The first transition covers what of a row never changes. */
+export const APPLICATION_RECORD: RecordSource = {
+  table: 'training_applications',
+  columns: ['account_id', 'training_id', 'employee_id', 'created_by', 'created_at'],
+};
+
+export const trainingApplicationBinding: WorkflowBinding<TrainingApplicationContext> = {
+  workflow: trainingApplicationWorkflow,
+  effects: { takeSeat, freeSeat, certify },
+  record: APPLICATION_RECORD,
+  enrich: countSeats,
+};
+
+/** Those who apply or leave wait for each other; seats are counted, then given in order. */
+async function countSeats(
+  tx: Tx,
+  subjects: readonly EnrichmentSubject<TrainingApplicationContext>[],
+  at: string,
+): Promise<EventInput[]> {
+  const ids = subjects.map(({ instance }) => instance.context.trainingId);
+  await lockTrainings(tx, ids);
+  const seats = await readSeats(tx, ids, at);
+  const times = subjects.some(({ event }) => event.type === 'reschedule')
+    ? await readTimes(tx, ids)
+    : new Map<number, Times>();
+  return subjects.map(({ instance, event }) => {
+    const { trainingId } = instance.context;
+    if (event.type === 'reschedule') return { ...event, ...times.get(trainingId) };
+    if (event.type !== 'approve') return event;
+    const row = seats.get(trainingId);
+    const hasSeat = row !== undefined && row.isOpen && row.taken < row.seats;
+    if (row && hasSeat) row.taken += 1;
+    return { ...event, hasSeat };
+  });
+}
+
+interface Times {
+  startsAt: string;
+  endsAt: string;
+}
+
+async function readTimes(tx: Tx, ids: readonly number[]): Promise<Map<number, Times>> {
+  const rows = await query<{ id: number; startsAt: Date; endsAt: Date }>(
+    tx,
+    `select id, starts_at as "startsAt", ends_at as "endsAt" from trainings where id = any($ids::bigint[])`,
+    { ids: [...ids] },
+  );
+  return new Map(
+    rows.map(({ id, startsAt, endsAt }) => [
+      id,
+      { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() },
+    ]),
+  );
+}
+
+async function takeSeat(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
+  await query(
+    tx,
+    `update training_applications set seated_at = $at::timestamptz where id = any($ids::bigint[])`,
+    {
+      ids: subjects.filter(({ state }) => state === 'seated').map(({ subjectId }) => subjectId),
+      at: subjects[0]?.at ?? null,
+    },
+  );
+}
+
+async function freeSeat(
+  tx: Tx,
+  subjects: readonly EffectSubject<TrainingApplicationContext>[],
+  { engine }: { engine: Engine },
+): Promise<void> {
+  await moveUp(
+    tx,
+    engine,
+    subjects[0]?.accountId ?? 0,
+    subjects.map(({ context }) => context.trainingId),
+  );
+}

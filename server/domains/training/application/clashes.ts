@@ -1,0 +1,59 @@
+import type { Clash } from '#machines/domains/training/contracts/training.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+
+export interface PersonalClash extends Clash {
+  trainingId: number;
+  employeeId: number;
+}
+
+/** SQL: the days of a session `s` for people at work, in the account's zone. */
+const SESSION_DAYS = `cross join lateral generate_series(
+    (s.starts_at at time zone account_time_zone(s.account_id))::date,
+    (s.ends_at at time zone account_time_zone(s.account_id))::date, '1 day') d (day)`;
+
+/**
+ * SQL: what keeps someone `p.employee` from coming to a training `p.training`: leave on a day of it, seats in trainings
+ * at the same time, and days off by the roster.
+ */
+export const clashSql = (pairs: string): string => `
+  select p.training as "trainingId", p.employee as "employeeId", 'training' as kind, ot.name as what,
+    min((os.starts_at at time zone o.time_zone)::date)::text as day, true as "isBlocking"
+  from ${pairs}
+  join training_sessions s on s.training_id = p.training and s.released_at is null
+  join training_applications oa on oa.employee_id = p.employee and oa.training_id <> p.training
+  join workflow_instances oi on oi.workflow = 'trainingApplication' and oi.subject_id = oa.id and oi.state = 'seated'
+  join trainings o on o.id = oa.training_id join training_titles ot on ot.id = o.training_title_id
+  join training_sessions os on os.training_id = o.id and os.released_at is null
+    and tstzrange(os.starts_at, os.ends_at) && tstzrange(s.starts_at, s.ends_at)
+  group by p.training, p.employee, o.id, ot.name
+  union all
+  select p.training, p.employee, 'leave', lt.name, min(l.day)::text, false
+  from ${pairs}
+  join training_sessions s on s.training_id = p.training and s.released_at is null
+  ${SESSION_DAYS}
+  join leave_days l on l.employee_id = p.employee and l.day = d.day::date
+  join leave_types lt on lt.id = l.leave_type_id
+  group by p.training, p.employee, lt.name
+  union all
+  select p.training, p.employee, 'rest', '', min(r.day)::text, false
+  from ${pairs}
+  join training_sessions s on s.training_id = p.training and s.released_at is null
+  ${SESSION_DAYS}
+  join roster_days r on r.employee_id = p.employee and r.day = d.day::date and r.shift_id is null
+  group by p.training, p.employee`;
+
+/** The clashes of people with trainings, the ones that keep them from applying first. */
+export const readClashes = (
+  db: Db | Tx,
+  pairs: readonly { trainingId: number; employeeId: number }[],
+): Promise<PersonalClash[]> =>
+  query<PersonalClash>(
+    db,
+    `select * from (${clashSql('unnest($trainings::bigint[], $people::bigint[]) p (training, employee)')}) c
+     order by "isBlocking" desc, day, what`,
+    {
+      trainings: pairs.map(({ trainingId }) => trainingId),
+      people: pairs.map(({ employeeId }) => employeeId),
+    },
+  );

@@ -1,0 +1,1 @@
+export { markAttendance, saveResults } from './mark.ts';

@@ -1,0 +1,134 @@
+import type { z } from 'zod';
+import type { attendanceBody, resultsBody } from '#machines/domains/training/contracts/training.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { AppError, forbidden, notFound } from '#server/platform/errors.ts';
+import type { WriteCall } from '#server/platform/http/call.ts';
+import { mayEdit } from '#server/domains/training/access.ts';
+import { lockTrainings } from '#server/domains/training/application/index.ts';
+import { TEACHES } from '#server/domains/training/sql.ts';
+
+type Recorder = Pick<WriteCall, 'tx' | 'actor'>;
+
+/** States in which attendance and results are still recorded. */
+const LIVE = ['open', 'closed', 'running', 'done'];
+
+/**
+ * Locks a training whose attendance the caller may record: as its trainer, or as who keeps the schedule.
+ * @throws AppError 404 for anyone else, 409 before and after.
+ */
+async function lockForRecording({ tx, actor }: Recorder, trainingId: number): Promise<void> {
+  await lockTrainings(tx, [trainingId]);
+  const training = await queryOne<{ unitId: number; state: string; teaches: boolean }>(
+    tx,
+    `select t.business_unit_id as "unitId", i.state, ${TEACHES} as teaches from trainings t
+     join workflow_instances i on i.workflow = 'training' and i.subject_id = t.id
+     where t.id = $trainingId and t.account_id = $accountId`,
+    { trainingId, accountId: actor.accountId, employeeId: actor.employeeId },
+  );
+  if (!training || !(training.teaches || (await mayEdit(tx, actor, training.unitId)))) {
+    throw notFound('Training not found');
+  }
+  if (!LIVE.includes(training.state)) {
+    throw new AppError('conflict', 'Attendance and results can be recorded until it is completed');
+  }
+}
+
+/**
+ * POST /Training/MarkAttendance: who was there, by session. A later mark replaces an earlier one.
+ * @throws AppError 409 for a session that hasn't begun, or someone without a seat.
+ */
+export async function markAttendance(
+  call: Recorder,
+  { trainingId, marks }: z.output<typeof attendanceBody>,
+): Promise<void> {
+  const { tx, actor } = call;
+  await lockForRecording(call, trainingId);
+  const sessions = new Map(
+    (
+      await query<{ id: number; hasBegun: boolean; day: string }>(
+        tx,
+        `select s.id, s.starts_at <= now() as "hasBegun",
+           to_char(s.starts_at at time zone t.time_zone, 'YYYY-MM-DD HH24:MI') as day
+         from training_sessions s join trainings t on t.id = s.training_id
+         where s.training_id = $trainingId and s.released_at is null`,
+        { trainingId },
+      )
+    ).map((row) => [row.id, row]),
+  );
+  for (const { sessionId } of marks) {
+    const session = sessions.get(sessionId);
+    if (!session) throw notFound('Session not found');
+    if (!session.hasBegun) {
+      throw new AppError(
+        'conflict',
+        `The session of ${session.day} has not begun: attendance is recorded from its start on`,
+      );
+    }
+  }
+  await requireSeated(
+    call,
+    trainingId,
+    marks.map(({ applicationId }) => applicationId),
+  );
+  await query(
+    tx,
+    `insert into training_attendance (account_id, session_id, application_id, is_present, marked_by)
+     select distinct on (m.session, m.application) $accountId, m.session, m.application, m.present, $userId
+     from unnest($sessions::bigint[], $applications::bigint[], $present::boolean[]) with ordinality
+       m (session, application, present, place)
+     order by m.session, m.application, m.place desc
+     on conflict (session_id, application_id) do update
+       set is_present = excluded.is_present, marked_by = excluded.marked_by, marked_at = now()`,
+    {
+      accountId: actor.accountId,
+      userId: actor.userId,
+      sessions: marks.map(({ sessionId }) => sessionId),
+      applications: marks.map(({ applicationId }) => applicationId),
+      present: marks.map(({ isPresent }) => isPresent),
+    },
+  );
+}
+
+/** POST /Training/SaveResults: scores of tests. */
+export async function saveResults(
+  call: Recorder,
+  { trainingId, results }: z.output<typeof resultsBody>,
+): Promise<void> {
+  const { tx } = call;
+  await lockForRecording(call, trainingId);
+  await requireSeated(
+    call,
+    trainingId,
+    results.map(({ applicationId }) => applicationId),
+  );
+  await query(
+    tx,
+    `update training_applications a set score = r.score
+     from unnest($applications::bigint[], $scores::numeric[]) r (id, score) where a.id = r.id`,
+    {
+      applications: results.map(({ applicationId }) => applicationId),
+      scores: results.map(({ score }) => score),
+    },
+  );
+}
+
+async function requireSeated(
+  { tx, actor }: Recorder,
+  trainingId: number,
+  applicationIds: readonly number[],
+): Promise<void> {
+  const ids = [...new Set(applicationIds)];
+  const rows = await query<{ state: string; name: string; employeeId: number }>(
+    tx,
+    `select i.state, e.name, e.id as "employeeId" from training_applications a join employees e on e.id = a.employee_id
+     join workflow_instances i on i.workflow = 'trainingApplication' and i.subject_id = a.id
+     where a.training_id = $trainingId and a.id = any($ids::bigint[])`,
+    { trainingId, ids },
+  );
+  if (rows.length < ids.length) throw notFound('Application not found');
+  if (rows.some(({ employeeId }) => employeeId === actor.employeeId)) {
+    throw forbidden('Someone else records your own attendance and results');
+  }
+  const other = rows.find(({ state }) => state !== 'seated');
+  if (other) throw new AppError('conflict', `${other.name} has no seat in this training`);
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import type {
+  DueEvaluation,
+  evaluateBody,
+  EvaluationSums,
+} from '#machines/domains/training/contracts/training.ts';
+import { showsAnswers } from '#machines/domains/training/evaluation.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { AppError, invalid, notFound } from '#server/platform/errors.ts';
+import type { Call, WriteCall } from '#server/platform/http/call.ts';
+import { isoSql } from '#server/domains/training/sql.ts';
+
+export const dueQuery = z.object({});
+
+/**
+ * SQL: evaluations that an employee owes: of trainings that they completed, and of people who report to them, once the
+ * weeks of the title have passed.
+ */
+const DUE = `
+  select a.id, 'participant' as kind, a.training_id, a.employee_id from training_applications a
+  join workflow_instances i on i.workflow = 'trainingApplication' and i.subject_id = a.id and i.state = 'attended'
+  where a.account_id = $accountId and a.employee_id = $employeeId
+  union all
+  select a.id, 'supervisor', a.training_id, a.employee_id from training_applications a
+  join workflow_instances i on i.workflow = 'trainingApplication' and i.subject_id = a.id and i.state = 'attended'
+  join employees e on e.id = a.employee_id and e.is_active
+  join trainings t on t.id = a.training_id join training_titles l on l.id = t.training_title_id
+  where a.account_id = $accountId and e.supervisor_id = $employeeId and l.evaluation_weeks > 0
+    and t.ends_at + make_interval(weeks => l.evaluation_weeks::integer) <= now()`;
+
+/** GET /Training/Evaluations: what waits for the caller, the oldest first. */
+export const readDueEvaluations = ({ db, actor }: Call): Promise<DueEvaluation[]> =>
+  query<DueEvaluation>(
+    db,
+    `select d.id as "applicationId", d.kind, l.name as title, t.number, e.name, ${isoSql('t.ends_at')} as "endsAt"
+     from (${DUE}) d join trainings t on t.id = d.training_id
+     join training_titles l on l.id = t.training_title_id join employees e on e.id = d.employee_id
+     where not exists (select from training_evaluations v where v.application_id = d.id and v.kind = d.kind)
+     order by t.ends_at, d.id limit 500`,
+    { accountId: actor.accountId, employeeId: actor.employeeId },
+  );
+
+/**
+ * POST /Training/Evaluate: once, by the person who owes it.
+ * @throws AppError 404 for any other, 409 the second time.
+ */
+export async function evaluate(
+  { tx, actor }: Pick<WriteCall, 'tx' | 'actor'>,
+  body: z.output<typeof evaluateBody>,
+): Promise<void> {
+  const due = await queryOne<{ kind: DueEvaluation['kind'] }>(
+    tx,
+    `select d.kind from (${DUE}) d where d.id = $applicationId`,
+    {
+      accountId: actor.accountId,
+      employeeId: actor.employeeId,
+      applicationId: body.applicationId,
+    },
+  );
+  if (!due) throw notFound('Evaluation not found');
+  if (due.kind === 'participant' && (!body.trainer || !body.organization)) {
+    throw invalid('Rate the trainer and the organization, too', [
+      ...(body.trainer ? [] : [{ path: 'trainer', message: 'Trainer is required' }]),
+      ...(body.organization ? [] : [{ path: 'organization', message: 'Organization is required' }]),
+    ]);
+  }
+  const own = due.kind === 'participant';
+  const stored = await query(
+    tx,
+    `insert into training_evaluations (account_id, application_id, kind, content, trainer, organization,
+       usefulness, comment)
+     values ($accountId, $applicationId, $kind, $content, $trainer, $organization, $usefulness, $comment)
+     on conflict (application_id, kind) do nothing returning id`,
+    {
+      accountId: actor.accountId,
+      applicationId: body.applicationId,
+      kind: due.kind,
+      content: body.content,
+      trainer: own ? (body.trainer ?? null) : null,
+      organization: own ? (body.organization ?? null) : null,
+      usefulness: body.usefulness,
+      comment: body.comment ?? null,
+    },
+  );
+  if (stored.length === 0)
+    throw new AppError('conflict', 'You have already evaluated this training');
+}
+
+/** What participants think of a training: means and words, without names, from three answers on. */
+export async function readEvaluationSums(db: Db, trainingId: number): Promise<EvaluationSums> {
+  const row = await queryOne<{
+    answers: number;
+    content: number;
+    trainer: number;
+    organization: number;
+    usefulness: number;
+    comments: string[];
+  }>(
+    db,
+    // The order of texts says nothing about who wrote them.
+    `select count(*)::integer as answers, round(avg(v.content), 2)::float8 as content,
+       round(avg(v.trainer), 2)::float8 as trainer, round(avg(v.organization), 2)::float8 as organization,
+       round(avg(v.usefulness), 2)::float8 as usefulness,
+       coalesce(jsonb_agg(v.comment order by md5(v.comment)) filter (where v.comment <> ''), '[]') as comments
+     from training_evaluations v join training_applications a on a.id = v.application_id
+     where a.training_id = $trainingId and v.kind = 'participant'`,
+    { trainingId },
+  );
+  const { answers = 0, comments = [], ...means } = row ?? {};
+  if (!row || !showsAnswers(answers)) return { answers, means: null, comments: [] };
+  const { content, trainer, organization, usefulness } = { ...row, ...means };
+  return { answers, means: { content, trainer, organization, usefulness }, comments };
+}

@@ -1,0 +1,1 @@
+export { dueQuery, evaluate, readDueEvaluations, readEvaluationSums } from './evaluate.ts';

@@ -1,0 +1,43 @@
+import { Router } from 'express';
+import {
+  applyBody,
+  applyForBody,
+  attendanceBody,
+  evaluateBody,
+  planBody,
+  resultsBody,
+} from '#machines/domains/training/contracts/training.ts';
+import { read, submit, write } from '#server/platform/http/call.ts';
+import type { Services } from '#server/platform/services.ts';
+import { apply, applyFor } from './application/index.ts';
+import { markAttendance, saveResults } from './attendance/index.ts';
+import { dueQuery, evaluate, readDueEvaluations } from './evaluation/index.ts';
+import { readApplications } from './lists/applications.ts';
+import { detailsQuery, readDetails } from './lists/details.ts';
+import { noQuery, readCatalogue, readOwn } from './lists/own.ts';
+import { readChoices, readSchedule, scheduleQuery } from './lists/schedule.ts';
+import { planTraining } from './training/index.ts';
+
+/** Seats are given back, and trainings opened, cancelled and completed, by the routes of workflows. */
+export function trainingRoutes(services: Services): Router {
+  const router = Router();
+  router.get('/Training/Catalogue', read(services, noQuery, readCatalogue));
+  router.get('/Training/Own', read(services, noQuery, readOwn));
+  router.get('/Training/Schedule', read(services, scheduleQuery, readSchedule));
+  router.get('/Training/Applications', read(services, noQuery, readApplications));
+  router.get('/Training/Choices', read(services, noQuery, readChoices));
+  router.get('/Training/Details', read(services, detailsQuery, readDetails));
+  router.get('/Training/Evaluations', read(services, dueQuery, readDueEvaluations));
+  router.post('/Training/Apply', write(services, applyBody, apply));
+  router.post('/Training/ApplyFor', write(services, applyForBody, applyFor));
+  router.post(
+    '/Training/Plan',
+    write(services, planBody, ({ tx, actor }, input) =>
+      planTraining(tx, services.engine, actor, input),
+    ),
+  );
+  router.post('/Training/MarkAttendance', submit(services, attendanceBody, markAttendance));
+  router.post('/Training/SaveResults', submit(services, resultsBody, saveResults));
+  router.post('/Training/Evaluate', submit(services, evaluateBody, evaluate));
+  return router;
+}

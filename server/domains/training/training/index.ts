@@ -1,0 +1,2 @@
+export { trainingBinding } from './binding.ts';
+export { planTraining } from './plan.ts';

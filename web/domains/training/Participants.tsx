@@ -1,0 +1,187 @@
+import { useMemo, useState } from 'react';
+import type {
+  Participant,
+  TrainingDetails,
+} from '#machines/domains/training/contracts/training.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
+import { DataTable, type Column } from '#web/components/table/index.ts';
+import { Button, Card, Checkbox, NumberInput, StatusBadge } from '#web/components/ui/index.ts';
+import { useTranslate, type Translate } from '#web/lib/messages.ts';
+import { TRAINING } from './api.ts';
+import { Clashes } from './FindTrainingScreen.tsx';
+import { formatIn } from './times.tsx';
+import styles from './training.module.css';
+
+type Session = TrainingDetails['sessions'][number];
+
+/** Marks and scores that were typed but not saved, by application. */
+interface Typed {
+  marks: ReadonlyMap<string, boolean>;
+  scores: ReadonlyMap<number, number | null>;
+}
+const NONE: Typed = { marks: new Map(), scores: new Map() };
+
+const getKey = (applicationId: number, sessionId: number): string =>
+  `${applicationId} ${sessionId}`;
+
+/** Everyone who applied, with attendance by session and results once it has begun. */
+export function Participants({ training }: { training: TrainingDetails }) {
+  const t = useTranslate();
+  const { trainingId, participants, sessions, timeZone, can } = training;
+  const { submit, busy } = useSubmit([TRAINING]);
+  const [typed, setTyped] = useState<Typed>(NONE);
+  const begun = useMemo(() => sessions.filter(({ hasBegun }) => hasBegun), [sessions]);
+  const columns = useMemo(
+    () =>
+      getColumns(t, {
+        begun,
+        timeZone,
+        canMark: can.mark,
+        typed,
+        onMark: (key, isPresent) =>
+          setTyped((now) => ({ ...now, marks: new Map(now.marks).set(key, isPresent) })),
+        onScore: (applicationId, score) =>
+          setTyped((now) => ({ ...now, scores: new Map(now.scores).set(applicationId, score) })),
+      }),
+    [t, begun, timeZone, can.mark, typed],
+  );
+  const save = async () => {
+    const marks = [...typed.marks].map(([key, isPresent]) => {
+      const [applicationId = 0, sessionId = 0] = key.split(' ').map(Number);
+      return { applicationId, sessionId, isPresent };
+    });
+    const results = [...typed.scores].map(([applicationId, score]) => ({ applicationId, score }));
+    const isMarked =
+      marks.length === 0 || (await submit('/Training/MarkAttendance', { trainingId, marks }));
+    if (!isMarked) return;
+    const isSaved =
+      results.length === 0 || (await submit('/Training/SaveResults', { trainingId, results }));
+    setTyped(isSaved ? NONE : { ...typed, marks: new Map() });
+  };
+  const allPresent = () =>
+    setTyped((now) => ({
+      ...now,
+      marks: new Map([
+        ...now.marks,
+        ...participants
+          .filter(({ state }) => state === 'seated')
+          .flatMap(({ applicationId }) =>
+            begun.map(({ sessionId }) => [getKey(applicationId, sessionId), true] as const),
+          ),
+      ]),
+    }));
+  const changes = typed.marks.size + typed.scores.size;
+  const isRecorded = can.mark && begun.length > 0;
+  return (
+    <Card
+      title="Participants"
+      padding="none"
+      actions={
+        isRecorded && (
+          <>
+            <Button size="small" onClick={allPresent}>
+              {t('Everyone was there')}
+            </Button>
+            <Button
+              size="small"
+              variant="primary"
+              loading={busy}
+              disabled={changes === 0}
+              onClick={() => void save()}
+            >
+              {t('Save attendance')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <DataTable
+        label="Participants"
+        rows={participants}
+        columns={columns}
+        rowId={({ applicationId }) => String(applicationId)}
+        storageKey="training.participants"
+        empty={{ description: 'No one has applied yet.' }}
+      />
+    </Card>
+  );
+}
+
+interface Recording {
+  begun: readonly Session[];
+  timeZone: string;
+  canMark: boolean;
+  typed: Typed;
+  onMark: (key: string, isPresent: boolean) => void;
+  onScore: (applicationId: number, score: number | null) => void;
+}
+
+const getColumns = (t: Translate, recording: Recording): readonly Column<Participant>[] => {
+  const { begun, timeZone, canMark, typed, onMark, onScore } = recording;
+  return [
+    { id: 'name', label: 'Name', value: ({ name }) => name, card: 'title', width: 'wide' },
+    {
+      id: 'status',
+      label: 'Status',
+      value: ({ status }) => status,
+      cell: ({ status, place, clashes }) => (
+        <>
+          <StatusBadge label={status} tone="neutral" />
+          {place !== null && (
+            <p className={styles.muted}>{t('Place {place}: every seat is taken', { place })}</p>
+          )}
+          <Clashes clashes={clashes} />
+        </>
+      ),
+    },
+    ...begun.map(({ sessionId, startsAt }): Column<Participant> => ({
+      id: `session${sessionId}`,
+      label: formatIn(startsAt, timeZone),
+      value: ({ marks }) => String(marks[sessionId] ?? ''),
+      cell: ({ applicationId, name, marks, state }) => {
+        const key = getKey(applicationId, sessionId);
+        const mark = typed.marks.get(key) ?? marks[sessionId];
+        if (state !== 'seated' || !canMark) {
+          return mark === undefined ? '—' : t(mark ? 'Present' : 'Absent');
+        }
+        return (
+          <Checkbox
+            aria-label={t('Present: {name}', { name })}
+            checked={mark ?? false}
+            onCheckedChange={(isPresent) => onMark(key, isPresent)}
+          />
+        );
+      },
+    })),
+    ...(begun.length === 0
+      ? []
+      : [
+          {
+            id: 'score',
+            label: 'Score',
+            value: ({ score }: Participant) => score,
+            numeric: true,
+            cell: ({ applicationId, name, score, state }: Participant) =>
+              state === 'seated' && canMark ? (
+                <NumberInput
+                  compact
+                  decimals={2}
+                  min={0}
+                  max={100}
+                  aria-label={t('Score of {name}', { name })}
+                  value={
+                    typed.scores.has(applicationId)
+                      ? (typed.scores.get(applicationId) ?? null)
+                      : score
+                  }
+                  onChange={(value) => onScore(applicationId, value)}
+                />
+              ) : (
+                (score ?? '—')
+              ),
+          } satisfies Column<Participant>,
+        ]),
+    { id: 'department', label: 'Department', value: ({ department }) => department },
+    { id: 'code', label: 'Employee Id', value: ({ code }) => code },
+  ];
+};

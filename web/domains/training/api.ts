@@ -1,0 +1,51 @@
+import { queryOptions } from '@tanstack/react-query';
+import type {
+  ApplicationRow,
+  DueEvaluation,
+  OpenTraining,
+  OwnApplication,
+  TrainingChoices,
+  TrainingDetails,
+  TrainingRow,
+} from '#machines/domains/training/contracts/training.ts';
+import { api } from '#web/lib/apiClient.ts';
+
+export const TRAINING = ['training'] as const;
+
+export const catalogueQuery = queryOptions({
+  queryKey: [...TRAINING, 'catalogue'] as const,
+  queryFn: ({ signal }) => api.get<OpenTraining[]>('/Training/Catalogue', {}, signal),
+});
+
+export const ownQuery = queryOptions({
+  queryKey: [...TRAINING, 'own'] as const,
+  queryFn: ({ signal }) => api.get<OwnApplication[]>('/Training/Own', {}, signal),
+});
+
+export const scheduleQuery = (which: 'all' | 'teaching') =>
+  queryOptions({
+    queryKey: [...TRAINING, 'schedule', which] as const,
+    queryFn: ({ signal }) => api.get<TrainingRow[]>('/Training/Schedule', { which }, signal),
+  });
+
+export const detailsQuery = (trainingId: number) =>
+  queryOptions({
+    queryKey: [...TRAINING, 'details', trainingId] as const,
+    queryFn: ({ signal }) => api.get<TrainingDetails>('/Training/Details', { trainingId }, signal),
+    enabled: trainingId > 0,
+  });
+
+export const choicesQuery = queryOptions({
+  queryKey: [...TRAINING, 'choices'] as const,
+  queryFn: ({ signal }) => api.get<TrainingChoices>('/Training/Choices', {}, signal),
+});
+
+export const applicationsQuery = queryOptions({
+  queryKey: [...TRAINING, 'applications'] as const,
+  queryFn: ({ signal }) => api.get<ApplicationRow[]>('/Training/Applications', {}, signal),
+});
+
+export const evaluationsQuery = queryOptions({
+  queryKey: [...TRAINING, 'evaluations'] as const,
+  queryFn: ({ signal }) => api.get<DueEvaluation[]>('/Training/Evaluations', {}, signal),
+});
