@@ -23,6 +23,7 @@ import { loan } from '#machines/domains/money/loan/requests/loan.ts';
 import { loanChange } from '#machines/domains/money/loan/requests/loanChange.ts';
 import { separation } from '#machines/domains/separation/requests/separation.ts';
 import { separationCorrection } from '#machines/domains/separation/requests/separationCorrection.ts';
+import { trainingRequisition } from '#machines/domains/training/requests/trainingRequisition.ts';
 import type { RequestKind } from '#machines/kits/requests/request.ts';
 import { allowanceDeduction } from '#machines/domains/pay/requests/allowanceDeduction.ts';
 import { pfWithdrawal } from '#machines/domains/pay/fund/pfWithdrawal.ts';
@@ -60,6 +61,7 @@ export const REQUESTS: readonly RequestKind[] = [
   separationCorrection,
   pfWithdrawal,
   taxDeclaration,
+  trainingRequisition,
 ];
 
 const byId = new Map(REQUESTS.map((kind) => [kind.id, kind]));

@@ -43,6 +43,7 @@ import { trainingTitle } from '#machines/domains/training/resources/trainingTitl
 import { trainingOrganization } from '#machines/domains/training/resources/trainingOrganization.ts';
 import { trainingVenue } from '#machines/domains/training/resources/trainingVenue.ts';
 import { trainer } from '#machines/domains/training/resources/trainer.ts';
+import { trainingBudget } from '#machines/domains/training/resources/trainingBudget.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 import {
   calendarAssignment,
@@ -163,6 +164,7 @@ export const RESOURCES: readonly Resource[] = [
   trainingOrganization,
   trainer,
   trainingVenue,
+  trainingBudget,
 ];
 
 /** Lists that forms choose from, but that are edited within another resource's rows. */

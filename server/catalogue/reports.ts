@@ -99,6 +99,9 @@ import {
   ownClearance,
   ownHeldItems,
 } from '#server/domains/separation/reports/clearances.ts';
+import { trainingBudgets } from '#server/domains/training/reports/trainingBudgets.ts';
+import { trainingDuties } from '#server/domains/training/reports/trainingDuties.ts';
+import { trainingReport } from '#server/domains/training/reports/trainingReport.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 import { subjectsOfCalls } from './subjectsOfCalls.ts';
 
@@ -196,4 +199,7 @@ export const REPORTS: readonly Report[] = [
   clearanceReport,
   ownClearance,
   ownHeldItems,
+  trainingReport,
+  trainingDuties,
+  trainingBudgets,
 ];

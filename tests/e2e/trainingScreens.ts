@@ -71,6 +71,18 @@ export const trainingScreens = (trainingId: number): readonly Screen[] => [
     shows: 'Employee',
   },
   {
+    route: '/training/planning',
+    as: 'hr',
+    at: '/training/planning',
+    shows: 'Every approved need is planned',
+  },
+  {
+    route: `${PROFILE}/calendarbooking`,
+    as: 'hr',
+    at: `${PROFILE}/calendarbooking`,
+    shows: 'Elsewhere',
+  },
+  {
     route: '/training/execution',
     as: 'hr',
     at: '/training/execution',

@@ -12,6 +12,8 @@ import type { Services } from '#server/platform/services.ts';
 import { apply, applyFor } from './application/index.ts';
 import { markAttendance, saveResults } from './attendance/index.ts';
 import { dueQuery, evaluate, readDueEvaluations } from './evaluation/index.ts';
+import { calendarQuery, readCalendar } from './lists/calendar.ts';
+import { readNeeds } from './lists/needs.ts';
 import { readApplications } from './lists/applications.ts';
 import { detailsQuery, readDetails } from './lists/details.ts';
 import { noQuery, readCatalogue, readOwn } from './lists/own.ts';
@@ -25,6 +27,8 @@ export function trainingRoutes(services: Services): Router {
   router.get('/Training/Own', read(services, noQuery, readOwn));
   router.get('/Training/Schedule', read(services, scheduleQuery, readSchedule));
   router.get('/Training/Applications', read(services, noQuery, readApplications));
+  router.get('/Training/Needs', read(services, noQuery, readNeeds));
+  router.get('/Training/Calendar', read(services, calendarQuery, readCalendar));
   router.get('/Training/Choices', read(services, noQuery, readChoices));
   router.get('/Training/Details', read(services, detailsQuery, readDetails));
   router.get('/Training/Evaluations', read(services, dueQuery, readDueEvaluations));

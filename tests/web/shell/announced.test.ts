@@ -22,10 +22,10 @@ test('a planned address is found letter by letter, the nearest first', () => {
     const match = inCatalogue(path);
     return match && 'title' in match ? match.title : null;
   };
-  const budget = '/profile/traininganddevelopment/budget';
-  expect(titleAt(budget)).toBe('Training Budget');
-  expect(titleAt(`${budget}/create`)).toBe('Training Budget');
-  expect(titleAt(`${budget}/Create`)).toBeNull();
+  const assessment = '/pms/assessment';
+  expect(titleAt(assessment)).toBe('Assessment');
+  expect(titleAt(`${assessment}/self`)).toBe('Self Assessment');
+  expect(titleAt(`${assessment}/Self`)).toBeNull();
   expect(titleAt('/Administration/loanType')).toBeNull();
 });
 

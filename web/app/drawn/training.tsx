@@ -16,6 +16,8 @@ export const training = {
   viewTraining: async () => ({ Component: (await feature()).TrainingScreen }),
   trainingApplications: async () => ({ Component: (await feature()).ApplicationsScreen }),
   applyForOthers: async () => ({ Component: (await feature()).ApplyForScreen }),
+  trainingPlanning: async () => ({ Component: (await feature()).PlanningScreen }),
+  calendarBooking: async () => ({ Component: (await feature()).CalendarScreen }),
   trainingExecution: async () => {
     const { ScheduleScreen } = await feature();
     return { element: <ScheduleScreen key="execution" which="teaching" /> };

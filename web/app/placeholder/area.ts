@@ -9,11 +9,3 @@ export interface Area {
   /** Title by path; `:name` matches one segment. */
   screens: Readonly<Record<string, string>>;
 }
-
-/** A list's path with its create, edit and view screens. */
-export const withForms = (
-  path: string,
-  title: string,
-  forms: readonly string[],
-): Record<string, string> =>
-  Object.fromEntries([[path, title], ...forms.map((form) => [`${path}/${form}`, title])]);

@@ -37,10 +37,4 @@ export const SELF_SERVICE: readonly Area[] = [
       [`${self}/grievanceManagement/details/:id`]: 'Grievance',
     },
   },
-  {
-    group,
-    screens: {
-      [`${self}/traininganddevelopment/trainingRequisition`]: 'Training Requisition',
-    },
-  },
 ];

@@ -52,7 +52,6 @@ export const WORK: readonly Area[] = [
   {
     group: 'Employee Management',
     screens: titles('/training', {
-      planning: 'Training Planning',
     }),
   },
   {

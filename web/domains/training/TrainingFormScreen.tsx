@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type {
   TrainingChoices,
   TrainingDetails,
@@ -43,10 +43,11 @@ function Form({
   training: TrainingDetails | null;
 }) {
   const navigate = useNavigate();
+  const [search] = useSearchParams();
   return (
     <TrainingForm
       choices={choices}
-      initial={training ? toPlan(training) : newPlan(choices)}
+      initial={training ? toPlan(training) : newPlan(choices, search)}
       onSaved={(trainingId) => void navigate(trainingPath(trainingId))}
     />
   );

@@ -8,6 +8,7 @@ import type {
   TrainingDetails,
   TrainingRow,
 } from '#machines/domains/training/contracts/training.ts';
+import type { TrainingCalendar, TrainingNeed } from '#machines/domains/training/contracts/planning.ts';
 import { api } from '#web/lib/apiClient.ts';
 
 export const TRAINING = ['training'] as const;
@@ -44,6 +45,17 @@ export const applicationsQuery = queryOptions({
   queryKey: [...TRAINING, 'applications'] as const,
   queryFn: ({ signal }) => api.get<ApplicationRow[]>('/Training/Applications', {}, signal),
 });
+
+export const needsQuery = queryOptions({
+  queryKey: [...TRAINING, 'needs'] as const,
+  queryFn: ({ signal }) => api.get<TrainingNeed[]>('/Training/Needs', {}, signal),
+});
+
+export const calendarQuery = (from: string) =>
+  queryOptions({
+    queryKey: [...TRAINING, 'calendar', from] as const,
+    queryFn: ({ signal }) => api.get<TrainingCalendar>('/Training/Calendar', { from }, signal),
+  });
 
 export const evaluationsQuery = queryOptions({
   queryKey: [...TRAINING, 'evaluations'] as const,

@@ -1,8 +1,10 @@
 export { ApplicationsScreen } from './ApplicationsScreen.tsx';
 export { ApplyForScreen } from './ApplyForScreen.tsx';
+export { CalendarScreen } from './CalendarScreen.tsx';
 export { EvaluationScreen } from './EvaluationScreen.tsx';
 export { FindTrainingScreen } from './FindTrainingScreen.tsx';
 export { OwnTrainingsScreen } from './OwnTrainingsScreen.tsx';
+export { PlanningScreen } from './PlanningScreen.tsx';
 export { ScheduleScreen } from './ScheduleScreen.tsx';
 export { TrainingFormScreen } from './TrainingFormScreen.tsx';
 export { TrainingScreen } from './TrainingScreen.tsx';

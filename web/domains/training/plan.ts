@@ -4,7 +4,7 @@ import type {
   TrainingChoices,
   TrainingDetails,
 } from '#machines/domains/training/contracts/training.ts';
-import { addDays } from '#machines/core/values/dates.ts';
+import { addDays, later } from '#machines/core/values/dates.ts';
 import { today } from '#web/lib/today.ts';
 
 type Open<Values, Names extends keyof Values> = Omit<Values, Names> & {
@@ -19,21 +19,29 @@ export type Draft = Open<
 export type DraftSession = Open<SessionInput, 'date'>;
 
 /** A day in two weeks, from 9 to 17. */
-export const newPlan = ({ timeZone, units }: TrainingChoices): Draft => ({
-  titleId: null,
+export const newPlan = (
+  { timeZone, units, rooms }: TrainingChoices,
+  search: URLSearchParams,
+): Draft => {
+  const number = (name: string): number | null => Number(search.get(name)) || null;
+  const room = rooms.find(({ value }) => value === number('room'));
+  const date = search.get('date') ?? addDays(today(), 14);
+  return {
+  titleId: number('title'),
   organizationId: null,
-  venueId: null,
+  venueId: room?.venueId ?? null,
   businessUnitId: units.length === 1 ? (units[0]?.value ?? null) : null,
   audience: 'unit',
-  seats: 20,
+  seats: number('seats') ?? room?.seats ?? 20,
   cost: 0,
   timeZone,
   needsApproval: true,
-  closesOn: addDays(today(), 11),
+  closesOn: later(today(), addDays(date, -3)),
   closesTime: '17:00',
   note: null,
-  sessions: [newSession(addDays(today(), 14))],
-});
+  sessions: [{ ...newSession(date), deskId: room?.value ?? null }],
+  };
+};
 
 export const newSession = (date: string): DraftSession => ({
   date,

@@ -98,6 +98,20 @@ export const training = area({
       title: 'Apply for Others',
       needs: create(MENU.trainingApplications),
     },
+    trainingPlanning: {
+      address: '/training/planning',
+      title: 'Training Planning',
+      menu: { group: 'Employee Management', within: 'Training' },
+      needs: view(MENU.trainingSchedule),
+      calls: { 'GET /Training/Needs': view(MENU.trainingSchedule) },
+    },
+    calendarBooking: {
+      address: '/profile/traininganddevelopment/calendarbooking',
+      title: 'Calendar Booking',
+      menu: { group: 'Employee Management', within: 'Training' },
+      needs: view(MENU.trainingSchedule),
+      calls: { 'GET /Training/Calendar': view(MENU.trainingSchedule) },
+    },
     trainingExecution: {
       address: '/training/execution',
       title: 'Training Execution',

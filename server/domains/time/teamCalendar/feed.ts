@@ -8,6 +8,7 @@ import { notFound } from '#server/platform/errors.ts';
 import type { Services } from '#server/platform/services.ts';
 import { calendarDays, readHolidays, MOST_PEOPLE, peopleAround } from './days.ts';
 import { hashOfToken } from './feeds.ts';
+import { readOwnSessions } from '#server/domains/training/index.ts';
 import { calendarText, type CalendarEvent } from './iCalendar.ts';
 
 const BACK = 31;
@@ -64,9 +65,10 @@ export function readFeed({ db }: Services): RequestHandler {
         },
       );
     }
-    const [days, holidays] = await Promise.all([
+    const [days, holidays, sessions] = await Promise.all([
       calendarDays(db, accountId, people, span),
       readHolidays(db, accountId, { ...span, employeeId }),
+      readOwnSessions(db, employeeId, span.from),
     ]);
     const events: CalendarEvent[] = [
       ...holidays.map(({ day, name }) => ({
@@ -90,7 +92,7 @@ export function readFeed({ db }: Services): RequestHandler {
         'Content-Disposition': 'inline; filename="cadre.ics"',
         'Referrer-Policy': 'no-referrer',
       })
-      .send(calendarText('Cadre', events));
+      .send(calendarText('Cadre', events, new Date(), sessions));
   };
 }
 

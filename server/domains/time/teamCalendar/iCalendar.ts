@@ -1,4 +1,5 @@
 import { addDays } from '#machines/core/values/dates.ts';
+import { toLocal, zoneLines } from './timeZone.ts';
 
 /** An event that lasts whole days, including the first and the last. */
 export interface CalendarEvent {
@@ -6,6 +7,16 @@ export interface CalendarEvent {
   from: string;
   to: string;
   summary: string;
+}
+
+/** An event with its times in a zone of its own, such as a session of a training. */
+export interface TimedEvent {
+  id: string;
+  startsAt: Date;
+  endsAt: Date;
+  timeZone: string;
+  summary: string;
+  location: string | null;
 }
 
 const compact = (day: string): string => day.replaceAll('-', '');
@@ -36,6 +47,7 @@ export function calendarText(
   name: string,
   events: readonly CalendarEvent[],
   now = new Date(),
+  timed: readonly TimedEvent[] = [],
 ): string {
   const stamp = `${now.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
   const content = [
@@ -56,7 +68,31 @@ export function calendarText(
       'TRANSP:TRANSPARENT',
       'END:VEVENT',
     ]),
+    ...getZones(timed),
+    ...timed.flatMap(({ id, startsAt, endsAt, timeZone, summary, location }) => [
+      'BEGIN:VEVENT',
+      `UID:${id}@cadre`,
+      `DTSTAMP:${stamp}`,
+      `DTSTART;TZID=${timeZone}:${toLocal(startsAt.getTime(), timeZone)}`,
+      `DTEND;TZID=${timeZone}:${toLocal(endsAt.getTime(), timeZone)}`,
+      `SUMMARY:${escaped(summary)}`,
+      ...(location === null ? [] : [`LOCATION:${escaped(location)}`]),
+      'END:VEVENT',
+    ]),
     'END:VCALENDAR',
   ];
   return `${content.map(folded).join('\r\n')}\r\n`;
+}
+
+/** Each zone once, over the span of its events. */
+function getZones(timed: readonly TimedEvent[]): string[] {
+  const zones = [...new Set(timed.map(({ timeZone }) => timeZone))].toSorted();
+  return zones.flatMap((timeZone) => {
+    const own = timed.filter((one) => one.timeZone === timeZone);
+    return zoneLines(
+      timeZone,
+      Math.min(...own.map(({ startsAt }) => startsAt.getTime())),
+      Math.max(...own.map(({ endsAt }) => endsAt.getTime())),
+    );
+  });
 }

@@ -32,7 +32,7 @@ export const clashSql = (pairs: string): string => `
   from ${pairs}
   join training_sessions s on s.training_id = p.training and s.released_at is null
   ${SESSION_DAYS}
-  join leave_days l on l.employee_id = p.employee and l.day = d.day::date
+  join leave_days l on l.employee_id = p.employee and l.day = d.day::date and l.is_approved
   join leave_types lt on lt.id = l.leave_type_id
   group by p.training, p.employee, lt.name
   union all

@@ -133,6 +133,8 @@ const PAYROLL = [
 const TRAININGS = [
   'Employee Management / Training / Training Schedule',
   'Employee Management / Training / Training Execution',
+  'Employee Management / Training / Training Planning',
+  'Employee Management / Training / Calendar Booking',
   'Administration / Training / Training List',
 ];
 

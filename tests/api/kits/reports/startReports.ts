@@ -11,6 +11,7 @@ import { createPayStructure } from '#tests/support/payStructure.ts';
 import { PayrollOffice } from '#tests/support/payrollOffice.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { letLeave } from './leavers.ts';
+import { holdTrainings } from './trainings.ts';
 import { bringTo, create, expectOk, row } from '#tests/api/increments/carry.ts';
 
 /** Queries for reports that have no rows without a filter. */
@@ -130,6 +131,7 @@ export async function startReports(): Promise<TestServer> {
   );
   await createApprovedRequests(server.owner, [1, 2, 40, reader?.id ?? 0]);
   await letLeave(server, [1, 2, 40, reader?.id ?? 0]);
+  await holdTrainings(server, [1, 2, 40, reader?.id ?? 0]);
   // Recommended within seconds in both business units, so that a control reports them.
   await bringTo(
     server,

@@ -1,0 +1,21 @@
+import { createTrainingLists, openTraining } from '#tests/support/trainings.ts';
+import type { TestServer } from '#tests/support/server.ts';
+import { expectOk } from '#tests/api/increments/carry.ts';
+
+/** A training of each business unit with these people, budgets for them, and a title that everyone needs. */
+export async function holdTrainings(
+  server: TestServer,
+  employeeIds: readonly number[],
+): Promise<void> {
+  const hr = await server.as('hr');
+  const lists = await createTrainingLists(server, employeeIds[0] ?? 0);
+  for (const businessUnitId of [1, 2]) {
+    const trainingId = await openTraining(server, lists, { businessUnitId, seats: 10 });
+    expectOk(await hr.post('/Training/ApplyFor', { trainingId, employeeIds }));
+  }
+  await server.owner.raw(`
+    insert into training_duties (training_title_id, position, within_days)
+      values (${lists.titleId}, 0, 30);
+    insert into training_budgets (business_unit_id, name, year, amount)
+      select u, 'Trainings', extract(year from now()), 100000 from generate_series(1, 2) u`);
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { TrainingCalendar } from '#machines/domains/training/contracts/planning.ts';
+import { addDays, getWeekday } from '#machines/core/values/dates.ts';
+import { MENU } from '#machines/core/values/menuReferences.ts';
+import { PeriodTurner } from '#web/components/calendar/index.ts';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
+import { Page, PageHeader } from '#web/components/page/index.ts';
+import { Card, formatDay, IconLink, Link, Skeleton } from '#web/components/ui/index.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { paths } from '#web/lib/paths.ts';
+import { today } from '#web/lib/today.ts';
+import { calendarQuery } from './api.ts';
+import { trainingPath } from './ScheduleTable.tsx';
+import styles from './training.module.css';
+
+const WEEK = 7;
+/** The first day of the week of a day. */
+const getMonday = (day: string): string => addDays(day, 1 - getWeekday(day));
+
+/** A week of rooms; a free cell leads to a new training on that day in that room. */
+export function CalendarScreen() {
+  const t = useTranslate();
+  const [from, setFrom] = useState(() => getMonday(today()));
+  const calendar = useQuery(calendarQuery(from));
+  return (
+    <Page>
+      <PageHeader description="Rooms and trainings by week. Choose a room and a day to plan a training." />
+      <PeriodTurner
+        name={t('{from} to {to}', { from: formatDay(from), to: formatDay(addDays(from, WEEK - 1)) })}
+        previous={t('Previous week')}
+        next={t('Next week')}
+        onTurn={(by) => setFrom(addDays(from, by * WEEK))}
+      />
+      <Loaded query={calendar} loading={<Skeleton kind="table" rows={6} columns={8} />}>
+        {(week) => <Week week={week} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Week({ week: { days, rooms, entries } }: { week: TrainingCalendar }) {
+  const t = useTranslate();
+  const may = useMay()('isCreate', MENU.trainingSchedule);
+  const lines = [...rooms, { deskId: null, venueId: null, label: t('Elsewhere'), seats: null }];
+  return (
+    <Card padding="none">
+      {/* Keyboard users scroll it, too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={styles.scroll} role="region" aria-label={t('Rooms by day')} tabIndex={0}>
+        <table className={styles.week}>
+          <thead>
+            <tr>
+              <th scope="col">{t('Room')}</th>
+              {days.map((day) => (
+                <th key={day} scope="col" data-today={day === today() || undefined}>
+                  {formatDay(day)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ deskId, venueId, label, seats }) => (
+              <tr key={deskId ?? 'elsewhere'}>
+                <th scope="row">
+                  {label}
+                  {seats !== null && (
+                    <span className={styles.muted}> {t('{seats} seats', { seats })}</span>
+                  )}
+                </th>
+                {days.map((day) => (
+                  <td key={day}>
+                    <Entries
+                      entries={entries.filter((one) => one.deskId === deskId && one.day === day)}
+                    />
+                    {may && day > today() && (
+                      <IconLink
+                        size="small"
+                        icon={<Plus aria-hidden="true" />}
+                        label={t('Plan a training in {room} on {day}', {
+                          room: label,
+                          day: formatDay(day),
+                        })}
+                      >
+                        <Link to={getPlanPath(day, deskId, venueId)} />
+                      </IconLink>
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  );
+}
+
+/** The form of a training with its day and room. */
+const getPlanPath = (day: string, deskId: number | null, venueId: number | null): string =>
+  `${paths.planTraining}?date=${day}${deskId === null ? '' : `&room=${deskId}&venue=${venueId}`}`;
+
+function Entries({ entries }: { entries: TrainingCalendar['entries'] }) {
+  const t = useTranslate();
+  return entries.map(({ id, from, to, title, trainingId, trainer }) => (
+    <p key={id} className={styles.entry}>
+      {from}–{to}{' '}
+      {trainingId === null ? (
+        t('Booked')
+      ) : (
+        <Link to={trainingPath(trainingId)}>{title ?? ''}</Link>
+      )}
+      {trainer !== null && <span className={styles.muted}> {trainer}</span>}
+    </p>
+  ));
+}
