@@ -17,7 +17,10 @@ it('names every change of clocks in the span, by the clocks before it', () => {
 
 it('has one offset where clocks never change', () => {
   const lines = zoneLines('Asia/Dhaka', Date.parse('2027-01-01'), Date.parse('2027-12-01'));
-  expect(lines.filter((line) => line.startsWith('BEGIN'))).toEqual(['BEGIN:VTIMEZONE', 'BEGIN:STANDARD']);
+  expect(lines.filter((line) => line.startsWith('BEGIN'))).toEqual([
+    'BEGIN:VTIMEZONE',
+    'BEGIN:STANDARD',
+  ]);
 });
 
 it('writes an instant by the clocks of the zone, before and after a change', () => {

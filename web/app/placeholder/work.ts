@@ -51,8 +51,7 @@ export const WORK: readonly Area[] = [
   },
   {
     group: 'Employee Management',
-    screens: titles('/training', {
-    }),
+    screens: titles('/training', {}),
   },
   {
     group: 'Task Management',

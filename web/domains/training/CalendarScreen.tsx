@@ -29,7 +29,10 @@ export function CalendarScreen() {
     <Page>
       <PageHeader description="Rooms and trainings by week. Choose a room and a day to plan a training." />
       <PeriodTurner
-        name={t('{from} to {to}', { from: formatDay(from), to: formatDay(addDays(from, WEEK - 1)) })}
+        name={t('{from} to {to}', {
+          from: formatDay(from),
+          to: formatDay(addDays(from, WEEK - 1)),
+        })}
         previous={t('Previous week')}
         next={t('Next week')}
         onTurn={(by) => setFrom(addDays(from, by * WEEK))}
@@ -107,11 +110,7 @@ function Entries({ entries }: { entries: TrainingCalendar['entries'] }) {
   return entries.map(({ id, from, to, title, trainingId, trainer }) => (
     <p key={id} className={styles.entry}>
       {from}–{to}{' '}
-      {trainingId === null ? (
-        t('Booked')
-      ) : (
-        <Link to={trainingPath(trainingId)}>{title ?? ''}</Link>
-      )}
+      {trainingId === null ? t('Booked') : <Link to={trainingPath(trainingId)}>{title ?? ''}</Link>}
       {trainer !== null && <span className={styles.muted}> {trainer}</span>}
     </p>
   ));

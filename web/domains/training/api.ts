@@ -8,7 +8,10 @@ import type {
   TrainingDetails,
   TrainingRow,
 } from '#machines/domains/training/contracts/training.ts';
-import type { TrainingCalendar, TrainingNeed } from '#machines/domains/training/contracts/planning.ts';
+import type {
+  TrainingCalendar,
+  TrainingNeed,
+} from '#machines/domains/training/contracts/planning.ts';
 import { api } from '#web/lib/apiClient.ts';
 
 export const TRAINING = ['training'] as const;

@@ -27,19 +27,19 @@ export const newPlan = (
   const room = rooms.find(({ value }) => value === number('room'));
   const date = search.get('date') ?? addDays(today(), 14);
   return {
-  titleId: number('title'),
-  organizationId: null,
-  venueId: room?.venueId ?? null,
-  businessUnitId: units.length === 1 ? (units[0]?.value ?? null) : null,
-  audience: 'unit',
-  seats: number('seats') ?? room?.seats ?? 20,
-  cost: 0,
-  timeZone,
-  needsApproval: true,
-  closesOn: later(today(), addDays(date, -3)),
-  closesTime: '17:00',
-  note: null,
-  sessions: [{ ...newSession(date), deskId: room?.value ?? null }],
+    titleId: number('title'),
+    organizationId: null,
+    venueId: room?.venueId ?? null,
+    businessUnitId: units.length === 1 ? (units[0]?.value ?? null) : null,
+    audience: 'unit',
+    seats: number('seats') ?? room?.seats ?? 20,
+    cost: 0,
+    timeZone,
+    needsApproval: true,
+    closesOn: later(today(), addDays(date, -3)),
+    closesTime: '17:00',
+    note: null,
+    sessions: [{ ...newSession(date), deskId: room?.value ?? null }],
   };
 };
 

@@ -20,9 +20,7 @@ export const trainer: Resource = {
     trainingOrganizationId: reference('Organization', 'trainingOrganization'),
     employeeId: person('Employee', {
       optional: true,
-      takesPart: {
-        harmless: 'It only says who records attendance at the trainings that they teach.',
-      },
+      takesPart: true,
       help: 'If the trainer works here; they can then record attendance.',
     }),
     email: text('Email', { optional: true, hiddenInList: true }),

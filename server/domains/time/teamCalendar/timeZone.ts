@@ -48,7 +48,10 @@ export function zoneLines(timeZone: string, from: number, to: number): string[] 
     const change = findChange(at, at + DAY, timeZone);
     const part = after > before ? 'DAYLIGHT' : 'STANDARD';
     // The local time by the clocks before the change.
-    const local = new Date(change + before * 60_000).toISOString().slice(0, 19).replace(/[-:]/g, '');
+    const local = new Date(change + before * 60_000)
+      .toISOString()
+      .slice(0, 19)
+      .replace(/[-:]/g, '');
     lines.push(
       `BEGIN:${part}`,
       `DTSTART:${local}`,

@@ -19,7 +19,13 @@ export const trainingBudgets: Report = {
       'The budget of each business unit, and what of it is planned, committed by open trainings, and billed.',
     menu: ['Employee Management', 'Reports'],
     reference: 1279989696,
-    allow: { hr: ['isView'], admin: ['isView'], finance: ['isView'], md: ['isView'], audit: ['isView'] },
+    allow: {
+      hr: ['isView'],
+      admin: ['isView'],
+      finance: ['isView'],
+      md: ['isView'],
+      audit: ['isView'],
+    },
   },
   filters: {
     businessUnitId: { kind: 'reference', label: 'Business unit', resource: 'businessUnit' },
