@@ -7,7 +7,7 @@ import type {
 import { STATUSES } from '#machines/domains/grievances/vocabulary.ts';
 import type { DispatchItem } from '#server/engine/dispatch/dispatch.ts';
 
-/** Sets any status (spec 001 §4); refused for the current one, or if the grievance was changed since. */
+/** Sets any status (spec 001 §4). It is refused if the grievance has that status already, or was changed since. */
 export function getStatus({
   statusId,
   grievanceId,
@@ -18,7 +18,7 @@ export function getStatus({
   return { subjectId: grievanceId, version, event: { type: status.event } };
 }
 
-/** Refused for people who can't handle it. */
+/** Assigns the grievance to a person. It is refused for people who can't handle it. */
 export const getAssignment = ({
   assignedToId,
   grievanceId,
@@ -29,7 +29,7 @@ export const getAssignment = ({
   event: { type: 'assign', assigneeId: assignedToId },
 });
 
-/** The filer can read the note, too. */
+/** Adds a note, which the filer can read, too. */
 export const getNote = ({ grievanceId, note }: z.output<typeof noteToAdd>): DispatchItem => ({
   subjectId: grievanceId,
   event: { type: 'note.add', comment: note },

@@ -20,12 +20,12 @@ import { receiptHash } from './receipts.ts';
 export interface Receipt {
   receiptCode: string;
   grievanceId: number;
-  /** ISO instant at which HR gets it. */
+  /** When HR gets the grievance, as an ISO instant. */
   reachesHrAt: string;
 }
 
 /**
- * Files an anonymous grievance: only the caller's account is known, and rows have the day instead of the
+ * Files an anonymous grievance: only the caller's account is known, and its rows contain the day instead of the
  * time. Repeating the request with the same code returns the same response.
  * @throws AppError 400 naming every problem, 413 and 415 for its attachment.
  */
@@ -108,7 +108,7 @@ async function store(
       segmentId,
       priority,
       keptFrom,
-      // The deadline counts from when HR has it.
+      // The deadline is counted from the time at which HR gets it.
       dueAt: await readDeadline(tx, accountId, priority, tomorrow),
       at: today,
       file,
@@ -117,7 +117,7 @@ async function store(
   return { grievanceId, reachesHrAt: tomorrow, repeated: false };
 }
 
-/** Random: a consecutive number would show between which other two the grievance was filed. */
+/** Returns a random number. A consecutive one would show between which two others the grievance was filed. */
 async function freeId(tx: Tx): Promise<number> {
   for (;;) {
     const id = randomInt(100_000_000, 1_000_000_000);

@@ -9,7 +9,7 @@ import type {
 } from '#server/engine/instances/engine.ts';
 import { grievanceDetails } from './taskDetails.ts';
 
-/** The first transition covers these columns of a grievance’s row. */
+/** The first transition covers these columns of a grievance's row, so that a later change of them is noticed. */
 export const GRIEVANCE_RECORD: RecordSource = {
   table: 'grievances',
   columns: [
@@ -46,8 +46,8 @@ export const grievanceBinding: WorkflowBinding = {
 };
 
 /**
- * @throws AppError 409 for someone who can't handle a grievance: they left, have no login, filed it, or it is
- * hidden from them.
+ * Refuses people who can't handle a grievance.
+ * @throws AppError 409 if they left, have no login, filed it, or it is hidden from them.
  */
 async function refuseAssignees(tx: Tx, subjects: readonly EnrichmentSubject[]): Promise<void> {
   const entries = subjects.flatMap(({ event, instance }) => {
@@ -73,7 +73,8 @@ async function refuseAssignees(tx: Tx, subjects: readonly EnrichmentSubject[]): 
         'The person who submitted a grievance cannot be assigned to it',
       );
     }
-    // The same message for the person it is about and their superiors, so that it doesn't reveal which.
+    // The message is the same for the person it is about and for their superiors, so that it doesn't reveal
+    // which of them it is.
     if (instance.keptFrom.includes(id)) {
       throw new AppError('conflict', 'This team member cannot be assigned to this grievance');
     }

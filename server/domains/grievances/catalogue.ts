@@ -9,11 +9,11 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 
-/** Categories `c` of an account: its own, or the built-in ones while it has none. */
+/** SQL for the categories `c` of an account: its own, or the built-in ones as long as it has none. */
 const OWN = `(c.account_id = $accountId or (c.account_id is null and not exists (
   select from grievance_categories o where o.account_id = $accountId)))`;
 
-/** The lookup lists of a grievance (spec 001 §3, §7), by name. */
+/** Returns the lists from which the fields of a grievance are chosen (spec 001 §3, §7), by name. */
 export async function categoryOptions({ db, actor: { accountId } }: Call) {
   const rows = await query<{ id: number; name: string; typeId: number; segmentId: number }>(
     db,
@@ -79,7 +79,7 @@ const named = (prefix: string, { id, name }: { id: number; name: string }) => ({
   [`${prefix}Name`]: name,
 });
 
-/** A misconduct with its parents; undefined if the account has none with this id. */
+/** Returns a misconduct with the entries above it, or undefined if the account has none with this id. */
 export const getPlace = (
   db: Db | Tx,
   accountId: number,

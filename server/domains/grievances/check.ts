@@ -9,13 +9,13 @@ import type { Problem } from '#server/platform/errors.ts';
 import { refusedInput } from '#server/platform/input/refusedInput.ts';
 import { getPlace } from './catalogue.ts';
 
-/** Tolerance for clocks that are ahead, so that an incident isn't refused as future. */
+/** Clocks may be ahead by this much, so that an incident just now isn't refused as future. */
 const AHEAD_MS = 5 * 60_000;
 
 /**
- * Validates the combination of a grievance's fields (spec 001 §5): the segment follows from the category,
- * and people must be of the account.
- * @throws AppError 400 that names every problem.
+ * Checks whether a grievance's fields fit each other (spec 001 §5): the segment follows from the category, and
+ * people must belong to the account.
+ * @throws AppError 400 naming every problem.
  */
 export async function checkGrievance(
   tx: Tx,
@@ -55,12 +55,12 @@ export async function checkGrievance(
   if (problems.length > 0) throw refusedInput(problems);
   return {
     segmentId: place?.segmentId ?? null,
-    // Hidden from its subject and all their superiors, but not from a superior who files it.
+    // It is hidden from the person it is about and all their superiors, unless the superior files it.
     keptFrom: chain.filter((id) => id !== filer),
   };
 }
 
-/** A person of the account and all their superiors; no one for 0. */
+/** Returns a person of the account and all their superiors, or an empty list for the id 0. */
 async function getChain(tx: Tx, accountId: number, employeeId: number): Promise<number[]> {
   const rows = await query<{ id: number }>(
     tx,

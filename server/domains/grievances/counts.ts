@@ -15,8 +15,8 @@ interface Counted {
 }
 
 /**
- * GetGrievanceDashboardCountData (spec 001 §3, §7): visible grievances by status, now and at the start of
- * the month, from their history.
+ * GetGrievanceDashboardCountData (spec 001 §3, §7): counts visible grievances by status, now and at the start
+ * of the month, which their history shows.
  */
 export const dashboardCounts =
   (bound: BoundWorkflow) =>
@@ -47,7 +47,7 @@ export const dashboardCounts =
         workflow: bound.workflow.id,
         timeZone,
         states: STATUSES.map(({ state }) => state),
-        // States in which a deadline counts, from the machine.
+        // These are the states of the machine in which a deadline counts.
         open: [...bound.description.states.values()].flatMap(({ id, meta }) =>
           meta.deadline === undefined ? [] : [id],
         ),

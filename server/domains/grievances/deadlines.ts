@@ -13,7 +13,7 @@ import { forbidden } from '#server/platform/errors.ts';
 import { recordWhile } from '#server/platform/history/records/readRecords.ts';
 import { readWorkingCalendar } from '#server/engine/instances/workingCalendar.ts';
 
-/** The working hours to resolve a grievance, by priority. */
+/** Returns within how many working hours a grievance should be resolved, by priority. */
 export async function deadlineHours(
   db: Db | Tx,
   accountId: number,
@@ -29,13 +29,13 @@ export async function deadlineHours(
   };
 }
 
-/** Whether the actor sets deadlines, which apply in every business unit. */
+/** Whether the actor sets the deadlines, which apply in every business unit. */
 export const setsDeadlines = async (db: Db | Tx, actor: Actor): Promise<boolean> =>
   (await unitsPermitted(db, actor, MENU.grievanceDashboard, 'isEdit')) === null;
 
 /**
- * Applies to grievances filed from now on; existing deadlines stay.
- * @throws AppError 403 for someone who handles grievances of some business units only.
+ * Stores the hours for grievances filed from now on. Existing deadlines don't change.
+ * @throws AppError 403 for a person who handles grievances of some business units only.
  */
 export async function saveDeadlineHours(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function saveDeadlineHours(
   );
 }
 
-/** The deadline of a grievance filed at an instant, as an ISO instant. */
+/** Returns the deadline of a grievance that was filed at an instant, as an ISO instant. */
 export async function readDeadline(
   db: Db | Tx,
   accountId: number,

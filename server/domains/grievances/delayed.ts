@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/errors.ts';
 import type { UnownedFile } from '#server/kits/uploads/index.ts';
 import type { FiledBody } from './store.ts';
 
-/** An anonymous grievance that is held until the end of its day. */
+/** An anonymous grievance that is held back until the end of its day. */
 export interface DelayedGrievance {
   body: FiledBody;
   businessUnitId: number;
@@ -13,7 +13,7 @@ export interface DelayedGrievance {
   priority: Priority;
   keptFrom: number[];
   dueAt: string;
-  /** The start of the day. */
+  /** The start of the day on which it was filed. */
   at: string;
   file: UnownedFile | null;
 }
@@ -23,10 +23,10 @@ export interface DelayedNote {
   releaseAt: Date;
 }
 
-/** More notes from one filer in a day would be abuse. */
+/** More notes from one person in a day would be abuse. */
 const NOTES_A_DAY = 20;
 
-/** Today and tomorrow at 00:00 UTC: a precise time could identify the person. */
+/** Returns the beginning of today and of tomorrow in UTC. A precise time could identify the person. */
 export async function theDay(tx: Tx): Promise<{ today: string; tomorrow: string }> {
   const row = await queryOne<{ today: Date; tomorrow: Date }>(
     tx,
@@ -38,7 +38,7 @@ export async function theDay(tx: Tx): Promise<{ today: string; tomorrow: string 
   return { today: row.today.toISOString(), tomorrow: row.tomorrow.toISOString() };
 }
 
-/** Holds a grievance until its day is over. */
+/** Holds a grievance back until its day is over. */
 export async function hold(
   tx: Tx,
   current: {
@@ -58,7 +58,7 @@ export async function hold(
 }
 
 /**
- * Holds the filer's note until the day is over.
+ * Holds back the filer's note until the day is over.
  * @throws AppError 429 for too many on one day.
  */
 export async function holdNote(tx: Tx, receiptHash: Buffer, note: string): Promise<void> {
@@ -77,7 +77,7 @@ export async function holdNote(tx: Tx, receiptHash: Buffer, note: string): Promi
   }
 }
 
-/** The filer's notes that HR hasn't received yet, in order. */
+/** Returns the filer's notes that HR hasn't got yet, in their order. */
 export const readHeldNotes = (db: Db, receiptHash: Buffer): Promise<DelayedNote[]> =>
   query<DelayedNote>(
     db,

@@ -19,7 +19,7 @@ import { beginGrievances, storeGrievance } from './store.ts';
 /**
  * Files a grievance under the filer's name (spec 001 §2.1).
  * @returns its id.
- * @throws AppError 400 naming every problem, 403 for a judicial one from someone who may not choose, 409 for
+ * @throws AppError 400 naming every problem, 403 for a judicial one from a person who may not choose, 409 for
  * an id, because a filed grievance can't be changed.
  */
 export async function fileGrievance(
@@ -69,7 +69,10 @@ export async function fileGrievance(
   return id;
 }
 
-/** @throws AppError 415 for anything but an image or PDF (spec 001 §5). */
+/**
+ * Checks the attachment.
+ * @throws AppError 415 if it isn't an image or PDF (spec 001 §5).
+ */
 async function checkedFile(tx: Tx, { accountId }: Actor, id: number): Promise<number | null> {
   if (id === 0) return null;
   const file = await fileById(tx, accountId, id);

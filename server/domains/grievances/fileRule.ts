@@ -6,7 +6,7 @@ import { grievanceBinding } from './binding.ts';
 
 const bound = { ...grievanceBinding, description: describe(grievanceBinding.workflow) };
 
-/** A grievance's attachment is for those who may see the grievance. */
+/** Lets people who may see a grievance open its attachment. */
 export const grievanceFileRule: FileRule = async (db, actor, { referenceId, id }) => {
   const scope = readable(bound, actor);
   const rows = await query(

@@ -37,7 +37,7 @@ export const allGrievancesQuery = z.object({
 });
 export const grievanceQuery = z.object({ grievanceId: queryInt('must be the id of a grievance') });
 
-/** A date without a time zone covers the whole world: from UTC+14 to UTC−12. */
+/** The condition for the filing date. A date without a time zone covers the whole world, from UTC+14 to UTC−12. */
 const FILED_WITHIN = `($fromDate::date is null
     or g.created_at >= $fromDate::date::timestamp at time zone 'UTC' - interval '14 hours')
   and ($toDate::date is null
@@ -45,8 +45,8 @@ const FILED_WITHIN = `($fromDate::date is null
   and ($businessUnitId::bigint = 0 or g.business_unit_id = $businessUnitId)`;
 
 /**
- * GetMyGrievances (spec 001 §7): what the caller filed. With `assignedToId`, grievances assigned to that
- * person that the caller may see, which the dashboard shows.
+ * GetMyGrievances (spec 001 §7): lists what the caller filed. With `assignedToId`, it lists the grievances
+ * assigned to that person that the caller may see, as the dashboard shows them.
  */
 export const myGrievances =
   (bound: BoundWorkflow) =>
@@ -68,7 +68,10 @@ export const myGrievances =
     return grievanceRows(db, bound, actor, wanted, { limit: 10_000, offset: 0 });
   };
 
-/** GetAllGrievance (spec 001 §7): a page of grievances visible to the caller; filters as on the screen. */
+/**
+ * GetAllGrievance (spec 001 §7): returns a page of the grievances that the caller may see. Its filters are
+ * those of the screen.
+ */
 export const allGrievances =
   (bound: BoundWorkflow) =>
   async (
@@ -87,7 +90,10 @@ export const allGrievances =
     ),
   });
 
-/** One grievance with its notes. @throws AppError 404 for one that the caller may not see. */
+/**
+ * Returns one grievance with its notes.
+ * @throws AppError 404 for one that the caller may not see.
+ */
 export const grievanceDetails =
   (bound: BoundWorkflow) =>
   async (
@@ -102,8 +108,8 @@ export const grievanceDetails =
   };
 
 /**
- * The notes of a grievance, oldest first, without undone ones. The caller must have checked the reader's
- * permission.
+ * Returns the notes of a grievance, the oldest first, without undone ones. The caller must have checked the
+ * reader's permission.
  */
 export async function readNotes(db: Db, instanceId: number): Promise<GrievanceNote[]> {
   const rows = await query<{ at: Date; by: string; text: string }>(

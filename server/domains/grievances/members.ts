@@ -13,8 +13,8 @@ export const membersQuery = z.object({
 });
 
 /**
- * Possible assignees: people with a login, except the filer, the person it is about and their superiors.
- * Without a search, only HR and administrators of its unit, who handle most grievances.
+ * Returns possible assignees: people with a login, except the filer, the person it is about and their
+ * superiors. Without a search, it returns only HR and administrators of the unit, who handle most grievances.
  */
 export const assignableMembers =
   (bound: BoundWorkflow) =>

@@ -21,7 +21,7 @@ import type { Services } from '#server/platform/services.ts';
 import { readHeldNotes, holdNote } from './delayed.ts';
 import { readNotes } from './lists.ts';
 
-/** 130 bits cannot be guessed; this slows attempts and catches typing errors. */
+/** A code of 130 bits can't be guessed. This slows attempts down, and so helps to notice typing errors. */
 const RECEIPT_DELAYS: DelayPolicy = {
   free: 10,
   firstSeconds: 5,
@@ -29,13 +29,13 @@ const RECEIPT_DELAYS: DelayPolicy = {
   forgetSeconds: 3600,
 };
 
-/** Keyed, so that a copy of the table does not allow testing codes. */
+/** The hash needs a key, so that a stolen copy of the table doesn't allow trying codes. */
 export const receiptHash = ({ secret }: Services, code: string): Buffer =>
   createHmac('sha256', deriveKey(secret, 'grievance receipts')).update(code).digest();
 
 interface ReceiptMatch {
   hash: Buffer;
-  /** Null until the end of its day. */
+  /** Null until the end of the day on which it was filed. */
   instanceId: number | null;
   id: number;
   state: string;
@@ -47,7 +47,10 @@ interface ReceiptMatch {
   reachesHrAt: Date | null;
 }
 
-/** @throws AppError 404 for an unknown code, 429 for too many attempts. */
+/**
+ * Finds a grievance by its code.
+ * @throws AppError 404 for an unknown code, 429 for too many attempts.
+ */
 async function opened(services: Services, typed: string, address: string): Promise<ReceiptMatch> {
   const key = delayKey('grievance receipt', address);
   await reserveAttempt(services.db, key, RECEIPT_DELAYS);
@@ -81,7 +84,7 @@ const readByReceipt = (
     { hash },
   );
 
-/** The status of an anonymous grievance, by its code only. */
+/** Returns the status of an anonymous grievance. Its code is all that is needed. */
 export async function receiptView(
   services: Services,
   typed: string,
@@ -113,7 +116,7 @@ export async function receiptView(
   };
 }
 
-/** Adds a note by code; HR receives it when the day is over. */
+/** Adds a note to the grievance with this code. HR gets the note when the day is over. */
 export async function answerByReceipt(
   services: Services,
   { receiptCode, note }: { receiptCode: string; note: string },

@@ -23,8 +23,8 @@ type DueGrievance = Due & { grievanceId: number; facts: DelayedGrievance };
 type DueNote = Due & { place: number; note: string; grievanceId: number };
 
 /**
- * Passes anonymous grievances and notes of past days on to HR. A day's are passed on together and in random
- * order, so that neither number, position nor notification reveals more than the day.
+ * Passes anonymous grievances and notes of past days on to HR. Those of a day are passed on together and in
+ * random order, so that number, position and notification reveal no more than the day.
  * @returns whether there may be more.
  */
 export const releaseHeld = (db: Db, engine: Engine): Promise<boolean> =>
@@ -50,7 +50,7 @@ const takeGrievances = (tx: Tx): Promise<DueGrievance[]> =>
        grievance_id::text as key, ${textOfRow('held_grievances')} as text, tag`,
   );
 
-/** Notes to grievances that HR already has; the others follow in the next run. */
+/** Takes notes on grievances that HR already has. The others follow in the next run. */
 const takeNotes = (tx: Tx): Promise<DueNote[]> =>
   query<DueNote>(
     tx,
@@ -99,7 +99,7 @@ async function file(tx: Tx, engine: Engine, due: readonly DueGrievance[]): Promi
   await beginGrievances(tx, { ...engine, at }, systemActor(first.accountId), filed);
 }
 
-/** One note per grievance in a batch: a batch may not move a subject twice. */
+/** Adds the notes in batches of at most one per grievance, because a batch may not move a subject twice. */
 async function addNotes(tx: Tx, engine: Engine, due: readonly DueNote[]): Promise<void> {
   for (const notes of inRounds(due, ({ grievanceId }) => grievanceId)) {
     const [first] = notes;
@@ -121,8 +121,8 @@ async function addNotes(tx: Tx, engine: Engine, due: readonly DueNote[]): Promis
 }
 
 /**
- * The end of the day or the latest event of these grievances, whichever is later, because the times of a
- * history never decrease.
+ * Returns the end of the day or the time of these grievances' latest event, whichever is later, because the
+ * times of a history never decrease.
  */
 async function notBefore(tx: Tx, day: Date, notes: readonly DueNote[]): Promise<string> {
   const [row] = await query<{ at: Date | null }>(

@@ -51,11 +51,11 @@ import { grievanceProfile } from './profile.ts';
 import { answerByReceipt, receiptView } from './receipts.ts';
 
 const PATH = '/DisciplinaryMgmt';
-/** A file of 1,000,000 bytes as base64, and the other fields. */
+/** Enough for a file of 1,000,000 bytes in base64 and the other fields. */
 const ENCLOSED_LIMIT = '1500kb';
 const ANONYMOUS_AN_HOUR = 10;
 
-/** The routes of grievances (spec 001 §7), and our own for anonymous ones. */
+/** The calls about grievances (spec 001 §7), and those about anonymous ones, which the specification doesn't have. */
 export function grievanceRoutes(services: Services): Router {
   const router = Router();
   const { engine } = services;
@@ -102,7 +102,7 @@ export function grievanceRoutes(services: Services): Router {
       autoId: await fileGrievance(tx, engine, actor, body),
     })),
   );
-  /** A route that acts on one grievance. */
+  /** Registers a call that acts on one grievance. */
   const act = <Schema extends z.ZodType>(
     schema: Schema,
     getItem: (body: z.output<Schema>) => DispatchItem,
@@ -119,7 +119,7 @@ export function grievanceRoutes(services: Services): Router {
   router.post(`${PATH}/AssignedToMember`, act(assignment, getAssignment));
   router.post(`${PATH}/AddNote`, act(noteToAdd, getNote));
 
-  // Not by write(), which would store the response, with the receipt code, under the caller's name.
+  // This doesn't use `write`, which would store the response, and so the receipt code, under the caller's name.
   const mayFileAnonymously = fewAnHour(ANONYMOUS_AN_HOUR);
   const anonymously: RequestHandler = async (request, response) => {
     const { actor } = request;

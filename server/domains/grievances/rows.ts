@@ -44,16 +44,16 @@ interface Row extends Instance {
   hasLapsed: boolean;
 }
 
-/** Events with a form in the menu of a row (spec 001 §2.2). */
+/** The events that have a form in the menu of a row (spec 001 §2.2). */
 const FORMS: readonly string[][] = [['assign'], ['note.add'], STATUSES.map(({ event }) => event)];
 
-/** A condition on grievances `g` and instances `i`, with its parameters. */
+/** A SQL condition on grievances `g` and instances `i`, with its parameters. */
 export interface Wanted {
   sql: string;
   parameters: Record<string, unknown>;
 }
 
-/** The grievances that the actor may see, latest first, with the actor's allowed events. */
+/** Returns the grievances that the actor may see, the latest first, with the events that the actor may send. */
 export async function grievanceRows(
   db: Db,
   bound: BoundWorkflow,
@@ -103,7 +103,7 @@ export async function grievanceRows(
 
 function present(bound: BoundWorkflow, row: Row, actor: Actor, at: string): GrievanceRow {
   const { allowedEvents, blockedEvents } = choices(bound, row, actor, at, { withForms: true });
-  // A grievance without a status is pending (spec 001 §4).
+  // A grievance without a status counts as pending (spec 001 §4).
   const status = STATUSES.find(({ state }) => state === row.state) ?? STATUSES[1];
   return {
     intGrievanceId: row.grievanceId,

@@ -22,7 +22,7 @@ export type FiledBody = Pick<
 >;
 
 export interface FiledFacts {
-  /** Set for anonymous grievances, whose random IDs don't reveal the order. */
+  /** Set for anonymous grievances, whose random ids don't reveal their order. */
   id?: number;
   accountId: number;
   body: FiledBody;
@@ -30,7 +30,7 @@ export interface FiledFacts {
   segmentId: number | null;
   priority: Priority;
   role: 'Supervisor' | 'Employee' | null;
-  /** Employee ID; null, with a hash, for anonymous ones. */
+  /** The employee id, or null for anonymous grievances, which have a hash instead. */
   filedBy: number | null;
   receiptHash: Buffer | null;
   fileId: number | null;
@@ -38,7 +38,7 @@ export interface FiledFacts {
   at: string;
 }
 
-/** A grievance's number, and the data of its row that the first transition covers. */
+/** The number of a grievance, and the data of its row that the first transition covers. */
 interface StoredGrievance {
   id: number;
   record: Record<string, unknown>;
@@ -75,7 +75,7 @@ export async function storeGrievance(tx: Tx, facts: FiledFacts): Promise<StoredG
   return { id: row.id, record: getRecord(GRIEVANCE_RECORD, row) };
 }
 
-/** Starts the workflow of one or more grievances of an account, in one batch. */
+/** Starts the workflow of one or more grievances of an account in one batch. */
 export async function beginGrievances(
   tx: Tx,
   engine: Engine,

@@ -15,7 +15,7 @@ interface Row {
   additionalNote: string;
 }
 
-/** The text of a grievance. The person it is about is shown only on its own screens. */
+/** Returns the text of a grievance. The person it is about is only shown on the screens of grievances. */
 export async function grievanceDetails(
   db: Db,
   _bound: BoundWorkflow,

@@ -16,7 +16,7 @@ import type {
 import { readWorkingCalendar } from '#server/engine/instances/workingCalendar.ts';
 import { requisitionDetails } from './taskDetails.ts';
 
-/** The first transition covers these columns of a requisition’s row. */
+/** The first transition covers these columns of a requisition's row, so that a later change of them is noticed. */
 export const REQUISITION_RECORD: RecordSource = {
   table: 'recruitment_requests',
   columns: [
@@ -44,7 +44,7 @@ export const REQUISITION_RECORD: RecordSource = {
   ],
 };
 
-/** The recruitment workflow with the database changes of its effects (spec 001 §4). */
+/** The recruitment workflow, with the database changes of its effects (spec 001 §4). */
 export const recruitmentBinding: WorkflowBinding = {
   workflow: recruitmentWorkflow,
   effects: { recordStep },
@@ -54,21 +54,24 @@ export const recruitmentBinding: WorkflowBinding = {
   details: requisitionDetails,
 };
 
-/** @throws AppError 404 in a process without recruitment. */
+/**
+ * Returns the recruitment workflow.
+ * @throws AppError 404 in a process without recruitment.
+ */
 export function boundRecruitment(engine: Engine): BoundWorkflow {
   const bound = engine.workflows.get(recruitmentWorkflow.id);
   if (!bound) throw notFound(`There is no workflow ${recruitmentWorkflow.id}`);
   return bound;
 }
 
-/** The due time of the first step. */
+/** Returns when the first step is due. */
 export async function firstDue(tx: Tx, accountId: number, at: string): Promise<string | null> {
   const [first] = TRACKING_STEPS;
   if (!first) return null;
   return afterWorkingHours(at, first.hours, await readWorkingCalendar(tx, accountId, at));
 }
 
-/** Adds the due time of the step after the one that an event completes. */
+/** When an event completes a step, this adds the due time of the next one. */
 async function bringDueDates(
   tx: Tx,
   subjects: readonly EnrichmentSubject[],

@@ -21,7 +21,7 @@ export const plansQuery = z.object({
   departmentId: queryIdOrAll,
 });
 
-/** Plans of the units in which the caller manages them, or may raise requisitions. */
+/** Lists the plans of units in which the caller manages plans or may raise requisitions. */
 export async function listPlans(
   { db, actor }: Call,
   filter: z.output<typeof plansQuery>,
@@ -36,7 +36,7 @@ export async function listPlans(
   return readPlans(db, actor.accountId, { ...filter, units });
 }
 
-/** Each department's plan of a year, with requested numbers. */
+/** Returns the plan of each department for a year, with how many vacancies were requested. */
 export const readPlans = (
   db: Db | Tx,
   accountId: number,
@@ -73,8 +73,8 @@ export const readPlans = (
   );
 
 /**
- * Sets a department's plan of a year. It may be less than what is already requested: further requisitions
- * then need a reason.
+ * Sets a department's plan for a year. If it is less than what was already requested, further requisitions need
+ * a reason.
  * @throws AppError 403 or 404 for a department out of the caller's reach.
  */
 export async function savePlan(

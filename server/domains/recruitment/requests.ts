@@ -22,7 +22,10 @@ const PARTS = ['ReqInfoLanding', 'ReqInfoById', 'ReqTrackingStepsByReqId', 'ReqT
 
 const dayOrNone = emptyAsMissing(day('must be a date').optional());
 
-/** GetRecruitmentRequest_v2 (spec 001 §7). IDs only filter; `actionById` is always the token's user. */
+/**
+ * The query of GetRecruitmentRequest_v2 (spec 001 §7). Ids only filter, and `actionById` is always the user of
+ * the token.
+ */
 export const requestsQuery = z.object({
   partName: z.enum(PARTS, { error: `must be one of ${PARTS.join(', ')}` }),
   businessUnitId: queryIdOrAll,
@@ -33,7 +36,7 @@ export const requestsQuery = z.object({
 });
 type RequestsQuery = z.output<typeof requestsQuery>;
 
-/** The list for each part name of GetRecruitmentRequest_v2. */
+/** Returns the list for a part name of GetRecruitmentRequest_v2. */
 export async function answerPart(
   call: Call,
   input: RequestsQuery,
@@ -84,7 +87,7 @@ type Row = Omit<
 > &
   Instance & { lastActionAt: Date };
 
-/** The requisitions that the caller may see, latest first. */
+/** Returns the requisitions that the caller may see, the latest first. */
 async function listRequests(
   { db, actor, services }: Call,
   filter: Pick<RequestsQuery, 'businessUnitId' | 'empReqId' | 'trackingStepId'> &

@@ -11,7 +11,10 @@ import { answerPart, requestsQuery } from './requests.ts';
 import { saveRequisition } from './save.ts';
 import { completeSteps } from './update.ts';
 
-/** The routes of recruitment (spec 001 §7), and our own for the headcount plan. */
+/**
+ * The calls about recruitment (spec 001 §7), and those about the headcount plan, which the specification
+ * doesn't have.
+ */
 export function recruitmentRoutes(services: Services): Router {
   const router = Router();
   const { engine } = services;

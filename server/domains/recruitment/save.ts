@@ -22,8 +22,8 @@ import { readPlans } from './plan.ts';
 const SENT = 'A submitted requisition cannot be changed. Cancel it and create a new one';
 
 /**
- * Raises a requisition (spec 001 §7): assigns the year's next number and starts its workflow. The server
- * sets requester and date.
+ * Raises a requisition (spec 001 §7): gives it the next number of the year and starts its workflow. The server
+ * sets the requester and the date.
  * @throws AppError 400 for exceeding the plan without a reason, 403, 404 for values outside the unit.
  */
 export async function saveRequisition(
@@ -99,7 +99,7 @@ export async function saveRequisition(
 const now = async (tx: Tx): Promise<string> =>
   ((await queryOne<{ at: Date }>(tx, 'select now() as at'))?.at ?? new Date()).toISOString();
 
-/** The next save in the same account and year waits here for the commit. */
+/** Returns the next number. Other requisitions of the same account and year wait here until this one is committed. */
 async function nextNumber(tx: Tx, accountId: number, year: number): Promise<string> {
   const row = await queryOne<{ last: number }>(
     tx,
@@ -111,7 +111,10 @@ async function nextNumber(tx: Tx, accountId: number, year: number): Promise<stri
   return `REQ-${year}-${String(row?.last ?? 0).padStart(4, '0')}`;
 }
 
-/** @throws AppError 404 that names everything that isn't of the account, or of the unit. */
+/**
+ * Checks the values of the form.
+ * @throws AppError 404 naming everything that doesn't belong to the account or the unit.
+ */
 async function readUnit(tx: Tx, accountId: number, body: RecruitmentRequestBody): Promise<number> {
   const match = await queryOne<
     Record<'unit' | 'group' | 'section' | 'designation' | 'type', number>
@@ -146,8 +149,8 @@ async function readUnit(tx: Tx, accountId: number, body: RecruitmentRequestBody)
 }
 
 /**
- * The reason for exceeding the department's plan; null if within. The plan row is locked, so that of two
- * requisitions that only fit separately, the second needs a reason.
+ * Returns the reason for exceeding the department's plan, or null if it isn't exceeded. The plan is locked, so
+ * that if two requisitions only fit separately, the second needs a reason.
  */
 async function reasonBeyondPlan(
   tx: Tx,

@@ -20,7 +20,7 @@ interface Done {
   completedByName: string | null;
 }
 
-/** The tracking steps of a visible requisition, with the time spent in each. */
+/** Returns the tracking steps of a requisition, with the time spent in each. */
 export async function getSteps(
   { db, services }: Call,
   request: RecruitmentRequest,
@@ -35,7 +35,7 @@ export async function getSteps(
      where s.request_id = $intEmpReqId`,
     { intEmpReqId },
   );
-  // A state is entered by one transition and left by the next; an undo enters it again.
+  // One transition enters a state and the next leaves it. An undo enters it again, so the times are summed.
   const stood = await query<{ state: string; seconds: number }>(
     db,
     `select c.state, sum(extract(epoch from c.until - c.at))::integer as seconds

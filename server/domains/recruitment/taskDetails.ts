@@ -20,7 +20,7 @@ interface Row {
   overPlanReason: string | null;
 }
 
-/** The facts of a requisition, with the reason if over plan. */
+/** Returns the facts of a requisition, with the reason if it exceeds the plan. */
 export async function requisitionDetails(
   db: Db,
   _bound: BoundWorkflow,

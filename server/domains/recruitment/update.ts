@@ -13,9 +13,9 @@ import { refusal, unknownSubject } from '#server/engine/instances/refusal.ts';
 import { boundRecruitment } from './binding.ts';
 
 /**
- * Completes the steps that a list newly marks as complete (spec 001 §4, §7), in order, all or nothing.
- * @throws AppError 400, 403, 404, and 409 for a step that isn't current, or that someone else has
- * completed differently since.
+ * Completes the steps that a list newly marks as complete (spec 001 §4, §7), in order and either all or none.
+ * @throws AppError 400, 403, 404, and 409 for a step that isn't current, or that another person has completed
+ * differently since.
  */
 export async function completeSteps(
   tx: Tx,
@@ -40,7 +40,8 @@ export async function completeSteps(
   const marked = updates
     .filter((update) => update.isComplete && !isDone(update))
     .toSorted((a, b) => a.intTrackingStepId - b.intTrackingStepId);
-  // The first step of each requisition, then the second: a batch has one event per subject.
+  // The first steps of all requisitions are completed together, and then the second ones, because a batch has
+  // one event per subject.
   for (const updates of inRounds(marked, ({ intEmpReqId }) => intEmpReqId)) {
     const items = updates.map(getItem);
     await dispatch(tx, engine, { workflow: workflow.id, items, actor });
@@ -62,7 +63,7 @@ const getItem = (update: StepUpdate): DispatchItem => ({
 const getKey = ({ intEmpReqId, intTrackingStepId }: StepUpdate): string =>
   `${intEmpReqId} ${intTrackingStepId}`;
 
-/** The comments of completed steps, by `getKey`. */
+/** Returns the comments of completed steps, by `getKey`. */
 async function completed(
   tx: Tx,
   accountId: number,
@@ -80,14 +81,17 @@ async function completed(
   );
 }
 
-/** Whether someone else completed the step with another comment after the caller loaded the page. */
+/** Whether another person completed the step with another comment after the caller loaded the page. */
 const isLost = (
   { isComplete, intEmpReqStatusId, strComments }: StepUpdate,
   comments: string | undefined,
 ): boolean =>
   isComplete && intEmpReqStatusId === 0 && comments !== undefined && comments !== strComments;
 
-/** @throws AppError 409 that names each, so that text typed on a stale page isn't lost silently. */
+/**
+ * Refuses steps whose typed comment would be lost without notice.
+ * @throws AppError 409 naming each.
+ */
 async function refuseLost(
   tx: Tx,
   bound: BoundWorkflow,

@@ -7,7 +7,7 @@ import { append, holdShares, type Balance } from './ledger.ts';
 import { mustReachShares, refuseOwn } from './policy.ts';
 
 /**
- * Allocates shares of a unit that no one holds yet to a person.
+ * Allocates shares of a unit that no one has yet to a person.
  * @throws AppError 403 without the right to edit or for the actor's own shares, 404 for unknown shares or
  * employees, 409 if fewer are left or the person has left the company.
  */
@@ -31,9 +31,9 @@ export async function allocateShares(
 }
 
 /**
- * Takes shares back from their holder.
+ * Takes shares back from a person.
  * @throws AppError 403 without the right to edit or for the actor's own shares, 404 for unknown shares or
- * employees, 409 if the holder has fewer than that.
+ * employees, 409 if the person has fewer than that.
  */
 export async function releaseShares(
   tx: Tx,

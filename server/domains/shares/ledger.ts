@@ -7,7 +7,7 @@ import { shareLog } from '#server/platform/history/records/logs.ts';
 import { signRows } from '#server/platform/history/records/signedLog.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 
-/** The totals of a unit's ledger. */
+/** The totals of a unit's ledger of shares. */
 export interface Balance {
   companyShareId: number;
   businessUnitId: number;
@@ -17,7 +17,10 @@ export interface Balance {
   rate: number | null;
 }
 
-/** The totals of a ledger for a row `s` of company_shares; computed, not stored. */
+/**
+ * SQL for the totals of the ledger of a row `s` of company_shares. They are computed and not stored, so they
+ * can't disagree with the ledger.
+ */
 export const BALANCE = `
   select
     coalesce(sum(e.quantity) filter (where e.kind = 'issue'), 0)
@@ -29,9 +32,10 @@ export const BALANCE = `
   from share_entries e where e.company_share_id = s.id`;
 
 /**
- * Units' shares with their balance, locked until the transaction ends. Locked in ID order to avoid deadlocks,
- * and in a separate statement, so that the sums include what was committed meanwhile.
- * @throws AppError 404 for shares that don't exist or are of another account.
+ * Returns the shares of units with their balance, and locks them until the transaction ends. They are locked in
+ * the order of their ids to avoid deadlocks, and in a separate statement, so that the sums include what was
+ * committed meanwhile.
+ * @throws AppError 404 for shares that don't exist or belong to another account.
  */
 export async function holdShares(
   tx: Tx,
@@ -69,7 +73,7 @@ export interface NewEntry {
   reason?: string;
 }
 
-/** Appends entries; `at` is only for past entries of the demo. */
+/** Adds entries to the ledger. Only the demo sets `at`, for entries in the past. */
 export async function append(
   tx: Tx,
   actor: Actor,

@@ -19,7 +19,7 @@ export const detailsQuery = z.object({
   companyShareId: queryIdOrAll,
 });
 
-/** GetAllCompanyShares (spec 000 §7): the shares of the units in the caller's reach, by name. */
+/** GetAllCompanyShares (spec 000 §7): returns the shares of the units in the caller's reach, by name. */
 export async function listShares(
   { db, actor }: Call,
   { businessUnitId }: z.output<typeof listQuery>,
@@ -30,7 +30,7 @@ export async function listShares(
 }
 
 /**
- * GetAllCompanySharesDetails (spec 000 §7): the same with ledger and holders.
+ * GetAllCompanySharesDetails (spec 000 §7): returns shares with their ledger and the people who have them.
  * @throws AppError 404 for an unknown id or one out of the caller's reach.
  */
 export async function shareDetails(
@@ -103,7 +103,7 @@ const getShares = (
     { accountId, units, unitId, shareId },
   );
 
-/** The ledger, each entry with the previous rate and the resulting counts. */
+/** Returns the entries of the ledger, each with the previous rate and the totals after it. */
 const getEntries = (db: Db, ids: number[]) =>
   query<ShareEntry & { shareId: number }>(
     db,

@@ -15,7 +15,9 @@ export async function sharesPolicy(
 }
 
 /**
- * @throws AppError 403 if the actor may not do this in one of these units. Not 404, because units are public.
+ * Refuses units out of reach.
+ * @throws AppError 403 if the actor may not do this in one of these units. It isn't 404, because everyone may
+ * know the units.
  */
 export async function mustReach(
   tx: Tx,
@@ -28,8 +30,8 @@ export async function mustReach(
 }
 
 /**
- * The same for existing shares.
- * @throws AppError 404 if the actor may not even see them, as for unknown ones.
+ * Refuses existing shares out of reach.
+ * @throws AppError 403 as above, or 404 as for unknown shares if the actor may not even see them.
  */
 export async function mustReachShares(
   tx: Tx,
@@ -42,7 +44,10 @@ export async function mustReachShares(
   await mustReach(tx, actor, flag, unitIds);
 }
 
-/** @throws AppError 403 for people who would allocate or release their own shares. */
+/**
+ * Refuses to allocate or take back the actor's own shares.
+ * @throws AppError 403 if they are the actor's.
+ */
 export function refuseOwn(actor: Actor, employeeId: number): void {
   if (actor.employeeId === employeeId) {
     throw forbidden('You cannot allocate or release your own shares');

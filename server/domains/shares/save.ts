@@ -13,10 +13,10 @@ type ShareToSave = z.output<typeof shareToSave>;
 const EXISTS = 'Business unit already exist';
 
 /**
- * Saves a whole list or nothing (spec 000 §4): first shares are issued; for a changed total the
- * difference is issued or cancelled.
- * @throws AppError 403, 404, and 409 for a unit that already has shares or is repeated in the list, or a
- * total below what is allocated.
+ * Saves a whole list or nothing (spec 000 §4). First shares are issued, and if a total changes, the difference
+ * is issued or cancelled.
+ * @throws AppError 403, 404, and 409 for a unit that already has shares or is repeated in the list, or a total
+ * below what is allocated.
  */
 export async function saveShares(
   tx: Tx,
@@ -55,7 +55,7 @@ async function issueFirst(
 ): Promise<void> {
   const units = items.map(({ businessUnitId }) => businessUnitId ?? 0);
   await mustReach(tx, actor, 'isCreate', units);
-  // Sorted, so that two lists with the same units cannot deadlock.
+  // The units are sorted, so that two lists with the same units can't deadlock.
   const rows = await query<{ id: number; unitId: number }>(
     tx,
     `insert into company_shares (account_id, business_unit_id)

@@ -10,7 +10,7 @@ import type {
 import { enrichEvents } from './enrichEvents.ts';
 import { ticketTaskDetails } from './taskDetails.ts';
 
-/** The first transition covers these columns of a ticket’s row. */
+/** The first transition covers these columns of a ticket's row, so that a later change of them is noticed. */
 export const TICKET_RECORD: RecordSource = {
   table: 'hr_tickets',
   columns: [
@@ -29,7 +29,10 @@ export const TICKET_RECORD: RecordSource = {
   ],
 };
 
-/** The ticket workflow (spec 001 §4). Everything that happens to a ticket is in its instance. */
+/**
+ * The ticket workflow (spec 001 §4). It has no effects, because everything that happens to a ticket is stored
+ * in its instance.
+ */
 export const ticketBinding: WorkflowBinding<TicketContext> = {
   workflow: ticketWorkflow,
   effects: {},
@@ -38,7 +41,10 @@ export const ticketBinding: WorkflowBinding<TicketContext> = {
   details: ticketTaskDetails,
 };
 
-/** @throws AppError 404 in a process without tickets. */
+/**
+ * Returns the ticket workflow.
+ * @throws AppError 404 in a process without tickets.
+ */
 export function boundTickets(engine: Engine): BoundWorkflow {
   const bound = engine.workflows.get(ticketWorkflow.id);
   if (!bound) throw notFound(`There is no workflow ${ticketWorkflow.id}`);

@@ -8,7 +8,7 @@ import type { DispatchItem } from '#server/engine/dispatch/dispatch.ts';
 import { followed } from '#server/engine/history/chain/readHistory.ts';
 import { boundTickets } from './binding.ts';
 
-/** CloseTicket (spec 001 §4): only the requester's rating closes a ticket. */
+/** CloseTicket (spec 001 §4): a ticket is only closed when the requester rates it. */
 export const getClosing = ({
   ticketId,
   rowId,
@@ -19,7 +19,10 @@ export const getClosing = ({
   event: { type: 'requester.close', rowId, rating, comment: feedback },
 });
 
-/** ReopenTicket (ours): the requester reopens it within seven days, with a reason. */
+/**
+ * ReopenTicket, which the specification doesn't have: the requester opens a ticket again within seven days,
+ * with a reason.
+ */
 export const getReopening = ({
   ticketId,
   comment,
@@ -28,7 +31,10 @@ export const getReopening = ({
   event: { type: 'requester.reopen', comment },
 });
 
-/** @throws AppError 404 for people who may not read the ticket. */
+/**
+ * Checks that the caller may read the ticket.
+ * @throws AppError 404 if they may not.
+ */
 export async function readsTicket(
   { db, actor, services }: Call,
   { ticketId }: { ticketId: number },

@@ -37,7 +37,7 @@ interface StoredDetails extends StoredTicket {
 }
 
 /**
- * GetTicketDetails (spec 001 §7): a ticket's steps, the current step, and its subject.
+ * GetTicketDetails (spec 001 §7): returns a ticket's steps, the current step, and its subject.
  * @throws AppError 404 for a ticket that doesn't exist or that the caller may not see.
  */
 export async function ticketDetails(
@@ -115,7 +115,7 @@ function getSteps(
   }));
 }
 
-/** Who completed which step, by time; may differ from the responsible person. */
+/** Returns who completed steps, by the time. It may be another person than the responsible one. */
 async function completedBy(db: Call['db'], instanceId: number): Promise<Map<string, string>> {
   const rows = await query<{ at: Date; name: string }>(
     db,

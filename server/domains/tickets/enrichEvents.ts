@@ -17,9 +17,9 @@ import { readWorkingCalendar } from '#server/engine/instances/workingCalendar.ts
 const ESCALATION = 'xstate.after.untilStepDue.';
 
 /**
- * Adds the due time of the next step to a ticket's events, and for an overdue step the responsible person's
- * supervisor.
- * @throws AppError 404 if an event names someone who doesn't work here.
+ * Adds the due time of the next step to a ticket's events, and for an overdue step the supervisor of the
+ * responsible person.
+ * @throws AppError 404 if an event names a person who doesn't work here.
  */
 export async function enrichEvents(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function enrichEvents(
   });
 }
 
-/** If an event names a person but no step, it means the current step. */
+/** If an event names a person but no step, the current step is meant. */
 function getAssignment({ event, instance }: EnrichmentSubject<TicketContext>): {
   assignments?: Assignment[];
 } {
@@ -60,11 +60,11 @@ function getAssignment({ event, instance }: EnrichmentSubject<TicketContext>): {
   return { assignments: [{ rowId, responsiblePersonId }] };
 }
 
-/** The due time of a step that begins now. ISO instant. */
+/** Returns when a step is due that begins now, as an ISO instant. */
 export const getDue = (step: TicketStep, at: string, calendar: WorkingCalendar): string =>
   afterWorkingHours(at, step.hours, calendar);
 
-/** The step that an event may begin. */
+/** Returns the step that an event may begin. */
 function stepAhead({ event, instance }: EnrichmentSubject<TicketContext>): TicketStep | null {
   const { steps } = instance.context;
   const ahead = (): TicketStep | null => {
@@ -89,7 +89,7 @@ const getResponsible = ({ instance }: EnrichmentSubject<TicketContext>): number[
   return person == null ? [] : [person];
 };
 
-/** The people whom an event makes responsible. */
+/** Returns the people whom an event makes responsible. */
 function peopleIn(event: EventInput): number[] {
   const { responsiblePersonId, assignments } = event as {
     responsiblePersonId?: unknown;

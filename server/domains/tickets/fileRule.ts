@@ -7,7 +7,7 @@ import { ticketBinding } from './binding.ts';
 
 const bound: BoundWorkflow = { ...ticketBinding, description: describe(ticketBinding.workflow) };
 
-/** A ticket's attachment is for those who may see the ticket. */
+/** Lets people who may see a ticket open its attachment. */
 export const ticketFileRule: FileRule = async (db, actor, { referenceId }) => {
   const [instance] = await readInstances(db, bound, actor.accountId, [referenceId]);
   return instance !== undefined && mayRead(bound, instance, actor);

@@ -2,7 +2,7 @@ import type { IssueType } from '#machines/domains/tickets/contracts/tickets.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 
-/** GetIssueTypes (spec 001 §7): the subjects of tickets, by name. */
+/** GetIssueTypes (spec 001 §7): lists the subjects of tickets, by name. */
 export async function issueTypes({ db, actor }: Call): Promise<IssueType[]> {
   const rows = await query<{ id: number; name: string }>(
     db,

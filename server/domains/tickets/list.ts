@@ -30,7 +30,10 @@ import {
 
 const day = (name: string) => emptyAsMissing(calendarDay(`${name} must be a date`).optional());
 
-/** Clients send it twice, as value and label, which are equal here (spec 001 §7). Omitted means all. */
+/**
+ * Clients send it twice, as value and label, which are the same here (spec 001 §7). If it is omitted, it means
+ * all.
+ */
 const status = z.preprocess(
   (sent) => [sent ?? 'All'].flat().map((one: unknown) => (one === '' ? 'All' : one)),
   z
@@ -40,7 +43,7 @@ const status = z.preprocess(
     .transform(([first = 'All']) => first),
 );
 
-/** GetTickets (spec 001 §7). */
+/** The query of GetTickets (spec 001 §7). */
 export const listQuery = z
   .object({
     fromDate: day('fromDate'),
@@ -57,7 +60,7 @@ export const listQuery = z
     message: 'To Date cannot be before Form Date',
   });
 
-/** `ticketStatus` as SQL. */
+/** The conditions in SQL for each `ticketStatus`. */
 const STATUS: Record<TicketStatusFilter, string> = {
   All: 'true',
   Closed: 'i.state = any($closedStates::text[])',
@@ -66,8 +69,9 @@ const STATUS: Record<TicketStatusFilter, string> = {
 };
 
 /**
- * Visible tickets, latest first. With the caller's ID and no unit, the tickets in which they are a party,
- * which is all that non-managers get; otherwise tickets of the units they manage.
+ * Returns visible tickets, the latest first. With the caller's id and no unit, they are the tickets in which
+ * the caller is a party, which is all that other people than managers get. Otherwise they are tickets of the
+ * units that the caller manages.
  */
 export async function listTickets(
   { db, actor, services }: Call,
@@ -80,7 +84,7 @@ export async function listTickets(
     saysOwn || (managed?.length === 0 && request.employeeId + request.businessUnitId === 0);
   if (managed?.length === 0 && !isOwn) throw forbidden();
   const units = isOwn ? null : managed;
-  // A manager's ID together with a unit identifies the caller, not the tickets.
+  // If a manager sends their own id together with a unit, it says who asks and doesn't filter the tickets.
   const isAsker = request.employeeId === actor.employeeId || request.employeeId === 0;
   const employeeId = isOwn ? actor.employeeId : isAsker ? 0 : request.employeeId;
   const scope = readable(bound, actor);

@@ -5,14 +5,15 @@ import { forbidden } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 
 /**
- * The business units whose tickets the actor manages, by permission for the screen. Null for all, empty for
- * none.
+ * Returns the business units whose tickets the actor manages, by permission for the screen. Null means all
+ * units, and an empty list none.
  */
 export const managedUnits = (db: Db | Tx, actor: Actor, flag: Flag): Promise<number[] | null> =>
   unitsPermitted(db, actor, MENU.issueManagement, flag);
 
 /**
- * @throws AppError 403 for people who would raise a ticket for someone in a unit that they don't manage.
+ * Refuses to raise a ticket for a person in a unit that the actor doesn't manage.
+ * @throws AppError 403 if they don't.
  */
 export async function mustManage(tx: Tx, actor: Actor, unitId: number): Promise<void> {
   const units = await managedUnits(tx, actor, 'isCreate');

@@ -23,8 +23,9 @@ interface Requester {
 }
 
 /**
- * Raises a ticket for oneself, or, as a manager of tickets in their unit, for someone else (spec 001
- * §6). @returns its id.
+ * Raises a ticket for the caller, or for another person if the caller manages the tickets of their unit (spec
+ * 001 §6).
+ * @returns its id.
  * @throws AppError 400, 403, or 404 for a person or file out of reach.
  */
 export async function raiseTicket(
@@ -91,7 +92,7 @@ export async function raiseTicket(
   return row.id;
 }
 
-/** Tolerates a client clock slightly ahead. */
+/** The clock of a client may be slightly ahead. */
 const CLOCKS_DIFFER_MS = 10 * 60_000;
 
 function refuseFuture({ dateAndTime }: NewTicket): void {
@@ -118,7 +119,10 @@ async function readRequester(tx: Tx, accountId: number, employeeId: number): Pro
   return requester;
 }
 
-/** @throws AppError 400 that names everything that doesn't match the requester, or is inactive. */
+/**
+ * Reads the kind of issue.
+ * @throws AppError 400 naming everything that doesn't fit the requester, or is inactive.
+ */
 async function readIssueType(
   tx: Tx,
   accountId: number,

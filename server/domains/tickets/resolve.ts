@@ -25,9 +25,9 @@ const RATED = {
 } satisfies Omit<TicketStep, 'rowId'>;
 
 /**
- * The steps of a new ticket with the people given by their rules: the requester's supervisor, HR of the unit,
- * the holder of a role there, or a given person, but never the requester. Among several holders, those of the
- * unit are preferred, then the one with the fewest tickets.
+ * Returns the steps of a new ticket with the people their rules choose: the requester's supervisor, HR of the
+ * unit, a person with a role there, or a given person, but never the requester. If several people have the
+ * role, those of the unit come first, and then the one with the fewest tickets.
  */
 export async function resolveSteps(
   tx: Tx,

@@ -19,7 +19,7 @@ import { raiseTicket } from './raise.ts';
 import { permittedUnits, unitsQuery } from './units.ts';
 import { updateTickets } from './update.ts';
 
-/** The routes of complaints and issues (spec 001 §7). */
+/** The calls about complaints and issues (spec 001 §7). */
 export function ticketRoutes(services: Services): Router {
   const router = Router();
   const { engine } = services;

@@ -4,7 +4,7 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { BoundWorkflow, Details } from '#server/engine/instances/engine.ts';
 import type { Instance } from '#server/engine/instances/instances.ts';
 
-/** Facts of a ticket that aren't in its instance. */
+/** Returns the facts of a ticket that aren't in its instance. */
 export async function ticketTaskDetails(
   db: Db,
   _bound: BoundWorkflow,

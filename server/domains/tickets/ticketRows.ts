@@ -23,7 +23,7 @@ export interface StoredTicket extends Instance {
   delegateTo: string | null;
 }
 
-/** Columns for `hr_tickets t` and the joins of STORED_FROM. */
+/** The columns of `hr_tickets t` and of the joins in STORED_FROM. */
 export const STORED_COLUMNS = `${INSTANCE_COLUMNS}, t.issue_type_name as "issueTypeName",
   t.issue_details as "issueDetails", t.remarks, t.contact_no as "contactNo",
   t.created_at as "createdAt", b.name as "businessUnit", t.requester_id as "requesterId",
@@ -35,7 +35,7 @@ export const STORED_FROM = `hr_tickets t
   join employees r on r.id = t.requester_id
   left join employees d on d.id = (i.context->>'delegatedTo')::bigint`;
 
-/** The names of everyone responsible for a step of these tickets. */
+/** Returns the names of all people who are responsible for a step of these tickets. */
 export async function getNames(
   db: Db | Tx,
   steps: readonly TicketStep[],
@@ -50,7 +50,7 @@ export async function getNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** A line of the list in the response. */
+/** Returns a ticket as a line of the list in the response. */
 export function presentTicket(
   bound: BoundWorkflow,
   actor: Actor,

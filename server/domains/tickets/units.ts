@@ -5,10 +5,10 @@ import type { Call } from '#server/platform/http/call.ts';
 import { queryIdOrAll } from '#server/platform/http/query.ts';
 import { managedUnits } from './policy.ts';
 
-/** `EmployeeId` is accepted and ignored: the units are the token user's. */
+/** `EmployeeId` is accepted but ignored, because the units are those of the token's user. */
 export const unitsQuery = z.object({ EmployeeId: queryIdOrAll });
 
-/** TricketPermissionBusinessUnitDDL (spec 001 §7): the units whose tickets the caller manages. */
+/** TricketPermissionBusinessUnitDDL (spec 001 §7): lists the units whose tickets the caller manages. */
 export async function permittedUnits({
   db,
   actor,

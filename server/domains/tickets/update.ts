@@ -22,7 +22,7 @@ import { refusal } from '#server/engine/instances/refusal.ts';
 import { boundTickets } from './binding.ts';
 import { getContext } from './context.ts';
 
-/** The order of a ticket's changes, since each may be a precondition of the next. */
+/** A ticket's changes are made in this order, because each may be a precondition of the next. */
 const ORDER = ['step.assign', 'step.delegate', 'step.complete'] as const;
 type Change = Extract<TicketEvent, { type: (typeof ORDER)[number] }>;
 
@@ -32,8 +32,8 @@ interface TicketUpdate {
 }
 
 /**
- * UpdateTicketStatus (spec 001 §4): compares the steps as the screen sends them with the stored ones, and
- * sends the machine the changes, for all tickets or none.
+ * UpdateTicketStatus (spec 001 §4): compares the steps that the screen sends with the stored ones, and sends
+ * the changes to the machine, for all tickets or none.
  * @throws AppError 400, 404, and 409 if the ticket has changed or a step isn't the current one.
  */
 export async function updateTickets(
@@ -53,7 +53,7 @@ export async function updateTickets(
     const due = changes.flatMap(({ instance, events }): DispatchItem[] => {
       const at = events.findIndex((event) => event.type === type);
       const event = events[at];
-      // Each event increments the version, so only the first is checked against the version that was read.
+      // Each event increments the version, so each expects a version that is one higher than the previous.
       return event
         ? [{ subjectId: instance.subjectId, version: instance.version + at, event: { ...event } }]
         : [];
@@ -64,7 +64,10 @@ export async function updateTickets(
   }
 }
 
-/** @throws AppError 404 for a ticket or step that doesn't exist, 409 for a stale version. */
+/**
+ * Reads the tickets.
+ * @throws AppError 404 for a ticket or step that doesn't exist, 409 for an outdated version.
+ */
 async function readTickets(
   tx: Tx,
   bound: BoundWorkflow,
@@ -91,7 +94,10 @@ async function readTickets(
   });
 }
 
-/** @throws AppError 400 that names every problem, or 409 for steps out of order. */
+/**
+ * Refuses changes that no order makes possible.
+ * @throws AppError 400 naming every problem, or 409 for steps out of order.
+ */
 function refuseImpossible(tickets: readonly TicketUpdate[]): void {
   const problems: Problem[] = [];
   for (const { items } of tickets) {
@@ -137,7 +143,7 @@ function notCurrentReason(
   return 'The responsible person of a completed step or of the rating cannot be changed';
 }
 
-/** The events of one ticket, at most one of each kind. */
+/** Returns the events of one ticket, with at most one of each kind. */
 function getChanges(instance: Instance, items: TicketUpdate['items']): Change[] {
   const current = currentStep(getContext(instance.context).steps);
   const assignments: Assignment[] = [];
@@ -151,7 +157,7 @@ function getChanges(instance: Instance, items: TicketUpdate['items']): Change[] 
       if (isOther) assignments.push({ rowId, responsiblePersonId });
       if (isCompleted) events.push({ type: 'step.complete', rowId });
     } else if (isCompleted) {
-      // The named person gets the credit. Completed steps are not delegated.
+      // The step counts as completed by the person who is named. A completed step needn't be delegated.
       const credit = isOther ? { responsiblePersonId } : {};
       events.push({ type: 'step.complete', rowId, ...credit });
     } else if (isOther) {

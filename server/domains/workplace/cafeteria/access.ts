@@ -6,8 +6,8 @@ import { queryOne } from '#server/platform/db/sql.ts';
 import { forbidden, notFound } from '#server/platform/errors.ts';
 
 /**
- * SQL: the people whose meals the actor may see: themselves, and those of the business units whose meals
- * they manage.
+ * The condition for people whose meals the actor may see: themselves, and those of the business units whose
+ * meals they manage.
  */
 export const MEALS_SEEN = `(e.id = $self or $units::bigint[] is null
   or e.business_unit_id = any($units::bigint[]))`;
@@ -19,7 +19,7 @@ export const readVisibleMeals = async (db: Db | Tx, actor: Actor) => {
   return { accountId, self, units, people: units?.length === 0 ? [self] : null };
 };
 
-/** The person of the meals, and whether the caller acts as the cafeteria, which has no cut-off. */
+/** The person whose meals they are, and whether the caller acts for the cafeteria, which has no booking deadline. */
 export interface Eater {
   employeeId: number;
   name: string;
@@ -27,8 +27,8 @@ export interface Eater {
 }
 
 /**
- * Locks the person, so that concurrent meals of one person are serialised.
- * @throws AppError 404 for no one of the account, 403 for people whose meals the actor doesn't manage.
+ * Locks the person, so that two bookings for one person wait for each other.
+ * @throws AppError 404 if the account has no such person, 403 for people whose meals the actor doesn't manage.
  */
 export async function getDiner(
   tx: Tx,

@@ -1,7 +1,7 @@
 /**
- * Meals from `$fromDay` to `$toDay` of `$people` (null: everyone), one row per person, day, vendor and kind;
- * a person's own entry replaces the plan. Calendar days are calculated only for people with meals, because
- * for everyone it took a minute.
+ * SQL for the meals from `$fromDay` to `$toDay` of `$people` (all if null), with a row per person, day, vendor
+ * and kind. A person's own entry replaces the plan. Calendar days are only calculated for people with meals,
+ * because for all people it took a minute.
  */
 export const BOOKED = `
   (with d as (select g::date as day from generate_series($fromDay::date, $toDay::date, '1 day') g),

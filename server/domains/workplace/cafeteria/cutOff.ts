@@ -12,9 +12,9 @@ export interface Vendor extends CutOff {
 }
 
 /**
- * The vendor with that name at a place. Without a name, the one of the person's plan, or else the place's
- * first.
- * @throws AppError 404 if none is active in the account.
+ * Returns the vendor with that name at a place. Without a name, it is the vendor of the person's plan, or else
+ * the first one of the place.
+ * @throws AppError 404 if the account has no active one.
  */
 export async function vendorAt(
   tx: Tx,
@@ -43,8 +43,8 @@ export async function vendorAt(
 }
 
 /**
- * Refuses past days, and days after the booking cut-off unless the cafeteria books.
- * @throws AppError 400 for a past day, 409 past the cut-off.
+ * Refuses past days, and days after the booking deadline unless the cafeteria books.
+ * @throws AppError 400 for a past day, 409 after the deadline.
  */
 export async function refuseClosed(
   tx: Tx,

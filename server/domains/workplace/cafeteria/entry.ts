@@ -21,8 +21,8 @@ const part = (most: number) =>
   emptyAsMissing(queryInt().pipe(z.number().min(1).max(most)).default(1));
 
 /**
- * POST /Cafeteria/CafeteriaEntry (spec 002 §7), with all parameters in the query. Their values are defined
- * in docs/decisions/workplace.md.
+ * POST /Cafeteria/CafeteriaEntry (spec 002 §7) has all parameters in the query. docs/decisions/workplace.md
+ * says what their values mean.
  */
 export const entryBody = z.object({
   PartId: part(2),
@@ -42,7 +42,10 @@ export const entryBody = z.object({
 });
 type Entry = z.output<typeof entryBody>;
 
-/** Books or cancels meals of a day, or starts or ends a plan. @throws AppError 403, 404, 409. */
+/**
+ * Books or cancels the meals of a day, or starts or ends a plan.
+ * @throws AppError 403, 404, 409.
+ */
 export async function recordEntry(tx: Tx, actor: Actor, entry: Entry): Promise<void> {
   const eater = await getDiner(tx, actor, entry.EnrollId);
   const vendor = await vendorAt(tx, actor, eater, entry);
@@ -63,7 +66,7 @@ export async function recordEntry(tx: Tx, actor: Actor, entry: Entry): Promise<v
     await (entry.PartId === 2 ? cancelGuests : bookGuests)(tx, actor, eater, entry, vendor);
     return;
   }
-  // A person's own meal of a day replaces an existing entry; "none" overrides the plan.
+  // A person's own booking of a day replaces an existing one. A booking of no meal overrides the plan.
   await cancelOwn(tx, actor, eater, entry.ToDate);
   const quantity = entry.PartId === 2 || entry.MealOption === 2 ? 0 : entry.CountMeal;
   await store(tx, actor, eater, entry, { vendor, quantity, isGuest: false });

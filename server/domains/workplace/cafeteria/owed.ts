@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db/connect.ts';
 import { postPayItems } from '#server/domains/pay/items/index.ts';
 
-/** What someone owes for a month's meals. */
+/** What a person owes for the meals of a month. */
 export interface OwedMeals {
   employeeId: number;
   /** The first day of the month. */
@@ -9,7 +9,7 @@ export interface OwedMeals {
   amount: string;
 }
 
-/** Posts the amounts owed for meals as payroll deductions, one per person and month. */
+/** Posts what is owed for meals as payroll deductions, with one per person and month. */
 export const postOwedMeals = (
   tx: Tx,
   owed: readonly OwedMeals[],

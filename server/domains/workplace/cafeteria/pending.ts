@@ -22,7 +22,7 @@ export const pendingQuery = z.object({
   vendorName: emptyAsMissing(queryText.default('')),
 });
 
-/** People with pending meals today, among those whose meals the caller sees. */
+/** Lists people whose meals of today are still pending, among those whose meals the caller may see. */
 export async function pendingToday(
   { db, actor }: Call,
   { mealPlaceId, vendorName }: z.output<typeof pendingQuery>,
@@ -56,7 +56,7 @@ export const countQuery = z.object({
   mealDate: queryDay,
 });
 
-/** The number of meals booked for a day, or eaten on it. */
+/** Returns how many meals are booked for a day, or were eaten on it. */
 export async function mealCount(
   { db, actor }: Call,
   { mealConsumePlaceId, vendorName, mealDate }: z.output<typeof countQuery>,
@@ -80,13 +80,13 @@ export async function mealCount(
   return row ?? { mealCount: 0, taken: 0, pending: 0 };
 }
 
-/** Part 1: booked from today for two weeks; part 2: eaten in the last thirty days. */
+/** Part 1 are meals booked from today for two weeks, and part 2 those eaten in the last thirty days. */
 export const ofPersonQuery = z.object({
   PartId: emptyAsMissing(queryInt().pipe(z.number().min(1).max(2)).default(1)),
   EnrollId: queryIdOrAll,
 });
 
-/** A person's meals; 0 is the caller. */
+/** Returns a person's meals. The id 0 means the caller. */
 export async function mealsOfPerson(
   { db, actor }: Call,
   { PartId, EnrollId }: z.output<typeof ofPersonQuery>,

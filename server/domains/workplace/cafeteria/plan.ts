@@ -14,7 +14,7 @@ import { refuseClosed, wallClock, type Vendor } from './cutOff.ts';
 
 export const planQuery = z.object({ EnrollId: queryIdOrAll });
 
-/** The current plan, and later ones. */
+/** Returns the current plan and later ones. */
 export async function getPlan(
   { db, actor }: Call,
   { EnrollId }: z.output<typeof planQuery>,
@@ -46,11 +46,11 @@ export const planBody = z.object({
     .min(1, 'Choose at least one day')
     .max(7)
     .transform((days) => [...new Set(days)].sort((a, b) => a - b)),
-  /** The start date; default: the first day that can still be booked. */
+  /** The first day of the plan. By default it is the first day that can still be booked. */
   startsOn: calendarDay('must be a date such as 2026-11-21').optional(),
 });
 
-/** POST /Cafeteria/SaveMealPlan (ours): replaces the current plan. */
+/** POST /Cafeteria/SaveMealPlan, which the specification doesn't have, replaces the current plan. */
 export async function saveMealPlan(
   { tx, actor }: WriteCall,
   { employeeId, mealVendorId, weekdays, startsOn }: z.output<typeof planBody>,
@@ -77,7 +77,10 @@ export async function saveMealPlan(
 
 export const endBody = z.object({ employeeId: z.number().int().min(0).default(0) });
 
-/** POST /Cafeteria/EndMealPlan (not in the specification): the plan ends before the first day that can still be booked. */
+/**
+ * POST /Cafeteria/EndMealPlan, which the specification doesn't have, ends the plan before the first day that
+ * can still be booked.
+ */
 export async function endMealPlan(
   { tx, actor }: WriteCall,
   { employeeId }: z.output<typeof endBody>,
@@ -107,7 +110,7 @@ async function firstOpenDay(tx: Tx, actor: Actor, vendor: Vendor): Promise<strin
   return [0, 1].map(dayAt).find((day) => bookingOpen(day, now, vendor)) ?? dayAt(2);
 }
 
-/** The account's working days, for a plan without weekdays. */
+/** Returns the account's working days, which apply to a plan without weekdays. */
 export async function workingWeekdays(tx: Tx, { accountId }: Actor): Promise<number[]> {
   const row = await queryOne<{ weekend: number[] }>(
     tx,
@@ -136,7 +139,7 @@ export async function savePlan(tx: Tx, actor: Actor, plan: Plan): Promise<void> 
   );
 }
 
-/** Earlier days keep their plan. */
+/** Ends a plan. Earlier days keep it. */
 export async function endPlan(
   tx: Tx,
   { accountId }: Actor,

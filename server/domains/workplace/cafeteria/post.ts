@@ -12,9 +12,9 @@ import { postOwedMeals } from './owed.ts';
 export const postBody = z.object({ month: calendarDay('must be a date such as 2026-11-01') });
 
 /**
- * Posts what employees owe for a month's meals, one item per person. No meals can be added to a past month,
- * so posting is final, and repeating it posts nothing.
- * @throws AppError 409 while the month is not over.
+ * Posts what employees owe for a month's meals, with one item per person. No meals can be added to a past
+ * month, so posting is final, and repeating it posts nothing.
+ * @throws AppError 409 while the month isn't over.
  */
 export async function postMeals(
   { tx, actor }: WriteCall,

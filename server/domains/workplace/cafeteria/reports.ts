@@ -33,7 +33,7 @@ const FROM_TAKES = `from meal_takes t
   where t.account_id = $accountId and ${MEALS_SEEN}
     and ($placeId::bigint = 0 or l.id = $placeId)`;
 
-/** Meals of a day by person. */
+/** Lists the meals of a day by person. */
 export async function dailyMeals(
   { db, actor }: Call,
   { mealDate, MealConsumePlaceId }: z.output<typeof dailyQuery>,
@@ -77,7 +77,7 @@ const BILL = `l.name as "MealConsumePlace", t.rate,
   coalesce(sum(t.employee_pays) filter (where t.is_guest), 0) as "guestTk",
   sum(t.rate * t.quantity) as "totalTk"`;
 
-/** Meals by place and rate, and who pays. */
+/** Lists meals by place and rate, and who pays for them. */
 export async function mealBills(
   { db, actor }: Call,
   { FromDate, ToDate, BusinessUnitId, MealConsumePlaceId }: z.output<typeof billingQuery>,
@@ -106,7 +106,7 @@ export const vendorQuery = z.object({
   isDownload,
 });
 
-/** The same for each vendor: the expected amount of their bill. */
+/** Lists the meals of each vendor, and so the amount that their bill should have. */
 export async function vendorBills(
   { db, actor }: Call,
   { mealConsumePlaceId, fromDate, toDate, vendorName }: z.output<typeof vendorQuery>,

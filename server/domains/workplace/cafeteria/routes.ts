@@ -34,10 +34,13 @@ import {
 } from './reports.ts';
 import { takeMeals, takeQuery } from './take.ts';
 
-/** With the leading space of the specification (002 §8). */
+/** The leading space comes from the specification (002 §8). */
 const CREATED: WriteAnswer = { statusCode: 200, message: ' Create Successfully' };
 
-/** The routes of the cafeteria (spec 002 §7), and our own for plans and counts. */
+/**
+ * The calls of the cafeteria (spec 002 §7), and those about plans and counts, which the specification doesn't
+ * have.
+ */
 export function cafeteriaRoutes(services: Services): Router {
   const router = Router();
   router.get('/Cafeteria/CheckEmployeeTodayArlMeal', read(services, pendingQuery, pendingToday));
@@ -78,7 +81,7 @@ export function cafeteriaRoutes(services: Services): Router {
   return router;
 }
 
-/** The same path returns rows, or with `isDownload` a file (spec 002 §7). */
+/** Registers a call that returns rows, or with `isDownload` a file (spec 002 §7). */
 function readOrDownload<Schema extends z.ZodType<{ isDownload: boolean }>, Row>(
   services: Services,
   schema: Schema,

@@ -17,7 +17,10 @@ import { BOOKED } from './booked.ts';
 
 const AT_LEAST = 'Take quantity must be at least 1';
 
-/** `enroll` 0 is the caller. Place and vendor are our addition: the desk takes what is pending there. */
+/**
+ * `enroll` 0 means the caller. The specification has no place and vendor: with them, the desk hands out what is
+ * pending there.
+ */
 export const takeQuery = z.object({
   enroll: queryIdOrAll,
   takeMealQty: queryInt().pipe(z.number().min(1, AT_LEAST)),
@@ -26,7 +29,7 @@ export const takeQuery = z.object({
 });
 
 /**
- * Takes meals of today, never more than are pending, also under concurrency.
+ * Hands out meals of today, never more than are pending, even if several calls arrive at once.
  * @throws AppError 409 if fewer are pending; 403 for another person's meals without permission.
  */
 export async function takeMeals(

@@ -11,9 +11,9 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, invalid, notFound } from '#server/platform/errors.ts';
 
 /**
- * Frees every desk whose user didn't check in in time, of all accounts; for the worker and before
+ * Frees every desk, in all accounts, whose user didn't check in in time. The worker calls it, and so does
  * booking.
- * @returns that there is nothing more to do.
+ * @returns false, because nothing is left to do.
  */
 export async function freeNoShows(db: Db | Tx): Promise<false> {
   await query(
@@ -32,8 +32,8 @@ const BOOKED = new Map([
 ]);
 
 /**
- * Books a desk or room for the caller. A period that has already begun is booked from now, because otherwise
- * check-in would be too late.
+ * Books a desk or room for the caller. A period that has already begun is booked from now, because otherwise it
+ * would be too late to check in.
  * @throws AppError 400 in the past, 404, 409 if it is taken.
  */
 export async function bookDesk(
@@ -77,7 +77,7 @@ function sayBooked(error: unknown): never {
 
 type BookingBody = z.output<typeof bookingBody>;
 
-/** Checks the current state of the booking, so that a second click is refused. */
+/** Changes a booking. It checks the current state first, so that a second click is refused. */
 async function change(
   tx: Tx,
   actor: Actor,

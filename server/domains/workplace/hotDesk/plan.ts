@@ -8,7 +8,7 @@ import { queryIdOrAll, queryInt, queryText } from '#server/platform/http/query.t
 export const officeQuery = z.object({});
 export const floorQuery = z.object({ officeId: queryIdOrAll });
 
-/** GET /Employee/HotDeskOfficeDDL. */
+/** GET /Employee/HotDeskOfficeDDL: lists the offices. */
 export const offices = ({ db, actor }: Call) =>
   query<{ officeId: number; officeName: string }>(
     db,
@@ -17,7 +17,7 @@ export const offices = ({ db, actor }: Call) =>
     { accountId: actor.accountId },
   );
 
-/** GET /Employee/HotDeskFloorDDL: floors of an office, or of all. */
+/** GET /Employee/HotDeskFloorDDL: lists the floors of an office, or of all offices. */
 export const floors = ({ db, actor }: Call, { officeId }: z.output<typeof floorQuery>) =>
   query<{ floorId: number; floorName: string; officeId: number }>(
     db,
@@ -36,8 +36,8 @@ export const planQuery = z.object({
 });
 
 /**
- * A floor's desks and their users in a period. From today on only: past use is in the report, which records
- * access.
+ * Returns a floor's desks and who uses them in a period. It only covers today and later, because past use is in
+ * the report, which records the access.
  */
 export const floorPlan = (
   { db, actor }: Call,
@@ -62,7 +62,7 @@ export const floorPlan = (
 
 const utc = (sql: string) => `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-/** The user's own bookings of the last thirty days and future ones, latest first. */
+/** Returns the user's own bookings of the last thirty days and of the future, the latest first. */
 export const ownBookings = ({ db, actor }: Call): Promise<OwnBooking[]> =>
   query<OwnBooking>(
     db,

@@ -15,7 +15,7 @@ import {
 } from './plan.ts';
 import { monthQuery, utilization, utilizationOfMonth, utilizationQuery } from './utilization.ts';
 
-/** The routes of hot desks (spec 001 §7), and our own for bookings. */
+/** The calls about hot desks (spec 001 §7), and those about bookings, which the specification doesn't have. */
 export function hotDeskRoutes(services: Services): Router {
   const router = Router();
   router.get('/Employee/HotDeskOfficeDDL', read(services, officeQuery, offices));

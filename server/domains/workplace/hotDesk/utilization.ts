@@ -16,12 +16,12 @@ export const monthQuery = z.object({
   fromDate: queryDay,
   toDate: queryDay,
 });
-/** `empId` 0 is everyone (spec 001 §7); an id is the 'User Wise view'. */
+/** `empId` 0 means all people (spec 001 §7). With an id, it is the 'User Wise view'. */
 export const utilizationQuery = monthQuery.extend({ empId: queryIdOrAll });
 
 /**
- * SQL: checked-in bookings of the range. Without a check-out, a use ends with its booking, or now if the
- * booking still runs.
+ * SQL for bookings of the period with a check-in. Without a check-out, a use ends with its booking, or now if
+ * the booking hasn't ended.
  */
 const USES = `from desk_bookings b
   join desks d on d.id = b.desk_id join desk_floors f on f.id = d.desk_floor_id
@@ -44,7 +44,7 @@ const WHO = `e.id as "employeeId", e.name as "employeeName", g.name as designati
 const utc = (sql: string) => `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 const MINUTES = 'greatest(round(extract(epoch from l.left_at - b.checked_in_at) / 60), 0)::int';
 
-/** Each use of a desk or room, of everyone or of one person. */
+/** Returns each use of a desk or room, by all people or by one. */
 export async function utilization(
   call: Call,
   { empId, ...rest }: z.output<typeof utilizationQuery>,
@@ -61,7 +61,7 @@ export async function utilization(
   );
 }
 
-/** One row per person, with their minutes in the range. */
+/** Returns a row per person, with their minutes in the period. */
 export const utilizationOfMonth = (call: Call, request: z.output<typeof monthQuery>) =>
   answer(
     call,
@@ -112,7 +112,8 @@ async function answer(
   return {
     totalExecutiveSeats: seats,
     totalMeetingRooms: rooms,
-    // A range with only days off still uses a day's hours.
+    // If the period only has days off, the hours of one day still count, so that the use has something to be
+    // compared with.
     currentUsage: usage(used, seats + rooms, { days: Math.max(days, 1), minutesOfDay: minutes }),
     transactions,
   };
