@@ -5,7 +5,7 @@ export interface DatedValues<Values> {
   values: Partial<Values>;
 }
 
-/** The effect of a released transfer or promotion on dated facts. */
+/** Returns what a released transfer or promotion changes, from its effective date on. */
 export const released = <Values>({
   effectiveDate,
   changes,
@@ -14,7 +14,7 @@ export const released = <Values>({
   changes: Partial<Values>;
 }): DatedValues<Values> => ({ from: effectiveDate, to: null, values: changes });
 
-/** Reverses it completely, or from the day the person returned. */
+/** Returns what reverses it completely, or from the day on which the person returned. */
 export const undone = <Values>(
   { effectiveDate, before }: { effectiveDate: string; before: Partial<Values> },
   from: string = effectiveDate,

@@ -1,4 +1,4 @@
-/** How long after an incident a case about it may be opened. */
+/** A case about an incident may be opened for this many months after it. */
 export const LIMITATION_MONTHS = 12;
 
 /** The first day whose incidents can still be charged on `today`. */

@@ -1,6 +1,6 @@
 /**
- * Whether something approved may take effect on a day. A transfer can be approved weeks ahead, and
- * no one joins before its date.
+ * Whether something approved may take effect on a day. It may be approved weeks ahead, but a transferred person
+ * can't join before its date.
  */
 export const mayTakeEffect = (effectiveDate: string, day: string): boolean => day >= effectiveDate;
 
@@ -15,9 +15,7 @@ const DAY_MS = 86_400_000;
 export const dayBefore = (day: string): string =>
   new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
 
-/**
- * A person's employee numbers after a new one starts: the old number ends, while service continues.
- */
+/** Returns a person's employee numbers after a new one begins. The old number ends, while the service continues. */
 export const withNewNumber = (
   numbers: readonly DatedNumber[],
   code: string,
@@ -27,6 +25,6 @@ export const withNewNumber = (
   { code, from, until: null },
 ];
 
-/** An ended number has the status of a person who left. */
+/** A number that has ended has the status of a person who has left. */
 export const numberStatus = ({ until }: DatedNumber, day: string): 'Active' | 'Left' =>
   until === null || until >= day ? 'Active' : 'Left';

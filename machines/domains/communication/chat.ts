@@ -10,7 +10,7 @@ export const CHAT = {
 export const CHAT_FILES = 'chat';
 
 /**
- * What a `chat` hint is about: a new message; a read receipt or group change; or that the recipient
- * has left the group.
+ * What a `chat` hint is about: a new message; a message that was read or a group that changed; or that the
+ * recipient has left the group.
  */
 export const CHAT_HINTS = { message: 'message', read: 'read', left: 'left' } as const;

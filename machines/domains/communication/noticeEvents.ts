@@ -10,7 +10,7 @@ import {
   type NoticeKind,
 } from '#machines/core/values/notifications.ts';
 
-/** Labels of the events, for the person who makes rules for others. */
+/** The labels of the events, for people who make rules for others. */
 const LABELS: Readonly<Record<NoticeKind, string>> = {
   waiting: msg('Waiting for a decision'),
   decided: msg('Decided'),
@@ -23,13 +23,13 @@ const getEvent = (workflow: string, group: string, kind: NoticeKind): NoticeEven
   return { event, group, label: LABELS[kind], isLocked: mustBeNotified(event) };
 };
 
-/** An event for which its group's name says enough. */
+/** Returns an event that needs no label, because the name of its group says enough. */
 const alone = (workflow: string, group: string, kind: NoticeKind): NoticeEvent => ({
   ...getEvent(workflow, group, kind),
   label: '',
 });
 
-/** Everything that a rule can be about: events of these workflows, and others. */
+/** Returns everything that a rule can be about: the events of these workflows, and others. */
 export const noticeEvents = (
   workflows: readonly { id: string; label: string }[],
 ): NoticeEvent[] => [

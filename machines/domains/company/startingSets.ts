@@ -1,6 +1,6 @@
-/** What a new company begins with: the currency and week that its country usually has. */
+/** What a new company begins with, such as the currency and the week that are usual in its country. */
 export interface StartingSet {
-  /** The ISO code of its country; null for none. */
+  /** The ISO code of the country, or null if the set isn't for one. */
   country: string | null;
   currency: string | null;
   calendar: { timeZone?: string; fiscalMonth: number; weekend: number[] };
@@ -16,7 +16,7 @@ export const STARTING_SET_IDS = [
 
 export type StartingSetId = (typeof STARTING_SET_IDS)[number];
 
-/** Their leave types, holidays and other rows are on the server, in `startingSets/data`. */
+/** The leave types, holidays and other rows of the sets are on the server, in `startingSets/data`. */
 export const STARTING_SETS: Readonly<Record<StartingSetId, StartingSet>> = {
   general: {
     country: null,

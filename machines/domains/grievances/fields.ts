@@ -2,7 +2,7 @@ import type { ContextField, Summary } from '#machines/core/model/contextFields.t
 import type { GrievanceContext } from './machine.ts';
 import { PRIORITIES } from './vocabulary.ts';
 
-/** The labels of a grievance's fields; the people it is hidden from are never shown. */
+/** The labels of a grievance's fields. The people from whom it is hidden are never shown. */
 export const grievanceFields: Partial<Record<keyof GrievanceContext, ContextField>> = {
   priority: { label: 'Priority', kind: 'text', options: PRIORITIES },
   filedBy: { label: 'Filed by', kind: 'person' },
@@ -12,7 +12,7 @@ export const grievanceFields: Partial<Record<keyof GrievanceContext, ContextFiel
   notes: { label: 'Notes', kind: 'number' },
 };
 
-/** The facts for handling a grievance. */
+/** The facts that people need to handle a grievance. */
 export const grievanceSummary: Summary = {
   columns: ['priority', 'category', 'misconduct', 'assignedTo', 'filedBy'],
   fields: {

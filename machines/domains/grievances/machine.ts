@@ -9,15 +9,15 @@ import {
 import type { GrievanceEvent } from './events.ts';
 import type { GrievanceState, Priority } from './vocabulary.ts';
 
-/** The context of a grievance. Its text is only stored in its table. */
+/** The context of a grievance. Its text isn't part of it, and is only stored in its table. */
 export interface GrievanceContext {
-  /** Null if filed without a name. */
+  /** Null if it was filed without a name. */
   filedBy: number | null;
   assignedTo: number | null;
-  /** Employees it is about, and their superiors when it was filed. */
+  /** The employee whom it is about, and their superiors when it was filed. */
   keptFrom: number[];
   priority: Priority;
-  /** ISO instant, by the working calendar of the day it was filed. */
+  /** When it should be resolved, by the working calendar on the day it was filed, as an ISO instant. */
   dueAt: string;
   breachedAt: string | null;
   notes: number;
@@ -25,7 +25,7 @@ export interface GrievanceContext {
 
 export type GrievanceInput = Omit<GrievanceContext, 'assignedTo' | 'breachedAt' | 'notes'>;
 
-/** Sent by Cadre when the assignee can no longer handle it. */
+/** Cadre sends this when the assignee can no longer handle the grievance. */
 interface AssignmentExpiry {
   type: 'assignee.lapse';
   employeeId: number;
@@ -68,7 +68,7 @@ const machine = setup({
     meta: {} as WorkflowMeta,
   },
   delays: {
-    /** Passes only once: an overdue grievance stays overdue, whichever states follow. */
+    /** Allows the deadline only once. An overdue grievance stays overdue, whatever states follow. */
     untilDeadline: ({ context, event }) =>
       context.breachedAt === null
         ? Math.max(0, Date.parse(context.dueAt) - Date.parse(event.at ?? ''))
@@ -103,7 +103,7 @@ const assignmentExpiry = (notify: Notice[]) =>
     },
   }) as const;
 
-/** HR is notified of open grievances, which have no assignee until HR assigns them. */
+/** HR is notified of grievances that are open and have no assignee until HR assigns them. */
 const openAssignmentExpiry = assignmentExpiry([
   toHr(
     'A grievance needs a new assignee: the previous one can no longer handle it',
@@ -112,7 +112,7 @@ const openAssignmentExpiry = assignmentExpiry([
 ]);
 const endedAssignment = assignmentExpiry([]);
 
-/** Possible in every state: the specification defines no order of statuses (spec 001 §4). */
+/** These events are possible in every state, because the specification defines no order of statuses (spec 001 §4). */
 const everywhere = {
   assign: {
     actions: 'setAssignee',
@@ -214,7 +214,7 @@ export const grievanceMachine = machine.createMachine({
           target: 'pending',
           meta: action({
             label: 'Submit',
-            // Cadre is the actor of anonymous grievances.
+            // Cadre files anonymous grievances, so that no person is stored as the actor.
             who: { anyOf: [{ party: 'filer' }, { system: true }] },
             comment: 'none',
             tone: 'primary',

@@ -1,5 +1,5 @@
 import { msg } from '#machines/core/locales/messages.ts';
-/** Spec 001 §9. */
+/** The numbers come from spec 001 §9. */
 export const GRIEVANCE_TYPES = { judicial: 1, nonJudicial: 2 } as const;
 export const TYPE_NAMES: Readonly<Record<number, string>> = {
   1: msg('Judicial'),
@@ -9,7 +9,7 @@ export const TYPE_NAMES: Readonly<Record<number, string>> = {
 export const PRIORITIES = [msg('High'), msg('Medium'), msg('Low')] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
-/** The default working hours to resolve a grievance. */
+/** Unless the account sets others, a grievance should be resolved within these working hours. */
 export const DEADLINE_HOURS: Readonly<Record<Priority, number>> = { High: 16, Medium: 40, Low: 80 };
 
 export type GrievanceState = 'pending' | 'inProgress' | 'resolved' | 'escalated' | 'closed';
@@ -28,17 +28,23 @@ export const STATUSES = [
   event: string;
 }[];
 
-/** Spec 001 §5: one file, image or PDF, 1,000,000 bytes. Anonymous grievances take no PDF. */
+/**
+ * A grievance can have one image or PDF of at most 1,000,000 bytes (spec 001 §5). Anonymous ones can't have a
+ * PDF.
+ */
 export const GRIEVANCE_FILES = 'Grievance';
 export const GRIEVANCE_EXTENSIONS = ['pdf', 'jpg', 'jpeg', 'png'] as const;
 
 export const ticketNo = (grievanceId: number): string => `GRV-${grievanceId}`;
 
-/** Crockford's base 32: without I, L, O or U, so that it can be read aloud and written down. */
+/**
+ * The letters of receipt codes, without I, L, O and U, so that codes can be read aloud and written down
+ * (Crockford's base 32).
+ */
 const RECEIPT_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const RECEIPT_LENGTH = 26;
 
-/** A receipt code of 130 random bits, made from as many random bytes as it has letters. */
+/** Makes a receipt code of 130 random bits from as many random bytes as it has letters. */
 export const getReceiptCode = (bytes: Uint8Array): string =>
   [...bytes.subarray(0, RECEIPT_LENGTH)]
     .map((byte) => RECEIPT_LETTERS.charAt(byte % RECEIPT_LETTERS.length))
@@ -46,10 +52,10 @@ export const getReceiptCode = (bytes: Uint8Array): string =>
 
 export const RECEIPT_BYTES = RECEIPT_LENGTH;
 
-/** A code in groups, as displayed: `7Q2M-…`. */
+/** Writes a code in groups, as it is displayed: `7Q2M-…`. */
 export const groupedCode = (code: string): string => code.match(/.{1,5}/g)?.join('-') ?? code;
 
-/** Parses a typed code; null if invalid. */
+/** Reads a code that was typed, or returns null if it is invalid. */
 export function plainCode(typed: string): string | null {
   const code = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
   return code.length === RECEIPT_LENGTH &&

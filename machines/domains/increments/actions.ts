@@ -10,7 +10,7 @@ export function recommendation(): WorkflowMeta {
   });
 }
 
-/** Audit and finance, the stages after the decision, release, hold and return in the same way. */
+/** Audit and finance act after the decision, and both release, hold and return in the same way. */
 type Releaser = 'audit' | 'finance';
 
 export function releasing(role: Releaser): WorkflowMeta {

@@ -1,29 +1,28 @@
 /** What one calendar month adds to the arrears of a raise. */
 interface ArrearsMonth {
-  /** For example `2026-09`. */
+  /** The month, such as `2026-09`. */
   month: string;
-  /** The days of the month from the effective date on. */
+  /** How many days of the month the raise applies to. */
   days: number;
   daysInMonth: number;
-  /** Money, two decimals. */
+  /** The amount with two decimals. */
   amount: number;
 }
 
 export interface Arrears {
-  /** Money, two decimals: the sum of the months. */
+  /** The sum of the months, with two decimals. */
   amount: number;
   months: ArrearsMonth[];
 }
 
-/** The formula as text, for letter and screens. */
+/** The formula as text, for the letter and the screens. */
 export const ARREARS_FORMULA =
   'For each calendar month from the effective date to the month before the release: monthly increase × days from the effective date on ÷ days of the month, rounded to two decimals. The month of the release is paid at the new salary.';
 
 /**
- * What is owed if a raise takes effect in a month that was paid before its release. Payroll is
- * monthly: the month of the release is paid at the new rate; each earlier month is owed, the first
- * in proportion to its days. Days before someone joined are not owed. Money in two decimals, dates
- * ISO.
+ * Returns what is owed if a raise takes effect in a month that was paid before its release. The month of the
+ * release is paid at the new rate. Each earlier month is owed, the first in proportion to its days. Days before
+ * the person joined aren't owed. Money has two decimals, and dates are ISO.
  */
 export function getArrears({
   raise,
@@ -53,8 +52,8 @@ export function getArrears({
 }
 
 /**
- * Rounds half away from zero. Whole cents below 2^53 are exact; Decimal would take most of an
- * export's time.
+ * Rounds half away from zero. Whole cents below 2^53 are exact, and Decimal would take most of the time of an
+ * export.
  */
 const getShare = (raised: number, days: number, daysInMonth: number): number => {
   const twice = 2 * Math.abs(raised) * days + daysInMonth;

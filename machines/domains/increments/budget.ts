@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { fiscalYear } from './contracts/increments.ts';
 
-/** The tag of states in which a request's raise counts against its unit's budget. */
+/** The tag of the states in which the raise of a request counts against its unit's budget. */
 export const SPENDS = 'spends';
 
 /**
- * POST /Employee/IncrementBudgetSave (ours): how much a business unit may add to its monthly gross
- * pay in a fiscal year. A null amount removes the limit.
+ * POST /Employee/IncrementBudgetSave, which the specification doesn't have: how much a business unit may add to
+ * its monthly gross pay in a fiscal year. Null removes the limit.
  */
 export const budgetBody = z.object({
   businessUnitId: z
@@ -30,22 +30,22 @@ export const budgetBody = z.object({
 });
 
 /**
- * A business unit's budget in a fiscal year, and how much of it is used. Monthly gross, two
+ * A business unit's budget in a fiscal year, and how much of it is used. Amounts are monthly gross pay with two
  * decimals.
  */
 export interface IncrementBudget {
   businessUnitId: number;
   businessUnitName: string;
   year: number;
-  /** Null for no limit. */
+  /** Null if there is no limit. */
   amount: number | null;
   /**
-   * Money that recommended raises would add, without rejected ones. Null if the caller has no
-   * access to salaries and the total covers so few people that it would reveal them.
+   * What recommended raises would add, except rejected ones. It is null if the caller has no access to salaries
+   * and the total is about so few people that it would reveal them.
    */
   recommended: number | null;
   recommendedCount: number;
-  /** Money that requests still pending at HR would add; it doesn't count yet. */
+  /** What requests that are still pending at HR would add. It doesn't count yet. */
   asked: number | null;
   askedCount: number;
   changedAt: string | null;

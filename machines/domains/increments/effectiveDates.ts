@@ -1,15 +1,12 @@
 import { fiscalYearStart } from '#machines/core/values/fiscalYear.ts';
 
 /**
- * How far a raise can be back-dated without a reason: the time between yearly reviews, which may be
- * delayed.
+ * A raise can be back-dated by this many months without a reason. It is the time between yearly reviews, which
+ * may be delayed.
  */
 export const MONTHS_BACK = 12;
 
-/**
- * The earliest day that needs no reason: within the fiscal year, after joining, and at most a year
- * back.
- */
+/** Returns the earliest day that needs no reason: within the fiscal year, after joining, and at most a year back. */
 export function earliestOrdinary(
   {
     year,
@@ -27,6 +24,6 @@ export function earliestOrdinary(
   ].reduce((latest, day) => (day > latest ? day : latest));
 }
 
-/** The message that asks for a reason for an earlier date. */
+/** Returns the message that asks why a date is so early. */
 export const askForReason = (date: string, earliest: string): string =>
   `takes effect on ${date}, earlier than ${earliest}. Say why: those who decide next are shown it`;

@@ -8,7 +8,7 @@ const comment = z
   .max(2000, 'Comments can be at most 2000 characters')
   .optional();
 
-/** The possible percentages on gross pay. Real payrolls have raises from 0.001 to 239. */
+/** A percentage of gross pay. Real payrolls have raises from 0.001 to 239. */
 export const incrementPercent = z
   .number({
     error: ({ input }) =>
@@ -17,7 +17,7 @@ export const incrementPercent = z
   .min(0, 'Increment Percentage cannot be below 0')
   .max(1000, 'Increment Percentage cannot be above 1000');
 
-/** Dates that PostgreSQL, JavaScript and payroll all support. */
+/** The dates that PostgreSQL, JavaScript and payroll can all handle. */
 const EFFECTIVE_DATES = { first: fiscalYearStart(FISCAL_YEARS.first), last: '2199-12-31' } as const;
 export const effectiveDate = z
   .string('Effective date is required')
@@ -33,7 +33,7 @@ export const effectiveDate = z
 
 const dependsOn = z.enum(['basic', 'gross'], { error: 'Depends on is required' });
 
-/** What a requester may change. `incrPercent` is the entered percentage. */
+/** What a requester may change. `incrPercent` is the percentage as entered. */
 export const amendment = z.object({
   incrPercent: incrementPercent,
   basicOrGross: dependsOn,

@@ -1,11 +1,11 @@
 import { MONTHS_BACK } from './effectiveDates.ts';
 
 /*
- * Exceptions to consider before a decision. The server computes them for each row, and the screen
- * with the same functions while a percentage is edited.
+ * These are exceptions to consider before a decision. The server determines them for each row, and the screen
+ * uses the same functions while the user edits a percentage.
  */
 
-/** Most specific first: exceptions of one person before those of the whole unit. */
+/** The most specific come first: exceptions of one person before those of a whole unit. */
 export const EXCEPTION_KINDS = [
   'ownRaise',
   'earlyDate',
@@ -20,21 +20,21 @@ export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
 
 export interface IncrementException {
   kind: ExceptionKind;
-  /** One sentence about this row, without amounts that the row doesn't show. */
+  /** A sentence about this row. It contains no amounts that the row doesn't show. */
   reason: string;
 }
 
 /**
- * A percentage is far from its section's median if it differs by more than `points` and by more
- * than the factor `times`. Either alone flags too much: 1 % vs 0.4 %, or 26 % vs 20 %. Not used for
- * fewer than `people` people.
+ * A percentage is far from its section's median if it differs by more than `points` and by more than the factor
+ * `times`. Each alone would find too much, such as 1 % and 0.4 %, or 26 % and 20 %. With fewer than `people`
+ * people, it isn't used.
  */
 export const FAR_FROM_MEDIAN = { points: 5, times: 2, people: 3 } as const;
 
-/** With at least this many months between them, raises count as yearly. */
+/** If this many months are between two raises, they count as yearly. */
 export const MONTHS_BETWEEN_RAISES = 12;
 
-/** The label and the rule of each kind, for the legend. */
+/** The label and the rule of each kind of exception, for the legend. */
 export const EXCEPTION_WORDS: Readonly<Record<ExceptionKind, { label: string; rule: string }>> = {
   ownRaise: {
     label: 'Own raise',
@@ -80,7 +80,7 @@ const isFarFromMedian = (percent: number, median: number | null): boolean =>
 
 const inPercent = (percent: number): string => `${Math.round(percent * 1000) / 1000} %`;
 
-/** The exception for a percentage far from the median; null otherwise. */
+/** Returns the exception of a percentage that is far from the median, or null. */
 export const medianException = (
   percent: number,
   median: number | null,

@@ -15,7 +15,7 @@ export interface ConfirmationContext {
   employeeId: number;
   /** The last day of probation. */
   dueOn: string;
-  /** ISO instant of its end in the account's time zone. */
+  /** The end of that day in the account's time zone, as an ISO instant. */
   dueAt: string;
   work: number | null;
   knowledge: number | null;
@@ -88,7 +88,7 @@ const machine = setup({
       extensions: context.extensions + 1,
       isOverdue: false,
     })),
-    /** Effects: the dated employment type and the letters. */
+    /** The server carries these effects out: it stores the dated employment type and issues the letters. */
     confirm: () => undefined,
     extendProbation: () => undefined,
     terminate: () => undefined,

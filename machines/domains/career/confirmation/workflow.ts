@@ -4,7 +4,7 @@ import { confirmationEvent, RECOMMENDATIONS } from './events.ts';
 import { confirmationMachine, type ConfirmationContext } from './machine.ts';
 
 const SAMPLE = { employeeId: 1, dueOn: '2026-01-31', dueAt: '2026-01-31T18:00:00.000Z' };
-/** What acceptance does, by recommendation. */
+/** What accepting each recommendation does. */
 const OUTCOMES = {
   confirm: 'Employment becomes permanent on the effective date, and the letter is issued.',
   extend: 'Probation goes on until the new date, and the letter is issued.',
@@ -31,7 +31,7 @@ export const confirmationWorkflow = defineWorkflow({
   concerns: 'employee',
   parties: (context: ConfirmationContext) => ({
     employee: context.employeeId,
-    // The employee whose supervisor is looked up.
+    // The party `requester` is the employee, because their supervisor is looked up by it.
     requester: context.employeeId,
   }),
   dueAt: (context: ConfirmationContext) => context.dueAt,

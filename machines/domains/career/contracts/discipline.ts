@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calendarDay } from '#machines/core/values/calendarDay.ts';
 
-/** POST /Career/OpenCase: from a judicial grievance, or from HR's own findings. */
+/** POST /Career/OpenCase: opens a case from a judicial grievance, or from what HR has found itself. */
 export const openCaseBody = z.object({
   employeeId: z.int('Employee is required').positive('Employee is required'),
   grievanceId: z
@@ -20,7 +20,7 @@ export type OpenCase = z.output<typeof openCaseBody>;
 /** A row of GET /Career/CaseGrievances: a judicial grievance without a case. */
 export interface CaseGrievance {
   value: number;
-  /** Ticket and misconduct. */
+  /** The number of the ticket and the misconduct. */
   label: string;
   employeeId: number;
   employeeName: string;

@@ -4,7 +4,7 @@ import type { EmploymentOptions } from '#machines/domains/people/contracts/emplo
 
 const id = z.int('must be an ID').positive('must be an ID');
 
-/** The pay part: a raise that the increment machine decides after the transfer is released. */
+/** A raise that goes with the transfer. The increment machine decides on it after the transfer is released. */
 const raise = z
   .object({
     percent: z
@@ -23,11 +23,11 @@ export const proposeTransferBody = proposal.extend({
 });
 export type ProposeTransfer = z.output<typeof proposeTransferBody>;
 
-/** POST /Career/AmendTransfer: the employee cannot be changed. */
+/** POST /Career/AmendTransfer: changes a proposal. The employee can't be changed. */
 export const amendTransferBody = proposal.extend({
   transferId: id,
   raise,
-  /** The version of the instance when the form was opened. */
+  /** The version that the instance had when the form was opened. */
   version: z.int('must be a version').min(0),
 });
 export type AmendTransfer = z.output<typeof amendTransferBody>;
@@ -53,17 +53,17 @@ export interface TransferView {
   effectiveDate: string;
   reason: string;
   changes: TransferChange[];
-  /** The chosen ids, for the form. */
+  /** The ids that were chosen, for the form. */
   chosen: Record<string, number | null>;
   supervisorName: string | null;
   newCode: string | null;
-  /** Also null without access to pay. */
+  /** The raise. It is also null if the caller has no access to pay. */
   raise: { percent: number; basicOrGross: 'basic' | 'gross'; incrementId: number | null } | null;
   papers: { paperId: number; number: string; title: string; status: string }[];
   mayEdit: boolean;
 }
 
-/** GET /Career/TransferOptions: options of all business units, since people can transfer to any. */
+/** GET /Career/TransferOptions: the options of all business units, because people can be transferred to any. */
 export interface TransferOptions extends EmploymentOptions {
   mayRaise: boolean;
 }

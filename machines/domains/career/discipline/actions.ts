@@ -3,7 +3,7 @@ import { action, stage, type Audience, type Notice } from '#machines/core/model/
 import { CASE } from './context.ts';
 
 const HR: readonly Audience[] = [{ role: 'hr' }, { role: 'admin' }];
-/** HR or an administrator conducts a case; two of its stages wait for no one. */
+/** HR or an administrator conducts a case. Two of its stages wait for no one. */
 export const hr = { anyOf: HR };
 export const accused: Audience = { party: 'employee' };
 
@@ -33,7 +33,7 @@ export const byAccused = (
 export const runOut = (label: string, notify: Notice[] = []) =>
   action({ label, who: { system: true }, comment: 'none', notify });
 
-/** The final states of a case, reported to the accused. */
+/** The final states of a case, of which the accused is notified. */
 export const ended = (label: string) =>
   stage({
     label,

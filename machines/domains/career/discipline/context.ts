@@ -24,5 +24,5 @@ export type DisciplineInput = Pick<DisciplineContext, 'employeeId' | 'keptFrom' 
 export const CASES = '/profile/rewardsAndDisciplinary/grievance';
 export const CASE = `${CASES}/details/{id}`;
 
-/** Days within which a decision can be appealed. */
+/** A decision can be appealed for this many days. */
 export const APPEAL_DAYS = 14;

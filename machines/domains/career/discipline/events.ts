@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { calendarDay } from '#machines/core/values/calendarDay.ts';
 import { msg } from '#machines/core/locales/messages.ts';
 
-/** Possible outcomes of a case, mildest first. */
+/** The possible outcomes of a case, the mildest first. */
 export const OUTCOMES = [
   msg('No action'),
   msg('Warning'),
@@ -12,7 +12,7 @@ export const OUTCOMES = [
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** Days to reply to a notice. */
+/** How many days the accused has at least and at most to reply to a notice. */
 export const REPLY_DAYS = { least: 3, most: 30 } as const;
 
 const comment = z

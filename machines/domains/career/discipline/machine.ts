@@ -62,7 +62,7 @@ const machine = setup({
         : {},
     ),
     setAppealed: assign({ hasAppealed: true }),
-    /** Effects: letters, and for a dismissal the end of the employment. */
+    /** The server carries these effects out: it issues the letters, and ends the employment after a dismissal. */
     sendNotice: () => undefined,
     sendDecision: () => undefined,
     takeDecisionBack: () => undefined,
@@ -74,8 +74,8 @@ const decides = byHr(msg('Decide'), { form: true });
 const replaces = byHr(msg('Replace the decision'), { form: true, tone: 'neutral' });
 
 /**
- * A disciplinary case: no measure without a hearing, and no decision by the person who brought the
- * charge.
+ * A disciplinary case. There is no measure without a hearing, and the person who brought the charge doesn't
+ * decide.
  */
 export const disciplineMachine = machine.createMachine({
   id: 'discipline',

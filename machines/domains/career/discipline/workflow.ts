@@ -16,7 +16,7 @@ export const disciplineWorkflow = defineWorkflow({
   startEvent: 'open',
   separateDuties: ['preparing', 'decision', 'appeal'],
   concerns: 'employee',
-  // Before the notice it is hidden from the accused as well.
+  // Until the notice, the case is hidden from the accused as well.
   parties: (context: DisciplineContext) => ({
     employee: context.isNotified ? context.employeeId : null,
   }),

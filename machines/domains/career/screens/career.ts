@@ -4,7 +4,7 @@ import { area } from '#machines/core/screens/screen.ts';
 
 const transfers = '/profile/transferandpromotion/transferandpromotion';
 
-/** Transfers, promotions, confirmations, rewards and disciplinary cases; their lists are reports. */
+/** Transfers, promotions, confirmations, rewards and disciplinary cases. Their lists are reports. */
 export const career = area({
   screens: {
     supervisorReview: {
@@ -34,8 +34,7 @@ export const career = area({
       needs: create(MENU.transfers),
       calls: { 'POST /Career/AmendTransfer': create(MENU.transfers) },
     },
-    // The person concerned may read it, too; the workflow decides which transfers each person can
-    // read.
+    // The person concerned may read it, too. The workflow decides which transfers each person can read.
     transfer: {
       address: `${transfers}/view/:id`,
       title: 'Transfer or promotion',
@@ -51,7 +50,7 @@ export const career = area({
         'POST /Career/OpenCase': create(MENU.discipline),
       },
     },
-    // The accused may read their own case; the workflow decides which cases each person can read.
+    // The accused may read their own case. The workflow decides which cases each person can read.
     disciplinaryCase: {
       address: '/profile/rewardsAndDisciplinary/grievance/details/:id',
       title: 'Disciplinary case',

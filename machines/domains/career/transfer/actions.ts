@@ -66,7 +66,7 @@ export const approve = (who: Sender) =>
     tone: 'primary',
   });
 
-// An administrator can also act, because the receiving unit's HR may have left.
+// An administrator can act as well, because the receiving unit's HR may have left.
 export const receivingSide: Sender = { anyOf: [receivingHr, { role: 'admin' }] };
 export const receivers: Sender = { anyOf: [receiver, receivingHr] };
 

@@ -4,7 +4,7 @@ import type { TransferKind } from './events.ts';
 /** The values of a position that a transfer can change. */
 export type PositionChange = Partial<Omit<Position, 'isActive' | 'separationType'>>;
 
-/** A proposal as resolved by the server. */
+/** A proposal with what the server has looked up for it. */
 export interface ResolvedProposal {
   kind: TransferKind;
   effectiveDate: string;
@@ -12,23 +12,23 @@ export interface ResolvedProposal {
   effectiveAt: string;
   reason: string;
   changes: PositionChange;
-  /** The current values of the changed fields. */
+  /** The current values of the fields that change. */
   before: PositionChange;
   newCode: string | null;
-  /** Whether it leads to another business unit, whose HR must agree. */
+  /** Whether the person moves to another business unit, whose HR must agree. */
   crossesUnits: boolean;
-  /** Whether someone receives the person at a new workplace. */
+  /** Whether the person moves to a new workplace, where their arrival is confirmed. */
   needsJoining: boolean;
-  /** The supervisor at the new place; null if there is none. */
+  /** The supervisor at the new place, or null if there is none. */
   receiverId: number | null;
-  /** The receiving unit's HR person who decides; null if it has none. */
+  /** The HR person of the receiving unit who decides, or null if it has none. */
   receivingHrId: number | null;
 }
 
 export interface TransferContext extends ResolvedProposal {
   employeeId: number;
   proposedBy: number;
-  /** Whether the current supervisor proposed it, who then needn't approve it. */
+  /** Whether the current supervisor proposed it. They then needn't approve it. */
   bySupervisor: boolean;
   joinedOn: string | null;
   returnedOn: string | null;

@@ -11,7 +11,7 @@ const comment = z
   .optional();
 const id = z.int('must be an ID').positive('must be an ID');
 
-/** The proposed changes with their date. Empty fields stay as they are. */
+/** The proposed changes with their date. Fields that are empty don't change. */
 export const proposal = z.object({
   kind: z.enum(TRANSFER_KINDS, 'Type is required'),
   effectiveDate: calendarDay('Effective date is required'),

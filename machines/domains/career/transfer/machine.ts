@@ -24,7 +24,7 @@ import {
 import type { ResolvedProposal, TransferContext, TransferInput } from './context.ts';
 import type { TransferEvent } from './events.ts';
 
-/** Added to an amendment by the server. */
+/** What the server adds to an amendment. */
 interface Enrichment {
   at?: string;
   resolved?: ResolvedProposal;
@@ -70,7 +70,10 @@ const machine = setup({
       returnedOn: ({ context, event }) =>
         event.type === 'return' ? event.returnedOn : context.returnedOn,
     }),
-    /** Effects: the dated change, the letter and the raise; their reversal; the new employee id. */
+    /**
+     * The server carries these effects out: the dated change, the letter and the raise, their reversal, and the
+     * new employee id.
+     */
     release: () => undefined,
     undo: () => undefined,
     giveNumber: () => undefined,
@@ -79,8 +82,8 @@ const machine = setup({
 });
 
 /**
- * A transfer or promotion from proposal to joining. Not a kind of request: two units decide, and it
- * continues after approval until the person has joined or returned.
+ * A transfer or promotion, from the proposal until the person has joined or returned. It isn't a kind of
+ * request, because two units decide on it and it continues after its approval.
  */
 export const transferMachine = machine.createMachine({
   id: 'transfer',

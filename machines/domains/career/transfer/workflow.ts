@@ -12,7 +12,7 @@ export const KIND_LABELS: Readonly<Record<TransferKind, string>> = {
   transferAndPromotion: msg('Transfer and promotion'),
 };
 
-/** The facts for the decision: current and proposed values. */
+/** The facts that the decision needs: the current and the proposed values. */
 const summary: Summary = {
   columns: ['type', 'effectiveDate', 'designation', 'department', 'workplace', 'supervisor'],
   fields: {
@@ -51,12 +51,13 @@ export const transferWorkflow = defineWorkflow({
   machine: transferMachine,
   events: transferEvent,
   startEvent: 'propose',
-  // Proposer, releasing and receiving side are different people; joining is a fact, not a decision.
+  // Different people propose, release and receive a person. Confirming the arrival is no decision, so it isn't
+  // listed.
   separateDuties: ['draft', 'supervisorReview', 'hrReview', 'receivingReview'],
   concerns: 'employee',
   parties: (context: TransferContext) => ({
     employee: context.employeeId,
-    // The employee, whose supervisor and department are looked up.
+    // The party `requester` is the employee, because their supervisor and department are looked up by it.
     requester: context.employeeId,
     proposer: context.proposedBy,
     'receiving HR': context.receivingHrId,

@@ -4,7 +4,7 @@ import { dateMessage } from '#machines/core/values/calendarDay.ts';
 /** The `tableReferrence` under which an announcement's attachments are uploaded. */
 export const ANNOUNCEMENT_FILES = 'announcement';
 
-/** What an audience row can reference (spec 002 §2.2), by the specification's codes. */
+/** The kinds of groups that an audience can consist of (spec 002 §2.2), by the specification's codes. */
 export const AUDIENCES = {
   Wg: 'Workplace group',
   w: 'Workplace',
@@ -16,10 +16,13 @@ export type AudienceCode = keyof typeof AUDIENCES;
 export const AUDIENCE_CODES = Object.keys(AUDIENCES) as AudienceCode[];
 
 const id = (message: string) => z.number(message).int(message);
-/** Zero-width spaces and marks, and direction marks; joiners are kept, since Bengali needs them. */
+/**
+ * Matches characters that aren't visible, such as zero-width spaces and direction marks. Joiners are kept,
+ * because Bengali needs them.
+ */
 const UNSEEN = /(?![\u200c\u200d])\p{Cf}/gu;
 
-/** Text that has visible characters. */
+/** A text that must have visible characters. */
 export const visible = (label: string, most: number) =>
   z
     .string(`${label} is required`)
@@ -36,7 +39,7 @@ const audience = z.object({
     error: `Audience must be one of ${AUDIENCE_CODES.join(', ')}`,
   }),
   intAnnouncementReferenceId: id('Audience is required').positive('Audience is required'),
-  /** The label, which is ignored because the server has its own. */
+  /** The label is ignored, because the server has its own. */
   strAnnouncementFor: z.string().optional(),
 });
 
@@ -54,7 +57,7 @@ export const audienceToCount = z.object({
 });
 export type AudienceToCount = z.output<typeof audienceToCount>;
 
-/** POST /MasterData/CreateEditAnnouncement (spec 002 §7). Id 0 creates. */
+/** POST /MasterData/CreateEditAnnouncement (spec 002 §7): id 0 creates an announcement. */
 export const announcementToSave = audienceToCount.extend({
   intAnnouncementId: id('Announcement is required').min(0).default(0),
   strTitle: visible('Title', 200),
@@ -65,17 +68,17 @@ export const announcementToSave = audienceToCount.extend({
       error: dateMessage('Expired date is required'),
     })
     .transform((at) => at.slice(0, 10)),
-  /** Ours: shown from this time; default: immediately. */
+  /** The announcement is shown from this time, or immediately if omitted. The specification doesn't have it. */
   dtePublishAt: z.iso.datetime({ offset: true }).nullish(),
-  /** Ours: shown first. */
+  /** Whether it is shown first. The specification doesn't have it. */
   isPinned: z.boolean().default(false),
   isActive: z.boolean().default(true),
-  /** Ours: ids of attached files. */
+  /** The ids of attached files. The specification doesn't have them. */
   fileIds: z
     .array(id('File is required').positive('File is required'))
     .max(MOST_FILES, `An announcement can have at most ${MOST_FILES} files`)
     .default([]),
-  /** Ours: the version that was read, for optimistic locking. */
+  /** The version that the caller read. If it is outdated, saving is refused. The specification doesn't have it. */
   version: z.number().int().optional(),
 });
 export type AnnouncementToSave = z.output<typeof announcementToSave>;
@@ -108,7 +111,7 @@ export interface Announcement {
   intCreatedBy: number;
   strCreatedBy: string;
   intAccountId: number;
-  /** 0 for all. */
+  /** The id of the business unit, or 0 for all. */
   intBusinessUnitId: number;
   strBusinessUnit: string;
   isActive: boolean;
@@ -116,7 +119,7 @@ export interface Announcement {
   isPinned: boolean;
   status: AnnouncementStatus;
   version: number;
-  /** Who made the last change; null for readers. */
+  /** Who made the last change. It is null for readers. */
   changedByName: string | null;
   announcementRows: AudienceRow[];
   files: { id: number; name: string; contentType: string }[];
@@ -124,14 +127,14 @@ export interface Announcement {
   isRead: boolean;
   /** Whether the caller may change it. */
   isEdit: boolean;
-  /** Number of readers; null for callers who cannot publish. */
+  /** How many people have read it. It is null for callers who can't publish. */
   readCount: number | null;
 }
 
 /** POST /Announcement/CountAudience (ours): the people it would reach now. */
 export interface AudienceCount {
   people: number;
-  /** Of these, people who can sign in and read it. */
+  /** How many of these people can sign in and read it. */
   withLogin: number;
 }
 
@@ -149,6 +152,6 @@ export interface AudienceOption {
   code: AudienceCode;
   value: number;
   label: string;
-  /** Its business unit; empty for one of the whole account. */
+  /** The business unit it belongs to. It is empty if it belongs to the whole account. */
   unit: string;
 }

@@ -6,7 +6,7 @@ export const bulkNotice = audienceToCount.extend({
   strTitle: visible('Title', 200),
   strDetails: visible('Details', 2000),
   byMail: z.boolean('must be true or false'),
-  /** The number of people that its sender saw; if it has changed, sending is refused. */
+  /** The number of people that the sender saw. If it has changed, sending is refused. */
   people: z.number('Count is required').int('Count is required').positive('This audience is empty'),
 });
 export type BulkNotice = z.output<typeof bulkNotice>;
@@ -16,9 +16,9 @@ export interface SentBulkNotice {
   id: number;
   title: string;
   details: string;
-  /** Empty for all business units. */
+  /** The business unit, or an empty text for all. */
   businessUnit: string;
-  /** The filters of the audience; empty for everyone. */
+  /** The filters of the audience. The text is empty if all people get it. */
   audience: string;
   byMail: boolean;
   people: number;
@@ -27,6 +27,6 @@ export interface SentBulkNotice {
   /** Null until the worker has sent it. */
   notifiedAt: string | null;
   notified: number | null;
-  /** The number of people who have seen it. */
+  /** How many people have seen it. */
   seen: number;
 }

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { nameField } from '#machines/core/values/namedFields.ts';
 import { msg } from '#machines/core/locales/messages.ts';
 
-/** An event with notifications. */
+/** An event about which people are notified. */
 export interface NoticeEvent {
   event: string;
   group: string;
-  /** Empty if the group's label suffices. */
+  /** The label is empty if that of the group says enough. */
   label: string;
-  /** Sent to everyone concerned, regardless of rules. */
+  /** Whether all people concerned are notified, whatever the rules say. */
   isLocked: boolean;
 }
 
@@ -19,7 +19,7 @@ export const SECURITY = {
   'login mails': msg('Email addresses for signing in'),
   history: msg('Integrity of the history'),
 } as const;
-/** Decisions about pay. */
+/** Events that decide on pay. */
 const PAY: ReadonlySet<string> = new Set([
   'increment.decided',
   'loan.decided',
@@ -28,7 +28,7 @@ const PAY: ReadonlySet<string> = new Set([
   'bankAccountChange.decided',
 ]);
 
-/** Notifications that no rule can disable: deadlines, pay and security. */
+/** Whether no rule may disable the notification, as for deadlines, pay and security. */
 export const mustBeNotified = (event: string): boolean =>
   event.endsWith('.deadline') ||
   Object.hasOwn(SECURITY, event.split('.')[0] ?? '') ||
@@ -43,14 +43,14 @@ export const MAIL_TIMES = {
 } as const;
 export type MailTime = keyof typeof MAIL_TIMES;
 
-/** Placeholders in a rule's text. */
+/** The placeholders that a rule's text can contain, with their meanings. */
 export const PLACEHOLDERS = {
   name: 'The recipient',
   count: 'How many it covers',
   company: 'The company',
 } as const;
 
-/** The text with its placeholders filled in, exactly as the database does it. */
+/** Fills in the placeholders of a text, exactly as the database does. */
 export const filled = (words: string, values: Readonly<Record<string, string>>): string =>
   words.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? '') : whole,
@@ -69,7 +69,7 @@ const words = z
   );
 const clock = z.iso.time({ precision: -1, error: 'must be a time such as 22:00' }).nullable();
 
-/** POST /Notification/SaveRule: id 0 creates. */
+/** POST /Notification/SaveRule: id 0 creates a rule. */
 export const ruleToSave = z
   .object({
     id: z.number('must be an ID').int().min(0),
@@ -104,7 +104,7 @@ export const ruleToSave = z
   });
 export type RuleToSave = z.output<typeof ruleToSave>;
 
-/** The initial values of the form: a rule for every event, without any setting. */
+/** The initial values of the form: a rule for every event that changes nothing. */
 export const NEW_RULE: RuleToSave = {
   id: 0,
   version: 0,

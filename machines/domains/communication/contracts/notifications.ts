@@ -16,7 +16,7 @@ export interface NotificationPreference {
 export interface NotificationPreferences {
   /** Whether mail can be delivered: 'ready', or what is missing. */
   mail: 'ready' | 'noServer' | 'noAddress';
-  /** The masked address; empty without an address. */
+  /** The masked address, or an empty text if there is none. */
   mailTo: string;
   kinds: NotificationPreference[];
 }

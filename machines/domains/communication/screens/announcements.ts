@@ -4,7 +4,7 @@ import { ADD } from '#machines/core/screens/allow.ts';
 import { create, edit, remove, view } from '#machines/core/screens/need.ts';
 import { area } from '#machines/core/screens/screen.ts';
 
-/** Needed by everyone who can choose an audience. */
+/** Everyone who can choose an audience needs these calls. */
 const AUDIENCES = view(MENU.announcements, MENU.bulkNotices, ...DOCUMENT_REFERENCES);
 
 const address = '/administration/announcement';
@@ -22,7 +22,7 @@ export const announcements = area({
         allow: { admin: FLAGS, hr: FLAGS },
       },
       calls: {
-        // The feature decides which announcements the caller may read.
+        // The call itself decides which announcements the caller may read.
         'GET /MasterData/GetAnnouncement': 'signedIn',
         'PUT /MasterData/DeleteAnnouncement': remove(MENU.announcements),
       },
@@ -32,7 +32,7 @@ export const announcements = area({
       title: 'Create Announcement',
       needs: create(MENU.announcements),
       calls: {
-        // With an id it edits, otherwise it creates; the feature checks the permission for each.
+        // With an id this edits, and without one it creates. The call itself checks the permission for each.
         'POST /MasterData/CreateEditAnnouncement': view(MENU.announcements),
         'GET /Announcement/Audiences': AUDIENCES,
         'POST /Announcement/CountAudience': AUDIENCES,

@@ -7,15 +7,15 @@ export interface AccountEntry {
   version: number;
   name: string;
   isActive: boolean;
-  /** Null for companies that are older than this record. */
+  /** Null for companies that were created before this was recorded. */
   madeAt: string | null;
   businessUnits: number;
-  /** Current employees. */
+  /** The number of current employees. */
   people: number;
-  /** Users who can sign in. */
+  /** The number of users who can sign in. */
   users: number;
   lastSignInAt: string | null;
-  /** The caller's own company. */
+  /** Whether it is the caller's own company. */
   isOwn: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface AccountDetails extends AccountEntry {
   timeZone: string | null;
   /** Who made the last change, if it was recorded. */
   changedByName: string | null;
-  /** Its first administrator until they have set their password; only for an operator. */
+  /** The first administrator, until they have set their password. Only an operator gets it. */
   invited: { name: string; mail: string; until: string | null } | null;
 }
 

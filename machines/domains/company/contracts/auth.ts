@@ -12,7 +12,7 @@ export const pin = z
 /** POST /Auth/VerifyLoginOTP, with the token that the login gave. */
 export const verifyCodeBody = z.object({ pin });
 
-/** A new password: 12 to 100 characters, while sign-in accepts 4 to 100. */
+/** A new password must have 12 to 100 characters, although signing in accepts 4 to 100. */
 const newPassword = z
   .string('Password is required')
   .min(1, 'Password is required')
@@ -43,7 +43,7 @@ export const changePasswordBody = z
 
 const NO_MAIL = 'Email address is required';
 
-/** POST /Auth/ChangeMail: the password again, and the new address. */
+/** POST /Auth/ChangeMail: contains the password again, and the new address. */
 export const changeMailBody = z.object({
   strPassword: oldPassword,
   strKind: z.enum(['office', 'personal'], { error: 'must be office or personal' }),
@@ -55,13 +55,13 @@ export const changeMailBody = z.object({
     .pipe(mailField('Enter an email address such as name@example.com')),
 });
 
-/** POST /Auth/ConfirmMail: the code sent to the new address. */
+/** POST /Auth/ConfirmMail: contains the code that was sent to the new address. */
 export const confirmMailBody = z.object({ pin });
 
 const NO_ONE_NAMED = 'Email or user ID is required';
 const named = z.string(NO_ONE_NAMED).trim().max(200, 'Maximum 200 character').optional();
 
-/** POST /Auth/ForgetPassword: either the email address or the login ID. */
+/** POST /Auth/ForgetPassword: contains either the mail address or the login id. */
 export const forgetPasswordBody = z
   .object({ strEmail: named, strLoginId: named })
   .refine((body) => Boolean(body.strEmail || body.strLoginId), {
@@ -71,7 +71,7 @@ export const forgetPasswordBody = z
   .transform((body) => body.strLoginId || body.strEmail || '');
 
 /**
- * POST /Auth/VerifyForgetPasswordOTP. `strLoginId` is the input of the first step; browsers send
+ * POST /Auth/VerifyForgetPasswordOTP: `strLoginId` is what the user typed in the first step. Browsers send
  * `requestId` in a cookie, programs in the body.
  */
 export const verifyResetBody = z.object({
@@ -92,7 +92,7 @@ export const resetPasswordBody = z
     message: MISMATCH,
   });
 
-/** A sent code: its address, or the code itself if no mail server is set up. */
+/** Says where a code was sent. If no mail server is set up, it is the code itself. */
 export interface CodeAnswer {
   statusCode: 200;
   message: string;
@@ -115,15 +115,16 @@ export interface ResetTokenAnswer {
   resetToken: string;
 }
 
-/** POST /Auth/LoginTicket: for one sign-in within `expiresIn` seconds. */
+/** POST /Auth/LoginTicket: a ticket for one sign-in within `expiresIn` seconds. */
 export interface TicketAnswer {
   ticket: string;
   expiresIn: number;
 }
 
 /**
- * POST /Auth/LoginByTicket, called twice. The first call uses the ticket and returns whom one would sign in as,
- * with a second ticket. That one, sent with `isContinue`, signs in and returns what a login returns.
+ * POST /Auth/LoginByTicket is called twice. The first call uses the ticket and returns whom it would sign in,
+ * with a second ticket. The second call sends that one with `isContinue`, signs in and returns what a login
+ * returns.
  */
 export const ticketBody = z.object({
   ticket: z.string('The ticket is missing').min(1, 'The ticket is missing').max(4000),
@@ -135,8 +136,8 @@ export interface TicketOpenedAnswer {
   strDisplayName: string;
   strBusinessUnit: string;
   /**
-   * Returned for the person's confirmation, then sent with `isContinue`; valid for `expiresIn`
-   * seconds.
+   * A second ticket, which is sent with `isContinue` after the person has confirmed. It is valid for
+   * `expiresIn` seconds.
    */
   ticket: string;
   expiresIn: number;
@@ -149,7 +150,7 @@ export interface ProviderEntry {
   startUrl: string;
 }
 
-/** A session of the caller: GET /Auth/Sessions. */
+/** GET /Auth/Sessions: a session of the caller. */
 export interface SessionEntry {
   sessionId: string;
   isCurrent: boolean;
@@ -163,10 +164,10 @@ export interface SessionEntry {
   expiresAt: string;
 }
 
-/** Roles that may read other people's sign-ins in their units. */
+/** People with these roles may read other people's sign-ins in their units. */
 export const SIGN_IN_READERS: readonly string[] = ['hr', 'audit', 'admin'] satisfies Role[];
 
-/** One row of the sign-in log: GET /Auth/UserLogginInfo. */
+/** GET /Auth/UserLogginInfo: a row of the sign-in log. */
 export interface SignInLogEntry {
   id: number;
   userId: number;
@@ -183,7 +184,7 @@ export interface SignInLogEntry {
   browser: string;
   operatingSystem: string;
   deviceName: string;
-  /** From here on, the values are reported by the browser. */
+  /** The browser reports the following values, so they may be wrong. */
   publicIp: string;
   latitude: number | null;
   longitude: number | null;

@@ -1,4 +1,4 @@
-/** Jobs of one queue by state; a delayed one will be retried. */
+/** How many jobs of a queue are in each state. A delayed job will be tried again. */
 export interface QueueDepthAnswer {
   name: string;
   waiting: number;
@@ -11,30 +11,30 @@ export interface QueueDepthAnswer {
 export interface QueuesAnswer {
   backend: 'redis' | 'postgres';
   queues: QueueDepthAnswer[];
-  /** Outbox messages that aren't in a queue yet, and the age of the oldest in seconds. */
+  /** How many outbox messages aren't in a queue yet, and the age of the oldest in seconds. */
   unsent: number;
   unsentSeconds: number;
   /** How late the oldest due timer is, in seconds. */
   timerSeconds: number;
 }
 
-/** GET /Operations/Installation: what an administrator must know of the machine's care. */
+/** GET /Operations/Installation: what an administrator has to know to look after the machine. */
 export interface InstallationAnswer {
   mail:
     | { goesTo: 'server'; server: string; from: string }
-    /** No one receives mail: it is written to this folder. */
+    /** Mail is written to this folder, so no one receives it. */
     | { goesTo: 'folder'; folder: string; from: string };
   backup: {
-    /** Null if none are made by themselves. */
+    /** When backups are made automatically, or null if they aren't. */
     schedule: { folder: string; hour: number; keep: number } | null;
-    /** The state that the newest complete backup holds; null if there is none. */
+    /** The time of the data in the newest complete backup, or null if there is none. */
     lastAt: string | null;
     ageSeconds: number | null;
     bytes: number | null;
     /** Why the newest run failed. */
     error: string | null;
     triedAt: string | null;
-    /** What the newest try to restore a backup found wrong. */
+    /** What was wrong when a backup was last restored as a test. */
     tryError: string | null;
   };
 }

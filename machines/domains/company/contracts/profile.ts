@@ -3,10 +3,13 @@ import { z } from 'zod';
 /** The `tableReferrence` under which a photo is uploaded. */
 export const PHOTO_FILES = 'photo';
 
-/** Each side of a photo, in pixels, as the web client makes it. */
+/** The width and height of a photo in pixels, as the web client makes it. */
 export const PHOTO_SIDE = 320;
 
-/** POST /Employee/UpdateProfilePhoto (ours): a file uploaded for it, or 0 for none. */
+/**
+ * POST /Employee/UpdateProfilePhoto, which the specification doesn't have: the id of a file that was uploaded
+ * for it, or 0 for none.
+ */
 export const profilePhotoBody = z.object({
   intProfileImageUrl: z
     .number('must be a file ID, or 0 for none')

@@ -14,18 +14,18 @@ export interface ProgramEntry {
 export interface ProgramKeyEntry {
   id: number;
   name: string;
-  /** The start of the key; the rest was shown once. */
+  /** The start of the key. The whole key was only shown once. */
   hint: string;
   scopes: string[];
   madeAt: string;
   expiresAt: string;
   lastUsedAt: string | null;
   status: 'active' | 'suspended' | 'expired' | 'ended';
-  /** Who is responsible for it: its creator, or the person who took it over last. */
+  /** Who is responsible for the key: its creator, or the person who took it over last. */
   keeper: string;
-  /** False if they can no longer sign in. */
+  /** False if that person can no longer sign in. */
   isKept: boolean;
-  /** How many of its scopes its keeper no longer holds, and it therefore lost. */
+  /** How many of the key's scopes don't work, because the person responsible no longer has them. */
   lost: number;
 }
 

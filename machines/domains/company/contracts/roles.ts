@@ -3,11 +3,11 @@ import { comparisonKey } from '#machines/core/values/textKeys.ts';
 import { nameField } from '#machines/core/values/namedFields.ts';
 import { ROLES, type Role } from '#machines/core/values/roles.ts';
 
-/** Workflow roles that custom roles can have; everyone has `employee`. */
+/** The workflow roles that a custom role can include. Everyone has `employee`, so it isn't among them. */
 export const PARTS = (Object.keys(ROLES) as Role[]).filter((role) => role !== 'employee');
 
 /**
- * Workflow roles that decide on pay or permissions: granting a role with one of them needs two
+ * The workflow roles that decide on pay or permissions. Granting a role that includes one of them needs two
  * administrators.
  */
 export const DECIDING: ReadonlySet<string> = new Set<Role>([
@@ -27,7 +27,7 @@ export interface RoleEntry {
   description: string;
   parts: string[];
   isActive: boolean;
-  /** The number of people who hold it at present. */
+  /** How many people have the role at present. */
   users: number;
 }
 
@@ -50,7 +50,7 @@ const BUILT_IN: ReadonlySet<string> = new Set(
 
 const id = z.number('must be an ID').int('must be an ID').positive('must be an ID');
 
-/** POST /Roles/Save: a new or existing custom role. */
+/** POST /Roles/Save: creates or changes a custom role. */
 export const saveRoleBody = z.object({
   id: id.nullable().default(null),
   name: nameField('Name', 100, 'Maximum 100 character').refine(
@@ -67,14 +67,14 @@ export const saveRoleBody = z.object({
 
 export const setRoleActiveBody = z.object({ id, isActive: z.boolean('must be true or false') });
 
-/** A built-in role, or the key of a custom role. */
+/** The name of a built-in role, or the key of a custom role. */
 export const roleKey = z
   .string('Role not found')
   .refine((key) => key in ROLES || /^role-\d{1,15}$/.test(key), 'Role not found');
 
 /** A row of GET /Roles/Extensions: a role held in several business units. */
 export interface RoleExtension {
-  /** The assignment that was made first. */
+  /** The id of the person's first assignment to the role. */
   heldRoleId: number;
   userId: number;
   name: string;
@@ -92,7 +92,7 @@ export interface ExtendedUnit {
   isHeld: boolean;
 }
 
-/** POST /Roles/Extend: extends a role held in one business unit to others. */
+/** POST /Roles/Extend: gives a role that a person has in one business unit in others as well. */
 export const extendRoleBody = z
   .object({
     heldRoleId: z.number('Role is required').int().positive('Role is required'),

@@ -6,7 +6,7 @@ export interface FoundPerson {
   code: string;
   designation: string;
   department: string;
-  /** Whether the caller may open their service book. */
+  /** Whether the caller may open the person's service book. */
   mayOpen: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface FoundDocument {
 
 /** The latest change of a row of master data. */
 export interface FoundChange {
-  /** The address of its list, which shows the row's history with `?history=`. */
+  /** The URL of the list, which shows the row's history with `?history=`. */
   address: string;
   id: number;
   screen: string;
@@ -41,12 +41,12 @@ export interface FoundChange {
 export interface Everything {
   people: FoundPerson[];
   processes: FoundProcess[];
-  /** Controlled documents, also by their text. */
+  /** Controlled documents, which are also found by their text. */
   documents: FoundDocument[];
-  /** The caller's own documents, also by the text of their files. */
+  /** The caller's own documents, which are also found by the text of their files. */
   ownDocuments: FoundDocument[];
   policies: FoundDocument[];
   announcements: FoundDocument[];
-  /** Changes of master data whose name contains the text, latest first. */
+  /** Changes of master data whose name contains the text, the latest first. */
   changes: FoundChange[];
 }

@@ -4,12 +4,12 @@ import { FISCAL_MONTH } from '#machines/core/values/fiscalYear.ts';
 import { STARTING_SET_IDS } from '#machines/domains/company/startingSets.ts';
 import { DEFAULT_CALENDAR, workingCalendarBody } from '#machines/core/values/workingTime.ts';
 
-/** GET /Setup/Status: whether no one can sign in yet, so that a company must be set up. */
+/** GET /Setup/Status: whether a company must be set up, because no one can sign in yet. */
 export interface SetupStatus {
   isOpen: boolean;
 }
 
-/** What a company may lack on its first day. */
+/** What may be missing in a company on its first day. */
 export type MissingKind =
   | 'supervisor'
   | 'calendar'
@@ -19,34 +19,37 @@ export type MissingKind =
   | 'approver'
   | 'secondAdministrator';
 
-/** GET /FirstSteps/Missing: what is missing before people can work with it, in order. */
+/** GET /FirstSteps/Missing: what is missing before people can work, in the order in which to add it. */
 export interface MissingAnswer {
   employees: number;
   missing: {
     kind: MissingKind;
-    /** How many employees lack it; for approvers, how many kinds of requests the role decides; 1 for what the company lacks. */
+    /**
+     * How many employees it is missing for. For approvers, it is how many kinds of requests the role decides
+     * on, and 1 for what the company itself lacks.
+     */
     count: number;
-    /** The role that no one has, for approvers. */
+    /** For approvers, the role that no one has. */
     role: string | null;
   }[];
 }
 
-/** A logo is shown small: a larger file is probably a photo. */
+/** A logo is shown small, so a larger file is probably a photo. */
 export const LOGO_BYTES = 512 * 1024;
 
-/** Currencies that both browsers and servers can format. */
+/** The currencies that both browsers and servers can format. */
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 const week = workingCalendarBody.shape;
 
-/** The company's data. */
+/** The data of the company. */
 export const companyPart = z.object({
   company: z
     .string('Company name is required')
     .trim()
     .min(1, 'Company name is required')
     .max(200, 'Maximum 200 character'),
-  /** A PNG or JPEG, in base64. */
+  /** A PNG or JPEG in base64. */
   logo: z
     .object({
       name: z.string().max(200, 'Maximum 200 character'),
@@ -61,14 +64,14 @@ export const companyPart = z.object({
     .refine((code) => CURRENCIES.has(code), 'Currency not found')
     .default('BDT'),
   language: z.enum(['English', 'Bengali'], { error: 'Language not found' }).default('English'),
-  /** What the company begins with; null for nothing. */
+  /** The set of rows with which the company begins, or null for none. */
   startingSet: z
     .enum(STARTING_SET_IDS, { error: 'Starting set not found' })
     .nullable()
     .default(null),
 });
 
-/** GET /FirstSteps/StartingSet: what a set would add. POST /FirstSteps/ApplyStartingSet adds it. */
+/** GET /FirstSteps/StartingSet: returns what a set would add. POST /FirstSteps/ApplyStartingSet adds it. */
 export const startingSetBody = z.object({
   set: z.enum(STARTING_SET_IDS, { error: 'Starting set not found' }),
 });
@@ -78,17 +81,17 @@ export interface StartingSetAnswer {
 }
 
 export interface StartingSetPart {
-  /** What it is about: the title of the screen where its rows are kept, and its address. */
+  /** The title and the URL of the screen on which the rows are edited. */
   title: string;
   address: string;
   added: string[];
-  /** How many rows with these names exist already, which are left as they are. */
+  /** How many rows with these names exist already. They don't change. */
   kept: number;
-  /** The caller may not add these: someone else does. */
+  /** Whether the caller may not add these rows, so another administrator has to. */
   isRefused: boolean;
 }
 
-/** Working time and fiscal year. */
+/** The working time and the fiscal year. */
 export const calendarPart = z
   .object({
     timeZone: week.timeZone.default(DEFAULT_CALENDAR.timeZone),
@@ -107,7 +110,7 @@ export const calendarPart = z
     message: 'Closes must be later than Opens',
   });
 
-/** The first administrator, who may be an employee. */
+/** The first administrator, who may also be an employee. */
 const administrator = {
   name: createPartnerBody.shape.name,
   mail: createPartnerBody.shape.mail,
@@ -140,10 +143,13 @@ export const foundBody = companyPart.extend({
   administrator: administratorPart,
 });
 
-/** The input of `npm run setup`, from a file or options. Without a password an invitation is created. */
+/**
+ * The input of `npm run setup`, from a file or from options. Without a password, the administrator gets an
+ * invitation.
+ */
 export const answersSchema = companyPart.omit({ logo: true }).extend({
   calendar: calendarPart.prefault({}),
-  /** The path of a PNG or JPEG. */
+  /** The path of a PNG or JPEG file. */
   logo: z.string().nullable().default(null),
   administrator: z.object({
     ...administrator,

@@ -4,8 +4,8 @@ import type { ProviderEntry } from './auth.ts';
 import { roleKey } from './roles.ts';
 
 /**
- * One line of GET /SignInRules/List: employees whose office address is in the domain get a user at
- * their first sign-in with this provider. Without a rule, no user is created.
+ * GET /SignInRules/List: a rule. Employees whose office address is in its domain get a user when they first
+ * sign in with this provider. Without a rule, no user is created.
  */
 export interface SignInRule {
   id: number;
@@ -13,31 +13,25 @@ export interface SignInRule {
   name: string;
   provider: ProviderEntry['id'];
   domain: string;
-  /** A further claim that the provider must send, such as `groups`; null if the address suffices. */
+  /** Another claim that the provider must send, such as `groups`. It is null if the address is enough. */
   claim: string | null;
   claimValue: string | null;
-  /** Granted in addition to the role that every employee has; `employee` adds nothing. */
+  /** The role that is granted in addition to `employee`, which every employee has. `employee` itself adds nothing. */
   role: string;
   roleName: string;
-  /**
-   * Whether it is granted in the employee's own business unit; otherwise in the given one, or in
-   * all.
-   */
+  /** Whether the role is granted in the employee's own business unit. Otherwise it is in the given one, or in all. */
   inOwnUnit: boolean;
   businessUnitId: number | null;
   businessUnit: string | null;
   isActive: boolean;
   changedByName: string | null;
-  /**
-   * Whether the role isn't granted at the moment, because it now decides on pay or permissions, or
-   * is inactive.
-   */
+  /** Whether the role isn't granted at present, because it decides on pay or permissions by now or is inactive. */
   isRoleHeldBack: boolean;
 }
 
 const id = z.number('must be an ID').int('must be an ID').positive('must be an ID');
 
-/** POST /SignInRules/Save: a new one has neither id nor version. */
+/** POST /SignInRules/Save: a new rule has neither id nor version. */
 export const saveSignInRuleBody = z
   .object({
     id: id.nullable().default(null),

@@ -6,7 +6,7 @@ import { roleKey } from './roles.ts';
 import { refusalReason, type Deciding } from '#machines/core/contracts/twoPeople.ts';
 import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
 
-/** Employees and others of the company, people of a partner, and service accounts. */
+/** The kinds of users: employees and others of the company, people of a partner, and service accounts. */
 export const USER_KINDS = { person: 'Person', partner: 'Partner', service: 'Program' } as const;
 export type UserKind = keyof typeof USER_KINDS;
 
@@ -22,7 +22,7 @@ export type UserStatus = keyof typeof USER_STATUSES;
 /** One line of GET /Users/List. */
 export interface UserEntry {
   userId: number;
-  /** 0 for users who are not employees. */
+  /** The id is 0 for users who aren't employees. */
   employeeId: number;
   loginId: string;
   name: string;
@@ -35,11 +35,11 @@ export interface UserEntry {
   status: UserStatus;
   roles: string[];
   lastSignInAt: string | null;
-  /** The expiry of an open invitation. */
+  /** When an open invitation expires. */
   invitedUntil: string | null;
   /**
-   * Whether the caller may change them: neither themselves nor someone with roles beyond the
-   * caller's units.
+   * Whether the caller may change the user. Callers may neither change themselves, nor people with roles
+   * outside their units.
    */
   isEdit: boolean;
 }
@@ -49,7 +49,7 @@ export interface HeldRoleEntry {
   id: number;
   role: string;
   roleName: string;
-  /** Null for every unit. */
+  /** Null if the role applies in every unit. */
   businessUnitId: number | null;
   businessUnit: string | null;
   fromDate: string | null;
@@ -66,18 +66,18 @@ export interface UserDetails extends UserEntry {
   groups: string[];
 }
 
-/** GET /Users/InviteAll: preview of inviting everyone. */
+/** GET /Users/InviteAll: shows what inviting everyone would do. */
 export interface InviteAllPreview {
   employees: number;
-  /** Employees who have a user, whether invited or signed in before. */
+  /** How many employees have a user, whether invited or signed in before. */
   withUser: number;
-  /** Employees without a user who have an email address of their own. */
+  /** How many employees have no user, but a mail address of their own. */
   toInvite: number;
   withoutMail: number;
-  /** Whether the server sends mail: without SMTP_URL, invitations are only written to disk. */
+  /** Whether the server sends mail. Without SMTP_URL, invitations are only written to disk. */
   isMailed: boolean;
   sharedMail: number;
-  /** Users who were never invited, or whose invitation has expired. */
+  /** How many users were never invited, or their invitation has expired. */
   toInviteAgain: number;
 }
 
@@ -99,8 +99,8 @@ const login = z
   .trim()
   .min(1, 'User id is required')
   .max(200, 'Maximum 200 character')
-  // People have to type it and distinguish it from another one: \p{C} are control characters,
-  // \p{So} emoji.
+  // People have to type a login and distinguish it from another one, so control characters (\p{C}) and symbols
+  // such as emoji (\p{So}) aren't allowed.
   .regex(
     /^[^\s\p{C}\p{So}<>"`]*$/u,
     'A user ID cannot contain spaces, quotation marks, emoji, < or >',
@@ -133,17 +133,17 @@ export const usersBody = z.object({
   userIds: z.array(userId).min(1, 'The list is empty').max(1000, 'At most 1,000 at a time'),
 });
 
-/** POST /Users/Slips: for people who cannot be invited by mail; empty for all of them. */
+/** POST /Users/Slips: the people, who can't be invited by mail. An empty list means all such people. */
 export const slipsBody = z.object({
   employeeIds: z.array(id('Employee')).max(500, 'At most 500 at a time').default([]),
   businessUnitId: z.number().int().min(0).default(0),
 });
 
 export interface SlipsAnswer extends WriteAnswer {
-  /** A PDF in base64, which is not stored: it contains links and PINs. */
+  /** A PDF in base64. It isn't stored, because it contains links and PINs. */
   content: string;
   slips: { employeeId: number; name: string; loginId: string; link: string }[];
-  /** How many more there are; 500 slips are made at a time. */
+  /** How many slips are still to be made, because 500 are made at a time. */
   remaining: number;
 }
 
@@ -151,7 +151,7 @@ export const inviteAllBody = z.object({
   businessUnitId: z.number().int().min(0).default(0),
 });
 
-/** The user activation action: a list of `userEnroll` (the employee) and `isActive` (spec 000 §7). */
+/** A list of `userEnroll`, which is the employee, and `isActive` (spec 000 §7). */
 export const activationBody = z
   .array(
     z.object({
@@ -172,7 +172,7 @@ export const lockBody = usersBody.extend({ isLocked: z.boolean('must be true or 
 const token = z.string('The link is incomplete').min(1, 'The link is incomplete').max(200);
 export const invitationBody = z.object({ token });
 
-/** POST /Users/Invitation: the user of the link. */
+/** POST /Users/Invitation: the user whom the link invites. */
 export interface Invitation {
   name: string;
   loginId: string;
@@ -201,7 +201,7 @@ export const acceptBody = z
 
 const day = calendarDay('must be a date such as 2026-11-21').nullable().default(null);
 
-/** The person, scope and dates of a role. */
+/** A role that a person gets, in which units and from when to when. */
 export const givingParts = {
   userId,
   businessUnitId: z.number().int().positive().nullable(),
@@ -229,7 +229,7 @@ export const decideRoleBody = z.object({
   reason: refusalReason,
 });
 
-/** The number of administrators who must still confirm it: none, or one. */
+/** How many administrators must still confirm it, which is none or one. */
 export interface RoleGiven extends WriteAnswer {
   waiting: number;
 }
@@ -247,10 +247,10 @@ export interface RoleProposal extends Deciding {
   reason: string;
 }
 
-/** POST /Users/ProposeMail: a new email address for a person who cannot change it. */
+/** POST /Users/ProposeMail: proposes a new mail address for a person who can't change it themselves. */
 export const proposeMailBody = z
   .object({
-    /** Employees by employee ID, others by user ID. */
+    /** Employees are named by employee id, and others by user id. */
     employeeId: id('Employee').nullish(),
     userId: userId.nullish(),
     kind: z.enum(['office', 'personal'], { error: 'must be office or personal' }),
@@ -272,7 +272,7 @@ export const decideMailBody = z.object({
   reason: refusalReason,
 });
 
-/** POST /Auth/RefuseMailByLink: by anyone who reads the old mailbox, without signing in. */
+/** POST /Auth/RefuseMailByLink: anyone who reads the old mailbox can call it, without signing in. */
 export const refuseMailByLinkBody = z.object({ token });
 
 /** POST /Auth/RefuseMail. */
@@ -306,9 +306,9 @@ export interface MailProposal extends Omit<Deciding, 'expiresAt'> {
   decidedAt: string | null;
   decidedByName: string;
   refusal: string;
-  /** The deadline for confirming it; null once it is decided. */
+  /** Until when it can be confirmed. It is null once it is decided. */
   expiresAt: string | null;
-  /** When a confirmed address takes effect: until then its owner can refuse it. */
+  /** When a confirmed address takes effect. Until then its owner can refuse it. */
   effectiveAt: string | null;
   isApplied: boolean;
 }

@@ -17,13 +17,13 @@ export interface WebhookEntry {
   withLinks: boolean;
   isActive: boolean;
   /**
-   * The person who last changed it can no longer sign in: another administrator takes it over by
-   * saving it.
+   * Whether deliveries are suspended, because the person who last changed the webhook can no longer sign in.
+   * Another administrator takes it over by saving it.
    */
   isSuspended: boolean;
   changedByName: string | null;
   secretHint: string;
-  /** In the last 30 days. */
+  /** Counted over the last 30 days. */
   delivered: number;
   waiting: number;
   failed: number;
@@ -41,7 +41,7 @@ export type DeliveryStatus = keyof typeof DELIVERY_STATUSES;
 export interface DeliveryEntry {
   id: string;
   messageId: string;
-  /** Empty for a test. */
+  /** The name of the workflow. It is empty for a test. */
   workflow: string;
   event: string;
   count: number;
@@ -55,7 +55,7 @@ export interface DeliveryEntry {
   tookMs: number | null;
 }
 
-/** POST /Webhooks/Make and /RenewSecret: the secret is returned only here. */
+/** POST /Webhooks/Make and /RenewSecret: only this response contains the secret. */
 export interface NewSecret extends WriteAnswer {
   autoId: number;
   secret: string;
@@ -79,7 +79,7 @@ const fields = {
   withLinks: z.boolean('must be true or false').default(false),
 };
 
-/** Whether it has no user, password or fragment, which would not be sent. */
+/** Whether a URL has no user, password or fragment, because these wouldn't be sent. */
 function isPlainAddress(text: string): boolean {
   try {
     const { protocol, username, password, hash } = new URL(text);

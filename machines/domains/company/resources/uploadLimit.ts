@@ -3,7 +3,7 @@ import { choice, number, uniqueName } from '#machines/kits/resources/field.ts';
 import { KEPT_BY_HR } from '#machines/kits/resources/permissions.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 
-/** The upload purposes whose files may be larger than the default of 1 MB (spec 000 §9). */
+/** The kinds of uploads whose files may be larger than the default of 1 MB (spec 000 §9). */
 export const uploadLimit: Resource = {
   id: 'uploadLimit',
   one: 'upload limit',

@@ -5,7 +5,7 @@ import { area } from '#machines/core/screens/screen.ts';
 const roles = '/administration/roleManagement';
 const roleManager = '/administration/roleManagement/userRoleManager';
 
-/** Users, roles and permissions. */
+/** The screens of users, roles and permissions. */
 export const access = area({
   screens: {
     roleManagement: {
@@ -24,7 +24,7 @@ export const access = area({
         'POST /Users/Create': create(MENU.users),
         'GET /Users/InviteAll': create(MENU.users),
         'GET /FirstSteps/Missing': create(MENU.users),
-        // Each row needs the permission of its own screen, too.
+        // Each row also needs the permission of its own screen.
         'GET /FirstSteps/StartingSet': create(MENU.users),
         'POST /FirstSteps/ApplyStartingSet': create(MENU.users),
         'POST /Users/InviteAll': create(MENU.users),
@@ -115,8 +115,7 @@ export const access = area({
         'POST /Roles/SetActive': edit(MENU.permissions),
       },
     },
-    // The specification calls it "company's own role table", after one customer. Redirects to User
-    // Role.
+    // The specification calls it "company's own role table", after one customer. It redirects to User Role.
     arlRole: {
       address: '/administration/arlRole',
       title: 'ARL Role',
@@ -135,7 +134,7 @@ export const access = area({
         'POST /FeatureGroups/Give': edit(MENU.permissions),
       },
     },
-    // Redirects to the first of them.
+    // This redirects to the first of the screens below.
     userRoleManager: {
       address: roleManager,
       title: 'User Role Manager',

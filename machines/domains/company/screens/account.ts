@@ -40,7 +40,7 @@ export const account = area({
       address: '/account/signIns',
       title: 'Sign-in log',
       needs: 'signedIn',
-      // HR and administrators see those of their units, everyone else their own.
+      // HR and administrators see the sign-ins of their units, and other users their own.
       calls: { 'GET /Auth/UserLogginInfo': 'signedIn' },
     },
     notificationSettings: {
@@ -56,7 +56,7 @@ export const account = area({
       address: '/account/delegation',
       title: 'Delegation',
       needs: 'signedIn',
-      // Everyone can delegate their own approvals, and see those delegated to them.
+      // Everyone can delegate their own approvals, and see those that were delegated to them.
       calls: {
         'GET /Workflow/Delegations': 'signedIn',
         'GET /Workflow/StandIns': 'signedIn',
@@ -68,13 +68,13 @@ export const account = area({
       address: '/account/jobs',
       title: 'Jobs',
       needs: 'signedIn',
-      // Everyone sees their own jobs.
+      // All users see their own jobs.
       calls: {
         'GET /Jobs': 'signedIn',
         'GET /Jobs/Job': 'signedIn',
         'GET /Jobs/File': 'signedIn',
         'POST /Jobs/StartExport': 'signedIn',
-        // The job itself checks the permission of the import.
+        // The job itself checks the permission for the import.
         'POST /Jobs/CheckFile': 'signedIn',
         'POST /Jobs/ImportFile': 'signedIn',
         'POST /Jobs/Cancel': 'signedIn',
@@ -92,17 +92,17 @@ export const account = area({
     'POST /Auth/Login': 'public',
     'POST /Auth/GenerateRefreshToken': 'public',
     'POST /Auth/Logout': 'public',
-    // These two only accept the token of a session that awaits its code.
+    // These two calls only accept the token of a session that awaits its code.
     'GET /Auth/GetLoginOTP': 'public',
     'POST /Auth/VerifyLoginOTP': 'public',
     'POST /Auth/ForgetPassword': 'public',
     'POST /Auth/VerifyForgetPasswordOTP': 'public',
     'POST /Auth/ResetPassword': 'public',
-    // Anyone with the emailed link.
+    // Anyone who has the link in the mail can open these.
     'POST /Users/Invitation': 'public',
     'POST /Users/AcceptInvitation': 'public',
     'POST /Auth/RefuseMailByLink': 'public',
-    // With the code that the server prints while no one can sign in.
+    // These need the code that the server prints while no one can sign in.
     'GET /Setup/Status': 'public',
     'POST /Setup/Check': 'public',
     'POST /Setup/Found': 'public',

@@ -26,7 +26,7 @@ export const administration = area({
         ...fileCalls('/Import/Increments', MENU.importIncrements),
       },
     },
-    // Shown after the setup, and available later.
+    // The screen is shown after the setup, and stays available later.
     firstSteps: {
       address: '/administration/firstSteps',
       title: 'First steps',
@@ -47,11 +47,12 @@ export const administration = area({
         'GET /Operations/Queues': view(MENU.queues),
         'GET /Operations/Installation': view(MENU.queues),
         'POST /Operations/OpenQueueBoard': view(MENU.queues),
-        // For people who restore databases.
+        // This is for people who restore databases.
         'POST /Workflow/AcknowledgeRestore': view(MENU.queues),
       },
     },
-    // HR proposes and an administrator confirms: no one alone can get access to another person's password.
+    // HR proposes an address and an administrator confirms it, so that no one alone can get access to another
+    // person's password.
     emailChanges: {
       address: '/administration/emailChanges',
       title: 'Email Changes',
@@ -64,11 +65,11 @@ export const administration = area({
       calls: {
         'GET /Users/MailProposals': view(MENU.loginMails),
         'POST /Users/ProposeMail': create(MENU.loginMails),
-        // The proposer withdraws it; the call checks who else can decide.
+        // Anyone who proposed an address can withdraw it. The call checks who else can decide.
         'POST /Users/DecideMail': view(MENU.loginMails),
       },
     },
-    // Redirects to the first of them (spec 002 §2.10).
+    // This redirects to the first of the screens (spec 002 §2.10).
   },
   permissions: [
     { reference: MENU.importPeople, name: 'Import people', allow: { admin: ADD, hr: ADD } },

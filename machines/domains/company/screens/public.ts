@@ -6,18 +6,18 @@ export const publicArea = {
     login: { address: '/', title: 'Log In', needs: 'public' },
     alternateLogin: { address: '/zxcvv', title: 'Log In', needs: 'public' },
     verifyPin: { address: '/verifypin', title: 'Log In', needs: 'public' },
-    // Anyone with the emailed link.
+    // Anyone who has the link in the mail can open these.
     invitation: { address: '/invitation', title: 'Set your password', needs: 'public' },
     refuseMail: { address: '/refuseEmail', title: 'Refuse an email address', needs: 'public' },
-    // Anyone with the code from the server's output, once.
+    // Anyone who has the code from the server's output can open it, once.
     setup: { address: '/setup', title: 'Set up Cadre', needs: 'public' },
-    // A shared device that an administrator has registered.
+    // It runs on a shared device that an administrator has registered.
     kiosk: { address: '/kiosk', title: 'Kiosk', needs: 'public' },
     privacyPolicy: { address: '/privacy-policy', title: 'Privacy Policy', needs: 'public' },
-    // Anyone with the document has its code.
+    // Anyone who has the document has its code.
     checkPapers: { address: '/check', title: 'Verify a document', needs: 'public' },
     checkPaper: { address: '/check/:code', title: 'Verify a document', needs: 'public' },
-    // API calls as links: the browser saves their response.
+    // These are API calls that serve as links. The browser saves their response.
     contactCard: {
       address: '/api/PdfAndExcelReport/ReceiveContact',
       title: 'Download',

@@ -123,7 +123,7 @@ export const settings = area({
       title: 'Create Notification Rule',
       needs: create(MENU.notificationRules),
       calls: {
-        // With an id it edits, otherwise it creates; the call checks the permission for each.
+        // With an id this edits, and without one it creates. The call itself checks the permission for each.
         'POST /Notification/SaveRule': view(MENU.notificationRules),
       },
     },

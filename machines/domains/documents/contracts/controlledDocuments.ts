@@ -10,7 +10,7 @@ import {
   type AudienceRow,
 } from '#machines/domains/communication/contracts/announcements.ts';
 
-/** Notifications about documents, in the app and by email. */
+/** The notifications about documents, in the app and by mail. */
 export const DOCUMENT_NOTICES = {
   published: msg('A new version of a document is in force'),
   toRead: msg('A document to read and acknowledge'),
@@ -28,11 +28,11 @@ const whole = (label: string, least: number, most: number) =>
     .min(least, `${label} must be at least ${least}`)
     .max(most, `${label} can be at most ${most}`);
 
-/** POST /ControlledDocuments/Save. Id 0 creates; business unit 0 is all. */
+/** POST /ControlledDocuments/Save: id 0 creates a document, and business unit 0 means all. */
 export const documentToSave = audienceToCount.extend({
   documentId: id('Document is required').min(0).default(0),
   kind: z.enum(DOCUMENT_KIND_IDS, 'Type is required'),
-  /** If empty, it gets the next number of its kind. */
+  /** If it is empty, the document gets the next number of its kind. */
   number: z
     .string()
     .trim()
@@ -44,33 +44,33 @@ export const documentToSave = audienceToCount.extend({
     .default(''),
   title: visible('Title', 200),
   summary: z.string().trim().max(1000, 'Summary can be at most 1000 characters').default(''),
-  /** Its parent document, such as the procedure of an SOP. */
+  /** The document to which it belongs, such as the procedure of an SOP. */
   parentId: anId('Document').nullish(),
   ownerId: anId('Owner'),
   reviewMonths: whole('Review every', 1, 120).nullish(),
   mustAcknowledge: z.boolean().default(false),
   acknowledgeDays: whole('Days to acknowledge', 1, 365).default(14),
-  /** The version of the row that was read, for optimistic locking. */
+  /** The version that the caller read. If it is outdated, saving is refused. */
   version: z.number().int().optional(),
 });
 export type DocumentToSave = z.output<typeof documentToSave>;
 
-/**
- * POST /ControlledDocuments/Withdraw: takes effect today. A document that is needed again gets a
- * new number.
- */
+/** POST /ControlledDocuments/Withdraw: takes effect today. If a document is needed again, it gets a new number. */
 export const documentToWithdraw = z.object({
   documentId: anId('Document'),
   reason: visible('Reason', 500),
 });
 
-/** POST /ControlledDocuments/MarkRead and /Acknowledge: the version that was on the screen. */
+/** POST /ControlledDocuments/MarkRead and /Acknowledge: name the version that was on the screen. */
 export const versionRead = z.object({
   documentId: anId('Document'),
   versionId: anId('Version'),
 });
 
-/** POST /ControlledDocuments/FillIn: a form's answers by field name; its version defines the fields. */
+/**
+ * POST /ControlledDocuments/FillIn: contains a form's answers by field name. The version of the form defines
+ * the fields.
+ */
 export const formToSend = versionRead.extend({
   answers: z.record(z.string().max(10), z.json(), 'Answers are required'),
 });
@@ -80,7 +80,7 @@ export interface OwnFormAnswer {
   answerId: number;
   version: number;
   sentAt: string;
-  /** In the order of its version. */
+  /** The answers, in the order of the fields in that version. */
   answers: { label: string; kind: Field['kind']; value: FieldValue }[];
 }
 
@@ -93,7 +93,7 @@ export interface DocumentRow {
   kind: DocumentKind;
   number: string;
   title: string;
-  /** '' for all business units. */
+  /** The business unit, or '' for all. */
   unit: string;
   owner: string;
   isWithdrawn: boolean;
@@ -107,9 +107,9 @@ export interface RegisterRow extends DocumentRow {
   reviewOn: string | null;
   /** A version that waits for approval. */
   underWay: { requestId: number; workflow: string; number: string } | null;
-  /** An approved version that isn't in force yet. */
+  /** A version that is approved but isn't in force yet. */
   planned: { number: number; from: string } | null;
-  /** The number of required readers who have acknowledged the version in force. */
+  /** How many of the people who must acknowledge the version in force have done so. */
   acknowledged: number;
   readers: number;
   isEdit: boolean;
@@ -118,9 +118,9 @@ export interface RegisterRow extends DocumentRow {
 /** GET /ControlledDocuments/Library: what the caller may read. */
 export interface LibraryRow extends DocumentRow {
   summary: string;
-  /** Whether the caller is in its audience, apart from managing it. */
+  /** Whether the document is meant for the caller, apart from managing it. */
   isMeant: boolean;
-  /** The due date, and the date of acknowledgement; null if the caller needn't acknowledge it. */
+  /** Until when the caller must acknowledge it, and when they did. Both are null if they needn't. */
   dueOn: string | null;
   acknowledgedAt: string | null;
 }
@@ -130,7 +130,7 @@ export interface DocumentVersion {
   number: number;
   status: VersionStatus;
   from: string;
-  /** The last day on which it is in force; before `from` if another replaced it on its first day. */
+  /** The last day on which it is in force. It is before `from` if another version replaced it on its first day. */
   until: string | null;
   changes: string;
   isMinor: boolean;
@@ -140,7 +140,7 @@ export interface DocumentVersion {
   preparedBy: string;
   approvedBy: string;
   approvedAt: string;
-  /** Its request, which shows the decisions; null for readers. */
+  /** The request for the version, which shows the decisions. It is null for readers. */
   request: { id: number; workflow: string; number: string } | null;
 }
 
@@ -156,29 +156,26 @@ export interface DocumentDetails extends LibraryRow {
   withdrawnOn: string | null;
   withdrawnReason: string;
   version: number;
-  /** Who made the last change of its entry; null for readers. */
+  /** Who last changed the entry. It is null for readers. */
   changedByName: string | null;
   /** Latest first. Readers don't get future versions. */
   announcementRows: AudienceRow[];
-  /** Latest first. Readers get no future versions. */
+  /** The versions, the latest first. Readers don't get future versions. */
   versions: DocumentVersion[];
   underWay: RegisterRow['underWay'];
   readAt: string | null;
-  /** Whether the caller manages it, and thus sees acknowledgements. */
+  /** Whether the caller manages the document, and so sees the acknowledgements. */
   isKept: boolean;
   isEdit: boolean;
   isDelete: boolean;
-  /** Whether they may send a version of it. */
+  /** Whether the caller may send a version of it. */
   mayRevise: boolean;
 }
 
-/** GET /ControlledDocuments/Options: possible parents of a document. */
+/** GET /ControlledDocuments/Options: the documents to which another can belong. */
 export type DocumentOption = CallOption;
 
-/**
- * At most this many people are listed, those who haven't acknowledged first; the report has
- * everyone.
- */
+/** At most this many people are listed, with those who haven't acknowledged first. The report has all people. */
 export const MOST_RECEIPTS = 1000;
 
 /** GET /ControlledDocuments/Receipts: who must acknowledge the version in force, up to a limit. */

@@ -13,7 +13,7 @@ export const policyTitle = z
       .max(200, 'Policy title can be at most 200 characters'),
   );
 
-/** POST /SaasMasterData/SaveUploadedPolicy (ours). Business unit 0 is all of them. */
+/** POST /SaasMasterData/SaveUploadedPolicy, which the specification doesn't have: business unit 0 means all. */
 export const policyToSave = z.object({
   strPolicyTitle: policyTitle,
   intBusinessUnitId: id('Business Unit is required').min(0, 'Business Unit is required'),
@@ -29,14 +29,14 @@ export const policyToDelete = z.object({
 export interface UploadedPolicy {
   intPolicyId: number;
   strPolicyTitle: string;
-  /** 0 and '' for a policy that applies to all business units. */
+  /** The business unit. It is 0 and '' if the policy applies to all. */
   intBusinessUnitId: number;
   strBusinessUnit: string;
-  /** For GET /Document/DownloadFile. */
+  /** The id with which GET /Document/DownloadFile returns the file. */
   intPolicyFileUrlId: number;
   fileName: string;
   strCreatedBy: string;
   dteCreatedAt: string;
-  /** Whether the caller may undo it. */
+  /** Whether the caller may delete it. */
   isDelete: boolean;
 }

@@ -6,7 +6,7 @@ import { DOCUMENT_FILES } from '#machines/core/values/uploadUses.ts';
 import { FORM_FIELD_ROWS } from '#machines/kits/resources/formFields.ts';
 import { defineRequest, type RequestKind } from '#machines/kits/requests/request.ts';
 
-/** The document kinds of a request: policies have other approvers than work documents. */
+/** Which kinds of documents each kind of request is for. Policies have other approvers than work documents. */
 export const REVISED_KINDS = {
   documentVersion: ['system', 'process', 'procedure', 'SOP', 'forms'],
   policyVersion: ['policy'],

@@ -1,7 +1,7 @@
 import { choice, text } from '#machines/kits/resources/field.ts';
 import { defineRequest } from '#machines/kits/requests/request.ts';
 
-/** A letter that states someone's duties here and their length of service, without pay. */
+/** A letter that states what a person did here and how long they served, without pay. */
 export const experienceLetter = defineRequest({
   id: 'experienceLetter',
   label: 'Experience letter',

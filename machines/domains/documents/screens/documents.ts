@@ -82,7 +82,7 @@ export const documents = area({
     },
   },
   calls: {
-    // The documents' policy decides who may read or manage which of them.
+    // The documents' own rules decide who may read or manage which of them.
     'GET /ControlledDocuments/Library': reads,
     'GET /ControlledDocuments/Find': reads,
     'GET /ControlledDocuments/Details': reads,
@@ -99,7 +99,7 @@ export const documents = area({
       ),
     },
     'GET /ControlledDocuments/Options': keeps,
-    // With an id it edits, otherwise it creates; the feature checks the permission for each.
+    // With an id this edits, and without one it creates. The call itself checks the permission for each.
     'POST /ControlledDocuments/Save': keeps,
     'POST /ControlledDocuments/Withdraw': remove(...DOCUMENT_REFERENCES),
   },

@@ -3,7 +3,7 @@ import { FISCAL_YEARS } from '#machines/core/values/fiscalYear.ts';
 import { effectiveDate, incrementPercent } from '#machines/domains/increments/events.ts';
 import type { IncrementException } from '#machines/domains/increments/exceptions.ts';
 
-/** The largest batch of one request. */
+/** A request can have at most this many items. */
 export const BATCH_LIMIT = 50_000;
 
 export const VIEW_TYPES = ['request', 'hr', 'md', 'audit', 'finance'] as const;
@@ -33,8 +33,8 @@ export const fiscalYear = z
   .max(FISCAL_YEARS.last, `Fiscal Year must be ${FISCAL_YEARS.first} to ${FISCAL_YEARS.last}`);
 
 /**
- * A batch of 1 to BATCH_LIMIT items, with the position of each problem. A longer list is refused without
- * parsing its items.
+ * A list of 1 to BATCH_LIMIT items, whose problems contain the position of their item. A longer list is refused
+ * without reading its items.
  */
 export const getBatch = <Item extends z.ZodType>(item: Item) =>
   z.preprocess(
@@ -46,9 +46,9 @@ export const getBatch = <Item extends z.ZodType>(item: Item) =>
   );
 
 /**
- * A row of IncrementRequestCreate. Pay, names or stages from the client are ignored: the server
- * determines them (contract: shapes the specification leaves open). `incrPercent` is the entered
- * percentage; `incrementPercent` is used if it is missing.
+ * A row of IncrementRequestCreate. Pay, names and stages that the client sends are ignored, because the server
+ * determines them (contract: shapes the specification leaves open). `incrPercent` is the entered percentage,
+ * and without it `incrementPercent` counts.
  */
 export const incrementRequestRow = z.preprocess(
   (row) => {
@@ -67,7 +67,7 @@ export const incrementRequestRow = z.preprocess(
       effectiveDate,
       basicOrGross,
       incrPercent: incrementPercent,
-      /** Ours: the reason for an unusually early date (effectiveDates.ts). */
+      /** The reason for an unusually early date (effectiveDates.ts). The specification doesn't have it. */
       effectiveDateReason: z
         .string('The reason must be text')
         .trim()
@@ -80,8 +80,8 @@ export const incrementRequestRow = z.preprocess(
 export type IncrementRequestRow = z.infer<typeof incrementRequestRow>;
 
 /**
- * The increment to decide on. `version` (ours) is the one that the caller saw; if it is outdated,
- * the decision is refused.
+ * The increment to decide on. `version`, which the specification doesn't have, is the one that the caller saw.
+ * If it is outdated, the decision is refused.
  */
 const decided = {
   incrementId: id,
@@ -94,7 +94,7 @@ export const recommendationItem = z.object(
     ...decided,
     incrementPercent: incrementPercent.nullish(),
     effectiveDate: effectiveDate.nullish(),
-    /** Ours: required for an unusually early date. */
+    /** Required if the date is unusually early. The specification doesn't have it. */
     comments,
   },
   ROW,
@@ -131,14 +131,14 @@ export interface IncrementLandingRow {
   departmentId: number;
   departmentName: string;
   totalCount: number;
-  /** The number of requests that are waiting at this screen's stage (ours). */
+  /** How many requests wait at this screen's stage. The specification doesn't have it. */
   waitingCount: number;
   /**
-   * The number of rejected requests (ours): they cost nothing, and averages and totals leave them
-   * out.
+   * How many requests were rejected. They cost nothing, so averages and totals leave them out. The
+   * specification doesn't have it.
    */
   rejectedCount: number;
-  /** Plain mean over rows; 0 if all were rejected. */
+  /** The mean over all rows, each with the same weight. It is 0 if all were rejected. */
   avgPercent: number;
   avgAmount: number;
   prevTotalSalary: number;
@@ -159,7 +159,7 @@ export interface IncrementTotals {
   gross: number;
   basic: number;
   afterGross: number;
-  /** The sum of the percentages' effects on gross pay. */
+  /** The sum of what the percentages add to gross pay, in percent. */
   percents: number;
   /** Whether the requests are in different states, or have different effective dates. */
   statesDiffer: boolean;
@@ -174,7 +174,7 @@ export interface IncrementFirstRows {
 
 /** The raise of the previous fiscal year (ours). Gross has two decimals. */
 export interface LastYearsRaise {
-  /** The percentage's effect on gross pay. */
+  /** The percentage in relation to gross pay. */
   incrementPercent: number;
   grossBefore: number;
   grossAfter: number;
@@ -202,11 +202,11 @@ export interface IncrementRow {
   gross: number;
   basic: number;
   basicOrGross: 'basic' | 'gross';
-  /** The percentage's effect on gross pay. */
+  /** The percentage in relation to gross pay. */
   incrementPercent: number;
   /** The percentage as entered. */
   incrPercent: number;
-  /** Gross pay after the increment; `afterIncementGross` is the same (the old product had two names). */
+  /** The gross pay after the increment. `afterIncementGross` is the same, because the old product had two names. */
   afterIncr: number;
   afterIncementGross: number;
   year: number;
@@ -220,17 +220,23 @@ export interface IncrementRow {
   mdReleaseComments: string;
   auditReleaseComments: string;
   financeReleaseComments: string;
-  /** Ours: its state, since when, and the caller's possible actions. */
+  /** The state of the request, since when, and what the caller can do. The specification doesn't have these. */
   state: string;
   stateLabel: string;
   version: number;
   enteredAt: string | null;
   allowedEvents: string[];
   blockedEvents: { event: string; reason: string; whoCan: string }[];
-  /** Ours: exceptions to consider before a decision, most important first. */
+  /** Exceptions to consider before a decision, the most important first. The specification doesn't have them. */
   exceptions: IncrementException[];
-  /** Ours: for the section's requests in this view; null if there are too few. */
+  /**
+   * The median of the section's requests in this view, or null if there are too few. The specification doesn't
+   * have it.
+   */
   sectionMedianPercent: number | null;
-  /** Ours: the raise released for the previous fiscal year; null if the caller may not see any. */
+  /**
+   * The raise that was released for the previous fiscal year, or null if the caller may not see any. The
+   * specification doesn't have it.
+   */
   lastYear: LastYearsRaise | null;
 }

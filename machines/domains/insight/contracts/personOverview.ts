@@ -35,23 +35,23 @@ export interface OverviewLetter {
 }
 
 /**
- * GET /Employee/Overview: what HR is asked about a person on the phone. A part that the caller may not read is null;
- * of requests and letters, those that the caller may not read are missing.
+ * GET /Employee/Overview: what HR is asked about a person on the phone. A part that the caller may not read is
+ * null, and requests and letters that they may not read are left out.
  */
 export interface PersonOverview {
   today: {
     status: DayStatus | null;
-    /** ISO instants. */
+    /** The times as ISO instants. */
     firstIn: string | null;
     lastOut: string | null;
     isIn: boolean;
     shift: string | null;
     timeZone: string;
-    /** The type of today's leave, and its last day. */
+    /** The type of today's leave, and the last day of that leave. */
     leave: { type: string; until: string } | null;
   } | null;
   balances: { type: string; available: number; planned: number; pending: number }[] | null;
-  /** The latest first. */
+  /** The months, the latest first. */
   months: OverviewMonth[] | null;
   requests: OverviewRequest[];
   loans: OverviewLoan[] | null;

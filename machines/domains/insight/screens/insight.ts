@@ -46,7 +46,7 @@ export const insight = area({
         name: 'My Duplicate Attachments',
         allow: EVERYONE,
       },
-      // The feature checks which of the two views is requested.
+      // The call itself checks which of the two views is requested.
       calls: {
         'GET /DetalisView/GetExpenseAttatchmentDuplicatePagination': view(
           MENU.duplicateAttachments,

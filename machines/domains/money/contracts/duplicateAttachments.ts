@@ -4,21 +4,21 @@ import { z } from 'zod';
 export const CLAIM_TYPES = ['All', 'Other', 'TaDa'] as const;
 export type ClaimType = (typeof CLAIM_TYPES)[number];
 
-/** The view (spec 002 §6): the auditor's, or one's own claims. */
+/** Whose claims the view shows (spec 002 §6): the auditor's view, or the user's own claims. */
 export const PERMISSION_TYPES = ['admin', 'self'] as const;
 export type PermissionType = (typeof PERMISSION_TYPES)[number];
 
 export const MATCH_STATES = ['open', 'dismissed', 'all'] as const;
 export type MatchState = (typeof MATCH_STATES)[number];
 
-/** Spec 002 §2.7, in its order. */
+/** The page sizes of spec 002 §2.7, in its order. */
 export const AUDIT_PAGE_SIZES = [5, 10, 15, 25, 100, 500, 1000] as const;
 export const AUDIT_PAGE_SIZE = 15;
 
 /** Another receipt that shows the same paper. It has no code if the caller may not see it. */
 export interface ReceiptMatch {
   matchId: number;
-  /** Byte-identical; otherwise the same paper in another image. */
+  /** Whether both files have the same bytes. Otherwise they are different images of the same paper. */
   isExact: boolean;
   otherCode: string | null;
   otherForName: string | null;
@@ -27,7 +27,7 @@ export interface ReceiptMatch {
   otherAmount: number | null;
   otherAttachment: number | null;
   otherFileName: string | null;
-  /** Why an auditor dismissed it; null if no one did. */
+  /** Why an auditor dismissed it, or null if it isn't dismissed. */
   reason: string | null;
   dismissedBy: string | null;
   dismissedAt: string | null;
@@ -35,7 +35,7 @@ export interface ReceiptMatch {
   canDecide: boolean;
 }
 
-/** A claim line whose receipt was also claimed elsewhere; names are the specification's (002 §3). */
+/** A claim line whose receipt was also claimed elsewhere. The names are the specification's (002 §3). */
 export interface DuplicateExpense {
   rowNum: number;
   businessUnitName: string;
@@ -49,9 +49,9 @@ export interface DuplicateExpense {
   totalApprovedAmount: number;
   billRegisterCode: string;
   bankJournalCode: string;
-  /** Equal for receipts of the same paper. */
+  /** The number is the same for receipts of the same paper. */
   serialNumber: number;
-  /** The receipt's file. */
+  /** The file of the receipt. */
   billAttachment: number;
   strAttachment: string;
   totalCount: number;
@@ -60,7 +60,10 @@ export interface DuplicateExpense {
   matches: ReceiptMatch[];
 }
 
-/** A bill that shares an attachment with another; names are the specification's (002 §3), misspelt there. */
+/**
+ * A bill that shares an attachment with another. The names, with their misspellings, are the specification's
+ * (002 §3).
+ */
 export interface DuplicateBill {
   lcnumber: string;
   journalCode: string;

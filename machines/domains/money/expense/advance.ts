@@ -5,20 +5,20 @@ type Amount = Decimal.Value;
 /** How an advance was used. */
 interface Use {
   paid: Amount;
-  /** Spent, and approved in claims or adjustments. */
+  /** What was spent and approved in claims or settlements. */
   claimed: Amount;
-  /** Returned in cash or through salary. */
+  /** What was returned in cash or from salary. */
   returned: Amount;
 }
 
 const cents = (value: Decimal): number =>
   value.toDecimalPlaces(2, Decimal.ROUND_HALF_UP).toNumber();
 
-/** The part of what was paid that is neither spent nor returned. */
+/** Returns the part of the payment that is neither spent nor returned. */
 export const getOpen = ({ paid, claimed, returned }: Use): number =>
   cents(new Decimal(paid).minus(claimed).minus(returned));
 
-/** For each request but the first, what is still to be paid on the requests before it. */
+/** Returns for each request but the first what is still to be paid for the requests before it. */
 export const pendingBefore = (requests: readonly { amount: Amount; paid: Amount }[]): number[] =>
   requests.map((_, last) =>
     cents(
@@ -29,7 +29,7 @@ export const pendingBefore = (requests: readonly { amount: Amount; paid: Amount 
     ),
   );
 
-/** Monthly salary deductions: equal parts rounded up, with the remainder in the last month. */
+/** Returns the monthly deductions from salary: equal parts rounded up, and the rest in the last month. */
 export function bySalary(amount: Amount, months: number): number[] {
   const part = new Decimal(amount).div(months).toDecimalPlaces(2, Decimal.ROUND_UP);
   const parts: number[] = [];

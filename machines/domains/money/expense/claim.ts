@@ -7,27 +7,27 @@ const round = (value: Decimal): Decimal => value.toDecimalPlaces(2, Decimal.ROUN
 /** One line of a claim. */
 export interface ClaimLine {
   amount: Amount;
-  /** The value of one unit of its currency in the account's currency. */
+  /** What one unit of the line's currency is worth in the account's currency. */
   rate?: Amount | null;
   taxPercent?: Amount | null;
 }
 
-/** The tax of an amount in two decimals: each line is rounded separately. */
+/** Returns the tax of an amount with two decimals, because each line is rounded separately. */
 export const taxOn = (amount: Amount, percent: Amount): number =>
   round(new Decimal(amount).times(percent).div(100)).toNumber();
 
-/** The amount of a line in the account's currency, including tax. */
+/** Returns the amount of a line in the account's currency, including tax. */
 export function lineTotal({ amount, rate, taxPercent }: ClaimLine): number {
   const own = round(new Decimal(amount).times(rate ?? 1));
   return own.plus(taxOn(own, taxPercent ?? 0)).toNumber();
 }
 
-/** The total amount of a claim. */
+/** Returns the total amount of a claim. */
 export const claimed = (lines: readonly ClaimLine[]): number =>
   Decimal.sum(0, ...lines.map(lineTotal)).toNumber();
 
 /**
- * How much of a claim an advance covers: at most what is left of the advance, and at most the
+ * Returns how much of a claim an advance covers: no more than what is left of the advance, and no more than the
  * claim.
  */
 export const coveredBy = (open: Amount, lines: readonly ClaimLine[]): number =>

@@ -14,8 +14,8 @@ export interface Claimant {
 }
 
 /**
- * The limit of a line for a person: the most specific rule applies, designation before place, the
- * first of equal ones; otherwise the type's own limit. Null means no limit.
+ * Returns the limit of a line for a person. The most specific rule applies: designation before place, and the
+ * first of equal ones. Without a rule it is the type's own limit, and null means no limit.
  */
 export function limitFor(
   { most, limits }: { most: Decimal.Value | null; limits: readonly Limit[] },

@@ -16,7 +16,7 @@ export type LoanChange =
   | { change: 'extra'; amount: Decimal.Value; keep: 'instalment' | 'months' }
   | { change: 'settle' }
   | { change: 'writeOff' }
-  /** The borrower leaves the company: the remainder falls due in this month. */
+  /** The borrower leaves the company, so the rest is due in this month. */
   | { change: 'leave'; month: string };
 
 /** An instalment with the first day of its month. */
@@ -25,19 +25,19 @@ export interface DueInstalment extends Instalment {
 }
 
 export interface ChangedPlan {
-  /** The instalments that replace the open ones; empty once nothing is owed. */
+  /** The instalments that replace the open ones. The list is empty once nothing is owed. */
   rest: DueInstalment[];
   /** The principal that was owed before the change. */
   owed: number;
-  /** The amount paid outside the plan, or written off. */
+  /** The amount that was paid outside the plan, or written off. */
   amount: number;
 }
 
-/** The principal of the instalments that payroll hasn't deducted. */
+/** Returns the principal of the instalments that payroll hasn't deducted. */
 export const getOwed = (open: readonly Pick<Instalment, 'principal'>[]): number =>
   Decimal.sum(0, ...open.map(({ principal }) => principal)).toNumber();
 
-/** Why a change is refused; null if it is allowed. */
+/** Returns why a change is refused, or null if it is allowed. */
 export function changeRefusal(open: readonly DueInstalment[], of: LoanChange): string | null {
   if (open.length === 0) return 'This loan is fully repaid';
   if (of.change === 'skip' && !open.some(({ month }) => month === getFirst(of.month))) {
@@ -50,8 +50,8 @@ export function changeRefusal(open: readonly DueInstalment[], of: LoanChange): s
 }
 
 /**
- * The plan after a change. A skipped instalment goes to the end without extra interest; other
- * changes plan the remainder again from the first open month on.
+ * Returns the plan after a change. A skipped instalment is moved to the end without additional interest. Other
+ * changes plan the rest again, from the first open month on.
  */
 export function changedPlan(
   open: readonly DueInstalment[],
@@ -87,7 +87,7 @@ export function changedPlan(
   }
 }
 
-/** Moves the instalment of a month to the month after the last one; the others stay. */
+/** Moves the instalment of a month to the month after the last one. The others stay. */
 function withLast(open: readonly DueInstalment[], month: string): DueInstalment[] {
   const end = monthsLater(open.at(-1)?.month ?? month, 1);
   const moved = open.filter((row) => row.month === month).map((row) => ({ ...row, month: end }));
@@ -98,7 +98,7 @@ function withLast(open: readonly DueInstalment[], month: string): DueInstalment[
   });
 }
 
-/** Instalments after a month fall due in it, without the interest of the months that are saved. */
+/** Makes the instalments after a month due in that month, without the interest of the months that are saved. */
 function dueAtOnce(open: readonly DueInstalment[], month: string): DueInstalment[] {
   const principal = getOwed(open.filter((row) => row.month >= month));
   const interest = open.find((row) => row.month >= month)?.interest ?? 0;

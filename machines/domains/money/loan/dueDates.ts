@@ -5,8 +5,8 @@ const daysIn = (year: number, month: number): number =>
   new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
 /**
- * The same day a number of months later, or the last day of a shorter month: 31 January, 28
- * February, 31 March.
+ * Returns the same day a number of months later, or the last day of a shorter month: 31 January, 28 February,
+ * 31 March.
  */
 export function monthsLater(day: string, months: number, dayOfMonth?: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
@@ -15,6 +15,6 @@ export function monthsLater(day: string, months: number, dayOfMonth?: number): s
   return iso(toYear, toMonth, Math.min(dayOfMonth ?? date, daysIn(toYear, toMonth)));
 }
 
-/** The due dates of a plan that begins on a day. */
+/** Returns the due dates of a plan that begins on a day. */
 export const dueDates = (first: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => monthsLater(first, index));

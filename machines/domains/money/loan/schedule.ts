@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js';
 
 type Amount = Decimal.Value;
 
-/** One instalment: the payment, its principal and interest, and the balance after it. */
+/** An instalment with its payment, the principal and interest in it, and the balance after it. */
 export interface Instalment {
   payment: number;
   principal: number;
@@ -12,9 +12,9 @@ export interface Instalment {
 
 export interface LoanTerms {
   principal: Amount;
-  /** In percent per year. */
+  /** The rate in percent per year. */
   annualRate: Amount;
-  /** Months before the first instalment in which only interest is paid. */
+  /** The months before the first instalment in which only interest is paid. */
   graceMonths?: number;
 }
 
@@ -22,11 +22,11 @@ const Money = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP });
 const cents = (value: Decimal): Decimal => value.toDecimalPlaces(2);
 const monthly = (annualRate: Amount): Decimal => new Money(annualRate).div(1200);
 
-/** One month's interest on a balance, in two decimals. */
+/** Returns the interest on a balance for one month, with two decimals. */
 export const interestOn = (balance: Amount, annualRate: Amount): number =>
   cents(new Money(balance).times(monthly(annualRate))).toNumber();
 
-/** P·r·(1+r)ⁿ / ((1+r)ⁿ − 1), or P / n without interest, rounded up to a whole unit. */
+/** Returns P·r·(1+r)ⁿ / ((1+r)ⁿ − 1), or P / n without interest, rounded up to a whole unit. */
 export function equalInstalment({ principal, annualRate }: LoanTerms, months: number): number {
   const owed = new Money(principal);
   const rate = monthly(annualRate);
@@ -35,7 +35,7 @@ export function equalInstalment({ principal, annualRate }: LoanTerms, months: nu
   return owed.times(rate).times(growth).div(growth.minus(1)).ceil().toNumber();
 }
 
-/** Allocates a payment to interest first, then to principal; the rest is left over. */
+/** Uses a payment for the interest first, then for the principal, and returns the rest. */
 export function allocate(
   due: { interest: Amount; principal: Amount },
   paid: Amount,
@@ -49,12 +49,12 @@ export function allocate(
   };
 }
 
-/** A plan with more instalments is considered endless. */
+/** A plan with more instalments counts as endless. */
 export const MOST_INSTALMENTS = 600;
 
 /**
- * The plan of a fixed monthly amount, interest first. The last row takes the remainder, to the
- * cent.
+ * Returns the plan of a fixed monthly amount, which pays the interest first. The last row takes the rest, to
+ * the cent.
  * @throws Error if the amount doesn't even cover the interest.
  */
 export function fixedPlan(terms: LoanTerms, payment: Amount, months?: number): Instalment[] {
@@ -85,18 +85,18 @@ export function fixedPlan(terms: LoanTerms, payment: Amount, months?: number): I
   return rows;
 }
 
-/** The plan of equal instalments over a number of months, after the grace period. */
+/** Returns the plan of equal instalments over a number of months, after the months of grace. */
 export const equalPlan = (terms: LoanTerms, months: number): Instalment[] =>
   fixedPlan(terms, equalInstalment(terms, months), months);
 
-/** How to repay: in a number of equal instalments, or by a fixed monthly amount. */
+/** How a loan is repaid: in a number of equal instalments, or by a fixed monthly amount. */
 export interface Repayment {
   months: number | null;
   instalment: Amount | null;
 }
 
 /**
- * The plan of a loan. If a fixed amount would no longer repay it, because the rate has risen, the
+ * Returns the plan of a loan. If a fixed amount would no longer repay it, because the rate has risen, the
  * number of instalments applies instead.
  */
 export function getPlan(terms: LoanTerms, { months, instalment }: Repayment): Instalment[] {
@@ -104,7 +104,7 @@ export function getPlan(terms: LoanTerms, { months, instalment }: Repayment): In
   return fixed ?? equalPlan(terms, months ?? 1);
 }
 
-/** The plan of a fixed monthly amount; null if it would never repay the loan. */
+/** Returns the plan of a fixed monthly amount, or null if it would never repay the loan. */
 export function repaidBy(terms: LoanTerms, instalment: Amount): Instalment[] | null {
   const interest = interestOn(terms.principal, terms.annualRate);
   if (new Money(instalment).lessThanOrEqualTo(interest)) return null;
@@ -120,7 +120,7 @@ export const getTotals = (plan: readonly Instalment[]): { interest: number; tota
   total: Money.sum(0, ...plan.map(({ payment }) => payment)).toNumber(),
 });
 
-/** The plan after an extra payment: fewer months at the same instalment, or smaller instalments. */
+/** Returns the plan after an extra payment: fewer months with the same instalment, or smaller instalments. */
 export function afterExtraPayment(
   rest: readonly Instalment[],
   terms: Pick<LoanTerms, 'annualRate'>,

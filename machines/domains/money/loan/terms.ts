@@ -9,7 +9,7 @@ export interface LoanLimits {
   mostGraceMonths: number;
 }
 
-/** The terms that someone requests. */
+/** The terms that a person requests. */
 export interface RequestedTerms extends Repayment {
   amount: number;
   graceMonths: number | null;
@@ -20,7 +20,7 @@ export interface TermProblem {
   message: string;
 }
 
-/** The problems of these terms, by field; empty if they can be planned. */
+/** Returns the problems of these terms by field. The list is empty if they can be planned. */
 export const termProblems = (terms: RequestedTerms, limits: LoanLimits): TermProblem[] => [
   ...graceProblems(terms, limits),
   ...(terms.instalment === null
@@ -28,7 +28,7 @@ export const termProblems = (terms: RequestedTerms, limits: LoanLimits): TermPro
     : instalmentProblems(terms, terms.instalment, limits)),
 ];
 
-/** The plan of these terms; null if they allow none. */
+/** Returns the plan of these terms, or null if they allow none. */
 export const getRequestedPlan = (terms: RequestedTerms, limits: LoanLimits): Instalment[] | null =>
   termProblems(terms, limits).length > 0
     ? null

@@ -1,4 +1,4 @@
-/** GET /Employee/GetEmpAllBasicInfoById: basic info of an employee (spec 001 §3). */
+/** GET /Employee/GetEmpAllBasicInfoById: the workplace and contact data of an employee (spec 001 §3). */
 export interface EmployeeBasicInfo {
   intEmployeeId: number;
   strEmployeeCode: string;
@@ -11,7 +11,7 @@ export interface EmployeeBasicInfo {
   strDesignation: string;
   intWorkplaceId: number;
   strWorkplace: string;
-  /** Empty if there is none or the caller has no access. */
+  /** The number is empty if there is none or the caller has no access. */
   strPersonalMobile: string;
   strOfficeMobile: string;
 }

@@ -5,7 +5,7 @@ const id = z.int('must be an ID').positive('must be an ID');
 
 const share = z.object({
   profitCenterId: z.int('Profit center is required').positive('Profit center is required'),
-  /** Percent. */
+  /** The share in percent. */
   share: z
     .number('Share is required')
     .positive('Share must be more than 0')
@@ -13,7 +13,7 @@ const share = z.object({
     .refine((value) => Number(value.toFixed(2)) === value, 'Share can have at most 2 decimals'),
 });
 
-/** The sum of shares in hundredths, so that rounding thirds doesn't break the total. */
+/** Returns the sum of the shares in hundredths, so that rounding thirds doesn't change the total. */
 export const sumOfShares = (shares: readonly { share: number | null }[]): number =>
   shares.reduce((sum, one) => sum + Math.round((one.share ?? 0) * 100), 0) / 100;
 
@@ -24,11 +24,11 @@ export const sumOfShares = (shares: readonly { share: number | null }[]): number
 export const saveProfitCentersBody = z
   .object({
     id: id.nullish(),
-    /** The version of the assignment when it was opened, for optimistic locking. */
+    /** The version that the assignment had when it was opened. If it is outdated, saving is refused. */
     version: z.int('must be a version').min(0).default(0),
     employeeId: z.int('Employee is required').positive('Employee is required'),
     from: calendarDay('From is required'),
-    /** The last day; null for unlimited. */
+    /** The last day, or null for an assignment without end. */
     until: calendarDay('must be a date').nullish(),
     shares: z.array(share).min(1, 'At least one profit center is required').max(50),
   })
@@ -65,15 +65,15 @@ export const removeProfitCentersBody = z.object({ id, version: z.int('must be a 
 export interface ProfitCenterAssignment {
   id: number;
   version: number;
-  /** Who made the last change; null if it was not recorded. */
+  /** Who made the last change, or null if it wasn't recorded. */
   changedByName: string | null;
   from: string;
-  /** Its last day; null for unlimited. */
+  /** The last day, or null for an assignment without end. */
   until: string | null;
   shares: readonly { profitCenterId: number; name: string; share: number }[];
 }
 
-/** GET /Employee/ProfitCenters: all assignments of one person, latest first. */
+/** GET /Employee/ProfitCenters: all assignments of one person, the latest first. */
 export interface ProfitCentersOfPerson {
   employeeId: number;
   code: string;

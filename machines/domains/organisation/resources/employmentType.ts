@@ -3,7 +3,7 @@ import { choice, uniqueName } from '#machines/kits/resources/field.ts';
 import { KEPT_BY_HR } from '#machines/kits/resources/permissions.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 
-/** The job status that a type implies; both are dated. */
+/** The job status that follows from an employment type. Both are dated. */
 export const JOB_STATUSES = {
   probation: 'Probation',
   confirmed: 'Confirmed',

@@ -2,7 +2,7 @@ import { reference, uniqueName } from '#machines/kits/resources/field.ts';
 import { department } from './department.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 
-/** Only options for forms: sections are edited with their department. */
+/** The rows are only options in forms. Sections are edited together with their department. */
 export const section: Resource = {
   id: 'section',
   one: 'section',

@@ -15,23 +15,23 @@ const byPlace = (id: string): string => `
     when 'Dept' then e.department_id = ${id}
     when 'Desig' then e.designation_id = ${id}`;
 
-/** SQL: whether an employee `e` matches an audience row of code and id. */
+/** SQL that says whether an employee `e` belongs to the audience with this code and id. */
 export const belongs = (code: string, id: string): string => `case ${code} ${byPlace(id)}
     when 'UG' then exists (select from user_group_members m
       where m.user_group_id = ${id} and m.employee_id = e.id) end`;
 
-/** The same by the workplace of `e` only, without user groups. */
+/** SQL that says so by the workplace of `e` only, without user groups. */
 export const belongsByPlace = (code: string, id: string): string =>
   `case ${code} ${byPlace(id)} end`;
 
-/** SQL: whether an announcement `n` is for an employee `e`, by their current data. */
+/** SQL that says whether an announcement `n` is for an employee `e`, by their current data. */
 export const MEANT = `e.account_id = n.account_id
   and (n.business_unit_id is null or e.business_unit_id = n.business_unit_id)
   and (not exists (select from announcement_audiences a where a.announcement_id = n.id)
     or exists (select from announcement_audiences a where a.announcement_id = n.id
       and ${belongs('a.code', 'a.reference_id')}))`;
 
-/** Everything that an audience row can reference: code, id, name, and business unit. */
+/** SQL for everything that an audience can refer to: code, id, name, and business unit. */
 export const NAMED = `
   select 'Wg' as code, g.id, g.name, g.business_unit_id, b.account_id
   from workplace_groups g join business_units b on b.id = g.business_unit_id
@@ -48,7 +48,7 @@ export const getColumns = ({ announcementRows }: AudienceToCount) => ({
   ids: announcementRows.map(({ intAnnouncementReferenceId }) => intAnnouncementReferenceId),
 });
 
-/** Shown before publishing. */
+/** Counts the people of an audience, which is shown before publishing. */
 export async function countAudience(
   tx: Tx,
   actor: Actor,
@@ -70,7 +70,10 @@ export async function countAudience(
   return row ?? { people: 0, withLogin: 0 };
 }
 
-/** @throws AppError 404 that names each row whose id isn't of this account, or is of another unit. */
+/**
+ * Checks the audience.
+ * @throws AppError 404 naming each row whose id doesn't belong to this account, or belongs to another unit.
+ */
 export async function mustKnowAudience(
   tx: Tx,
   actor: Actor,
@@ -97,7 +100,7 @@ export async function mustKnowAudience(
   });
 }
 
-/** GET /Announcement/Audiences: the options, by code and name. */
+/** GET /Announcement/Audiences: lists the possible audiences, by code and name. */
 export const audienceOptions = ({ db, actor }: Call): Promise<AudienceOption[]> =>
   query<AudienceOption>(
     db,

@@ -3,7 +3,7 @@ import { queryOne } from '#server/platform/db/sql.ts';
 import type { FileRule } from '#server/kits/uploads/index.ts';
 import { readable } from './policy.ts';
 
-/** Readers of an announcement may open its attachments. */
+/** Lets readers of an announcement open its attachments. */
 export const announcementFileRule: FileRule = async (db, actor, { referenceId }) => {
   if (actor.menus && ![MENU.dashboard, MENU.announcements].some((id) => actor.menus?.has(id))) {
     return false;

@@ -16,20 +16,21 @@ import { MEANT, NAMED } from './audience.ts';
 import { reach, readable, SHOWN } from './policy.ts';
 
 /**
- * GET /MasterData/GetAnnouncement (spec 002 §7). The account comes from the token. With the caller's own
- * `employeeId`, it lists current announcements for them; without it or with 0, those they can manage.
+ * The query of GET /MasterData/GetAnnouncement (spec 002 §7). The account comes from the token. With the
+ * caller's own `employeeId`, it lists current announcements for them; without it or with 0, those that they can
+ * manage.
  */
 export const listQuery = z.object({
   employeeId: queryIdOrAll,
   accountId: emptyAsMissing(queryInt().optional()),
   buId: queryIdOrAll,
-  /** Calendar year of creation; 0 for all. */
+  /** The calendar year in which it was created, or 0 for all. */
   YearId: queryIdOrAll,
 });
 
 export const oneQuery = z.object({ intId: queryInt('must be an announcement id') });
 
-/** Newest first, after pinned ones. */
+/** Lists announcements: pinned ones first, then the newest. */
 export async function listAnnouncements(
   { db, actor }: Call,
   { employeeId, buId, YearId }: z.output<typeof listQuery>,
@@ -38,7 +39,10 @@ export async function listAnnouncements(
   return readAnnouncements(db, actor, { unitId: buId, year: YearId, mine: employeeId !== 0 });
 }
 
-/** GET /MasterData/GetAnnouncementListById. @throws AppError 404 for one that the caller may not read. */
+/**
+ * GET /MasterData/GetAnnouncementListById: returns an announcement.
+ * @throws AppError 404 for one that the caller may not read.
+ */
 export async function announcementById(
   { db, actor }: Call,
   { intId }: z.output<typeof oneQuery>,
@@ -75,7 +79,7 @@ interface AnnouncementFilter {
   id?: number;
   unitId?: number;
   year?: number;
-  /** Only those currently shown to the caller. */
+  /** Limits the list to announcements that are currently shown to the caller. */
   mine?: boolean;
 }
 
@@ -151,7 +155,7 @@ const present = (actor: Actor, row: Row, isEdit: boolean): Announcement => ({
   status: row.status,
   version: row.version,
   changedByName: row.changedByName,
-  // Readers do not see the audience.
+  // Readers don't see the audience.
   announcementRows: row.isManaged ? row.audiences : [],
   files: row.files,
   isRead: row.isRead,
@@ -160,8 +164,8 @@ const present = (actor: Actor, row: Row, isEdit: boolean): Announcement => ({
 });
 
 /**
- * GET /Announcement/Receipts: the current audience, unread first. @throws AppError 404 outside the
- * caller's units.
+ * GET /Announcement/Receipts: lists the current audience, unread first.
+ * @throws AppError 404 outside the caller's units.
  */
 export async function receipts(
   call: Call,

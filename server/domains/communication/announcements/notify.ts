@@ -9,7 +9,7 @@ import { textOfRow } from '#server/platform/history/records/rowTags.ts';
 import { MEANT } from './audience.ts';
 import { SHOWN } from './policy.ts';
 
-/** Announcements per transaction. */
+/** This many announcements are handled per transaction. */
 const BATCH = 10;
 
 interface Due extends WorkRow {
@@ -21,8 +21,8 @@ interface Due extends WorkRow {
 }
 
 /**
- * Notifies the current audience of newly visible announcements, once each, except the author. Returns
- * whether there may be more.
+ * Notifies the current audience of announcements that have become visible, except the author. Each is announced
+ * once. It returns whether there may be more.
  */
 export async function notifyOfAnnouncements(tx: Tx): Promise<boolean> {
   const due = await query<Due>(
@@ -50,8 +50,8 @@ export async function notifyOfAnnouncements(tx: Tx): Promise<boolean> {
       path: `/administration/announcement/${id}`,
       count: 1,
     }));
-    // No mail, because thousands would get the same one: announcements appear in the bell and on the
-    // dashboard.
+    // No mail is sent, because thousands of people would get the same one. Announcements appear in the bell and
+    // on the dashboard.
     await sendNotices(tx, { accountId, workflow: ANNOUNCED, bellOnly: true }, notices);
   }
   return due.length === BATCH;

@@ -5,13 +5,16 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { forbidden } from '#server/platform/errors.ts';
 import { MEANT } from './audience.ts';
 
-/** From its publishing time to the end of its last day, in the account's time zone. */
+/**
+ * The condition that an announcement is shown: from its publishing time to the end of its last day, in the
+ * account's time zone.
+ */
 export const SHOWN = `n.is_active and n.publish_at <= now()
   and n.expires_on >= account_day(n.account_id)`;
 
 /**
- * SQL: rows of the table `n` that the actor may read: those currently shown to them, and all of the units for
- * which they publish.
+ * Returns SQL for the announcements `n` that the actor may read: those currently shown to them, and all of the
+ * units for which they publish.
  */
 export async function readable(
   db: Db | Tx,
@@ -28,7 +31,7 @@ export async function readable(
 }
 
 /**
- * Whether the actor may do this to a unit's announcements. Announcements for all units (null) need the
+ * Whether the actor may do this with announcements of a unit. Announcements for all units (null) need the
  * permission in all.
  */
 export async function reach(
@@ -40,7 +43,10 @@ export async function reach(
   return (unitId) => units === null || (unitId !== null && units.includes(unitId));
 }
 
-/** @throws AppError 403 without permission. */
+/**
+ * Checks the permission for a unit.
+ * @throws AppError 403 without it.
+ */
 export async function mustReach(
   tx: Tx,
   actor: Actor,

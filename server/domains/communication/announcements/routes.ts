@@ -12,7 +12,10 @@ import { audienceOptions, countAudience } from './audience.ts';
 import { announcementById, listAnnouncements, listQuery, oneQuery, receipts } from './list.ts';
 import { deleteAnnouncement, markRead, saveAnnouncement } from './save.ts';
 
-/** Announcements: the specification's calls (002 §7), and our own for audiences and receipts. */
+/**
+ * The calls about announcements (spec 002 §7), and those about audiences and receipts, which the specification
+ * doesn't have.
+ */
 export function announcementRoutes(services: Services): Router {
   const router = Router();
   router.get('/MasterData/GetAnnouncement', read(services, listQuery, listAnnouncements));

@@ -25,8 +25,8 @@ import {
 
 /**
  * Publishes or edits an announcement.
- * @throws AppError 400 for a last day in the past, 403 outside the actor's units, 404 for one that
- * doesn't exist, 409 if it was changed since it was read.
+ * @throws AppError 400 for a last day in the past, 403 outside the actor's units, 404 for one that doesn't
+ * exist, 409 if it was changed since it was read.
  */
 export async function saveAnnouncement(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function saveAnnouncement(
   return id;
 }
 
-/** Deletes an announcement: no one can read it any more, but its publication stays in the history. */
+/** Deletes an announcement. No one can read it any more, but its publication stays in the history. */
 export async function deleteAnnouncement(
   tx: Tx,
   actor: Actor,
@@ -113,7 +113,10 @@ async function mustNotBeOver(tx: Tx, actor: Actor, body: AnnouncementToSave): Pr
   if (row?.before) throw said('Expired date cannot be before the publication date');
 }
 
-/** @throws AppError 404 for a business unit of another account. */
+/**
+ * Refuses other companies' units.
+ * @throws AppError 404 for a business unit of another account.
+ */
 export async function mustBeOurs(tx: Tx, { accountId }: Actor, unitId: number): Promise<void> {
   const own = await queryOne(
     tx,

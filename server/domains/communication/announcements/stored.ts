@@ -18,7 +18,7 @@ type Stored = {
   audiences: string[];
 };
 
-/** With the version for optimistic locking. */
+/** The fields with their version, so that no one overwrites a change they haven't seen. */
 export type Versioned = Stored & { version: number };
 
 export async function readStored(tx: Tx, id: number): Promise<Versioned> {
@@ -36,7 +36,10 @@ export async function readStored(tx: Tx, id: number): Promise<Versioned> {
   return row;
 }
 
-/** @throws AppError 404 for one that doesn't exist or that the actor may not read. */
+/**
+ * Locks an announcement.
+ * @throws AppError 404 for one that doesn't exist or that the actor may not read.
+ */
 export async function lockOne(tx: Tx, actor: Actor, id: number): Promise<Versioned> {
   const { sql, parameters } = await readable(tx, actor);
   const match = await queryOne(
@@ -83,7 +86,7 @@ export const updateOne = (tx: Tx, body: AnnouncementToSave): Promise<unknown> =>
     { ...getValues(body), id: body.intAnnouncementId },
   );
 
-/** Stores the new audience rows; unchanged ones stay. */
+/** Stores the audience. Rows that stay the same aren't written. */
 export async function writeAudiences(tx: Tx, id: number, body: AnnouncementToSave): Promise<void> {
   const values = { ...getColumns(body), id };
   await query(

@@ -12,9 +12,9 @@ import type { WriteCall } from '#server/platform/http/call.ts';
 import { recordCreated } from '#server/platform/history/records/readRecords.ts';
 
 /**
- * Queues a notice for a worker.
- * @throws AppError 403 outside the caller's business units, 404 for an unknown audience, 409 if the
- * number of people differs from the confirmed one.
+ * Stores a notice that a worker will send.
+ * @throws AppError 403 outside the caller's business units, 404 for an unknown audience, 409 if the number of
+ * people differs from the confirmed one.
  */
 export async function sendBulk(
   { tx, actor }: WriteCall,

@@ -6,9 +6,9 @@ import type { WriteCall } from '#server/platform/http/call.ts';
 import { userRoom } from '#server/platform/realtime/bus.ts';
 
 /**
- * Sends hints to the members after the commit. Over the bus instead of the outbox: members who miss one
- * refetch anyway when they return, and a worker would add latency to the chat. Each member's channel
- * preferences are read in one statement.
+ * Sends hints to the members after the commit. It uses the bus and not the outbox: members who miss a hint
+ * fetch the messages anyway when they return, and a worker would make the chat slower. The channels that each
+ * member has chosen are read in one statement.
  */
 export async function announce(
   { tx, afterCommit, services, actor }: WriteCall,
@@ -36,7 +36,7 @@ export async function announce(
       .catch((error: unknown) => services.log.warn({ err: error }, 'a chat hint was lost'));
   const loud = ({ userId, inBrowser }: Listener) =>
     what === 'message' && inBrowser && userId !== actor.userId;
-  // To the remaining members, a departure is a change of the group.
+  // For the other members, the group has changed if a member leaves it.
   const leaves = ({ userId }: Listener) => what === 'left' && userId === actor.userId;
   const quiet = members.filter((member) => !loud(member));
   const stay = quiet.filter((member) => !leaves(member));

@@ -7,7 +7,7 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { readMembership } from './membership.ts';
 
-/** In characters, in the list of conversations. */
+/** The length of the last message in the list of conversations, in characters. */
 const EXCERPT = 160;
 
 interface ConversationRow extends Omit<ChatConversation, 'lastMessage'> {
@@ -20,15 +20,15 @@ interface ConversationRow extends Omit<ChatConversation, 'lastMessage'> {
   at: Date;
 }
 
-/** Messages of others after the read marker; events don't count. */
+/** SQL that counts messages of others after the last one read. Events such as joining don't count. */
 const UNREAD = `
   (select count(*)::integer from messages n
    where n.conversation_id = m.conversation_id and n.id > greatest(m.read_up_to, m.joined_after)
      and n.sender_id <> m.user_id and not n.is_event)`;
 
 /**
- * The actor's conversations, latest first. `before` is the ID of the last message of the previous page's last
- * conversation.
+ * Returns the actor's conversations, the latest first. `before` is the id of the last message in the last
+ * conversation of the previous page.
  */
 export async function readConversations(
   db: Db,
@@ -77,7 +77,7 @@ export async function readConversations(
   );
 }
 
-/** How many messages the actor has not read, in all their conversations. */
+/** Counts the messages that the actor hasn't read in all their conversations. */
 export async function unreadCount(db: Db, { userId }: Actor): Promise<number> {
   const row = await queryOne<{ count: number }>(
     db,
@@ -89,7 +89,10 @@ export async function unreadCount(db: Db, { userId }: Actor): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** @throws AppError 404 for non-members. */
+/**
+ * Returns the members of a conversation.
+ * @throws AppError 404 for people who aren't members.
+ */
 export async function readMembers(
   db: Db,
   actor: Actor,

@@ -2,7 +2,7 @@ import { MENU } from '#machines/core/access/permissions.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import type { FileRule } from '#server/kits/uploads/index.ts';
 
-/** A message's attachment is for readers of the message: members, since they joined. */
+/** Lets people open an attachment if they may read its message, which is any member since they joined. */
 export const chatFileRule: FileRule = async (
   db,
   { userId, accountId, menus },

@@ -22,7 +22,7 @@ export async function renameGroup(
   await writeMessage(tx, actor, { conversationId, isEvent: true, body });
 }
 
-/** Any member can add others, who see only later messages. */
+/** Adds people to a group, which any member can do. New members only see later messages. */
 export async function addMembers(
   tx: Tx,
   actor: Actor,
@@ -46,7 +46,7 @@ export async function addMembers(
     { conversationId, lastMessageId, userIds: coming.map(({ userId }) => userId) },
   );
   const body = `${actor.name} added ${coming.map(({ name }) => name).join(', ')}`;
-  // A hundred long names don't fit into a message.
+  // The text is cut off, because a hundred long names don't fit into a message.
   await writeMessage(tx, actor, { conversationId, isEvent: true, body: body.slice(0, CHAT.text) });
 }
 

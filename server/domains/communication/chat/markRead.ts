@@ -3,7 +3,7 @@ import { query } from '#server/platform/db/sql.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { readMembership } from './membership.ts';
 
-/** Moves the actor's read marker forward, never back. @returns whether it moved. */
+/** Records up to which message the actor has read. It never moves back. @returns whether it moved. */
 export async function markRead(
   tx: Tx,
   actor: Actor,

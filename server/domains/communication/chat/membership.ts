@@ -3,12 +3,12 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, notFound } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 
-/** A conversation as one member sees it. */
+/** A conversation as one of its members sees it. */
 export interface Membership {
   conversationId: number;
   isGroup: boolean;
   name: string;
-  /** They see messages after this one. */
+  /** The member sees messages after this one. */
   joinedAfter: number;
   readUpTo: number;
   lastMessageId: number;
@@ -23,7 +23,10 @@ const MEMBERSHIP = `
     and m.left_at is null
   where c.id = $conversationId and c.account_id = $accountId`;
 
-/** @throws AppError 404 for non-members, so that the conversation's existence isn't revealed. */
+/**
+ * Returns the actor's membership.
+ * @throws AppError 404 for people who aren't members, so that they don't learn that the conversation exists.
+ */
 export const readMembership = (
   db: Db | Tx,
   actor: Actor,
@@ -31,8 +34,8 @@ export const readMembership = (
 ): Promise<Membership> => requireMembership(db, MEMBERSHIP, actor, conversationId);
 
 /**
- * The same with a lock on the conversation until the transaction ends: message ids then follow the order
- * of commits, and none appears behind a read marker.
+ * Returns the membership and locks the conversation until the transaction ends. The ids of messages then follow
+ * the order of commits, so that none appears before one that was already read.
  */
 export const lockMembership = (tx: Tx, actor: Actor, conversationId: number): Promise<Membership> =>
   requireMembership(tx, `${MEMBERSHIP} for update of c`, actor, conversationId);

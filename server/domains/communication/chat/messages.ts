@@ -28,9 +28,9 @@ const present = ({ at, fileId, fileName, ...row }: MessageRow): ChatMessage => (
 });
 
 /**
- * A page of a conversation, latest first. By cursor, because offsets would repeat messages when new ones
- * arrive.
- * @throws AppError 404 for non-members.
+ * Returns a page of a conversation, the latest first. It continues from a message instead of a number of rows,
+ * which would repeat messages when new ones arrive.
+ * @throws AppError 404 for people who aren't members.
  */
 export async function messagePage(
   db: Db,
@@ -53,7 +53,7 @@ export async function messagePage(
   return { items, nextBefore: rows.length > limit ? (items.at(-1)?.messageId ?? null) : null };
 }
 
-/** The actor's own message with that key, if it was sent already. */
+/** Returns the actor's own message with that key, if it was sent already. */
 export async function messageByKey(
   tx: Tx,
   { userId }: Actor,

@@ -10,7 +10,7 @@ export interface Correspondent {
 }
 
 /**
- * The accounts of these employees, without the actor's own.
+ * Returns the users of these employees, except the actor.
  * @throws AppError 404 for unknown employees, 409 naming those without a login.
  */
 export async function correspondents(

@@ -21,7 +21,7 @@ import { sendMessage } from './send.ts';
 import { startConversation } from './start.ts';
 
 const cursor = {
-  /** The last message of the previous page; nothing or 0 for the latest. */
+  /** The last message of the previous page. Without it or with 0, the latest page is returned. */
   before: queryIdOrAll,
   pageSize: emptyAsMissing(queryInt().pipe(z.number().min(1).max(90)).default(CHAT.pageSize)),
 };
@@ -29,12 +29,15 @@ const conversationId = queryInt('must be a conversation');
 const listQuery = z.object({ ...cursor, conversationId: queryIdOrAll });
 const pageQuery = z.object({ ...cursor, conversationId });
 const membersQuery = z.object({ conversationId });
-/** The count is for the token's user; the specification's client also sends ids. */
+/** The count is that of the token's user. The specification's client also sends ids, which are ignored. */
 const countQuery = z.object({ accountId: queryIdOrAll, userid: queryIdOrAll });
 
 const DONE = { statusCode: 200, message: 'Submitted Successfully' } as const;
 
-/** Direct and group messages (spec 000 §2, §7: /chat-app, ChattingApp). Members only. */
+/**
+ * The calls about messages to a person or a group, which only members can read (spec 000 §2, §7: /chat-app,
+ * ChattingApp).
+ */
 export function chatRoutes(services: Services): Router {
   const router = Router();
   router.get(
@@ -99,7 +102,7 @@ export function chatRoutes(services: Services): Router {
   router.post(
     '/ChattingApp/LeaveGroup',
     write(services, leaveGroupBody, async (call, body) => {
-      // Before they leave, so that their other windows are notified, too.
+      // The hint is sent before they leave, so that their other windows get it, too.
       await announce(call, body.conversationId, 'left');
       await leaveGroup(call.tx, call.actor, body);
       return DONE;

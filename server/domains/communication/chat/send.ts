@@ -13,11 +13,11 @@ import { lockMembership } from './membership.ts';
 import { messageByKey } from './messages.ts';
 import { writeMessage } from './write.ts';
 
-/** More than anyone types; limits programs that run wild. */
+/** No one types more than this. It limits programs that send without end. */
 const MOST_A_MINUTE = 60;
 
 /**
- * Stores a message once per key of its sender: a repeated request returns the stored one.
+ * Stores a message once per key of its sender. A repeated request returns the stored one.
  * @returns the message, and whether it is new.
  */
 export async function sendMessage(

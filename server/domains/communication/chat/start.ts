@@ -7,7 +7,8 @@ import { correspondents, type Correspondent } from './people.ts';
 import { writeMessage } from './write.ts';
 
 /**
- * One person and no name: the direct conversation, created if needed. Otherwise a new group.
+ * Starts a conversation. With one person and no name it is the direct one, which is created if needed.
+ * Otherwise it is a new group.
  * @returns the conversation's id.
  */
 export async function startConversation(
@@ -66,7 +67,7 @@ const join = (tx: Tx, conversationId: number, userIds: (number | null)[]): Promi
     { conversationId, userIds },
   );
 
-/** `Ashraf, Samira, Tahmina`. */
+/** Writes the first names, as in `Ashraf, Samira, Tahmina`. */
 const getNames = (actor: Actor, others: readonly Correspondent[]): string =>
   [actor.name, ...others.map(({ name }) => name)]
     .map((name) => name.split(' ')[0])

@@ -11,19 +11,19 @@ import { AppError, forbidden } from '#server/platform/errors.ts';
 import { spendOnce } from '#server/domains/company/auth/index.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
 
-/** The target of a link in a chat message (the catalogue's `from-google-chat`). */
+/** Links in chat messages lead to this path (`from-google-chat` in the catalogue of screens). */
 const PATH = '/approval/from-google-chat';
 
-/** Lasts over a weekend and a holiday; the task itself stays in its queue for longer. */
+/** A link works over a weekend and a holiday. The task itself stays in its queue for longer. */
 const HOURS = 96;
 
 const contents = z.strictObject({
   id: z.uuid(),
   userId: z.number(),
   workflow: z.string(),
-  /** Null for tasks at several stages. */
+  /** Null if the tasks are at several stages. */
   state: z.string().nullable(),
-  /** Null for several tasks. */
+  /** Null if there are several tasks. */
   subjectId: z.number().nullable(),
   expiresAt: z.number(),
 });
@@ -32,8 +32,8 @@ type Contents = z.infer<typeof contents>;
 const getCipher = (secret: Buffer) => tokenCipher(secret, 'chat link');
 
 /**
- * An encrypted, single-use link to a task for its assignee. Nothing is stored until it is opened, and it
- * grants no permission.
+ * Makes an encrypted link to a task, which its assignee can use once. Nothing is stored until it is opened, and
+ * it grants no permission.
  */
 export function chatLink(
   secret: Buffer,
@@ -42,15 +42,15 @@ export function chatLink(
 ): string {
   const expiresAt = databaseTime().getTime() + HOURS * 3_600_000;
   const text = JSON.stringify({ ...task, id: randomUUID(), expiresAt } satisfies Contents);
-  // After the hash: not in server logs or Referer headers.
+  // The secret comes after the #, so that it isn't in server logs or Referer headers.
   return `${address}${PATH}#${getCipher(secret).encrypt(text).toString('base64url')}`;
 }
 
 const GONE = 'This link has been used or has expired. Open the task from My tasks';
 
 /**
- * POST /Workflow/OpenChatLink: uses the link and returns where its task is. It decides nothing: the queue
- * asks as usual, and checks permissions.
+ * POST /Workflow/OpenChatLink: uses the link and returns where its task is. It decides nothing: the queue asks
+ * as usual, and checks permissions.
  * @throws AppError 409 for a used or expired link, 403 for another person's, which stays unused.
  */
 export async function openChatLink(

@@ -3,7 +3,7 @@ import { declaredRequests } from '#server/kits/requests/declared.ts';
 import { derive } from '#server/platform/slot.ts';
 import { declaredWorkflows } from '#server/engine/declared.ts';
 
-/** Every event that a notification rule can apply to. */
+/** Every event to which a notification rule can apply. */
 export const declaredEvents = derive(declaredWorkflows, (workflows) =>
   noticeEvents([...workflows, ...declaredRequests.value]),
 );

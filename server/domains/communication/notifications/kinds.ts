@@ -18,7 +18,7 @@ import {
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { BoundWorkflow, Engine } from '#server/engine/instances/engine.ts';
 
-/** A kind of notification that someone can switch on and off. */
+/** A kind of notification that a person can switch on and off. */
 export interface OfferedKind {
   kind: string;
   group: string;
@@ -28,8 +28,8 @@ export interface OfferedKind {
 }
 
 /**
- * The kinds of notification that the actor can get, from the machines; pending and overdue work only for
- * their roles.
+ * Returns the kinds of notification that the actor can get, according to the machines. Pending and overdue work
+ * is only among them if the actor has a role that does such work.
  */
 export function offeredKinds(engine: Engine, actor: Actor): OfferedKind[] {
   const fromWorkflows = oneOfEach(getWorkflows(engine, actor.accountId)).flatMap((bound) =>
@@ -95,7 +95,7 @@ export function offeredKinds(engine: Engine, actor: Actor): OfferedKind[] {
   ];
 }
 
-/** The latest version of each workflow; notification kinds do not depend on the version. */
+/** Returns the latest version of each workflow, because the kinds of notification don't depend on the version. */
 const oneOfEach = (bounds: readonly BoundWorkflow[]): BoundWorkflow[] => [
   ...new Map(bounds.map((bound) => [getFamily(bound.workflow.id), bound])).values(),
 ];
@@ -108,7 +108,7 @@ function getKinds({ description }: BoundWorkflow, actor: Actor): NoticeKind[] {
     for (const { to } of notices) {
       if ('role' in to && holds(to.role)) kinds.add('waiting');
       if ('party' in to) kinds.add('decided');
-      // Anyone may be a requester's superior.
+      // Every person may be the superior of a requester.
       if (isStanding(to)) kinds.add('waiting');
       if ('vacant' in to && to.vacant && holds(to.vacant)) kinds.add('waiting');
     }

@@ -9,7 +9,7 @@ import { invalid } from '#server/platform/errors.ts';
 import type { Call, WriteCall } from '#server/platform/http/call.ts';
 import { offeredKinds } from './kinds.ts';
 
-/** The actor's settings, and the defaults where they have none. */
+/** Returns the actor's settings, with the defaults where they have chosen nothing. */
 export async function readPreferences({
   db,
   actor,
@@ -39,7 +39,10 @@ export async function readPreferences({
   };
 }
 
-/** @throws AppError 400 that names every kind or channel that this person doesn't have. */
+/**
+ * Stores settings.
+ * @throws AppError 400 naming every kind or channel that this person doesn't have.
+ */
 export async function updatePreferences(
   { tx, actor, services }: WriteCall,
   { preferences }: z.output<typeof updatePreferencesBody>,
@@ -53,7 +56,7 @@ export async function updatePreferences(
       : [{ path: `preferences.${index}`, message: `There is no ${channel} for ${kind}` }],
   );
   if (problems.length > 0) throw invalid(problems[0]?.message ?? '', problems);
-  // The last setting of a kind and channel wins: one statement can't write a row twice.
+  // If a kind and channel come twice, the last one counts, because one statement can't write a row twice.
   const last = new Map(preferences.map((one) => [`${one.kind} ${one.channel}`, one]));
   await store(tx, actor.userId, [...last.values()]);
 }

@@ -7,7 +7,7 @@ export interface NoticeRow {
   workflow: string;
   title: string;
   details: string;
-  /** Additional text from a rule, in the recipient's language. */
+  /** Text that a rule adds, in the recipient's language. */
   words: string;
   path: string;
   createdAt: Date;
@@ -15,7 +15,7 @@ export interface NoticeRow {
   now: Date;
 }
 
-/** A notice in the specification's fields. Those that only the old ERP host filled are empty. */
+/** Presents a notice in the specification's fields. Those that only the old ERP host filled are empty. */
 export const presentNotice = (row: NoticeRow, engine: Engine): NotificationRow => ({
   id: row.id,
   notifyTitle: row.title,
@@ -36,7 +36,7 @@ export const presentNotice = (row: NoticeRow, engine: Engine): NotificationRow =
   },
 });
 
-/** `now`, `5 minutes ago`. */
+/** Writes how long ago something was, such as `now` or `5 minutes ago`. */
 export function timeDifference(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / 60_000);
   if (minutes < 1) return 'now';

@@ -24,7 +24,7 @@ const pageQuery = z.object({
 
 const markSeenBody = z.object({ ids: z.array(z.number().int()).max(1000).optional() });
 
-/** Notifications of the token's user: list, count, seen (spec 000 §7, shell), and settings. */
+/** The calls about notifications of the token's user: list, count, seen (spec 000 §7, shell), and settings. */
 export function notificationRoutes(services: Services): Router {
   const router = Router();
   router.get(

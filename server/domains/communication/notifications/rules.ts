@@ -18,7 +18,7 @@ import { recordCreated, recordWhile } from '#server/platform/history/records/rea
 
 const RECORD = 'notification rule';
 
-/** GET /Notification/Rules: the account's rules, active ones first. */
+/** GET /Notification/Rules: lists the account's rules, active ones first. */
 export async function rules({ db, actor }: Call): Promise<NotificationRules> {
   const { accountId } = actor;
   const stored = await query<NotificationRule>(
@@ -52,7 +52,7 @@ export async function rules({ db, actor }: Call): Promise<NotificationRules> {
   };
 }
 
-/** Built-in roles, and the account's own. */
+/** Returns the built-in roles and the account's own. */
 async function roleChoices(db: Db | Tx, accountId: number) {
   const own = await query<{ role: string; label: string }>(
     db,

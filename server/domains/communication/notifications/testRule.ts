@@ -10,7 +10,7 @@ import { sendNotices } from '#server/engine/notices/writeNotices.ts';
 
 const PATH = '/administration/configuration/notificationConfig';
 
-/** Sends a test of a rule to the caller only, in the app and by email. */
+/** Sends a rule's notification to the caller only, in the app and by mail, so that they can check it. */
 export async function testRule(
   { tx, actor }: WriteCall,
   { event, words, wordsBengali }: z.output<typeof ruleToTest>,

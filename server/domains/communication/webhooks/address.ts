@@ -2,7 +2,10 @@ import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { forbidden } from '#server/platform/errors.ts';
 
-/** Addresses that are not on the public internet: loopback, private and not routed. */
+/**
+ * Addresses that aren't on the public internet: the machine itself, private networks, and those that aren't
+ * routed.
+ */
 const PRIVATE = new BlockList();
 for (const [net, prefix] of [
   ['0.0.0.0', 8],
@@ -23,11 +26,11 @@ for (const [net, prefix] of [
 ] as const) {
   PRIVATE.addSubnet(net, prefix, 'ipv4');
 }
-/** All routed IPv6 addresses are in one block; the rest isn't on the internet. */
+/** All routed IPv6 addresses are in one block. The others aren't on the internet. */
 const ROUTED = new BlockList();
 ROUTED.addSubnet('2000::', 3, 'ipv6');
 for (const [net, prefix] of [
-  // Translated and tunnelled addresses lead to an IPv4 address that wasn't checked.
+  // Translated and tunnelled addresses are refused, because they lead to an IPv4 address that wasn't checked.
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
@@ -48,7 +51,7 @@ export function isPrivate(address: string): boolean {
 
 const REFUSED = 'The address leads to a private network';
 
-/** A receiver in the operator's own network, allowed by the environment as host and port. */
+/** Whether the environment allows a receiver in the operator's own network, by its host and port. */
 const isAllowed = ({ hostname, port, protocol }: URL, allowed: readonly string[]): boolean =>
   allowed.includes(`${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`);
 
@@ -65,8 +68,8 @@ export function refusePrivate(url: URL, allowed: readonly string[]): void {
 }
 
 /**
- * Resolves a receiver's name for a connection, without private addresses. The connection uses exactly the
- * checked addresses, so a later DNS answer has no effect.
+ * Resolves a receiver's name for a connection and refuses private addresses. The connection uses exactly the
+ * addresses that were checked, so another DNS answer later has no effect.
  */
 export function publicLookup(url: URL, allowed: readonly string[]): LookupFunction {
   return (hostname, options, callback) => {
@@ -79,7 +82,7 @@ export function publicLookup(url: URL, allowed: readonly string[]): LookupFuncti
         ? addresses
         : addresses.filter(({ address }) => !isPrivate(address));
       const [first] = open;
-      // A private address among public ones is an attack, not a receiver.
+      // If there is a private address among public ones, it is an attack and no receiver.
       if (!first || open.length < addresses.length) {
         callback(Object.assign(new Error(REFUSED), { code: 'EPRIVATE' }), []);
         return;

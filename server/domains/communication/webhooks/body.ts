@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** A name that the machines give: of a workflow, a state, an event. Texts of people don't fit. */
+/** A name from the machines, such as of a workflow, a state or an event. Texts that people type don't match. */
 const named = z.string().regex(/^[A-Za-z][\w.@-]{0,99}$/);
 const id = z.number().int().nonnegative();
 
 /**
- * Everything that a webhook contains: IDs, states and links. A receiver may be anyone's server, so the
- * subject (which has amounts and places), the actor and the people it waits for must be read through the API,
- * with the program's own permissions. Strict, so that an unlisted field is never sent.
+ * Everything that a webhook contains: ids, states and links. The receiver may be anyone's server, so programs
+ * must read the subject (with its amounts and places), the actor and the assignees through the API, with their
+ * own permissions. It is strict, so that no other field is ever sent.
  */
 const transition = z.strictObject({
   type: z.literal('workflow.transition'),
@@ -43,5 +43,8 @@ const ping = z.strictObject({
 
 const body = z.discriminatedUnion('type', [transition, ping]);
 
-/** @throws for a body with any other content: it is not sent, and its delivery has the error. */
+/**
+ * Writes the body of a webhook.
+ * @throws if it has any other content. It isn't sent then, and its delivery shows the error.
+ */
 export const bodyText = (said: z.input<typeof body>): string => JSON.stringify(body.parse(said));

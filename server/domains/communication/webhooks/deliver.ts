@@ -11,10 +11,10 @@ import { openSecret, signedHeaders } from './signature.ts';
 
 const AT_ONCE = 20;
 
-/** Delays after failed attempts, in seconds: they cover a receiver that is down overnight. */
+/** The delays after failed attempts, in seconds. Together they last longer than a receiver that is down overnight. */
 const BACK_OFF = [10, 60, 300, 1800, 7200, 21_600, 43_200];
 
-/** After this time another worker takes over an attempt; longer than any attempt takes. */
+/** After this time another worker takes over an attempt. No attempt takes so long. */
 const LEASE_SECONDS = 60;
 
 interface Due extends WorkRow {
@@ -32,7 +32,7 @@ interface Due extends WorkRow {
 }
 
 /**
- * Delivers due webhooks. A delivery may arrive twice with the same id.
+ * Delivers due webhooks. A receiver may get a delivery twice, with the same id.
  * @returns whether there may be more.
  */
 export async function deliverWebhooks(db: Db, secret: Buffer, env: Env): Promise<boolean> {
@@ -56,7 +56,7 @@ export async function deliverWebhooks(db: Db, secret: Buffer, env: Env): Promise
   return due.length === AT_ONCE;
 }
 
-/** Deliveries and webhooks that Cadre itself wrote; others are abandoned. */
+/** Returns the deliveries and webhooks that Cadre itself wrote. The others are given up. */
 async function written(db: Db, due: readonly Due[]): Promise<Due[]> {
   const { held, wrong } = await whatHolds(db, 'webhook_deliveries', due);
   const webhooks = held.map((one) => ({
@@ -98,7 +98,7 @@ async function deliver(db: Db, secret: Buffer, env: Env, due: Due): Promise<void
       problem: outcome.problem.slice(0, 300),
       took: Date.now() - begun,
       isDelivered,
-      // Null after the last attempt: it is abandoned until someone replays it.
+      // Null after the last attempt. The delivery is then given up, unless a person sends it again.
       wait: wait ?? null,
     },
   );

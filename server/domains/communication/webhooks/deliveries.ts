@@ -30,7 +30,7 @@ type Row = Omit<DeliveryEntry, 'madeAt' | 'nextAt'> & {
 const STATUS = `case when v.delivered_at is not null then 'delivered'
   when v.next_at is not null then 'waiting' else 'failed' end`;
 
-/** GET /Webhooks/Deliveries: sent and pending deliveries of a receiver, latest first. */
+/** GET /Webhooks/Deliveries: lists sent and pending deliveries of a receiver, the latest first. */
 export async function deliveries(
   { db, actor }: Call,
   { webhookId, status, page, pageSize }: z.output<typeof deliveriesQuery>,

@@ -3,7 +3,7 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { chatLink } from '#server/domains/communication/chatLinks/index.ts';
 import { bodyText } from './body.ts';
 
-/** Receivers read the rest of a larger batch through the API. */
+/** If a batch is larger than this, receivers read the rest through the API. */
 const MOST_ITEMS = 1000;
 
 interface Batch {
@@ -34,7 +34,7 @@ export interface DeliveryTarget {
   withLinks: boolean;
 }
 
-/** The payload of a webhook: which subjects moved from which stage to which. */
+/** Returns the content of a webhook: which subjects moved from which stage to which. */
 export async function getMessage(
   db: Db,
   notice: DeliveryTarget,
@@ -75,7 +75,7 @@ export async function getMessage(
   });
 }
 
-/** The people whom the batch left with a task, each with a personal link. */
+/** Returns the people for whom the batch created a task, each with a personal link. */
 async function waitsFor(
   db: Db,
   batchId: string,
@@ -90,7 +90,7 @@ async function waitsFor(
     { batchId },
   );
   const [only, ...others] = items;
-  // A batch with several subjects links to their queue.
+  // If a batch has several subjects, the link leads to their queue.
   const subjectId = only && others.length === 0 ? only.subjectId : null;
   const state = new Set(items.map(({ to }) => to)).size === 1 ? (only?.to ?? null) : null;
   return tasks.map((task) => ({

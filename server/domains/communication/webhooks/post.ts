@@ -2,17 +2,17 @@ import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { publicLookup, refusePrivate } from './address.ts';
 
-/** Receivers should store a delivery at once and process it later. */
+/** Receivers should store a delivery at once and process it later, so this is long enough. */
 const TIMEOUT_MS = 10_000;
 
 export interface Outcome {
-  /** Null without a response. */
+  /** Null if there was no response. */
   status: number | null;
-  /** Why it failed; empty if delivered. */
+  /** Why it failed, or an empty text if it was delivered. */
   problem: string;
 }
 
-/** Posts a body to a receiver. Redirects are not followed, because they would bypass the checks. */
+/** Posts a body to a receiver. It doesn't follow redirects, because they would bypass the checks. */
 export function post(
   address: string,
   {
@@ -26,7 +26,7 @@ export function post(
       resolve({ status: null, problem: error instanceof Error ? error.message : String(error) });
     try {
       const url = new URL(address);
-      // Checked again, since the configuration may have changed.
+      // The URL is checked again, because the configuration may have changed.
       refusePrivate(url, allowed);
       const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
       const request = send(
@@ -45,7 +45,7 @@ export function post(
         },
         (response) => {
           const status = response.statusCode ?? 0;
-          // The response body is not used; an endless one is aborted.
+          // The body of the response isn't needed, and it might never end, so the connection is closed.
           response.destroy();
           resolve({ status, problem: getProblem(status) });
         },

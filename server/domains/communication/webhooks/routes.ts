@@ -25,7 +25,7 @@ export function webhookRoutes(services: Services): Router {
   const router = Router();
   router.get('/Webhooks/List', read(services, z.object({}), listWebhooks));
   router.get('/Webhooks/Deliveries', read(services, deliveriesQuery, deliveries));
-  // Not `write`: it would store the response, with the secret, under the Idempotency-Key.
+  // This doesn't use `write`, which would store the response, and so the secret, under the Idempotency-Key.
   router.post(
     '/Webhooks/Make',
     answering(makeWebhookBody, (request, _response, body) =>

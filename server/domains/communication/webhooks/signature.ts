@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { tokenCipher } from '#server/platform/access/tokenCipher.ts';
 
-/** The prefix of Standard Webhooks secrets. */
+/** Secrets of Standard Webhooks begin with this. */
 const PREFIX = 'whsec_';
 
 export const newSecret = (): string => `${PREFIX}${randomBytes(32).toString('base64')}`;
@@ -13,7 +13,10 @@ const getCipher = (installation: Buffer) => tokenCipher(installation, 'webhook s
 export const sealSecret = (installation: Buffer, secret: string): Buffer =>
   getCipher(installation).encrypt(secret);
 
-/** @throws if the installation's secret has changed since it was encrypted. */
+/**
+ * Decrypts the secret of a webhook.
+ * @throws if the installation's secret has changed since it was encrypted.
+ */
 export function openSecret(installation: Buffer, sealed: Buffer): string {
   const secret = getCipher(installation).decrypt(sealed);
   if (secret === null) throw new Error('The webhook’s secret was sealed by another installation');
@@ -21,8 +24,8 @@ export function openSecret(installation: Buffer, sealed: Buffer): string {
 }
 
 /**
- * The headers with which a receiver verifies that a delivery is from Cadre, unchanged and recent
- * (https://www.standardwebhooks.com): the signature covers id, time and body.
+ * Returns the headers with which a receiver verifies that a delivery comes from Cadre, is unchanged and recent
+ * (https://www.standardwebhooks.com). The signature covers the id, the time and the body.
  */
 export function signedHeaders(
   secrets: readonly string[],

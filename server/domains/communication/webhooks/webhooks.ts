@@ -31,7 +31,7 @@ import { tellable } from './notifiable.ts';
 const RECORD = 'webhook';
 const TAKEN = 'A webhook with this name already exists';
 
-/** GET /Webhooks/List: receivers with their status, and available events. */
+/** GET /Webhooks/List: lists the receivers with their status, and the available events. */
 export async function listWebhooks({ db, actor }: Call): Promise<Webhooks> {
   const webhooks = await query<WebhookEntry & { lastDeliveredAt: Date | null }>(
     db,
@@ -65,7 +65,7 @@ function mustBeTellable(workflows: readonly string[], services: Services, url: s
   refusePrivate(new URL(url), services.env.WEBHOOK_PRIVATE_HOSTS);
 }
 
-/** POST /Webhooks/Make: returns the secret, only once. */
+/** POST /Webhooks/Make: makes a webhook. Only this response contains its secret. */
 export async function makeWebhook(
   services: Services,
   tx: Tx,
@@ -92,7 +92,10 @@ export async function makeWebhook(
   return { ...SUBMITTED, autoId, secret };
 }
 
-/** POST /Webhooks/Save. @throws AppError 409 for a stale version or a name in use. */
+/**
+ * POST /Webhooks/Save: changes a webhook.
+ * @throws AppError 409 for an outdated version or a name in use.
+ */
 export async function saveWebhook(
   { tx, actor, services }: WriteCall,
   { id, version, ...webhook }: z.output<typeof saveWebhookBody>,
@@ -110,7 +113,7 @@ export async function saveWebhook(
   return SUBMITTED;
 }
 
-/** POST /Webhooks/SetActive: an inactive webhook gets no new deliveries; pending ones stay. */
+/** POST /Webhooks/SetActive: an inactive webhook gets no new deliveries. Pending ones stay. */
 export async function setWebhookActive(
   { tx, actor }: WriteCall,
   { id, isActive }: z.output<typeof setWebhookActiveBody>,
@@ -121,7 +124,8 @@ export async function setWebhookActive(
 }
 
 /**
- * POST /Webhooks/RenewSecret: for a day deliveries are signed with both secrets, so that none is refused.
+ * POST /Webhooks/RenewSecret: makes a new secret. For a day, deliveries are signed with both secrets, so that
+ * the receiver refuses none.
  */
 export async function renewSecret(
   services: Services,
@@ -142,7 +146,7 @@ export async function renewSecret(
   return { ...SUBMITTED, autoId: id, secret };
 }
 
-/** POST /Webhooks/Test: an empty test message. */
+/** POST /Webhooks/Test: sends an empty test message. */
 export async function testWebhook(
   { tx, actor }: WriteCall,
   { id }: z.output<typeof webhookBody>,

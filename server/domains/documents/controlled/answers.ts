@@ -20,7 +20,7 @@ import { instant, TODAY } from './facts.ts';
 import { notify } from './notices.ts';
 import { MEANT, readSight } from './policy.ts';
 
-/** The label of a filled-in form in verification. */
+/** The name that verification shows for a form that was filled in. */
 export const ANSWER_RECORD = 'form answer';
 
 interface Form {
@@ -33,8 +33,8 @@ interface Form {
 
 /**
  * Stores a form that the caller has filled in, and notifies its owner.
- * @throws AppError 400 for invalid values, 404 for a form that isn't for the caller or has no fields, 409
- * if another version is now in force.
+ * @throws AppError 400 for invalid values, 404 for a form that isn't for the caller or has no fields, 409 if
+ * another version is now in force.
  */
 export async function fillIn(
   tx: Tx,
@@ -75,7 +75,10 @@ export async function fillIn(
   if (userIds.length > 0) await notify(tx, details, 'decided', DOCUMENT_NOTICES.filledIn);
 }
 
-/** GET /ControlledDocuments/OwnAnswers: with the fields of the version that was in force then. */
+/**
+ * GET /ControlledDocuments/OwnAnswers: returns the caller's answers, with the fields of the version that was in
+ * force then.
+ */
 export async function ownAnswers(
   { db, actor }: Call,
   { documentId }: z.output<typeof oneQuery>,
@@ -105,7 +108,7 @@ export async function ownAnswers(
   }));
 }
 
-/** GET /ControlledDocuments/FormVersions: versions with fields, of forms that the caller may read. */
+/** GET /ControlledDocuments/FormVersions: lists versions with fields, of forms that the caller may read. */
 export async function formVersions({ db, actor }: Call): Promise<CallOption[]> {
   const { readable, parameters } = await readSight(db, actor);
   return query<CallOption>(

@@ -33,7 +33,10 @@ type Stored = Omit<
   audiences: AudienceRow[];
 };
 
-/** GET /ControlledDocuments/Details. @throws AppError 404 for one that the caller may not read. */
+/**
+ * GET /ControlledDocuments/Details: returns a document.
+ * @throws AppError 404 for one that the caller may not read.
+ */
 export async function details(
   { db, actor }: Call,
   { documentId }: z.output<typeof oneQuery>,
@@ -105,7 +108,10 @@ async function stored(db: Db, actor: Actor, documentId: number): Promise<Stored>
 
 type VersionRow = DocumentVersion & { isPlanned: boolean };
 
-/** Latest first; plain readers don't see future versions or requests. */
+/**
+ * Returns the versions, the latest first. People who don't manage the document see neither future versions nor
+ * requests.
+ */
 async function getVersions(
   db: Db,
   { documentId, inForceId, isKept, withdrawnOn }: Stored,

@@ -5,8 +5,8 @@ import { TODAY } from './facts.ts';
 import { readSight } from './policy.ts';
 
 /**
- * Whether the actor may open a version's file: readers from its effective date, managers of the document also
- * before.
+ * Whether the actor may open the file of a version. Readers may from the day it is in force, and people who
+ * manage the document also before.
  */
 export async function opensVersionFile(
   db: Db | Tx,

@@ -9,14 +9,14 @@ import { searchedText } from '#server/platform/http/query.ts';
 import { inForceOn, TODAY } from './facts.ts';
 import { readSight } from './policy.ts';
 
-/** The trigram index needs at least this many characters: shorter text is only searched in names. */
+/** The index of texts needs at least this many characters, so shorter text is only searched in names. */
 const SHORTEST = 3;
-/** The most matches that are read and sorted; beyond that, users refine the search. */
+/** At most this many matches are read and sorted. If there are more, users refine the search. */
 const MANY = 300;
 
 /**
- * Documents that the caller may read and whose number, title, summary or text in force contains the text,
- * or whose file in force contains all its words; matches of the name come first.
+ * Returns documents that the caller may read if their number, title, summary or current text contains the text,
+ * or if their current file contains all its words. Matches of the name come first.
  */
 export async function findDocuments(
   { db, actor }: Call,
@@ -61,7 +61,7 @@ export async function findDocuments(
 
 export const findQuery = z.object({ text: searchedText });
 
-/** GET /ControlledDocuments/Find: the ids of matching documents, for the search of a list. */
+/** GET /ControlledDocuments/Find: returns the ids of matching documents, for the search of a list. */
 export const findForList = (
   call: Call,
   { text }: z.output<typeof findQuery>,

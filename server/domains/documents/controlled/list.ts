@@ -27,11 +27,11 @@ export const registerQuery = z.object({ kind, businessUnitId: queryIdOrAll });
 export const libraryQuery = z.object({
   kind: emptyAsMissing(kind.optional()),
   businessUnitId: queryIdOrAll,
-  /** Lists what was in force on this date; default today. */
+  /** Lists what was in force on this day. By default it is today. */
   on: emptyAsMissing(queryDay.optional()),
 });
 
-/** More than a company has. */
+/** No company has more documents than this. */
 const MOST = 3000;
 
 const IN_FORCE = `case when v.id is not null then json_build_object('versionId', v.id,
@@ -47,7 +47,10 @@ const NAMES = `join employees o on o.id = d.owner_id
 const OF_UNIT = `($unitId::bigint = 0 or d.business_unit_id is null
   or d.business_unit_id = $unitId)`;
 
-/** GET /ControlledDocuments/Register: by number, with acknowledgements of the version in force. */
+/**
+ * GET /ControlledDocuments/Register: lists documents by number, with the acknowledgements of the version in
+ * force.
+ */
 export async function register(
   { db, actor }: Call,
   { kind, businessUnitId }: z.output<typeof registerQuery>,
@@ -83,7 +86,7 @@ export async function register(
 }
 
 /**
- * GET /ControlledDocuments/Library: documents that the caller may read and that are in force, today or on
+ * GET /ControlledDocuments/Library: lists documents that the caller may read and that are in force, today or on
  * another day. Those to acknowledge come first.
  */
 export async function library(
@@ -110,7 +113,7 @@ export async function library(
   );
 }
 
-/** GET /ControlledDocuments/Options: documents that the caller may read or manages, by number. */
+/** GET /ControlledDocuments/Options: lists documents that the caller may read or manages, by number. */
 export async function documentOptions({ db, actor }: Call): Promise<DocumentOption[]> {
   const { readable, parameters } = await readSight(db, actor);
   return query<DocumentOption>(

@@ -7,12 +7,12 @@ import { sendNotices } from '#server/engine/notices/writeNotices.ts';
 import { ACKNOWLEDGED_AT, DUE_ON, inForceOn, REVIEW_ON, TODAY } from './facts.ts';
 import { MEANT } from './policy.ts';
 
-/** Documents per transaction. */
+/** This many documents are handled per transaction. */
 const BATCH = 10;
-/** Days before an acknowledgement is due; reminders follow weekly. */
+/** People are reminded this many days before they must acknowledge a document, and then every week. */
 const REMIND_BEFORE = 3;
 const REMIND_EVERY = 7;
-/** Days before a review. */
+/** Owners are reminded this many days before a review. */
 const REVIEW_BEFORE = 30;
 
 export interface Due {
@@ -31,8 +31,8 @@ const usersWhere = (condition: string): string => `array(
     where x.is_active and e.is_active and ${MEANT} and ${condition}) as "userIds"`;
 
 /**
- * Notifies the audience of a version on the day on which it comes into force, once. For a minor change,
- * only those who haven't acknowledged the document. Returns whether there may be more.
+ * Notifies the audience of a version once, on the day on which it comes into force. For a minor change, only
+ * people who haven't acknowledged the document are notified. It returns whether there may be more.
  */
 export async function notifyOfVersions(tx: Tx): Promise<boolean> {
   const due = await query<Due>(
@@ -60,7 +60,10 @@ export async function notifyOfVersions(tx: Tx): Promise<boolean> {
   return due.length === BATCH;
 }
 
-/** Reminds people who haven't acknowledged a document in force: shortly before it is due, then weekly. */
+/**
+ * Reminds people who haven't acknowledged a document in force, first shortly before they must, and then every
+ * week.
+ */
 export async function remindToAcknowledge(tx: Tx): Promise<boolean> {
   const late = `${ACKNOWLEDGED_AT} is null and ${DUE_ON} - ${REMIND_BEFORE} <= ${TODAY}`;
   const due = await query<Due>(
@@ -86,7 +89,7 @@ export async function remindToAcknowledge(tx: Tx): Promise<boolean> {
   return due.length === BATCH;
 }
 
-/** Reminds owners of documents due for review, once per review date. */
+/** Reminds owners of documents that must be reviewed, once per review date. */
 export async function remindOfReviews(tx: Tx): Promise<boolean> {
   const due = await query<Due>(
     tx,
@@ -108,7 +111,7 @@ export async function remindOfReviews(tx: Tx): Promise<boolean> {
   return due.length === BATCH;
 }
 
-/** Notifies people of a document in the bell, and by mail if they must act. */
+/** Notifies people of a document in the bell, and also by mail if they must do something. */
 export async function notify(
   tx: Tx,
   { documentId, accountId, document, mustAcknowledge, userIds }: Due,

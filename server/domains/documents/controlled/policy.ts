@@ -20,31 +20,31 @@ const meant = (isForAll: string, isNamed = inAudience): string => `e.account_id 
     or exists (select from controlled_document_audiences a where a.document_id = d.id
       and ${isNamed('a.code', 'a.reference_id')}))`;
 
-/** SQL: whether a document `d` is for everyone of its business unit. */
+/** SQL that says whether a document `d` is for all people of its business unit. */
 export const IS_FOR_ALL =
   'not exists (select from controlled_document_audiences a where a.document_id = d.id)';
 
-/** SQL: whether a document `d` is for an employee `e`, by their current data. */
+/** SQL that says whether a document `d` is for an employee `e`, by their current data. */
 export const MEANT = meant(IS_FOR_ALL);
 
 /**
- * The same for 50,000 employees. `d` must have the column `is_for_all`, which would otherwise be computed for
- * each.
+ * SQL that says so for 50,000 employees. `d` must have the column `is_for_all`, which would otherwise be
+ * computed for each of them.
  */
 export const MEANT_OF_MANY = meant('d.is_for_all');
 
-/** SQL: whether a document is for an employee `e` by their workplace alone, without user groups. */
+/** SQL that says whether a document is for an employee `e` by their workplace alone, without user groups. */
 export const MEANT_BY_PLACE = meant('d.is_for_all', inAudienceByPlace);
 
 export interface Sight {
-  /** SQL: documents `d` that the actor owns, or for whose kind and business unit they have view permission. */
+  /** SQL for documents `d` that the actor owns, or for whose kind and business unit they have view permission. */
   kept: string;
-  /** SQL: documents `d` that the actor may read: the `kept` ones, and those in force that are for the actor. */
+  /** SQL for documents `d` that the actor may read: the `kept` ones, and those in force that are for the actor. */
   readable: string;
   parameters: Record<string, unknown>;
 }
 
-/** The rows of the table `d` that the actor may see. */
+/** Returns SQL for the documents `d` that the actor may see. */
 export async function readSight(db: Db | Tx, actor: Actor): Promise<Sight> {
   const units = await unitsOfEach(db, actor, DOCUMENT_REFERENCES, 'isView');
   const kept = `(d.owner_id = $employeeId or exists (
@@ -65,8 +65,8 @@ export async function readSight(db: Db | Tx, actor: Actor): Promise<Sight> {
 }
 
 /**
- * The units in which someone may do this to documents of a kind. Documents for all units need the permission
- * in all.
+ * Returns the units in which a person may do this with documents of a kind. Documents for all units need the
+ * permission in all.
  */
 export async function reach(
   db: Db | Tx,
@@ -78,7 +78,10 @@ export async function reach(
   return (unitId) => units === null || (unitId !== null && units.includes(unitId));
 }
 
-/** @throws AppError 403 without permission. */
+/**
+ * Checks the permission.
+ * @throws AppError 403 without it.
+ */
 export async function mustReach(
   tx: Tx,
   actor: Actor,

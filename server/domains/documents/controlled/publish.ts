@@ -6,18 +6,18 @@ import { query } from '#server/platform/db/sql.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { recordCreated } from '#server/platform/history/records/readRecords.ts';
 
-/** The label of an approved version in verification. */
+/** The name that verification shows for an approved version. */
 export const VERSION_RECORD = 'document version';
 
-/** Policies have no form fields. */
+/** All kinds use the payload of policies, which only lacks the form fields. */
 export type VersionPayload = PayloadOf<typeof policyVersion>;
 
 const getIds = (subjects: readonly RequestSubject[]): number[] =>
   subjects.map(({ subjectId }) => subjectId);
 
 /**
- * Reserves each document for its request: if two versions were drafted in parallel, the later would lose the
- * earlier one's changes.
+ * Reserves each document for its request. If two versions were drafted at the same time, the later one would
+ * lose the earlier one's changes.
  * @throws AppError 409 if another request has reserved it.
  */
 export const holdDocuments: RequestEffect<VersionPayload> = async (tx, subjects, by) => {
@@ -45,8 +45,8 @@ export const releaseDocuments: RequestEffect = async (tx, subjects) => {
 };
 
 /**
- * Publishes approved versions. One is in force from its requested day, but not before its approval or the
- * version that it replaces: what was in force in the past never changes.
+ * Publishes approved versions. A version is in force from its requested day, but not before its approval or the
+ * version that it replaces, because what was in force in the past never changes.
  * @throws AppError 409 for a document that was withdrawn meanwhile.
  */
 export const publishVersions: RequestEffect<VersionPayload> = async (tx, subjects, by) => {

@@ -15,12 +15,12 @@ import type { oneQuery } from './details.ts';
 import { inForceOn, instant, SINCE, TODAY } from './facts.ts';
 import { IS_FOR_ALL, MEANT, MEANT_OF_MANY, readSight } from './policy.ts';
 
-/** The label of an acknowledgement in verification. */
+/** The name that verification shows for an acknowledgement. */
 export const ACKNOWLEDGEMENT_RECORD = 'document acknowledgement';
 
 type Read = z.output<typeof versionRead>;
 
-/** Records that the caller has opened the version in force, once. */
+/** Records once that the caller has opened the version in force. */
 export async function markRead(
   tx: Tx,
   actor: Actor,
@@ -39,9 +39,9 @@ export async function markRead(
 }
 
 /**
- * Records the caller's acknowledgement of a document.
- * @throws AppError 404 for one that isn't for them, 409 if another version is now in force, or if they
- * haven't opened it.
+ * Records that the caller acknowledges a document.
+ * @throws AppError 404 for one that isn't for them, 409 if another version is now in force, or if they haven't
+ * opened it.
  */
 export async function acknowledge(
   tx: Tx,
@@ -76,7 +76,10 @@ export async function acknowledge(
   await recordCreated(tx, ACKNOWLEDGEMENT_RECORD, ids, about);
 }
 
-/** GET /ControlledDocuments/Receipts: the current audience, overdue people first. @throws AppError 404. */
+/**
+ * GET /ControlledDocuments/Receipts: lists the current audience, overdue people first.
+ * @throws AppError 404 for a document that the caller doesn't manage.
+ */
 export async function receipts(
   { db, actor }: Call,
   { documentId }: z.output<typeof oneQuery>,

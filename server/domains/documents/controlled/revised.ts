@@ -14,7 +14,7 @@ export interface Revised {
   unitId: number | null;
   ownerId: number;
   isWithdrawn: boolean;
-  /** The number of the latest approved version; 0 for none. */
+  /** The number of the latest approved version, or 0 if there is none. */
   last: number;
   /** The number of the version in force. */
   inForce: number | null;
@@ -22,7 +22,7 @@ export interface Revised {
   heldBy: number | null;
 }
 
-/** Documents of an account of these kinds: the given ones, or all that aren't withdrawn. */
+/** Returns documents of an account of these kinds: the given ones, or all that aren't withdrawn. */
 export const readRevised = (
   db: Db | Tx,
   accountId: number,
@@ -45,7 +45,7 @@ export const readRevised = (
     { accountId, kinds: [...kinds], ids: ids && ids.filter((id) => id !== null) },
   );
 
-/** The given documents that someone manages: as owner, or with edit permission for the register. */
+/** Returns those of the documents that a person manages, as the owner or with edit permission for the register. */
 export async function refreshAfter(
   db: Db | Tx,
   { accountId, employeeId }: { accountId: number; employeeId: number },
@@ -71,7 +71,7 @@ export async function refreshAfter(
   );
 }
 
-/** The current number of people for whom a document is. */
+/** Returns for how many people a document is at present. */
 export const readReaders = async (db: Db | Tx, id: number): Promise<number> =>
   (
     await queryOne<{ count: number }>(

@@ -15,7 +15,7 @@ import { fillIn, formVersions, ownAnswers } from './answers.ts';
 import { acknowledge, markRead, receipts } from './read.ts';
 import { saveDocument, withdrawDocument } from './save.ts';
 
-/** Versions are requests, so their routes aren't here. */
+/** The calls about documents. Their versions are requests, so the calls for those aren't here. */
 export function controlledDocumentRoutes(services: Services): Router {
   const router = Router();
   const base = '/ControlledDocuments';

@@ -15,7 +15,7 @@ import { recordCreated, recordWhile } from '#server/platform/history/records/rea
 import { mustReach, readSight } from './policy.ts';
 import { insertOne, updateOne, writeAudience } from './store.ts';
 
-/** The label of a document in verification. */
+/** The name that verification shows for a document. */
 export const DOCUMENT_RECORD = 'controlled document';
 
 interface Locked {
@@ -26,9 +26,9 @@ interface Locked {
 }
 
 /**
- * Adds a document to the register of its kind, or edits its entry. Its content only changes by versions.
- * @throws AppError 400 for invalid values, 403 outside the actor's units, 404 for one that doesn't exist,
- * 409 if it was changed since it was read.
+ * Adds a document to the register of its kind, or edits its entry. Only versions change its content.
+ * @throws AppError 400 for invalid values, 403 outside the actor's units, 404 for one that doesn't exist, 409
+ * if it was changed since it was read.
  */
 export async function saveDocument(tx: Tx, actor: Actor, body: DocumentToSave): Promise<number> {
   const { documentId, kind } = body;
@@ -59,7 +59,7 @@ export async function saveDocument(tx: Tx, actor: Actor, body: DocumentToSave): 
   return id;
 }
 
-/** Withdraws a document from today on. Its versions stay, for what was in force before. */
+/** Withdraws a document from today on. Its versions stay, because they were in force before. */
 export async function withdrawDocument(
   tx: Tx,
   actor: Actor,
@@ -83,7 +83,10 @@ const unknown = (path: string, message: string): AppError =>
   new AppError('notFound', message, { errors: [{ path, message }] });
 const wrong = (path: string, message: string): AppError => invalid(message, [{ path, message }]);
 
-/** @throws AppError 404 for one that doesn't exist, or that the actor doesn't manage. */
+/**
+ * Locks a document.
+ * @throws AppError 404 for one that doesn't exist, or that the actor doesn't manage.
+ */
 async function lockOne(tx: Tx, actor: Actor, documentId: number): Promise<Locked> {
   const { kept, parameters } = await readSight(tx, actor);
   const match = await queryOne<Locked>(
@@ -98,7 +101,10 @@ async function lockOne(tx: Tx, actor: Actor, documentId: number): Promise<Locked
   return match;
 }
 
-/** @throws AppError 400 for an owner who doesn't work here, and for a document as its own parent. */
+/**
+ * Checks the entry.
+ * @throws AppError 400 for an owner who doesn't work here, or a document that would be its own parent.
+ */
 async function mustFit(
   tx: Tx,
   { accountId }: Actor,
@@ -129,7 +135,7 @@ async function mustFit(
   if (row.isUsed) throw wrong('number', 'Another document has this number');
 }
 
-/** The given number, or else the next unused one of its kind. */
+/** Returns the given number, or else the next unused one of its kind. */
 async function getNumber(
   tx: Tx,
   { accountId }: Actor,

@@ -40,7 +40,7 @@ export const updateOne = (tx: Tx, body: DocumentToSave): Promise<unknown> =>
     { ...getValues(body), documentId: body.documentId },
   );
 
-/** Stores the new audience rows; unchanged ones stay. */
+/** Stores the audience. Rows that stay the same aren't written. */
 export async function writeAudience(
   tx: Tx,
   documentId: number,

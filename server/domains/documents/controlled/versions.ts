@@ -18,7 +18,8 @@ import { refreshAfter, readReaders, readRevised, type Revised } from './revised.
 const MOST_DAYS_AHEAD = 366;
 
 /**
- * Versions of documents of these kinds. People who manage a document submit them; approval publishes them.
+ * Handles requests for versions of documents of these kinds. People who manage a document send them, and
+ * approval publishes them.
  */
 export function versionServer(kinds: readonly DocumentKind[]): RequestServer<VersionPayload> {
   const namedBy = (
@@ -94,7 +95,8 @@ async function getProblems(
   if (of.heldBy !== null && of.heldBy !== one.requestId) {
     problems.push(at('documentId', 'Another version of this document waits for approval'));
   }
-  // No later version can precede a planned one, so a slip such as 2062 for 2026 would end all changes.
+  // No later version can come before a planned one, so a slip such as 2062 for 2026 would prevent all further
+  // changes.
   const today = await accountToday(tx, one.accountId);
   if (effectiveFrom !== null && effectiveFrom > addDays(today, MOST_DAYS_AHEAD)) {
     problems.push(at('effectiveFrom', 'In force from can be at most a year ahead'));

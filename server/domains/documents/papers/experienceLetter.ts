@@ -2,7 +2,7 @@ import { MENU } from '#machines/core/values/menuReferences.ts';
 import type { Paper } from '#server/kits/papers/paper.ts';
 import { SIGNED } from '#server/kits/papers/letterParts.ts';
 
-/** Experience letter: positions and length of service, without pay. */
+/** A letter that states positions and length of service, without pay. */
 export const experienceLetter: Paper = {
   id: 'experienceLetter',
   title: 'Experience letter',

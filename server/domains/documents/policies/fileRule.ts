@@ -3,7 +3,7 @@ import { queryOne } from '#server/platform/db/sql.ts';
 import type { FileRule } from '#server/kits/uploads/index.ts';
 import { readable } from './policy.ts';
 
-/** Readers of a policy may open its file, if a menu entry leads them to it. */
+/** Lets readers of a policy open its file, if a menu entry leads them to it. */
 export const policyFileRule: FileRule = async (db, actor, { referenceId }) => {
   if (actor.menus && ![MENU.policies, MENU.policyUpload].some((id) => actor.menus?.has(id))) {
     return false;

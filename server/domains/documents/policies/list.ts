@@ -14,21 +14,21 @@ const filter = { AccountId: emptyAsMissing(queryInt().optional()), BusinessUnitI
 export const listQuery = z.object(filter);
 export const oneQuery = z.object({ ...filter, PolicyId: queryInt('must be a policy id') });
 
-/** Ours: the policies that the caller may read, latest first. */
+/** Returns the policies that the caller may read, the latest first. The specification doesn't have this call. */
 export const listPolicies = (
   { db, actor }: Call,
   { BusinessUnitId }: z.output<typeof listQuery>,
 ): Promise<UploadedPolicy[]> => readPolicies(db, actor, BusinessUnitId, 0);
 
 /**
- * GetUploadedPolicyById (spec 000 §7).
+ * GetUploadedPolicyById (spec 000 §7): returns a policy.
  * @throws AppError 404 for one that doesn't exist or that the caller may not read.
  */
 export async function policyById(
   { db, actor }: Call,
   { BusinessUnitId, PolicyId }: z.output<typeof oneQuery>,
 ): Promise<UploadedPolicy> {
-  // Id 0 would mean all.
+  // The id 0 would return all policies.
   const [policy] = PolicyId === 0 ? [] : await readPolicies(db, actor, BusinessUnitId, PolicyId);
   if (!policy) throw notFound('Policy not found');
   return policy;

@@ -5,8 +5,8 @@ import { forbidden } from '#server/platform/errors.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 
 /**
- * The policies (`p`) the actor can read: those of all business units, of their unit, and of units they
- * upload policies for.
+ * Returns SQL for the policies (`p`) that the actor can read: those of all business units, of their unit, and
+ * of units for which they upload policies.
  */
 export async function readable(
   db: Db | Tx,
@@ -22,10 +22,7 @@ export async function readable(
   };
 }
 
-/**
- * Whether the actor may do this to policies of a unit; policies of all units (null) need the permission in
- * all.
- */
+/** Whether the actor may do this with policies of a unit. Policies of all units (null) need the permission in all. */
 export async function reach(
   db: Db | Tx,
   actor: Actor,
@@ -35,7 +32,10 @@ export async function reach(
   return (unitId) => units === null || (unitId !== null && units.includes(unitId));
 }
 
-/** @throws AppError 403 without permission. */
+/**
+ * Checks the permission.
+ * @throws AppError 403 without it.
+ */
 export async function mustReach(
   tx: Tx,
   actor: Actor,

@@ -5,7 +5,7 @@ import type { Services } from '#server/platform/services.ts';
 import { listPolicies, listQuery, oneQuery, policyById } from './list.ts';
 import { deletePolicy, savePolicy } from './save.ts';
 
-/** The company's policies: the specification's call (000 §7), and our own to manage them. */
+/** The calls about the company's policies: the specification's (000 §7), and others with which they are managed. */
 export function policyRoutes(services: Services): Router {
   const router = Router();
   router.get('/SaasMasterData/GetUploadedPolicyById', read(services, oneQuery, policyById));

@@ -12,7 +12,8 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import { mustReach, readable } from './policy.ts';
 
 /**
- * Publishes a policy, as a file that the actor has uploaded for it. Only the demo passes `at`, for its past.
+ * Publishes a policy as a file that the actor has uploaded for it. Only the demo sets `at`, for policies in the
+ * past.
  * @throws AppError 403 outside the actor's units, 404 for another user's file or an unknown unit, 415 for a
  * file that can't be displayed.
  */
@@ -56,7 +57,7 @@ export async function savePolicy(
   return row.id;
 }
 
-/** Deletes a policy: no one can read it any more, but its publication stays in the history. */
+/** Deletes a policy. No one can read it any more, but its publication stays in the history. */
 export async function deletePolicy(
   tx: Tx,
   actor: Actor,

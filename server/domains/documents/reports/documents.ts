@@ -21,7 +21,7 @@ const STATUSES = {
   all: 'All',
 } as const;
 
-/** People who still have to acknowledge documents in force. */
+/** Lists people who still have to acknowledge documents in force. */
 export const documentAcknowledgements: Report = {
   id: 'documentAcknowledgements',
   screen: {
@@ -97,7 +97,7 @@ export const documentAcknowledgements: Report = {
   key: 'lineId',
 };
 
-/** Documents in force on a day. */
+/** Lists documents that were in force on a day. */
 export const documentRegister: Report = {
   id: 'documentRegister',
   screen: {

@@ -12,7 +12,7 @@ import { PEOPLE_FILTERS } from '#server/kits/reports/people.ts';
 
 const KINDS: Partial<Record<Field['kind'], ReportValueKind>> = { number: 'number', date: 'date' };
 
-/** A column for each field of the chosen version, if the reader may know its questions. */
+/** Returns a column for each field of the chosen version, if the reader may know its questions. */
 const columnsOfForm =
   (existing: string): NonNullable<Report['generated']> =>
   async (request, { db, actor: { accountId, employeeId } }) => {
@@ -30,7 +30,7 @@ const columnsOfForm =
     );
   };
 
-/** Answers by field name and as one text, with the fields of the chosen version. */
+/** Returns SQL for answers by field name and as one text, with the fields of the chosen version. */
 const getQuery = (whose: string): string => `
   select a.id as "answerId", d.id as "documentId", d.number, d.title, v.number as version,
     e.name, e.code, p.name as department, u.name as unit, ${instant('a.sent_at')} as "sentAt",
@@ -74,7 +74,7 @@ const FILTERS: Report['filters'] = {
   search: { kind: 'search', label: 'Form, name or answer' },
 };
 
-/** Answers of people in the reader's business units. */
+/** Lists answers of people in the reader's business units. */
 export const formAnswers: Report = {
   id: 'formAnswers',
   screen: {
@@ -94,7 +94,7 @@ export const formAnswers: Report = {
   key: 'answerId',
 };
 
-/** The reader's own answers, and those to forms that they own. */
+/** Lists the reader's own answers, and those to forms that they own. */
 export const ownFormAnswers: Report = {
   id: 'ownFormAnswers',
   screen: {

@@ -4,7 +4,7 @@ import { STATUS } from '#server/kits/papers/status.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 import { NUMBER_SEARCH } from '#server/kits/reports/people.ts';
 
-/** The report of these papers. Papers of confidential cases are listed only with their case. */
+/** The report of these papers. Papers of confidential cases are only listed with their case. */
 export function papersReport(all: readonly Paper[]): Report {
   const papers = all.filter(({ confidentialAs }) => confidentialAs === undefined);
   return {
@@ -15,7 +15,7 @@ export function papersReport(all: readonly Paper[]): Report {
       description: 'Letters and certificates with their numbers, and whether they are still valid.',
       menu: ['Administration'],
       reference: ISSUED_PAPERS,
-      // Deleting withdraws the paper, which its verification code then shows.
+      // Deleting a paper withdraws it, which its verification code then shows.
       allow: { hr: ['isView', 'isDelete'], audit: ['isView'] },
     },
     filters: {

@@ -9,7 +9,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { read, type Call } from '#server/platform/http/call.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** The cards of the KPI presentation (spec 002 §2.9). */
+/** The call that returns the cards of the KPI presentation (spec 002 §2.9). */
 export function kpiPresentationRoutes(services: Services): Router {
   const router = Router();
   router.get('/KpiPresentation/Items', read(services, z.object({}), items));

@@ -12,13 +12,16 @@ export interface Sample {
   excluded: Columns;
 }
 
-/** The accuracy of a model on unseen rows. */
+/** How accurate a model is for rows that it wasn't trained on. */
 export interface Evaluation {
   trainedOn: { people: number; left: number };
   triedOn: { people: number; left: number };
   auc: number;
   brier: number;
-  /** The Brier score of predicting the training sample's share of leavers for everyone. */
+  /**
+   * The Brier score if the same probability were predicted for all people: the share of leavers in the training
+   * data.
+   */
   brierOfMean: number;
   calibration: CalibrationBand[];
   groups: { column: string; groups: GroupFigures[]; suppressed: number; proxyAuc: number | null }[];
@@ -26,7 +29,7 @@ export interface Evaluation {
   leaks: Leak[];
 }
 
-/** Trains on one sample and tests on the other. Columns that leak the outcome are left out and named. */
+/** Trains on one sample and tests on the other. Columns that already contain the outcome are left out and named. */
 export async function evaluate(
   training: Sample,
   trial: Sample,
@@ -59,7 +62,7 @@ export async function evaluate(
   };
 }
 
-/** Whether the model is equally good for groups by columns that it may not use. */
+/** Whether the model is equally good for all groups by columns that it may not use. */
 async function getGroups(
   columns: Columns,
   training: Sample,
@@ -82,10 +85,13 @@ const size = ({ left }: Sample) => ({
   left: left.filter((one) => one === 1).length,
 });
 
-/** Enough for any number of columns; this comparison doesn't need the best penalty. */
+/** This comparison doesn't need the best penalty, and this one is enough for any number of columns. */
 const PROXY_PENALTY = 30;
 
-/** How well the used columns predict the larger group of an excluded one: 0.5 not at all, 1 perfectly. */
+/**
+ * Returns how well the used columns predict the larger group of an excluded column, from 0.5 (not at all) to 1
+ * (perfectly).
+ */
 async function proxyStrength(columns: Columns, values: Values): Promise<number | null> {
   const counts = new Map<string, number>();
   for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);

@@ -4,20 +4,23 @@ import { LEAVING_FACTORS } from '#machines/domains/insight/contracts/leavingPred
 import type { Sample } from './evaluation.ts';
 import type { Values } from './model/encoding.ts';
 
-/** A person on a day. The last two fields must not be used for training. */
+/** A person as of a day. The model may not use the last two fields. */
 interface Snapshot {
   employeeId: number;
-  /** Resigned within the following year; null for other or unrecorded reasons. */
+  /**
+   * Whether they resigned within the following year. It is null if they left for another reason or none was
+   * recorded.
+   */
   resigned: boolean | null;
-  /** In the order of `LEAVING_FACTORS`, by name. */
+  /** The values of the factors with their names, in the order of `LEAVING_FACTORS`. */
   known: readonly (readonly [string, string | number | null])[];
   gender: string | null;
   age: string | null;
 }
 
 /**
- * Everyone employed `$yearsAgo` years before today, with what was true and recorded on that day: never
- * sex, age, marital status, religion or health.
+ * SQL for all people who were employed `$yearsAgo` years before today, with what was true and recorded on that
+ * day. It never reads marital status, religion or health; sex and age only serve to compare groups.
  */
 const SNAPSHOT = `
   with day as materialized (
@@ -88,7 +91,7 @@ const SNAPSHOT = `
 export const snapshot = (db: Db, accountId: number, yearsAgo: number): Promise<Snapshot[]> =>
   query<Snapshot>(db, SNAPSHOT, { accountId, yearsAgo });
 
-/** The training data, without people who left other than by resigning. */
+/** Returns the training data. People who left without resigning aren't part of it. */
 export function getSample(snapshots: readonly Snapshot[]): Sample {
   const rows = snapshots.filter(({ resigned }) => resigned !== null);
   return {
@@ -114,7 +117,7 @@ export function getKnownValues(rows: readonly Snapshot[]): Map<string, Values> {
   );
 }
 
-/** The number of people known to have left. */
+/** Counts the people who are known to have left. */
 export async function countLeavers(db: Db, accountId: number): Promise<number> {
   const [row] = await query<{ count: number }>(
     db,

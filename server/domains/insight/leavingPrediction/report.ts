@@ -33,7 +33,7 @@ interface Person {
   unitId: number;
 }
 
-/** GET /EmployeeNonCompliance/GetEmployeeLeavePerictionReport (spec 002 §2.8). */
+/** GET /EmployeeNonCompliance/GetEmployeeLeavePerictionReport (spec 002 §2.8): returns the prediction. */
 export async function leavingReport(
   { db, actor }: Call,
   { ReportType: type, BuisinessUnitId: unitId = 0 }: z.output<typeof leavingReportQuery>,
@@ -81,7 +81,7 @@ export async function leavingReport(
     }));
 }
 
-/** GET /EmployeeNonCompliance/GetLeavingModel: the model's figures shown with the report. */
+/** GET /EmployeeNonCompliance/GetLeavingModel: returns the quality of the model, which is shown with the report. */
 export async function leavingModel({ db, actor }: Call): Promise<LeavingModelSummary> {
   const { evaluation, trainedAt } = await storedModel(db, actor.accountId);
   const { trainedOn, triedOn, auc, brier, brierOfMean, calibration, groups, leaks } = evaluation;
@@ -101,7 +101,10 @@ export async function leavingModel({ db, actor }: Call): Promise<LeavingModelSum
   };
 }
 
-/** @throws AppError 404 for a business unit of another account. */
+/**
+ * Refuses other companies' units.
+ * @throws AppError 404 for a business unit of another account.
+ */
 async function refuseOtherAccount(db: Db, accountId: number, unitId: number): Promise<void> {
   const match = await queryOne(
     db,
@@ -111,7 +114,10 @@ async function refuseOtherAccount(db: Db, accountId: number, unitId: number): Pr
   if (!match) throw notFound('Business unit not found');
 }
 
-/** @throws AppError 409 if too few people have left, or the worker hasn't trained the model yet. */
+/**
+ * Returns the account's model.
+ * @throws AppError 409 if too few people have left, or the worker hasn't trained it yet.
+ */
 async function storedModel(db: Db, accountId: number) {
   const leavers = await countLeavers(db, accountId);
   if (leavers < FEWEST_LEAVERS) {
@@ -143,7 +149,7 @@ async function getPeople(db: Db, accountId: number): Promise<Map<number, Person>
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Averages of groups of at least five, highest first. */
+/** Returns the averages of groups of at least five people, the highest first. */
 function grouped(
   rows: readonly { person: Person; chance: number }[],
   byDepartment: boolean,
@@ -176,8 +182,8 @@ const percent = (chance: number): number => Math.round(chance * 10_000) / 100;
 const REASONS = 3;
 
 /**
- * The factors that raise someone's probability most, then those that lower it most if fewer than three
- * raise it.
+ * Returns the factors that raise a person's probability most. If fewer than three raise it, those that lower it
+ * most follow.
  */
 function getReasons(
   model: Model,

@@ -5,7 +5,7 @@ import { read } from '#server/platform/http/call.ts';
 import type { Services } from '#server/platform/services.ts';
 import { leavingModel, leavingReport } from './report.ts';
 
-/** Leaving prediction and its quality (spec 002 §2.8). */
+/** The calls that return the prediction of who leaves, and its quality (spec 002 §2.8). */
 export function leavingPredictionRoutes(services: Services): Router {
   const router = Router();
   router.get(

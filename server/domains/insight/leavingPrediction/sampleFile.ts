@@ -4,7 +4,7 @@ import { readRecords } from '#server/platform/files/readApart/index.ts';
 import type { Sample } from './evaluation.ts';
 import type { Values } from './model/encoding.ts';
 
-/** The special columns of a file; all others may be used for training. */
+/** The special columns of a file. All others may be used for training. */
 export interface SampleColumns {
   target: string;
   id: string;
@@ -24,7 +24,8 @@ const FEWEST_TRIED = 1;
 const LISTED = 20;
 
 /**
- * @param fewest the required number of leavers and of stayers.
+ * Reads a file.
+ * @param fewest how many people who left and who stayed it must have.
  * @throws AppError with all problems of the file.
  */
 export async function readSample(
@@ -52,7 +53,10 @@ export async function readSample(
   };
 }
 
-/** @throws AppError if the second file lacks a column of the first. */
+/**
+ * Refuses a test file that doesn't fit.
+ * @throws AppError if the second file lacks a column of the first.
+ */
 export function refuseOtherColumns(path: string, training: Sample, trial: Sample): void {
   const missing = [...training.columns.keys()].filter((name) => !trial.columns.has(name));
   if (missing.length > 0) {
@@ -62,14 +66,14 @@ export function refuseOtherColumns(path: string, training: Sample, trial: Sample
 
 async function getText(path: string): Promise<string> {
   const text = await openFile(path);
-  // The decoder's replacement for invalid UTF-8.
+  // The decoder replaces invalid UTF-8 by this character.
   if (text.includes('\ufffd')) {
     throw invalid(`${path} is not UTF-8 text: save the sheet as “CSV UTF-8”`);
   }
   return text;
 }
 
-/** Longer than any real line. */
+/** No real line is longer than this. */
 const LONGEST_ROW = 1_000_000;
 
 async function parsed(path: string, text: string): Promise<string[][]> {

@@ -5,13 +5,13 @@ import { evaluate, type Evaluation } from './evaluation.ts';
 import { countLeavers, getSample, snapshot } from './history.ts';
 import { train, type Model } from './model/training.ts';
 
-/** With fewer leavers a model can't be trained, and individuals could be identified. */
+/** With fewer people who left, no model can be trained, and individuals could be identified. */
 export const FEWEST_LEAVERS = 50;
-/** The last year is the test set; the four before it are the training set. */
+/** The model is tested on the last year, and trained on the four years before it. */
 const YEARS_LEARNT = [5, 4, 3, 2];
 const FEWEST_ON_TRIAL = 10;
 
-/** Trains each account's model again when it is a week old. @returns whether there may be more. */
+/** Trains the model of each account again once it is a week old. @returns whether there may be more. */
 export async function trainLeavingModels(db: Db): Promise<boolean> {
   const accounts = await query<{ id: number }>(
     db,

@@ -9,7 +9,7 @@ import { readablePapers } from '#server/kits/papers/access.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 
-/** The latest ones; lists of requests have all. */
+/** At most this many are shown, the latest ones. Lists of requests have all. */
 const MOST = 30;
 
 interface Sent extends Instance {
@@ -18,7 +18,7 @@ interface Sent extends Instance {
   createdAt: Date;
 }
 
-/** The person's latest requests of every kind, as far as the caller may read them. */
+/** Returns the person's latest requests of every kind, if the caller may read them. */
 export async function readRequests(
   { db, actor, services: { engine } }: Call,
   employeeId: number,
@@ -60,7 +60,7 @@ export const readLoans = ({ db, actor }: Call, employeeId: number): Promise<Over
     { accountId: actor.accountId, employeeId },
   );
 
-/** The person's letters and certificates, as far as the caller may print them. */
+/** Returns the person's letters and certificates, if the caller may print them. */
 export const readLetters = async (call: Call, employeeId: number): Promise<OverviewLetter[]> =>
   (await readablePapers(call, employeeId, MOST)).map(
     ({ id, title, number, issuedOn, isWithdrawn }) => ({

@@ -7,7 +7,7 @@ import { unitsPermitted } from '#server/platform/access/reach.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 
-/** What the caller may read about a person, beside requests and letters, which have rules of their own. */
+/** What the caller may read about a person. Requests and letters have rules of their own. */
 export interface Sight {
   isSelf: boolean;
   unitId: number;

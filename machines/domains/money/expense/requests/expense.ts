@@ -30,7 +30,7 @@ const sample = (amount: number, advanceUsed: number): Payload => ({
   lines: [{ id: null, spentOn: '2026-12-31', expenseTypeId: 1, amount, receipt: null }],
 });
 
-/** Expenses for the company by line, to be reimbursed. */
+/** Expenses that were paid for the company, by line. They are reimbursed. */
 export const expense = defineRequest({
   id: 'expense',
   label: 'Expense claim',
@@ -83,7 +83,7 @@ export const expense = defineRequest({
       label: 'Expenses',
       one: 'expense',
       least: 1,
-      // Without a currency, the account's own is meant; the server checks a named one.
+      // Without a currency, the amount is in the account's own. The server checks a currency that is given.
       misfit: ({ currency, rate }) => {
         if (currency !== null) return null;
         const own = { currency, rate: typeof rate === 'number' ? rate : null };
@@ -114,7 +114,7 @@ export const expense = defineRequest({
     payable: (payload, granted) => granted - getAdvance(payload),
     samples: [sample(100, 100), sample(5, 5), sample(100, 0)],
   },
-  // Reserves its receipts, and its part of the advance.
+  // The request reserves its receipts, and its part of the advance.
   holds: true,
   cancellable: true,
 });

@@ -1,7 +1,7 @@
 import { date, money, text } from '#machines/kits/resources/field.ts';
 import { defineRequest } from '#machines/kits/requests/request.ts';
 
-/** A cash advance for company expenses; receipts or the rest are returned later. */
+/** A cash advance for company expenses. Receipts or the rest are returned later. */
 export const iou = defineRequest({
   id: 'iou',
   label: 'IOU',

@@ -3,16 +3,16 @@ import { date, file, money, number, own, text } from '#machines/kits/resources/f
 import { getLines } from '#machines/kits/requests/naming.ts';
 import { defineRequest, type Payload } from '#machines/kits/requests/request.ts';
 
-/** The limit of a line, or of a returned amount. */
+/** The limit of a line, and of an amount that is returned. */
 const MOST = 30_000_000;
 
 const amountAt = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-/** The spent part of the advance, as the sum of all lines. */
+/** Returns the part of the advance that was spent, which is the sum of all lines. */
 export const getSpent = (payload: Payload): number =>
   Decimal.sum(0, ...getLines(payload, 'lines').map(({ amount }) => amountAt(amount))).toNumber();
 
-/** The settled amount: spent plus returned. */
+/** Returns the amount that is settled: what was spent and what is returned. */
 export const adjustedBy = (payload: Payload): number =>
   Decimal.sum(
     getSpent(payload),
@@ -20,7 +20,7 @@ export const adjustedBy = (payload: Payload): number =>
     amountAt(payload['returnedBySalary']),
   ).toNumber();
 
-/** Settles a cash advance: expenses by line, and the returned remainder. */
+/** Settles a cash advance, with the expenses by line and the rest that is returned. */
 export const iouAdjustment = defineRequest({
   id: 'iouAdjustment',
   label: 'IOU adjustment',

@@ -2,7 +2,7 @@ import { flag, number, reference, uniqueName } from '#machines/kits/resources/fi
 import { KEPT_BY_FINANCE } from '#machines/kits/resources/permissions.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 
-/** Rules of cash advances; a business unit's takes precedence over the company's. */
+/** The rules of cash advances. Those of a business unit take precedence over the company's. */
 export const iouPolicy: Resource = {
   id: 'iouPolicy',
   one: 'IOU rule',

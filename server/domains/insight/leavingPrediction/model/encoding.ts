@@ -1,19 +1,19 @@
 import { Matrix } from 'ml-matrix';
 import { mean } from './measures.ts';
 
-/** Values of one column by row; null if unknown. */
+/** The values of one column by row. They are null if unknown. */
 export type Values = readonly (string | null)[];
 export type Columns = ReadonlyMap<string, Values>;
 
-/** The numeric encoding of one column, learnt from the training rows. */
+/** How a column is converted to numbers, which is learnt from the training rows. */
 export type Encoder =
   | {
       kind: 'number';
       column: string;
       middle: number;
-      /** Whether the logarithm is used: one year and two differ more than ten and eleven. */
+      /** Whether the logarithm is used. One and two years differ more than ten and eleven do. */
       isLog: boolean;
-      /** The mean before scaling. */
+      /** The value in place of an unknown one. */
       usual: number;
       mean: number;
       spread: number;
@@ -27,22 +27,23 @@ export interface Dropped {
   reason: 'one value' | 'a different value in nearly every row';
 }
 
-/** Levels with fewer people are dropped. */
+/** Values that fewer people have are left out. */
 const FEWEST_OF_LEVEL = 5;
 const MOST_LEVELS = 60;
-/** Above this skew a column's logarithm is used: on sample data that raises AUC from 0.837 to 0.847. */
-const SKEWED = 1;
 /**
- * A column with a smaller share of numbers is treated as text; in a numeric column, text counts as unknown.
+ * If a column is more skewed than this, its logarithm is used. On sample data that raises the AUC from 0.837 to
+ * 0.847.
  */
+const SKEWED = 1;
+/** A column with fewer numbers than this is treated as text. In a column of numbers, text counts as unknown. */
 const SHARE_OF_NUMBERS = 0.9;
 /**
- * The standard deviation of a level that half of all rows have. Divided by its own, a rare level would escape
- * the penalty.
+ * The standard deviation of a value that half of all rows have. All values are divided by it, because dividing
+ * a rare value by its own would let it escape the penalty.
  */
 const SPREAD_OF_LEVELS = 0.5;
 
-/** A number, also with thousands separators, or a date as days; otherwise null. */
+/** Reads a number, which may have thousands separators, or a date as a number of days. Other texts are null. */
 export function asNumber(text: string): number | null {
   if (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return Number(text);
   if (/^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)) return Number(text.replaceAll(',', ''));
@@ -51,7 +52,7 @@ export function asNumber(text: string): number | null {
   return Number.isNaN(day) ? null : day / 86_400_000;
 }
 
-/** Learns each column; levels and numbers without a training row later count as the mean. */
+/** Learns how each column is converted. Values that no training row has later count as the mean. */
 export function learnEncoding(columns: Columns): { encoders: Encoder[]; dropped: Dropped[] } {
   const encoders: Encoder[] = [];
   const dropped: Dropped[] = [];
@@ -111,16 +112,19 @@ function scale(values: readonly number[]): { mean: number; spread: number } {
   return { mean: middle, spread: Math.sqrt(mean(values.map((one) => (one - middle) ** 2))) };
 }
 
-/** The skewness of a column: 0 if symmetric. */
+/** Returns the skewness of a column, which is 0 if it is symmetric. */
 const getSkew = (
   values: readonly number[],
   { mean: middle, spread }: { mean: number; spread: number },
 ): number => (spread > 0 ? mean(values.map((one) => ((one - middle) / spread) ** 3)) : 0);
 
-/** Symmetric for negative numbers, which training may not have had. */
+/** The logarithm also works for negative numbers, which the training data may not have had. */
 const getLog = (value: number): number => Math.sign(value) * Math.log1p(Math.abs(value));
 
-/** Rows as comparable numbers: mean 0 over the training rows, and for numbers standard deviation 1. */
+/**
+ * Converts rows to numbers that can be compared. Over the training rows, the mean is 0, and for numbers the
+ * standard deviation is 1.
+ */
 export function encode(encoders: readonly Encoder[], columns: Columns, rows: number): Matrix {
   const x = Matrix.zeros(rows, encoders.length);
   encoders.forEach((encoder, index) => {

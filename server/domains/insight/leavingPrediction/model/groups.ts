@@ -1,24 +1,24 @@
 import { asNumber, type Values } from './encoding.ts';
 import { auc, mean, rowsWhere } from './measures.ts';
 
-/** A model's results for a group: prediction, outcome, and AUC. */
+/** The results of a model for a group: prediction, outcome and AUC. */
 export interface GroupFigures {
   group: string;
   people: number;
   predicted: number;
   left: number;
-  /** People predicted above 50 %. */
+  /** How many people were predicted to leave with more than 50 %. */
   flagged: number;
   auc: number | null;
 }
 
-/** Smaller groups are not reported. */
+/** Smaller groups aren't reported, because they would reveal individuals. */
 export const FEWEST_SHOWN = 5;
 const QUARTERS = 4;
 
 /**
- * Figures by the groups of a column that the model may not use. The last entry counts the people in groups
- * that are too small.
+ * Returns the results by the groups of a column that the model may not use. The last entry counts the people in
+ * groups that are too small.
  */
 export function groupFigures(
   values: Values,
@@ -37,7 +37,7 @@ export function groupFigures(
   return { groups, suppressed };
 }
 
-/** Sorts the lowest quarter first: only its label begins with a word. */
+/** Makes the lowest quarter come first, whose label is the only one that begins with a word. */
 const order = (group: string): string => (group.startsWith('below ') ? '' : group);
 
 function getFigures(
@@ -59,7 +59,7 @@ function getFigures(
   };
 }
 
-/** Levels unchanged; numbers, such as an age, by quarters. */
+/** Returns the group of each row: texts as they are, and numbers such as an age by quarters. */
 function getGroups(values: Values): string[] {
   const numbers = values.map((value) => (value === null ? null : asNumber(value)));
   const existingNumbers = numbers.filter((value) => value !== null).toSorted((a, b) => a - b);

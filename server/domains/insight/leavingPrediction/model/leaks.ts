@@ -2,12 +2,12 @@ import { asNumber, type Columns, type Values } from './encoding.ts';
 import { auc } from './measures.ts';
 import { getFolds } from './training.ts';
 
-/** A column whose AUC is too high to be known in advance. */
+/** A column whose AUC is so high that its values can't have been known in advance. */
 export interface Leak {
   column: string;
-  /** Its own AUC on held-out rows. */
+  /** The AUC of the column alone, on rows that weren't used for training. */
   auc: number;
-  /** A value that almost only leavers have. */
+  /** A value that almost only people who left have. */
   value?: string;
 }
 
@@ -19,8 +19,8 @@ const BINS = 12;
 const EMPTY = 'nothing in it';
 
 /**
- * Columns that leak the outcome, such as a last day or an exit interview. Each is tested separately: one
- * that nearly separates leavers, or has a value only leavers have.
+ * Returns columns that already contain the outcome, such as a last day or an exit interview. Each is tested
+ * alone: such a column nearly separates people who left, or has a value that only they have.
  */
 export function findLeaks(columns: Columns, y: readonly number[]): Leak[] {
   const folds = getFolds(y);
@@ -40,7 +40,7 @@ export function findLeaks(columns: Columns, y: readonly number[]): Leak[] {
   });
 }
 
-/** Levels unchanged, numbers by rank; a missing value is a separate level. */
+/** Returns the group of each row: texts as they are, and numbers by rank. A missing value is a group of its own. */
 function getBins(values: Values): string[] {
   const existingValues = values.filter((value) => value !== null);
   const numbers = existingValues.map(asNumber).filter((value) => value !== null);
@@ -60,7 +60,10 @@ function getBins(values: Values): string[] {
   });
 }
 
-/** The share of leavers among other rows of the same value, shrunk towards the mean if they are few. */
+/**
+ * Returns the share of people who left among other rows with the same value. If there are few of them, it is
+ * moved towards the mean.
+ */
 function rateByValue(
   bins: readonly string[],
   y: readonly number[],

@@ -1,6 +1,6 @@
 import { CholeskyDecomposition, Matrix } from 'ml-matrix';
 
-/** A fitted regression: the intercept and the weight of each encoded column. */
+/** A trained regression: the intercept, and the weight of each converted column. */
 export interface Weights {
   intercept: number;
   weights: number[];
@@ -10,9 +10,9 @@ const MOST_STEPS = 40;
 const CLOSE_ENOUGH = 1e-8;
 
 /**
- * Logistic regression with a ridge penalty, by Newton's method. The intercept isn't penalised. The
- * packages on npm use gradient descent with a fixed rate, without a penalty.
- * @param penalty of the squared weights, above 0: then there is one solution, also for separable classes.
+ * Logistic regression with a ridge penalty, by Newton's method. The intercept isn't penalised. The packages on
+ * npm use gradient descent with a fixed rate and no penalty.
+ * @param penalty of the squared weights, above 0, so that there is always exactly one solution
  */
 export function fitLogistic(x: Matrix, y: readonly number[], penalty: number): Weights {
   const design = Matrix.ones(x.rows, x.columns + 1).setSubMatrix(x, 0, 1);
@@ -45,8 +45,8 @@ export function fitLogistic(x: Matrix, y: readonly number[], penalty: number): W
 }
 
 /**
- * The Hessian of the loss: each pair of columns, weighted by row. Only half, because it is symmetric, and
- * in place: training on 9,600 rows takes 12 s instead of 26 s with matrix products.
+ * Returns the Hessian of the loss. Only half of it is computed, because it is symmetric. Training on 9,600 rows
+ * takes 12 s, instead of 26 s with products of matrices.
  */
 function getCurvature(
   rows: readonly (readonly number[])[],
@@ -70,7 +70,7 @@ function getCurvature(
   });
 }
 
-/** The whole step, halved until the loss doesn't increase. */
+/** Returns the whole step, halved until the loss doesn't increase. */
 function shortenedStep(
   design: Matrix,
   y: readonly number[],
@@ -102,7 +102,7 @@ function penalisedLoss(
 const getChances = (design: Matrix, beta: Matrix): number[] =>
   design.mmul(beta).to1DArray().map(chance);
 
-/** The probability of leaving for each row of `x`, from 0 to 1. */
+/** Returns the probability of leaving for each row of `x`, from 0 to 1. */
 export const predict = (x: Matrix, { intercept, weights }: Weights): number[] =>
   x
     .mmul(Matrix.columnVector(weights))

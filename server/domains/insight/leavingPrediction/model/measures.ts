@@ -1,4 +1,4 @@
-/** How often a leaver got a higher probability than someone who stayed; ties count half. */
+/** Returns how often a person who left had a higher probability than one who stayed. Equal ones count half. */
 export function auc(chances: readonly number[], y: readonly number[]): number {
   const order = chances.map((_, row) => row).sort((a, b) => at(chances, a) - at(chances, b));
   let ranks = 0;
@@ -18,11 +18,11 @@ export function auc(chances: readonly number[], y: readonly number[]): number {
     : (ranks - (left * (left + 1)) / 2) / (left * stayed);
 }
 
-/** The mean squared difference of probability and outcome; 0 is perfect. */
+/** Returns the mean squared difference of probability and outcome. 0 is perfect. */
 export const brier = (chances: readonly number[], y: readonly number[]): number =>
   mean(chances.map((chance, row) => (chance - at(y, row)) ** 2));
 
-/** The log loss, used to choose between models. */
+/** Returns the log loss, by which models are chosen. */
 export const logLoss = (chances: readonly number[], y: readonly number[]): number =>
   mean(
     chances.map((chance, row) => {
@@ -41,7 +41,7 @@ export interface CalibrationBand {
 
 const BANDS = [0, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1];
 
-/** Prediction and outcome by bands; empty bands are omitted. */
+/** Compares prediction and outcome by bands of probability. Empty bands are omitted. */
 export function calibration(chances: readonly number[], y: readonly number[]): CalibrationBand[] {
   return BANDS.slice(1).flatMap((to, index) => {
     const from = at(BANDS, index);

@@ -4,7 +4,7 @@ import { encode, learnEncoding, type Columns, type Dropped, type Encoder } from 
 import { fitLogistic, predict, type Weights } from './logistic.ts';
 import { logLoss } from './measures.ts';
 
-/** A trained model, serialisable as JSON. */
+/** A trained model, which can be stored as JSON. */
 export interface Model extends Weights {
   encoders: Encoder[];
   penalty: number;
@@ -13,19 +13,19 @@ export interface Model extends Weights {
 export interface Trained {
   model: Model;
   dropped: Dropped[];
-  /** The probability of each training row from a model that wasn't trained on it. */
+  /** The probability of each training row, from a model that wasn't trained on it. */
   unseen: number[];
 }
 
 const PENALTIES = [0.3, 1, 3, 10, 30, 100, 300];
-/** With many rows the choice matters little, and each try takes longer. */
+/** With many rows the penalty matters little and each attempt takes longer, so fewer are tried. */
 const MANY_ROWS = 1500;
 const PENALTIES_OF_MANY = [3, 30, 300];
 const FOLDS = 5;
 
 /**
- * Trains with the penalty that has the lowest loss in cross-validation. Yields to the event loop between
- * fits, because the worker has other jobs.
+ * Trains with the penalty that has the lowest loss in cross-validation. Between attempts other work may run,
+ * because the worker has other jobs.
  */
 export async function train(
   columns: Columns,
@@ -45,13 +45,16 @@ export async function train(
   return { model: { encoders, penalty, ...fitLogistic(x, y, penalty) }, dropped, unseen };
 }
 
-/** The fold of each row: leavers and others are spread evenly, and in the same way each time. */
+/**
+ * Returns in which fifth of the data each row is. People who left and others are spread evenly, and in the same
+ * way each time.
+ */
 export function getFolds(y: readonly number[]): number[] {
   const seen = [0, 0];
   return y.map((value, row) => {
     const place = seen[value] ?? 0;
     seen[value] = place + 1;
-    // Scattered by a multiplicative hash, because files are often sorted.
+    // The rows are spread by a multiplicative hash, because files are often sorted.
     return Math.floor((((place * 2_654_435_761 + row) >>> 0) / 2 ** 32) * FOLDS);
   });
 }
