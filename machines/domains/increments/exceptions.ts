@@ -92,7 +92,7 @@ export const medianException = (
       }
     : null;
 
-/** A row's exceptions recomputed for another percentage, in the order of kinds. */
+/** Returns a row's exceptions for another percentage, in the order of their kinds. */
 export function exceptionsAt(
   row: { exceptions: readonly IncrementException[]; sectionMedianPercent: number | null },
   percent: number | null,

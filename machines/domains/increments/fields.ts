@@ -3,7 +3,7 @@ import { afterIncrement, difference } from '#machines/core/values/money.ts';
 import { EXCEPTION_KINDS, EXCEPTION_WORDS } from './exceptions.ts';
 import type { IncrementContext } from './machine.ts';
 
-/** The labels of a request's fields. Fields that are not `open` reveal pay or comments about it. */
+/** The labels of a request's fields. Fields that aren't `open` reveal pay or comments about it. */
 export const incrementFields: Record<keyof IncrementContext, ContextField> = {
   employeeId: { label: 'Employee', kind: 'person', open: true },
   requestedBy: { label: 'Requested by', kind: 'person', open: true },
@@ -19,10 +19,10 @@ export const incrementFields: Record<keyof IncrementContext, ContextField> = {
   financeReleaseComments: { label: 'Finance comments', kind: 'text' },
 };
 
-/** The facts for deciding a raise: amounts, person, and exceptions. */
+/** The facts that a decision on a raise needs: amounts, person and exceptions. */
 export const incrementSummary: Summary = {
   columns: [
-    // Empty and left out unless something on the page is on hold.
+    // This column is only shown if something on the page is on hold.
     'heldAt',
     'incrementPercent',
     'moneyAdded',

@@ -3,12 +3,12 @@ import type { Arrears } from './arrears.ts';
 /** A released raise: the new pay, its date, and arrears. */
 export interface SalaryRevision {
   incrementId: number;
-  /** Its letter's reference. */
+  /** The number of the letter. */
   reference: string;
   year: number;
   effectiveDate: string;
   basicOrGross: 'basic' | 'gross';
-  /** The percentage's effect on gross pay. */
+  /** The percentage in relation to gross pay. */
   incrementPercent: number;
   grossBefore: number;
   grossAfter: number;
@@ -16,12 +16,12 @@ export interface SalaryRevision {
   basicAfter: number;
   releasedAt: string;
   releasedByName: string;
-  /** Null until gross and basic have been changed. */
+  /** Null until the gross and basic pay have been changed. */
   appliedAt: string | null;
   arrears: Arrears;
 }
 
-/** GET /Employee/SalaryRevisions: a person's pay and its history, latest first. */
+/** GET /Employee/SalaryRevisions: a person's pay and its history, the latest first. */
 export interface SalaryHistory {
   employeeId: number;
   employeeCode: string;

@@ -1,10 +1,10 @@
 import type { RuleParameter } from '#machines/core/model/workflow.ts';
 
-/** Possible limits, in percent of gross pay; null for none. */
+/** The possible limits, in percent of gross pay. Null means no limit. */
 export interface IncrementRules {
-  /** Raises up to this go from HR directly to audit. */
+  /** Raises up to this percentage go from HR directly to audit. */
   directorAbove: number | null;
-  /** HR can't recommend more. */
+  /** HR can't recommend more than this percentage. */
   recommendedAtMost: number | null;
 }
 

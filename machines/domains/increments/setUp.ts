@@ -4,7 +4,7 @@ import type { WorkflowMeta } from '#machines/core/model/workflow.ts';
 import { type IncrementEvent } from './events.ts';
 import type { IncrementRules } from './rules.ts';
 
-/** The context of a request. Money in two decimals, dates ISO, percentages of gross pay. */
+/** The context of a request. Money has two decimals, dates are ISO, and percentages are of gross pay. */
 export interface IncrementContext {
   employeeId: number;
   requestedBy: number | null;
@@ -13,7 +13,7 @@ export interface IncrementContext {
   basicOrGross: 'basic' | 'gross';
   incrementPercent: number;
   effectiveDate: string;
-  /** When audit or finance put it on hold; null if it isn't. */
+  /** When audit or finance put it on hold, or null if it isn't. */
   heldAt: string | null;
   releasedAt: string | null;
   mdReleaseComments: string;
@@ -26,7 +26,7 @@ export type IncrementInput = Omit<
   'heldAt' | 'releasedAt' | 'mdReleaseComments' | 'auditReleaseComments' | 'financeReleaseComments'
 >;
 
-/** The guards, delays and actions of the machine, for some limits. */
+/** The guards, delays and actions of the machine for the given limits. */
 export const setUp = ({ directorAbove, recommendedAtMost }: IncrementRules) =>
   setup({
     types: {
@@ -81,7 +81,7 @@ export const setUp = ({ directorAbove, recommendedAtMost }: IncrementRules) =>
         financeReleaseComments: ({ event }) => getComment(event),
         releasedAt: ({ event }) => event.at ?? null,
       }),
-      /** The rest are effects, which the engine executes. */
+      /** The following are effects, which the engine carries out. */
       recordTerms: () => undefined,
       closeRequest: () => undefined,
       writeSalaryRevision: () => undefined,

@@ -9,7 +9,7 @@ type Queue =
   | 'incrementReleaseAudit'
   | 'incrementReleaseFinance';
 
-/** A stage that waits for a role: its task list, and notifications. */
+/** A stage that waits for a role, with its list of tasks and its notifications. */
 export const waiting = (
   role: 'hr' | 'md' | 'audit' | 'finance',
   screen: Queue,

@@ -72,7 +72,7 @@ export const incrementWorkflow = defineWorkflow({
   machineWith: (values) => createIncrementMachine({ ...NO_LIMITS, ...values }),
 });
 
-/** Version 2 added holds; version 1 had none. */
+/** Version 2 added holds, so a request that version 1 stored has none. */
 function withHold({ state, context }: StoredSnapshot): StoredSnapshot {
   return { state, context: { ...context, heldAt: null } };
 }

@@ -12,15 +12,16 @@ import type { Rows } from '#machines/kits/resources/resource.ts';
 
 interface Common {
   label: string;
-  /** Supervisors may read it; everything else is only for the person and HR. */
+  /** Whether supervisors may read it. All other parts are only for the person and HR. */
   supervisors?: true;
-  /** The person may edit it themselves. */
+  /** Whether the person may edit it themselves. */
   selfKept?: true;
-  /** It only changes through an approved request. */
+  /** Whether it only changes through an approved request. */
   byRequest?: true;
 }
 /**
- * Fields of one row. Other people see `masked` ones only on request, and each access is recorded.
+ * A part that consists of the fields of one row. Other people only see the `masked` ones on request, and each
+ * access is recorded.
  */
 interface FieldsPart extends Common {
   table: 'employees' | 'employee_details';
@@ -29,13 +30,11 @@ interface FieldsPart extends Common {
   /** The fields that the person may request to change (requests/personalChange.ts). */
   askable?: readonly string[];
 }
-/** A list. If it is `hidden`, other people see it only on request. */
+/** A part that is a list. If it is `hidden`, other people only see it on request. */
 interface RowsPart extends Common {
   rows: Rows;
   hidden?: true;
-  /**
-   * Older records were stored before this part existed, so they have no digest of its empty list.
-   */
+  /** Whether this part was added later. Records that were stored before have no hash of its empty list. */
   addedLater?: true;
 }
 export type RecordPart = FieldsPart | RowsPart;
@@ -87,7 +86,7 @@ const contact: FieldsPart = {
   fields: {
     officeMobile: text('Office mobile', MOBILE),
     personalMobile: text('Personal mobile', MOBILE),
-    // Users change the address of their login themselves (auth/changeMail.ts).
+    // Users change the mail address of their login themselves (auth/changeMail.ts).
     officeMail: text('Office email', { optional: true, most: 200, filled: true }),
     personalMail: text('Personal email', { optional: true, most: 200, filled: true }),
   },
@@ -257,7 +256,7 @@ const assets: RowsPart = {
   },
 };
 
-/** The parts of a person's record, in the order of the tabs of the profile. */
+/** The parts of a person's record, in the order in which the profile shows them as tabs. */
 export const RECORD_PARTS = {
   personal,
   contact,
@@ -277,6 +276,6 @@ export const RECORD_PART_IDS = Object.keys(RECORD_PARTS) as RecordPartId[];
 
 export const recordPart = (id: RecordPartId): RecordPart => RECORD_PARTS[id];
 
-/** The fields of a part that its form contains. */
+/** Returns the fields of a part that its form contains. */
 export const getFormFields = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, { filled }]) => !filled));

@@ -1,4 +1,4 @@
-/** Work contact data. */
+/** The contact data of a person or a company at work. */
 export interface ContactCard {
   name: string;
   organisation: string;
@@ -7,11 +7,11 @@ export interface ContactCard {
   phone?: string | undefined;
 }
 
-/** Escapes a value (RFC 2426 §5). */
+/** Escapes a value as RFC 2426 §5 requires. */
 const escaped = (text: string): string =>
   text.replace(/[\\;,]/g, (mark) => `\\${mark}`).replace(/\r\n|\r|\n/g, '\\n');
 
-/** In vCard 3.0, which every address book reads. */
+/** Writes a card as vCard 3.0, which every address book can read. */
 export function vcard({ name, organisation, title, mail, phone }: ContactCard): string {
   const lines = [
     ['N', `;${escaped(name)};;;`],

@@ -7,7 +7,7 @@ const comment = z
   .max(2000, 'can be at most 2000 characters')
   .optional();
 
-/** The day on which a step was completed; default: the day of the event. */
+/** The day on which a step was completed. By default it is the day of the event. */
 const completedOn = calendarDay('must be a date').optional();
 
 const completion = <Type extends string>(type: Type) =>

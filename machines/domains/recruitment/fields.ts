@@ -8,7 +8,7 @@ export const recruitmentFields: Record<keyof RecruitmentContext, ContextField> =
   dueAt: { label: 'Step due', kind: 'instant' },
 };
 
-/** The facts for deciding a requisition: number, cost, and whether it is in the plan. */
+/** The facts that a decision on a requisition needs: number, cost, and whether it is in the plan. */
 export const recruitmentSummary: Summary = {
   columns: ['vacancies', 'budget', 'department', 'exceptions', 'requestedBy', 'expectedJoining'],
   fields: {

@@ -15,9 +15,9 @@ import { TRACKING_STEPS, type Tracked } from './steps.ts';
 /** The context of a requisition. */
 export interface RecruitmentContext {
   requestedBy: number | null;
-  /** The requester's superior, who reviews it along with HR; null if there is none. */
+  /** The requester's superior, who reviews it together with HR. It is null if there is none. */
   headId: number | null;
-  /** ISO instant by which the current step should be completed, by the working calendar. */
+  /** Until when the current step should be completed by the working calendar, as an ISO instant. */
   dueAt: string | null;
 }
 
@@ -34,7 +34,7 @@ const machine = setup({
   types: {
     context: {} as RecruitmentContext,
     input: {} as RecruitmentInput,
-    // The server adds the due time of the next step, because machines have neither clock nor calendar.
+    // The server adds the due time of the next step, because machines have neither a clock nor a calendar.
     events: {} as RecruitmentEvent & { at?: string; dueAt?: string | null },
     meta: {} as WorkflowMeta,
   },
@@ -47,7 +47,7 @@ const machine = setup({
   },
   actions: {
     setDue: assign({ dueAt: ({ event }) => event.dueAt ?? null }),
-    /** Effects, which the engine executes. */
+    /** These are effects, which the engine carries out. */
     recordStep: () => undefined,
   },
 });
@@ -55,7 +55,7 @@ const machine = setup({
 const getLabel = (state: Tracked): string =>
   TRACKING_STEPS.find((step) => step.state === state)?.label ?? state;
 
-/** The state of a step: its task list, notifications and deadline. */
+/** Describes the state of a step: its list of tasks, notifications and deadline. */
 const waiting = (state: Tracked, audience: Audience, also: readonly Audience[] = []) =>
   stage({
     label: getLabel(state),
@@ -74,7 +74,7 @@ const waiting = (state: Tracked, audience: Audience, also: readonly Audience[] =
     deadline: 'stepDue',
   });
 
-/** Completes a step; its comment and date go into the history. */
+/** Describes the event that completes a step. Its comment and date become part of the history. */
 const complete = (label: string, who: Sender) =>
   action({
     label,
@@ -117,7 +117,7 @@ const reject = (who: Sender) =>
 const reviewers: Sender = { anyOf: [hr, { party: 'head' }] };
 const recorded = ['recordStep', 'setDue'] as const;
 
-/** A requisition from its manager's request to the day the new people have joined (spec 001 §2.4). */
+/** A requisition, from a manager's request to the day on which the new people have joined (spec 001 §2.4). */
 export const recruitmentMachine = machine.createMachine({
   id: 'recruitment',
   context: ({ input }) => ({ ...input }),

@@ -9,18 +9,18 @@ export const TRACKED = [
 ] as const;
 export type Tracked = (typeof TRACKED)[number];
 
-/** The final states: with all vacancies filled, or not. */
+/** The final states: either all vacancies are filled, or they aren't. */
 export const FILLED_STATE = 'joined';
 export const UNFILLED_STATES: readonly string[] = ['rejected', 'cancelled'];
 
 export interface TrackingStep {
-  /** `intTrackingStepId` (spec 001 §3). */
+  /** The specification's `intTrackingStepId` (spec 001 §3). */
   id: number;
   state: Tracked;
   label: string;
-  /** The event that completes it. */
+  /** The event that completes the step. */
   event: string;
-  /** Working hours allowed for it. */
+  /** The step should be completed within these working hours. */
   hours: number;
 }
 

@@ -12,7 +12,7 @@ export const recruitmentWorkflow = defineWorkflow({
   machine: recruitmentMachine,
   events: recruitmentEvent,
   startEvent: 'raise',
-  // Requester, reviewer and approver must be three people; HR does the later steps alone.
+  // Three different people must request, review and approve a requisition. HR does the later steps alone.
   separateDuties: ['draft', 'review', 'mdApproval'],
   parties: (context: RecruitmentContext) => ({
     requester: context.requestedBy,

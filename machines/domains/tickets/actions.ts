@@ -1,7 +1,7 @@
 import { action, type Sender } from '#machines/core/model/workflow.ts';
 import { RESPONSIBLE } from './stages.ts';
 
-/** The responsible person, HR of the unit, and the supervisor it was escalated to. */
+/** The responsible person, HR of the unit, and the supervisor to whom an overdue step was passed on. */
 const handlers: Sender = {
   anyOf: [{ party: RESPONSIBLE }, { party: 'supervisor' }, { role: 'hr' }],
 };

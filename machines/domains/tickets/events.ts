@@ -3,7 +3,7 @@ import { msg } from '#machines/core/locales/messages.ts';
 
 export const LONGEST_COMMENT = 2000;
 export const HIGHEST_RATING = 5;
-/** The label of each rating, lowest first. */
+/** The labels of the ratings, the lowest first. */
 export const RATING_WORDS = [
   msg('Very poor'),
   msg('Poor'),
@@ -22,7 +22,7 @@ const comment = z
   .max(LONGEST_COMMENT, `Comments can be at most ${LONGEST_COMMENT} characters`)
   .optional();
 
-/** Above 0 (spec 001 §5), in whole stars. */
+/** A whole number of stars above 0 (spec 001 §5). */
 export const rating = z
   .number(NO_RATING)
   .int(NO_RATING)
@@ -40,7 +40,7 @@ export const ticketEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('step.complete'),
     rowId: rowId.optional(),
-    /** The person who gets the credit, if not the responsible one. */
+    /** The person who counts as having completed the step, if they aren't the responsible one. */
     responsiblePersonId: id.optional(),
     comment,
   }),
@@ -54,7 +54,7 @@ export const ticketEvent = z.discriminatedUnion('type', [
     .object({
       type: z.literal('step.assign'),
       assignments: z.array(assignment).min(1, 'The list is empty').max(50).optional(),
-      /** Instead of a list: the person responsible for the current step. */
+      /** The person responsible for the current step. It is sent instead of a list. */
       responsiblePersonId: id.optional(),
       comment,
     })
@@ -66,10 +66,10 @@ export const ticketEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('requester.reopen'), comment }),
 ]);
 
-/** Added to events by the server only. */
+/** What only the server adds to events. */
 interface TicketEnrichment {
   at?: string;
-  /** ISO instant by which the entered step is due. */
+  /** When the step that begins is due, as an ISO instant. */
   dueAt?: string | null;
   /** The supervisor of the responsible person. */
   supervisorId?: number | null;
@@ -77,5 +77,5 @@ interface TicketEnrichment {
 
 type Sent = z.infer<typeof ticketEvent>;
 
-/** When checking whether an assignment is possible, there is no payload yet. */
+/** A payload may be missing, because there is none yet when it is checked whether an assignment is possible. */
 export type TicketEvent = Sent & TicketEnrichment;

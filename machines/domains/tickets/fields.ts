@@ -15,7 +15,7 @@ export const ticketFields: Partial<Record<keyof TicketContext, ContextField>> = 
   reopenedCount: { label: 'Times reopened', kind: 'number' },
 };
 
-/** The facts for working on a ticket: its subject and current step. */
+/** The facts that people need to work on a ticket: its subject and the current step. */
 export const ticketSummary: Summary = {
   columns: ['step', 'progress', 'responsible', 'requesterId', 'department'],
   fields: {
@@ -40,7 +40,7 @@ export const ticketSummary: Summary = {
 const responsible = { label: 'Responsible person', kind: 'person' } as const;
 
 export const ticketInputs: Record<string, Input> = {
-  // The server determines the step: the current one.
+  // The server fills in the step, which is the current one.
   rowId: 'hidden',
   'step.complete.responsiblePersonId': 'hidden',
   'step.assign.responsiblePersonId': { ...responsible, required: true },

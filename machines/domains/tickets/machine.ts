@@ -68,7 +68,7 @@ const machine = setup({
       const steps = completed(context.steps, event.at ?? context.dueAt, credited);
       return entering(context, steps, event.dueAt);
     }),
-    // The step's deadline stays; only an overdue step gets a new one.
+    // The deadline of the step stays. Only an overdue step gets a new one.
     delegate: assign(({ context, event }) => delegating(context, event, null)),
     delegateOverdue: assign(({ context, event }) => delegating(context, event, event.dueAt)),
     assignSteps: assign(({ context, event }) =>
@@ -150,7 +150,7 @@ const runsOut = {
   },
 } as const;
 
-/** A ticket from its creation to the rating that closes it (spec 001 §4). */
+/** A ticket, from its creation to the rating that closes it (spec 001 §4). */
 export const ticketMachine = machine.createMachine({
   id: 'ticket',
   context: ({ input }) => ({

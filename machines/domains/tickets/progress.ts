@@ -1,24 +1,24 @@
 import type { TicketEvent } from './events.ts';
 import { assigned, currentStep, isAssignable, type TicketStep } from './steps.ts';
 
-/** How long after closing a ticket can be reopened. */
+/** A closed ticket can be opened again within this many days. */
 export const REOPEN_DAYS = 7;
 export const REOPEN_MS = REOPEN_DAYS * 24 * 3_600_000;
 
-/** The input of a ticket; people by employee id. */
+/** The input of a ticket. People are employee ids. */
 export interface TicketInput {
   requesterId: number;
   creatorId: number | null;
-  /** The rating is always the last step, and only the last. */
+  /** The steps. The rating is always the last one, and only the last. */
   steps: TicketStep[];
-  /** ISO instant by which the first step is due. */
+  /** When the first step is due, as an ISO instant. */
   dueAt: string;
 }
 
 export interface TicketContext extends TicketInput {
-  /** The supervisor the overdue step was escalated to. */
+  /** The supervisor to whom the overdue step was passed on. */
   escalatedTo: number | null;
-  /** The latest delegation, and whether it is of the current step. */
+  /** The latest delegation, and whether it is for the current step. */
   delegatedTo: number | null;
   delegatedAt: string | null;
   isDelegated: boolean;
@@ -49,7 +49,7 @@ export const assignsCurrent = ({ steps }: TicketContext, event: TicketEvent): bo
   return isNamed && isAmong(event, steps.filter(isAssignable));
 };
 
-/** Whether all assigned steps are among these; without a list, whether there are any to assign. */
+/** Whether all steps of the assignment are among these. Without a list, whether there is any step to assign. */
 const isAmong = (event: TicketEvent, steps: readonly TicketStep[]): boolean =>
   event.type === 'step.assign' &&
   (event.assignments?.every(({ rowId }) => steps.some((step) => step.rowId === rowId)) ??
@@ -58,7 +58,7 @@ const isAmong = (event: TicketEvent, steps: readonly TicketStep[]): boolean =>
 export const isWithinReopenWindow = ({ closedAt }: TicketContext, { at }: TicketEvent): boolean =>
   closedAt === null || at === undefined || Date.parse(at) - Date.parse(closedAt) <= REOPEN_MS;
 
-/** The current step delegated to another person, with its new due time. */
+/** Returns the context with the current step delegated to another person and its new due time. */
 export function delegating(
   context: TicketContext,
   event: TicketEvent,
@@ -71,8 +71,8 @@ export function delegating(
 }
 
 /**
- * The changes when a step starts: its responsible person, and a due time if the step or its
- * deadline is new.
+ * Returns what changes when a step begins: the responsible person, and the due time if the step or its deadline
+ * is new.
  */
 export function entering(
   context: TicketContext,

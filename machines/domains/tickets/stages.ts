@@ -6,7 +6,7 @@ const OWN = '/SelfService/IssueManagement';
 export const MANAGED = '/profile/IssueManagement';
 const ONE_OF_MINE = `${OWN}?ticket={id}`;
 
-/** The party that does the current step. */
+/** The person who does the current step is this party of a ticket. */
 export const RESPONSIBLE = 'responsible person';
 
 const queue = (label: string) => ({

@@ -1,9 +1,9 @@
 import type { TicketStatus } from './contracts/tickets.ts';
 
-/** Nothing is left to do, but the requester can reopen it for a while. */
+/** Marks states in which nothing is left to do, although the requester can open the ticket again for a while. */
 export const CLOSED = 'closed';
 
-/** A step is overdue, and the supervisor may act, too. */
+/** Marks states in which a step is overdue, and the supervisor may act, too. */
 export const ESCALATED = 'escalated';
 
 /** The status of a ticket in lists (spec 001 §2.3), from the state of its machine. */

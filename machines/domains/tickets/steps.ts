@@ -1,35 +1,35 @@
-/** The action button of the step with which every ticket ends (spec 001 §4). */
+/** The name of the button of the step with which every ticket ends (spec 001 §4). */
 export const RATING = 'rating';
 
-/** The task, responsible person and working hours. The ticket stores its own copy. */
+/** A step with its task, responsible person and working hours. The ticket has its own copy. */
 export interface TicketStep {
-  /** Its number on the ticket, from 1. */
+  /** The number of the step on the ticket, counted from 1. */
   rowId: number;
   /** The step of the issue type from which it was created. */
   processId: number;
   processName: string;
   responsiblePersonId: number | null;
   actionButton: '' | typeof RATING;
-  /** Working hours; the rating has no deadline. */
+  /** The step should be completed within these working hours. The rating has no deadline. */
   hours: number;
-  /** When the step was delegated away from the person given by the process (ISO time). */
+  /** When the step was passed on by the person whom the process names, as ISO time. */
   delegatedAt: string | null;
   completedAt: string | null;
 }
 
-/** The current step; null once all are complete. */
+/** Returns the current step, or null once all are complete. */
 export const currentStep = (steps: readonly TicketStep[]): TicketStep | null =>
   steps.find(({ completedAt }) => completedAt === null) ?? null;
 
-/** The step after the current one. */
+/** Returns the step after the current one. */
 export const followingStep = (steps: readonly TicketStep[]): TicketStep | null =>
   steps.filter(({ completedAt }) => completedAt === null)[1] ?? null;
 
-/** The last step before the rating, at which a reopened ticket continues. */
+/** Returns the last step before the rating. A ticket that is opened again continues there. */
 export const lastWorkStep = (steps: readonly TicketStep[]): TicketStep | null =>
   steps.findLast(({ actionButton }) => actionButton === '') ?? null;
 
-/** Whether a step can be assigned: not complete, and not the rating. */
+/** Whether a step can be assigned, which is possible if it isn't complete and isn't the rating. */
 export const isAssignable = ({ completedAt, actionButton }: TicketStep): boolean =>
   completedAt === null && actionButton === '';
 
@@ -38,7 +38,7 @@ export interface Assignment {
   responsiblePersonId: number;
 }
 
-/** The steps with changed responsible persons; replacing one is a delegation. */
+/** Returns the steps with other responsible people. Replacing one counts as delegation. */
 export const assigned = (
   steps: readonly TicketStep[],
   assignments: readonly Assignment[],
@@ -51,7 +51,7 @@ export const assigned = (
     return { ...step, responsiblePersonId: named, delegatedAt };
   });
 
-/** The steps with the current one completed by the given person. */
+/** Returns the steps with the current one completed by the given person. */
 export const completed = (
   steps: readonly TicketStep[],
   at: string,
@@ -69,7 +69,7 @@ export const completed = (
   );
 };
 
-/** The steps with the rating and the step before it open again. */
+/** Returns the steps with the rating and the step before it open again. */
 export const reopened = (steps: readonly TicketStep[]): TicketStep[] => {
   const last = lastWorkStep(steps);
   return steps.map((step) =>

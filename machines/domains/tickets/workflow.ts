@@ -24,9 +24,9 @@ export const ticketWorkflow = defineWorkflow({
     stages: [MENU.issueManagement],
     parties: [MENU.complaint, MENU.issueManagement],
   },
-  // Visible to its parties and to people who manage tickets of the unit.
+  // Its parties and people who manage the tickets of the unit can see it.
   visibility: { reference: MENU.issueManagement, owner: 'requester', keptFrom: () => [] },
-  // Everyone responsible for any of its steps can follow the ticket from start to end.
+  // All people who are responsible for any of its steps can follow the ticket from beginning to end.
   parties: (context: TicketContext) => ({
     requester: context.requesterId,
     creator: context.creatorId,

@@ -11,9 +11,7 @@ const place = (label?: string): MenuPlace => ({
   ...(label !== undefined && { label }),
 });
 
-/**
- * The stages in order: people of a stage see what has reached it, and so do those of later stages.
- */
+/** The stages in order. People of a stage see what has reached it, and so do people of later stages. */
 const STAGES: readonly MenuReference[] = [
   MENU.incrementRequest,
   MENU.incrementReviewHR,
@@ -28,7 +26,7 @@ const landing = {
   audit: view(...STAGES.slice(3)),
   finance: view(...STAGES.slice(4)),
 };
-/** A section also shows details. */
+/** The screen of a section also shows details, which need another permission. */
 const section = (stage: readonly Need[]) => [...view(MENU.incrementDetails), ...stage];
 const landings = new Map(Object.entries(landing));
 const sections = new Map(Object.entries(landing).map(([name, stage]) => [name, section(stage)]));
@@ -96,7 +94,7 @@ export const increments = area({
       address: `${base}/single`,
       title: 'Single Increment',
       menu: place(),
-      // The menu shows it only to people who can create increments.
+      // The menu only shows it to people who can create increments.
       needs: [...create(MENU.importIncrements), ...create(MENU.incrementRequest)],
     },
     bulkIncrement: {
@@ -135,7 +133,7 @@ export const increments = area({
       title: 'Create Increment',
       needs: create(MENU.incrementRequest),
     },
-    // The alternative form; the specification names it without a path (spec 000 §2).
+    // This is another form for the same. The specification names it without a path (spec 000 §2).
     createIncrementForm: {
       address: `${request}/createIncrement`,
       title: 'Create Increment',
@@ -180,7 +178,7 @@ export const increments = area({
       allow: { supervisor: VIEW, hr: VIEW, md: VIEW, audit: VIEW, finance: VIEW },
       goesWith: STAGES.slice(1),
     },
-    // Not a screen: whether screens show other people's pay.
+    // This is no screen, but the permission to see other people's pay on screens.
     {
       reference: MENU.salaries,
       name: 'Salaries of others',
@@ -198,7 +196,8 @@ export const increments = area({
       MENU.incrementReleaseFinance,
     ),
     'GET /PdfAndExcelReport/IncrementExport': { query: 'viewType', needs: sections },
-    // One permission is for one's own pay, the other for other people's; the feature checks which.
+    // One permission is for the caller's own pay and the other for other people's. The call itself checks which
+    // is needed.
     'GET /Employee/SalaryRevisions': view(MENU.mySalaryRevisions, MENU.salaryRevisions),
     'GET /PdfAndExcelReport/IncrementLetter': view(MENU.mySalaryRevisions, MENU.salaryRevisions),
   },

@@ -17,8 +17,8 @@ export interface ScorecardItem {
 }
 
 /**
- * The progress in percent with two decimals (spec 002 §2.9): achievement / target, or the inverse
- * for a smaller-is-better KPI; 0 if either is 0.
+ * Returns the progress in percent with two decimals (spec 002 §2.9): achievement / target, or the inverse if
+ * less is better. It is 0 if either is 0.
  */
 export function kpiProgress(maxMin: number, target: number, achievement: number): number {
   if (target === 0 || achievement === 0) return 0;
@@ -27,8 +27,8 @@ export function kpiProgress(maxMin: number, target: number, achievement: number)
 }
 
 /**
- * A smaller-is-better KPI at zero has reached any target, although the formula gives a progress of
- * 0.
+ * Whether a KPI for which less is better is at zero. It has then reached any target, although the formula gives
+ * a progress of 0.
  */
 export const isNothingAtAll = ({
   intMaxMin,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Spec 002 §2.8. */
+/** The numbers come from spec 002 §2.8. */
 export const LEAVING_REPORT_TYPES = { unit: 1, department: 2, person: 3 } as const;
 
 const id = z.coerce.number().int().min(0);
@@ -11,7 +11,7 @@ export const leavingReportQuery = z.object({
   BuisinessUnitId: id.optional(),
 });
 
-/** An unusual value that changes a person's probability, and the usual value. */
+/** An unusual value that changes a person's probability of leaving, and the usual value. */
 export interface LeavingReason {
   /** A label of `LEAVING_FACTORS`. */
   factor: string;
@@ -30,13 +30,13 @@ export interface LeavingRow {
   businessUnit: string;
   predictionPercentage?: number;
   averagePrediction?: number;
-  /** For a group. */
+  /** The number of people in a group. */
   people?: number;
-  /** For a person, strongest first. */
+  /** The reasons for a person, the strongest first. */
   reasons?: LeavingReason[];
 }
 
-/** GET /EmployeeNonCompliance/GetLeavingModel: the accuracy of the prediction. */
+/** GET /EmployeeNonCompliance/GetLeavingModel: how accurate the prediction is. */
 export interface LeavingModelSummary {
   trainedAt: string;
   trainedOn: { people: number; left: number };

@@ -24,15 +24,15 @@ export interface Position {
   employmentTypeId: number;
   supervisorId: number | null;
   isActive: boolean;
-  /** As the company writes it, such as M2; empty if it has no grades. */
+  /** The grade as the company writes it, such as M2. It is empty if the company has no grades. */
   grade: string;
-  /** How they left; null while they work here, or if it wasn't recorded. */
+  /** How the person left. It is null while they work here, or if it wasn't recorded. */
   separationType: SeparationType | null;
 }
 
 /**
- * The dated facts of an employee: for each kind the values that change together. The first is
- * chosen, and the others follow from it.
+ * The dated facts of an employee. Each kind has the values that change together: the first is chosen, and the
+ * others follow from it.
  */
 export const FACTS = {
   designation: { label: 'Designation', values: ['designationId'] },
@@ -48,12 +48,12 @@ export type FactKind = keyof typeof FACTS;
 
 const id = z.int('must be an ID').positive('must be an ID');
 
-/** POST /Employee/ChangeEmployment: a change from a day on, or between two days as a correction. */
+/** POST /Employee/ChangeEmployment: a change from a day on, or a correction between two days. */
 export const changeEmploymentBody = z
   .object({
     employeeId: id,
     from: calendarDay('From is required'),
-    /** The last day; null until the next change of the same kind. */
+    /** The last day. Null means until the next change of the same kind. */
     until: calendarDay('must be a date').nullish(),
     reason: z
       .string('Reason is required')
@@ -73,9 +73,9 @@ export const changeEmploymentBody = z
       .refine((values) => Object.values(values).some((value) => value !== undefined), {
         error: 'Choose what changes',
       }),
-    /** The latest record when the form was opened, for optimistic locking. */
+    /** The latest record when the form was opened. If there is a later one, saving is refused. */
     version: z.int('must be a version').min(0),
-    /** The candidate handed over by recruitment, for a rehire. */
+    /** The candidate from recruitment, if a person is hired again. */
     candidateId: id.nullish(),
   })
   .refine(({ candidateId, values }) => !candidateId || values.isActive === true, {
@@ -90,18 +90,18 @@ export const changeEmploymentBody = z
 /** POST /Employee/IssueServiceBook */
 export const issueServiceBookBody = z.object({
   employeeId: id,
-  /** Only for callers with access to this person's pay. */
+  /** Whether pay is included. Only callers who may see this person's pay can request it. */
   withPay: z.boolean('must be true or false').default(false),
 });
 
-/** A period without changes. Days are ISO; null is open. */
+/** A period without changes. Days are ISO dates, and null means that the period is open at that end. */
 export interface EmploymentVersion {
   versionId: number;
   from: string | null;
-  /** Its last day. */
+  /** The last day of the period. */
   until: string | null;
   position: Position;
-  /** Each kind of fact, as text. */
+  /** The facts as text, by kind. */
   words: Record<FactKind, string>;
   recordedAt: string;
   recordedBy: string;
@@ -119,15 +119,15 @@ export interface ServiceBook {
   today: string;
   version: number;
   mayChange: boolean;
-  /** Current versions, latest first. */
+  /** The current versions, the latest first. */
   versions: EmploymentVersion[];
-  /** Superseded versions, latest first. */
+  /** The versions that others have replaced, the latest first. */
   superseded: EmploymentVersion[];
-  /** Newest first. Disciplinary measures are in their cases. */
+  /** The rewards, the newest first. Disciplinary measures aren't among them, because they are in their cases. */
   rewards: ServiceBookReward[];
-  /** Employee ids, the current one first; empty if there was only one. */
+  /** The person's employee ids, the current one first. The list is empty if there was only one. */
   numbers: ServiceBookNumber[];
-  /** Whether the caller may read their pay, by `GET /Employee/SalaryRevisions`. */
+  /** Whether the caller may read the person's pay with `GET /Employee/SalaryRevisions`. */
   seesPay: boolean;
 }
 
@@ -139,7 +139,7 @@ export interface ServiceBookReward {
   subject: string;
 }
 
-/** An employee ID and the days on which it was valid. */
+/** An employee id, and the days on which it was valid. */
 export interface ServiceBookNumber {
   code: string;
   from: string | null;
@@ -155,7 +155,7 @@ export interface EmploymentOption {
 /** GET /Employee/EmploymentOptions */
 export interface EmploymentOptions {
   designations: EmploymentOption[];
-  /** Each with its department and business unit. */
+  /** The sections, each with its department and business unit. */
   sections: EmploymentOption[];
   workplaces: EmploymentOption[];
   employmentTypes: EmploymentOption[];

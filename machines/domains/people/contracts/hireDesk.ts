@@ -11,16 +11,16 @@ const optional = (most: number, label: string) =>
     .nullish()
     .transform((value) => value || null);
 
-/** The states of a requisition in which candidates are hired. */
+/** In these states of a requisition, candidates are hired. */
 export const HIRING_STATES = ['offer', 'joining', 'joined'] as const;
 
-/** POST /HireDesk/HandOver: by a person, or by a recruitment site with an API key. */
+/** POST /HireDesk/HandOver: called by a person, or by a recruitment site with an API key. */
 export const handOverBody = z
   .object({
-    /** The requisition, by id, or by number from other programs. */
+    /** The id of the requisition. Other programs send its number instead. */
     requestId: id.nullish(),
     requisition: optional(40, 'Requisition'),
-    /** The sender's id of the candidate; sending it again doesn't create another one. */
+    /** The sender's id of the candidate. If it is sent again, no other candidate is created. */
     reference: optional(100, 'Reference'),
     name: nameField('Name', 100),
     birthDate: calendarDay('must be a date').nullish(),
@@ -39,11 +39,11 @@ export const handOverBody = z
   .refine(({ requestId, requisition }) => requestId || requisition, {
     error: 'Requisition is required',
     path: ['requestId'],
-    // Runs even if fields are missing, so that all problems are reported together.
+    // This check also runs if fields are missing, so that all problems are reported together.
     when: () => true,
   });
 
-/** POST /HireDesk/TurnDown: the candidate won't come. */
+/** POST /HireDesk/TurnDown: records that the candidate isn't coming. */
 export const turnDownBody = z.object({
   candidateId: id,
   version: z.int('must be a version').min(0),
@@ -54,7 +54,7 @@ export const turnDownBody = z.object({
     .max(500, 'Reason can have at most 500 characters'),
 });
 
-/** GET /HireDesk/Candidate: initial values for the form of a new employee. */
+/** GET /HireDesk/Candidate: the initial values of the form for a new employee. */
 export interface HiredCandidate {
   id: number;
   version: number;
@@ -72,12 +72,12 @@ export interface HiredCandidate {
   designationId: number;
   sectionId: number;
   employmentTypeId: number;
-  /** The only workplace of the requisition's group; null if there are several. */
+  /** The only workplace of the requisition's group, or null if there are several. */
   workplaceId: number | null;
   supervisor: { id: number; name: string } | null;
 }
 
-/** GET /HireDesk/Requisitions: requisitions that accept candidates. */
+/** GET /HireDesk/Requisitions: the requisitions for which candidates are accepted. */
 export interface HiringRequisition {
   value: number;
   label: string;

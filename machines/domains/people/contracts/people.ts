@@ -12,14 +12,14 @@ export const EXPIRES_SOON = msg('One of your documents is about to expire');
 const id = z.int('must be an ID').positive('must be an ID');
 const part = z.enum(RECORD_PART_IDS, 'must be a part of the record');
 
-/** POST /Employee/RevealRecord: the masked values of one part. The access is recorded. */
+/** POST /Employee/RevealRecord: returns the masked values of one part. The access is recorded. */
 export const revealBody = z.object({ employeeId: id, part });
 
 /** POST /Employee/SaveRecord: the fields of a part, or all its rows. */
 export const saveRecordBody = z.object({
   employeeId: id,
   part,
-  /** The version of the record when it was opened, for optimistic locking. */
+  /** The version that the record had when it was opened. If it is outdated, saving is refused. */
   version: z.int('must be a version').min(0),
   values: z.record(z.string(), z.unknown()).optional(),
   rows: z.array(z.record(z.string(), z.unknown())).optional(),
@@ -30,12 +30,12 @@ type RecordRow = RowValues & { named: Readonly<Record<string, Named>> };
 /** One part of a record, as the caller may see it. */
 export interface RecordPartAnswer {
   id: RecordPartId;
-  /** For a part with fields: masked ones are empty. */
+  /** The values, if the part consists of fields. Those that are masked are empty. */
   values?: RowValues;
   named?: Readonly<Record<string, Named>>;
-  /** What is shown instead of hidden values: `•••• 6789`. */
+  /** What is shown instead of the hidden values, such as `•••• 6789`. */
   masked: Readonly<Record<string, string>>;
-  /** The rows of a list, unless they are hidden until requested. */
+  /** The rows of a list, unless they are hidden until the caller requests them. */
   rows?: readonly RecordRow[];
   count?: number;
   mayEdit: boolean;
@@ -57,23 +57,23 @@ export interface PersonalRecord {
   grade: string;
   joiningDate: string | null;
   isSelf: boolean;
-  /** Whether masked values can be requested. */
+  /** Whether the caller may request the masked values. */
   mayReveal: boolean;
   seesEmployment: boolean;
-  /** Whether the caller may read their pay; access to another person's is recorded. */
+  /** Whether the caller may read the person's pay. Access to another person's pay is recorded. */
   seesPay: boolean;
   version: number;
   parts: readonly RecordPartAnswer[];
-  /** Who changed what, latest first; only for HR and the person themselves. */
+  /** Who changed what, the latest first. Only HR and the person themselves get it. */
   changes: readonly RecordChangeEntry[];
 }
 
 export interface RecordChangeEntry {
   at: string;
   byName: string;
-  /** As its author gave it; empty if none was. */
+  /** The reason that the author gave, or an empty text. */
   reason: string;
-  /** Labels of what changed. */
+  /** The labels of what changed. */
   what: readonly string[];
 }
 
@@ -112,19 +112,17 @@ export const createPersonBody = z.object({
   officeMail: mailField('Office email must be an email address').nullish().or(z.literal('')),
   officeMobile: optionalText(30, 'Office mobile'),
   personalMobile: optionalText(30, 'Personal mobile'),
-  /**
-   * Confirms that this is another person than those with this national ID, or with this name and
-   * birth date.
-   */
+  /** Confirms that this isn't the person with the same national ID, or with the same name and birth date. */
   isSomebodyElse: z.boolean().default(false),
-  /** The candidate from recruitment, who can become an employee only once. */
+  /** The candidate from recruitment. They can become an employee only once. */
   candidateId: id.nullish(),
 });
 
 /** A possible duplicate. */
 export interface Duplicate {
   /**
-   * 0, without code and name, for a person in a business unit to which the caller has no access.
+   * The id is 0, and code and name are empty, if the person is in a business unit to which the caller has no
+   * access.
    */
   employeeId: number;
   code: string;
@@ -133,7 +131,7 @@ export interface Duplicate {
   why: 'nationalId' | 'nameAndBirthDate';
 }
 
-/** The response of POST /Employee/Create: the new person, or possible duplicates. */
+/** POST /Employee/Create: the new person, or possible duplicates. */
 export interface PersonCreated {
   statusCode: number;
   message: string;
@@ -141,7 +139,7 @@ export interface PersonCreated {
   duplicates: readonly Duplicate[];
 }
 
-/** GET /Employee/ContactBook: the data of a colleague that everyone can see. */
+/** GET /Employee/ContactBook: the data of a colleague that everyone may see. */
 export interface ContactEntry {
   employeeId: number;
   code: string;

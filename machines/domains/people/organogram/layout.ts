@@ -3,7 +3,7 @@ import type { OrgNode } from './tree.ts';
 export const BOX = { width: 220, height: 44 };
 const COLUMN = BOX.width + 48;
 const ROW = BOX.height + 10;
-/** How many children of a box are drawn until the viewer asks for more. */
+/** Of each box, this many children are drawn until the viewer requests more. */
 export const SHOWN = 100;
 
 /** A box with the position of its top left corner. */
@@ -14,7 +14,7 @@ export interface Placed {
   depth: number;
   x: number;
   y: number;
-  /** How many of its children aren't drawn although it is open. */
+  /** How many of the box's children aren't drawn, although it is open. */
   hidden: number;
 }
 
@@ -26,9 +26,9 @@ export interface Layout {
 }
 
 /**
- * Lays out the open part of the forest, level by level from left to right: each box without open
- * children takes a row, and every other box is centred beside its children. `most` raises the limit
- * of children of one box, or of the top level (`''`).
+ * Arranges the open part of the chart by level, from left to right. Each box without open children takes a row,
+ * and every other box is centred beside its children. `most` raises the limit of children of one box, or of the
+ * top level (`''`).
  */
 export function getLayout(
   roots: readonly OrgNode[],
@@ -66,7 +66,8 @@ export function getLayout(
 }
 
 /**
- * The open boxes and raised limits, as the address stores them: `department 7,section 3*200,*200`.
+ * Writes which boxes are open and which limits are raised, as the URL contains it: `department 7,section
+ * 3*200,*200`.
  */
 export const writeOpen = (open: ReadonlySet<string>, most: ReadonlyMap<string, number>): string =>
   [...new Set([...open, ...most.keys()])]

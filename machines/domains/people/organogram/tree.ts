@@ -7,14 +7,14 @@ import type {
 
 /** A box of the chart with the boxes below it. */
 export interface OrgNode {
-  /** Its kind and id: `department 7`. */
+  /** The kind and the id of what it shows, such as `department 7`. */
   id: string;
   name: string;
-  /** The second line: the name of its head, or a person's designation. */
+  /** The second line of the box: the name of the head, or a person's designation. */
   detail: string;
-  /** The text that the search looks through. */
+  /** The text in which the search looks. */
   sought: string;
-  /** The number of people in it, at any depth. */
+  /** How many people are in it or below it. */
   people: number;
   children: readonly OrgNode[];
 }
@@ -43,7 +43,7 @@ const group = (id: string, name: string, detail: string, children: OrgNode[]): O
   children,
 });
 
-/** Units with their departments, subdepartments, sections and people. */
+/** Returns units with their departments, subdepartments, sections and people. */
 function structure({ units, departments, sections, people }: Organogram): OrgNode[] {
   const inSection = grouped(people, ({ sectionId }) => sectionId);
   const inDepartment = grouped(sections, ({ departmentId }) => departmentId);
@@ -76,7 +76,8 @@ function structure({ units, departments, sections, people }: Organogram): OrgNod
 }
 
 /**
- * People who report to no one in view are at the top, those with the most people below them first.
+ * Returns people below their superiors. Those who report to no one shown are at the top, and among them those
+ * with the most people below come first.
  */
 function reporting({ people }: Organogram): OrgNode[] {
   const ids = new Set(people.map(({ id }) => id));
@@ -91,7 +92,7 @@ function reporting({ people }: Organogram): OrgNode[] {
 export const getTree = (organogram: Organogram, view: View): OrgNode[] =>
   view === 'structure' ? structure(organogram) : reporting(organogram);
 
-/** The paths from the top to every node that matches the text, in the order of the chart. */
+/** Returns the paths from the top to every box that matches the text, in the order of the chart. */
 export function findIn(roots: readonly OrgNode[], text: string): string[][] {
   const matches: string[][] = [];
   if (text.trim() === '') return matches;

@@ -2,7 +2,7 @@ import { date, file, reference, text } from '#machines/kits/resources/field.ts';
 import { defineRequest } from '#machines/kits/requests/request.ts';
 
 /**
- * The account to which someone's pay goes from a day on. It always needs another person's approval,
+ * Changes the account to which a person's pay goes from a day on. It always needs another person's approval,
  * and never skips the supervisor.
  */
 export const bankAccountChange = defineRequest({

@@ -1,7 +1,7 @@
 import { date, person, text } from '#machines/kits/resources/field.ts';
 import { defineRequest } from '#machines/kits/requests/request.ts';
 
-/** Another supervisor from a day on. A transfer also changes the workplace; this changes nothing else. */
+/** Gives a person another supervisor from a day on. Unlike a transfer, it changes nothing else. */
 export const managerChange = defineRequest({
   id: 'managerChange',
   label: 'Manager change',

@@ -14,7 +14,7 @@ const getAskable = (table: 'employees' | 'employee_details'): Fields =>
     ),
   );
 
-/** Fields that people can request to change, by table. */
+/** The fields that people can request to change, by table. */
 export const CHANGEABLE_OF = {
   employees: getAskable('employees'),
   employee_details: getAskable('employee_details'),
@@ -25,11 +25,11 @@ const CHANGEABLE: Fields = { ...CHANGEABLE_OF.employees, ...CHANGEABLE_OF.employ
 interface PersonalValue {
   name: string;
   field: Field;
-  /** Null for a value that is removed. */
+  /** The new value, or null if the value is removed. */
   value: string | null;
 }
 
-/** The fields with a new value, and the one that is removed; empty ones stay unchanged. */
+/** Returns the fields with a new value, and the one that is removed. Fields that are empty don't change. */
 export const getChanges = (payload: Payload): PersonalValue[] =>
   Object.entries(CHANGEABLE).flatMap(([name, field]): PersonalValue[] => {
     const value = payload[name];
@@ -37,7 +37,7 @@ export const getChanges = (payload: Payload): PersonalValue[] =>
     return payload['removed'] === name ? [{ name, field, value: null }] : [];
   });
 
-/** A change to one's own record, reviewed by HR. */
+/** A change of a person's own record, which HR reviews. */
 export const personalChange = defineRequest({
   id: 'personalChange',
   label: 'Change request',

@@ -1,7 +1,7 @@
 import { choice, date, file, person, reference, text } from '#machines/kits/resources/field.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 
-/** Rewards in the service book; disciplinary measures are shown with their cases. */
+/** The kinds of rewards in the service book. Disciplinary measures are shown with their cases. */
 export const HONOURS = {
   award: 'Award',
   thanks: 'Letter of thanks',

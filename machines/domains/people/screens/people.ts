@@ -26,7 +26,7 @@ export const people = area({
       address: '/SelfService/grievanceManagement',
       title: 'Grievance Management',
       menu: { group: 'Employee Self Service', within: 'Grievance & Complaint', label: 'Grievance' },
-      // The specification fixes the screens' own permission to full access (001 §6).
+      // The specification gives the screens' own permission full access (001 §6).
       permission: { reference: MENU.grievances, name: 'Grievances', allow: EVERYONE },
     },
     grievances: {
@@ -43,7 +43,7 @@ export const people = area({
         within: 'Grievances & Issues',
         label: 'Grievance Dashboard',
       },
-      // Shows every grievance of the caller's units, except those hidden from them.
+      // It shows every grievance of the caller's units, except those that are hidden from the caller.
       permission: {
         reference: MENU.grievanceDashboard,
         name: 'Grievance Dashboard',
@@ -60,7 +60,7 @@ export const people = area({
       address: '/SelfService/IssueManagement',
       title: 'Complaint',
       menu: { group: 'Employee Self Service', within: 'Grievance & Complaint' },
-      // Everyone can raise and rate complaints, and work on steps they are responsible for.
+      // All users can raise and rate complaints, and work on steps for which they are responsible.
       permission: {
         reference: MENU.complaint,
         name: 'Complaint',
@@ -102,7 +102,7 @@ export const people = area({
       permission: {
         reference: MENU.recruitment,
         name: 'Recruitment Tracer',
-        // Everyone, because superiors review requisitions of their team without having a role.
+        // It is for all users, because superiors review the requisitions of their team without having a role.
         allow: { ...EVERYONE, supervisor: ADD, hr: ISSUE, md: ACT },
       },
       // The workflow decides which requisitions and steps the caller can see.
@@ -126,7 +126,7 @@ export const people = area({
         allow: { hr: ACT, md: VIEW, audit: VIEW },
       },
       calls: {
-        // One's own, and those in units whose service books the caller may see.
+        // Users see their own service book, and others in units in which they may see them.
         'GET /Employee/ServiceBook': 'signedIn',
         'POST /Employee/IssueServiceBook': 'signedIn',
         'GET /Employee/EmploymentOptions': edit(MENU.employment),
@@ -143,7 +143,7 @@ export const people = area({
         allow: { hr: ACT, md: VIEW },
       },
       calls: {
-        // People who raise requisitions see the remaining plan.
+        // People who raise requisitions see what is left of the plan.
         'GET /Employee/GetHeadcountPlan': view(MENU.headcountPlan, MENU.recruitment),
         'POST /Employee/SaveHeadcountPlan': edit(MENU.headcountPlan),
       },
@@ -154,7 +154,7 @@ export const people = area({
     'GET /HRTicket/GetTicketDetails': tickets,
     'GET /HRTicket/GetIssueTypes': tickets,
     'POST /HRTicket/CreateTicket': create(MENU.complaint, MENU.issueManagement),
-    // Responsible people work on their steps in self service.
+    // People who are responsible for a step work on it in self service.
     'POST /HRTicket/UpdateTicketStatus': edit(MENU.complaint, MENU.issueManagement),
     'GET /DisciplinaryMgmt/GrievanceCategoryDDL': grievance,
     'GET /DisciplinaryMgmt/GrievanceSubCategoryDDL': grievance,
@@ -168,9 +168,9 @@ export const people = area({
     'POST /DisciplinaryMgmt/AddNote': grievance,
     'POST /DisciplinaryMgmt/AssignedToMember': grievance,
     'GET /DisciplinaryMgmt/AssignableMembers': grievance,
-    // Only the account of the caller is used.
+    // Nothing about the caller is used but their account.
     'POST /DisciplinaryMgmt/FileAnonymously': view(MENU.grievances),
-    // These take a receipt code instead of a token, so that people stay anonymous.
+    // These calls take a receipt code instead of a token, so that people stay anonymous.
     'POST /DisciplinaryMgmt/AnonymousGrievance': 'public',
     'POST /DisciplinaryMgmt/AnonymousNote': 'public',
   },

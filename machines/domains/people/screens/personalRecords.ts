@@ -40,7 +40,7 @@ export const personalRecords = area({
       title: 'Employee Bulk Update',
       menu: { group: 'Employee Management', within: 'Employees' },
       needs: edit(MENU.employeeRecords, MENU.employment),
-      // The server decides per row which columns are allowed.
+      // The server decides for each row which columns may change.
       calls: {
         'GET /Employee/BulkTemplate': edit(MENU.employeeRecords, MENU.employment),
         'GET /Employee/BulkUpdates': edit(MENU.employeeRecords, MENU.employment),
@@ -55,7 +55,7 @@ export const personalRecords = area({
       needs: create(MENU.profitCenterAssign),
       calls: {
         'GET /Employee/ProfitCenters': view(MENU.profitCenterAssign),
-        // Without an id it creates an assignment, for which the feature requires more.
+        // Without an id this creates an assignment, for which the call itself requires more.
         'POST /Employee/SaveProfitCenters': view(MENU.profitCenterAssign),
         'POST /Employee/RemoveProfitCenters': remove(MENU.profitCenterAssign),
       },

@@ -8,7 +8,7 @@ const policies = view(MENU.policies, MENU.policyUpload);
 // Conversations are limited to their members.
 const chat = view(MENU.chat);
 
-/** Screens for everyone: own dashboard, salary revisions, policies, chat. */
+/** The screens for all users: their own dashboard, salary revisions, policies and chat. */
 export const selfService = area({
   screens: {
     ownDashboard: {

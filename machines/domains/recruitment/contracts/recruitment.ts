@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dateMessage } from '#machines/core/values/calendarDay.ts';
 
-/** Numbers may arrive as text; 0 means nothing chosen (spec 001 §3). */
+/** Numbers may be sent as text. 0 means that nothing was chosen (spec 001 §3). */
 const numeric = (required: string) =>
   z.preprocess(
     (value) =>
@@ -12,7 +12,7 @@ const numeric = (required: string) =>
 const text = (required: string, longest = 2000) =>
   z.string(required).trim().min(1, required).max(longest, `can be at most ${longest} characters`);
 
-/** ISO timestamps, of which only the day is used. */
+/** An ISO timestamp, of which only the day is used. */
 export const day = (required: string) =>
   z
     .string(required)
@@ -25,7 +25,7 @@ export const day = (required: string) =>
 
 const AMOUNT = 'Proposed Budget must be an amount, such as 50000.00';
 
-/** A monthly amount as text, optionally with thousands separators. */
+/** A monthly amount as text, which may have thousands separators. */
 const budget = z
   .preprocess(
     (value) => (typeof value === 'number' ? String(value) : value),
@@ -36,12 +36,12 @@ const budget = z
 
 /** POST /Employee/SaveRecruitmentRequest, with the messages of spec 001 §5. */
 export const recruitmentRequestBody = z.object({
-  /** 0 to create; a sent requisition can't be changed. */
+  /** 0 creates a requisition. One that was sent can't be changed. */
   intEmpReqId: z.preprocess(
     (value) => (value === '' || value == null ? 0 : Number(value)),
     z.number('must be a requisition ID').int('must be a requisition ID').min(0),
   ),
-  /** 0 for the department's own. */
+  /** The id of the business unit. 0 means that of the department. */
   intBusinessUnitId: z.preprocess(
     (value) => (value === '' || value == null ? 0 : Number(value)),
     z.number('must be a business unit ID').int().min(0),
@@ -55,11 +55,11 @@ export const recruitmentRequestBody = z.object({
   intNoOfVacancies: numeric('No. of Vacancies is required'),
   strRequiredSkills: text('Required Skills is required'),
   strProposedBudget: budget,
-  /** The workplace group, despite its name (spec 001 §3). */
+  /** Despite its name, it is the id of the workplace group (spec 001 §3). */
   intWorkplaceId: numeric('Workplace group is required'),
   intDepartmentId: numeric('Department is required'),
   intSectionId: numeric('Section is required'),
-  /** Ours: required if the requisition exceeds the headcount plan. */
+  /** Required if the requisition exceeds the headcount plan. The specification doesn't have it. */
   strOverPlanReason: z.string('must be text').trim().max(2000).nullish(),
 });
 export type RecruitmentRequestBody = z.output<typeof recruitmentRequestBody>;
@@ -75,7 +75,7 @@ const isFlagged = z.preprocess(
 /** One step of POST /Employee/UpdateEmpRecruitmentStatus (spec 001 §5). */
 const stepUpdate = z
   .object({
-    /** The status that the caller saw: 0 for a step that wasn't complete then. */
+    /** The status that the caller saw, or 0 if the step wasn't complete then. */
     intEmpReqStatusId: z.number('must be a step ID').int().min(0).nullish(),
     intEmpReqId: z.number('must be a requisition ID').int().positive(),
     intTrackingStepId: z.number('must be a tracking step ID').int().positive(),
@@ -97,7 +97,7 @@ export const stepUpdates = z
   .max(600, 'The list can hold at most 600 items');
 export type StepUpdate = z.output<typeof stepUpdate>;
 
-/** A requisition in the tracer's list and view (spec 001 §3); dates ISO, the budget in two decimals. */
+/** A requisition in the tracer's list and view (spec 001 §3). Dates are ISO, and the budget has two decimals. */
 export interface RecruitmentRequest {
   intEmpReqId: number;
   strEmpReqNo: string;
@@ -110,7 +110,7 @@ export interface RecruitmentRequest {
   intNoOfVacancies: number;
   LastStatus: string;
   LastActionDate: string;
-  /** The tracking step at which it is waiting; 0 for none. */
+  /** The tracking step at which it waits, or 0 if it waits for none. */
   intEmpReqStatusId: number;
   intRequestedBy: number;
   strRequestedBy: string;
@@ -125,7 +125,7 @@ export interface RecruitmentRequest {
   strOverPlanReason: string | null;
   dueAt: string | null;
   isOverdue: boolean;
-  // Its workflow data for the caller.
+  // The following are its workflow data for the caller.
   subjectId: number;
   state: string;
   version: number;
@@ -142,14 +142,14 @@ export interface RecruitmentStep {
   strComments: string;
   dteStepCompleteDate: string | null;
   isComplete: boolean;
-  /** Read-only: completed, not reached yet, or assigned to another person. */
+  /** False if the step is completed, not reached yet, or assigned to another person. */
   isEnable: boolean;
   intCreatedBy: number;
-  /** Ours: the name of the person who completed it; empty before. */
+  /** The name of the person who completed it. It is empty before that. The specification doesn't have it. */
   strCompletedBy: string;
-  /** `Complete`, `Current`, `Waiting`, or the requisition's outcome. */
+  /** `Complete`, `Current`, `Waiting`, or how the requisition ended. */
   strStatus: string;
-  /** How long it has been at this step; null if it never was. */
+  /** How long the requisition has been at this step. It is null if it never was. */
   secondsInStage: number | null;
 }
 
@@ -163,7 +163,7 @@ export interface HeadcountPlan {
   /** Null if there is no plan. */
   plannedVacancies: number | null;
   plannedBudget: number | null;
-  /** Those of requisitions that were neither rejected nor cancelled. */
+  /** The numbers of requisitions that were neither rejected nor cancelled. */
   requestedVacancies: number;
   requestedBudget: number;
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** Sums of thousands of issues are exact in a double. */
+/** Sums of thousands of issues of this size are still exact in a double. */
 const MOST_SHARES = 1_000_000_000_000;
-/** The limit of numeric(14, 2). */
+/** The largest value of numeric(14, 2). */
 const HIGHEST_RATE = 999_999_999_999.99;
 
 const missing =
@@ -10,7 +10,7 @@ const missing =
   ({ input }: { input?: unknown }): string =>
     input == null ? required : otherwise;
 
-/** A number of shares (spec 000 §5, to the letter). */
+/** A number of shares. The messages are exactly those of spec 000 §5. */
 export const shareQuantity = z
   .number({ error: missing('Share qty is required', 'Share qty must be a number') })
   .min(0, 'Minimum value is 0')
@@ -18,7 +18,7 @@ export const shareQuantity = z
   .int('Value should be integer')
   .max(MOST_SHARES, `Share qty can be at most ${MOST_SHARES}`);
 
-/** The price of one share, two decimals (spec 000 §5). */
+/** The price of one share with two decimals (spec 000 §5). */
 export const shareRate = z
   .number({ error: missing('Share rate is required', 'Share rate must be a number') })
   .min(0, 'Minimum value is 0')
@@ -34,7 +34,7 @@ const reason = z
   .min(1, 'Reason is required')
   .max(500, 'Reason can be at most 500 characters');
 
-/** Runs even if the item has other problems, so that all are reported together. */
+/** This check also runs if the item has other problems, so that all are reported together. */
 const said = (unit: unknown, name: 'businessUnitId' | 'businessUnitName'): boolean => {
   const value: unknown =
     typeof unit === 'object' && unit !== null
@@ -47,7 +47,7 @@ const whenUnit = (value: boolean, label: boolean) => (payload: { value: unknown 
   said(payload.value, 'businessUnitId') === value &&
   said(payload.value, 'businessUnitName') === label;
 
-/** An item of SaveAllCompanyShares: id 0 for a unit without shares, otherwise the new total. */
+/** An item of SaveAllCompanyShares. Id 0 is for a unit without shares, and otherwise it contains the new total. */
 export const shareToSave = z
   .object(
     {
@@ -85,7 +85,7 @@ export const shareToSave = z
     when: whenUnit(true, false),
   });
 
-/** Far more business units than any company has. */
+/** No company has nearly as many business units. */
 const MOST_UNITS = 1000;
 
 export const sharesToSave = z
@@ -99,7 +99,7 @@ export const rateChange = z.object({
   shareRate,
 });
 
-/** Allocation or release of a unit's shares (ours). */
+/** Allocates or takes back shares of a unit. The specification doesn't have it. */
 export const shareMovement = z.object({
   companyShareId: id('Company share is required'),
   employeeId: id('Employee is required'),
@@ -108,9 +108,7 @@ export const shareMovement = z.object({
 });
 export type ShareMovement = z.output<typeof shareMovement>;
 
-/**
- * A unit's shares (spec 000 §3). Counts are sums over its ledger; the rate is null until it is set.
- */
+/** The shares of a unit (spec 000 §3). The numbers are sums over its ledger. The rate is null until it is set. */
 export interface CompanyShare {
   companyShareId: number;
   businessUnitId: number;
@@ -119,17 +117,17 @@ export interface CompanyShare {
   allocatedShareCount: number;
   remainingShareCount: number;
   shareRate: number | null;
-  /** The author of its last entry. */
+  /** The person who made the last entry. */
   actionBy: number;
 }
 
 export type ShareEntryKind = 'issue' | 'cancel' | 'rate' | 'allocation' | 'release';
 
-/** An entry of the ledger, with the resulting balance. */
+/** An entry of the ledger, with the balance after it. */
 export interface ShareEntry {
   entryId: number;
   kind: ShareEntryKind;
-  /** Null for a change of the rate. */
+  /** Null if the entry changes the rate. */
   quantity: number | null;
   rateBefore: number | null;
   shareRate: number | null;
@@ -154,8 +152,8 @@ export interface ShareHolder {
 
 /** GET /ShareExchange/GetAllCompanySharesDetails: the unit's shares, their ledger and holders. */
 export interface CompanyShareDetails extends CompanyShare {
-  /** Oldest first. */
+  /** The entries, the oldest first. */
   entries: ShareEntry[];
-  /** Most shares first. */
+  /** The people who have shares, those with the most first. */
   holders: ShareHolder[];
 }

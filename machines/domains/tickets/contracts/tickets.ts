@@ -13,14 +13,14 @@ export const TICKET_STATUSES = ['All', 'Open', 'Delegate', 'Closed'] as const;
 export type TicketStatusFilter = (typeof TICKET_STATUSES)[number];
 export type TicketStatus = Exclude<TicketStatusFilter, 'All'>;
 
-/** Spec 001 §9. */
+/** The page size comes from spec 001 §9. */
 export const TICKET_PAGE = 25;
 
 export const DATE_REQUIRED = 'Date and Time is required';
 export const LONGEST_DETAILS = 4000;
 export const TICKET_CLOSED = 'Ticket closed successfully';
 
-/** An id that may be sent as text; null and 0 count as missing. */
+/** An id that may be sent as text. Null and 0 count as missing. */
 const requiredId = (message: string) =>
   z.preprocess(
     (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value),
@@ -46,11 +46,14 @@ export const ticketFields = {
     .transform((text) => text ?? ''),
 };
 
-/** POST /HRTicket/CreateTicket. `ticketCreateBy` is accepted; the token determines the creator. */
+/** POST /HRTicket/CreateTicket: `ticketCreateBy` is accepted, but the token determines who creates it. */
 export const createTicketBody = z.object({
   ...ticketFields,
   ticketCreateBy: z.unknown().optional(),
-  /** Ours: when it happened, the first field of the form; default: now. */
+  /**
+   * When it happened, which is the first field of the form. By default it is now. The specification doesn't
+   * have it.
+   */
   dateAndTime: instant(DATE_REQUIRED, { offset: true }).nullish(),
   /** A file id, or 0 for none. */
   attachmentIds: z
@@ -63,11 +66,11 @@ export type NewTicket = z.output<typeof createTicketBody>;
 
 const id = z.number('must be a number').int('must be a whole number').positive('must be above 0');
 
-/** One step of POST /HRTicket/UpdateTicketStatus; person 0 is no one. */
+/** One step of POST /HRTicket/UpdateTicketStatus. The person 0 means no one. */
 export const ticketStatusItem = z.object({
   ticketId: id,
   rowId: id,
-  /** 0 for the rating, which is not a step of the issue type. */
+  /** 0 means the rating, which is no step of the issue type. */
   processId: z.number('must be a number').int('must be a whole number').min(0),
   responsiblePersonId: z
     .number('must be a number')
@@ -76,7 +79,10 @@ export const ticketStatusItem = z.object({
     .nullish()
     .transform((person) => person || null),
   isComplete: z.boolean('must be true or false'),
-  /** Ours: the ticket's version that the caller saw; an outdated one is refused. */
+  /**
+   * The version of the ticket that the caller saw. If it is outdated, the call is refused. The specification
+   * doesn't have it.
+   */
   version: z.number('must be a number').int('must be a whole number').nullish(),
 });
 export type TicketStatusItem = z.output<typeof ticketStatusItem>;
@@ -108,7 +114,7 @@ export const reopenTicketBody = z.object({
   comment: requiredText('Enter why you reopen the ticket', LONGEST_COMMENT),
 });
 
-/** One line of the list (spec 001 §3). Instants ISO. */
+/** A line of the list (spec 001 §3). Instants are ISO. */
 export interface TicketRow {
   ticketId: number;
   issueTypeName: string;
@@ -120,7 +126,7 @@ export interface TicketRow {
   delegateDate: string | null;
   delegateTo: string | null;
   status: TicketStatus;
-  /** Ours: its state, who can act, and the caller's possible actions. */
+  /** The state of the ticket, who can act, and what the caller can do. The specification doesn't have these. */
   state: string;
   stateLabel: string;
   isEscalated: boolean;
@@ -131,7 +137,7 @@ export interface TicketRow {
   allowedEvents: string[];
 }
 
-/** GET /HRTicket/GetTickets; the totals are ours. */
+/** GET /HRTicket/GetTickets. The specification doesn't have the totals. */
 export interface TicketList {
   tickets: TicketRow[];
   totalCount: number;
@@ -150,27 +156,27 @@ export interface ProcessHistoryStep {
   /** Whether it is the current step. */
   isActive: boolean;
   actionButton: '' | typeof RATING;
-  /** Ours. */
+  /** When the step was completed. The specification doesn't have it. */
   completedAt: string | null;
-  /** The person who completed it, not necessarily the responsible one; empty before. */
+  /** The person who completed the step, who needn't be the responsible one. It is empty before that. */
   completedByName: string;
   delegatedAt: string | null;
   dueAt: string | null;
   hours: number;
 }
 
-/** GET /HRTicket/GetTicketDetails; all fields except the steps are ours. */
+/** GET /HRTicket/GetTicketDetails. The specification only has the steps. */
 export interface TicketDetails extends TicketRow {
   processHistory: ProcessHistoryStep[];
   changedByName: string;
-  /** 0 once every step is complete. */
+  /** The current step, or 0 once every step is complete. */
   currentRowId: number;
   requesterId: number;
   requesterDesignation: string;
   requesterDepartment: string;
   createdByName: string;
   remarks: string;
-  /** When it happened, as reported. */
+  /** When it happened, according to the requester. */
   happenedAt: string;
   attachment: { globalFileUrlId: number; fileName: string } | null;
   rating: number | null;

@@ -4,8 +4,8 @@ import { KEPT_BY_HR } from '#machines/kits/resources/permissions.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 
 /**
- * The types of tickets. A ticket copies the steps of its type; the last step, the rating, is built
- * in.
+ * The types of tickets. A ticket copies the steps of its type. The last step, the rating, isn't among them,
+ * because every ticket has it.
  */
 export const issueType: Resource = {
   id: 'issueType',

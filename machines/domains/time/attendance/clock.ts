@@ -1,4 +1,4 @@
-/** A period in minutes, from any origin; the end is excluded. */
+/** A period in minutes, counted from any origin. The end isn't part of it. */
 export interface Span {
   from: number;
   to: number;
@@ -6,13 +6,16 @@ export interface Span {
 
 export const DAY_MINUTES = 24 * 60;
 
-/** `08:30` as minutes after midnight. */
+/** Converts a time such as `08:30` to minutes after midnight. */
 export function getMinutes(time: string): number {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return hour * 60 + minute;
 }
 
-/** `22:00` to `06:00` ends on the next day; a shift that ends at its start time lasts 24 hours. */
+/**
+ * Converts two times to a span. `22:00` to `06:00` ends on the next day, and a shift that ends at the time it
+ * starts lasts 24 hours.
+ */
 export const clockSpan = (starts: string, ends: string): Span => {
   const [from, to] = [getMinutes(starts), getMinutes(ends)];
   return { from, to: to > from ? to : to + DAY_MINUTES };
@@ -28,7 +31,7 @@ export const overlap = (a: Span, b: Span): Span => ({
 /** Whether spans share more than an end point. */
 export const doOverlap = (a: Span, b: Span): boolean => getLength(overlap(a, b)) > 0;
 
-/** Spans in order, merged where they touch. */
+/** Returns the spans in order, merged where they touch. */
 export function union(spans: readonly Span[]): Span[] {
   const joined: Span[] = [];
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {
@@ -40,7 +43,7 @@ export function union(spans: readonly Span[]): Span[] {
   return joined;
 }
 
-/** The parts of the spans outside the breaks. */
+/** Returns the parts of the spans that are outside the breaks. */
 export const without = (spans: readonly Span[], breaks: readonly Span[]): Span[] =>
   breaks.reduce<Span[]>(
     (left, gap) =>
@@ -56,6 +59,6 @@ export const without = (spans: readonly Span[], breaks: readonly Span[]): Span[]
 export const total = (spans: readonly Span[]): number =>
   spans.reduce((sum, span) => sum + getLength(span), 0);
 
-/** The parts of the spans inside the window. */
+/** Returns the parts of the spans that are inside the window. */
 export const within = (spans: readonly Span[], window: Span): Span[] =>
   spans.map((span) => overlap(span, window)).filter((span) => getLength(span) > 0);

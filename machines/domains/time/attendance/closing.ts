@@ -1,6 +1,9 @@
 import { total, union, without, type Span } from './clock.ts';
 
-/** The time of an automatic check-out: expected hours plus tolerance minus worked time, skipping breaks. */
+/**
+ * Returns when a person is checked out automatically: once the expected hours and the tolerance are worked,
+ * without breaks.
+ */
 export function getClosing(
   open: number,
   {

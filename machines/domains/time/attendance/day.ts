@@ -4,21 +4,21 @@ import { getClosing } from './closing.ts';
 import { asDirected, pair, type Paired, type Pairing, type Punch } from './pairing.ts';
 import { lateness, statusOfHours, type Thresholds } from './status.ts';
 
-/** The rules of a shift: times in minutes, thresholds in hours. */
+/** The rules of a shift. Times are in minutes, and limits in hours. */
 export interface ShiftRules extends Thresholds {
   isFlexible: boolean;
-  /** Only of a flexible day; otherwise it follows from start, end and break. */
+  /** The expected minutes of a flexible day. Otherwise they follow from the start, the end and the break. */
   expected: number | null;
   lateGrace: number;
   earlyGrace: number;
   pairing: Pairing;
-  /** Whether the device's "in" and "out" count; otherwise only the order of punches does. */
+  /** Whether "in" and "out" from the device count. Otherwise only the order of punches does. */
   usesDirections: boolean;
   /** Whether work on a holiday or a day off counts as attendance. */
   marksHolidays: boolean;
   /**
-   * A missing check-out is added this many minutes after the expected hours are complete; null if
-   * it stays missing.
+   * A missing check-out is added this many minutes after the expected hours are complete. It is null if none is
+   * added.
    */
   closesAfter: number | null;
 }
@@ -37,32 +37,32 @@ export const COMPANY_RULES: ShiftRules = {
   closesAfter: null,
 };
 
-/** Leave on a day: for all of it, a half, or some hours. */
+/** Leave on a day, which covers all of it, a half, or some hours. */
 export interface LeaveOfDay {
-  /** The share of the day; 1 for all of it. */
+  /** The share of the day, which is 1 for all of it. */
   part: number;
   /** The part of the shift that it covers, if known. */
   covers: Span | null;
 }
 
-/** The facts of one person's day. Instants are minutes since 1970. */
+/** The facts about one person's day. Instants are minutes since 1970. */
 export interface DayFacts {
   kind: DayKind;
-  /** The share of a working day: 1, 0.5, or 0. */
+  /** How much of a working day it is: 1, 0.5, or 0. */
   worth: number;
   shift: Span;
   breaks: readonly Span[];
-  /** The free hours between the two parts of a split shift. */
+  /** The time off between the two parts of a split shift. */
   gap: Span | null;
   rules: ShiftRules;
-  /** The punches in this day's window. */
+  /** The punches within the time that belongs to this day. */
   punches: readonly Punch[];
-  /** An approved correction, which replaces them. */
+  /** An approved correction, which replaces the punches. */
   correction: Span | null;
   leave: readonly LeaveOfDay[];
-  /** Approved work elsewhere; null if it takes the whole day. */
+  /** Approved work elsewhere. A null entry takes the whole day. */
   movements: readonly (Span | null)[];
-  /** The window has closed and devices have reported since, so no more punches can come. */
+  /** Whether no more punches can come, because the time for them is over and devices have reported since. */
   isOver: boolean;
 }
 
@@ -91,15 +91,15 @@ export interface DayResult {
   present: number;
   onLeave: number;
   absent: number;
-  /** Time at work beyond the expected hours, before any overtime policy. */
+  /** The time at work beyond the expected hours. Overtime policies haven't been applied yet. */
   beyond: number;
-  /** Time at work before the shift, on a day with working hours. */
+  /** The time at work before the shift, on a day with working hours. */
   beforeStart: number;
-  /** The person was at work while on leave; HR must check it. */
+  /** Whether the person was at work while on leave, which HR must check. */
   isContradictory: boolean;
 }
 
-/** Expected minutes of a day at work. */
+/** Returns the minutes that a person is expected to work on a day. */
 export function getExpected({ kind, worth, shift, breaks, gap, rules }: DayFacts): number {
   if (kind !== 'work') return 0;
   const day = rules.expected ?? total(without([shift], gap ? [...breaks, gap] : breaks));
@@ -107,8 +107,8 @@ export function getExpected({ kind, worth, shift, breaks, gap, rules }: DayFacts
 }
 
 /**
- * One person's day: leave takes precedence over holiday, day off, movement, punches and absence, in this
- * order. The same facts always give the same day.
+ * Calculates one person's day. Leave takes precedence over holiday, day off, movement, punches and absence, in
+ * this order. The same facts always give the same day.
  */
 export function getDay(facts: DayFacts): DayResult {
   const { kind, worth, shift, breaks, gap, rules, leave, movements, isOver } = facts;
@@ -140,8 +140,8 @@ export function getDay(facts: DayFacts): DayResult {
   };
   if (leavePart >= 1) return { ...result, status: 'leave', onLeave: worth };
   if (kind !== 'work') {
-    // Work with a single punch is corrected as on a working day, since no one comes on a day off by
-    // chance; and someone who was there only during the break was there.
+    // Work with a single punch is corrected as on a working day, because no one comes on a day off by chance. A
+    // person who was only there during the break still was there.
     if (!rules.marksHolidays || (paired.first === null && worked === 0 && !paired.isMissing))
       return { ...result, status: kind };
     if (paired.isMissing) return { ...result, status: isOver ? 'missing' : 'open' };
@@ -172,8 +172,7 @@ export function getDay(facts: DayFacts): DayResult {
   const isWhole =
     gap === null || unplaced > 0 || parts.every(({ hours }) => total(within(covered, hours)) > 0);
   const byHours = statusOfHours(counted / 60, rules);
-  // Someone who came to only one part of a split shift was present for half a day, whatever the
-  // hours.
+  // A person who came to only one part of a split shift was present for half a day, whatever the hours.
   const status = byHours === 'present' && !isWhole ? 'halfDay' : byHours;
   const share = status === 'present' ? 1 : status === 'halfDay' ? 0.5 : 0;
   const present = Math.max(0, worth * share - onLeave);
@@ -188,7 +187,7 @@ export function getDay(facts: DayFacts): DayResult {
   };
 }
 
-/** The work periods of a day, from punches or a correction. */
+/** Returns the periods of work of a day, from punches or from a correction. */
 function readOf(facts: DayFacts, expected: number): Paired {
   const { kind, shift, breaks, gap, correction, rules, punches, isOver } = facts;
   if (correction) {
@@ -211,8 +210,7 @@ function readOf(facts: DayFacts, expected: number): Paired {
     isMissing: read.some(({ isMissing }) => isMissing),
     open: read.findLast(({ open }) => open !== null)?.open ?? null,
   };
-  // A punch that the device calls "out" may not start work, even if directions are otherwise
-  // ignored.
+  // A punch that the device calls "out" may not begin work, even if directions are otherwise ignored.
   const endsOnly = punches.some(({ at, kind }) => at === paired.open && kind === 'out');
   const isForgotten =
     paired.open !== null && !endsOnly && read.filter((one) => one.isMissing).length === 1;
@@ -235,7 +233,7 @@ function readOf(facts: DayFacts, expected: number): Paired {
   return { ...paired, spans, last: closed, isMissing: false, open: null };
 }
 
-/** A part of a shift, with the window of its punches. */
+/** A part of a shift, with the time in which its punches are expected. */
 interface Part {
   hours: Span;
   around: Span;
@@ -250,7 +248,7 @@ function getParts(shift: Span, gap: Span | null): Part[] {
   ];
 }
 
-/** Late and early minutes, for each part at which the person was present. */
+/** Returns the minutes that the person came late or left early, for each part at which they were present. */
 function getMarks(
   parts: readonly Part[],
   covered: readonly Span[],

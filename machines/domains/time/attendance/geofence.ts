@@ -6,7 +6,7 @@ export interface Place {
 const EARTH_RADIUS_M = 6_371_000;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** Metres along the ground. */
+/** Returns the distance along the ground in metres. */
 export function distanceBetween(a: Place, b: Place): number {
   const half = (of: number) => Math.sin(radians(of) / 2) ** 2;
   const chord =

@@ -1,32 +1,27 @@
 import { exact } from '#machines/domains/time/leave/amount.ts';
 import { NUMBERS, type Arithmetic } from '#machines/core/values/arithmetic.ts';
 
-/** The rule by which a month's late marks are deducted. */
+/** The rule by which days are deducted for a month's late marks. */
 export interface LateRule {
-  /** The number of marks per deduction. */
+  /** This many marks lead to one deduction. */
   marks: number;
-  /** The deduction in days of leave or pay: 0.5 or 1. */
+  /** The days of leave or pay that are deducted, such as 0.5 or 1. */
   days: number;
-  /** The number of free marks per month. */
+  /** This many marks per month are free. */
   forgiven: number;
   /** Whether leaving early counts as a mark, too. */
   countsEarly: boolean;
-  /**
-   * A single mark of at least this many minutes is deducted by itself, even if marks are free; null
-   * for none.
-   */
+  /** A mark of at least this many minutes is deducted alone, even if marks are free. Null if none is. */
   aloneFrom: number | null;
 }
 
-/** Late and early minutes of one day; 0 if in time. */
+/** How many minutes the person came late and left early on a day. They are 0 if in time. */
 export interface Marks {
   late: number;
   early: number;
 }
 
-/**
- * The deduction for a number of marks, in days; `alone` are marks that are deducted by themselves.
- */
+/** Returns the deduction for a number of marks, in days. `alone` are marks that are each deducted alone. */
 export const costBy = <Value>(
   math: Arithmetic<Value>,
   { marks, alone }: { marks: Value; alone: Value },
@@ -40,11 +35,11 @@ export interface LateCost {
   marks: number;
   forgiven: number;
   days: number;
-  /** How many more marks lead to the next deduction; null if the number of marks doesn't matter. */
+  /** How many more marks lead to the next deduction. It is null if the number of marks doesn't matter. */
   nextIn: number | null;
 }
 
-/** The deduction for a month; each month is counted separately. */
+/** Returns the deduction for a month. Each month is counted separately. */
 export function lateCost(days: readonly Marks[], rule: LateRule): LateCost {
   const minutes = days.flatMap(({ late, early }) =>
     [late, rule.countsEarly ? early : 0].filter((one) => one > 0),
@@ -59,7 +54,7 @@ export function lateCost(days: readonly Marks[], rule: LateRule): LateCost {
   return { marks: minutes.length, forgiven, days: cost, nextIn };
 }
 
-/** Takes days from balances in order while they last; the rest is unpaid. */
+/** Takes days from balances in their order as long as there are any. The rest is unpaid. */
 export function drawn<Balance extends { days: number }>(
   days: number,
   balances: readonly Balance[],

@@ -6,17 +6,17 @@ export type DayKind = 'work' | 'off' | 'holiday';
 
 /** A policy's rules for counting minutes of overtime. */
 export interface OvertimeRules<Value = number> {
-  /** Minutes up to which a day's overtime doesn't count. */
+  /** Up to this many minutes, a day's overtime doesn't count. */
   tolerance: Value;
-  /** Rounds down to a multiple of this many minutes; 0 for none. */
+  /** Minutes are rounded down to a multiple of this. 0 means no rounding. */
   roundTo: Value;
-  /** The maximum per day in minutes; null for no limit. */
+  /** At most this many minutes count per day. Null means no limit. */
   dailyMost: Value | null;
 }
 
 /**
- * Minutes beyond the expected hours, as a policy counts them: above the tolerance, rounded down,
- * capped.
+ * Returns the minutes beyond the expected hours as a policy counts them: only if above the tolerance, rounded
+ * down, and limited.
  */
 export const countedBy = <Value>(
   math: Arithmetic<Value>,
@@ -27,13 +27,13 @@ export const countedBy = <Value>(
 export const getCounts = (beyond: number, rules: OvertimeRules): number =>
   countedBy(NUMBERS, beyond, rules);
 
-/** How much of a day's work exceeds the weekly hours; `before` is the work earlier in the week. */
+/** Returns how much of a day's work exceeds the weekly hours. `before` is the work earlier in the week. */
 export const beyondWeekBy = <Value>(
   math: Arithmetic<Value>,
   { worked, before, weekly }: { worked: Value; before: Value; weekly: Value },
 ): Value => math.atMost(math.notBelowZero(math.minus(math.plus(before, worked), weekly)), worked);
 
-/** A span cut at each midnight, as one span per day. */
+/** Cuts a span at each midnight, so that there is one span per day. */
 export function byDay({ from, to }: Span): Span[] {
   const days: Span[] = [];
   for (let at = from; at < to;) {
@@ -44,12 +44,12 @@ export function byDay({ from, to }: Span): Span[] {
   return days;
 }
 
-/** Minutes of a span within a daily window, such as the hours of the night rate. */
+/** Returns how many minutes of a span are within a daily period, such as the hours of the night rate. */
 export const minutesWithin = (span: Span, window: Span): number => getLength(overlap(span, window));
 
 /**
- * Overtime by day under a daily and a weekly limit, in the unit of the hours. Both limits count the
- * last hours worked, so an hour beyond both is paid once.
+ * Returns the overtime of each day under a daily and a weekly limit. Both limits count the hours worked last,
+ * so an hour beyond both is paid once.
  */
 export function beyondLimits(
   hours: readonly number[],
@@ -65,16 +65,16 @@ export function beyondLimits(
   });
 }
 
-/** A part of overtime with one rate. */
+/** A part of the overtime that has one rate. */
 export interface RatedPart {
   minutes: number;
   multiplier: Decimal;
 }
 
 /**
- * Splits overtime by rate. If the policy cuts at midnight, minutes after it have the rate of their
- * own day; within the night hours the night multiplier is the minimum. Times are minutes of the day
- * on which it began.
+ * Splits overtime by rate. If the policy cuts at midnight, the minutes after it have the rate of their own day.
+ * Within the night hours, the rate is at least that of the night. Times are minutes of the day on which the
+ * overtime began.
  */
 export function ratedParts(
   span: Span,
@@ -84,7 +84,7 @@ export function ratedParts(
     night,
   }: {
     multiplier: Decimal;
-    /** The next day's multiplier; null if all minutes belong to the day on which it began. */
+    /** The multiplier of the next day. It is null if all minutes belong to the day on which the overtime began. */
     afterMidnight: Decimal | null;
     night: { window: Span; multiplier: Decimal } | null;
   },
@@ -105,13 +105,13 @@ export function ratedParts(
   });
 }
 
-/** The pay for one hour: a fixed rate, or a share of pay. */
+/** What one hour is paid: a fixed rate, or a share of pay. */
 export type HourlyRate =
   | { by: 'fixed'; rate: Decimal.Value }
-  /** Basic or gross ÷ divisor: 208 hours per month, or paid days × hours per day. */
+  /** Basic or gross pay divided by 208 hours per month, or by the paid days × hours per day. */
   | { by: 'pay'; pay: Decimal.Value; divisor: Decimal.Value };
 
-/** By kind of day; the standard multiplier is the default. */
+/** The multipliers by kind of day. The standard one applies to kinds without their own. */
 export interface Multipliers {
   standard: Decimal.Value;
   off?: Decimal.Value | null | undefined;
@@ -121,14 +121,14 @@ export interface Multipliers {
 export const getMultiplier = (kind: DayKind, { standard, off, holiday }: Multipliers): Decimal =>
   new Decimal((kind === 'off' ? off : kind === 'holiday' ? holiday : null) ?? standard);
 
-/** The unrounded amount: rounding before the end would be wrong by cents. */
+/** Returns the amount without rounding, because rounding before the end would be wrong by cents. */
 const exactAmount = (hours: Decimal.Value, rate: HourlyRate, multiplier: Decimal.Value): Decimal =>
   (rate.by === 'fixed'
     ? new Decimal(rate.rate).times(hours)
     : new Decimal(rate.pay).times(hours).div(rate.divisor)
   ).times(multiplier);
 
-/** The total of the parts, rounded once, and the average multiplier of an hour. */
+/** Returns the total of the parts, rounded once, and the average multiplier of an hour. */
 export function getWorth(
   parts: readonly RatedPart[],
   rate: HourlyRate,
@@ -152,7 +152,7 @@ export function getWorth(
 /** Labour Act s.108: twice the hourly basic pay, with 208 hours per month. */
 export const BANGLADESH = { monthHours: 208, multiplier: 2 } as const;
 
-/** Whether the key was seen before; it is added in any case. */
+/** Whether the key was seen before. In any case it is added. */
 export function isRepeated(seen: Set<string>, key: string): boolean {
   const before = seen.size;
   return seen.add(key).size === before;

@@ -1,46 +1,46 @@
 import { type Span } from './clock.ts';
 
-/** A punch of a device. Without a direction, punches alternate. */
+/** A punch of a device. Punches without a direction count as in and out alternately. */
 export interface Punch {
-  /** Minutes. */
+  /** The time in minutes. */
   at: number;
   kind: 'in' | 'out' | null;
-  /**
-   * Whether its device distinguishes in and out, so that its direction counts under any calendar.
-   */
+  /** Whether the device distinguishes in and out, so that its direction counts under any calendar. */
   isDirected?: boolean;
 }
 
-/**
- * Punches without the directions that don't count: many clocks send the same one for every reading.
- */
+/** Returns punches without the directions that don't count, because many clocks send the same one for every punch. */
 export const asDirected = (punches: readonly Punch[], usesDirections: boolean): Punch[] =>
   punches.map(({ at, kind, isDirected }) => ({
     at,
     kind: usesDirections || isDirected === true ? kind : null,
   }));
 
-/** First in to last out, or each pair separately, so that absences in between don't count. */
+/**
+ * How presence is counted: from the first in to the last out, or each pair separately, so that absences in
+ * between don't count.
+ */
 export type Pairing = 'firstLast' | 'pairs';
 
 export interface Paired {
   spans: Span[];
   first: number | null;
   last: number | null;
-  /** Whether an in or out has no counterpart: it must be corrected, and is never guessed. */
+  /** Whether an in or an out has no counterpart. A person must correct it, because it is never guessed. */
   isMissing: boolean;
-  /** The in without an out, which an automatic check-out could complete. */
+  /** An in without an out, which an automatic check-out could complete. */
   open: number | null;
 }
 
-/** Minutes within which a second punch of the same kind is a duplicate. */
+/** A second punch of the same kind within this many minutes is a duplicate. */
 const BOUNCE = 2;
 /**
- * Within a minute, a different key is a slip, unless one stretch of work ends as the next begins.
+ * If another key is pressed within this many minutes, it was a slip, unless one period of work ends as the next
+ * begins.
  */
 const SLIP = 1;
 
-/** Sorted and without duplicates: a reader may report a card twice. */
+/** Returns punches in order without duplicates, because a device may report a card twice. */
 export const inOrder = (punches: readonly Punch[]): Punch[] =>
   punches
     .toSorted((a, b) => a.at - b.at)
@@ -57,8 +57,8 @@ const withoutSlips = (punches: readonly Punch[]): Punch[] =>
   });
 
 /**
- * Pairs punches into stretches of work. A leading out, a second in and an odd last punch are
- * dropped; where every pair counts, they are reported as missing a counterpart.
+ * Pairs punches to periods of work. An out at the beginning, a second in and a last punch without counterpart
+ * are dropped. If every pair counts, they are reported as missing a counterpart.
  */
 export function pair(punches: readonly Punch[], pairing: Pairing): Paired {
   const read = withoutSlips(inOrder(punches));
@@ -93,7 +93,7 @@ export function pair(punches: readonly Punch[], pairing: Pairing): Paired {
 interface Turns {
   turns: Span[];
   open: number | null;
-  /** The number of punches that are part of no stretch, apart from the open one. */
+  /** How many punches belong to no period, except for the open one. */
   unpaired: number;
 }
 
@@ -110,7 +110,7 @@ function typedTurns(read: readonly Punch[]): Turns {
   let open: number | null = null;
   let unpaired = 0;
   for (const { at, kind } of read) {
-    // A punch without a direction is whichever is expected next.
+    // A punch without a direction is whichever kind is expected next.
     if (open === null && kind !== 'out') open = at;
     else if (open !== null && kind !== 'in') {
       turns.push({ from: open, to: at });
@@ -120,23 +120,20 @@ function typedTurns(read: readonly Punch[]): Turns {
   return { turns, open, unpaired };
 }
 
-/** A presence with start and end; `to` is open while the person is still in. */
+/** A presence with its start and end. `to` is null while the person is still there. */
 export interface Stay {
   from: number;
   to: number | null;
 }
 
-/** Reads punches as presences; the last may still be open. */
+/** Reads punches as presences. The last one may still be open. */
 export function getStays(punches: readonly Punch[]): Stay[] {
   const read = inOrder(punches);
   const { turns, open } = read.some(({ kind }) => kind !== null) ? typedTurns(read) : inTurns(read);
   return open === null ? turns : [...turns, { from: open, to: null }];
 }
 
-/**
- * Why another presence is refused: one is open, it overlaps an existing one, or it ends before it
- * starts.
- */
+/** Returns why another presence is refused: one is open, it overlaps another, or it ends before it starts. */
 export function staySanity(existing: readonly Stay[], next: Stay): string | null {
   if (next.to !== null && next.to < next.from) return 'Out cannot be before in';
   for (const { from, to } of existing) {

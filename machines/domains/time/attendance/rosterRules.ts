@@ -3,21 +3,21 @@ import { doOverlap } from './clock.ts';
 
 /** The limits of a roster check. */
 export interface RosterLimits {
-  /** Hours of rest between two shifts. */
+  /** At least this many hours must be between two shifts. */
   leastRest: number;
-  /** The maximum hours per week. */
+  /** At most this many hours may be planned per week. */
   mostOfWeek: number;
-  /** The day on which a week begins; 0 is Sunday. */
+  /** The day on which a week begins, where 0 is Sunday. */
   firstDay: number;
 }
 
 /**
- * Defaults: 11 hours of rest as in most labour laws (Bangladesh's has no rule), and a week without
- * overtime (Bangladesh Labour Act, s.102).
+ * By default, 11 hours of rest are needed, as in most labour laws (that of Bangladesh has no rule), and weeks
+ * have no overtime (Bangladesh Labour Act, s.102).
  */
 export const USUAL_LIMITS: RosterLimits = { leastRest: 11, mostOfWeek: 48, firstDay: 0 };
 
-/** A planned day in minutes since 1970; without minutes for a day off. */
+/** A planned day in minutes since 1970. A day off has no minutes. */
 export interface PlannedDay {
   day: string;
   work: { from: number; to: number; minutes: number } | null;
@@ -32,15 +32,15 @@ export interface PlanProblem {
 
 const inHours = (minutes: number): number => Math.round((minutes / 60) * 10) / 10;
 
-/** The first day of the week of a date; `weekStart` 0 is Sunday. */
+/** Returns the first day of a date's week. For `firstDay`, 0 is Sunday. */
 export function getWeek(day: string, firstDay: number): string {
   const behind = (new Date(`${day}T00:00:00Z`).getUTCDay() - firstDay + 7) % 7;
   return addDays(day, -behind);
 }
 
 /**
- * Problems of a person's planned days: overlapping shifts, too little rest, too many weekly hours, work on
- * a leave day. Days must be sorted and without gaps.
+ * Returns the problems of a person's planned days: overlapping shifts, too little rest, too many weekly hours,
+ * and work on a day of leave. The days must be in order and without gaps.
  */
 export function planProblems(
   days: readonly PlannedDay[],

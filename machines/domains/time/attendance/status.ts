@@ -1,4 +1,4 @@
-/** Fewer hours than the threshold are a short day; null for no threshold. */
+/** A day with fewer hours than these counts as half a day or as absent. Null means no such limit. */
 export interface Thresholds {
   halfDayBelow: number | null;
   absentBelow: number | null;
@@ -6,7 +6,7 @@ export interface Thresholds {
 
 export type WorkedStatus = 'present' | 'halfDay' | 'absent';
 
-/** The absence threshold is checked first; hours equal to a threshold reach it. */
+/** The limit for absence is checked first. Hours that are equal to a limit reach it. */
 export function statusOfHours(
   hours: number,
   { halfDayBelow, absentBelow }: Thresholds,
@@ -17,13 +17,14 @@ export function statusOfHours(
 }
 
 export interface Lateness {
-  /** Minutes after the start or before the end; 0 within the grace. */
+  /** The minutes after the start or before the end. They are 0 within the grace period. */
   late: number;
   early: number;
 }
 
 /**
- * Beyond the grace period all minutes count: 09:16 with a grace of 15 minutes is 16 minutes late.
+ * Returns how late a person came and how early they left. Once the grace period is exceeded, all minutes count:
+ * 09:16 with a grace of 15 minutes is 16 minutes late.
  */
 export function lateness(
   { from, to }: { from: number; to: number },

@@ -1,6 +1,6 @@
 import type { Span } from './clock.ts';
 
-/** A shift of one day with the window of its punches, both ends included. */
+/** The shift of a day, with the period in which its punches are expected, including both ends. */
 export interface Window extends Span {
   opens: number;
   closes: number;
@@ -11,7 +11,7 @@ export interface Margins {
   after: number;
 }
 
-/** The window of a shift's punches. */
+/** Returns the period in which the punches of a shift are expected. */
 export const getWindow = ({ from, to }: Span, { before, after }: Margins): Window => ({
   from,
   to,
@@ -19,16 +19,13 @@ export const getWindow = ({ from, to }: Span, { before, after }: Margins): Windo
   closes: to + after,
 });
 
-/**
- * A window is only complete once a device has reported after it: without reports, no one counts as
- * absent.
- */
+/** Whether a device has reported after the period. Before that punches may still come, so no one counts as absent. */
 export const isHeardAfter = ({ closes }: { closes: number }, heard: number): boolean =>
   heard > closes;
 
 /**
- * Consecutive shifts never share a punch: the earlier shift gets those up to its end, the later one
- * the rest.
+ * Makes the periods of consecutive shifts share no punch. The earlier shift gets those up to its end, and the
+ * later one the rest.
  */
 export function apart(windows: readonly Window[]): Window[] {
   const ordered = windows.map((window) => ({ ...window })).toSorted((a, b) => a.from - b.from);
@@ -41,6 +38,6 @@ export function apart(windows: readonly Window[]): Window[] {
   return ordered;
 }
 
-/** The index of the window of a punch; -1 for none. */
+/** Returns the index of the period to which a punch belongs, or -1. */
 export const windowFor = (at: number, windows: readonly Window[]): number =>
   windows.findIndex(({ opens, closes }) => at >= opens && at <= closes);

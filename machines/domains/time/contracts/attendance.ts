@@ -5,25 +5,28 @@ import { calendarDay } from '#machines/core/values/calendarDay.ts';
 
 const instant = z.iso
   .datetime({ offset: true, error: 'must be a date-time with an offset' })
-  // PostgreSQL refuses a fraction of thousands of digits.
+  // PostgreSQL refuses fractions of seconds with thousands of digits.
   .max(40, 'must be a date-time with an offset');
-/** A device that lost its clock begins in 1970 or 2000. */
+/** A device that has lost its time begins in 1970 or 2000, so earlier readings are refused. */
 const EARLIEST = '2001';
 
 const reading = z.object({
-  /** The employee id or the card's number. */
+  /** The employee id or the number of the card. */
   card: z.string('Card is required').trim().min(1, 'Card is required').max(60),
-  /** With an offset: without a time zone the time would be ambiguous. */
+  /** The time needs an offset, because it would be ambiguous without a time zone. */
   at: instant.refine((at) => at >= EARLIEST, 'is before 2001. Set the device’s clock'),
   kind: z.enum(['in', 'out'], 'must be in or out').nullish(),
-  /** The device's own number, which identifies repeated deliveries. */
+  /** The device's own number of the punch, by which repeated deliveries are recognised. */
   sequence: z.number('must be a whole number').int().min(0).max(Number.MAX_SAFE_INTEGER).nullish(),
 });
 
-/** POST /Attendance/Punches (ours): a device's punches, which may be sent repeatedly. */
+/**
+ * POST /Attendance/Punches: the punches of a device, which it may send several times. The specification doesn't
+ * have it.
+ */
 export const punchesBody = z.object({
   device: z.string('Device is required').trim().min(1, 'Device is required').max(100),
-  /** The device's clock when it sent this. */
+  /** The time on the device's clock when it sent this. */
   sentAt: instant.optional(),
   punches: z.array(reading, 'must be a list of punches').max(5000, 'At most 5,000 at a time'),
 });
@@ -32,29 +35,35 @@ export interface PunchesAnswer {
   statusCode: 200;
   message: string;
   taken: number;
-  /** Known from an earlier delivery. */
+  /** How many were known from an earlier delivery. */
   repeated: number;
-  /** Unassigned cards: stored, and shown in the raw data. */
+  /** Cards that belong to no one. Their punches are stored, and shown in the raw data. */
   unknownCards: string[];
   driftSeconds: number;
 }
 
-/** POST /Attendance/CheckIn (ours): the caller's own check-in at an approved place. */
+/** POST /Attendance/CheckIn: the caller checks in or out at an approved place. The specification doesn't have it. */
 export const checkInBody = z.object({
   kind: z.enum(['in', 'out'], 'must be in or out'),
   latitude: z.number('Position is required').min(-90).max(90),
   longitude: z.number('Position is required').min(-180).max(180),
-  /** Metres; an inaccurate position is refused. */
+  /** In metres. A position that is less accurate than allowed is refused. */
   accuracy: z.number('Position is required').min(0).max(1_000_000),
   consents: z.literal(true, 'Allow your location to be recorded'),
-  /** The key of the registered device, for places that need one. */
+  /** The key of the registered device, which some places need. */
   deviceKey: z.string().max(100).optional(),
 });
 
-/** POST /Attendance/RemoveDevice (ours): the caller undoes the consent to their device. */
+/**
+ * POST /Attendance/RemoveDevice: the caller withdraws the consent to their device. The specification doesn't
+ * have it.
+ */
 export const removeDeviceBody = z.object({});
 
-/** POST /Overtime/Confirm (ours): days whose hours are approved as attendance shows them. */
+/**
+ * POST /Overtime/Confirm: days whose hours are approved as attendance shows them. The specification doesn't
+ * have it.
+ */
 export const confirmOvertimeBody = z.object({
   rows: z
     .array(
@@ -74,7 +83,7 @@ export const lockBody = z.object({
   month: z.string('Month is required').pipe(calendarDay('Month is required')),
 });
 export const lockMonthBody = lockBody.extend({
-  /** The people without a calendar whose month is locked all the same. */
+  /** How many people have no calendar. Their month is locked all the same. */
   unplanned: z.number('must be a number of people').int().nonnegative().optional(),
 });
 export const reopenBody = lockBody.extend({
@@ -85,10 +94,10 @@ export const reopenBody = lockBody.extend({
     .max(500, 'Reason can be at most 500 characters'),
 });
 
-/** GET /Attendance/LockCost: what late marks take from people once the month is locked. */
+/** GET /Attendance/LockCost: what is deducted for late marks once the month is locked. */
 export interface LockCost {
   people: number;
-  /** Days deducted from leave, and days that are not paid. */
+  /** The days that are deducted from leave, and those that aren't paid. */
   leaveDays: number;
   unpaidDays: number;
 }
@@ -103,18 +112,18 @@ export interface LockableMonth {
   isOver: boolean;
   lockedByName: string | null;
   lockedAt: string | null;
-  /** When it was last reopened. */
+  /** Who last reopened it, and when. */
   reopenedByName: string | null;
   reopenedAt: string | null;
   reason: string | null;
-  /** Days with a single punch, and days not calculated yet. */
+  /** The number of days with a single punch, and of days that aren't calculated yet. */
   missing: number;
   open: number;
-  /** Pending requests for leave, movement, corrections or overtime. */
+  /** How many requests for leave, movement, corrections or overtime are pending. */
   waiting: number;
-  /** People for whom no calendar or roster is set in the month: their days follow the company's hours alone. */
+  /** How many people have no calendar or roster in the month, so that only the company's hours apply. */
   unplanned: number;
-  /** Of a locked month: people who were added since by a backdated change. */
+  /** How many people were added to a locked month by a backdated change. */
   late: number;
   mayChange: boolean;
 }
@@ -138,14 +147,14 @@ export interface AttendanceDay {
   absent: number;
 }
 
-/** The cost of a month's late marks in one unit, or its forecast before the month is locked. */
+/** What a month's late marks cost in one unit, or would cost if the month were locked now. */
 export interface MonthLateMarks {
   unit: string;
   marks: number;
   forgiven: number;
-  /** Days that they cost; 0 for none yet. */
+  /** The days that are deducted, or 0 if none are yet. */
   days: number;
-  /** How many more marks lead to the next deduction; null if marks alone don't. */
+  /** How many more marks lead to the next deduction. It is null if the number of marks doesn't matter. */
   nextIn: number | null;
   isDeducted: boolean;
   isSettled: boolean;
@@ -159,22 +168,22 @@ export interface MyMonth {
   today: string;
   timeZone: string;
   days: AttendanceDay[];
-  /** Punches outside every shift: they are stored, and count for no day. */
+  /** Punches outside every shift. They are stored, but count for no day. */
   stray: { at: string; kind: 'in' | 'out' | null }[];
-  /** Whether the last punch of today is in, for the next button. */
+  /** Whether the last punch of today is an in, which decides what the button does next. */
   isIn: boolean;
   places: { id: number; name: string; radius: number }[];
-  /** The registered device for places that need one. */
+  /** The registered device, which some places need. */
   device: { name: string; since: string } | null;
-  /** One for each unit of the month where a late rule applies. */
+  /** An entry for each unit of the month in which a late rule applies. */
   lateMarks: MonthLateMarks[];
 }
 
-/** One fact behind a day, with a link. */
+/** A fact that decided about a day, with a link to it. */
 export interface DayFact {
   what: 'plan' | 'punch' | 'correction' | 'leave' | 'movement' | 'lock' | 'late';
   text: string;
-  /** Values of the text's `{name}` placeholders. */
+  /** The values for the `{name}` placeholders in its text. */
   values: Record<string, string | number>;
   address: string | null;
 }
@@ -183,7 +192,7 @@ export interface DayFact {
 export interface ExplainedDay {
   employee: { id: number; name: string };
   day: AttendanceDay;
-  /** The deciding rule, as text. */
+  /** The rule that decided, as text. */
   because: string;
   facts: DayFact[];
 }

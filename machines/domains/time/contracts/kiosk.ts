@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
 
-/** GET /Kiosk/List: punch devices on which a browser can be registered. */
+/** GET /Kiosk/List: the punch devices for which a browser can be registered. */
 export interface KioskEntry {
   deviceId: number;
   name: string;
   businessUnit: string;
-  /** Null if none is registered. */
+  /** Null if no browser is registered. */
   registeredAt: string | null;
   registeredBy: string | null;
 }
@@ -16,13 +16,13 @@ const deviceId = z.number('Device is required').int().positive('Device is requir
 /** POST /Kiosk/Register: makes the caller's browser a kiosk. POST /Kiosk/End ends it. */
 export const kioskBody = z.object({ deviceId });
 
-/** The secret is shown once; the browser keeps it. */
+/** The secret, which is only shown once. The browser keeps it. */
 export interface KioskRegistered extends WriteAnswer {
   token: string;
   name: string;
 }
 
-/** What each call from a kiosk carries; there is no session. */
+/** Each call from a kiosk contains these, because there is no session. */
 const person = {
   token: z
     .string('This device is not registered')
@@ -53,7 +53,7 @@ export const kioskLeaveBody = z.object({
   reason: z.string().trim().max(500, 'Maximum 500 character').default(''),
 });
 
-/** What a person sees at a kiosk: their own punches of the day and leave, and nothing else. */
+/** What a person sees at a kiosk, which is only their own punches of the day and their leave. */
 export interface KioskView {
   name: string;
   /** The times of today, in the company's time zone. */

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import type { RosterLimits } from '#machines/domains/time/attendance/rosterRules.ts';
 import { calendarDay } from '#machines/core/values/calendarDay.ts';
 
-/** The plan of a day: `s12` is a shift, `off` a day off, `pattern` the pattern's plan. */
+/** The plan of a day: `s12` is a shift, `off` a day off, and `pattern` means that the usual pattern applies. */
 const plan = z.string('must be a plan').regex(/^(s[1-9]\d{0,14}|off|pattern)$/, 'must be a plan');
 export type Plan = z.output<typeof plan>;
 
 const id = z.number('must be an ID').int('must be an ID').positive('must be an ID');
-/** The days that a board can show: up to a week beyond the month. */
+/** The days that a board can show, which are up to a week beyond the month. */
 const planned = (message: string) =>
   calendarDay(message).refine((day) => day >= '1900' && day < '3000', message);
 const month = z.string('Month is required').pipe(planned('Month is required'));
 
-/** The unit and month of a board, which shows everyone in the unit if no department is chosen. */
+/** The unit and the month of a board. If no department is chosen, it shows all people of the unit. */
 const board = {
   month,
   businessUnitId: id,
@@ -33,19 +33,13 @@ export const saveRosterBody = z.object({
 /** POST /Roster/CopyMonth. */
 export const rosterBoardBody = z.object(board);
 
-/**
- * POST /Roster/Discard: sends the version that the planner saw, so that no one else's drafts are
- * lost.
- */
+/** POST /Roster/Discard: contains the version that the planner saw, so that no one else's drafts are lost. */
 export const discardRosterBody = z.object({
   ...board,
   version: z.string('Version is required').max(100),
 });
 
-/**
- * POST /Roster/Publish: sends the number of warnings that the planner saw, so that new ones are
- * noticed.
- */
+/** POST /Roster/Publish: contains the number of warnings that the planner saw, so that new ones are noticed. */
 export const publishRosterBody = discardRosterBody.extend({
   warnings: z.number('must be a number').int('must be a number').min(0),
 });
@@ -59,17 +53,17 @@ export interface RosterShift {
 
 export interface RosterCell {
   day: string;
-  /** The current plan: the shift, or null for no work. */
+  /** The current plan: whether the person works, and the shift, or null without one. */
   kind: 'work' | 'off' | 'holiday';
   shiftId: number | null;
-  /** The published plan of this day; `pattern` if there is none. */
+  /** The published plan of this day, or `pattern` if there is none. */
   published: Plan;
-  /** The unpublished draft, if any. */
+  /** The draft that isn't published yet, or null. */
   draft: Plan | null;
-  /** The other person who planned the draft; null for the caller. */
+  /** The other person who planned the draft. It is null if it was the caller. */
   draftBy: string | null;
   isLocked: boolean;
-  /** Approved leave covers it. */
+  /** Whether approved leave covers the day. */
   isAway: boolean;
 }
 
@@ -80,12 +74,12 @@ export interface RosterPerson {
   cells: RosterCell[];
 }
 
-/** A problem of the plan; `refused` ones block publishing. */
+/** A problem of the plan. If it is `refused`, the plan can't be published. */
 export interface RosterProblem {
   employeeId: number;
   day: string;
   kind: 'overlap' | 'rest' | 'week' | 'away';
-  /** Hours of rest, or per week, depending on the problem. */
+  /** The hours of rest, or the hours per week, depending on the problem. */
   hours: number;
 }
 
@@ -102,6 +96,6 @@ export interface RosterBoard {
   problems: RosterProblem[];
   limits: RosterLimits;
   drafts: number;
-  /** Changes whenever a draft of the board changes. */
+  /** The version of the board, which changes whenever one of its drafts does. */
   version: string;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** POST /TeamCalendar/MakeFeed. */
 export const makeFeedBody = z.object({
-  /** Includes absent colleagues, without the reason. */
+  /** Whether it includes absent colleagues, without the reason. */
   withTeam: z.boolean('must be true or false').default(false),
 });
 
@@ -11,16 +11,16 @@ export const revokeFeedBody = z.object({
   id: z.number('must be an ID').int('must be an ID').positive('must be an ID'),
 });
 
-/** A day of a person's calendar. Only they and their supervisor see the reason of an absence. */
+/** A day in a person's calendar. Only they and their supervisor see why they are absent. */
 export interface CalendarDay {
   day: string;
   kind: 'work' | 'off' | 'holiday';
   away: 'whole' | 'part' | null;
-  /** Not approved yet; only shown for oneself and one's direct reports. */
+  /** Whether it isn't approved yet. This is only shown for the caller and their direct reports. */
   isPending: boolean;
-  /** The leave or movement type; null for colleagues. */
+  /** The type of leave or movement. It is null for colleagues. */
   reason: string | null;
-  /** The shift's name; null without a shift, and for colleagues. */
+  /** The name of the shift. It is null without a shift, and for colleagues. */
   shift: string | null;
 }
 
@@ -41,7 +41,7 @@ export interface TeamMonth {
   isCut: boolean;
 }
 
-/** GET /TeamCalendar/Year: the caller's own. */
+/** GET /TeamCalendar/Year: the caller's own days. */
 export interface OwnYear {
   year: number;
   today: string;
@@ -57,7 +57,7 @@ export interface CalendarFeed {
   lastReadAt: string | null;
 }
 
-/** The response of POST /TeamCalendar/MakeFeed. The address is returned only here. */
+/** POST /TeamCalendar/MakeFeed: only this response contains the URL. */
 export interface NewFeed {
   statusCode: 200;
   message: string;

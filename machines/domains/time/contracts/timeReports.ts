@@ -1,4 +1,4 @@
-/** Rows of the reports of attendance and rosters; the names are the specification's (002 §2.3). */
+/** These are rows of the reports of attendance and rosters. Their names are the specification's (002 §2.3). */
 
 /** A day of GET /Employee/GetAttendanceDetailsReport and /TimeSheetReport/GetAttendanceDetailsReport. */
 export interface AttendanceDetailsRow {
@@ -7,10 +7,10 @@ export interface AttendanceDetailsRow {
   strEmployeeName: string;
   strDesignation: string;
   strDepartment: string;
-  /** For example `2026-11-23`. */
+  /** A date such as `2026-11-23`. */
   dteAttendanceDate: string;
   strCalendarName: string;
-  /** For example `09:02`; null if absent. */
+  /** A time such as `09:02`, or null if absent. */
   tmeInTime: string | null;
   tmeLastOutTime: string | null;
   strWorkingHours: string | null;

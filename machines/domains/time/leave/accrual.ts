@@ -2,11 +2,11 @@ import { addDays, addMonths, daysInclusive, earlier, later } from '#machines/cor
 import { exact, roundTo, sum } from './amount.ts';
 import { nextPeriod, periodStart, type Rhythm } from './schedule.ts';
 
-/** The amount earned from a length of service on, in the unit of the leave type. */
+/** What is earned per period from a length of service on, in the unit of the leave type. */
 export interface Level {
   readonly afterMonths: number;
   readonly perPeriod: number;
-  /** The maximum balance; a higher one is reduced to it when the level starts. Null for none. */
+  /** The maximum balance. If the balance is higher when the level begins, it is reduced. Null means no maximum. */
   readonly cap: number | null;
 }
 
@@ -20,34 +20,34 @@ export interface AccrualPlan {
   readonly rhythm: Rhythm;
   readonly paidAt: PaidAt;
   readonly levels: readonly Level[];
-  /** Grants are rounded to the nearest multiple of this; null if they aren't rounded. */
+  /** Grants are rounded to the nearest multiple of this. Null means no rounding. */
   readonly roundTo: number | null;
-  /** The maximum granted in one leave year, without carried days. */
+  /** At most this much is granted in one leave year. Carried days don't count. */
   readonly mostPerYear: number | null;
   /** The day of joining, if grants follow its day of the month. */
   readonly joined?: string;
-  /** The date from which a level's months are counted; by default the first accruing day. */
+  /** The months of a level are counted from this date. By default it is the first day that earns leave. */
   readonly serviceFrom?: string;
 }
 
 export interface Grant {
   readonly on: string;
   readonly days: number;
-  /** The period of the grant. */
+  /** The period for which the grant is. */
   readonly from: string;
   readonly to: string;
-  /** The level at the start of the period. */
+  /** The maximum balance of the level at the start of the period. */
   readonly cap: number | null;
-  /** Whether it is the first grant of a new level: a balance above the new cap is reduced to it. */
+  /** Whether it is the first grant of a new level, so that a balance above the new maximum is reduced to it. */
   readonly cuts: boolean;
 }
 
-/** The worked share of a period, if leave accrues only for worked time. */
+/** Returns which share of a period was worked, if leave is only earned by work. */
 export type WorkedShare = (from: string, to: string) => number;
 
 /**
- * The grants from a person's first day to a day (inclusive), before caps. Parts of a period accrue
- * by calendar days or by their worked share.
+ * Returns the grants from a person's first day to a day, including it, before maximum balances apply. Parts of
+ * a period earn leave by calendar days or by the share that was worked.
  */
 export function grantsUpTo(
   plan: AccrualPlan,
@@ -99,7 +99,7 @@ const rateOn = (
 ): Level | undefined =>
   levels.findLast(({ afterMonths }) => addMonths(serviceFrom ?? from, afterMonths) <= day);
 
-/** The amount for a period; if the level changes within it, it is split by days. */
+/** Returns what a period earns. If the level changes within it, the period is split by days. */
 function earnedIn(
   { levels, serviceFrom: serviceOf }: Pick<AccrualPlan, 'levels' | 'serviceFrom'>,
   from: string,
@@ -124,8 +124,8 @@ export interface CurrentBalance {
 }
 
 /**
- * How much a grant adds: rounded, limited to the year's entitlement and by the cap. The last grant
- * of a year may be smaller, and an amount lost to a cap isn't granted later.
+ * Returns how much a grant adds. It is rounded, and limited by the year's entitlement and the maximum balance.
+ * The last grant of a year may be smaller, and what the maximum withholds isn't granted later.
  */
 export function granted(
   days: number,
@@ -139,12 +139,12 @@ export function granted(
   return Math.max(0, ofCap);
 }
 
-/** A grant that is due, with the cap of its level. */
+/** A grant that is due, with the maximum balance of its level. */
 export type Due = Pick<Grant, 'on' | 'days' | 'cap' | 'cuts'>;
 
 /**
- * The amounts that grants add, each based on the balance of its day, with earlier grants and ledger
- * entries. A grant that reduces the balance to its cap is negative.
+ * Returns what each grant adds, based on the balance of its day with earlier grants and ledger entries. A grant
+ * that reduces the balance to its maximum is negative.
  */
 export function accrue<One extends Due>(
   due: readonly One[],
@@ -154,8 +154,7 @@ export function accrue<One extends Due>(
 ): One[] {
   const entries = [...standing];
   let ofYear = grantedThisYear;
-  // Twelve twelfths of 19 days must be 19 days, so the rounding remainder is added to the next
-  // grant.
+  // Twelve twelfths of 19 days must be 19 days, so what rounding leaves over is added to the next grant.
   let over = 0;
   return due.flatMap((one) => {
     const balance = sum(entries.flatMap(({ on, days }) => (on <= one.on ? [days] : [])));
@@ -173,7 +172,7 @@ export function accrue<One extends Due>(
 }
 
 /**
- * A year's entitlement in proportion to the days from joining to the year's end, in whole days, by
+ * Returns a year's entitlement in proportion to the days from joining to the end of the year, in whole days, by
  * levels of service.
  */
 export const proRated = (
@@ -186,6 +185,6 @@ export const proRated = (
     ? 0
     : roundTo(earnedIn({ levels, serviceFrom }, later(from, since), from, addDays(to, 1)), 1);
 
-/** One day of leave for each number of days worked. */
+/** Returns one day of leave for each number of days worked. */
 export const earnedByWork = (daysWorked: number, daysForOne: number): number =>
   exact(daysWorked / daysForOne);

@@ -1,15 +1,12 @@
 import { addDays, daysInclusive } from '#machines/core/values/dates.ts';
 import { exact, sum } from './amount.ts';
 
-/**
- * Days that can be taken between two dates. Carried days are a separate allocation that ends
- * earlier.
- */
+/** Days that can be taken between two dates. Carried days are an allocation of their own, which ends earlier. */
 export interface Allocation {
   readonly id: number;
   readonly days: number;
   readonly from: string | null;
-  /** The last day on which they can be taken; null if they don't expire. */
+  /** The last day on which they can be taken, or null if they don't expire. */
   readonly to: string | null;
   readonly used?: number;
 }
@@ -20,11 +17,11 @@ export interface TakenDay {
 }
 
 export interface Spent {
-  /** The days taken from each allocation. */
+  /** How many days were taken from each allocation. */
   readonly used: ReadonlyMap<number, number>;
-  /** The allocations used, by date. */
+  /** Which allocations were used on each date. */
   readonly from: ReadonlyMap<string, readonly { id: number; days: number }[]>;
-  /** The days not covered by an allocation, by date. */
+  /** How many days no allocation covers, by date. */
   readonly short: ReadonlyMap<string, number>;
 }
 
@@ -32,13 +29,13 @@ const covers = ({ from, to }: Allocation, date: string): boolean =>
   (from === null || from <= date) && (to === null || date <= to);
 
 const NEVER = '9999-12-31';
-/** Allocations that end first are used first, so that as little as possible expires. */
+/** Allocations that end first are used first, so that as few days as possible expire. */
 const bySooner = (one: Allocation, other: Allocation): number =>
   (one.to ?? NEVER).localeCompare(other.to ?? NEVER) ||
   (one.from ?? '').localeCompare(other.from ?? '') ||
   one.id - other.id;
 
-/** Takes days from the allocations that cover their dates; the order of the days doesn't matter. */
+/** Takes days from the allocations that cover their dates. The order of the days doesn't matter. */
 export function spend(allocations: readonly Allocation[], taken: readonly TakenDay[]): Spent {
   const order = allocations.toSorted(bySooner);
   const left = new Map(order.map(({ id, days, used = 0 }) => [id, days - used]));
@@ -60,10 +57,10 @@ export function spend(allocations: readonly Allocation[], taken: readonly TakenD
   return { used, from, short };
 }
 
-/** The days not covered by an allocation. */
+/** Returns how many days no allocation covers. */
 export const owed = ({ short }: Spent): number => sum([...short.values()]);
 
-/** The unused days of an allocation. */
+/** Returns how many days of an allocation aren't used. */
 export const getRest = ({ id, days }: Allocation, { used }: Spent): number =>
   exact(days - (used.get(id) ?? 0));
 
@@ -72,16 +69,13 @@ export interface Standing {
   readonly expired: number;
   readonly taken: number;
   readonly pending: number;
-  /** The total less taken and expired days; pending requests aren't deducted. */
+  /** The total without taken and expired days. Pending requests aren't deducted. */
   readonly remaining: number;
-  /**
-   * The days that can be requested: less pending ones, and no more than the remaining calendar
-   * days.
-   */
+  /** The days that can be requested, which excludes pending ones and can't exceed the remaining calendar days. */
   readonly bookable: number;
 }
 
-/** A person's balance of a leave type on a day. Approved future leave counts as taken. */
+/** Returns a person's balance of a leave type on a day. Approved leave in the future counts as taken. */
 export function standingOn(
   allocations: readonly Allocation[],
   taken: readonly TakenDay[],
@@ -110,7 +104,7 @@ export function standingOn(
 }
 
 /**
- * The days that expire with each allocation, on the day after its last, once all taken days are
+ * Returns the days that expire with each allocation, on the day after its last, after all taken days are
  * deducted.
  */
 export function expiries(
@@ -125,14 +119,11 @@ export function expiries(
   });
 }
 
-/**
- * Whether a change of the negative balance is allowed: it may only grow down to the type's floor,
- * if there is one.
- */
+/** Whether a negative balance may change so. It may only grow up to what the type allows, if it allows any. */
 export const mayOwe = (before: number, after: number, floor: number | null): boolean =>
   after <= before || (floor !== null && after <= floor + 1e-9);
 
-/** Splits days where the rules change: after a year's end, or after the end of carried days. */
+/** Splits days where the rules change, which is at the end of a year and at the end of carried days. */
 export function cutAt<Row extends TakenDay>(
   rows: readonly Row[],
   lastDays: readonly string[],

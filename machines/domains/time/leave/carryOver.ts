@@ -3,28 +3,28 @@ import { atMost, exact } from './amount.ts';
 
 export interface CarryRule {
   /**
-   * The maximum carried. Without a rule nothing is carried forward; a rule without limits carries
+   * At most this much is carried. Without a rule nothing is carried, and a rule without limits carries
    * everything.
    */
   readonly most: number | null;
-  /** The maximum of carried and new days together. */
+  /** At most this many carried and new days together. */
   readonly mostTotal: number | null;
 }
 
 const cents = (days: number): number => Math.round(days * 100 + 1e-7) / 100;
 
-/** How much of a year's remaining days is carried forward, with two decimals. */
+/** Returns how much of a year's remaining days is carried into the next, with two decimals. */
 export function carried(rest: number, newDays: number, rule: CarryRule | null): number {
   if (rule === null) return 0;
   const room = rule.mostTotal === null ? null : Math.max(0, rule.mostTotal - newDays);
   return cents(Math.max(0, atMost(atMost(rest, rule.most), room)));
 }
 
-/** The days that expire at a year's end. */
+/** Returns the days that expire at the end of a year. */
 export const lostAtEnd = (rest: number, newDays: number, rule: CarryRule | null): number =>
   Math.max(0, exact(rest - carried(rest, newDays, rule)));
 
-/** The last day on which carried days can be taken; day 1 is the first of the new year. */
+/** Returns the last day on which carried days can be taken. Day 1 is the first of the new year. */
 export const lastDayOfCarried = (
   yearFrom: string,
   yearTo: string | null,

@@ -10,8 +10,8 @@ export interface Credit {
 }
 
 /**
- * The compensatory leave for work on a day off. It can be used from the next day on, in the leave
- * year of that day; null if that year doesn't exist yet.
+ * Returns the compensatory leave for work on a day off. It can be used from the next day on, in the leave year
+ * of that day. It returns null if that year doesn't exist yet.
  */
 export function compensatoryCredit(
   workedOn: string,

@@ -6,18 +6,18 @@ export type DayKind = 'work' | 'weeklyOff' | 'holiday';
 /** A person's day: its kind and planned hours. */
 export interface DayOf {
   readonly kind: DayKind;
-  /** The holiday's name, if any. */
+  /** The name of the holiday, if it is one. */
   readonly name?: string;
   readonly hours: number;
-  /** The share of a working day; a half working day costs half a day of leave. Default: 1. */
+  /** How much of a working day it is. Half a working day costs half a day of leave. By default it is 1. */
   readonly share?: number;
 }
 
 export type Calendar = (date: string) => DayOf;
 
 /**
- * Which days off between two days of leave also count: `none`, all (`full`), or only one kind. Days
- * off at either end never count.
+ * Which days off between two days of leave count as leave: `none`, all (`full`), or only one kind. Days off at
+ * either end never count.
  */
 export type Sandwich = 'none' | 'full' | 'weeklyOff' | 'holiday';
 
@@ -31,13 +31,13 @@ export interface RequestedDays {
   readonly from: string;
   readonly to: string;
   /**
-   * Partial days, with the part of the day that is taken: 0.5, 0.25, or hours divided by the day's
-   * hours.
+   * The days that are taken in part, with the part that is taken: 0.5, 0.25, or the hours divided by the hours
+   * of the day.
    */
   readonly parts?: ReadonlyMap<string, number>;
 }
 
-/** Why a day counts or not, as a code that screens translate. */
+/** Why a day counts or doesn't, as a code that screens translate. */
 export type Why = 'work' | 'part' | 'counted' | 'between' | 'weeklyOff' | 'holiday';
 
 export interface CountedDay {
@@ -52,20 +52,16 @@ export interface Count {
   readonly days: number;
   readonly hours: number;
   readonly rows: readonly CountedDay[];
-  /**
-   * Days off before or after this leave that count because another leave follows on their other
-   * side.
-   */
+  /** Days off before or after this leave that count because another leave is on their other side. */
   readonly joined: readonly CountedDay[];
 }
 
-/** If more days off than this follow each other, the adjacent leave isn't searched. */
+/** If more days off than this follow each other, it isn't checked whether another leave is next to them. */
 const LONGEST_RUN = 60;
 
 /**
  * Counts the days between two dates, with reasons.
- * @param isOnLeave Whether another leave covers a date: days off between the two then count as
- * well.
+ * @param isOnLeave Whether another leave covers a date. Days off between the two then count as well.
  */
 export function countLeave(
   { from, to, parts = new Map() }: RequestedDays,
@@ -113,11 +109,11 @@ export function countLeave(
   };
 }
 
-/** Whether a date is taken in part; a free day can't be. */
+/** Whether a date is taken in part. A day off can't be. */
 export const isTakenInPart = ({ rows }: Count, date: string): boolean =>
   rows.some((row) => row.date === date && row.why === 'part');
 
-/** The days off next to a day of leave, if another leave follows on their other side. */
+/** Returns the days off next to a day of leave, if another leave is on their other side. */
 function bridge(
   start: string,
   step: 1 | -1,

@@ -30,14 +30,14 @@ export const changeAssigns = (of: PipelinedKind): LeaveAssigns => ({
     proposed ? { payload: proposed, ...getFacts(of, proposed), ...NOTHING_PROPOSED } : {},
 });
 
-/** The transition by which a change of approved leave is requested. */
+/** The event with which a change of approved leave is requested. */
 export const askToChange = {
   askToChange: {
     target: 'changeProposed',
     actions: 'propose',
     meta: action({
       label: 'Change dates',
-      // HR may also request a change, for example in an emergency; an approver must agree.
+      // HR may also request a change, for example in an emergency. An approver must agree.
       who: { anyOf: [...askers.anyOf, { role: 'hr' }] },
       comment: 'none',
       form: 'screen',
@@ -45,7 +45,7 @@ export const askToChange = {
   },
 } satisfies Transitions;
 
-/** A change of approved leave, which any approver of the last step can approve. */
+/** The states of a change of approved leave. Any approver of the last step can approve it. */
 export function changeStates(
   { kind, definition }: PipelinedKind,
   recount: Transitions,
@@ -110,7 +110,7 @@ const answersTo = (kind: RequestKind, who: Sender): Transitions => {
   };
 };
 
-/** `2026-12-01 – 2026-12-05, 4 d`. */
+/** Writes dates and days as `2026-12-01 – 2026-12-05, 4 d`. */
 export const datesInWords = ({ from, to, days }: Payload): string => {
   const span = to && to !== from ? `${plainText(from)} – ${plainText(to)}` : plainText(from);
   return `${span}, ${Number(days)} d`;

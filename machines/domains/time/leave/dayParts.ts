@@ -1,11 +1,11 @@
-/** A day of existing leave, with the thousandths of it that are taken. */
+/** A day of existing leave, with the part of it that is taken, in thousandths. */
 export interface ExistingPart {
   readonly day: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** The requested days; `part` is the part of the partial day in thousandths. */
+/** The days that are requested. `part` is the part of the partial day, in thousandths. */
 export interface RequestedPart {
   readonly from: string;
   readonly to: string;
@@ -13,7 +13,7 @@ export interface RequestedPart {
   readonly part: readonly [number, number];
 }
 
-/** The days on which existing leave overlaps the request. Two halves may share a day. */
+/** Returns the days on which existing leave overlaps the request. Two halves may share a day. */
 export const clashing = (
   parts: readonly ExistingPart[],
   { from, to, partOn, part: [begins, ends] }: RequestedPart,

@@ -18,20 +18,20 @@ import {
 } from './recount.ts';
 import { leaveEvents, type LeaveContext, type LeaveEvent } from './requestEvents.ts';
 
-/** Version 1 allowed no changes after approval, so none is proposed. */
+/** Version 1 allowed no changes after approval, so a request that it stored has no proposal. */
 const withoutProposal = ({ state, context }: StoredSnapshot): StoredSnapshot => ({
   state,
   context: { ...context, proposed: null },
 });
 
-/** Up to version 4 the author of a change wasn't stored: the requester is assumed. */
+/** Up to version 4, the author of a change wasn't stored. It is assumed to be the requester. */
 const withProposer = ({ state, context }: StoredSnapshot): StoredSnapshot => ({
   state,
   context: { ...context, proposedBy: context['proposed'] ? context['requesterId'] : null },
 });
 
 /**
- * Approved leave can be moved to other dates. It is recounted when holidays or days off change, and
+ * Approved leave can be moved to other dates. It is counted again when holidays or days off change, and
  * cancelled if no days are left.
  */
 export const leaveExtension: RequestExtension<LeaveContext, LeaveEvent> = {

@@ -1,6 +1,6 @@
 import { exact, sum } from './amount.ts';
 
-/** The kinds of ledger entries. Entries are immutable: undoing adds a reversing entry. */
+/** The kinds of ledger entries. Entries never change: undoing one adds an opposite entry. */
 export type EntryKind =
   | 'grant'
   | 'accrual'
@@ -13,15 +13,15 @@ export type EntryKind =
 
 export interface LedgerEntry {
   readonly kind: EntryKind;
-  /** The amount added; negative if removed. */
+  /** The days that are added. They are negative if days are removed. */
   readonly days: number;
-  /** The date from which it counts. */
+  /** The entry counts from this date. */
   readonly on: string;
-  /** The source, such as a request; a reversing entry has the same source. */
+  /** The source of the entry, such as a request. An opposite entry has the same source. */
   readonly source?: string;
 }
 
-/** A balance is the sum of its entries up to a date, in any order. */
+/** Returns the balance, which is the sum of the entries up to a date, in any order. */
 export const balanceOn = (
   entries: readonly Pick<LedgerEntry, 'on' | 'days'>[],
   day: string,

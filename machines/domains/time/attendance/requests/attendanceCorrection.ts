@@ -3,7 +3,7 @@ import { plainText } from '#machines/kits/resources/plainText.ts';
 import { everyoneMay } from '#machines/core/screens/allow.ts';
 import { defineRequest } from '#machines/kits/requests/request.ts';
 
-/** The actual hours of a day with a missing or wrong punch. */
+/** Corrects the hours of a day on which a punch is missing or wrong. */
 export const attendanceCorrection = defineRequest({
   id: 'attendanceCorrection',
   label: 'Attendance correction',

@@ -3,7 +3,7 @@ import { MENU } from '#machines/core/values/menuReferences.ts';
 import { PLACE_FIELDS, placeSubject } from './placeFields.ts';
 import { defineRequest } from '#machines/kits/requests/request.ts';
 
-/** A place where everyone of a business unit can check in. */
+/** A place where all people of a business unit can check in. */
 export const masterLocation = defineRequest({
   id: 'masterLocation',
   label: 'Master location',

@@ -3,7 +3,7 @@ import { everyoneMay } from '#machines/core/screens/allow.ts';
 import { PLACE_FIELDS, placeSubject } from './placeFields.ts';
 import { defineRequest } from '#machines/kits/requests/request.ts';
 
-/** A place where a person can check in from one registered phone or computer only. */
+/** A place where a person can check in, but only from one registered phone or computer. */
 export const remoteLocationDevice = defineRequest({
   id: 'remoteLocationDevice',
   label: 'Remote attendance location and device',

@@ -6,8 +6,8 @@ const days = (label: string, help: string, min = 1) =>
   number(label, { optional: true, min, max: 366, unit: 'days', help });
 
 /**
- * Limits of work elsewhere. The most specific rule applies: a business unit's own before the company's, and of those
- * the rule for the movement type before the one for all types.
+ * The limits of work elsewhere. The most specific rule applies: that of a business unit before that of the
+ * company, and among these the rule for the type of movement before the one for all types.
  */
 export const outsideDutyRule: Resource = {
   id: 'outsideDutyRule',

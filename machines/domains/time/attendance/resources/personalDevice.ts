@@ -2,7 +2,7 @@ import { person, reference, text } from '#machines/kits/resources/field.ts';
 import { KEPT_BY_HR } from '#machines/kits/resources/permissions.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 
-/** Created by approved requests; HR can deactivate a device, and its owner can remove it. */
+/** Devices are created by approved requests. HR can deactivate a device, and its owner can remove it. */
 export const personalDevice: Resource = {
   id: 'personalDevice',
   one: 'personal device',

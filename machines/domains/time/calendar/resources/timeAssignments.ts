@@ -8,7 +8,10 @@ import {
 import { KEPT_BY_HR } from '#machines/kits/resources/permissions.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 
-/** The most specific assignment of a day applies: person, section, department, business unit. */
+/**
+ * Assigns something to people by day. The most specific assignment applies: of a person, section, department or
+ * business unit, in this order.
+ */
 const assignment = (
   declared: Pick<Resource, 'id' | 'one' | 'table'> & {
     screen: Pick<Resource['screen'], 'address' | 'title' | 'description' | 'reference'>;
@@ -20,7 +23,7 @@ const assignment = (
   table: declared.table,
   title: 'note',
   scope: { through: 'businessUnitId' },
-  // The notes are about people.
+  // The list is confidential, because its notes are about people.
   confidential: true,
   screen: {
     ...declared.screen,
