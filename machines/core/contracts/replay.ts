@@ -29,8 +29,8 @@ export interface ReplayAnswer {
   states: { state: string; label: string; entered: RealAndChanged; standing: RealAndChanged }[];
   /** Events that a guard would have refused, with the state in which it would have. */
   refused: { event: string; label: string; state: string; reason: string; count: number }[];
-  /** Events that would have been dropped, because the instance would have been in another state. */
-  fellAway: { event: string; label: string; count: number }[];
+  /** Events that were skipped: the state in which they were recorded, and why the instance would not be in it. */
+  fellAway: { event: string; label: string; state: string; reason: string; count: number }[];
   /** The instances that would have gone another way. */
   differing: {
     total: number;

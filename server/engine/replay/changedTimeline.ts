@@ -18,11 +18,19 @@ export interface ChangedTimeline {
   parted: { event: string; to: string } | null;
   /** The events that a guard would have refused, each with the state in which it would have. */
   refused: { event: string; state: string; reason: string }[];
-  /**
-   * The events that would have been dropped, because the instance would not have been in a state that
-   * accepts them.
-   */
-  fellAway: string[];
+  /** Events that would not have happened, because the instance was elsewhere. */
+  fellAway: SkippedEvent[];
+}
+
+/** An event that would not have happened, and where the instance would have been instead. */
+export interface SkippedEvent {
+  event: string;
+  /** The state in which it was recorded. */
+  from: string;
+  /** The state of the instance when the event was sent; at the end, if it was never in the event's own state. */
+  at: string;
+  /** `gone`: the machine has no such state; `unreached`: the instance was never in it; `elsewhere`: it had left it. */
+  reason: 'gone' | 'unreached' | 'elsewhere';
 }
 
 /**
@@ -38,10 +46,11 @@ export function timelineUnder(
 ): ChangedTimeline {
   const entered = new Set<string>();
   const refused: ChangedTimeline['refused'] = [];
-  const fellAway: string[] = [];
+  const skipped: Omit<SkippedEvent, 'reason'>[] = [];
   let parted: ChangedTimeline['parted'] = null;
   const getNext = () => waiting.find((row) => isMeant(row, stateName(snapshot)));
   let snapshot = begin(workflow, getInput(chain));
+  const start = stateName(snapshot);
   let waiting: readonly StoredTransition[] = [];
   /**
    * The snapshot and the waiting events before the latest event, which an undo restores; null if that
@@ -59,7 +68,7 @@ export function timelineUnder(
       return true;
     }
     if (action) refused.push({ event: row.event, state, reason: guardReason(workflow, action) });
-    else fellAway.push(row.event);
+    else skipped.push({ event: row.event, from: row.from, at: state });
     return false;
   };
   for (const row of chain) {
@@ -81,10 +90,23 @@ export function timelineUnder(
       take(next);
     }
   }
-  fellAway.push(...waiting.map(({ event }) => event));
   const stands = stateName(snapshot);
+  skipped.push(...waiting.map(({ event, from }) => ({ event, from, at: stands })));
+  const fellAway = skipped.map((one): SkippedEvent => {
+    if (!states.has(one.from)) return { ...one, reason: 'gone' };
+    if (one.from === start || entered.has(one.from)) return { ...one, reason: 'elsewhere' };
+    return { ...one, at: stands, reason: 'unreached' };
+  });
   const isReordered = fellAway.length + refused.length === 0 && isSameWay(chain, entered, stands);
-  return { entered, stands, parted: isReordered ? null : parted, refused, fellAway };
+  // The order alone explains nothing if an event was skipped.
+  const isOnlyOrder = fellAway.length > 0 && chain.some(({ to }) => to === parted?.to);
+  return {
+    entered,
+    stands,
+    parted: isReordered || isOnlyOrder ? null : parted,
+    refused,
+    fellAway,
+  };
 }
 
 /** Whether the instance entered the same states, in any order, and ended in the same one. */

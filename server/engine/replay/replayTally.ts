@@ -1,7 +1,7 @@
 import { english } from '#machines/core/locales/translate.ts';
 import { REPLAY_NAMES, type ReplayAnswer } from '#machines/core/contracts/replay.ts';
 import { FEW } from '#server/platform/access/salaryAccess.ts';
-import type { ChangedTimeline } from './changedTimeline.ts';
+import type { ChangedTimeline, SkippedEvent } from './changedTimeline.ts';
 import type { Instance } from '#server/engine/instances/instances.ts';
 import type { StoredTransition } from '#server/engine/history/chain/storedChains.ts';
 
@@ -40,7 +40,7 @@ export class Tally {
     this.#standing.of(instance.state).really += 1;
     this.#standing.of(changed.stands).changed += 1;
     for (const one of changed.refused) this.#refuse(one);
-    for (const event of changed.fellAway) this.#fall(event);
+    for (const one of changed.fellAway) this.#skip(one);
     if (changed.refused.length + changed.fellAway.length === 0 && !changed.parted) return;
     this.#differing.total += 1;
     if (this.#differing.items.length === REPLAY_NAMES) return;
@@ -95,20 +95,40 @@ export class Tally {
     }
   }
 
-  #fall(event: string): void {
-    const existing = this.#fellAway.get(event);
+  #skip(skipped: SkippedEvent): void {
+    const { event, from } = skipped;
+    const reason = this.#skippedReason(skipped);
+    const key = `${event} ${from} ${reason}`;
+    const existing = this.#fellAway.get(key);
     if (existing) existing.count += 1;
-    else this.#fellAway.set(event, { event, label: this.#event(event), count: 1 });
+    else {
+      this.#fellAway.set(key, {
+        event,
+        label: this.#event(event),
+        state: this.#state(from),
+        reason,
+        count: 1,
+      });
+    }
   }
 
-  #why({ refused: [first], parted }: ChangedTimeline): string {
+  #skippedReason({ from, at, reason }: SkippedEvent): string {
+    const [step, state] = [this.#state(from), this.#state(at)];
+    if (reason === 'gone') return english('“{step}” is not among these steps', { step });
+    return reason === 'unreached'
+      ? english('“{step}” is not reached: it would stand at “{state}”', { step, state })
+      : english('It would already be at “{state}”', { state });
+  }
+
+  #why({ refused: [first], parted, fellAway: [skipped] }: ChangedTimeline): string {
     if (first) return first.reason;
-    return parted
-      ? english('“{event}” leads to “{state}”', {
-          event: this.#event(parted.event),
-          state: this.#state(parted.to),
-        })
-      : '';
+    if (parted) {
+      return english('“{event}” leads to “{state}”', {
+        event: this.#event(parted.event),
+        state: this.#state(parted.to),
+      });
+    }
+    return skipped ? this.#skippedReason(skipped) : '';
   }
 
   readonly #state = (id: string): string => this.#states.get(id)?.label ?? id;

@@ -110,7 +110,13 @@ it('says which state each would be in and which decisions would be unnecessary, 
   expect(at(notice, 'released').standing).toEqual({ really: 6, changed: 6 });
   expect(at(notice, 'rejected').standing).toEqual({ really: 6, changed: 2 });
   expect(at(notice, 'auditRelease').standing).toEqual({ really: 0, changed: 14 });
-  expect(notice.fellAway).toContainEqual({ event: 'md.reject', label: 'Reject', count: 4 });
+  expect(notice.fellAway).toContainEqual({
+    event: 'md.reject',
+    label: 'Reject',
+    state: 'Managing director’s decision',
+    reason: '“Managing director’s decision” is not reached: it would stand at “Audit release”',
+    count: 4,
+  });
   expect(notice.differing.total).toBe(18);
   expect(notice.differing.items).toContainEqual(
     expect.objectContaining({

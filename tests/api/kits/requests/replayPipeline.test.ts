@@ -78,7 +78,15 @@ it('lists what HR would not have decided if it decided larger amounts only', asy
   expect(notice.differing.total).toBe(1);
   expect(at(notice, 'HR').entered).toEqual({ really: 2, changed: 1 });
   expect(at(notice, 'To be paid').standing).toEqual({ really: 2, changed: 2 });
-  expect(notice.fellAway).toEqual([{ event: 'approve', label: 'Approve', count: 1 }]);
+  expect(notice.fellAway).toEqual([
+    {
+      event: 'approve',
+      label: 'Approve',
+      state: 'HR',
+      reason: '“HR” is not reached: it would stand at “To be paid”',
+      count: 1,
+    },
+  ]);
 });
 
 it('uses a decision only for its own step: a request without one stays pending', async () => {
@@ -91,7 +99,15 @@ it('uses a decision only for its own step: a request without one stays pending',
   const removed = await replayed([hr]);
   expect(at(removed, 'Supervisor').entered).toEqual({ really: 2, changed: 0 });
   expect(at(removed, 'To be paid').standing).toEqual({ really: 2, changed: 2 });
-  expect(removed.fellAway).toMatchObject([{ event: 'approve', count: 2 }]);
+  expect(removed.fellAway).toEqual([
+    {
+      event: 'approve',
+      label: 'Approve',
+      state: 'Supervisor',
+      reason: '“Supervisor” is not among these steps',
+      count: 2,
+    },
+  ]);
 });
 
 it('uses each decision at its own step in another order too', async () => {
@@ -104,6 +120,8 @@ it('uses each decision at its own step in another order too', async () => {
   const limited = await replayed([hr, { ...supervisor, condition: { amountUpTo: 50_000 } }]);
   expect(limited.differing.total).toBe(1);
   expect(at(limited, 'Supervisor').entered).toEqual({ really: 2, changed: 1 });
+  expect(limited.fellAway).toMatchObject([{ state: 'Supervisor', count: 1 }]);
+  expect(limited.differing.items[0]?.why).toMatch(/^“Supervisor” is not reached/);
 });
 
 it('refuses invalid steps, an unknown kind, and a period that ends before it begins', async () => {

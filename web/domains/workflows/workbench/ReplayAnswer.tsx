@@ -177,15 +177,16 @@ export function ReplayAnswer({ answer }: { answer: Answer }) {
                 <span className={words.muted}>{t(reason)}.</span>
               </li>
             ))}
-            {fellAway.map(({ event, label, count }) => (
-              <li key={event} className={words.wayItem}>
+            {fellAway.map(({ event, label, state, reason, count }) => (
+              <li key={`${event} ${state} ${reason}`} className={words.wayItem}>
                 <strong className={words.strong}>
-                  {t('{count} × {event} no longer applies', {
+                  {t('{count} × {event} at {state} skipped', {
                     count: formatCount(count),
                     event: t(label),
+                    state: t(state),
                   })}
                 </strong>
-                <span className={words.muted}>{t('It would already be in another state.')}</span>
+                <span className={words.muted}>{t(reason)}.</span>
               </li>
             ))}
           </ul>
