@@ -23,7 +23,7 @@ import { paths } from '#web/lib/paths.ts';
 import { save } from '#web/lib/saveFile.ts';
 import { ActorList } from './ActorList.tsx';
 import { ActorPanel } from './ActorPanel.tsx';
-import { actorsIn, inOrder, getLine, stateLabels } from './actors.ts';
+import { actorsIn, inOrder, getLine, nameInstances, stateLabels } from './actors.ts';
 import { BatchList } from './BatchList.tsx';
 import { EventLog } from './EventLog.tsx';
 import { asLines, fromLines, LineProblem } from './lines.ts';
@@ -46,7 +46,7 @@ const kindIn = (search: URLSearchParams): Kind | null =>
 /** Live machines: this browser's actors, and every transition that the server commits. */
 export function InspectorScreen() {
   const t = useTranslate();
-  const { events, paused, waiting, names, people, batches, subjects, steps } = useInspected();
+  const { events, paused, waiting, people, batches, subjects, steps, ...known } = useInspected();
   const { data: charts = [] } = useQuery(chartsQuery);
   const [search, setSearch] = useSearchParams();
   const file = useRef<HTMLInputElement>(null);
@@ -78,6 +78,10 @@ export function InspectorScreen() {
   const forwarding = useForwarding(steps.data?.forwardTo ?? null, definitions);
 
   const sorted = useMemo(() => inOrder(events), [events]);
+  const names = useMemo(
+    () => nameInstances(t, sorted, known.names, machines),
+    [t, sorted, known.names, machines],
+  );
   const shown = useMemo(() => {
     return sorted.filter((event) => {
       if (kind !== null && event.type !== kind) return false;

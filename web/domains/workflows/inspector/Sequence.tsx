@@ -7,11 +7,18 @@ import { useTranslate } from '#web/lib/messages.ts';
 
 const LANE = 180;
 const STEP = 34;
-const HEAD = 40;
+/** Two lines: the workflow, and the subject below. */
+const HEAD = 52;
 const CHARACTERS = 22;
 
 const short = (text: string): string =>
   text.length > CHARACTERS ? `${text.slice(0, CHARACTERS - 1)}…` : text;
+
+/** `Expense: Person 1` in two lines, of which the second is the subject. */
+function getHeadLines(name: string): string[] {
+  const end = name.indexOf(': ');
+  return end < 0 ? [name] : [name.slice(0, end), name.slice(end + 2)];
+}
 
 /**
  * A sequence diagram: a lane per actor, time downwards. Only visible lanes and rows are rendered, so that
@@ -106,10 +113,15 @@ export function Sequence({
               key={id}
               className={styles.name}
               x={centre(firstLane + offset)}
-              y={sight.top + 22}
+              y={sight.top + 18}
               onClick={() => onSelect(id)}
             >
-              {short(name)}
+              <title>{name}</title>
+              {getHeadLines(name).map((line, index) => (
+                <tspan key={line} x={centre(firstLane + offset)} dy={index * 16}>
+                  {short(line)}
+                </tspan>
+              ))}
             </text>
           ))}
         </svg>

@@ -31,6 +31,29 @@ export const getMachine = ({
 }: Pick<Extract<InspectionEvent, { type: '@xstate.actor' }>, 'sessionId' | 'name'>): string =>
   sessionId.startsWith(`${name.split('/')[0]}/`) ? (sessionId.split('/')[0] ?? '') : name;
 
+/**
+ * The names of all instances: those that the viewer may read by their subject, the others numbered by workflow,
+ * because the hash that identifies them says nothing.
+ */
+export function nameInstances(
+  t: Translate,
+  events: readonly InspectionEvent[],
+  names: ReadonlyMap<string, string>,
+  machines: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const all = new Map(names);
+  const unnamed = new Map<string, number>();
+  for (const { sessionId } of events) {
+    const [machine = '', subject] = sessionId.split('/');
+    const label = machines.get(machine);
+    if (all.has(sessionId) || subject === undefined || label === undefined) continue;
+    const n = (unnamed.get(machine) ?? 0) + 1;
+    unnamed.set(machine, n);
+    all.set(sessionId, `${label}: ${t('unnamed {n}', { n })}`);
+  }
+  return all;
+}
+
 /** Every actor, the most recently active first. */
 export function actorsIn(
   events: readonly InspectionEvent[],

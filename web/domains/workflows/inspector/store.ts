@@ -82,7 +82,7 @@ export function learn(steps: readonly InspectedStep[]): void {
     const [batches, subjects] = [new Map(now.batches), new Map(now.subjects)];
     for (const step of steps) {
       const actor = getSession(step);
-      names.set(actor, `${step.workflowLabel}: ${step.subject ?? step.actor}`);
+      if (step.subject !== null) names.set(actor, `${step.workflowLabel}: ${step.subject}`);
       if (step.subjectId !== null) subjects.set(actor, step.subjectId);
       if (step.by !== null) people.set(getEventId(step), step.by);
       batches.set(getEventId(step), step.batch).set(getSnapshotId(step), step.batch);
