@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { query } from '#server/platform/db/sql.ts';
 import { bringTo, row } from '#tests/api/increments/carry.ts';
@@ -57,13 +57,26 @@ const openQueue = async (size: keyof typeof SIZES): Promise<Page> => {
   return page;
 };
 
+/** The open pane is covered by nothing, and the money stays in view beside it. */
+async function expectRoomForBoth(page: Page): Promise<void> {
+  const getBox = async (locator: Locator) => (await locator.boundingBox()) ?? expect.fail();
+  const pane = await getBox(page.getByRole('complementary', { name: new RegExp(outlier) }));
+  const bar = await getBox(page.getByRole('region', { name: 'Nothing selected' }));
+  const money = await getBox(page.getByRole('columnheader', { name: /Money added/ }));
+  const due = await getBox(page.getByRole('columnheader', { name: 'Due' }));
+  expect(pane.y + pane.height).toBeLessThanOrEqual(SIZES.desktop.height);
+  expect(bar.x + bar.width).toBeLessThanOrEqual(pane.x);
+  expect(money.x + money.width).toBeLessThanOrEqual(pane.x);
+  expect(due.x + due.width).toBeLessThanOrEqual(pane.x);
+}
+
 test.each(['desktop', 'phone'] as const)(
   'the only outlier of 259 raises is two keys away, with the budget before and after it (%s)',
   async (size) => {
     const page = await openQueue(size);
     if (size === 'phone') {
       // The first card, which a tap opens.
-      await page.locator('[data-row]').first().getByRole('button').first().click();
+      await page.locator('[data-row]').first().getByText('Money added').click();
     } else {
       await page.keyboard.press('j');
       await page.keyboard.press('Enter');
@@ -77,6 +90,7 @@ test.each(['desktop', 'phone'] as const)(
     const text = await budget.innerText();
     expect(text).toMatch(/Used before: 0\.00/);
     expect(text).toMatch(/After: [\d,.]+ · [\d,.]+ left/);
+    if (size === 'desktop') await expectRoomForBoth(page);
     const box = await budget.boundingBox();
     expect(box && box.y + box.height).toBeLessThan(SIZES[size].height);
     expect(await problemsInEveryView(page)).toEqual([]);

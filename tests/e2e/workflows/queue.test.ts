@@ -39,7 +39,7 @@ test('the keyboard alone is enough from the login to one decision after another'
   await keyboard.press('Enter');
   await page.getByRole('row').nth(12).waitFor();
   const headings = await page.getByRole('columnheader').allTextContents();
-  expect(headings.slice(1, 3)).toEqual(['Subject', 'Waiting']);
+  expect(headings.slice(1, 4)).toEqual(['Subject', 'Money added', 'Waiting']);
 
   await keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();

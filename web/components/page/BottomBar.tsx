@@ -1,5 +1,22 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import styles from './BottomBar.module.css';
+
+/** Sets `--selection-bar`, by which tables end above the bar, however many lines it has. */
+function useBarHeight(bar: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = bar.current;
+    if (!element) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => {
+      style.setProperty('--selection-bar', `${Math.ceil(element.offsetHeight)}px`);
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--selection-bar');
+    };
+  }, [bar]);
+}
 
 /**
  * A bar at the bottom, where the thumb reaches it. It shows the number of selected rows, the effect of the
@@ -17,10 +34,20 @@ export const BottomBar = ({
   count: ReactNode;
   actions: ReactNode;
   children?: ReactNode;
-}) => (
-  <section className={styles.bar} aria-label={label} aria-busy={busy} data-selection-bar="">
-    <div className={styles.count}>{count}</div>
-    {children}
-    <div className={styles.actions}>{actions}</div>
-  </section>
-);
+}) => {
+  const bar = useRef<HTMLElement>(null);
+  useBarHeight(bar);
+  return (
+    <section
+      ref={bar}
+      className={styles.bar}
+      aria-label={label}
+      aria-busy={busy}
+      data-selection-bar=""
+    >
+      <div className={styles.count}>{count}</div>
+      {children}
+      <div className={styles.actions}>{actions}</div>
+    </section>
+  );
+};

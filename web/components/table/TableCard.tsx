@@ -1,6 +1,7 @@
 import { memo, type ReactNode, type Ref } from 'react';
 import { cellContent, titleColumn, type CardPlace, type Column } from './column.ts';
 import styles from './TableCards.module.css';
+import { isInteractive } from './interactive.ts';
 import type { RowActions, RowTone } from './TableRow.tsx';
 import { TickBox } from './TickBox.tsx';
 import { useCurrencySymbol } from '#web/lib/currency.ts';
@@ -75,7 +76,17 @@ function PlainTableCard<Row>({
       aria-setsize={count}
       aria-posinset={index + 1}
     >
-      <article className={styles.card} data-tone={tone} data-selected={selected || undefined}>
+      {/* Its name is the button for keyboards; a thumb may be anywhere on the card. */}
+      <article
+        className={styles.card}
+        data-tone={tone}
+        data-selected={selected || undefined}
+        data-openable={actions.open !== undefined || undefined}
+        onClick={({ target }) => {
+          if (!isInteractive(target) && window.getSelection()?.isCollapsed !== false)
+            actions.open?.(row);
+        }}
+      >
         <header className={styles.header}>
           {selectable && (
             <TickBox

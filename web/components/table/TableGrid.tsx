@@ -3,6 +3,7 @@ import { classNames, Skeleton } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { titleColumn, getWidths, type Column } from './column.ts';
 import styles from './Table.module.css';
+import { isInteractive } from './interactive.ts';
 import { TableHead, type TableHeadProps } from './TableHead.tsx';
 import { TableRow, type RowActions, type RowTone } from './TableRow.tsx';
 import type { ShownRow } from './useRows.ts';
@@ -43,9 +44,6 @@ export type TableGridProps<Row> = {
   setActiveId: (id: string) => void;
   actions: RowActions<Row>;
 };
-
-/** These elements handle clicks themselves, so a click on them doesn't select the row. */
-const interactive = 'a, button, input, label, select, textarea, [role="combobox"]';
 
 /** The table of wide windows. It scrolls in its own container, where the header and the first column stay visible. */
 export function TableGrid<Row>({
@@ -91,7 +89,7 @@ export function TableGrid<Row>({
 
   const getRow = (event: MouseEvent) => {
     const target = event.target instanceof Element ? event.target : null;
-    if (!target || target.closest(interactive)) return null;
+    if (!target || isInteractive(target)) return null;
     const id = target.closest<HTMLElement>('[data-row]')?.dataset['row'];
     return shown.find((row) => row.id === id) ?? null;
   };

@@ -12,4 +12,5 @@ export type { Selection } from './selection.ts';
 export type { RowTone } from './TableRow.tsx';
 export { tableShortcuts } from './tableShortcuts.ts';
 export { TwoLines, type TwoLinesProps } from './TwoLines.tsx';
+export { useTableTop } from './useTableTop.ts';
 export type { PageState, Paging, Sort } from './useRows.ts';

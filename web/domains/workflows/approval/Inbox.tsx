@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { InboxRow, QueueEntry } from '#machines/core/contracts/workflow.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
-import { DataTable, type TableHandle } from '#web/components/table/index.ts';
+import { DataTable, useTableTop, type TableHandle } from '#web/components/table/index.ts';
 import { Notice, Skeleton } from '#web/components/ui/index.ts';
 import { inboxQuery, useDefinitions } from '#web/kits/workflow/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -56,6 +56,8 @@ export function Inbox({
   // On a phone, the list comes first.
   const [isOpen, setOpen] = useState(isBeside);
   const table = useRef<TableHandle>(null);
+  const workspace = useRef<HTMLDivElement>(null);
+  useTableTop(workspace);
   const active = items.find((row) => getKey(row) === activeKey) ?? items[0];
   const definition = active && definitions.get(active.workflow);
 
@@ -66,7 +68,7 @@ export function Inbox({
     setActiveKey(next ? getKey(next) : null);
   };
   return (
-    <div className={styles.workspace}>
+    <div ref={workspace} className={styles.workspace}>
       <div className={styles.list}>
         <Loaded query={list} loading={<Skeleton kind="table" rows={10} columns={5} />}>
           {({ hasMore }) => (

@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { QueueEntry, WorkflowDefinition } from '#machines/core/contracts/workflow.ts';
 import type { TaskEntry } from '#machines/core/tasks.ts';
-import { DataTable, type TableHandle } from '#web/components/table/index.ts';
+import { DataTable, useTableTop, type TableHandle } from '#web/components/table/index.ts';
 import { Skeleton, Switch } from '#web/components/ui/index.ts';
 import {
   DecisionBar,
@@ -56,15 +56,24 @@ export function TaskWorkspace({
   const [filter, change] = useTaskFilter();
   const { sort, page, pageSize, search } = filter;
   const outbox = useOutbox<TaskEntry>({ definition, getName });
-  const list = useTaskList({ queue, definition, businessUnitId, filter, gone: outbox.gone });
-  const { waiting, items, columns, isWaiting, selected, setSelected, chosen, clear } = list;
-  const isListed = useUnhurried(waiting.data) !== undefined || waiting.isError;
   const request = Number(useSearchParams()[0].get('task')) || null;
   const [activeId, setActiveId] = useState(request);
   const [isOpen, setOpen] = useState(request !== null);
   const isBeside = useBesideList();
+  const list = useTaskList({
+    queue,
+    definition,
+    businessUnitId,
+    filter,
+    gone: outbox.gone,
+    isBesideTask: isOpen && isBeside && activeId !== null,
+  });
+  const { waiting, items, columns, isWaiting, selected, setSelected, chosen, clear } = list;
+  const isListed = useUnhurried(waiting.data) !== undefined || waiting.isError;
   const table = useRef<TableHandle>(null);
   const toolbar = useRef<HTMLDivElement>(null);
+  const workspace = useRef<HTMLDivElement>(null);
+  useTableTop(workspace);
   const claimIt = useClaim(workflow);
 
   const active = items.find(({ subjectId }) => subjectId === activeId);
@@ -128,7 +137,7 @@ export function TaskWorkspace({
         }}
       />
       <OutboxLine decided={outbox.decided} pending={outbox.gone.size} />
-      <div className={styles.workspace}>
+      <div ref={workspace} className={styles.workspace}>
         <div className={styles.list}>
           <Loaded query={waiting} loading={<Skeleton kind="table" rows={10} columns={6} />}>
             {() => (
@@ -184,6 +193,22 @@ export function TaskWorkspace({
               />
             )}
           </Loaded>
+          <DecisionBar
+            definition={definition}
+            waiting={list.selectable}
+            selected={chosen}
+            total={list.total}
+            onSelectAll={() => void list.readAll().then(list.select)}
+            isException={isException}
+            onSelectPlain={() =>
+              void (chosen.length > 0 ? Promise.resolve(chosen) : list.readAll()).then((rows) =>
+                list.select(rows.filter((row) => !isException(row))),
+              )
+            }
+            onAct={decide}
+            onClear={clear}
+            busy={busy}
+          />
         </div>
         {isOpen && active && isBeside && (
           <TaskPane
@@ -197,22 +222,6 @@ export function TaskWorkspace({
           />
         )}
       </div>
-      <DecisionBar
-        definition={definition}
-        waiting={list.selectable}
-        selected={chosen}
-        total={list.total}
-        onSelectAll={() => void list.readAll().then(list.select)}
-        isException={isException}
-        onSelectPlain={() =>
-          void (chosen.length > 0 ? Promise.resolve(chosen) : list.readAll()).then((rows) =>
-            list.select(rows.filter((row) => !isException(row))),
-          )
-        }
-        onAct={decide}
-        onClear={clear}
-        busy={busy}
-      />
       {isListed && below}
       {isOpen && active && !isBeside && (
         <TaskSheet

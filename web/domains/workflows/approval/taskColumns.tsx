@@ -17,15 +17,16 @@ export const SORT_NAMES: Readonly<Record<string, string>> = {
   due: TIMES[1],
 };
 
-const subject: Column<TaskEntry> = {
+/** With a task open beside the list, it leaves room for the money and the times. */
+const getSubject = (isBesideTask: boolean): Column<TaskEntry> => ({
   id: 'subject',
   label: 'Subject',
   value: ({ subject: name }) => name,
   says: true,
   sortable: false,
-  width: 'widest',
+  width: isBesideTask ? 'medium' : 'widest',
   card: 'title',
-};
+});
 
 const unit: Column<TaskEntry> = {
   id: 'unit',
@@ -115,12 +116,13 @@ const getColumn = (field: NamedField): Column<TaskEntry> => ({
 });
 
 /**
- * The columns of a task list: the person, the waiting time, and the fields that its workflow's definition names
- * for decisions. A column that is empty on this page is left out.
+ * The columns of a task list: the person, the money, the times, and the other fields that its workflow's definition
+ * names for decisions. A column that is empty on this page is left out.
  */
 export function taskColumns(
   definition: WorkflowDefinition,
   rows: readonly TaskEntry[],
+  isBesideTask: boolean,
 ): readonly Column<TaskEntry>[] {
   const fields = new Map(definition.fields.map((field) => [field.name, field]));
   const distinctive = definition.columns.flatMap((name) => {
@@ -131,12 +133,14 @@ export function taskColumns(
     });
     return field && isSaid ? [getColumn(field)] : [];
   });
+  const money = distinctive.find((column) => column.money === true);
   return [
-    subject,
+    getSubject(isBesideTask),
+    ...(money ? [money] : []),
     // Before the fields: a leave request has so many that at 1440 pixels the due time was scrolled away.
     waiting,
     ...(rows.some(({ dueAt }) => dueAt !== null) ? [due] : []),
-    ...distinctive,
+    ...distinctive.filter((column) => column !== money),
     ...(rows.some((row) => row.unit !== rows[0]?.unit) ? [unit] : []),
     ...(rows.some((row) => row.asked !== null) ? [asked] : []),
     ...(rows.some(({ claim }) => claim !== null) ? [claimed] : []),

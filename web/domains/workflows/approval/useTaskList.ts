@@ -18,12 +18,21 @@ export type TaskListOptions = {
   filter: TaskListFilter;
   /** Rows that were decided on and are still listed by the server. */
   gone: ReadonlySet<number>;
+  /** Whether a task is open beside the list. */
+  isBesideTask: boolean;
 };
 
 const keyOf = ({ subjectId }: TaskEntry) => String(subjectId);
 
 /** A page of a queue without what was just decided, and the selection, which may reach beyond the page. */
-export function useTaskList({ queue, definition, businessUnitId, filter, gone }: TaskListOptions) {
+export function useTaskList({
+  queue,
+  definition,
+  businessUnitId,
+  filter,
+  gone,
+  isBesideTask,
+}: TaskListOptions) {
   const queries = useQueryClient();
   const { workflow, state } = queue;
   const { sort, page, pageSize, search, overdue, claimed, where } = filter;
@@ -80,7 +89,10 @@ export function useTaskList({ queue, definition, businessUnitId, filter, gone }:
     waiting,
     items,
     total,
-    columns: useMemo(() => taskColumns(definition, listed), [definition, listed]),
+    columns: useMemo(
+      () => taskColumns(definition, listed, isBesideTask),
+      [definition, listed, isBesideTask],
+    ),
     isWaiting,
     selectable: useMemo(() => items.filter(isWaiting), [items, isWaiting]),
     selected,
