@@ -135,15 +135,15 @@ describe('a workbook is refused, with its cells', () => {
           xml: '<c t="e"><f>VLOOKUP(A3,Units,2)</f><v>#N/A</v></c>',
         }) +
         row(4, 'B4', 'Cy Roy', 'Weaver', 'Weaving', 'Looms', { xml: '<c><f>TODAY()</f></c>' }, 1),
-      after: '<mergeCells><mergeCell ref="H2:H4"/><mergeCell ref="J2:J4"/></mergeCells>',
+      after: '<mergeCells><mergeCell ref="G2:G4"/><mergeCell ref="J2:J4"/></mergeCells>',
     });
     expect(answer.status).toBe(400);
     expect(problems(answer)).toEqual([
-      'line 2: cell H2 is merged (H2:H4): every row needs its own cells',
+      'line 2: cell G2 is merged (G2:G4): every row needs its own cells',
       'line 3: cell H3 has an error: #N/A',
-      'line 3: lies within merged cells (H2:H4): every row needs its own cells',
+      'line 3: lies within merged cells (G2:G4): every row needs its own cells',
       'line 4: cell F4 has a formula without its result: open the workbook, and save it again',
-      'line 4: lies within merged cells (H2:H4): every row needs its own cells',
+      'line 4: lies within merged cells (G2:G4): every row needs its own cells',
     ]);
   });
 

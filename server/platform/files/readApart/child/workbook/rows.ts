@@ -74,7 +74,7 @@ function* getRows(book: Workbook): Generator<SheetRow> {
         column = 0;
       }
       if (isEnd && (row.cells.length > 0 || row.problems.length > 0)) {
-        row.problems.push(...merged.problemsAt(row));
+        row.problems.push(...merged.fill(row));
         yield row;
       }
     } else if (name === 'c' && !isEnd) {
@@ -112,28 +112,48 @@ function getColumn(address: string): number {
   return column;
 }
 
+interface Area {
+  area: string;
+  column: number;
+  isOneColumn: boolean;
+  first: number;
+  last: number;
+  /** The words that apply to each of its rows. */
+  words?: string;
+}
+
+/** Whether a cell is a name, such as a department. A number may be the sum of its rows. */
+const isWords = (cell: string): boolean =>
+  (cell.match(/\p{L}/gu)?.length ?? 0) > (cell.match(/\p{Nd}/gu)?.length ?? 0);
+
 /**
- * Finds the problems that merged cells cause. Only the first cell of a merged area has a value, so the other
- * rows of the area seem to have none.
+ * Merged cells by the lines that they touch: only the first cell of an area has a value. Words that are merged down a
+ * column, as a department beside its people, are given to each row; of others a row reports the area.
  */
-function mergedIn(sheet: string): { problemsAt: (row: SheetRow) => string[] } {
-  const areas: { area: string; column: number; first: number; last: number }[] = [];
+function mergedIn(sheet: string): { fill: (row: SheetRow) => string[] } {
+  const areas: Area[] = [];
   const end = sheet.slice(Math.max(0, sheet.lastIndexOf('sheetData')));
   const [list] = /<(\w+:)?mergeCells[\s>].*<\/\1mergeCells>/s.exec(end) ?? [];
   const tags = getTags(list ?? '<none/>');
   while (tags.next()) {
     if (tags.isEnd || tags.name !== 'mergeCell') continue;
     const area = tags.attribute('ref') ?? '';
-    const [, first, last] = /^[A-Z]+(\d+):[A-Z]+(\d+)$/.exec(area) ?? [];
+    const [, left, first, right, last] = /^([A-Z]+)(\d+):([A-Z]+)(\d+)$/.exec(area) ?? [];
     if (first === undefined) continue;
-    areas.push({ area, column: getColumn(area), first: Number(first), last: Number(last) });
+    areas.push({
+      area,
+      column: getColumn(area),
+      isOneColumn: left === right,
+      first: Number(first),
+      last: Number(last),
+    });
   }
   areas.sort((a, b) => a.first - b.first);
   let next = 0;
-  let open: typeof areas = [];
+  let open: Area[] = [];
   return {
-    // It is called in the order of the lines, so that even thousands of areas are searched only once.
-    problemsAt: ({ line, cells }) => {
+    // Called in the order of the lines, so that thousands of areas are scanned only once.
+    fill: ({ line, cells }) => {
       for (; (areas[next]?.first ?? Infinity) <= line; next += 1)
         open.push(...areas.slice(next, next + 1));
       if (open.length === 0) return [];
@@ -141,7 +161,16 @@ function mergedIn(sheet: string): { problemsAt: (row: SheetRow) => string[] } {
       open = open.filter(
         ({ first, last, column }) => last >= line && (first < line || cells[column - 1]),
       );
+      for (const one of open) {
+        const { first, column, isOneColumn } = one;
+        const cell = cells[column - 1] ?? '';
+        if (first === line && isOneColumn && isWords(cell)) one.words = cell;
+        if (first === line || one.words === undefined) continue;
+        while (cells.length < column) cells.push('');
+        cells[column - 1] = one.words;
+      }
       return open
+        .filter(({ words }) => words === undefined)
         .slice(0, NAMED)
         .map(({ area, first }) =>
           first === line
