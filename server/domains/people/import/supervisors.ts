@@ -6,9 +6,22 @@ import { addProblems } from './lines.ts';
 const SAME = (column: string): string =>
   `lower(regexp_replace(btrim(${column}), '\\s+', ' ', 'g'))`;
 
+/** The words of a name in any order, without accents and punctuation: “Roy, Ana” is “Ana Roy”. */
+const WORDS = (column: string): string =>
+  `(select string_agg(word, ' ' order by word) from regexp_split_to_table(search_key(${column}), ' ') word)`;
+
+/** Whose name has the words of the supervisors that were not found yet. */
+const BY_WORDS = `
+  named as materialized (
+    select ${WORDS('p.name')} as key, p.code from import_people p
+    union select ${WORDS('e.name')}, e.code from employees e
+    where e.account_id = $accountId and e.is_active
+  ), counted as materialized (
+    select key, count(distinct lower(code)) as people, min(code) as code from named group by key)`;
+
 /**
- * Finds each supervisor by code, or else by mail address, or else by name, both among existing people and in
- * the file. It also accepts “Ana Roy (E17)” and “E17 - Ana Roy”.
+ * Finds each supervisor by code, else by email address, else by name, among existing people and those in the
+ * file. Also accepts “Ana Roy (E17)”, “E17 - Ana Roy” and “Roy, Ana”.
  */
 export async function findSupervisors(tx: Tx, accountId: number): Promise<void> {
   await query(
@@ -43,6 +56,23 @@ export async function findSupervisors(tx: Tx, accountId: number): Promise<void> 
      from best b where b.supervisor = p.supervisor and b.people = 1`,
     { accountId },
   );
+  if (!(await isAnyOpen(tx))) return;
+  await query(
+    tx,
+    `with ${BY_WORDS}
+     update import_people p set supervisor_code = c.code
+     from counted c where p.supervisor is not null and p.supervisor_code is null and c.people = 1
+       and c.key = ${WORDS('p.supervisor')}`,
+    { accountId },
+  );
+}
+
+async function isAnyOpen(tx: Tx): Promise<boolean> {
+  const rows = await query(
+    tx,
+    'select from import_people where supervisor is not null and supervisor_code is null limit 1',
+  );
+  return rows.length > 0;
 }
 
 /** Refuses supervisors who aren't found, who would indirectly report to themselves, or whose own line is refused. */
@@ -59,22 +89,30 @@ export async function refuseSupervisors(tx: Tx, accountId: number): Promise<void
        left join employees s on s.id = e.supervisor_id
        where c.person <> c.code and coalesce(f.supervisor_code, s.code) is not null
      )
-     select p.line, case
-       when (select count(*) from (
-         select lower(o.code) from import_people o where ${SAME('o.name')} = ${SAME('p.supervisor')}
-         union select lower(e.code) from employees e where e.account_id = $accountId and e.is_active
-           and ${SAME('e.name')} = ${SAME('p.supervisor')}) named) > 1
-       then 'Supervisor: several people are called “' || p.supervisor || '”. Enter the employee ID'
-       else 'Supervisor: there is no “' || p.supervisor || '”' end as problem
-     from import_people p where p.supervisor is not null and p.supervisor_code is null
-     union all
      select distinct c.line, 'Supervisor: they would report to themselves' from chain c
      where c.person = c.code
      order by line`,
     { accountId },
   );
-  await addProblems(tx, rows);
+  await addProblems(tx, [...(await readUnknown(tx, accountId)), ...rows]);
   await refuseFollowers(tx, accountId);
+}
+
+async function readUnknown(
+  tx: Tx,
+  accountId: number,
+): Promise<{ line: number; problem: string }[]> {
+  if (!(await isAnyOpen(tx))) return [];
+  return query(
+    tx,
+    `with ${BY_WORDS}
+     select p.line, 'Supervisor: ' || case when c.people > 1
+       then 'several people are called “' || p.supervisor || '”. Enter the employee ID'
+       else 'there is no “' || p.supervisor || '”' end as problem
+     from import_people p left join counted c on c.key = ${WORDS('p.supervisor')}
+     where p.supervisor is not null and p.supervisor_code is null order by p.line`,
+    { accountId },
+  );
 }
 
 /** Refuses people who report to a new person whose line is refused. */
