@@ -8,7 +8,7 @@ import type { SheetRow, StagedTable } from '#server/platform/files/readApart/ind
 import type { ReadColumn } from './column.ts';
 import { classifyRows } from './classifyRows.ts';
 import { likelyOrders, readDate, readTime } from './dates.ts';
-import { findHeader, LOOKED_AT, type FoundHeader } from './header.ts';
+import { findHeader, getSecondHeader, LOOKED_AT, type FoundHeader } from './header.ts';
 import { createMatcher } from './match.ts';
 import { plainNumber } from './numbers.ts';
 import {
@@ -65,7 +65,11 @@ export async function arrange(
   const match = createMatcher(columns);
   const result = findHeader(first, match);
   const without = result?.fills.every((fills) => fills === null) ? headless?.(first) : undefined;
-  if (result) result.fills = match(result.cells, createKindCheck(first, result, columns)).fills;
+  if (result) {
+    result.fills = match(result.cells, createKindCheck(first, result, columns)).fills;
+    const again = getSecondHeader(first, result, match);
+    if (again) result.again = again;
+  }
   const header: FoundHeader =
     without || !result
       ? {

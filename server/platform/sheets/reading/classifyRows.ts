@@ -7,20 +7,20 @@ import { joinCells, type PlannedColumn } from './planColumns.ts';
 /** The rows of a file, each with the reason why it is not data; null if it is. */
 export async function* classifyRows(
   table: StagedTable,
-  { index, cells: names }: FoundHeader,
+  { index, cells: names, again }: FoundHeader,
   plan: readonly PlannedColumn[],
   { isHiddenLeftOut = false }: ReadingChoices,
 ): AsyncGenerator<{ row: SheetRow; why: LeftOut | null }> {
   const turn = takeTurns();
   const wanted = plan.filter(({ isRequired }) => isRequired);
-  const header = names.join('\n');
+  const headers = [names, again].flatMap((cells) => (cells ? [cells.join('\n')] : []));
   let place = -1;
   for await (const row of table.rows()) {
     await turn();
     place += 1;
     if (place === index) continue;
     if (place < index) yield { row, why: 'title' };
-    else if (row.cells.join('\n') === header) yield { row, why: 'header' };
+    else if (headers.includes(row.cells.join('\n'))) yield { row, why: 'header' };
     else if (isHiddenLeftOut && row.isHidden) yield { row, why: 'hidden' };
     else yield { row, why: plan.length > 1 ? explainLeftOut(row.cells, wanted) : null };
   }

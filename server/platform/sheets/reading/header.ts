@@ -14,6 +14,8 @@ export interface FoundHeader {
   line: number;
   cells: string[];
   fills: (string | null)[];
+  /** The row below, if it names the same columns in another language. */
+  again?: readonly string[];
 }
 
 /**
@@ -46,7 +48,23 @@ export function findHeader(rows: readonly SheetRow[], matcher: Matcher): FoundHe
     : null;
 }
 
-/** Whether a cell looks like data. Dates and numbers occur below a header and not in it. */
+/** The row below a header, if it names most of its columns once more, as in a second language. */
+export function getSecondHeader(
+  rows: readonly SheetRow[],
+  { index, fills }: FoundHeader,
+  match: Matcher,
+): readonly string[] | undefined {
+  const cells = rows[index + 1]?.cells ?? [];
+  const again = match(cells).fills;
+  const named = fills.filter((label) => label !== null).length;
+  const same = fills.filter((label, at) => label !== null && label === again[at]).length;
+  return same >= LEAST_NAMED && 2 * same > named ? cells : undefined;
+}
+
+/** A person may be called as a column is, but not their designation and department, too. */
+const LEAST_NAMED = 3;
+
+/** Dates and numbers occur below headers, not in them. */
 const isData = (cell: string): boolean =>
   /^[-+(]?\p{Nd}[\p{Nd}.,]*\)?$/u.test(cell) || readDate(cell).kind !== 'none';
 
