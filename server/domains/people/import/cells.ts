@@ -27,7 +27,7 @@ export function getCells<Column extends string>(row: FileRow): Cells<Column> {
   const problems: string[] = [];
   const refuse = (column: Column, message: string) => problems.push(`${column}: ${message}`);
   const text = (column: Column, longest: number): string | null => {
-    const cell = row.cell(column);
+    const cell = getFilled(row.cell(column));
     if (cell.length > longest) {
       refuse(column, `has ${cell.length} characters; the limit is ${longest}`);
     } else if (CONTROL.test(cell))
@@ -57,10 +57,10 @@ export function getCells<Column extends string>(row: FileRow): Cells<Column> {
       if (given === '' && problems.length === before) refuse(column, 'is missing');
       return given;
     },
-    decimal: (column, digits) => decimal(column, row.cell(column), digits),
+    decimal: (column, digits) => decimal(column, getFilled(row.cell(column)), digits),
     percent: (column, digits) => decimal(column, row.cell(column).replace(/ ?%$/, ''), digits),
     date: (column) => {
-      const cell = row.cell(column);
+      const cell = getFilled(row.cell(column));
       if (!cell) return null;
       const day = dayOfCell(cell);
       if (day !== null) return day;
@@ -68,7 +68,7 @@ export function getCells<Column extends string>(row: FileRow): Cells<Column> {
       return null;
     },
     flag: (column, { yes, no }) => {
-      const cell = row.cell(column).toLowerCase();
+      const cell = getFilled(row.cell(column)).toLowerCase();
       if (!cell) return null;
       if (yes.includes(cell)) return true;
       if (!no.includes(cell))
@@ -77,6 +77,9 @@ export function getCells<Column extends string>(row: FileRow): Cells<Column> {
     },
   };
 }
+
+/** A cell's text; offices write a dash where there is nothing. */
+const getFilled = (cell: string): string => (/^[-–—]+$/.test(cell) ? '' : cell);
 
 // eslint-disable-next-line no-control-regex -- control characters are what it looks for
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;

@@ -20,7 +20,22 @@ export async function addProblems(
   );
 }
 
-/** Stores the differences between each staged person and the existing one with the same code, as text. */
+/** Adds notes to staged lines, which are imported all the same. */
+export async function addNotes(
+  tx: Tx,
+  match: readonly { line: number; note: string }[],
+): Promise<void> {
+  if (match.length === 0) return;
+  await query(
+    tx,
+    `update import_lines l set notes = l.notes || jsonb_build_array(r.note)
+     from unnest($lines::integer[], $notes::text[]) as r (line, note)
+     where r.line = l.line and l.change <> 'refused'`,
+    { lines: match.map(({ line }) => line), notes: match.map(({ note }) => note) },
+  );
+}
+
+/** The differences between each staged person and the existing one with their code, as text. */
 export async function comparePeople(tx: Tx, accountId: number): Promise<void> {
   await query(
     tx,

@@ -7,6 +7,7 @@ import type { StagedTable } from '#server/platform/files/readApart/index.ts';
 import { readFile, refuseProblems } from '#server/kits/imports/check.ts';
 import type { OpenFile } from '#server/kits/imports/fileImport.ts';
 import { addProblems, comparePeople } from './lines.ts';
+import { noteSharedMail } from './sharedMail.ts';
 import { refuseLoginChanges } from './loginChanges.ts';
 import { missingNames } from './names.ts';
 import { refuseFurtherFacts, sayOpenings } from './furtherFacts.ts';
@@ -77,6 +78,7 @@ export async function openPeople(
       await refusePayChanges(tx, scope);
       await refuseLoginChanges(tx, scope);
       await refuseSupervisors(tx, scope.accountId);
+      await noteSharedMail(tx, scope);
       return missingNames(tx, scope.accountId);
     },
     lasting: () => sayOpenings(tx),
