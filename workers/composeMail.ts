@@ -43,7 +43,7 @@ export function compose(
   tx: Tx,
   secret: Buffer,
   address: string,
-  job: Exclude<MailJob, { kind: 'report' }>,
+  job: Exclude<MailJob, { kind: 'report' | 'payslip' }>,
 ): Promise<Addressed | null> {
   switch (job.kind) {
     case 'loginCode':

@@ -3,6 +3,8 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import type { Mailer } from '#server/platform/mail/mailer.ts';
 import type { MailJob } from '#server/platform/queues/queues.ts';
 import { composeReport } from '#server/kits/reports/mails/compose.ts';
+import { composePayslip } from '#server/domains/pay/runs/index.ts';
+import type { Services } from '#server/platform/services.ts';
 import { compose } from './composeMail.ts';
 import { RetryLater } from './retryLater.ts';
 
@@ -19,7 +21,13 @@ const RENEWED_MS = 5000;
  * @throws RetryLater if another worker has claimed it and hasn't finished.
  */
 export async function sendMail(
-  { db, secret, mailer, address }: { db: Db; secret: Buffer; mailer: Mailer; address: string },
+  {
+    db,
+    env,
+    secret,
+    mailer,
+    address,
+  }: { db: Db; env: Services['env']; secret: Buffer; mailer: Mailer; address: string },
   id: string,
   job: MailJob,
 ): Promise<void> {
@@ -34,7 +42,9 @@ export async function sendMail(
     const mail =
       job.kind === 'report'
         ? await composeReport(db, address, job.reportMailId)
-        : await db.transaction((tx) => compose(tx, secret, address, job));
+        : job.kind === 'payslip'
+          ? await composePayslip({ db, env }, address, job.slipId)
+          : await db.transaction((tx) => compose(tx, secret, address, job));
     if (mail) await mailer.send(id, mail.to, mail.letter);
   } catch (error) {
     await query(db, 'update mails set claimed_until = now() where id = $id', { id });

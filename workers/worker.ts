@@ -154,7 +154,7 @@ export async function startWorker(
   const relay = startLoop('relay', POLL_MS.relay, log, () => relayOutbox(outbox, outlets));
   const payload = (id: string) => getPayload(outbox, id);
   const mail = openWorker('mail', backend, log, payload, async (data, id) => {
-    await sendMail({ db, secret, mailer, address: publicAddress(env) }, id, data);
+    await sendMail({ db, env, secret, mailer, address: publicAddress(env) }, id, data);
     await markDone(outbox, getMessageId(id));
   });
   const closing = new AbortController();

@@ -44,6 +44,7 @@ import { trainingOrganization } from '#machines/domains/training/resources/train
 import { trainingVenue } from '#machines/domains/training/resources/trainingVenue.ts';
 import { trainer } from '#machines/domains/training/resources/trainer.ts';
 import { trainingBudget } from '#machines/domains/training/resources/trainingBudget.ts';
+import { payslipTemplate } from '#machines/domains/pay/resources/payslipTemplate.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 import {
   calendarAssignment,
@@ -165,6 +166,7 @@ export const RESOURCES: readonly Resource[] = [
   trainer,
   trainingVenue,
   trainingBudget,
+  payslipTemplate,
 ];
 
 /** Lists that forms choose from, but that are edited within another resource's rows. */

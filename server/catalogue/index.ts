@@ -125,7 +125,11 @@ import { programRoutes } from '#server/domains/company/programs/index.ts';
 import { recruitmentBinding, recruitmentRoutes } from '#server/domains/recruitment/index.ts';
 import { rosterRoutes } from '#server/domains/time/roster/index.ts';
 import { lettersCall, salaryRoutes } from '#server/domains/pay/salary/index.ts';
-import { payrollRunBinding, payrollRunRoutes } from '#server/domains/pay/runs/index.ts';
+import {
+  payrollRunBinding,
+  payrollRunRoutes,
+  slipsFileCall,
+} from '#server/domains/pay/runs/index.ts';
 import { fundRoutes } from '#server/domains/pay/fund/index.ts';
 import { gratuityRoutes } from '#server/domains/pay/gratuity/index.ts';
 import { taxRoutes } from '#server/domains/pay/tax/index.ts';
@@ -210,6 +214,7 @@ export const exports = getExports([
   proofCall,
   exportCall,
   lettersCall,
+  slipsFileCall,
 ]);
 
 /** Everything that needs two people. */

@@ -26,7 +26,7 @@ import {
   setAssignedFacts,
   taxYearProblems,
 } from '#server/domains/pay/tax/index.ts';
-import { releaseEnded } from '#server/domains/pay/runs/index.ts';
+import { releaseEnded, templateProblems } from '#server/domains/pay/runs/index.ts';
 import { deviceProblems } from '#server/domains/time/attendance/deviceProblems.ts';
 import { assignmentProblems, shiftProblems } from '#server/domains/time/calendar/check.ts';
 
@@ -94,6 +94,7 @@ export const RESOURCE_SERVERS: ReadonlyMap<string, ResourceServer> = new Map<
   ['payGrade', { check: gradeProblems }],
   ['payrollMonth', { check: monthProblems, after: (tx, _, ids) => refuseLockedMonths(tx, ids) }],
   ['recurringItem', { check: inUnitAndDays }],
+  ['payslipTemplate', { check: templateProblems }],
   ['pfRule', { check: fundRuleProblems, after: postMissingShares }],
   ['pfInvestment', { check: maturityProblems }],
   ['taxYear', { check: taxYearProblems, after: postMissingTax }],

@@ -59,7 +59,13 @@ onEachBackend((environment) => {
 
   const run = (id: string, job: MailJob) =>
     sendMail(
-      { db: server.db, secret: server.services.secret, mailer, address: 'https://cadre.example' },
+      {
+        db: server.db,
+        env: server.env,
+        secret: server.services.secret,
+        mailer,
+        address: 'https://cadre.example',
+      },
       id,
       job,
     );

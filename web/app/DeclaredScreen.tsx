@@ -42,11 +42,20 @@ const RuleAssistant = lazy(async () => ({
   default: (await import('#web/domains/pay/structure/index.ts')).RuleAssistant,
 }));
 
+const TemplateAssistant = lazy(async () => ({
+  default: (await import('#web/domains/pay/structure/index.ts')).TemplateAssistant,
+}));
+
 /** What domains show below the fields of their forms. */
 const ASIDES: Asides = {
   elementFormula: (props) => (
     <Suspense fallback={<Skeleton kind="text" lines={6} />}>
       <RuleAssistant {...props} />
+    </Suspense>
+  ),
+  payslipTemplate: (props) => (
+    <Suspense fallback={<Skeleton kind="text" lines={8} />}>
+      <TemplateAssistant {...props} />
     </Suspense>
   ),
 };

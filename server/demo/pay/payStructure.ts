@@ -23,6 +23,7 @@ import { assignPay } from '#server/domains/pay/structure/index.ts';
 import { ACCOUNT_ID } from '#server/demo/stage/organisation.ts';
 import type { Stage } from '#server/demo/stage/scenario.ts';
 import { storeFund } from './fund.ts';
+import { storePayslipTemplate } from './payslipTemplate.ts';
 import { payMonths } from './payMonths.ts';
 import bangladesh from './bd-salary.json' with { type: 'json' };
 
@@ -53,6 +54,12 @@ export async function storePayStructure({
   });
   const [policyId, groups] = [await storePolicy(save), await storeGroups(tx, save)];
   await storeScales(save);
+  const stored = await query<{ id: number; code: string }>(
+    tx,
+    'select id, code from payroll_elements where account_id = $accountId',
+    { accountId: ACCOUNT_ID },
+  );
+  await storePayslipTemplate(save, new Map(stored.map(({ id, code }) => [code, id])));
   await save(payrollMonth, payMonths(today, groups));
   await storeBenefits(tx, save);
   await assignAll(tx, by, { breakdownId, policyId, groups });

@@ -44,7 +44,27 @@ export type Block =
   | (ShowCondition & { kind: 'paragraph'; text: string; style?: 'strong' | 'muted' | 'small' })
   | (ShowCondition & { kind: 'space'; points: number })
   /** A table whose first row is the header. The first column is text and the others are figures. */
-  | (ShowCondition & { kind: 'table'; head: readonly Cell[]; lines: readonly Line[] });
+  | (ShowCondition & { kind: 'table'; head: readonly Cell[]; lines: readonly Line[] })
+  /** Tables whose number, order and names are data: rows of `TABLE_ROW` in this field. */
+  | (ShowCondition & { kind: 'tables'; of: string });
+
+/** A row that begins a table, continues it, or is a paragraph. Names are in both languages of papers. */
+export const TABLE_ROW = {
+  role: {
+    kind: 'choice',
+    label: 'Role',
+    options: { head: 'Head', line: 'Line', strong: 'Strong line', paragraph: 'Paragraph' },
+  },
+  name: { kind: 'text', label: 'Name', most: 2000 },
+  nameBn: { kind: 'text', label: 'Name in Bengali', most: 2000 },
+  text: { kind: 'text', label: 'Text', most: 500, optional: true },
+  textBn: { kind: 'text', label: 'Text in Bengali', most: 500, optional: true },
+  amount: { kind: 'money', label: 'Amount', optional: true },
+  further: { kind: 'money', label: 'Further amount', optional: true },
+  /** Of a head alone: the title of the third column. */
+  third: { kind: 'text', label: 'Third column', most: 200, optional: true },
+  thirdBn: { kind: 'text', label: 'Third column in Bengali', most: 200, optional: true },
+} as const satisfies PaperFields;
 
 /**
  * The declaration of a letter, certificate or slip that Cadre issues. Letterhead, number, code and footer are

@@ -59,7 +59,7 @@ export async function printedPaper(
   const tag = localeTag(asked);
   const existing = await storedFile(db, row.id, tag);
   if (existing) return existing;
-  const created = await setOnce({ db, env }, row, tag);
+  const created = await setOnce({ env }, row, tag);
   return withTransaction(db, async (tx) => {
     const [file] = await query<{ id: number }>(
       tx,
@@ -87,8 +87,14 @@ async function storedFile(db: Db | Tx, id: number, tag: string): Promise<Buffer 
   return file?.content ?? null;
 }
 
-async function setOnce({ env }: Printer, row: PaperRow, tag: string): Promise<Buffer> {
-  const page = newPage(`${row.number} ${getText(row.values, 'employeeName')}`, row, tag);
+async function setOnce(
+  { env }: Pick<Printer, 'env'>,
+  row: PaperRow,
+  tag: string,
+  password?: string,
+): Promise<Buffer> {
+  const title = `${row.number} ${getText(row.values, 'employeeName')}`;
+  const page = newPage(title, row, tag, password);
   setRow(page, row, {
     locale: paperLocale(tag, getText(row.values, 'currency')),
     address: publicAddress(env),
@@ -98,10 +104,20 @@ async function setOnce({ env }: Printer, row: PaperRow, tag: string): Promise<Bu
   return buffer(page.document);
 }
 
+/** The PDF as a file that asks for a password, to be sent by mail. It isn't stored. */
+export async function protectedPaper(
+  { env }: Printer,
+  row: PaperRow,
+  { asked, password }: { asked: string; password: string },
+): Promise<Buffer> {
+  return setOnce({ env }, row, localeTag(asked), password);
+}
+
 export const newPage = (
   title: string,
   { values, issuedAt }: Pick<PaperRow, 'values' | 'issuedAt'>,
   language: string,
+  password?: string,
 ): Typesetter =>
   new Typesetter({
     title,
@@ -109,6 +125,7 @@ export const newPage = (
     made: issuedAt,
     margin: MARGIN,
     language,
+    ...(password !== undefined && { password }),
   });
 
 export function setRow(

@@ -6,6 +6,7 @@ import {
   getFields,
   getGivenDate,
   getText,
+  TABLE_ROW,
   type Block,
   type Cell,
   type Line,
@@ -162,6 +163,10 @@ class Sheet {
       this.#table(block.head, block.lines);
       return;
     }
+    if (block.kind === 'tables') {
+      this.#tables(block.of);
+      return;
+    }
     const style = block.style ? STYLES[block.style] : {};
     this.#flow(this.#about.locale.t(block.text, this.#written), style, width);
   }
@@ -199,6 +204,43 @@ class Sheet {
     }
     page.rule();
     page.skip(10);
+  }
+
+  #tables(of: string): void {
+    const page = this.#page;
+    const { locale } = this.#about;
+    const rows = this.#printed.values[of];
+    if (!Array.isArray(rows)) return;
+    const isBengali = locale.tag.startsWith('bn');
+    let columns = 0;
+    const end = () => {
+      if (columns > 0) {
+        page.rule();
+        page.skip(10);
+      }
+      columns = 0;
+    };
+    for (const row of rows as readonly PaperValues[]) {
+      const written = locale.written(TABLE_ROW, row);
+      const say = (name: string) => (isBengali && written[`${name}Bn`]) || (written[name] ?? '');
+      if (row['role'] === 'paragraph') {
+        end();
+        this.#flow(say('name'), {}, page.width);
+        page.skip(PARAGRAPH_GAP);
+        continue;
+      }
+      const cells = [say('name'), say('text') || (written['amount'] ?? '')];
+      const third = say('third') || (written['further'] ?? '');
+      if (row['role'] === 'head') {
+        end();
+        columns = third === '' ? 2 : 3;
+        this.#row(columns === 3 ? [...cells, third] : cells, MUTED);
+        continue;
+      }
+      const style = row['role'] === 'strong' ? BOLD : {};
+      this.#row(columns === 3 ? [...cells, third] : cells, style);
+    }
+    end();
   }
 
   /**

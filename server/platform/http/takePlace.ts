@@ -6,6 +6,7 @@ import { createPlaces, type PlaceLimits } from './places.ts';
 export const HEAVY: ReadonlySet<string> = new Set([
   'GET /PdfAndExcelReport/IncrementExport',
   'GET /PdfAndExcelReport/IncrementLetters',
+  'GET /Payroll/SlipsFile',
   'GET /Workflow/HistoryFile',
   'GET /Workflow/Proof',
   'GET /Workflow/VerifyPart',

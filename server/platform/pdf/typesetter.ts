@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import type PDFDocument from 'pdfkit';
 import { breakLines, cutToFit } from './lines.ts';
@@ -43,6 +44,8 @@ export class Typesetter {
     layout?: 'portrait' | 'landscape';
     /** The language for screen readers, such as `en-GB`. */
     language?: string;
+    /** Opens the file, which is encrypted with AES-256. */
+    password?: string;
   }) {
     const Kit = loadKit();
     this.document = new Kit({
@@ -54,6 +57,12 @@ export class Typesetter {
       font: '',
       lang: about.language ?? 'en',
       displayTitle: true,
+      ...(about.password !== undefined && {
+        pdfVersion: '1.7ext3',
+        userPassword: about.password,
+        ownerPassword: randomBytes(24).toString('base64url'),
+        permissions: { printing: 'highResolution', copying: true, contentAccessibility: true },
+      }),
       info: { Title: about.title, Author: about.author, CreationDate: about.made },
     });
   }

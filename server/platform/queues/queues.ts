@@ -25,6 +25,7 @@ const mailJob = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('invitation'), invitationId: z.uuid() }),
   z.object({ kind: z.literal('notices'), batchId: z.uuid(), userId: z.number() }),
   z.object({ kind: z.literal('report'), reportMailId: z.number() }),
+  z.object({ kind: z.literal('payslip'), slipId: z.number() }),
   z.object({ kind: z.literal('digest'), digestId: z.uuid(), userId: z.number() }),
 ]);
 export type MailJob = z.infer<typeof mailJob>;

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {
   HoldsOfPerson,
   Paged,
-  Payslip,
   RunDetails,
   SlipEntry,
 } from '#machines/domains/pay/contracts/payrollRuns.ts';
+import type { Payslip } from '#machines/domains/pay/contracts/payslips.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { payrollChecks } from '#server/domains/pay/runs/index.ts';
 import { createPayStructure, type PayStructure } from '#tests/support/payStructure.ts';

@@ -4,7 +4,7 @@ import type {
   Payslip,
   SlipComparison,
   WhyAnswer,
-} from '#machines/domains/pay/contracts/payrollRuns.ts';
+} from '#machines/domains/pay/contracts/payslips.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { payrollChecks } from '#server/domains/pay/runs/index.ts';
 import { createPayStructure, type PayStructure } from '#tests/support/payStructure.ts';

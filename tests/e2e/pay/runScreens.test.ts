@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OwnSlip } from '#machines/domains/pay/contracts/payrollRuns.ts';
+import type { OwnSlip } from '#machines/domains/pay/contracts/payslips.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { postPayItems } from '#server/domains/pay/items/index.ts';
 import { openFixture, type Fixture } from '#tests/e2e/fixture.ts';

@@ -22,6 +22,7 @@ export const payStructure = area({
         'POST /Pay/PreviewAssignment': create(MENU.salaryAssignment),
         'POST /Pay/Assign': create(MENU.salaryAssignment),
         'POST /Pay/PreviewRule': create(MENU.payrollRules),
+        'POST /Pay/PreviewPayslip': create(MENU.payslipTemplate),
       },
     },
     salaryAssignmentFile: {

@@ -136,6 +136,7 @@ export const payroll = area({
     'GET /Payroll/Why': 'signedIn',
     'GET /Payroll/Compare': 'signedIn',
     'GET /Payroll/SlipFile': 'signedIn',
+    'GET /Payroll/SlipsFile': view(runs),
     'GET /Payroll/PaymentFile': edit(runs),
     'POST /Payroll/CreateRun': create(runs),
     'POST /Payroll/EditRun': create(runs),

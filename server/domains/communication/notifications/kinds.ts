@@ -6,6 +6,7 @@ import {
   ANNOUNCED,
   BULK,
   LATE_MARKS,
+  PAYSLIPS,
   ROSTER,
   CHANNELS,
   CHAT_KIND,
@@ -55,6 +56,13 @@ export function offeredKinds(engine: Engine, actor: Actor): OfferedKind[] {
       group: 'Roster',
       label: 'Published rosters',
       hint: 'When a roster with your days is published',
+      channels: CHANNELS,
+    },
+    {
+      kind: preferenceKind(PAYSLIPS, 'decided'),
+      group: 'Pay',
+      label: 'Payslips',
+      hint: 'When a payslip of yours is published',
       channels: CHANNELS,
     },
     {

@@ -1,5 +1,5 @@
 import { MENU } from '#machines/core/values/menuReferences.ts';
-import type { Paper } from '#server/kits/papers/paper.ts';
+import { TABLE_ROW, type Paper } from '#server/kits/papers/paper.ts';
 
 const LINE = {
   name: { kind: 'text', label: 'Element', most: 200 },
@@ -29,14 +29,16 @@ export const payslip: Paper = {
   fields: {
     month: { kind: 'text', label: 'Month', most: 100 },
     payDate: { kind: 'date', label: 'Pay date' },
-    days: { kind: 'text', label: 'Paid days', most: 40 },
-    bank: { kind: 'text', label: 'Bank', most: 300, optional: true },
-    earnings: { kind: 'rows', label: 'Earnings', of: LINE, most: 100 },
-    deductions: { kind: 'rows', label: 'Deductions', of: LINE, most: 100, optional: true },
-    gross: { kind: 'money', label: 'Gross' },
-    deducted: { kind: 'money', label: 'Deductions' },
-    employer: { kind: 'money', label: 'Employer’s contributions' },
+    /** Slips that were issued before there were templates have the fields after these, and keep their look. */
+    lines: { kind: 'rows', label: 'Lines', of: TABLE_ROW, most: 500, optional: true },
     net: { kind: 'money', label: 'Net pay' },
+    days: { kind: 'text', label: 'Paid days', most: 40, optional: true },
+    bank: { kind: 'text', label: 'Bank', most: 300, optional: true },
+    earnings: { kind: 'rows', label: 'Earnings', of: LINE, most: 100, optional: true },
+    deductions: { kind: 'rows', label: 'Deductions', of: LINE, most: 100, optional: true },
+    gross: { kind: 'money', label: 'Gross', optional: true },
+    deducted: { kind: 'money', label: 'Deductions', optional: true },
+    employer: { kind: 'money', label: 'Employer’s contributions', optional: true },
   },
   address: [
     { kind: 'paragraph', text: '{employeeName}', style: 'strong' },
@@ -45,18 +47,21 @@ export const payslip: Paper = {
   ],
   body: [
     { kind: 'paragraph', text: 'Payslip of {month}', style: 'strong' },
+    { kind: 'tables', of: 'lines', when: 'lines' },
     {
       kind: 'table',
+      when: 'days',
       head: [{ label: 'Pay date' }, { text: '{payDate}' }],
       lines: [
         { cells: [{ label: 'Paid days' }, { text: '{days}' }] },
         { cells: [{ label: 'Bank' }, { text: '{bank}' }], when: 'bank' },
       ],
     },
-    lines('earnings', 'Earnings', 'gross'),
+    { ...lines('earnings', 'Earnings', 'gross'), when: 'earnings' },
     { ...lines('deductions', 'Deductions', 'deducted'), when: 'deducted' },
     {
       kind: 'table',
+      unless: 'lines',
       head: [{ label: 'Net pay' }, { text: '{net}' }],
       lines: [
         {

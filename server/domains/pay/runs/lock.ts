@@ -6,10 +6,15 @@ import { postShares } from '#server/domains/pay/fund/index.ts';
 import { provideGratuity } from '#server/domains/pay/gratuity/index.ts';
 import { postTax } from '#server/domains/pay/tax/index.ts';
 import { setMonth } from './withdraw.ts';
-import type { EffectSubject } from '#server/engine/instances/engine.ts';
+import { sendSlips } from './slips/send.ts';
+import type { EffectSubject, Engine } from '#server/engine/instances/engine.ts';
 
 /** Publishes the slips of approved runs. @throws AppError 409 while attendance of its people can still change. */
-export async function lockSlips(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
+export async function lockSlips(
+  tx: Tx,
+  subjects: readonly EffectSubject[],
+  { engine }: { engine: Engine },
+): Promise<void> {
   for (const { subjectId, accountId, at } of subjects) {
     const open = await unlockedUnits(tx, accountId, subjectId);
     if (open.length > 0) {
@@ -32,6 +37,8 @@ export async function lockSlips(tx: Tx, subjects: readonly EffectSubject[]): Pro
     await postShares(tx, subjectId);
     await provideGratuity(tx, subjectId);
     await postTax(tx, subjectId);
+    // No one is written to about the past of the demo.
+    if (engine.at === undefined) await sendSlips(tx, { runId: subjectId, accountId });
   }
 }
 

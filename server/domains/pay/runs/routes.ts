@@ -1,6 +1,8 @@
 import { Router } from 'express';
+import { previewPayslipBody } from '#machines/domains/pay/contracts/payslipPreview.ts';
 import { createRunBody, editRunBody } from '#machines/domains/pay/contracts/payrollRuns.ts';
-import { read, submit, write } from '#server/platform/http/call.ts';
+import { ask, read, submit, write } from '#server/platform/http/call.ts';
+import { addFileCall } from '#server/platform/http/fileCall.ts';
 import { readFile } from '#server/platform/http/stream.ts';
 import type { Services } from '#server/platform/services.ts';
 import { createRun } from './create.ts';
@@ -32,7 +34,8 @@ import { differences, differencesQuery } from './views/differences.ts';
 import { listBonuses, listMonths, listRuns, noQuery, runsQuery } from './views/list.ts';
 import { missingOfMonth, missingQuery } from './views/missing.ts';
 import { ownSlips, payslip, slipQuery } from './views/payslip.ts';
-import { slipFile, slipFileQuery } from './views/slipFile.ts';
+import { slipFile, slipFileQuery, slipsFileCall } from './views/slipFile.ts';
+import { previewPayslip } from './slips/preview.ts';
 import { listSlips, slipsQuery } from './views/slips.ts';
 import { compareSlip, why, whyQuery } from './views/why.ts';
 
@@ -50,7 +53,9 @@ export function payrollRunRoutes(services: Services): Router {
   router.get('/Payroll/Why', read(services, whyQuery, why));
   router.get('/Payroll/Compare', read(services, slipQuery, compareSlip));
   router.get('/Payroll/SlipFile', readFile(services, slipFileQuery, slipFile));
+  addFileCall(router, services, slipsFileCall);
   router.get('/Payroll/PaymentFile', readFile(services, fileQuery, paymentFile));
+  router.post('/Pay/PreviewPayslip', ask(services, previewPayslipBody, previewPayslip, '200kb'));
   router.post(
     '/Payroll/CreateRun',
     write(services, createRunBody, ({ tx, actor }, body) =>

@@ -25,6 +25,8 @@ const CALLS = new Map(
     'Pay/PolicyDetails': msg('Employee policy details'),
     'Payroll/Slip': msg('Payslip'),
     'Payroll/SlipFile': msg('Payslip, PDF'),
+    'Payroll/SlipsFile': msg('Payslips of a run, PDF'),
+    'Pay/PreviewPayslip': msg('Payslip template, preview'),
     'Payroll/Why': msg('Payslip, an amount explained'),
     'Payroll/Compare': msg('Payslip, compared with the one before'),
     'Payroll/Slips': msg('Payroll run, slips'),

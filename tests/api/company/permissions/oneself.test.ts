@@ -43,6 +43,7 @@ const OTHERWISE: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'POST /Auth/LoginTicket': 'Makes a ticket of one’s own session',
     'POST /Pay/PreviewAssignment': 'Changes nothing',
+    'POST /Pay/PreviewPayslip': 'Changes nothing',
     'POST /Pay/PreviewRule': 'Changes nothing',
     'POST /Workflow/Preview': 'Changes nothing',
     'POST /Workflow/UndoPreview': 'Changes nothing',

@@ -67,6 +67,15 @@ export const payAttempts: readonly Attempt[] = [
     fromDay: '2026-01-01',
     formula: '1',
   })),
+  post('/Pay/PreviewPayslip', 'payrollGroupId', 'refused', ({ payrollGroupId }) => ({
+    payrollGroupId,
+    parts: [],
+    elements: [],
+  })),
+  post('/Pay/PreviewPayslip', 'elements.elementId', 'refused', ({ elementId }) => ({
+    parts: [],
+    elements: [{ elementId }],
+  })),
   get('/Payroll/Missing', 'monthId', 'payrollMonthId', 'refused'),
   get('/Payroll/Run', 'runId', 'payrollRunId', 'refused'),
   get('/Payroll/Slips', 'runId', 'payrollRunId', 'refused'),
@@ -75,6 +84,7 @@ export const payAttempts: readonly Attempt[] = [
   get('/Payroll/Why', 'slipId', 'slipId', 'refused', 'code=basic'),
   get('/Payroll/Compare', 'slipId', 'slipId', 'refused'),
   get('/Payroll/SlipFile', 'slipId', 'slipId', 'refused'),
+  get('/Payroll/SlipsFile', 'runId', 'payrollRunId', 'refused'),
   get('/Payroll/PaymentFile', 'fileId', 'paymentFileId', 'refused'),
   post('/Payroll/CreateRun', 'monthId', 'refused', ({ payrollMonthId: monthId }) => ({
     kind: 'salary',

@@ -1,4 +1,4 @@
-import type { Payslip } from '#machines/domains/pay/contracts/payrollRuns.ts';
+import type { Payslip } from '#machines/domains/pay/contracts/payslips.ts';
 import { HOLDABLE_STATES } from '#machines/domains/pay/payrollRun/holdableStates.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { Button, formatDate, Notice } from '#web/components/ui/index.ts';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Payslip, PayslipLine } from '#machines/domains/pay/contracts/payrollRuns.ts';
+import type { Payslip, PayslipLine } from '#machines/domains/pay/contracts/payslips.ts';
+import { layOutSlip, type LaidOutPart } from '#machines/domains/pay/payslip/layOut.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { sayRefused } from '#web/components/feedback/sayRefused.ts';
 import {
@@ -16,7 +17,7 @@ import {
   StatTile,
   Tiles,
 } from '#web/components/ui/index.ts';
-import { useTranslate } from '#web/lib/messages.ts';
+import { useLanguage, useTranslate } from '#web/lib/messages.ts';
 import { download } from '#web/lib/saveFile.ts';
 import { slipQuery } from './api.ts';
 import { ComparedSlip } from './ComparedSlip.tsx';
@@ -38,13 +39,12 @@ export function PayslipOf({ slipId }: { slipId: number }) {
 function Shown({ slip }: { slip: Payslip }) {
   const t = useTranslate();
   const [asked, setAsked] = useState<PayslipLine | null>(null);
-  const lines = (direction: PayslipLine['direction']) =>
-    slip.lines.filter(
-      (line) =>
-        line.direction === direction &&
-        line.unit === 'money' &&
-        (line.amount !== 0 || line.toDate !== 0 || !line.hidesAtZero),
-    );
+  const parts = layOutSlip(slip, {
+    isBengali: useLanguage()[0].language === 'Bengali',
+    t,
+    date: formatDate,
+    count: formatCount,
+  });
   const save = () => {
     const locale = document.documentElement.lang || 'en-GB';
     download('/Payroll/SlipFile', { slipId: slip.id, locale }, `${slip.number}.pdf`).catch(
@@ -92,18 +92,9 @@ function Shown({ slip }: { slip: Payslip }) {
         />
       </Card>
       <HoldOfSlip slip={slip} />
-      <Lines title="Earnings" lines={lines('earning')} sum={slip.gross} onWhy={setAsked} />
-      <Lines title="Deductions" lines={lines('deduction')} sum={slip.deductions} onWhy={setAsked} />
-      <Moving slip={slip} />
-      <Arrears slip={slip} />
-      {lines('employer').length > 0 && (
-        <Lines
-          title="Paid by the company"
-          lines={lines('employer')}
-          sum={slip.employer}
-          onWhy={setAsked}
-        />
-      )}
+      {parts.map((part) => (
+        <Part key={part.part} part={part} slip={slip} onWhy={setAsked} />
+      ))}
       {slip.before && <ComparedSlip slipId={slip.id} />}
       <WhyDialog
         slipId={slip.id}
@@ -116,51 +107,80 @@ function Shown({ slip }: { slip: Payslip }) {
   );
 }
 
-type LinesProps = {
-  title: string;
-  lines: readonly PayslipLine[];
-  sum: number;
+type PartProps = {
+  part: LaidOutPart;
+  slip: Payslip;
   onWhy: (line: PayslipLine) => void;
 };
 
-function Lines({ title, lines, sum, onWhy }: LinesProps) {
+/** A part as the template has it. Net pay and person stand above; what moves says how much was taken. */
+function Part({ part, slip, onWhy }: PartProps) {
+  if (part.part === 'net' || part.part === 'person') return null;
+  if (part.part === 'carried') return <Moving slip={slip} />;
+  if (part.text !== null) {
+    return (
+      <Card title={part.title}>
+        <p className={styles.message}>{part.text}</p>
+      </Card>
+    );
+  }
+  return <Lines part={part} slip={slip} onWhy={onWhy} />;
+}
+
+function Lines({ part: { title, lines, total, showsToDate }, slip, onWhy }: PartProps) {
   const t = useTranslate();
+  const hasElements = lines.some(({ code }) => code !== null) || total !== null;
   return (
     <Card title={title}>
       <table className={styles.lines}>
-        <thead>
-          <tr>
-            <th scope="col">{t('Element')}</th>
-            <td>{t('Amount')}</td>
-            <td>{t('Year to date')}</td>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={line.code}>
-              <th scope="row">
-                <Button variant="ghost" size="small" onClick={() => onWhy(line)}>
-                  {line.name}
-                </Button>
-              </th>
-              <td>
-                <Money value={line.amount} />
-              </td>
-              <td>
-                <Money value={line.toDate} muted />
-              </td>
+        {hasElements && (
+          <thead>
+            <tr>
+              <th scope="col">{t('Element')}</th>
+              <td>{t('Amount')}</td>
+              {showsToDate && <td>{t('Year to date')}</td>}
             </tr>
-          ))}
+          </thead>
+        )}
+        <tbody>
+          {lines.map((line) => {
+            const element = slip.lines.find(({ code }) => code === line.code);
+            return (
+              <tr key={line.code ?? line.name}>
+                <th scope="row">
+                  {element ? (
+                    <Button
+                      variant="ghost"
+                      size="small"
+                      onClick={() => onWhy({ ...element, name: line.name })}
+                    >
+                      {line.name}
+                    </Button>
+                  ) : (
+                    line.name
+                  )}
+                </th>
+                <td>{line.text ?? <Money value={line.amount} />}</td>
+                {showsToDate && (
+                  <td>
+                    <Money value={line.toDate} muted />
+                  </td>
+                )}
+              </tr>
+            );
+          })}
         </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{t('Total')}</th>
-            <td>
-              <Money value={sum} />
-            </td>
-            <td />
-          </tr>
-        </tfoot>
+        {total !== null && (
+          <tfoot>
+            <tr>
+              <th scope="row">{t('Total')}</th>
+              <td>
+                <Money value={total} />
+              </td>
+              {showsToDate && <td />}
+            </tr>
+          </tfoot>
+        )}
       </table>
     </Card>
   );
@@ -178,36 +198,3 @@ function Moving({ slip }: { slip: Payslip }) {
     </Notice>
   ));
 }
-
-function Arrears({ slip }: { slip: Payslip }) {
-  const t = useTranslate();
-  if (slip.arrears.length === 0) return null;
-  return (
-    <Card title="Arrears">
-      <table className={styles.lines}>
-        <tbody>
-          {slip.arrears.flatMap(({ slipId, month, causes, lines }) =>
-            lines.map(({ code, name, amount }) => (
-              <tr key={`${slipId} ${code}`}>
-                <th scope="row">
-                  {name}, {month} (
-                  {causes.map((cause) => t(LATE_LABELS[cause] ?? cause)).join(', ')})
-                </th>
-                <td>
-                  <Money value={amount} sign />
-                </td>
-              </tr>
-            )),
-          )}
-        </tbody>
-      </table>
-    </Card>
-  );
-}
-
-const LATE_LABELS: Readonly<Record<string, string>> = {
-  pay: 'Raise',
-  assignment: 'Pay structure',
-  attendance: 'Attendance',
-  employment: 'Employment',
-};

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { PencilLine, RefreshCw } from 'lucide-react';
+import { FileDown, PencilLine, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { RunDetails } from '#machines/domains/pay/contracts/payrollRuns.ts';
@@ -16,7 +16,7 @@ import {
   SummaryLine,
   Tabs,
 } from '#web/components/ui/index.ts';
-import { JobsHere } from '#web/kits/jobs/index.ts';
+import { JobsHere, useDownload } from '#web/kits/jobs/index.ts';
 import { HistoryScreen } from '#web/kits/workflow/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
@@ -28,6 +28,7 @@ import { Payments } from './Payments.tsx';
 import { runPaths, TITLES } from './runPaths.ts';
 import { Slips } from './Slips.tsx';
 
+const PUBLISHED = ['locked', 'paid'];
 const OPEN = ['calculated', 'review', 'secondReview'];
 
 /** A run: sums, differences, people, payments, and what can be done with it. */
@@ -42,8 +43,9 @@ export function RunScreen({ kind }: { kind: RunKind }) {
       of={{ workflow: 'payrollRun', subjectId: id }}
       breadcrumb={[{ label: TITLES[kind], to: paths.list }]}
       action={
-        isOpen &&
-        may('isCreate', MENU.payrollRuns) && (
+        run.data && PUBLISHED.includes(run.data.state) ? (
+          <SlipsFile run={run.data} />
+        ) : isOpen && may('isCreate', MENU.payrollRuns) ? (
           <>
             <Button asChild icon={<PencilLine aria-hidden="true" />}>
               <Link to={paths.edit(Number(id))}>Edit</Link>
@@ -52,7 +54,7 @@ export function RunScreen({ kind }: { kind: RunKind }) {
               <Link to={paths.regenerate(Number(id))}>Regenerate</Link>
             </Button>
           </>
-        )
+        ) : null
       }
     >
       <JobsHere />
@@ -60,6 +62,24 @@ export function RunScreen({ kind }: { kind: RunKind }) {
         {(details) => (details.version === 0 ? <NotYet run={details} /> : <Run run={details} />)}
       </Loaded>
     </HistoryScreen>
+  );
+}
+
+/** All slips as one PDF; of many people, a job makes it. */
+function SlipsFile({ run }: { run: RunDetails }) {
+  const { busy, fetch } = useDownload();
+  const locale = document.documentElement.lang || 'en-GB';
+  const save = () =>
+    fetch(
+      '/Payroll/SlipsFile',
+      { runId: run.id, locale, format: 'pdf' },
+      `Payslips ${run.number}.pdf`,
+      run.people,
+    );
+  return (
+    <Button loading={busy} onClick={() => void save()} icon={<FileDown aria-hidden="true" />}>
+      Payslips (PDF)
+    </Button>
   );
 }
 

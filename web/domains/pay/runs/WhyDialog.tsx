@@ -1,9 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type {
-  Payslip,
-  PayslipLine,
-  WhyAnswer,
-} from '#machines/domains/pay/contracts/payrollRuns.ts';
+import type { Payslip, PayslipLine, WhyAnswer } from '#machines/domains/pay/contracts/payslips.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import {
   Button,

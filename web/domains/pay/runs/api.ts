@@ -3,16 +3,18 @@ import type {
   HoldsOfPerson,
   MissingOfMonth,
   MonthChoice,
-  OwnSlip,
   Paged,
-  Payslip,
   PersonDifference,
   RunDetails,
   RunEntry,
-  SlipComparison,
   SlipEntry,
-  WhyAnswer,
 } from '#machines/domains/pay/contracts/payrollRuns.ts';
+import type {
+  OwnSlip,
+  Payslip,
+  SlipComparison,
+  WhyAnswer,
+} from '#machines/domains/pay/contracts/payslips.ts';
 import type { RunKind } from '#machines/domains/pay/payrollRun/kinds.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';

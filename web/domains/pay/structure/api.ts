@@ -5,6 +5,10 @@ import type {
   AssignmentRequest,
   PolicyDetails,
 } from '#machines/domains/pay/contracts/assignments.ts';
+import type {
+  PayslipPreview,
+  PreviewedTemplate,
+} from '#machines/domains/pay/contracts/payslipPreview.ts';
 import type { PreviewedRule, RulePreview } from '#machines/domains/pay/contracts/rulePreview.ts';
 import { api, type Query } from '#web/lib/apiClient.ts';
 
@@ -33,6 +37,15 @@ export const rulePreviewQuery = (rule: PreviewedRule | null) =>
   queryOptions({
     queryKey: ['pay', 'rulePreview', rule] as const,
     queryFn: () => api.post<RulePreview>('/Pay/PreviewRule', rule),
+    gcTime: 0,
+    retry: false,
+  });
+
+/** How a payslip template would look. Not kept, because each view of pay is recorded. */
+export const payslipPreviewQuery = (template: PreviewedTemplate) =>
+  queryOptions({
+    queryKey: ['pay', 'payslipPreview', template] as const,
+    queryFn: () => api.post<PayslipPreview>('/Pay/PreviewPayslip', template),
     gcTime: 0,
     retry: false,
   });

@@ -2,3 +2,4 @@ export { AssignmentsScreen } from './AssignmentsScreen.tsx';
 export { PolicyDetailsScreen } from './PolicyDetailsScreen.tsx';
 export { CountryImportScreen } from './CountryImportScreen.tsx';
 export { RuleAssistant } from './RuleAssistant.tsx';
+export { TemplateAssistant } from './TemplateAssistant.tsx';

@@ -1,19 +1,18 @@
 import { z } from 'zod';
-import type {
-  OwnSlip,
-  Payslip,
-  PayslipArrear,
-  PayslipLine,
-} from '#machines/domains/pay/contracts/payrollRuns.ts';
+import type { OwnSlip, Payslip } from '#machines/domains/pay/contracts/payslips.ts';
 import { getDecimals, type Carried } from '#machines/domains/pay/calculation/index.ts';
 import type { FrozenInputs } from '#machines/domains/pay/payrollRun/inputs.ts';
-import type { Db } from '#server/platform/db/connect.ts';
-import { query, queryOne } from '#server/platform/db/sql.ts';
+import type { PayslipPart } from '#machines/domains/pay/payslip/template.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
 import { forbidden, notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { queryInt } from '#server/platform/http/query.ts';
 import { readHolds, toHold } from '#server/domains/pay/runs/holds/ofSlips.ts';
+import { readLeave, readLoans } from '#server/domains/pay/runs/slips/balances.ts';
+import { readTemplates } from '#server/domains/pay/runs/slips/template.ts';
 import { seesOwn, slipFor } from './slipAccess.ts';
+import { readArrears, readBefore, readLines } from './slipLines.ts';
 
 export const slipQuery = z.object({ slipId: queryInt('Slip is required') });
 
@@ -23,6 +22,9 @@ type Head = Omit<
   | 'carried'
   | 'arrears'
   | 'before'
+  | 'leave'
+  | 'loans'
+  | 'template'
   | 'holds'
   | 'days'
   | 'decimals'
@@ -66,17 +68,54 @@ export async function payslip(
   return { ...slip, holds: holds.flatMap((hold) => toHold(hold) ?? []) };
 }
 
-export async function readPayslip(db: Db, slipId: number): Promise<Payslip> {
-  const head = await queryOne<Head>(db, `${HEAD} where s.id = $slipId`, { slipId });
-  if (!head) throw notFound('Slip not found');
-  const { carried, inputs, units, ...rest } = head;
+/** @throws AppError 404 */
+export async function readPayslip(db: Db | Tx, slipId: number): Promise<Payslip> {
+  const [slip] = await readPayslips(db, [slipId]);
+  if (!slip) throw notFound('Slip not found');
+  return slip;
+}
+
+/** Any number of slips in the order of their ids, with a fixed number of statements. */
+export async function readPayslips(db: Db | Tx, ids: readonly number[]): Promise<Payslip[]> {
+  const heads = await query<Head>(db, `${HEAD} where s.id = any($ids::bigint[])`, {
+    ids: [...ids],
+  });
+  const templateOf = await readTemplates(db, [...new Set(heads.map(({ runId }) => runId))]);
+  const templates = heads.map(({ runId }) => templateOf(runId));
+  const has = (part: PayslipPart) =>
+    templates.some(({ parts }) => parts.some((one) => one.part === part));
+  const lines = await readLines(db, ids);
+  const arrears = await readArrears(db, ids);
+  const before = await readBefore(db, ids);
+  const leave = has('leave') ? await readLeave(db, ids) : new Map<number, Payslip['leave']>();
+  const loans = has('loans') ? await readLoans(db, ids) : new Map<number, Payslip['loans']>();
+  const slips = new Map(
+    heads.map((head) => [
+      head.id,
+      toPayslip(head, templateOf(head.runId), {
+        lines: lines.get(head.id) ?? [],
+        arrears: arrears.get(head.id) ?? [],
+        before: before.get(head.id) ?? null,
+        leave: leave.get(head.id) ?? [],
+        loans: loans.get(head.id) ?? [],
+      }),
+    ]),
+  );
+  return ids.flatMap((id) => slips.get(id) ?? []);
+}
+
+type Rest = Pick<Payslip, 'lines' | 'arrears' | 'before' | 'leave' | 'loans'>;
+
+function toPayslip(head: Head, template: Payslip['template'], rest: Rest): Payslip {
+  const { carried, inputs, units, ...shown } = head;
   const decimals = getDecimals(head.currency);
   const factor = 10 ** decimals;
   const { facts } = (JSON.parse(inputs) as FrozenInputs).person;
-  const lines = await readLines(db, slipId);
-  const names = new Map(lines.map(({ code, name }) => [code, name]));
+  const names = new Map(rest.lines.map(({ code, name }) => [code, name]));
   return {
+    ...shown,
     ...rest,
+    template,
     decimals,
     days: {
       month: Number(facts['days.month']),
@@ -84,7 +123,6 @@ export async function readPayslip(db: Db, slipId: number): Promise<Payslip> {
       unpaid: Number(facts['days.unpaid']),
       basis: Number(facts['days.basis']),
     },
-    lines,
     gross: units.gross / factor,
     deductions: units.deductions / factor,
     employer: units.employer / factor,
@@ -95,73 +133,13 @@ export async function readPayslip(db: Db, slipId: number): Promise<Payslip> {
       taken: taken / factor,
       rest: left / factor,
     })),
-    arrears: await readArrears(db, slipId, factor),
+    arrears: rest.arrears.map((arrear) => ({
+      ...arrear,
+      lines: arrear.lines.map((line) => ({ ...line, amount: line.amount / factor })),
+    })),
     holds: [],
-    before: await readBefore(db, slipId, factor),
+    before: rest.before && { ...rest.before, net: rest.before.net / factor },
   };
-}
-
-/** Amounts with those of the same year up to this slip. */
-const readLines = (db: Db, slipId: number): Promise<PayslipLine[]> =>
-  query<PayslipLine>(
-    db,
-    `with this as (
-       select s.*, m.starts_on, m.starts_on - (m.period - 1) * (interval '1 year' / m.periods) as year_from
-       from slips s join payroll_runs r on r.id = s.run_id join payroll_months m on m.id = r.month_id
-       where s.id = $slipId),
-     year as materialized (
-       select o.id, o.definition_id, o.amounts from this t
-       join slips o on o.employee_id = t.employee_id and o.is_live
-       join payroll_runs r on r.id = o.run_id join payroll_months m on m.id = r.month_id
-       where m.starts_on >= t.year_from - interval '3 days' and m.starts_on <= t.starts_on and o.id <> t.id
-         and (m.starts_on < t.starts_on or o.run_id < t.run_id)),
-     sums as materialized (
-       select c.code, sum(y.amounts[c.place] / (10 ^ c.decimals)::numeric) as amount
-       from year y join pay_columns c on c.definition_id = y.definition_id group by 1)
-     select c.code, c.name, c.direction, c.unit, c.hides_at_zero as "hidesAtZero",
-       (t.amounts[c.place] / (10 ^ c.decimals)::numeric)::float8 as amount,
-       (t.amounts[c.place] / (10 ^ c.decimals)::numeric + coalesce(x.amount, 0))::float8 as "toDate"
-     from this t join pay_columns c on c.definition_id = t.definition_id
-     left join sums x on x.code = c.code
-     order by c.place`,
-    { slipId },
-  );
-
-async function readArrears(db: Db, slipId: number, factor: number): Promise<PayslipArrear[]> {
-  const rows = await query<Omit<PayslipArrear, 'lines'> & { lines: PayslipArrear['lines'] }>(
-    db,
-    `select a.for_slip_id as "slipId", m.name as month, min(a.causes) as causes,
-       jsonb_agg(jsonb_build_object('code', a.element, 'name', coalesce(c.name, a.element), 'amount', a.amount)
-         order by c.place) as lines
-     from slip_arrears a join slips s on s.id = a.for_slip_id
-     join payroll_runs r on r.id = s.run_id join payroll_months m on m.id = r.month_id
-     left join pay_columns c on c.definition_id = s.definition_id and c.code = a.element
-     where a.slip_id = $slipId group by 1, 2, m.starts_on order by m.starts_on`,
-    { slipId },
-  );
-  return rows.map((row) => ({
-    ...row,
-    lines: row.lines.map((line) => ({ ...line, amount: line.amount / factor })),
-  }));
-}
-
-/** The person's slip of the same kind before this one. */
-export async function readBefore(
-  db: Db,
-  slipId: number,
-  factor: number,
-): Promise<Payslip['before']> {
-  const row = await queryOne<{ id: number; month: string; net: number }>(
-    db,
-    `select o.id, n.name as month, o.net from slips s
-     join payroll_runs r on r.id = s.run_id join payroll_months m on m.id = r.month_id
-     join slips o on o.employee_id = s.employee_id and o.is_live
-     join payroll_runs p on p.id = o.run_id and p.kind = r.kind
-     join payroll_months n on n.id = p.month_id and n.starts_on < m.starts_on
-     where s.id = $slipId order by n.starts_on desc limit 1`,
-    { slipId },
-  );
-  return row ? { ...row, net: row.net / factor } : null;
 }
 
 /** The caller's own slips of locked runs, the latest first. */

@@ -1,20 +1,22 @@
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Payslip, PayslipLine } from '#machines/domains/pay/contracts/payrollRuns.ts';
-import type { Tx } from '#server/platform/db/connect.ts';
-import { query, queryOne } from '#server/platform/db/sql.ts';
+import { query } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
+import { publicAddress } from '#server/platform/env.ts';
 import { AppError, notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
+import { fileCall, type FileCaller } from '#server/platform/http/fileCall.ts';
 import { queryBoolean, queryInt } from '#server/platform/http/query.ts';
 import type { StreamedFile } from '#server/platform/http/stream.ts';
-import { issuePapers } from '#server/kits/papers/issue.ts';
-import { queryLocale } from '#server/kits/papers/locale.ts';
-import { PAPER_ROWS, type PaperRow } from '#server/kits/papers/print.ts';
+import type { Typesetter } from '#server/platform/pdf/typesetter.ts';
+import { localeTag, paperLocale, queryLocale } from '#server/kits/papers/locale.ts';
+import { getText } from '#server/kits/papers/paper.ts';
+import { newPage, readLogo, setRow } from '#server/kits/papers/print.ts';
 import { paperFile } from '#server/kits/papers/routes.ts';
-import { readPayslip } from './payslip.ts';
+import { recordPaySeen, runFor } from '#server/domains/pay/runs/access.ts';
+import { issuedSlips } from '#server/domains/pay/runs/slips/issue.ts';
 import { slipFor } from './slipAccess.ts';
-
-const KIND = 'payslip';
 
 export const slipFileQuery = z.object({
   slipId: queryInt('Slip is required'),
@@ -28,67 +30,88 @@ export async function slipFile(
   { slipId, locale, inline }: z.output<typeof slipFileQuery>,
 ): Promise<StreamedFile> {
   await slipFor(call, slipId, 'Payroll/SlipFile');
-  const slip = await readPayslip(call.db, slipId);
-  const paper = await withTransaction(call.db, (tx) => issuedSlip(tx, call, slip));
+  const { userId, accountId } = call.actor;
+  const [paper] = await withTransaction(call.db, (tx) =>
+    issuedSlips(tx, { userId, accountId }, [slipId]),
+  );
   if (!paper) throw notFound('This payslip has been withdrawn');
   return paperFile(call, paper, { locale, inline });
 }
 
-async function issuedSlip(tx: Tx, { actor }: Call, slip: Payslip): Promise<PaperRow | undefined> {
-  // Two first requests come one after the other: the second finds the paper.
-  const published = await queryOne(
-    tx,
-    `select r.id from slips s join payroll_runs r on r.id = s.run_id
-     where s.id = $id and s.is_live and r.locked_at is not null for update of r`,
-    { id: slip.id },
-  );
-  if (!published) throw new AppError('conflict', 'A payslip is printed once its run is locked');
-  const existing = await readPaper(tx, actor.accountId, slip.id);
-  if (existing) return existing.isWithdrawn ? undefined : existing;
-  const by = { userId: actor.userId, accountId: actor.accountId };
-  await issuePapers(tx, { paper: KIND, by }, [
-    {
-      subjectEmployeeId: slip.employeeId,
-      aboutId: slip.id,
-      number: slip.number,
-      values: valuesOf(slip),
-    },
-  ]);
-  return readPaper(tx, actor.accountId, slip.id);
-}
-
-const readPaper = async (tx: Tx, accountId: number, slipId: number) =>
-  (
-    await query<PaperRow>(
-      tx,
-      `${PAPER_ROWS} where p.account_id = $accountId and p.kind = '${KIND}' and p.about_id = $slipId
-         and not exists (select from papers n where n.replaces_id = p.id)`,
-      { accountId, slipId },
-    )
-  )[0];
-
-const valuesOf = (slip: Payslip) => ({
-  designationName: slip.designation,
-  departmentName: slip.department,
-  unitName: slip.unit,
-  month: slip.month,
-  payDate: slip.payDate,
-  days: `${slip.days.paid} / ${slip.days.basis}`,
-  bank: slip.bank === null ? null : `${slip.bank} •••• ${slip.account ?? ''}`,
-  earnings: linesOf(slip, 'earning'),
-  deductions: linesOf(slip, 'deduction'),
-  gross: slip.gross,
-  deducted: slip.deductions,
-  employer: slip.employer,
-  net: slip.net,
+const slipsFileQuery = z.object({
+  runId: queryInt('Payroll run is required'),
+  format: z.literal('pdf', 'must be pdf').default('pdf'),
+  locale: queryLocale,
+  inline: queryBoolean.default(false),
 });
 
-const linesOf = ({ lines }: Payslip, direction: PayslipLine['direction']) =>
-  lines
-    .filter(
-      (line) =>
-        line.direction === direction &&
-        line.unit === 'money' &&
-        (line.amount !== 0 || !line.hidesAtZero),
-    )
-    .map(({ name, amount, toDate }) => ({ name, amount, toDate }));
+/** All slips of a locked run by department and name, as one PDF. @throws AppError 409 before it is locked. */
+async function slipsFile(
+  call: FileCaller,
+  { runId, locale, inline }: z.output<typeof slipsFileQuery>,
+): Promise<StreamedFile> {
+  const run = await runFor(call, runId);
+  const slips = await query<{ id: number; employeeId: number }>(
+    call.db,
+    `select s.id, s.employee_id as "employeeId" from slips s
+     join payroll_runs r on r.id = s.run_id and r.locked_at is not null
+     join employees e on e.id = s.employee_id join departments d on d.id = s.department_id
+     where s.run_id = $runId and s.is_live order by lower(d.name), d.id, lower(e.name), s.id`,
+    { runId },
+  );
+  if (slips.length === 0) {
+    throw new AppError('conflict', 'Payslips are printed once their run is locked');
+  }
+  await recordPaySeen(
+    call,
+    'Payroll/SlipsFile',
+    slips.map(({ employeeId }) => employeeId),
+  );
+  const title = `Payslips ${run.number}`;
+  const about = { values: { accountName: 'Cadre' }, issuedAt: new Date() };
+  const page = newPage(title, about, localeTag(locale));
+  let written = 0;
+  const ids = slips.map(({ id }) => id);
+  const pages = printed(call, page, ids, localeTag(locale), (count) => (written += count));
+  return {
+    name: `${title}.pdf`,
+    type: 'application/pdf',
+    inline,
+    content: Readable.from(pages, { objectMode: false }),
+    rows: { count: () => Promise.resolve(ids.length), written: () => written },
+  };
+}
+
+export const slipsFileCall = fileCall('/Payroll/SlipsFile', slipsFileQuery, slipsFile);
+
+const SLIPS_A_PACKET = 200;
+
+/** Pages leave memory as they are finished, and each packet is a transaction of its own. */
+async function* printed(
+  { db, services, actor: { userId, accountId } }: FileCaller,
+  page: Typesetter,
+  ids: readonly number[],
+  tag: string,
+  count: (slips: number) => void,
+): AsyncGenerator<Buffer> {
+  const address = publicAddress(services.env);
+  const logos = new Map<string | null, Buffer | null>();
+  for (let at = 0; at < ids.length; at += SLIPS_A_PACKET) {
+    const some = ids.slice(at, at + SLIPS_A_PACKET);
+    const papers = await withTransaction(db, (tx) => issuedSlips(tx, { userId, accountId }, some));
+    for (const paper of papers) {
+      const { logoStoredAs } = paper;
+      if (!logos.has(logoStoredAs)) logos.set(logoStoredAs, await readLogo(services.env, paper));
+      setRow(page, paper, {
+        locale: paperLocale(tag, getText(paper.values, 'currency')),
+        address,
+        logo: logos.get(logoStoredAs) ?? null,
+      });
+      yield* page.finished();
+      await setImmediate();
+    }
+    count(some.length);
+  }
+  page.document.end();
+  yield* page.finished();
+}

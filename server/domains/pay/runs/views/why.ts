@@ -3,7 +3,7 @@ import type {
   SlipComparison,
   WhyAnswer,
   WhySource,
-} from '#machines/domains/pay/contracts/payrollRuns.ts';
+} from '#machines/domains/pay/contracts/payslips.ts';
 import { msg } from '#machines/core/locales/messages.ts';
 import { explainAmount, getDecimals } from '#machines/domains/pay/calculation/index.ts';
 import { getCauses } from '#machines/domains/pay/payrollRun/causes.ts';
@@ -13,8 +13,9 @@ import { query } from '#server/platform/db/sql.ts';
 import { AppError, notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { queryInt, queryText } from '#server/platform/http/query.ts';
-import { readBefore, type slipQuery } from './payslip.ts';
+import type { slipQuery } from './payslip.ts';
 import { slipFor } from './slipAccess.ts';
+import { readBefore } from './slipLines.ts';
 import { readStored, refuseWrong, toRecalculable, type StoredSlip } from './storedSlip.ts';
 
 export const whyQuery = z.object({
@@ -149,7 +150,8 @@ export async function compareSlip(
   await slipFor(call, slipId, 'Payroll/Compare');
   const slip = await storedSlip(call.db, slipId);
   const factor = 10 ** getDecimals(slip.definition.structure.currency);
-  const before = await readBefore(call.db, slipId, factor);
+  const earlierSlip = (await readBefore(call.db, [slipId])).get(slipId);
+  const before = earlierSlip ? { ...earlierSlip, net: earlierSlip.net / factor } : null;
   const answer = { slipId, before, net: slip.net / factor };
   if (!before) return { ...answer, causes: [] };
   const earlier = await storedSlip(call.db, before.id);
