@@ -26,6 +26,7 @@ import { separationCorrection } from '#machines/domains/separation/requests/sepa
 import { trainingRequisition } from '#machines/domains/training/requests/trainingRequisition.ts';
 import type { RequestKind } from '#machines/kits/requests/request.ts';
 import { allowanceDeduction } from '#machines/domains/pay/requests/allowanceDeduction.ts';
+import { fundOpening } from '#machines/domains/pay/fund/fundOpening.ts';
 import { pfWithdrawal } from '#machines/domains/pay/fund/pfWithdrawal.ts';
 import { taxDeclaration } from '#machines/domains/pay/tax/taxDeclaration.ts';
 import { salaryAssign } from '#machines/domains/pay/requests/salaryAssign.ts';
@@ -60,6 +61,7 @@ export const REQUESTS: readonly RequestKind[] = [
   separation,
   separationCorrection,
   pfWithdrawal,
+  fundOpening,
   taxDeclaration,
   trainingRequisition,
 ];

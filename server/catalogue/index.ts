@@ -130,7 +130,7 @@ import {
   payrollRunRoutes,
   slipsFileCall,
 } from '#server/domains/pay/runs/index.ts';
-import { fundRoutes } from '#server/domains/pay/fund/index.ts';
+import { fundOpeningFile, fundRoutes } from '#server/domains/pay/fund/index.ts';
 import { gratuityRoutes } from '#server/domains/pay/gratuity/index.ts';
 import { taxRoutes } from '#server/domains/pay/tax/index.ts';
 import { shareRoutes } from '#server/domains/shares/index.ts';
@@ -227,7 +227,7 @@ export const proposalKinds = (): readonly ProposalKind[] => [
 ];
 
 /** Files of pay. */
-export const payFiles: readonly FileImport[] = [salaryAssignmentFile];
+export const payFiles: readonly FileImport[] = [salaryAssignmentFile, fundOpeningFile];
 
 /** Files of attendance and leave. */
 export const timeFiles: readonly FileImport[] = [

@@ -23,7 +23,7 @@ import { allowanceDeductionServer } from '#server/domains/pay/requests/allowance
 import { salaryAssignServer } from '#server/domains/pay/requests/salaryAssign.ts';
 import { separationServer } from '#server/domains/separation/requests/separation.ts';
 import { separationCorrectionServer } from '#server/domains/separation/requests/separationCorrection.ts';
-import { pfWithdrawalServer } from '#server/domains/pay/fund/index.ts';
+import { fundOpeningServer, pfWithdrawalServer } from '#server/domains/pay/fund/index.ts';
 import { taxDeclarationServer } from '#server/domains/pay/tax/index.ts';
 import type { RequestServer } from '#server/kits/requests/requestServer.ts';
 
@@ -57,6 +57,7 @@ const SERVERS: ReadonlyMap<string, RequestServer<never, never>> = new Map<
   ['allowanceDeduction', allowanceDeductionServer],
   ['salaryAssign', salaryAssignServer],
   ['pfWithdrawal', pfWithdrawalServer],
+  ['fundOpening', fundOpeningServer],
   ['taxDeclaration', taxDeclarationServer],
 ]);
 

@@ -91,6 +91,13 @@ export const payScreens: readonly Screen[] = [
     shows: 'Payroll group',
   },
   {
+    route: '/compensationAndBenefits/pf/openingFile',
+    alike: true,
+    as: 'finance',
+    at: '/compensationAndBenefits/pf/openingFile',
+    shows: 'Columns of the file',
+  },
+  {
     route: `${STRUCTURE}/policyApply/bulk`,
     alike: true,
     as: 'hr',

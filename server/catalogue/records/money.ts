@@ -73,6 +73,22 @@ export const money: readonly RecordType[] = [
     },
   }),
   record({
+    recordType: 'fund opening',
+    called: 'opening balances of the provident fund',
+    table: 'pf_openings',
+    fields: {
+      employeeId: 't.employee_id',
+      asOf: 't.as_of',
+      own: 't.own',
+      ownInterest: 't.own_interest',
+      company: 't.company',
+      companyInterest: 't.company_interest',
+      memberSince: 't.member_since',
+      requestId: 't.request_id',
+      isCancelled: 't.cancelled_at is not null',
+    },
+  }),
+  record({
     recordType: 'late settlement',
     called: 'late marks',
     table: 'late_settlements',

@@ -8,6 +8,9 @@ const tax = () => import('#web/domains/pay/tax/index.ts');
 
 /** Provident fund, gratuity and income tax. */
 export const funds = {
+  fundOpeningFile: async () => ({
+    Component: (await import('#web/domains/company/imports/index.ts')).FundOpeningScreen,
+  }),
   myFund: async () => ({ Component: (await fund()).MyFundScreen }),
   fundInterest: async () => ({ Component: (await fund()).FundInterestScreen }),
   fundMember: async () => ({ Component: (await fund()).FundMemberScreen }),

@@ -11,6 +11,7 @@ export const PART_WORDS: Readonly<Record<FundPart, string>> = {
 };
 
 export const KIND_WORDS = {
+  opening: 'Opening balance',
   contribution: 'Contribution',
   arrear: 'Arrear',
   interest: 'Interest',

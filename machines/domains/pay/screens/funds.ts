@@ -1,7 +1,7 @@
 import { OWN } from '#machines/core/screens/harmless.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { EVERYONE, ADD, VIEW } from '#machines/core/screens/allow.ts';
-import { create, view } from '#machines/core/screens/need.ts';
+import { create, fileCalls, view } from '#machines/core/screens/need.ts';
 import { area } from '#machines/core/screens/screen.ts';
 
 const base = '/compensationAndBenefits';
@@ -33,6 +33,17 @@ export const funds = area({
         'GET /Fund/Postings': view(MENU.fundInterest),
         'POST /Fund/PostInterest': create(MENU.fundInterest),
       },
+    },
+    fundOpeningFile: {
+      address: `${base}/pf/openingFile`,
+      title: 'PF Opening Balances, Bulk',
+      menu: { group: 'Compensation & Benefits', within: 'Provident Fund' },
+      permission: {
+        reference: MENU.fundOpeningFile,
+        name: 'PF Opening Balances, Bulk',
+        allow: { finance: ADD, md: VIEW, audit: VIEW },
+      },
+      calls: fileCalls('/FundOpening', MENU.fundOpeningFile),
     },
     fundMember: {
       address: `${base}/pf/member/:id`,

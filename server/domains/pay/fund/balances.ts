@@ -47,12 +47,14 @@ export async function readFundBalances(
     db,
     `select e.id as "employeeId", e.joining_date::text as joined, e.leaving_date::text as left,
        coalesce(e.separation_type = 'death', false) as "hasDied",
-       (min(l.day) filter (where l.kind in ('contribution', 'arrear')))::text as "memberSince",
+       least(min(l.day) filter (where l.kind in ('contribution', 'arrear')), min(coalesce(o.member_since, o.as_of)))::text
+         as "memberSince",
        ${thousandths(`l.part = 'own'`)} as own, ${thousandths(`l.part = 'ownInterest'`)} as "ownInterest",
        ${thousandths(`l.part = 'company'`)} as company,
        ${thousandths(`l.part = 'companyInterest'`)} as "companyInterest",
        -${thousandths(`l.kind in ('loan', 'repayment')`)} as lent
      from employees e left join pf_ledger l on l.employee_id = e.id and l.day <= $day::date
+     left join pf_openings o on o.id = l.opening_id and o.cancelled_at is null
      where e.account_id = $accountId and e.id = any($employeeIds::bigint[])
      group by e.id`,
     bindings,

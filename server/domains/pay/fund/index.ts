@@ -1,5 +1,7 @@
 export { postInterest } from './interest.ts';
 export { pfLedger } from './ledgerReport.ts';
+export { fundOpeningFile } from './openingFile.ts';
+export { fundOpeningServer } from './openingRequest.ts';
 export { postMissingShares, postShares } from './postShares.ts';
 export { pfRegister } from './register.ts';
 export { fundRuleProblems, maturityProblems } from './ruleProblems.ts';

@@ -12,6 +12,10 @@ const RULE_OF_MONTH = `join lateral (
   cross join lateral (values ('own', f.own_element_id), ('company', f.company_element_id)) p (part, element_id)
   join payroll_elements e on e.id = p.element_id`;
 
+/** An opening balance has what was paid in until its day: shares of earlier months would count twice. */
+const NOT_OPENED = `not exists (select from pf_openings z
+    where z.employee_id = s.employee_id and z.cancelled_at is null and z.as_of >= m.ends_on)`;
+
 /** Of locked runs `r`: both shares of each slip, and what slips gave for past months. */
 const sharesOf = (runs: string): string => `
   select s.account_id, s.employee_id, m.ends_on as day, p.part, 'contribution' as kind,
@@ -20,7 +24,7 @@ const sharesOf = (runs: string): string => `
   from payroll_runs r join payroll_months m on m.id = r.month_id
   join slips s on s.run_id = r.id and s.is_live ${RULE_OF_MONTH}
   join pay_columns c on c.definition_id = s.definition_id and c.code = e.code
-  where r.locked_at is not null and ${runs} and s.amounts[c.place] <> 0
+  where r.locked_at is not null and ${runs} and s.amounts[c.place] <> 0 and ${NOT_OPENED}
   union all
   select s.account_id, s.employee_id, m.ends_on, p.part, 'arrear', a.amount / (10 ^ c.decimals)::numeric, s.id,
     a.for_slip_id, null
@@ -30,7 +34,7 @@ const sharesOf = (runs: string): string => `
   join payroll_runs b on b.id = o.run_id join payroll_months m on m.id = b.month_id ${RULE_OF_MONTH}
     and e.code = a.element
   join pay_columns c on c.definition_id = o.definition_id and c.code = e.code
-  where r.locked_at is not null and ${runs} and a.amount <> 0
+  where r.locked_at is not null and ${runs} and a.amount <> 0 and ${NOT_OPENED}
   union all
   select s.account_id, s.employee_id, m.ends_on, 'own', 'repayment', coalesce(t.taken_amount, t.amount), s.id, null, t.id
   from payroll_runs r join payroll_months m on m.id = r.month_id
@@ -46,8 +50,16 @@ const INSERT = `insert into pf_ledger (account_id, employee_id, day, part, kind,
 export const EXPECTED_SHARES = sharesOf('($account::bigint is null or r.account_id = $account)');
 
 /** Posts both shares, arrears and repayments of a run that was locked. */
-export const postShares = (tx: Tx, runId: number): Promise<unknown> =>
-  query(tx, `${INSERT} ${sharesOf('r.id = $runId')} on conflict do nothing`, { runId });
+export async function postShares(tx: Tx, runId: number): Promise<void> {
+  // One after the other with opening balances, which ask what the ledger has.
+  await query(
+    tx,
+    `select id from accounts where id = (select account_id from payroll_runs where id = $runId)
+     for no key update`,
+    { runId },
+  );
+  await query(tx, `${INSERT} ${sharesOf('r.id = $runId')} on conflict do nothing`, { runId });
+}
 
 /** Posts what is missing of runs that were locked before the fund had a rule. */
 export async function postMissingShares(tx: Tx, accountId: number): Promise<void> {

@@ -67,8 +67,30 @@ const wrongPostings = async (db: Db, account: number | null): Promise<Broken[]> 
     'pf_interest_postings',
   );
 
+/** Opening balances beside their rows: each part once, and nothing of cancelled ones. */
+const wrongOpenings = async (db: Db, account: number | null): Promise<Broken[]> =>
+  toBroken(
+    await query<Wrong>(
+      db,
+      `select o.id, 0 as "runId", 'The fund’s ledger has another opening balance' as reason
+       from pf_openings o
+       cross join lateral (values ('own', o.own), ('ownInterest', o.own_interest), ('company', o.company),
+         ('companyInterest', o.company_interest)) p (part, amount)
+       left join lateral (select sum(l.amount) as total,
+           bool_or(l.day <> o.as_of or l.employee_id <> o.employee_id or l.kind <> 'opening') as is_other
+         from pf_ledger l where l.opening_id = o.id and l.part = p.part) l on true
+       where ($account::bigint is null or o.account_id = $account)
+         and (coalesce(l.total, 0) <> case when o.cancelled_at is null then p.amount else 0 end
+           or coalesce(l.is_other, false))
+       limit 1000`,
+      { account },
+    ),
+    'pf_openings',
+  );
+
 /** The fund is the sum of its rows, and these are the shares of slips, interest as posted, and what was paid. */
 export const fundChecks: readonly Check[] = [
   { name: 'provident fund and slips', concern: 'money', find: wrongShares },
+  { name: 'provident fund, opening balances', concern: 'money', find: wrongOpenings },
   { name: 'provident fund, interest and withdrawals', concern: 'money', find: wrongPostings },
 ];

@@ -45,6 +45,7 @@ export const payAttempts: readonly Attempt[] = [
     lines: [],
   })),
   get('/Separation/Release', 'requestId', 'separationRequestId', 'refused'),
+  post('/FundOpening/UndoImport', 'importId', 'refused', ({ importId }) => ({ importId })),
   post('/SalaryAssignment/UndoImport', 'importId', 'refused', ({ importId }) => ({ importId })),
   get('/Pay/Assignments', 'groupId', 'payrollGroupId', 'filtered'),
   get('/Pay/Assignments', 'breakdownId', 'breakdownId', 'filtered'),

@@ -16,6 +16,7 @@ import { samplePayload } from '#machines/kits/requests/samples.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
+import { cancelOpenings } from '#server/domains/pay/fund/openings.ts';
 import { REQUEST_SERVERS } from '#server/catalogue/requests.ts';
 import { getNamingFields } from '#server/kits/requests/namingFields.ts';
 import { readUses } from '#server/kits/resources/uses.ts';
@@ -214,6 +215,19 @@ const letGo = async () => {
   centuries += 1;
   await stayOn(server);
   const away = 100_000 + centuries * 1000;
+  // A member has one opening balance.
+  const openings = await query<{ id: number }>(
+    server.owner,
+    'select id from pf_openings where cancelled_at is null',
+  );
+  await withTransaction(server.services.db, (tx) =>
+    cancelOpenings(
+      tx,
+      { accountId: 1, userId: null },
+      openings.map(({ id }) => id),
+      'The next test',
+    ),
+  );
   return server.owner.raw(`
     update leave_days set day = day + ${away} where day < '2100-01-01';
     update compensatory_days set worked_on = worked_on + ${away} where worked_on < '2100-01-01';

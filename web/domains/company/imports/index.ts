@@ -4,5 +4,6 @@ export { LeaveAllocationScreen } from './LeaveAllocationScreen.tsx';
 export { OvertimeUploadScreen } from './OvertimeUploadScreen.tsx';
 export { PeopleImport } from './PeopleImport.tsx';
 export { PunchUploadScreen } from './PunchUploadScreen.tsx';
+export { FundOpeningScreen } from './FundOpeningScreen.tsx';
 export { SalaryAssignmentScreen } from './SalaryAssignmentScreen.tsx';
 export { TaxAssignmentScreen } from './TaxAssignmentScreen.tsx';

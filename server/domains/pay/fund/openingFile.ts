@@ -1,0 +1,150 @@
+import { MENU } from '#machines/core/values/menuReferences.ts';
+import { comparisonKey } from '#machines/core/values/textKeys.ts';
+import type { ImportLine } from '#machines/kits/resources/contract.ts';
+import { query } from '#server/platform/db/sql.ts';
+import type { WriteCall } from '#server/platform/http/call.ts';
+import {
+  NOTHING_ASKED,
+  rowByRow,
+  type FileImport,
+  type FileRow,
+  type ImportCaller,
+} from '#server/kits/imports/fileImport.ts';
+import { mustReachStill, peopleByCode, peopleOfImport } from '#server/kits/imports/people.ts';
+import { peopleOfRows, refuseLater } from '#server/kits/resources/refuseLater.ts';
+import { lockImport, noteImport, recentImports } from '#server/kits/resources/undoImport.ts';
+import { dayOfCell, numberOfCell } from '#server/platform/sheets/cellValues.ts';
+import {
+  cancelOpenings,
+  findOpeningProblems,
+  OPENING_RECORD,
+  storeOpenings,
+  type Opening,
+} from './openings.ts';
+
+const RECORD = { id: OPENING_RECORD, table: 'pf_openings' };
+const MOST = 100_000_000;
+
+const AMOUNTS = {
+  own: 'Own Share',
+  ownInterest: 'Interest On Own Share',
+  company: 'Company Share',
+  companyInterest: 'Interest On Company Share',
+} as const;
+
+interface OpeningLine extends ImportLine {
+  opening: Opening;
+}
+
+/** Opening balances of many members, such as the closing balances of an earlier system. */
+export const fundOpeningFile: FileImport<typeof NOTHING_ASKED> = {
+  base: '/FundOpening',
+  title: 'PF opening balances',
+  reference: MENU.fundOpeningFile,
+  codeColumn: 'Employee Id',
+  columns: [
+    { label: 'Employee Id', kind: 'text', width: 16 },
+    { label: 'As Of', kind: 'date', width: 14 },
+    { label: AMOUNTS.own, kind: 'money', width: 16 },
+    { label: AMOUNTS.ownInterest, kind: 'money', width: 22, optional: true },
+    { label: AMOUNTS.company, kind: 'money', width: 16 },
+    { label: AMOUNTS.companyInterest, kind: 'money', width: 26, optional: true },
+    { label: 'Member Since', kind: 'date', width: 14, optional: true },
+  ],
+  asked: NOTHING_ASKED,
+  open: rowByRow<OpeningLine, typeof NOTHING_ASKED>(getItems, async ({ tx, actor }, items) => {
+    const by = { accountId: actor.accountId, userId: actor.userId };
+    const ids = await storeOpenings(
+      tx,
+      by,
+      items.map(({ opening }) => opening),
+    );
+    return noteImport(tx, actor, RECORD, ids);
+  }),
+  recent: (call) => recentImports(call, RECORD),
+  undo,
+};
+
+async function getItems(
+  call: ImportCaller,
+  rows: readonly FileRow[],
+  seen: Set<string>,
+): Promise<OpeningLine[]> {
+  const codes = rows.map(({ cell }) => cell('Employee Id'));
+  const getPerson = await peopleByCode(call, MENU.fundOpeningFile, codes);
+  const items = rows.map(({ line, cell }): OpeningLine => {
+    const code = cell('Employee Id');
+    const person = getPerson(code);
+    const problems: string[] = [];
+    const dayOf = (label: string): string | null => {
+      if (cell(label) === '') return null;
+      const day = dayOfCell(cell(label));
+      if (day === null) problems.push(`${label} cannot be “${cell(label)}”`);
+      return day;
+    };
+    const amountOf = (label: string): number => {
+      if (cell(label) === '') return 0;
+      const amount = numberOfCell(cell(label)) ?? Number.NaN;
+      const isAmount = amount >= 0 && amount <= MOST && isWholeHundredths(amount);
+      if (!isAmount) problems.push(`${label} cannot be “${cell(label)}”`);
+      return isAmount ? amount : 0;
+    };
+    if (!person) problems.push(`Employee Id: there is no “${code}”`);
+    const asOf = dayOf('As Of');
+    if (cell('As Of') === '') problems.push('As Of is required');
+    const key = comparisonKey(code);
+    if (seen.has(key)) problems.push('This person is in the file twice');
+    seen.add(key);
+    const opening: Opening = {
+      employeeId: person?.id ?? 0,
+      asOf: asOf ?? '',
+      own: amountOf(AMOUNTS.own),
+      ownInterest: amountOf(AMOUNTS.ownInterest),
+      company: amountOf(AMOUNTS.company),
+      companyInterest: amountOf(AMOUNTS.companyInterest),
+      memberSince: dayOf('Member Since'),
+      requestId: null,
+    };
+    return {
+      line,
+      title: person ? `${code}, ${person.name}` : code,
+      change: 'new',
+      differences: Object.entries(AMOUNTS).map(([name, label]) => ({
+        label,
+        before: null,
+        after: opening[name as keyof typeof AMOUNTS].toFixed(2),
+      })),
+      problems,
+      opening,
+    };
+  });
+  const sound = items.filter(({ problems }) => problems.length === 0);
+  const found = await findOpeningProblems(
+    call.tx,
+    call.actor.accountId,
+    sound.map(({ opening }) => opening),
+  );
+  sound.forEach(({ problems }, at) => {
+    problems.push(...(found[at] ?? []).map(({ message }) => message));
+  });
+  return items;
+}
+
+const isWholeHundredths = (amount: number): boolean =>
+  Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-4;
+
+/** Posts opposite rows, unless something counts on a balance. */
+async function undo({ tx, actor }: WriteCall, importId: number): Promise<void> {
+  const rows = await lockImport(tx, actor, RECORD, importId);
+  await mustReachStill({ tx, actor }, MENU.fundOpeningFile, peopleOfImport(RECORD.table), importId);
+  await refuseLater(tx, actor, RECORD, rows, (some) => peopleOfRows(tx, RECORD, some));
+  await cancelOpenings(
+    tx,
+    { accountId: actor.accountId, userId: actor.userId },
+    rows.map(({ id }) => id),
+    'The import was undone',
+  );
+  await query(tx, 'update resource_imports set undone_at = now() where id = $importId', {
+    importId,
+  });
+}
