@@ -1,17 +1,17 @@
 import { Decimal } from 'decimal.js';
 
-/** Minutes after which a desk without check-in is released. */
+/** A desk is released if its user hasn't checked in within this many minutes. */
 export const NO_SHOW_MINUTES = 30;
 
-/** Minutes before its start at which a booking can be checked in. */
+/** A user can check in this many minutes before the booking begins. */
 export const EARLY_MINUTES = 15;
 
-/** Days ahead that a desk can be booked. */
+/** A desk can be booked this many days ahead. */
 export const BOOKED_AHEAD_DAYS = 60;
 
 /**
- * The current usage: used minutes as a percentage of all bookable minutes of desks and rooms, with
- * two decimals (decision 5 of the workplace).
+ * Returns the current use: the used minutes in percent of all minutes for which desks and rooms can be booked,
+ * with two decimals (decision 5 of the workplace).
  */
 export function usage(
   usedMinutes: number,
@@ -23,6 +23,6 @@ export function usage(
   return new Decimal(usedMinutes).times(100).div(bookable).toDecimalPlaces(2).toNumber();
 }
 
-/** For example `12 H 05 M`, the format of the monthly report. */
+/** Writes minutes as `12 H 05 M`, which is the format of the monthly report. */
 export const hoursAndMinutes = (minutes: number): string =>
   `${Math.floor(minutes / 60)} H ${String(minutes % 60).padStart(2, '0')} M`;

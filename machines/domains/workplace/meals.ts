@@ -1,8 +1,6 @@
 import { Decimal } from 'decimal.js';
 
-/**
- * A vendor's rate from a day on, and the percentage of employees' own meals that the company pays.
- */
+/** What a vendor's meal costs from a day on, and how much of an employee's own meal the company pays, in percent. */
 export interface MealRate {
   rate: number;
   companyShare: number;
@@ -14,7 +12,7 @@ export interface MealShares {
 }
 
 /**
- * How the cost of meals is shared. For guests the host pays the full rate; for their own meals,
+ * Returns who pays how much of a meal. For guests the host pays the full rate, and for their own meals,
  * employees pay what the company doesn't. The company pays for meals that aren't payable.
  */
 export function getShares(
@@ -27,7 +25,7 @@ export function getShares(
   return { companyPays: companyPays.toNumber(), employeePays: total.minus(companyPays).toNumber() };
 }
 
-/** The deadline for booking a day's meals: an hour of that day, or of the day before. */
+/** Until when the meals of a day can be booked: an hour of that day, or of the day before. */
 export interface CutOff {
   closesHour: number;
   closesDayBefore: boolean;
@@ -37,7 +35,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Whether a day's meals can still be booked or cancelled.
- * @param now the local time of the place, `2026-11-23T09:30`.
+ * @param now the local time of the place, such as `2026-11-23T09:30`.
  */
 export function bookingOpen(day: string, now: string, { closesHour, closesDayBefore }: CutOff) {
   const last = closesDayBefore
@@ -46,7 +44,7 @@ export function bookingOpen(day: string, now: string, { closesHour, closesDayBef
   return now < `${last}T${String(closesHour).padStart(2, '0')}:00`;
 }
 
-/** A person's pending meals of one vendor, own and guests'. */
+/** A person's pending meals of one vendor, for themselves and for guests. */
 export interface Pending {
   vendorId: number;
   isGuest: boolean;
@@ -54,7 +52,10 @@ export interface Pending {
   quantity: number;
 }
 
-/** The first pending meals up to a quantity, in list order: own meals before guests'. */
+/**
+ * Returns the first pending meals up to a quantity, in the order of the list, in which own meals come before
+ * guests'.
+ */
 export function takeFrom(pending: readonly Pending[], quantity: number): Pending[] {
   let left = quantity;
   return pending

@@ -27,7 +27,7 @@ export const balanceOn = (
   day: string,
 ): number => sum(entries.filter(({ on }) => on <= day).map(({ days }) => days));
 
-/** The entries that reverse all remaining entries of a source. */
+/** Returns the entries that reverse whatever is left of a source's entries. */
 export function getReversal(entries: readonly LedgerEntry[], source: string): LedgerEntry[] {
   const byDay = new Map<string, number>();
   for (const { on, days, source: of } of entries) {

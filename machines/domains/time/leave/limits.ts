@@ -6,7 +6,7 @@ export interface Span {
   readonly to: string;
 }
 
-/** The span of a leave together with adjacent leave that is only separated by days off. */
+/** Returns the span of a leave together with other leave, if only days off are between them. */
 export function joinedSpan(
   span: Span,
   others: readonly Span[],
@@ -29,11 +29,11 @@ export function joinedSpan(
   return { from, to };
 }
 
-/** The first day on which a person can take a leave type with a waiting period. */
+/** Returns the first day on which a person can take a leave type that has a waiting period. */
 export function firstAllowedDay(joined: string, waitingDays: number, calendar?: Calendar): string {
   if (!calendar) return addDays(joined, waitingDays);
   let day = joined;
-  // Ten years without a working day mean a calendar without work: the search ends there.
+  // If ten years have no working day, the calendar has no work at all, so the search ends.
   for (let left = waitingDays, result = 0; left > 0 && result < 3660; result += 1) {
     if (calendar(day).kind === 'work') left -= 1;
     day = addDays(day, 1);
@@ -45,7 +45,7 @@ export interface BlockDay extends Span {
   readonly departmentId: number | null;
 }
 
-/** Block dates of departments and their parent departments. */
+/** Returns the days on which leave is blocked for departments or those above them. */
 export const blockedDays = (
   span: Span,
   blocks: readonly BlockDay[],
@@ -58,15 +58,13 @@ export const blockedDays = (
     ),
   );
 
-/** The first requested day that isn't on the type's list; a type without a list takes any day. */
+/** Returns the first requested day that isn't on the type's list. A type without a list takes any day. */
 export const firstUnlisted = (
   days: readonly string[],
   listed: readonly string[] | null,
 ): string | undefined => (listed === null ? undefined : days.find((day) => !listed.includes(day)));
 
-/**
- * Whether days can be granted: at most the year's entitlement, and at most the days of the period.
- */
+/** Whether days can be granted, which may exceed neither the year's entitlement nor the days of the period. */
 export const mayGrant = ({
   days,
   already,

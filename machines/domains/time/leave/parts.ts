@@ -1,4 +1,4 @@
-/** Parts of a day that can be requested, as a range in thousandths of it. */
+/** The parts of a day that can be requested, as ranges in thousandths of it. */
 const FIXED: ReadonlyMap<string, readonly [number, number]> = new Map([
   ['whole', [0, 1000]],
   ['firstHalf', [0, 500]],
@@ -9,10 +9,7 @@ const FIXED: ReadonlyMap<string, readonly [number, number]> = new Map([
   ['quarter4', [750, 1000]],
 ]);
 
-/**
- * The thousandths of a day that a part covers; hours are at its start or end, and never more than
- * the day.
- */
+/** Returns which thousandths of a day a part covers. Hours are at its start or end, and never more than the day. */
 export function thousandths(
   part: string,
   hours: number | null,

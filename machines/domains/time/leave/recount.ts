@@ -20,7 +20,7 @@ export const recountAssigns = (of: PipelinedKind): LeaveAssigns => ({
 });
 
 /**
- * For leave whose holidays or days off have changed since. One object for all states, so that
+ * Describes the event for leave whose holidays or days off have changed. All states share one object, so that
  * notices are grouped.
  */
 export const recountMeta = (kind: RequestKind): WorkflowMeta =>
@@ -34,7 +34,7 @@ export const recountMeta = (kind: RequestKind): WorkflowMeta =>
     }),
   });
 
-/** A recount does not change the state of a request; one with no days left is cancelled. */
+/** Counting again doesn't change the state of a request. One that has no days left is cancelled. */
 export const recountFrom = (meta: WorkflowMeta, letGo: 'release' | 'undo'): Transitions => ({
   recount: [
     { guard: NOTHING_LEFT, target: 'cancelled', actions: ['recount', letGo], meta },

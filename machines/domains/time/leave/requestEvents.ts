@@ -4,12 +4,12 @@ import { comment, plain, type RequestEnrichment } from '#machines/kits/requests/
 import type { Payload } from '#machines/kits/requests/request.ts';
 
 /**
- * What leave stores in addition to a request: the requested new dates while their approval is
+ * What leave stores in addition to other requests: the new dates that were requested, while their approval is
  * pending.
  */
 export interface Proposal {
   proposed: Payload | null;
-  /** The employee id of the person who requested them. */
+  /** The employee id of the person who requested the new dates. */
   proposedBy: number | null;
 }
 

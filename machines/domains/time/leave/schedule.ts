@@ -21,8 +21,8 @@ export const PER_YEAR: ReadonlyMap<Frequency, number> = new Map([
 ]);
 
 /**
- * When accrual periods start. `anchor` is one such start, which gives the weekday, day of the month
- * and month; twice a month means the anchor's day and 14 days later.
+ * When the periods that earn leave begin. `anchor` is the beginning of one, from which the weekday, day of the
+ * month and month follow. Twice a month means on the anchor's day and 14 days later.
  */
 export interface Rhythm {
   readonly frequency: Frequency;
@@ -36,7 +36,7 @@ const MONTHS: ReadonlyMap<Frequency, number> = new Map([
   ['yearly', 12],
 ]);
 
-/** The start of the period that contains a date. */
+/** Returns the first day of the period that contains a date. */
 export function periodStart({ frequency, anchor }: Rhythm, date: string): string {
   if (frequency === 'daily') return date;
   if (frequency === 'weekly')
@@ -53,7 +53,7 @@ export function periodStart({ frequency, anchor }: Rhythm, date: string): string
   return addMonths(anchor, count);
 }
 
-/** The start of the next period. */
+/** Returns the first day of the next period. */
 export function nextPeriod(rhythm: Rhythm, start: string): string {
   const { frequency, anchor } = rhythm;
   if (frequency === 'daily') return addDays(start, 1);
@@ -64,8 +64,7 @@ export function nextPeriod(rhythm: Rhythm, start: string): string {
       ? addDays(first, 14)
       : nextPeriod({ frequency: 'monthly', anchor }, first);
   }
-  // Counted from the anchor: step by step, 31 January would become 28 February and then stay on the
-  // 28th.
+  // It is counted from the anchor. Step by step, 31 January would become 28 February and then stay on the 28th.
   const step = MONTHS.get(frequency) ?? 1;
   return addMonths(anchor, Math.round(monthsBetween(anchor, start) / step) * step + step);
 }

@@ -18,58 +18,61 @@ export interface YearSpan {
   readonly endsOn: string;
 }
 
-/** A ledger amount on its date; expiry is marked. */
+/** An amount in the ledger on its date, and whether it is an expiry. */
 export interface Posted {
   readonly on: string;
   readonly days: number;
   readonly isExpiry: boolean;
-  /** Whether it is leave, taken or returned; other negative amounts are corrections or payments. */
+  /** Whether it is leave that was taken or returned. Other negative amounts are corrections or payments. */
   readonly isLeave?: boolean;
-  /** The last day on which it can be taken, if before the end of its year. */
+  /** The last day on which it can be taken, if that is before the end of its year. */
   readonly to: string | null;
 }
 
 /** The carry-forward rule of a leave type. */
 export interface YearRule {
   readonly carry: CarryRule | null;
-  /** Carried days can be taken on the first this many days of the new year; null: in the whole year. */
+  /**
+   * Carried days can be taken in this many days from the beginning of the new year, or with null in the whole
+   * year.
+   */
   readonly carriedFor: number | null;
 }
 
 export interface LeaveAccount {
   readonly posted: readonly Posted[];
-  /** Future grants: usable only from their date on, and limited by their caps. */
+  /** Grants in the future. They can only be used from their date on, and are limited by their maximum balance. */
   readonly coming: readonly Due[];
-  /** Requested days that are not decided yet. */
+  /** The days of requests that aren't decided yet. */
   readonly pending: readonly TakenDay[];
   readonly years: readonly YearSpan[];
   readonly rule: YearRule;
   readonly today: string;
 }
 
-/** One leave year of a person, with all days taken in it. */
+/** A leave year of a person, with all days that are taken in it. */
 export interface YearAhead extends YearSpan {
   readonly allocations: readonly Allocation[];
-  /** All deducted days; `isLeave` marks those of approved leave. */
+  /** All days that are deducted. `isLeave` marks those of approved leave. */
   readonly taken: readonly (TakenDay & { isLeave: boolean })[];
-  /** The days of pending requests and of this one. */
+  /** The days of pending requests, and of this one. */
   readonly waiting: readonly TakenDay[];
-  /** Days not covered by an allocation: a negative balance. */
+  /** The days that no allocation covers, which are a negative balance. */
   readonly debt: number;
-  /** The amount carried into the next year; negative for a negative balance. */
+  /** The days that are carried into the next year. They are negative if the balance is. */
   readonly carried: number;
-  /** The expiring days and their date, unless taken before. */
+  /** The days that expire and when, unless they are taken before. */
   readonly expiring: readonly { on: string; days: number }[];
 }
 
 const BEGINNING = '0001-01-01';
 const END = '9999-12-31';
-/** More than any year has entries, so that ids don't collide. */
+/** No year has this many entries, so ids that begin here don't collide with theirs. */
 const COMING = 1_000_000;
 
 /**
- * A person's leave years, from the year of the first day on: the grants, taken days, expiry and
- * carried days of each.
+ * Returns a person's leave years from the year of the first day on, each with its grants, taken days, expiry
+ * and carried days.
  */
 export function yearsAhead(
   account: LeaveAccount,
@@ -96,7 +99,7 @@ export function yearsAhead(
 const isIn = ({ startsOn, endsOn }: YearSpan, date: string): boolean =>
   startsOn <= date && date <= endsOn;
 
-/** Fills gaps between the stored years with implicit years, so that every day is in one. */
+/** Fills gaps between the stored years, so that every day is in a year. */
 function withoutGaps(years: readonly YearSpan[]): YearSpan[] {
   const spans: YearSpan[] = [];
   let from = BEGINNING;
@@ -108,14 +111,14 @@ function withoutGaps(years: readonly YearSpan[]): YearSpan[] {
   return [...spans, { startsOn: from, endsOn: END }];
 }
 
-/** The ledger's balance at the start of a year. */
+/** Returns the ledger's balance at the start of a year. */
 function getOpening({ posted }: LeaveAccount, { startsOn }: YearSpan): number {
   const expired = posted.filter(({ on, isExpiry }) => isExpiry && on === startsOn);
   const before = balanceOn(posted, addDays(startsOn, -1));
   return exact(before + sum(expired.map(({ days }) => days)));
 }
 
-/** The grants of a year. */
+/** Returns the days that a year grants. */
 const newIn = ({ posted, coming }: LeaveAccount, span: YearSpan | undefined): number =>
   sum(
     [...posted.filter(({ days }) => days > 0), ...coming].flatMap(({ on, days }) =>
@@ -155,7 +158,7 @@ function getYear(
       .map(({ on, days, to }, place) => ({
         id: place + 1,
         days,
-        // Grants can be used in their whole year; compensatory leave from the day after the work.
+        // Grants can be used in their whole year, and compensatory leave from the day after the work.
         from: on > today || to !== null ? on : startsOn,
         to: to !== null && to < endsOn ? to : null,
       })),
@@ -166,7 +169,7 @@ function getYear(
   const ends = new Set(allocations.flatMap(({ to }) => (to === null ? [] : [addDays(to, 1)])));
   const taken = [
     ...(opening < 0 ? [{ date: startsOn, days: -opening, isLeave: false }] : []),
-    // Expiry that follows from the end of an allocation must not be deducted again.
+    // An expiry that follows from the end of an allocation must not be deducted a second time.
     ...[...own, ...granted.map((one) => ({ ...one, isExpiry: false, isLeave: false }))]
       .filter(({ days, isExpiry, on }) => days < 0 && !(isExpiry && ends.has(on)))
       .map(({ on, days, isLeave = false }) => ({ date: on, days: -days, isLeave })),
@@ -196,7 +199,7 @@ function getYear(
 
 interface Growth {
   year: YearAhead;
-  /** How much the request increases the year's negative balance. */
+  /** How much the request increases the negative balance of the year. */
   by: number;
   before: number;
 }
@@ -211,8 +214,8 @@ function getGrowth(account: LeaveAccount, request: readonly TakenDay[]): Growth[
 }
 
 /**
- * The first year whose days don't cover the request; the floor is the lowest balance that the type
- * allows.
+ * Returns the first year whose days aren't enough for the request. The floor is the lowest balance that the
+ * type allows.
  */
 export function firstLacking(
   account: LeaveAccount,
@@ -234,12 +237,13 @@ export function firstLacking(
 }
 
 /**
- * How many of the days can be taken on a date without a negative balance in that or a later year.
+ * Returns how many of the days can be taken on a date, so that neither that year nor a later one gets a
+ * negative balance.
  */
 export function takeable(account: LeaveAccount, date: string, most: number): number {
   let days = most;
-  // One pass per year: only once a year covers the days does their effect on the next year's
-  // carried days show.
+  // Each pass looks at one more year, because the effect on the next year's carried days only shows once a year
+  // has enough days.
   for (let year = 0; year <= account.years.length + 1 && days > 0; year += 1) {
     const lacking = Math.max(0, ...getGrowth(account, [{ date, days }]).map(({ by }) => by));
     if (lacking === 0) return days;

@@ -7,7 +7,7 @@ import { area } from '#machines/core/screens/screen.ts';
 
 const PUNCH_DEVICES = punchDevice.screen.reference as MenuReference;
 
-/** Attendance: one's own month and check-in, device data, and months locked for payroll. */
+/** Attendance: the user's own month and check-in, data from devices, and months that are locked for payroll. */
 export const attendance = area({
   screens: {
     myAttendance: {
@@ -35,7 +35,7 @@ export const attendance = area({
         'GET /Kiosk/List': view(PUNCH_DEVICES),
         'POST /Kiosk/Register': edit(PUNCH_DEVICES),
         'POST /Kiosk/End': edit(PUNCH_DEVICES),
-        // With the secret of the registered browser, and a person's number and PIN.
+        // These calls need the secret of the registered browser, and a person's number and PIN.
         'POST /Kiosk/Open': 'public',
         'POST /Kiosk/Punch': 'public',
         'POST /Kiosk/RequestLeave': 'public',
@@ -121,7 +121,7 @@ export const attendance = area({
       address: '/profile/attendance/rosterBoard',
       title: 'Roster Board',
       menu: { group: 'Employee Management', within: 'Time' },
-      // Everyone sees their direct reports; with access to a unit's rosters, also its people.
+      // All users see their direct reports. With access to a unit's rosters, they also see its people.
       permission: {
         reference: MENU.rosterBoard,
         name: 'Roster Board',
@@ -170,11 +170,11 @@ export const attendance = area({
     },
   ],
   calls: {
-    // The user's own, those of direct reports, and those of units that the caller may see.
+    // Users get their own days, those of direct reports, and those of units that they may see.
     'GET /Attendance/Day': 'signedIn',
     'POST /Attendance/Punches': create(MENU.punches),
     'POST /Overtime/Confirm': create(MENU.overtimeToConfirm),
-    // The user's own days, those of direct reports, and those of units that the caller may see.
+    // Users get their own days, those of direct reports, and those of units that they may see.
     'GET /Employee/GetAttendanceDetailsReport': 'signedIn',
     'GET /TimeSheetReport/GetAttendanceDetailsReport': 'signedIn',
     'GET /TimeSheetReport/TimeManagementDynamicPIVOTReport': view(MENU.monthlyInOut),

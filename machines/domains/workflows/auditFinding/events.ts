@@ -6,7 +6,7 @@ const comment = z
   .max(2000, 'Comments can be at most 2000 characters')
   .optional();
 
-/** Every event of a finding: Cadre reports it; auditors explain it, object or reopen it. */
+/** Every event of a finding: Cadre reports it, and auditors explain it, object or open it again. */
 export const auditFindingEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('find') }),
   z.object({ type: z.literal('explain'), comment }),

@@ -12,9 +12,9 @@ export interface AuditFindingContext {
   ofWorkflow: string;
   ofSubject: number;
   ofStep: number;
-  /** The employee who took it; null for a login without one. */
+  /** The employee who took the step. It is null if their login belongs to no employee. */
   deciderId: number | null;
-  /** ISO instant of the step. */
+  /** When the step was taken, as an ISO instant. */
   takenAt: string;
 }
 
@@ -25,7 +25,7 @@ const byAuditor = (label: string, tone: 'primary' | 'neutral' | 'danger') =>
 
 const reopen = { target: 'open', meta: byAuditor(msg('Reopen'), 'neutral') } as const;
 
-/** A finding of a control: open until an auditor explains it or objects. */
+/** A finding of a control. It is open until an auditor explains it or objects. */
 export const auditFindingMachine = setup({
   types: {
     context: {} as AuditFindingContext,

@@ -2,31 +2,31 @@ import { calendarDay } from '#machines/core/values/calendarDay.ts';
 import type { AuthorityCard } from '#machines/core/contracts/authority.ts';
 import type { BrokenRow } from '#machines/core/contracts/verification.ts';
 
-/** The filters of a history search; without any it returns everything that the caller may read. */
+/** The filters of a search in the history. Without any, it returns everything that the caller may read. */
 export interface StepFilter {
   workflow?: string | undefined;
   /** The employee whom the subject is about. */
   aboutId?: number | undefined;
-  /** The employee who acted or was represented. */
+  /** The employee who acted, or in whose place a delegate acted. */
   actorId?: number | undefined;
   event?: string | undefined;
-  /** The target state of the step. */
+  /** The state to which the step led. */
   state?: string | undefined;
-  /** The state that the step left; steps within a state and undone steps are excluded. */
+  /** The state that the step left. Steps that stay in their state and undone steps are excluded. */
   leftState?: string | undefined;
-  /** Only steps that ended an instance. */
+  /** Only returns steps that ended an instance. */
   ended?: boolean | undefined;
   businessUnitId?: number | undefined;
-  /** Days, both included, UTC. */
+  /** Days in UTC, including both. */
   from?: string | undefined;
   until?: string | undefined;
   /** The number of the subject, within its workflow. */
   subjectId?: number | undefined;
-  /** The authority by which the actor acted: a role, party or relation. */
+  /** By what right the actor acted: a role, a party or a relation. */
   actedAs?: string | undefined;
-  /** Only steps that a delegate took. */
+  /** Only returns steps that a delegate took. */
   byDelegate?: boolean | undefined;
-  /** Part of the comment, ignoring case. */
+  /** A part of the comment. Upper and lower case don't matter. */
   comment?: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface StepCount {
 }
 export const STEPS_COUNTED = 10_000;
 
-/** GET /Workflow/CountHistoryByEvent: the same by event, most frequent first. */
+/** GET /Workflow/CountHistoryByEvent: how many steps match, by event, the most frequent first. */
 export interface EventCounts {
   events: { event: string; label: string; count: number }[];
   /** Whether more steps match than were counted. */
@@ -45,18 +45,18 @@ export interface EventCounts {
 }
 export const EVENT_STEPS_COUNTED = 100_000;
 
-/** Latest first, unless `oldest` is asked for. */
+/** The latest steps come first, unless `oldest` is requested. */
 export const STEP_ORDERS = ['latest', 'oldest'] as const;
 export type StepOrder = (typeof STEP_ORDERS)[number];
 
-/** Steps of one page of GET /Workflow/SearchHistory. */
+/** A page of GET /Workflow/SearchHistory has this many steps. */
 export const STEPS_A_PAGE = 100;
-/** The most steps of an export or of a bundle's search. */
+/** An export, or the search for a bundle, has at most this many steps. */
 export const STEPS_A_FILE = 1_000_000;
-/** The most instances in a proof bundle. */
+/** A bundle of proofs contains at most this many instances. */
 export const CHAINS_A_BUNDLE = 10_000;
 
-/** One step of the history, as an auditor reads it. */
+/** A step of the history, as an auditor reads it. */
 export interface StepRow {
   workflow: string;
   workflowLabel: string;
@@ -78,40 +78,38 @@ export interface StepRow {
   comment: string;
   /** Whether there is a comment that the caller may not read. */
   hidden: boolean;
-  /** The authority by which the actor acted; null for older steps, for which it wasn't stored. */
+  /** By what right the actor acted. It is null for older steps, for which it wasn't stored. */
   authority: AuthorityCard | null;
-  /** The time that the subject spent in `from`; null for its first step. */
+  /** How long the subject was in `from`. It is null for its first step. */
   stayMs: number | null;
 }
 
-/** GET /Workflow/SearchHistory: latest first, with the cursor of the next page. */
+/** GET /Workflow/SearchHistory: the latest steps first, and where the next page begins. */
 export interface StepPage {
   items: StepRow[];
   next: string | null;
 }
 
-/**
- * GET /Workflow/VerifyPart: one part of a verification; call again with `next` until it is null.
- */
+/** GET /Workflow/VerifyPart: one part of a verification. The client calls again with `next` until it is null. */
 export interface VerifiedPart {
   instances: number;
   checked: number;
   /**
-   * Chains begun under an earlier version of their machine: their links and checkpoints are
-   * verified, but not replayed.
+   * Histories that began under an earlier version of their machine. Their links and checkpoints are verified,
+   * but their steps aren't replayed.
    */
   earlier: number;
   checkpoints: number;
   broken: BrokenRow[];
-  /** From 0 to 1. */
+  /** How much is done, from 0 to 1. */
   done: number;
   next: string | null;
 }
 
-/** The public key to verify checkpoints and bundles. */
+/** The public key with which checkpoints and bundles can be verified. */
 export interface CheckpointKey {
   algorithm: 'Ed25519';
-  /** PEM. */
+  /** The key in PEM format. */
   publicKey: string;
   /** SHA-256 of the key's DER, in hexadecimal. */
   fingerprint: string;

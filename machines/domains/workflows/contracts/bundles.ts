@@ -5,7 +5,7 @@ import { givingParts, inOrder, notInOrder } from '#machines/domains/company/cont
 import type { Permission } from '#machines/core/access/permissions.ts';
 
 const id = z.number('must be an ID').int('must be an ID').positive('must be an ID');
-/** The version that was shown, so that later changes can't be granted unseen. */
+/** The version that was shown, so that no one grants later changes without having seen them. */
 const version = z.number('must be a version').int('must be a version').positive();
 
 const named = {
@@ -32,14 +32,11 @@ export interface FeatureGroup extends Bundle {
 /** One line of GET /RoleProfiles/List: roles that are granted together. */
 export interface RoleProfile extends Bundle {
   roles: { role: string; label: string; isActive: boolean }[];
-  /** The number of people who hold all of them, in one business unit or everywhere. */
+  /** How many people have all of them, in one business unit or everywhere. */
   users: number;
 }
 
-/**
- * One line of GET /RoleProfiles/Holders: a person who holds all its roles in a unit; null for every
- * unit.
- */
+/** GET /RoleProfiles/Holders: a person who has all roles of the profile in a unit, or with null in every unit. */
 export interface ProfileHolder {
   userId: number;
   name: string;
@@ -49,9 +46,7 @@ export interface ProfileHolder {
   isOwn: boolean;
 }
 
-/**
- * POST /FeatureGroups/Save, and /RoleProfiles/Save below: without id and version it creates one.
- */
+/** POST /FeatureGroups/Save, and /RoleProfiles/Save below: without id and version, they create one. */
 export const saveFeatureGroupBody = z.object({
   id: id.nullable().default(null),
   version: version.nullable().default(null),
@@ -71,7 +66,7 @@ export const saveRoleProfileBody = z.object({
 
 export const setBundleActiveBody = z.object({ id, isActive: z.boolean('must be true or false') });
 
-/** POST /FeatureGroups/Give: grants it to a role or a person, or revokes it. */
+/** POST /FeatureGroups/Give: gives the group to a role or a person, or takes it away. */
 export const giveFeatureGroupBody = z
   .object({
     id,
@@ -95,7 +90,7 @@ export const giveRoleProfileBody = z
   .object({ ...givingParts, id, version })
   .refine(inOrder, notInOrder);
 
-/** POST /RoleProfiles/Take: revokes all its roles in the given unit. */
+/** POST /RoleProfiles/Take: takes all its roles away in the given unit. */
 export const takeRoleProfileBody = z.object({
   id,
   version,

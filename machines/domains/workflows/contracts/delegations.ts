@@ -3,10 +3,10 @@ import { calendarDay } from '#machines/core/values/calendarDay.ts';
 
 const day = (message: string) => z.string(message).pipe(calendarDay(message));
 
-/** The maximum length of a delegation, in days. */
+/** A delegation lasts at most this many days. */
 export const LONGEST_DELEGATION_DAYS = 366;
 
-/** POST /Workflow/Delegate (ours): delegates stages, both days included. */
+/** POST /Workflow/Delegate: delegates stages, including both days. The specification doesn't have it. */
 export const delegateBody = z
   .object({
     stages: z
@@ -38,9 +38,9 @@ export const endDelegationBody = z.object({
 
 /** The people whose pay approvers see at a stage. */
 export interface PayShown {
-  /** The number of people whose requests are waiting there. */
+  /** How many people's requests are waiting there. */
   people: number;
-  /** Names of business units; null for all of them. */
+  /** The names of the business units, or null for all of them. */
   units: string[] | null;
 }
 
@@ -52,9 +52,9 @@ export interface NamedStage {
   label: string;
 }
 
-/** A stage that a person can decide at and delegate. */
+/** A stage at which a person can decide, and which they can delegate. */
 export interface DelegableStage extends NamedStage {
-  /** Null for a stage that shows no pay. */
+  /** Null if the stage shows no pay. */
   pay: PayShown | null;
 }
 
@@ -67,15 +67,15 @@ export interface Delegation extends NamedStage {
   untilDate: string;
   reason: string;
   status: 'planned' | 'running' | 'over';
-  /** ISO instant at which it was ended early. */
+  /** When it was ended early, as an ISO instant. */
   endedAt: string | null;
 }
 
-/** The caller's own approved leave without a delegate for all of it. */
+/** The caller's own approved leave, if there is no delegate for all of it. */
 export interface UncoveredLeave {
   fromDate: string;
   untilDate: string;
-  /** The employee who covers, as the leave application says. */
+  /** The employee who covers for the caller, according to the leave application. */
   coverId: number | null;
 }
 
@@ -92,14 +92,14 @@ export interface DecidedForMe {
 
 /** GET /Workflow/Delegations. */
 export interface Delegations {
-  /** Asks someone with approvals to name a delegate. */
+  /** Leave for which the caller, who approves requests, should name a delegate. */
   uncovered: UncoveredLeave | null;
   /** The stages that the caller can delegate. */
   stages: DelegableStage[];
-  /** Delegations by the caller. */
+  /** What the caller has delegated to others. */
   given: Delegation[];
-  /** Delegations to the caller. */
+  /** What others have delegated to the caller. */
   received: Delegation[];
-  /** What delegates of the caller decided, the latest first. */
+  /** What the caller's delegates have decided, the latest first. */
   decided: DecidedForMe[];
 }

@@ -1,4 +1,7 @@
-/** A committed transition, as shown in the inspector (GET /Workflow/Steps, ours). */
+/**
+ * GET /Workflow/Steps: a transition that was committed, as the inspector shows it. The specification doesn't
+ * have it.
+ */
 export interface InspectedStep {
   workflow: string;
   workflowLabel: string;
@@ -18,23 +21,23 @@ export interface InspectedStep {
   final: boolean;
   at: string;
   machineVersion: number;
-  /** The names of its context fields, without values. */
+  /** The names of the fields in the context, without their values. */
   fields: string[];
-  /** The names of the event's fields, without values. */
+  /** The names of the event's fields, without their values. */
   carried: string[];
 }
 
 export interface InspectedSteps {
-  /** Oldest first. */
+  /** The steps, the oldest first. */
   steps: InspectedStep[];
-  /** The address of an external inspector; null unless configured. */
+  /** The URL of an external inspector. It is null unless one is configured. */
   forwardTo: string | null;
 }
 
-/** Replaces values: an inspector shows which fields there are, never their values. */
+/** Shown in place of values, because an inspector shows which fields there are, but never what they contain. */
 export const MASK = '•••';
 
-/** The same fields with masked values; empty values and booleans stay, because guards depend on them. */
+/** Returns the same fields with masked values. Empty values and booleans stay, because guards depend on them. */
 export const maskFields = (fields: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]: [string, unknown]) => [
@@ -46,10 +49,10 @@ export const maskFields = (fields: object): Record<string, unknown> =>
 interface InspectionBase {
   sessionId: string;
   rootId: string;
-  /** Milliseconds since 1970, as text. */
+  /** Milliseconds since 1970, as a text. */
   createdAt: string;
   id: string;
-  /** The protocol version that is implemented. */
+  /** The version of the protocol. */
   _version: string;
 }
 
@@ -59,7 +62,7 @@ export interface InspectedSnapshot {
   context?: Record<string, unknown>;
 }
 
-/** The protocol of @statelyai/inspect, plus our `id`. */
+/** The events of the protocol of @statelyai/inspect, with an additional `id`. */
 export type InspectionEvent =
   | (InspectionBase & {
       type: '@xstate.actor';

@@ -1,10 +1,10 @@
-/** A person who could decide at a stage, by which role and where. */
+/** A person who could decide at a stage, with the role and the place. */
 export interface Decider {
   name: string;
   role: string;
-  /** Null for every business unit. */
+  /** The business unit, or null for every one. */
   businessUnit: string | null;
-  /** Whose delegate they were, if they were one. */
+  /** In whose place they could decide, if they were a delegate. */
   delegateOf: string | null;
 }
 
@@ -12,38 +12,38 @@ export interface StateOnDay {
   state: string;
   label: string;
   final: boolean;
-  /** The audience of its queue; null for a state that waits for no one. */
+  /** Who works on its queue. It is null if the state waits for no one. */
   who: string | null;
-  /** Instances in it at the end of the day. */
+  /** How many instances were in it at the end of the day. */
   count: number;
-  /** Of them, those past their due time. */
+  /** How many of these were past their due time. */
   late: number;
-  /** Who could decide by a role; null if that isn't decided by roles. */
+  /** Who could decide by a role. It is null if the stage isn't decided by roles. */
   deciders: Decider[] | null;
-  /** How many they were, for readers who may not see their names. */
+  /** How many people could decide, for readers who may not see their names. */
   deciderCount: number | null;
 }
 
 export interface WorkflowOnDay {
   workflow: string;
   label: string;
-  /** States in the order of the machine, without the one before the first step. */
+  /** The states in the order of the machine, without the one before the first step. */
   states: StateOnDay[];
 }
 
-/** GET /Workflow/OnDay: all that the caller may count, as of the end of a day, or of now. */
+/** GET /Workflow/OnDay: everything that the caller may count, as of the end of a day or of now. */
 export interface OnDay {
   day: string;
-  /** ISO instant. */
+  /** The time as an ISO instant. */
   at: string;
-  /** The first day of which there is anything. */
+  /** The first day of which there is any history. */
   firstDay: string;
   workflows: WorkflowOnDay[];
 }
 
-/** Steps that happened in the same minute. */
+/** The steps that were taken in the same minute. */
 export interface DayStep {
-  /** `HH:MM` in the company's time zone. */
+  /** The minute as `HH:MM` in the company's time zone. */
   minute: string;
   workflow: string;
   from: string;
@@ -65,7 +65,7 @@ export interface CaseOnDay {
   dueAt: string | null;
 }
 
-/** GET /Workflow/CasesOnDay: longest there first, at most `CASES_ON_DAY`. */
+/** GET /Workflow/CasesOnDay: at most `CASES_ON_DAY` cases. Those that were there longest come first. */
 export interface CasesOnDay {
   total: number;
   items: CaseOnDay[];

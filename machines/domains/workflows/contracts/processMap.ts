@@ -1,4 +1,4 @@
-/** One step of a variant, or one line of the map. */
+/** A step of a variant, or a line of the map. */
 export interface MapStep {
   event: string;
   label: string;
@@ -10,56 +10,56 @@ export interface MapStep {
 
 /** Cases that took the same steps in the same order. */
 export interface Variant {
-  /** The same for the same steps, in every period and unit. */
+  /** The id is the same for the same steps, in every period and unit. */
   id: string;
   cases: number;
-  /** From the first to the last step. */
+  /** The median time from the first to the last step. */
   medianSeconds: number;
   steps: MapStep[];
 }
 
-/** GET /Workflow/Variants: of the cases that started in the period, most frequent first. */
+/** GET /Workflow/Variants: the variants of the cases that started in the period, the most frequent first. */
 export interface Variants {
   workflow: string;
   cases: number;
-  /** How many there are, of which at most `VARIANTS_SHOWN` are listed. */
+  /** How many variants there are. At most `VARIANTS_SHOWN` of them are listed. */
   total: number;
   variants: Variant[];
 }
 
 export const VARIANTS_SHOWN = 200;
 
-/** A transition, as often as these cases took it. */
+/** A transition, and how often these cases took it. */
 export interface MapWay extends MapStep {
   count: number;
-  /** Since the case came to the state before; null for a step that stays in its state. */
+  /** The median time since the case came to the state before. It is null for a step that stays in its state. */
   medianSeconds: number | null;
-  /** How many of them led to a state in which the case had been before. */
+  /** How many of these steps led to a state in which the case had been before. */
   again: number;
 }
 
-/** How long cases stayed in a state, once they left it. */
+/** How long cases were in a state before they left it. */
 export interface MapStay {
   state: string;
   label: string;
-  /** The audience of its queue; null for a state that waits for no one. */
+  /** Who works on its queue. It is null if the state waits for no one. */
   who: string | null;
   left: number;
   medianSeconds: number;
   p95Seconds: number;
-  /** Of all cases together: where the time goes. */
+  /** The sum over all cases, which shows where most time is spent. */
   totalSeconds: number;
 }
 
-/** GET /Workflow/ProcessMap: of the cases that started in the period. */
+/** GET /Workflow/ProcessMap: a map of the cases that started in the period. */
 export interface ProcessMap {
   workflow: string;
   ways: MapWay[];
-  /** Longest total first. */
+  /** How long cases stayed in each state, the longest total first. */
   stays: MapStay[];
 }
 
-/** GET /Workflow/VariantCases: at most `CASES_SHOWN`, latest first. */
+/** GET /Workflow/VariantCases: at most `CASES_SHOWN` cases, the latest first. */
 export interface VariantCase {
   subjectId: number;
   subject: string;

@@ -1,14 +1,14 @@
-/** Durations of stays in a stage that ended in the period. */
+/** The durations of stays in a stage that ended in the period. */
 export interface StageFigures {
   state: string;
   label: string;
-  /** The audience of its task list; null for a state that waits for no one. */
+  /** Who works on its list of tasks. It is null if the state waits for no one. */
   who: string | null;
   entered: number;
   left: number;
   medianSeconds: number | null;
   p95Seconds: number | null;
-  /** The present number, regardless of the period. */
+  /** How many wait there now, whatever the period is. */
   waiting: number;
   overdue: number;
   oldestAt: string | null;
@@ -25,7 +25,7 @@ export interface StepCount {
   count: number;
 }
 
-/** GET /Workflow/ProcessReport: limited to what the caller may read. */
+/** GET /Workflow/ProcessReport: only includes what the caller may read. */
 export interface ProcessReport {
   workflow: string;
   label: string;
@@ -34,14 +34,14 @@ export interface ProcessReport {
   until: string;
   started: number;
   finished: number;
-  /** Steps out of a stage that waits for a person, apart from undo. */
+  /** The number of steps out of a stage that waits for a person, except undoing. */
   decisions: number;
-  /** Those that returned to an earlier stage. */
+  /** The steps that returned to an earlier stage. */
   changeRequests: StepCount[];
-  /** Those that ended it by a transition marked as dangerous. */
+  /** The steps that ended an instance by a transition marked as dangerous. */
   rejections: StepCount[];
   ends: { state: string; label: string; count: number }[];
-  /** Days of the period with any events, UTC. */
+  /** The days of the period, in UTC, on which there were any events. */
   days: { day: string; started: number; finished: number }[];
   stages: StageFigures[];
 }

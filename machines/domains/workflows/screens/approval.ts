@@ -4,7 +4,7 @@ import { EVERYONE } from '#machines/core/screens/allow.ts';
 import { view } from '#machines/core/screens/need.ts';
 import { area } from '#machines/core/screens/screen.ts';
 
-/** Pending work and the history of an instance; each workflow decides who has access. */
+/** Pending work and the history of an instance. Each workflow decides who has access to it. */
 export const approval = area({
   screens: {
     approval: {
@@ -16,7 +16,7 @@ export const approval = area({
         'GET /Workflow/Queue': view(MENU.approval),
         'GET /Workflow/Inbox': view(MENU.approval),
         'GET /Workflow/InboxViews': view(MENU.approval),
-        // Only the user's own.
+        // Users can only change their own filters.
         'POST /Workflow/SaveInboxView': view(MENU.approval),
         'POST /Workflow/DeleteInboxView': view(MENU.approval),
         'POST /Workflow/DefaultInboxView': view(MENU.approval),
@@ -45,16 +45,16 @@ export const approval = area({
     'POST /Workflow/Preview': 'signedIn',
     'POST /Workflow/Dispatch': 'signedIn',
     'POST /Workflow/Ask': 'signedIn',
-    // Only what the user was asked.
+    // Users can only answer what they were asked.
     'POST /Workflow/Answer': 'signedIn',
-    // Only of the user's own requests.
+    // Users can only send reminders of their own requests.
     'POST /Workflow/Remind': 'signedIn',
     'GET /Workflow/Questions': 'signedIn',
-    // The user's own, and the company's.
+    // Users get their own templates and the company's.
     'GET /Workflow/CommentTemplates': 'signedIn',
     'POST /Workflow/KeepCommentTemplate': 'signedIn',
     'POST /Workflow/RemoveCommentTemplate': 'signedIn',
-    // Only the user's own batches.
+    // Users only get their own batches.
     'GET /Workflow/Batches': 'signedIn',
     'POST /Workflow/UndoPreview': 'signedIn',
     'POST /Workflow/Undo': 'signedIn',

@@ -91,7 +91,7 @@ export const oversight = area({
       address: '/workbench/:workflow/instance/:subjectId',
       title: 'Instance',
       needs: view(MENU.workbench),
-      // People with access to the workbench; the workflow decides about each instance.
+      // People with access to the workbench can call it, and the workflow decides about each instance.
       calls: { 'GET /Workflow/Instance': view(MENU.workbench) },
     },
     whatIf: {

@@ -1,16 +1,16 @@
-/** GET /Cafeteria/CheckEmployeeTodayArlMeal (spec 002 §3): who has meals pending today. */
+/** GET /Cafeteria/CheckEmployeeTodayArlMeal (spec 002 §3): a person whose meals of today are pending. */
 export interface PendingMeal {
   employeeId: number;
   employeeName: string;
   employeeDesignation: string;
   pendingMeal: number;
-  /** The quantity that its button offers. */
+  /** How many meals the button hands out. */
   takeQty: number;
-  /** All meals of the day, including those taken. */
+  /** All meals of the day, including those that were handed out. */
   mealCount: number;
 }
 
-/** GET /Cafeteria/TakeMyTodayArlMeal. Despite its name, `autoId` is the quantity taken. */
+/** GET /Cafeteria/TakeMyTodayArlMeal. Despite its name, `autoId` is how many meals were handed out. */
 export interface TakenMeal {
   title: string;
   employee: string;
@@ -33,11 +33,11 @@ export interface MealOfPerson {
   narration: string;
   /** Whether the person can still cancel it. */
   isOpen: boolean;
-  /** What cancels it automatically, such as a holiday; '' for nothing. */
+  /** What cancels it automatically, such as a holiday. It is '' if nothing does. */
   cancelledBy: string;
 }
 
-/** GET /Cafeteria/GetDailyCafeteriaReport. */
+/** GET /Cafeteria/GetDailyCafeteriaReport: a meal of a person. */
 export interface DailyMeal {
   employeeId: number;
   employeeFullName: string;
@@ -51,7 +51,7 @@ export interface DailyMeal {
   mealConsumePlaceName: string;
 }
 
-/** GET /Cafeteria/GetCafeteriaReportALL. Amounts in Tk. */
+/** GET /Cafeteria/GetCafeteriaReportALL: the meals of a place. Amounts are in Tk. */
 export interface MealBill {
   MealConsumePlace: string;
   rate: number;
@@ -64,19 +64,22 @@ export interface MealBill {
   totalTk: number;
 }
 
-/** GET /Cafeteria/GetCafeteriaReportByVendor. */
+/** GET /Cafeteria/GetCafeteriaReportByVendor: the meals of a vendor. */
 export interface VendorMealBill extends MealBill {
   vendorName: string;
 }
 
-/** GET /Cafeteria/GetMealCount (ours): the meals of a day. */
+/** GET /Cafeteria/GetMealCount: the meals of a day. The specification doesn't have it. */
 export interface MealCount {
   mealCount: number;
   taken: number;
   pending: number;
 }
 
-/** POST /Cafeteria/PostMeals (ours): posts the employees' share of a month's meals to payroll. */
+/**
+ * POST /Cafeteria/PostMeals: posts the employees' share of a month's meals to payroll. The specification
+ * doesn't have it.
+ */
 export interface PostedMeals {
   statusCode: 200;
   message: string;
@@ -84,13 +87,13 @@ export interface PostedMeals {
   standing: number;
 }
 
-/** GET /Cafeteria/GetMealPlan (ours). */
+/** GET /Cafeteria/GetMealPlan: a plan. The specification doesn't have it. */
 export interface MealPlan {
   mealPlaceId: number;
   mealVendorId: number;
   vendorName: string;
   mealConsumePlaceName: string;
-  /** ISO weekdays, Monday 1 to Sunday 7. */
+  /** ISO weekdays, from Monday (1) to Sunday (7). */
   weekdays: number[];
   startsOn: string;
   endsOn: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A row of the utilization report (spec 001 §3), misspelt as specified. */
+/** A row of the report about the use of desks (spec 001 §3). Its misspellings are the specification's. */
 export interface DeskUse {
   hotDeskNo: string;
   employeeId: number;
@@ -21,7 +21,7 @@ export interface DeskUse {
 export interface Utilization {
   totalExecutiveSeats: number;
   totalMeetingRooms: number;
-  /** Percent of the bookable minutes. */
+  /** The use in percent of the minutes that can be booked. */
   currentUsage: number;
   transactions: DeskUse[];
 }
@@ -32,7 +32,7 @@ export interface DeskOnPlan {
   kind: 'seat' | 'room';
   across: number;
   down: number;
-  /** The person who has booked it in the requested period; '' for no one. */
+  /** The person who has booked it in the requested period, or '' for no one. */
   bookedBy: string;
   isMine: boolean;
 }
@@ -53,7 +53,7 @@ export interface OwnBooking {
 
 const instant = z.iso.datetime({ offset: true, error: 'must be a time' });
 
-/** POST /HotDesk/Book (ours). */
+/** POST /HotDesk/Book: a desk or room, and the period. The specification doesn't have it. */
 export const deskToBook = z
   .object({
     deskId: z.number('Choose a desk').int().positive('Choose a desk'),
@@ -69,5 +69,5 @@ export const deskToBook = z
     message: 'A booking can last at most a day',
   });
 
-/** POST /HotDesk/CheckIn, CheckOut and Cancel (ours). */
+/** POST /HotDesk/CheckIn, CheckOut and Cancel, which the specification doesn't have. */
 export const bookingBody = z.object({ bookingId: z.number().int().positive() });

@@ -18,7 +18,7 @@ export const deskFloor: Resource = {
     allow: KEPT_BY_HR,
   },
   fields: {
-    // Every office has a first floor, so the name is unique within an office (by an index).
+    // Every office has a first floor, so an index makes the name unique within an office only.
     name: text('Floor'),
     deskOfficeId: reference('Office', 'deskOffice', { fixed: true }),
   },

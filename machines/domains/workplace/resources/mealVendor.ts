@@ -18,7 +18,7 @@ export const mealVendor: Resource = {
     allow: KEPT_BY_HR,
   },
   fields: {
-    // A vendor may cook at several places, so the name is unique within a place (by an index).
+    // A vendor may cook at several places, so an index makes the name unique within a place only.
     name: text('Vendor'),
     mealPlaceId: reference('Place', 'mealPlace', { fixed: true }),
   },

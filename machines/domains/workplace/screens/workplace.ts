@@ -21,7 +21,7 @@ export const workplace = area({
         allow: everyoneMay(ADD),
       },
       calls: {
-        // The feature decides whose meals are shown: one's own, and those that the caller manages.
+        // The call itself decides whose meals are shown: the caller's own, and those that the caller manages.
         'GET /Cafeteria/CheckEmployeeTodayArlMeal': meals,
         'GET /Cafeteria/TakeMyTodayArlMeal': orders,
         'GET /Cafeteria/GetPendingAndConsumeMealReport': meals,
@@ -82,8 +82,8 @@ export const workplace = area({
       permission: {
         reference: MENU.marketVisit,
         name: 'Market Visit Reports',
-        // With isEdit, bookings of the business units; otherwise one's own and those of direct
-        // reports.
+        // With isEdit, users see the visits of their business units, and otherwise their own and those of
+        // direct reports.
         allow: { hr: ACT, admin: ACT, md: ACT, supervisor: VIEW },
       },
       calls: { 'GET /CadreDDL/MultipleCriteriaData': view(MENU.marketVisit) },

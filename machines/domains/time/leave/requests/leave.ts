@@ -11,7 +11,7 @@ import { msg } from '#machines/core/locales/messages.ts';
 import { leaveExtension } from '#machines/domains/time/leave/extension.ts';
 import { defineRequest } from '#machines/kits/requests/request.ts';
 
-/** Leave: counted by the person's own calendar and charged to the balance of a leave type. */
+/** Leave, whose days are counted by the person's own calendar and deducted from the balance of a leave type. */
 export const leave = defineRequest({
   id: 'leave',
   label: 'Leave',

@@ -15,7 +15,7 @@ const hours = (label: string, max: number) =>
 const times = (label: string, help?: string) =>
   number(label, { optional: true, max: 10, decimals: 2, ...(help && { help }) });
 
-/** How overtime is counted and paid; a business unit's takes precedence over the company's. */
+/** How overtime is counted and paid. The policy of a business unit takes precedence over the company's. */
 export const overtimePolicy: Resource = {
   id: 'overtimePolicy',
   one: 'overtime rule',

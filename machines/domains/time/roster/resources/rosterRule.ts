@@ -2,7 +2,7 @@ import { choice, number, reference, uniqueName } from '#machines/kits/resources/
 import { KEPT_BY_HR } from '#machines/kits/resources/permissions.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 
-/** The rules of a roster check; a business unit's take precedence over the company's. */
+/** The rules by which a roster is checked. Those of a business unit take precedence over the company's. */
 export const rosterRule: Resource = {
   id: 'rosterRule',
   one: 'roster rule',

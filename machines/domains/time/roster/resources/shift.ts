@@ -14,7 +14,7 @@ const minutes = (label: string, help: string) =>
 const hours = (label: string, help: string) =>
   number(label, { optional: true, max: 24, decimals: 2, unit: 'hours', help, hiddenInList: true });
 
-/** The hours of a working day, in local time; the specification calls it a calendar. */
+/** The hours of a working day, in local time. The specification calls it a calendar. */
 export const shift: Resource = {
   id: 'shift',
   one: 'calendar',
