@@ -7,7 +7,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { caseQuery } from './api.ts';
 
-/** One disciplinary case: charge, letters, status and possible actions. */
+/** One disciplinary case with its charge, letters, status and possible actions. */
 export function CaseScreen() {
   const t = useTranslate();
   const { id = '' } = useParams();

@@ -18,10 +18,7 @@ import { currentFiscalYear, today } from '#web/lib/today.ts';
 import styles from './career.module.css';
 import { useCareerForm } from './useCareerForm.ts';
 
-/**
- * An increment for one person: the same request as for many people, with the same stages and
- * budget.
- */
+/** Requests an increment for one person. The request has the same stages and budget as one for many people. */
 export function SingleIncrement() {
   const t = useTranslate();
   const navigate = useNavigate();

@@ -59,7 +59,7 @@ const LABELS = {
 
 type Values = ReturnType<typeof getStart>;
 
-/** Proposes a transfer or promotion; empty fields stay as they are. */
+/** Proposes a transfer or promotion. Fields that are left empty don't change. */
 export function TransferForm({ known }: { known?: TransferView }) {
   const t = useTranslate();
   const navigate = useNavigate();
@@ -246,14 +246,14 @@ export function TransferForm({ known }: { known?: TransferView }) {
   );
 }
 
-/** A proposal that isn't released yet. */
+/** Edits a proposal that isn't released yet. */
 export function EditTransfer() {
   const { id = '' } = useParams();
   return (
     <Loaded
       query={useQuery(transferQuery(Number(id)))}
       loading={
-        // The page has its heading while loading, too.
+        // The page also has its heading while it is loading.
         <Page width="form">
           <PageHeader />
           <Skeleton kind="text" lines={12} />

@@ -8,7 +8,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { transferQuery } from './api.ts';
 
-/** One transfer or promotion: changes, letters, status and possible actions. */
+/** One transfer or promotion with its changes, letters, status and possible actions. */
 export function TransferScreen() {
   const t = useTranslate();
   const { id = '' } = useParams();

@@ -9,14 +9,14 @@ import { useWrite } from '#web/lib/useWrite.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { CAREER } from './api.ts';
 
-/** The values of a form for something new, with `useCareerSend`. */
+/** Holds the values of a form that creates something, and sends them with `useCareerSend`. */
 export function useCareerForm<Values extends object>(start: Values) {
   const [values, setValues] = useState(start);
   const set = (change: Partial<Values>) => setValues((before) => ({ ...before, ...change }));
   return { values, set, ...useCareerSend() };
 }
 
-/** The server's errors per field of a form, and its submit function. */
+/** Returns the server's errors by field of a form, and the function that submits it. */
 export function useCareerSend() {
   const t = useTranslate();
   const client = useQueryClient();
@@ -26,7 +26,7 @@ export function useCareerSend() {
     const message = errors.get(path);
     return message === undefined ? undefined : t(message);
   };
-  /** Returns the new row's id, 0 if there is none, or null if it was refused. */
+  /** Returns the id of the new row, 0 if there is none, or null if it was refused. */
   const send = async (path: string, body: unknown): Promise<number | null> => {
     try {
       const { message, autoId } = await write.mutateAsync({ path, body });
@@ -38,7 +38,7 @@ export function useCareerSend() {
     } catch (problem) {
       const beside = problem instanceof ApiError ? problem.errors : [];
       setErrors(new Map(beside.map(({ path: at, message }) => [at, message])));
-      // The later version is fetched and offered.
+      // The form fetches the later version and offers it.
       if (isOutdated(problem)) {
         void client.invalidateQueries({ queryKey: CAREER });
       }

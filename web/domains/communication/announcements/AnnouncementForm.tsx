@@ -33,7 +33,7 @@ export type AnnouncementFormProps = {
   onSend: (body: unknown) => void;
 };
 
-/** Title, details, audience and days of an announcement. */
+/** The form with the title, details, audience and days of an announcement. */
 export function AnnouncementForm({ edited, draft, onChange, busy, onSend }: AnnouncementFormProps) {
   const t = useTranslate();
   const { problems, tries, parse, getProblem } = useProblems();

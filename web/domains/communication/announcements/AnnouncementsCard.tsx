@@ -14,7 +14,7 @@ export function useMyAnnouncements() {
   return useQuery(mineQuery(intEmployeeId));
 }
 
-/** Current announcements for the reader; nothing if there are none. */
+/** Shows the current announcements for the reader, or nothing if there are none. */
 export function AnnouncementsCard() {
   const t = useTranslate();
   const { data: announcements = [] } = useMyAnnouncements();

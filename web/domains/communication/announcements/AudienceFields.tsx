@@ -15,7 +15,10 @@ export type AudienceFieldsProps = {
   error?: string | undefined;
 };
 
-/** The audience: people who match any of the choices, counted live. */
+/**
+ * Lets the user choose the audience. It consists of people who match any of the choices, and is counted while
+ * choosing.
+ */
 export function AudienceFields({ draft, onChange, error }: AudienceFieldsProps) {
   const t = useTranslate();
   const { data: options = [], isPending } = useQuery(audiencesQuery);

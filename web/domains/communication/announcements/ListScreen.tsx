@@ -24,10 +24,10 @@ import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { ANNOUNCEMENTS, managedQuery } from './api.ts';
 import { announcementColumns } from './columns.tsx';
 
-/** The number of past years that can be chosen. */
+/** The list can be limited to this many past years. */
 const YEARS_BACK = 4;
 
-/** Announcements as those who publish them see them (spec 002 §2.2). */
+/** The list of announcements for people who publish them (spec 002 §2.2). */
 export function ListScreen() {
   const t = useTranslate();
   const may = useMay();

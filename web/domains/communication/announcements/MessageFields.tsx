@@ -22,7 +22,7 @@ export function MessageFields({
   draft: Message;
   onChange: (part: Partial<Message>) => void;
   getProblem: (name: string) => string | undefined;
-  /** The most characters that details may have. */
+  /** The details may have at most this many characters. */
   mostDetails: number;
   rows: number;
 }) {

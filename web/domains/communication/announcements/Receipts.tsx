@@ -30,7 +30,7 @@ const columns: readonly Column<AnnouncementReceipt>[] = [
   },
 ];
 
-/** The audience and its readers, unread first. */
+/** Lists the audience and who has read the announcement, unread first. */
 export function Receipts({ id }: { id: number }) {
   const t = useTranslate();
   const receipts = useQuery(receiptsQuery(id));

@@ -15,7 +15,7 @@ import { Receipts } from './Receipts.tsx';
 import { STATUSES } from './status.ts';
 import { useMarkRead } from './useMarkRead.ts';
 
-/** One announcement as its readers see it; publishers also see who has read it. */
+/** Shows an announcement as its readers see it. People who publish announcements also see who has read it. */
 export function ViewScreen() {
   const id = Number(useParams()['id']);
   const isId = Number.isInteger(id) && id > 0;

@@ -10,7 +10,7 @@ import type { getRows } from './draft.ts';
 
 export const ANNOUNCEMENTS = ['announcements'] as const;
 
-/** Announcements to manage: of a business unit or of all (0), of a year or of all (0). */
+/** The announcements that the user can manage, of a business unit and a year, or of all (0). */
 export const managedQuery = (buId: number, YearId: number) =>
   queryOptions({
     queryKey: [...ANNOUNCEMENTS, 'managed', buId, YearId] as const,

@@ -8,7 +8,7 @@ import { paths } from '#web/lib/paths.ts';
 import { STATUSES } from './status.ts';
 
 export type AnnouncementActions = {
-  /** Set if the reader may delete. */
+  /** Deletes the announcement. It is only set if the reader may do so. */
   onDelete?: ((announcement: Announcement) => void) | undefined;
 };
 

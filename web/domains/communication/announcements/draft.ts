@@ -11,7 +11,7 @@ export interface Draft {
   strDetails: string;
   intBusinessUnitId: number;
   audiences: Readonly<Record<AudienceCode, number[]>>;
-  /** `yyyy-mm-ddThh:mm` in the user's time zone; empty for immediately. */
+  /** `yyyy-mm-ddThh:mm` in the user's time zone. If it is empty, the announcement is shown immediately. */
   publishAt: string;
   dteExpiredDate: string | null;
   isPinned: boolean;
@@ -49,7 +49,7 @@ export const emptyDraft = (intBusinessUnitId: number): Draft => ({
 
 const pad = (part: number) => String(part).padStart(2, '0');
 
-/** An instant in the form that DateTimeInput uses. */
+/** Converts an instant to the form that DateTimeInput uses. */
 function getLocal(iso: string): string {
   const at = new Date(iso);
   const day = `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`;
@@ -75,7 +75,7 @@ export const getDraft = (announcement: Announcement): Draft => ({
   files: [],
 });
 
-/** The audience in the form that the API uses. */
+/** Converts the audience to the form that the API uses. */
 export const getRows = ({ audiences }: Pick<Draft, 'audiences'>) =>
   AUDIENCE_CODES.flatMap((code) =>
     audiences[code].map((intAnnouncementReferenceId) => ({
@@ -84,7 +84,7 @@ export const getRows = ({ audiences }: Pick<Draft, 'audiences'>) =>
     })),
   );
 
-/** The request body of the draft; when editing, with the version that was read. */
+/** Returns the request body of the draft. If an announcement is edited, it contains the version that was read. */
 export const getBody = (draft: Draft, edited: Announcement | undefined) => ({
   intAnnouncementId: edited?.intAnnouncementId ?? 0,
   strTitle: draft.strTitle,

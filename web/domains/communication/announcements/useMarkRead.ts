@@ -4,13 +4,16 @@ import type { Announcement } from '#machines/domains/communication/contracts/ann
 import { useWrite } from '#web/lib/useWrite.ts';
 import { ANNOUNCEMENTS } from './api.ts';
 
-/** Records that the reader has opened it. A failure doesn't matter, because the next opening records it. */
+/**
+ * Records that the reader has opened the announcement. A failure does no harm, because opening it again records
+ * it.
+ */
 export function useMarkRead({ intAnnouncementId, isRead, status }: Announcement): void {
   const queries = useQueryClient();
   const { mutateAsync } = useWrite<unknown>();
   useEffect(() => {
     if (isRead || status !== 'active') return;
-    // Not `mutate` with callbacks, which are dropped when the reader goes to another screen.
+    // `mutate` with callbacks isn't used, because they are dropped when the reader goes to another screen.
     mutateAsync({
       path: '/Announcement/MarkRead',
       body: { announcementIds: [intAnnouncementId] },

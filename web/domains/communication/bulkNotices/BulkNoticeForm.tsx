@@ -32,7 +32,7 @@ const EMPTY: Draft = {
   byMail: false,
 };
 
-/** The text and audience of a notice; the count is loaded before sending. */
+/** The form for the text and audience of a notice. The people are counted before it is sent. */
 export function BulkNoticeForm({ changes }: { changes: readonly unknown[] }) {
   const t = useTranslate();
   const confirm = useConfirm();

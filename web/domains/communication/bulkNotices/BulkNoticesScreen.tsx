@@ -11,7 +11,7 @@ import { useMay } from '#web/lib/permissions/index.ts';
 import { BulkNoticeForm } from './BulkNoticeForm.tsx';
 
 const BULK_NOTICES = ['bulkNotices'] as const;
-/** Polls until the worker has sent pending notices. */
+/** The list is fetched again this often, until the worker has sent pending notices. */
 const ASKED_AGAIN_MS = 3000;
 
 const bulkNoticesQuery = queryOptions({

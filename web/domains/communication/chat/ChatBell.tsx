@@ -5,15 +5,15 @@ import { IconButton, lazyPart, Popover, Skeleton } from '#web/components/ui/inde
 import { useSetting, useSettingsReady } from '#web/lib/settings/index.ts';
 import { unreadQuery } from './api.ts';
 
-/** Loaded when first opened: most users only look at the number. */
+/** The popup is only loaded when it is first opened, because most users only look at the number. */
 const ChatPopup = lazyPart(() => import('./ChatPopup.tsx'));
 
-/** The chat bell of the top bar: the unread count, and on opening, the conversations. */
+/** The chat bell in the top bar. It shows the unread count, and when opened, the conversations. */
 export function ChatBell() {
   const { data } = useQuery(unreadQuery);
   const [chat, setChat] = useSetting('chat');
   const [open, setOpen] = useState(false);
-  // The stored number is shown until the new one is loaded, since one that appears late would be
+  // The stored number is shown until the new one is loaded, because a number that appears late would be
   // overlooked.
   const count = data?.count ?? chat.notifyCounts;
   const ready = useSettingsReady();

@@ -8,7 +8,7 @@ import { ConversationList } from './ConversationList.tsx';
 import { Thread } from './Thread.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 
-/** The chat popup: conversations, and the open one. */
+/** The chat popup, with the conversations and the open one. */
 export default function ChatPopup({ onLeave }: { onLeave: () => void }) {
   const t = useTranslate();
   const [chosen, setChosen] = useState<number | null>(null);

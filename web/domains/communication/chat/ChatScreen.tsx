@@ -12,7 +12,7 @@ import { useLastConversation } from './useLastConversation.ts';
 import { Thread } from './Thread.tsx';
 import { useTranslate } from '#web/lib/messages.ts';
 
-/** Conversations next to the open one; on phones one or the other (spec 000 §2). */
+/** Shows the conversations next to the open one, or on phones one or the other (spec 000 §2). */
 export function ChatScreen() {
   const t = useTranslate();
   const [search] = useSearchParams();

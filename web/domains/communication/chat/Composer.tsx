@@ -9,10 +9,10 @@ import styles from './Composer.module.css';
 import { useTranslate } from '#web/lib/messages.ts';
 
 const upload = uploadTo(CHAT_FILES);
-/** From this many characters left, the number is shown. */
+/** The number of characters that are left is only shown from here on. */
 const NEARLY_FULL = 200;
 
-/** Unsent text by conversation, kept while the user looks elsewhere. */
+/** Text that isn't sent yet, by conversation. It is kept while the user looks at another. */
 const drafts = new Map<number, string>();
 
 export type ComposerProps = {
@@ -20,7 +20,10 @@ export type ComposerProps = {
   onSend: (text: string, file: UploadedFile | null) => void;
 };
 
-/** The message box. Enter sends, Shift+Enter starts a new line; on phones Enter starts a new line. */
+/**
+ * The box in which a message is typed. Enter sends it, and Shift+Enter starts a new line. On phones, Enter
+ * starts a new line.
+ */
 export function Composer({ conversationId, onSend }: ComposerProps) {
   const t = useTranslate();
   const [text, setText] = useState(() => drafts.get(conversationId) ?? '');
@@ -42,7 +45,7 @@ export function Composer({ conversationId, onSend }: ComposerProps) {
     box.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // With an input method, Enter chooses a word.
+    // With an input method for scripts such as Bengali, Enter chooses a word, so it doesn't send.
     if (event.key !== 'Enter' || event.shiftKey || phone || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();

@@ -21,7 +21,7 @@ export type ConversationListProps = {
   onChoose: (conversationId: number) => void;
 };
 
-/** Conversations, latest first, with the last message. */
+/** Lists the conversations with their last message, the latest first. */
 export function ConversationList({ chosen, onChoose }: ConversationListProps) {
   const t = useTranslate();
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
@@ -114,7 +114,7 @@ function getExcerpt(t: Translate, { isGroup, lastMessage }: ChatConversation): s
   return isGroup ? `${senderName.split(' ')[0]}: ${text}` : text;
 }
 
-/** The other person's photo, or a group icon. */
+/** Shows the other person's photo, or an icon for a group. */
 export function ConversationPicture({ conversation }: { conversation: ChatConversation }) {
   const { title, isGroup, photoFileId } = conversation;
   const photoUrl = usePhoto(photoFileId);

@@ -27,7 +27,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 export type GroupMenuProps = {
   conversation: ChatConversation;
   members: readonly ChatMember[];
-  /** Navigates away. */
+  /** Called when the user leaves the group, to go to another screen. */
   onLeave: () => void;
 };
 
@@ -50,8 +50,7 @@ export function GroupMenu({ conversation, members, onLeave }: GroupMenuProps) {
       tone: 'danger',
     });
     if (!sure) return;
-    // Closes the thread first: while it is open, any hint would refetch a conversation that the
-    // user has left.
+    // The thread is closed first. While it is open, any hint would fetch a conversation that the user has left.
     onLeave();
     change.mutate(() => leaveGroup(conversationId));
   };

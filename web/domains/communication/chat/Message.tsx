@@ -25,12 +25,12 @@ export function DayLine({ at }: { at: string }) {
 
 export type MessageProps = {
   message: ChatMessage;
-  /** In groups, the name is shown when the sender changes. */
+  /** Whether the name is shown, as it is in groups when the sender changes. */
   named: boolean;
   seen: string;
 };
 
-/** The text of a message, rendered as plain text. */
+/** Shows the text of a message, which is never interpreted as markup. */
 export function Message({ message, named, seen }: MessageProps) {
   const t = useTranslate();
   const { isEvent, isMine, senderName, text, file, at } = message;

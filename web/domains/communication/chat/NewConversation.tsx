@@ -14,7 +14,7 @@ export type NewConversationProps = {
   onStarted: (conversationId: number) => void;
 };
 
-/** With one colleague, or with several and a name, which makes a group. */
+/** Starts a conversation with one colleague, or with several and a name, which makes a group. */
 export function NewConversation({ open, onOpenChange, onStarted }: NewConversationProps) {
   const { intEmployeeId } = useProfile();
   const [chosen, setChosen] = useState<readonly Colleague[]>([]);

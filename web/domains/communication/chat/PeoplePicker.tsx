@@ -13,7 +13,7 @@ const SEARCH_PAUSE_MS = 250;
 export type PeoplePickerProps = {
   chosen: readonly Colleague[];
   onChange: (chosen: Colleague[]) => void;
-  /** Employees who cannot be chosen: oneself and existing members. */
+  /** Employees who can't be chosen: the user and existing members. */
   without: ReadonlySet<number>;
 };
 

@@ -18,21 +18,21 @@ import { useInView } from './inView.ts';
 import { useSending } from './useSending.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
-/** Older messages are loaded before the reader reaches the top. */
+/** Older messages are loaded when the reader is this close to the top. */
 const NEAR_THE_TOP_PX = 400;
 
 export type ThreadProps = {
   conversationId: number;
-  /** The conversation doesn't exist or is no longer accessible. */
+  /** Called if the conversation doesn't exist or is no longer accessible. */
   onGone: () => void;
-  /** A back link, if there is no list next to it. */
+  /** A link back to the list, if the list isn't beside it. */
   back?: ReactNode;
   menu?:
     | ((conversation: ChatConversation, members: readonly ChatMember[]) => ReactNode)
     | undefined;
 };
 
-/** One conversation, or a message that it doesn't exist. */
+/** Shows one conversation, or that it doesn't exist. */
 export function Thread({ conversationId, onGone, back, menu }: ThreadProps) {
   const { data: match } = useQuery(conversationQuery(conversationId));
   if (match?.length === 0) {
@@ -72,7 +72,8 @@ function OpenThread({ conversationId, conversation, back, menu }: OpenThreadProp
   const loadOlder = () => {
     const pane = list.current;
     if (!pane || !messages.hasNextPage || messages.isFetching) return;
-    // Laid out from the bottom up, so that adding older messages doesn't scroll; scrollTop is negative.
+    // The pane is laid out from the bottom up, so that adding older messages doesn't scroll it. scrollTop is
+    // negative.
     const above = pane.scrollHeight - pane.clientHeight + pane.scrollTop;
     if (above < NEAR_THE_TOP_PX) void messages.fetchNextPage();
   };
@@ -171,7 +172,7 @@ function OpenThread({ conversationId, conversation, back, menu }: OpenThreadProp
   );
 }
 
-/** Messages shown in a focused window count as read. */
+/** Records messages as read when a focused window shows them. */
 function useReadMarker(
   conversation: ChatConversation | undefined,
   newest: ChatMessage | undefined,
@@ -185,7 +186,7 @@ function useReadMarker(
       if (conversationId === undefined || document.visibilityState !== 'visible') return;
       if (newestId <= Math.max(readUpTo, ref.current)) return;
       ref.current = newestId;
-      // If it cannot be sent now, the next message sends it.
+      // If it can't be sent now, the next message sends it.
       markRead(conversationId, newestId).catch(() => undefined);
     };
     notify();

@@ -28,7 +28,7 @@ export const unreadQuery = queryOptions({
     api.get<{ count: number }>('/ChattingApp/GetMsgNotificationCount', {}, signal),
 });
 
-/** The latest first, page by page. */
+/** The conversations in pages, the latest first. */
 export const conversationsQuery = infiniteQueryOptions({
   queryKey: chatKeys.conversations,
   queryFn: ({ pageParam, signal }) =>
@@ -42,7 +42,7 @@ export const conversationsQuery = infiniteQueryOptions({
     page.length < CHAT.pageSize ? undefined : page.at(-1)?.lastMessage?.messageId,
 });
 
-/** A conversation by ID, since it may not be in the loaded list; empty for non-members. */
+/** A conversation by its id, because it may not be in the loaded list. It is empty for people who aren't members. */
 export const conversationQuery = (id: number) =>
   queryOptions({
     queryKey: [...chatKeys.conversations, id] as const,
@@ -50,7 +50,7 @@ export const conversationQuery = (id: number) =>
       api.get<ChatConversation[]>('/ChattingApp/GetConversations', { conversationId: id }, signal),
   });
 
-/** Newest first; scrolling up loads older ones. */
+/** The messages, the newest first. Scrolling up loads older ones. */
 export const messagesQuery = (id: number) =>
   infiniteQueryOptions({
     queryKey: chatKeys.messages(id),
@@ -72,8 +72,8 @@ export const membersQuery = (id: number) =>
   });
 
 /**
- * Drops a group that the user has left: cancels its requests, and shows its open thread as missing.
- * A refetch would get a 404.
+ * Drops a group that the user has left: cancels its requests, and makes its open thread show that it is gone.
+ * Fetching it again would get a 404.
  */
 export function forgetConversation(queries: QueryClient, id: number): void {
   queries.setQueryData(conversationQuery(id).queryKey, []);
@@ -86,11 +86,11 @@ export function forgetConversation(queries: QueryClient, id: number): void {
 export type Colleague = DropdownOption & {
   DesignationName?: string;
   DepartmentName?: string;
-  /** The file id of their photo; 0 for none. */
+  /** The file id of their photo, or 0 if there is none. */
   intProfileImageUrl?: number;
 };
 
-/** The minimum search length. */
+/** The search starts at this length. */
 export const SHORTEST_SEARCH = 2;
 
 /** Colleagues to write to, by part of their name or code. */
@@ -109,13 +109,13 @@ export const colleaguesQuery = (search: string) =>
 
 export interface Draft {
   conversationId: number;
-  /** Generated here, so that sending twice stores the message once. */
+  /** The client generates it, so that the server stores a message only once even if it is sent twice. */
   clientKey: string;
   text: string;
   fileId?: number | undefined;
 }
 
-/** Sent with its own key: a retry after a lost response, even a day later, finds the stored message. */
+/** Sends a message with its own key. A retry after a lost response, even a day later, finds the stored message. */
 export const sendMessage = (draft: Draft): Promise<ChatMessage> =>
   api.post<ChatMessage>('/ChattingApp/SendMessage', draft, { key: `chat-${draft.clientKey}` });
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** The conversations shown in this window, on the page or in the popup; twice if in both. */
+/** The conversations that this window shows, on the page or in the popup. One that both show is in it twice. */
 const shown: number[] = [];
 
-/** Whether a conversation is visible, so that new messages need no notification. */
+/** Whether the user sees a conversation, so that its new messages need no notification. */
 export const isInView = (conversationId: number): boolean =>
   document.visibilityState === 'visible' && shown.includes(conversationId);
 

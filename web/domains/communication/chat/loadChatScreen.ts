@@ -1,2 +1,2 @@
-/** The full page is in its own chunk, because other screens only need the bell. */
+/** The whole page is a separate chunk, because other screens only need the bell. */
 export const loadChatScreen = () => import('./ChatScreen.tsx');

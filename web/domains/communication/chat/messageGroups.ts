@@ -7,7 +7,7 @@ const getDay = (at: string): string => new Date(at).toDateString();
 export const startsDay = (before: ChatMessage | undefined, message: ChatMessage): boolean =>
   before === undefined || getDay(before.at) !== getDay(message.at);
 
-/** Whether the sender differs from the previous message, so that the name is shown. */
+/** Whether the sender isn't the same as of the message before, so that the name is shown. */
 export const startsGroup = (before: ChatMessage | undefined, message: ChatMessage): boolean =>
   !message.isMine &&
   (before === undefined ||
@@ -15,7 +15,7 @@ export const startsGroup = (before: ChatMessage | undefined, message: ChatMessag
     before.senderId !== message.senderId ||
     startsDay(before, message));
 
-/** Who has read my last message: `Seen`, or the number of other members. */
+/** Says who has read the user's last message: `Seen`, or the number of other members. */
 export function seenBy(t: Translate, message: ChatMessage, members: readonly ChatMember[]): string {
   if (!message.isMine || message.isEvent) return '';
   const others = members.filter(({ isMe }) => !isMe);

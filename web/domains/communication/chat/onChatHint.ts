@@ -8,7 +8,7 @@ import { isInView } from './inView.ts';
 /** The screen that the message bell opens (spec 000 §2). */
 const CHAT_PATH = '/chat-app';
 
-/** Refetches the data of a chat hint, and announces a message that isn't on screen. */
+/** Fetches the data that a chat hint is about, and announces a message that isn't on screen. */
 export async function onChatHint(
   queries: QueryClient,
   { id, version, channels = [] }: Hint,
@@ -31,7 +31,7 @@ export async function onChatHint(
   const path = `${CHAT_PATH}?conversation=${conversationId}`;
   showNotification(last.senderName, {
     body: conversation.isGroup ? `${conversation.title}: ${last.text}` : last.text,
-    // Every open tab sends it; the browser shows only the last one per conversation.
+    // Every open tab sends the notification, and the browser only shows the last one per conversation.
     tag: `chat-${conversationId}`,
     path,
     onClick: () => go(path),

@@ -4,15 +4,15 @@ import { paths } from '#web/lib/paths.ts';
 import { useSetting, useSettingsReady } from '#web/lib/settings/index.ts';
 
 /**
- * Remembers the last open conversation (spec 000 §3, chat state) and reopens it if there is room next to
- * the list. Returns a function to forget it.
+ * Remembers the last open conversation (spec 000 §3, chat state), and opens it again if there is room next to
+ * the list. It returns a function that forgets it.
  */
 export function useLastConversation(chosen: number | null, phone: boolean): () => void {
   const navigate = useNavigate();
   const ready = useSettingsReady();
   const [chat, setChat] = useSetting('chat');
-  // Navigation may finish after forgetting: the conversation, still open then, must not be stored
-  // again.
+  // Leaving the page may finish after forgetting. The conversation, which is still open then, must not be
+  // stored again.
   const gone = useRef<number | null>(null);
   useEffect(() => {
     if (!ready || (chosen !== null && chosen === gone.current)) return;

@@ -6,18 +6,18 @@ import { newKey } from '#web/lib/apiClient.ts';
 import { failureMessage } from '#web/lib/apiError.ts';
 import { chatKeys, sendMessage } from './api.ts';
 
-/** A message being sent: shown at once, and removed when the server's copy has arrived. */
+/** A message that is being sent. It is shown at once, and removed when the server's copy has arrived. */
 export interface Outgoing {
   conversationId: number;
   clientKey: string;
   text: string;
   file: UploadedFile | null;
   at: string;
-  /** Why it could not be sent; null while it is being sent. */
+  /** Why it couldn't be sent. It is null while it is being sent. */
   failure: string | null;
 }
 
-/** Outside React: sending continues when the thread is closed, and failed messages stay. */
+/** This is outside React, so that sending continues when the thread is closed, and failed messages stay. */
 const outgoing = createAtom<readonly Outgoing[]>([]);
 
 const change = (clientKey: string, failure: string | null) =>

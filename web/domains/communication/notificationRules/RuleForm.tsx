@@ -33,7 +33,10 @@ export interface RuleFormProps {
   onTest: (rule: RuleToSave) => void;
 }
 
-/** Event, recipients, channels and text of a rule. For mandatory notices only the text. */
+/**
+ * The form for the event, recipients, channels and text of a rule. Of mandatory notices, only the text can
+ * change.
+ */
 export function RuleForm({ rule, known, readOnly, busy, onChange, onSave, onTest }: RuleFormProps) {
   const t = useTranslate();
   const [problems, setProblems] = useState<{ name: string; message: string }[]>([]);

@@ -23,7 +23,7 @@ const page = (pageNo: number, pageSize: number, signal?: AbortSignal) =>
     signal,
   );
 
-/** Page by page, latest first. Dropped from the cache when the bell closes. */
+/** The notices in pages, the latest first. They are dropped from the cache when the bell closes. */
 export const listQuery = infiniteQueryOptions({
   queryKey: [...notificationKeys.all, 'list'],
   queryFn: ({ pageParam, signal }) => page(pageParam, NOTICE_PAGE, signal),
@@ -33,7 +33,7 @@ export const listQuery = infiniteQueryOptions({
   staleTime: 0,
 });
 
-/** The latest one, for the browser's notification. */
+/** Returns the latest notice, which the browser's notification shows. */
 export const newestNotice = async (): Promise<NotificationRow | undefined> => (await page(1, 1))[0];
 
 export const markAllSeen = () => api.post('/Notification/MarkSeen', {});

@@ -5,19 +5,19 @@ import type { Translate } from '#web/lib/messages.ts';
 import { showNotification } from '#web/lib/browserNotification.ts';
 import { newestNotice, notificationKeys } from './api.ts';
 
-/** Spec 000 §8, to the letter. */
+/** These are exactly the messages of spec 000 §8. */
 const TOAST = 'A new notification has come!!';
 const TITLE = 'New notification !!!';
 
 export interface Place {
-  /** Translates to the reader's language. */
+  /** Translates a text to the reader's language. */
   t: Translate;
-  /** Whether its subject is on screen, on an approval page in a focused window. */
+  /** Whether the reader already sees the subject, because an approval page is open in a focused window. */
   shown: boolean;
   go: (path: string) => void;
 }
 
-/** Refetches the bell's count and list, and announces a notice that isn't on screen. */
+/** Fetches the count and the list of the bell again, and announces a notice that isn't on screen. */
 export async function onNoticeHint(
   queries: QueryClient,
   { version, channels = [] }: Hint,
@@ -27,11 +27,11 @@ export async function onNoticeHint(
   if (shown) return;
   if (channels.includes('app')) notify.live(TOAST);
   if (!channels.includes('browser')) return;
-  // A notice that the bell doesn't show is announced without its text.
+  // If the bell doesn't show the notice, it is announced without its text.
   const notice = channels.includes('app') ? await newestNotice().catch(() => undefined) : undefined;
   showNotification(t(TITLE), {
     body: notice ? t(notice.notifyTitle) : '',
-    // One for all open tabs.
+    // With the same tag, all open tabs show one notification together.
     tag: `notice-${version}`,
     path: notice?.routeUrl ?? '/',
     onClick: () => {

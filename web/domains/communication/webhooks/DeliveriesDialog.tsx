@@ -60,7 +60,7 @@ const columns: readonly Column<DeliveryEntry>[] = [
   },
 ];
 
-/** The deliveries of a receiver with their result; failed ones can be resent. */
+/** Lists the deliveries to a receiver with their results. Failed ones can be sent again. */
 export function DeliveriesDialog({
   webhook: { id, name },
   mayReplay,

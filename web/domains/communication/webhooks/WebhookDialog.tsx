@@ -36,7 +36,7 @@ const LINKS = msg(
 );
 const LABELS = { name: 'Name', url: 'Address', workflows: 'Workflows', withLinks: LINKS };
 
-/** Creates a webhook, whose secret is then shown, or edits one. */
+/** Creates a webhook and then shows its secret, or edits one. */
 export function WebhookDialog({
   webhook,
   workflows,

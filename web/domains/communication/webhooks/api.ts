@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { DeliveryEntry, Webhooks } from '#machines/domains/company/contracts/webhooks.ts';
 import { api } from '#web/lib/apiClient.ts';
 
-/** Invalidated by every change of a webhook. */
+/** The key of all queries about webhooks. Every change of a webhook invalidates it. */
 export const webhooksKey = ['webhooks'] as const;
 
 export const webhooksQuery = queryOptions({
@@ -10,7 +10,7 @@ export const webhooksQuery = queryOptions({
   queryFn: ({ signal }) => api.get<Webhooks>('/Webhooks/List', {}, signal),
 });
 
-/** Polled every few seconds while visible, since deliveries run in the background. */
+/** The deliveries are fetched every few seconds while they are visible, because they run in the background. */
 export const deliveriesQuery = (filter: {
   webhookId: number;
   status: string;

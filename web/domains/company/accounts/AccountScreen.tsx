@@ -23,7 +23,7 @@ import { useMay } from '#web/lib/permissions/index.ts';
 import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { accountQuery, accountsKey } from './api.ts';
 
-/** One company: its size, its setup, and the operator's actions. */
+/** One company with its size, its setup, and the operator's actions. */
 export function AccountScreen() {
   const { id = '' } = useParams();
   const account = useQuery(accountQuery(Number(id)));

@@ -50,7 +50,7 @@ const columns: readonly Column<AccountEntry>[] = [
   },
 ];
 
-/** All companies of this installation for its operator; others see their own. */
+/** Lists all companies of this installation for its operator, and for others their own. */
 export function AccountsScreen() {
   const t = useTranslate();
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ import { useUnsavedGuard } from '#web/components/ui/useUnsavedGuard.ts';
 import { accountQuery, accountsKey } from './api.ts';
 import styles from './accounts.module.css';
 
-/** A company's name and address. Currency, fiscal year and language are set by the company itself. */
+/** Edits a company's name and address. The company itself sets its currency, fiscal year and language. */
 export function EditAccountScreen() {
   const { id = '' } = useParams();
   const account = useQuery(accountQuery(Number(id)));

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { AccountDetails, AccountEntry } from '#machines/domains/company/contracts/accounts.ts';
 import { api } from '#web/lib/apiClient.ts';
 
-/** Invalidated by every change of an account. */
+/** The key of all queries about accounts. Every change of an account invalidates it. */
 export const accountsKey = ['accounts'] as const;
 
 export type AccountFilter = { search: string; page: number; pageSize: number };

@@ -7,17 +7,17 @@ const LENGTH = 6;
 export const NO_DIGITS: readonly string[] = Array.from({ length: LENGTH }, () => '');
 
 export type CodeBoxesProps = {
-  /** Six strings, each empty or one digit. */
+  /** Six texts, each of which is empty or one digit. */
   digits: readonly string[];
   onChange: (digits: readonly string[]) => void;
-  /** Whether the server refused the last code, which is shown on these inputs. */
+  /** Whether the server refused the last code. The inputs then show that. */
   invalid?: boolean | undefined;
   disabled?: boolean | undefined;
 };
 
 /**
- * Six inputs of one digit each (spec 000 §2, §5). A pasted code, or one that the phone suggests from a
- * message, fills all of them; Backspace in an empty input removes the previous digit.
+ * Six inputs of one digit each (spec 000 §2, §5). A pasted code, or one that the phone suggests from a message,
+ * fills all of them. Backspace in an empty input removes the previous digit.
  */
 export function CodeBoxes({ digits, onChange, invalid = false, disabled = false }: CodeBoxesProps) {
   const t = useTranslate();
@@ -29,7 +29,7 @@ export function CodeBoxes({ digits, onChange, invalid = false, disabled = false 
     box?.select();
   };
 
-  /** Distributes text over the inputs, one digit each, from a given one on. */
+  /** Distributes a text over the inputs, one digit each, beginning at the given one. */
   const write = (at: number, text: string) => {
     const given = text.replaceAll(/[\s-]/g, '');
     if (!/^\d*$/.test(given)) {
@@ -97,7 +97,7 @@ export function CodeBoxes({ digits, onChange, invalid = false, disabled = false 
             onKeyDown={(event) => onKeyDown(at, event)}
             onPaste={(event) => {
               event.preventDefault();
-              // A pasted code starts at the first input, wherever the cursor is.
+              // A pasted code begins at the first input, wherever the cursor is.
               const text = event.clipboardData.getData('text').trim();
               write(text.replaceAll(/\D/g, '').length >= LENGTH ? 0 : at, text);
             }}

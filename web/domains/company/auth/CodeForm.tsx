@@ -9,8 +9,8 @@ import styles from './SignInForm.module.css';
 import { useSecondsUntil, useTimeText, useWait } from './waiting.ts';
 
 /**
- * The one-time code: six inputs, Verify, and a button for a new code after a minute (spec 000 §2,
- * §4).
+ * The form for the one-time code, with six inputs, Verify, and a button for a new code after a minute (spec 000
+ * §2, §4).
  */
 export function CodeForm({ leave }: { leave: ReactNode }) {
   const t = useTranslate();
@@ -61,7 +61,10 @@ const useCodeState = () => ({
   verifying: useSessionState((session) => session.matches({ awaitingCode: 'verifying' })),
 });
 
-/** The server's message, or the code itself if no mail server is set up (contract, Decisions). */
+/**
+ * Shows the server's message about where the code was sent, or the code itself if no mail server is set up
+ * (contract, Decisions).
+ */
 function WhereSent({ sentTo }: { sentTo: string }) {
   const t = useTranslate();
   return (

@@ -4,7 +4,7 @@ import { LoginFields } from './LoginFields.tsx';
 import styles from './SignInForm.module.css';
 import { SignInFrame } from './SignInFrame.tsx';
 
-/** The sign-in form in the page as built: the same that LoginScreen renders at `/`. */
+/** The sign-in form that the build writes into the page. It is the same that LoginScreen renders at `/`. */
 export function EarlySignIn() {
   const t = useTranslate();
   return (

@@ -17,10 +17,10 @@ import { acceptInvitation, invitationQuery } from './api.ts';
 import styles from './SignInForm.module.css';
 import { SignInFrame } from './SignInFrame.tsx';
 
-/** `/invitation#…`: sets the first or a new password, and signs in. The link works once. */
+/** `/invitation#…`: sets a first or a new password and signs in. The link works once. */
 export function InvitationScreen() {
   const t = useTranslate();
-  // Kept in state, because the hash is removed from the address after use.
+  // The token is kept in state, because the hash is removed from the URL after use.
   const [token] = useState(() => window.location.hash.slice(1));
   const invitation = useQuery({ ...invitationQuery(token), enabled: token !== '' });
   if (token === '') return <Navigate to={publicPaths.login} replace />;

@@ -5,7 +5,7 @@ import styles from './LanguageChoice.module.css';
 
 const languages = Object.entries(LANGUAGES) as [Language, (typeof LANGUAGES)[Language]][];
 
-/** Languages in their own names, for users who can't read the current language. */
+/** Lets visitors choose the language. Each has its own name, for those who can't read the current language. */
 export function LanguageChoice() {
   const t = useTranslate();
   const [{ language: chosen }, choose] = useLanguage();

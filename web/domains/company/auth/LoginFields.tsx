@@ -13,7 +13,7 @@ export type LoginFieldsProps = {
   disabled?: boolean;
 };
 
-/** User id, password and button; rendered by the form, and into the page by the build. */
+/** The user id, the password and the button. The form renders them, and the build writes them into the page. */
 export function LoginFields({
   idLabel,
   register,

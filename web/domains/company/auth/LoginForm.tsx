@@ -8,7 +8,7 @@ import { RefusalNotice } from './RefusalNotice.tsx';
 import styles from './SignInForm.module.css';
 import { useWait } from './waiting.ts';
 
-/** User id and password (spec 000 §5). The session machine handles the result. */
+/** The form for user id and password (spec 000 §5). The session machine handles the result. */
 export function LoginForm({ idLabel }: Pick<LoginFieldsProps, 'idLabel'>) {
   const busy = useSessionState((session) => session.matches('submitting'));
   const refusal = useSessionState((session) => session.context.problem);
@@ -19,7 +19,7 @@ export function LoginForm({ idLabel }: Pick<LoginFieldsProps, 'idLabel'>) {
   });
   const { errors, isSubmitted } = formState;
 
-  // Before the paint that removes the early form.
+  // This runs before the paint that removes the early form, so that nothing flickers.
   useLayoutEffect(() => takeOverEarly(setValue), [setValue]);
 
   useEffect(() => {

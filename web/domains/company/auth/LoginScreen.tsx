@@ -16,11 +16,14 @@ const TicketOffer = lazyPart(async () => ({
 }));
 
 export type LoginScreenProps = {
-  /** `/zxcvv` labels the first field 'Enter ID', and has no external sign-in (spec 000 §2). */
+  /**
+   * Whether it is `/zxcvv`, whose first field is labelled 'Enter ID' and which has no external sign-in (spec
+   * 000 §2).
+   */
   alternate?: boolean | undefined;
 };
 
-/** The login screen. The form stays hidden until a ticket in the URL has been checked. */
+/** The login screen. If the URL contains a ticket, the form stays hidden until the ticket has been checked. */
 export function LoginScreen({ alternate = false }: LoginScreenProps) {
   const t = useTranslate();
   const session = useSession();
@@ -28,7 +31,7 @@ export function LoginScreen({ alternate = false }: LoginScreenProps) {
   const navigate = useNavigate();
   const [{ ticket, problem }, setArrival] = useState(() => getArrival(search));
 
-  // Removes the ticket from the address and the browser history.
+  // This removes the ticket from the URL and the browser's history.
   useEffect(() => {
     if (search !== '') void navigate({ search: '' }, { replace: true, state });
   }, [navigate, search, state]);

@@ -6,7 +6,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { providersQuery } from './api.ts';
 import styles from './SignInForm.module.css';
 
-/** Buttons for external sign-in; hidden if none is configured (spec 000 §2). */
+/** The buttons for external sign-in. They are hidden if none is configured (spec 000 §2). */
 export function ProviderButtons() {
   const t = useTranslate();
   const { data: providers = [] } = useQuery(providersQuery);

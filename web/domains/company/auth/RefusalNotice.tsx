@@ -5,12 +5,12 @@ import { useTimeText } from './waiting.ts';
 
 export type RefusalNoticeProps = {
   refusal: Refusal | null;
-  /** From `useWait`, which also disables the button. */
+  /** The seconds to wait, from `useWait`, which also disables the button. */
   wait: number;
   tone?: 'danger' | 'warning' | undefined;
 };
 
-/** Why the last attempt failed, with a countdown if the user must wait. */
+/** Says why the last attempt failed, with a countdown if the user must wait. */
 export function RefusalNotice({ refusal, wait, tone = 'danger' }: RefusalNoticeProps) {
   const t = useTranslate();
   const inTime = useTimeText();
@@ -22,7 +22,7 @@ export function RefusalNotice({ refusal, wait, tone = 'danger' }: RefusalNoticeP
       {delayed && wait === 0 && t('You can try again now.')}
       {delayed && wait > 0 && (
         <>
-          {/* Announced once, not every second. */}
+          {/* Screen readers announce it once, and not every second. */}
           <span className="visually-hidden">
             {t('Too many attempts. Please try again in {time}.', {
               time: inTime(Math.ceil(refusal.retryAfter ?? 0)),

@@ -9,13 +9,11 @@ import { refuseMailByLink } from './api.ts';
 import styles from './SignInForm.module.css';
 import { SignInFrame } from './SignInFrame.tsx';
 
-/**
- * `/refuseEmail#…`: anyone who reads the old mailbox can keep the old address, without signing in.
- */
+/** `/refuseEmail#…`: anyone who reads the old mailbox can keep the old address, without signing in. */
 export function RefuseMailScreen() {
   const t = useTranslate();
   const [token] = useState(() => window.location.hash.slice(1));
-  // The second press of a double click gets the response of the first, which used up the link.
+  // The second press of a double click gets the response of the first one, which has used up the link.
   const sent = useRef<ReturnType<typeof refuseMailByLink>>(undefined);
   const refusing = useMutation({
     mutationFn: () => (sent.current ??= refuseMailByLink(token)),

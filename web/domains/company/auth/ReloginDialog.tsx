@@ -13,8 +13,8 @@ import { useWait } from './waiting.ts';
 const stay = () => undefined;
 
 /**
- * The re-login dialog for an expired session (spec 000 §2): the same person signs in over the page,
- * so that typed text is kept, or signs out. If a code is required, it is entered here too.
+ * Asks for the password when the session has expired (spec 000 §2). The same person signs in over the page, so
+ * that what they typed is kept, or signs out. If a code is required, it is entered here, too.
  */
 export function ReloginDialog() {
   const needsCode = useSessionState((session) => session.matches('awaitingCode'));
@@ -67,7 +67,7 @@ function PasswordDialog() {
         className={styles.form}
         noValidate
         onSubmit={(event) => {
-          // React would pass the event on to a form of the page behind the dialog.
+          // React would also pass the event to a form of the page behind the dialog.
           event.stopPropagation();
           void submit(event);
         }}

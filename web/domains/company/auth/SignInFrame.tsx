@@ -5,12 +5,12 @@ import styles from './SignInFrame.module.css';
 
 export type SignInFrameProps = {
   title: string;
-  /** The purpose of the page; default: signing in. */
+  /** The purpose of the page. Without it, the purpose is signing in. */
   name?: string | undefined;
   children: ReactNode;
 };
 
-/** The frame of screens before sign-in: logo, title, box, language. */
+/** The frame of screens before sign-in, with logo, title, box and language. */
 export function SignInFrame({ title, name, children }: SignInFrameProps) {
   const t = useTranslate();
   useEffect(() => {

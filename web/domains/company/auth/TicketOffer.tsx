@@ -10,13 +10,11 @@ import { useRefusal, useWait } from './waiting.ts';
 
 export type TicketOfferProps = {
   ticket: string;
-  /**
-   * Called when the ticket was used, is invalid, or was declined, with a message if there is one.
-   */
+  /** Called when the ticket was used, is invalid or was declined, with a message if there is one. */
   onDone: (problem: string | null) => void;
 };
 
-/** A ticket names the user to continue as; a click signs in (contract, Decisions). */
+/** Names the user whom a ticket signs in. A click confirms it and signs in (contract, Decisions). */
 export function TicketOffer({ ticket, onDone }: TicketOfferProps) {
   const t = useTranslate();
   const { data: offer, error } = useQuery(ticketQuery(ticket));

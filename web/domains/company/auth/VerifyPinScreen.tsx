@@ -9,7 +9,7 @@ import { GoOn } from './origin.tsx';
 import styles from './SignInForm.module.css';
 import { SignInFrame } from './SignInFrame.tsx';
 
-/** `/verifypin`: only while the session waits for its code. */
+/** `/verifypin` is only shown while the session waits for its code. */
 export function VerifyPinScreen() {
   const t = useTranslate();
   const { status } = useSession();
@@ -30,7 +30,7 @@ export function VerifyPinScreen() {
             to={publicPaths.login}
             className={styles.link}
             onClick={(event) => {
-              // The page of a used code cannot be reopened; the session decides where to go.
+              // The page of a used code must not open again, so the session decides where to go.
               event.preventDefault();
               logOut();
             }}

@@ -15,7 +15,7 @@ export const providersQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** The request uses up the ticket, so it is sent once: no retries, no refetch on focus. */
+/** The request uses up the ticket, so it is sent only once, without retries or fetching again on focus. */
 export const ticketQuery = (ticket: string) =>
   queryOptions({
     queryKey: ['signIn', 'ticket', ticket],

@@ -9,8 +9,8 @@ export interface Arrival {
 const isProblem = (name: string): name is SignInProblem => Object.hasOwn(SIGN_IN_PROBLEMS, name);
 
 /**
- * Reads the query string of `/` (spec 000 §2). A ticket is `?ticket=…` or, as in the old product, the
- * whole query string. Password parameters are passed on, too, to be refused with a message.
+ * Reads the query string of `/` (spec 000 §2). A ticket is `?ticket=…` or, as in the old product, the whole
+ * query string. Password parameters are passed on as well, so that the server refuses them with a message.
  */
 export function getArrival(search: string): Arrival {
   const text = search.replace(/^\?/, '');

@@ -3,8 +3,8 @@ type Name = 'strLoginId' | 'strPassword';
 const isName = (name: string): name is Name => name === 'strLoginId' || name === 'strPassword';
 
 /**
- * Takes over what a visitor did in the early sign-in form (EarlySignIn.tsx) before this code was
- * loaded: typed text, cursor, and the pressed button. public/before.js removes that form.
+ * Takes over what a visitor did in the early sign-in form (EarlySignIn.tsx) before this code was loaded: what
+ * was typed, where the cursor was, and whether the button was pressed. public/before.js removes that form.
  */
 export function takeOverEarly(setValue: (name: Name, value: string) => void): void {
   const early = document.querySelector<HTMLElement>('#early');
@@ -12,7 +12,7 @@ export function takeOverEarly(setValue: (name: Name, value: string) => void): vo
   for (const { name, value } of early.querySelectorAll('input')) {
     if (isName(name) && value !== '') setValue(name, value);
   }
-  // Both forms are in the page at this moment, the real one first, with the same ids and buttons.
+  // At this moment both forms are in the page, the real one first, with the same ids and buttons.
   const had = document.activeElement;
   if (had instanceof HTMLInputElement && early.contains(had)) {
     const has = document.querySelector<HTMLInputElement>(`#${had.id}`);

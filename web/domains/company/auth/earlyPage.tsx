@@ -4,11 +4,11 @@ import { PLAIN_ENGLISH } from '#machines/core/locales/plain.ts';
 import { speakFrom } from '#web/lib/messages.ts';
 import { EarlySignIn } from './EarlySignIn.tsx';
 
-/** Without the image links that React adds, because the page fetches the images in time anyway. */
+/** The image links that React adds are removed, because the page fetches the images in time anyway. */
 const drawn = (): string =>
   renderToStaticMarkup(<EarlySignIn />).replaceAll(/<link rel="preload"[^>]*>/g, '');
 
-/** The early sign-in form in each wording; run by the build (vite.config.ts). */
+/** Renders the early sign-in form in each wording. The build runs it (vite.config.ts). */
 export function drawEarly(): { asSpecified: string; plain: string; bengali: string } {
   speakFrom({ language: 'English', wording: 'asSpecified' }, {});
   const asSpecified = drawn();

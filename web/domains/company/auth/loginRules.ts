@@ -12,7 +12,7 @@ async function load(): Promise<Resolver<Login>> {
 
 let loading: Promise<Resolver<Login>> | null = null;
 
-/** Loads the rules once a field has the focus, and again if that failed. */
+/** Loads the rules once a field has the focus. If that fails, the next focus tries again. */
 export function loadLoginRules(): Promise<Resolver<Login>> {
   loading ??= load().catch((error: unknown) => {
     loading = null;
@@ -22,9 +22,9 @@ export function loadLoginRules(): Promise<Resolver<Login>> {
 }
 
 /**
- * The validation of a login (spec 000 §5). Loaded after the first paint, because zod alone would add a
- * fifth to the first page's JavaScript. The server has the same rules and validates if they can't be
- * loaded.
+ * Validates a login (spec 000 §5). It is loaded after the first paint, because zod alone would make the
+ * JavaScript of the first page a fifth larger. If it can't be loaded, the server still validates by the same
+ * rules.
  */
 export const loginRules: Resolver<Login> = async (values, context, options) => {
   const resolver = await loadLoginRules().catch(() => null);

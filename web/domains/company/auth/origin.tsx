@@ -1,7 +1,7 @@
 import { Navigate, useLocation, type Location } from 'react-router-dom';
 import { publicPaths } from '#web/lib/publicPaths.ts';
 
-/** The screen that redirected here because no one was signed in. */
+/** Returns the screen that redirected here because no one was signed in. */
 function useOrigin(): Location<unknown> | null {
   const { state }: Location<unknown> = useLocation();
   if (typeof state !== 'object' || state === null || !('from' in state)) return null;

@@ -3,7 +3,7 @@ import type { Refusal } from '#machines/core/session/events.ts';
 import { ApiError, failureMessage } from '#web/lib/apiError.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
-/** Often enough that no second is skipped. */
+/** The countdown is updated this often, so that no second is skipped. */
 const TICK_MS = 250;
 
 const secondsUntil = (moment: number | null): number =>
@@ -11,7 +11,7 @@ const secondsUntil = (moment: number | null): number =>
 
 const momentIn = (seconds: number): number => Date.now() + seconds * 1000;
 
-/** Whole seconds until a time (milliseconds since 1970), counting down to 0. */
+/** Returns the whole seconds until a time (milliseconds since 1970), counting down to 0. */
 export function useSecondsUntil(moment: number | null): number {
   const subscribe = useCallback(
     (tick: () => void) => {
@@ -24,7 +24,10 @@ export function useSecondsUntil(moment: number | null): number {
   return useSyncExternalStore(subscribe, () => secondsUntil(moment));
 }
 
-/** The refusal of a failed call: one object per failure, so that its countdown starts only once. */
+/**
+ * Returns the refusal of a failed call. It is the same object as long as the error is, so that its countdown
+ * starts only once.
+ */
 export const useRefusal = (error: Error | null): Refusal | null =>
   useMemo(
     () =>

@@ -13,12 +13,12 @@ import { useTranslate } from '#web/lib/messages.ts';
 import styles from './DownloadScreen.module.css';
 import { documentName } from './served.ts';
 
-/** Visitors can get the company's contact card; other documents need permission. */
+/** Visitors can get the company's contact card. Other documents need permission. */
 const isPublic = (path: string): boolean => path === paths.contactCard;
 
 /**
- * Fetches the current URL with the token, which plain navigation can't send, and saves the file
- * (spec 000 §2).
+ * Fetches the current URL with the token, which the browser doesn't send when it opens a URL, and saves the
+ * file (spec 000 §2).
  */
 export function DownloadScreen() {
   const t = useTranslate();

@@ -11,6 +11,6 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'text/vcard': 'vcf',
 };
 
-/** `document.pdf` for `application/pdf; charset=…`; `bin` for unknown types. */
+/** Returns `document.pdf` for `application/pdf; charset=…`, and `bin` as the extension of unknown types. */
 export const documentName = (type: string): string =>
   `document.${EXTENSIONS[type.split(';')[0]?.trim().toLowerCase() ?? ''] ?? 'bin'}`;

@@ -7,7 +7,7 @@ import { ImportDialog, Imports, type ImportTarget } from '#web/kits/resources/in
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './fileImports.module.css';
 
-/** A column of the file, and its valid values. */
+/** A column of the file, with the values that it may contain. */
 export interface HeldColumn {
   name: string;
   holds: string;
@@ -18,14 +18,14 @@ type Props = {
   target: ImportTarget;
   description: string;
   columns: readonly HeldColumn[];
-  /** Additional fields beside the file. */
+  /** Fields in addition to the file. */
   children?: ReactNode;
   isReady?: boolean;
 };
 
 /**
- * Imports rows from a file: a description of its columns, the upload, and one's own imports with
- * undo.
+ * Imports rows from a file. It describes the columns, uploads the file, and lists the user's own imports, which
+ * can be undone.
  */
 export function FileImportScreen({
   target,

@@ -13,7 +13,7 @@ const COLUMNS = [
   { name: 'Holiday group', holds: msg('Can be empty. Missing ones are added.') },
 ];
 
-/** The holidays of a year from a file. */
+/** Imports the holidays of a year from a file. */
 export function HolidayImportScreen() {
   const [holidayGroup, setHolidayGroup] = useState('');
   return (

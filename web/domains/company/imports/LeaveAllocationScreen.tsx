@@ -15,7 +15,7 @@ const COLUMNS = [
   { name: 'Reason', holds: msg('Shown to auditors, and in the leave ledger.') },
 ];
 
-/** Leave allocated by hand, for one person or many. */
+/** Imports leave that HR grants by hand, for one person or many. */
 export function LeaveAllocationScreen() {
   const [from, setFrom] = useState<string | null>(null);
   const [reason, setReason] = useState('');

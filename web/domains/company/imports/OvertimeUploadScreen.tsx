@@ -15,7 +15,7 @@ const COLUMNS = [
   { name: 'Reason', holds: msg('Why the work was done.') },
 ];
 
-/** Overtime of many people from a file. */
+/** Imports overtime of many people from a file. */
 export const OvertimeUploadScreen = () => (
   <FileImportScreen
     target={TARGET}

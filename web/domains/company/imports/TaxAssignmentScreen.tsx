@@ -22,7 +22,7 @@ const COLUMNS: readonly HeldColumn[] = [
   { name: 'Fixed amount a month', holds: msg('Instead of what is calculated.') },
 ];
 
-/** How many people are taxed, by a file. */
+/** Sets how many people are taxed, by a file. */
 export function TaxAssignmentScreen() {
   return (
     <FileImportScreen

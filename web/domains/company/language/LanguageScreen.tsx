@@ -27,7 +27,7 @@ const wordings = (Object.keys(WORDINGS) as Wording[]).map((value) => ({
   label: WORDINGS[value].label,
 }));
 
-/** The account's default language, and its wording of English. */
+/** Sets the account's default language, and its wording of English. */
 export function LanguageScreen() {
   const shell = useQuery(shellQuery);
   const may = useMay();

@@ -4,7 +4,7 @@ import { TextLink } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './PrivacyPolicyScreen.module.css';
 
-/** Which personal data is stored, and why. */
+/** The kinds of personal data that are stored, and why. */
 const STORED = [
   {
     what: 'Email address.',

@@ -14,7 +14,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { installationQuery } from './api.ts';
 import styles from './operations.module.css';
 
-/** A nightly backup that is half a day late. */
+/** A nightly backup that is this old is half a day late. */
 const OLD_SECONDS = 36 * 3600;
 
 const COMMANDS = {
@@ -22,7 +22,7 @@ const COMMANDS = {
   attempt: 'npm run restore -- FOLDER --try',
 };
 
-/** Backups, the last restore that was tried, and where mail goes. */
+/** Shows the backups, the last test of restoring one, and where mail goes. */
 export function InstallationCare() {
   const installation = useQuery(installationQuery);
   return (

@@ -18,7 +18,10 @@ import { InstallationCare } from './InstallationCare.tsx';
 import { openQueueBoard, queuesQuery } from './api.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
-/** Normally a worker takes each job within a second or two; after this time someone should look. */
+/**
+ * Normally a worker takes each job within a second or two. After this time, an administrator should look at the
+ * queue.
+ */
 const LATE_SECONDS = 60;
 
 const WHAT: Record<string, string> = {
@@ -52,7 +55,7 @@ const columns: readonly Column<QueueDepthAnswer>[] = [
   count('failed', msg('Failed')),
 ];
 
-/** Background queues, with a link to BullMQ's dashboard. */
+/** Shows the background queues, with a link to BullMQ's dashboard. */
 export function QueuesScreen() {
   const t = useTranslate();
   const queues = useQuery(queuesQuery);

@@ -8,7 +8,7 @@ import { api } from '#web/lib/apiClient.ts';
 
 const REFRESH_MS = 5000;
 
-/** The number of waiting jobs, polled every 5 s while shown. */
+/** The number of waiting jobs. It is fetched every 5 s while it is shown. */
 export const queuesQuery = queryOptions({
   queryKey: ['operations', 'queues'] as const,
   queryFn: ({ signal }) => api.get<QueuesAnswer>('/Operations/Queues', {}, signal),

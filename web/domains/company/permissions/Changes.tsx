@@ -59,7 +59,7 @@ const columnsIn = (t: Translate): readonly Column<PermissionChange>[] => [
   },
 ];
 
-/** Who changed which permission when, with old and new values. */
+/** Lists who changed which permission and when, with the old and new values. */
 export function Changes() {
   const t = useTranslate();
   const mayEdit = useMay()('isEdit', MENU.permissions);

@@ -12,7 +12,7 @@ import { permissionKeys } from './api.ts';
 const NEW = { version: 0, name: '', description: '' };
 const getStart = ({ name, description }: typeof NEW) => ({ name, description });
 
-/** Names a group of features; its features are chosen on its page. */
+/** Edits the name of a group of features. The features are chosen on the group's page. */
 export function FeatureGroupDialog({
   group,
   onClose,

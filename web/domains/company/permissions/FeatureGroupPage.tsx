@@ -27,7 +27,7 @@ import styles from './featureGroup.module.css';
 type Opened = 'edit' | 'give' | 'take' | null;
 type Row = { menuReferenceId: number; menuReferenceName: string };
 
-/** One group: its features, the roles that have it, and buttons to grant it. */
+/** Shows one group with its features, the roles that have it, and buttons to grant it. */
 export function FeatureGroupPage({ group }: { group: FeatureGroup }) {
   const t = useTranslate();
   const mayTake = useMay()('isEdit', MENU.permissions);
@@ -117,7 +117,7 @@ function Grid({
   mayEdit: boolean;
 }) {
   const t = useTranslate();
-  // Can't be collapsed again: a hidden row would drop its unsaved checkboxes.
+  // The list can't be collapsed again, because a hidden row would drop its unsaved checkboxes.
   const [showsAll, setShowsAll] = useState(group.features.length === 0);
   const rows = useMemo(() => {
     const ids = new Set(group.features.map(({ menuReferenceId }) => menuReferenceId));

@@ -13,7 +13,7 @@ import { featureGroupsQuery } from './api.ts';
 import { FeatureGroupDialog } from './FeatureGroupDialog.tsx';
 import { FeatureGroupPage } from './FeatureGroupPage.tsx';
 
-/** Permissions that are granted together; `?group=` opens a group. */
+/** Lists permissions that are granted together. `?group=` in the URL opens a group. */
 export function FeatureGroupsScreen() {
   const groups = useQuery(featureGroupsQuery);
   const [address, setAddress] = useSearchParams();

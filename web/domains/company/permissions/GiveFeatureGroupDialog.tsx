@@ -11,7 +11,7 @@ import { useAdministersAll } from '#web/lib/permissions/index.ts';
 import { rolePermissionsQuery } from './api.ts';
 import { useSave } from './useSave.ts';
 
-/** Grants a group to a role or a person, or revokes it. */
+/** Gives a group to a role or a person, or takes it away. */
 export function GiveFeatureGroupDialog({
   group: { id, version, name },
   isGiven,

@@ -12,10 +12,7 @@ import { rolePermissionsQuery } from './api.ts';
 import { Proposals } from './Proposals.tsx';
 import { useSave } from './useSave.ts';
 
-/**
- * The roles that may open the management dashboard; settings of single people are with their other
- * permissions.
- */
+/** Sets which roles may open the management dashboard. Settings of single people are with their other permissions. */
 export function ManagementDashboardScreen() {
   const t = useTranslate();
   const roles = useQuery(rolePermissionsQuery);

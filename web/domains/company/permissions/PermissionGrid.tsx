@@ -23,13 +23,13 @@ export type FlagControl<Value> = {
 export type PermissionGridProps<Row extends Feature, Value> = {
   label: string;
   rows: readonly Row[];
-  /** The stored flags of a row. Must be stable between renders, like the two below. */
+  /** Returns the stored flags of a row. It must be the same function in every render, as must the two below. */
   stored: (row: Row) => Record<Flag, Value>;
   control: (row: Row, flag: Flag, at: FlagControl<Value>) => ReactNode;
   more?: readonly Column<Row>[] | undefined;
   density?: 'normal' | 'tall' | undefined;
   path: string;
-  /** The owner of the permissions, sent with the changed rows. */
+  /** The role or person who has the permissions. It is sent with the changed rows. */
   whose: object;
   mayEdit: boolean;
   /** Called with whether there are unsaved changes. */
@@ -37,7 +37,8 @@ export type PermissionGridProps<Row extends Feature, Value> = {
 };
 
 /**
- * Features as rows, flags as columns. Changes are marked until they are saved, all in one request.
+ * A table with features as rows and flags as columns. Changes are marked until they are saved, all in one
+ * request.
  */
 export function PermissionGrid<Row extends Feature, Value>(props: PermissionGridProps<Row, Value>) {
   const {
@@ -70,7 +71,7 @@ export function PermissionGrid<Row extends Feature, Value>(props: PermissionGrid
       const before = stored(row)[flag];
       return control(row, flag, {
         'aria-label': `${translateNow(FLAG_LABELS[flag])}, ${translateNow(row.menuReferenceName)}`,
-        // Not `??`: null is a value, by which the roles decide on a flag.
+        // `??` can't be used here, because null is a value: the roles then decide on the flag.
         value: present === undefined ? before : present,
         disabled: !mayEdit,
         onChange: (value) =>

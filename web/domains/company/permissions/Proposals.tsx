@@ -12,7 +12,10 @@ import { useSave } from './useSave.ts';
 
 const DECIDE = '/Permission/DecideProposal';
 
-/** Permissions that aren't harmless, and those that raise the user's own, need a second administrator. */
+/**
+ * Lists proposals for a second administrator. They are needed for permissions that aren't harmless, and for
+ * those that raise the user's own.
+ */
 export function Proposals() {
   const t = useTranslate();
   const { data: proposals = [] } = useQuery(proposalsQuery);

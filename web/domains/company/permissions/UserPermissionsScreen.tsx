@@ -121,5 +121,5 @@ const getChoice =
   );
 
 const choice = getChoice(true);
-/** A permission of a single person applies in every business unit. */
+/** A permission that a person has personally applies in every business unit. */
 const choiceInUnit = getChoice(false);

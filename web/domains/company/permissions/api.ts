@@ -8,7 +8,7 @@ import type {
 } from '#machines/core/access/permissions.ts';
 import { api } from '#web/lib/apiClient.ts';
 
-/** Invalidated by every change of a permission. */
+/** The keys of all queries about permissions. Every change of a permission invalidates them. */
 export const permissionKeys = { all: ['permissions'] as const };
 
 export const rolePermissionsQuery = queryOptions({

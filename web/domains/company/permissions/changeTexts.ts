@@ -8,7 +8,7 @@ type Owner = Pick<PermissionChange, 'role' | 'userName'>;
 /** The name of the person or role that has a permission. */
 export const whose = ({ role, userName }: Owner): string => userName ?? roleLabel(role ?? '');
 
-/** For example `View: no → yes`, for each changed flag; null means that the roles decide. */
+/** Writes each changed flag, such as `View: no → yes`. Null means that the roles decide. */
 export const difference = (
   t: Translate,
   { before, after }: Pick<PermissionChange, 'before' | 'after'>,

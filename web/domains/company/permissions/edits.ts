@@ -1,6 +1,6 @@
 import { FLAGS, type Flag } from '#machines/core/access/permissions.ts';
 
-/** Unsaved values by `reference flag`. */
+/** The unsaved values, by `reference flag`. */
 export type Edits<Value> = ReadonlyMap<string, Value>;
 
 export const FLAG_LABELS: Readonly<Record<Flag, string>> = {
@@ -32,7 +32,7 @@ export function withEdit<Value>(
   return next;
 }
 
-/** The changed rows with all their flags, as the API expects them. */
+/** Returns the changed rows with all their flags, as the API expects them. */
 export const changedRows = <Value>(
   edits: Edits<Value>,
   rows: readonly ({ menuReferenceId: number } & Record<Flag, Value>)[],
@@ -40,7 +40,7 @@ export const changedRows = <Value>(
   rows
     .filter(({ menuReferenceId }) => FLAGS.some((flag) => edits.has(getKey(menuReferenceId, flag))))
     .map((row) => {
-      // Not `??`: null is a value, by which the roles decide on a flag.
+      // `??` can't be used here, because null is a value: the roles then decide on the flag.
       const at = (flag: Flag): Value => {
         const value = edits.get(getKey(row.menuReferenceId, flag));
         return value === undefined ? row[flag] : value;

@@ -28,7 +28,7 @@ const place = (reference: number): number => {
   return at === -1 ? MENU_GROUPS.length : at;
 };
 
-/** Features grouped as in the side menu, limited to those that match all typed words. */
+/** Returns the features that match all typed words, grouped as in the side menu. */
 export function inGroups<Row extends Feature>(
   rows: readonly Row[],
   search: string,

@@ -11,19 +11,20 @@ import { permissionKeys } from './api.ts';
 const WAITING =
   '{n, plural, one {# permission waits for another administrator to confirm} other {# permissions wait for another administrator to confirm}}';
 
-/** Saves permissions and shows the result; this may change the user's own menu. */
+/** Saves permissions and shows the result. It also fetches the user's own menu again, which may have changed. */
 export function useSave(onSaved: () => void) {
   const t = useTranslate();
   const queries = useQueryClient();
   const writing = useWrite<WriteAnswer & Partial<PermissionsSaved>>();
   const askAgain = async () => {
-    // Edits stay until the stored values are refetched, or the checkboxes would flicker.
+    // The edits stay until the stored values are fetched again, because the checkboxes would flicker otherwise.
     await queries.invalidateQueries({ queryKey: permissionKeys.all });
     onSaved();
     await queries.invalidateQueries({ queryKey: menuQuery.queryKey });
     await queries.invalidateQueries({ queryKey: permissionsQuery.queryKey });
   };
-  // The result is shown on whatever screen is open; callbacks of `mutate` are dropped after unmount.
+  // The result is shown on whatever screen is open. Callbacks of `mutate` would be dropped once this one is
+  // closed.
   const save = (path: string, body: unknown) =>
     void writing.mutateAsync({ path, body }).then(
       ({ message, waiting = 0 }) => {

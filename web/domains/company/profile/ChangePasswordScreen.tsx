@@ -16,7 +16,7 @@ const FIELDS = [
   { name: 'strConfirmPassword', label: 'Confirm password', autoComplete: 'new-password' },
 ] as const;
 
-/** `/changepassword`, from the profile popup (spec 000 §2). */
+/** `/changepassword`, which the profile popup opens (spec 000 §2). */
 export function ChangePasswordScreen() {
   const t = useTranslate();
   const changing = useWrite<WriteAnswer>();
@@ -26,7 +26,7 @@ export function ChangePasswordScreen() {
     resolver: schemaResolver(changePasswordBody),
     defaultValues: { strOldPassword: '', strNewPassword: '', strConfirmPassword: '' },
   });
-  // The server's errors about a field are shown next to it.
+  // The server's errors about a field are shown next to the field.
   const isOfField = FIELDS.some(({ name }) => formState.errors[name]);
 
   const submit = handleSubmit(async (body) => {

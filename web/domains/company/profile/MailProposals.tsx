@@ -4,7 +4,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { ownMailProposalsQuery } from './api.ts';
 
-/** An address proposed by someone else: the owner sees it and can reject it. */
+/** Shows an address that another person has proposed. The owner can refuse it. */
 export function MailProposals() {
   const t = useTranslate();
   const { data: proposals = [] } = useQuery(ownMailProposalsQuery);

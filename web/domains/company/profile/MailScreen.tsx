@@ -25,10 +25,7 @@ import styles from './profile.module.css';
 import { ownMailQuery } from './api.ts';
 import { MailProposals } from './MailProposals.tsx';
 
-/**
- * The address for codes and notices: its owner changes it, and it takes effect once the new one is
- * confirmed.
- */
+/** Lets the user change the mail address for codes and notices. It takes effect once the new address is confirmed. */
 export function MailScreen() {
   const t = useTranslate();
   const own = useQuery(ownMailQuery);

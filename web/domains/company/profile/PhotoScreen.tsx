@@ -13,11 +13,11 @@ import { useTranslate } from '#web/lib/messages.ts';
 import styles from './profile.module.css';
 import { shrinkPhoto } from './shrinkPhoto.ts';
 
-/** Enough for camera images; only a small square is uploaded. */
+/** This is enough for images of cameras. Only a small square is uploaded. */
 const MOST_BYTES = 25_000_000;
 const upload = uploadTo(PHOTO_FILES);
 
-/** The user's photo, shown next to their name for colleagues. */
+/** Lets the user change the photo that colleagues see next to their name. */
 export function PhotoScreen() {
   const t = useTranslate();
   const confirm = useConfirm();

@@ -24,7 +24,7 @@ import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import styles from './profile.module.css';
 import { sessionsQuery } from './api.ts';
 
-/** The user's sessions, with buttons to end one, the others, or all. */
+/** Lists the user's sessions, with buttons to end one, the others, or all. */
 export function SessionsScreen() {
   const t = useTranslate();
   const sessions = useQuery(sessionsQuery);
@@ -87,7 +87,7 @@ export function SessionsScreen() {
   );
 }
 
-/** Ends sessions on the server, one request at a time; returns whether all succeeded. */
+/** Ends sessions on the server, one request at a time. It returns whether all succeeded. */
 function useEnding() {
   const t = useTranslate();
   const queries = useQueryClient();

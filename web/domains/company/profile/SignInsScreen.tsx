@@ -12,8 +12,8 @@ import { signInsQuery } from './api.ts';
 import { signInColumns } from './signInColumns.tsx';
 
 /**
- * The sign-in log (spec 000 §7, UserLogginInfo): one's own; for HR, audit and administrators also
- * others'.
+ * The sign-in log (spec 000 §7, UserLogginInfo) of the user. HR, audit and administrators also see that of
+ * others.
  */
 export function SignInsScreen() {
   const t = useTranslate();

@@ -28,13 +28,13 @@ export const ownMailProposalsQuery = queryOptions({
 const PAGE_SIZE = 100;
 
 export interface SignInFilter {
-  /** Only this user's; default: everyone the reader has access to. */
+  /** Limits the log to this user. Without it, it contains everyone whom the reader may see. */
   userId?: number | undefined;
   fromDate?: string | undefined;
   toDate?: string | undefined;
 }
 
-/** The sign-in log, latest first, page by page. */
+/** The sign-in log in pages, the latest first. */
 export const signInsQuery = ({ userId, fromDate, toDate }: SignInFilter) =>
   infiniteQueryOptions({
     queryKey: ['account', 'signIns', { userId, fromDate, toDate }],

@@ -4,7 +4,7 @@ import { readPhoto } from '#web/lib/photos/photo.ts';
 const QUALITY = 0.86;
 
 /**
- * The central square of an image, scaled down. It removes metadata such as the location, and a list
+ * Returns the central square of an image, scaled down. This removes metadata such as the location, and a list
  * of a hundred photos takes 2 MB instead of 100.
  * @throws if the browser can't read the image.
  */
@@ -17,7 +17,7 @@ export async function shrinkPhoto(file: File): Promise<File> {
     canvas.height = PHOTO_SIDE;
     const context = canvas.getContext('2d');
     if (!context) throw new Error('This browser cannot draw');
-    // Otherwise transparent areas turn black.
+    // Without a white background, transparent areas would turn black.
     context.fillStyle = 'white';
     context.fillRect(0, 0, PHOTO_SIDE, PHOTO_SIDE);
     context.imageSmoothingQuality = 'high';

@@ -15,13 +15,13 @@ const EVENTS: Readonly<Record<string, string>> = {
   signOut: 'Signed out',
 };
 
-/** The label of an event: a correct password isn't a sign-in while a code is still required. */
+/** Returns the label of an event. A correct password isn't a sign-in while a code is still required. */
 const getEvent = ({ event, toState }: SignInLogEntry): string =>
   event === 'login.accepted' && toState !== 'signedIn'
     ? 'Password accepted'
     : (EVENTS[event] ?? event);
 
-/** The method of a sign-in, which is stored where other events have their reason. */
+/** How the person signed in, which is stored where other events have their reason. */
 const REASONS: Readonly<Record<string, string>> = {
   password: 'By password',
   ticket: 'By a sign-in link',

@@ -102,7 +102,7 @@ type HeldRoleFieldProps = {
   error: string | undefined;
 };
 
-/** A role held in one business unit, searched by name or code. */
+/** Lets the user choose a role that a person has in one business unit, by name or code. */
 function HeldRoleField({ value, onChange, error }: HeldRoleFieldProps) {
   const t = useTranslate();
   const [text, setText] = useState('');

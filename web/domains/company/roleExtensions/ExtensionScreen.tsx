@@ -47,14 +47,14 @@ function TakeAway({ unit: { heldRoleId, businessUnit } }: { unit: ExtendedUnit }
   );
 }
 
-/** The business units and dates of a person's role. */
+/** Shows the business units and dates of a person's role. */
 export function ExtensionScreen() {
   const t = useTranslate();
   const may = useMay();
   const id = Number(useParams()['id']);
   const isId = Number.isInteger(id) && id > 0;
   const query = useQuery({ ...extensionQuery(id), enabled: isId });
-  // The last one must be removed on the roles screen, because this screen would be empty.
+  // The last one can only be removed on the roles screen, because this screen would be empty.
   const mayTake = may('isEdit', MENU.permissions) && (query.data?.units.length ?? 0) > 1;
   const header = (title: string) => (
     <PageHeader

@@ -24,7 +24,7 @@ const columns: readonly Column<RoleExtension>[] = [
   },
 ];
 
-/** Roles held in several business units. A row opens its units and dates. */
+/** Lists roles that people have in several business units. A row opens its units and dates. */
 export function ExtensionsScreen() {
   const t = useTranslate();
   const may = useMay();

@@ -3,7 +3,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import type { StepProps } from './CompanyStep.tsx';
 import type { Draft } from './draft.ts';
 
-/** The first administrator, who invites the others. */
+/** The step for the first administrator, who invites the others. */
 export function AdministratorStep({
   values,
   problems,

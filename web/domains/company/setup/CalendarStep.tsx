@@ -8,7 +8,7 @@ import styles from './setup.module.css';
 
 const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }));
 
-/** Time zone, working days and hours, and fiscal year. */
+/** The step for time zone, working days and hours, and the fiscal year. */
 export function CalendarStep({ values, problems, onChange }: StepProps<Draft['calendar']>) {
   const t = useTranslate();
   const locale = useLocale();

@@ -14,7 +14,7 @@ export type StepProps<Values> = {
 
 const languages = Object.entries(LANGUAGES).map(([value, { own }]) => ({ value, label: own }));
 
-/** The company's name, logo, currency and language. */
+/** The step for the company's name, logo, currency and language. */
 export function CompanyStep({
   values,
   problems,

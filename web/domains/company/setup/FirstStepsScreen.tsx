@@ -17,7 +17,7 @@ import { MissingCard } from './MissingCard.tsx';
 import { StartingSetCard } from './StartingSetCard.tsx';
 import styles from './setup.module.css';
 
-/** The first day after setup: people, invitations, and links to the rest. */
+/** Leads through the first day after the setup: people, invitations, and links to the rest. */
 export function FirstStepsScreen() {
   const t = useTranslate();
   const [isInviting, setInviting] = useState(false);

@@ -10,7 +10,7 @@ import styles from './setup.module.css';
 type Missing = MissingAnswer['missing'][number];
 type Translate = ReturnType<typeof useTranslate>;
 
-/** Where each is mended. */
+/** The screens on which each kind of missing data can be added. */
 const PLACES: Record<Missing['kind'], string> = {
   supervisor: '/profile/EmployeeBulkUpdate',
   calendar: '/administration/timeManagement/calendarAssign',
@@ -21,7 +21,7 @@ const PLACES: Record<Missing['kind'], string> = {
   secondAdministrator: paths.usersInfo,
 };
 
-/** What the company lacks before people can work, each with a link to the screen that mends it. */
+/** Lists what is missing before people can work, each with a link to the screen where it is added. */
 export function MissingCard() {
   const t = useTranslate();
   const { data } = useQuery(missingQuery);

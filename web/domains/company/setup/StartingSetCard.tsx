@@ -13,7 +13,7 @@ import { missingQuery, startingSetKey, startingSetQuery } from './api.ts';
 import { StartingSetField } from './StartingSetField.tsx';
 import styles from './setup.module.css';
 
-/** Adds what companies of a country begin with; what is there stays as it is. */
+/** Adds the rows with which companies of a country begin. Existing rows don't change. */
 export function StartingSetCard() {
   const t = useTranslate();
   const [set, setSet] = useState<StartingSetId>(

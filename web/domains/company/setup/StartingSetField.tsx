@@ -5,7 +5,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 
 const isId = (value: string): value is StartingSetId => value in STARTING_SETS;
 
-/** The country whose leave types, holidays and hours a company begins with. */
+/** Lets the user choose the country whose leave types, holidays and hours the company begins with. */
 export function StartingSetField({
   value,
   onChange,

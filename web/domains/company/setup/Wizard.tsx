@@ -28,7 +28,7 @@ const STEPS: readonly { part: Part; title: string }[] = [
   { part: 'administrator', title: 'First administrator' },
 ];
 
-/** Three steps, sent in one request; input stays if one of them needs correction. */
+/** Three steps that are sent in one request. What was typed stays if one of them needs correction. */
 export function Wizard({ secret }: { secret: string }) {
   const t = useTranslate();
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ import {
   LOGO_BYTES,
 } from '#machines/domains/company/contracts/setup.ts';
 
-/** The values so far, complete or not. */
+/** The values so far, whether complete or not. */
 export interface Draft {
   company: z.input<typeof companyPart>;
   calendar: z.output<typeof calendarPart>;
@@ -20,7 +20,7 @@ export interface Draft {
 
 export type Part = keyof Draft;
 
-/** Default values: the browser's time zone and the country it is of, otherwise as specified. */
+/** Returns the default values: the browser's time zone and its country, and otherwise those of the specification. */
 export function emptyDraft(): Draft {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const draft: Draft = {
@@ -37,7 +37,7 @@ export function emptyDraft(): Draft {
 const getCountry = (zone: string): StartingSetId | null =>
   STARTING_SET_IDS.find((id) => STARTING_SETS[id].calendar.timeZone === zone) ?? null;
 
-/** A newly chosen country fills in its currency, time zone, fiscal year and days off. */
+/** Returns the draft with the currency, time zone, fiscal year and days off of a newly chosen country. */
 export function withCompany<D extends Pick<Draft, 'company' | 'calendar'>>(
   draft: D,
   company: Draft['company'],
@@ -52,12 +52,15 @@ export function withCompany<D extends Pick<Draft, 'company' | 'calendar'>>(
   };
 }
 
-/** Excludes UTC, in which a browser may run although it isn't a company's time zone. */
+/**
+ * Whether the list of time zones contains this one. UTC isn't in it: a browser may run in it, but no company
+ * does.
+ */
 const isListed = (zone: string): boolean => Intl.supportedValuesOf('timeZone').includes(zone);
 
 const SCHEMAS = { company: companyPart, calendar: calendarPart, administrator: administratorPart };
 
-/** The first problem of each field, by its name. */
+/** The first problem of each field, by the name of the field. */
 export type Problems = Readonly<Record<string, string>>;
 
 export function getProblems(part: Part, draft: Draft): Problems {
@@ -78,7 +81,7 @@ export function getPart(path: string): { part: Part; field: string } {
 export const getFirst = (problems: readonly { path: string; message: string }[]): Problems =>
   Object.fromEntries([...problems].reverse().map(({ path, message }) => [path, message]));
 
-/** A file in the form of the request. */
+/** Converts a file to what the request sends. */
 export async function readLogo(file: File): Promise<{ name: string; content: string }> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text = '';

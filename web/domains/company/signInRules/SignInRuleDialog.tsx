@@ -47,7 +47,7 @@ const LABELS = {
   businessUnitId: 'Business unit',
 };
 
-/** Creates or edits a rule; existing users keep their roles. */
+/** Creates or edits a rule. Existing users keep their roles. */
 export function SignInRuleDialog({
   rule,
   providers,

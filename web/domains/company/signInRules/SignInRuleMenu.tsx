@@ -4,7 +4,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { signInRulesKey } from './api.ts';
 
-/** The actions on a rule. */
+/** Lists the actions on a rule. */
 export function SignInRuleMenu({
   rule: { id, name, isActive },
   onEdit,

@@ -15,7 +15,7 @@ import { signInRuleColumns } from './signInRuleColumns.tsx';
 import { SignInRuleDialog } from './SignInRuleDialog.tsx';
 import { SignInRuleMenu } from './SignInRuleMenu.tsx';
 
-/** The people for whom single sign-on creates users, and their roles. */
+/** Lists for whom single sign-on creates users, and which roles they get. */
 export function SignInRulesScreen() {
   const t = useTranslate();
   const may = useAdministersAll();

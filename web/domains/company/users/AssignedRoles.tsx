@@ -33,7 +33,7 @@ const EMPTY: Draft = {
   reason: '',
 };
 
-/** A user's roles with units and dates, and a form to add one. */
+/** Shows a user's roles with their units and dates, and a form that adds one. */
 export function AssignedRoles({ user }: { user: UserDetails }) {
   const t = useTranslate();
   const may = useMay()('isEdit', MENU.permissions) && (user.isOwn || user.isEdit);

@@ -26,7 +26,7 @@ const columns: readonly Column<HeldByEntry>[] = [
   assignedToday,
 ];
 
-/** Roles by user, business unit and dates. A row opens its user. */
+/** Lists roles by user, business unit and dates. A row opens its user. */
 export function AssignedRolesScreen() {
   const t = useTranslate();
   const [filter, setFilter] = useState({

@@ -16,8 +16,8 @@ import { mailProposalColumns } from './mailProposalColumns.tsx';
 import { ProposeMailDialog } from './ProposeMailDialog.tsx';
 
 /**
- * Email addresses of people who can't change them themselves: one administrator proposes, another
- * confirms.
+ * Changes mail addresses of people who can't do so themselves. One administrator proposes an address, and
+ * another confirms it.
  */
 export function EmailChangesScreen() {
   const t = useTranslate();

@@ -6,7 +6,7 @@ interface Named {
   description: string;
 }
 
-/** Name and purpose of a role or role profile. */
+/** The fields for the name and purpose of a role or role profile. */
 export function NameFields({
   of: { name, description },
   onChange,

@@ -13,7 +13,7 @@ import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { usersKey } from './api.ts';
 import { useProblems } from '#web/lib/useProblems.ts';
 
-/** A user for a vendor's or contractor's employee, who signs in with their email address. */
+/** Creates a user for an employee of a vendor or contractor, who signs in with their mail address. */
 export function NewPartnerDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate();
   const [draft, setDraft] = useState({ name: '', mail: '', organisation: '' });

@@ -7,7 +7,7 @@ import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { usersKey } from './api.ts';
 import { useProblems } from '#web/lib/useProblems.ts';
 
-/** Creates a service account; roles and keys are added later. */
+/** Creates a service account. Roles and keys are added later. */
 export function NewProgramDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate();
   const [name, setName] = useState('');

@@ -13,7 +13,7 @@ import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { usersKey } from './api.ts';
 import { useProblems } from '#web/lib/useProblems.ts';
 
-/** A user for an employee. They set their own password. */
+/** Creates a user for an employee, who sets their own password. */
 export function NewUserDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate();
   const [employeeId, setEmployeeId] = useState<number | null>(null);

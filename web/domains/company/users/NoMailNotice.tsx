@@ -1,7 +1,7 @@
 import { Notice } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
-/** Warns that invitations can't be delivered, which would otherwise go unnoticed. */
+/** Warns that invitations can't be delivered, because this would otherwise go unnoticed. */
 export function NoMailNotice() {
   const t = useTranslate();
   return (

@@ -8,7 +8,7 @@ import { translateNow, useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { profileHoldersQuery, usersKey } from './api.ts';
 
-/** People who hold all roles of a profile, and in which units. */
+/** Lists people who have all roles of a profile, and in which units. */
 export function ProfileHoldersDialog({
   profile: { id, version, name },
   mayTake,

@@ -30,7 +30,7 @@ import { UserDialog } from './UserDialog.tsx';
 
 type Opened = { what: 'new' } | { what: 'key' | 'roles'; program: ProgramEntry };
 
-/** Service accounts, with roles and API keys. */
+/** Lists service accounts with their roles and API keys. */
 export function ProgramsScreen() {
   const t = useTranslate();
   const may = useMay();
@@ -97,7 +97,7 @@ const STATUSES = {
 
 const isUsable = ({ status }: ProgramKeyEntry) => status === 'active' || status === 'suspended';
 
-/** Why a key has lost some or all of its permissions. */
+/** Says why a key has lost some or all of its permissions. */
 function KeptBy({ entry }: { entry: ProgramKeyEntry }) {
   const t = useTranslate();
   const { lost, isKept, keeper: name, status } = entry;

@@ -15,12 +15,12 @@ import { usersKey } from './api.ts';
 import { useProblems } from '#web/lib/useProblems.ts';
 
 export interface ProposeMailDialogProps {
-  /** The owner of the address; omitted if still to be chosen. */
+  /** The owner of the address. It is omitted if the user must still choose. */
   user?: { userId: number; name: string; isEmployee: boolean };
   onClose: () => void;
 }
 
-/** A new email address for a person who cannot sign in to change it. */
+/** Proposes a new mail address for a person who can't sign in to change it. */
 export function ProposeMailDialog({ user, onClose }: ProposeMailDialogProps) {
   const t = useTranslate();
   const [employeeId, setEmployeeId] = useState<number | null>(null);

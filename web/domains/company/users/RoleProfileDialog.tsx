@@ -19,7 +19,7 @@ const getStart = ({ name, description, roles }: RoleProfile | typeof NEW) => ({
 });
 const LABELS = { name: 'Name', description: 'Description', roles: 'Roles' };
 
-/** Creates or edits a role profile; people keep the roles that they were given. */
+/** Creates or edits a role profile. People keep the roles that they were given. */
 export function RoleProfileDialog({
   profile,
   onClose,

@@ -4,7 +4,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { usersKey } from './api.ts';
 
-/** The actions on a profile. */
+/** Lists the actions on a profile. */
 export function RoleProfileMenu({
   profile: { id, name, isActive },
   mayEdit,

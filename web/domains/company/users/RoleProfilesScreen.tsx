@@ -46,7 +46,7 @@ const columns: readonly Column<RoleProfile>[] = [
 
 type Opened = { what: 'edit' | 'give' | 'holders'; profile: RoleProfile } | 'new' | null;
 
-/** Roles that are granted together, for example for payroll staff or a branch office. */
+/** Lists roles that are granted together, for example for payroll staff or a branch office. */
 export function RoleProfilesScreen() {
   const t = useTranslate();
   const mayGive = useMay()('isEdit', MENU.permissions);

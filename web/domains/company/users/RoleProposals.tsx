@@ -10,8 +10,8 @@ import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { roleProposalsQuery, usersKey } from './api.ts';
 
 /**
- * Proposed roles that need a second administrator: roles that decide, or have a permission that
- * isn't harmless.
+ * Lists proposed roles that need a second administrator, because they decide or have a permission that isn't
+ * harmless.
  */
 export function RoleProposals() {
   const t = useTranslate();

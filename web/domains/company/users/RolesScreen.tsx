@@ -46,7 +46,10 @@ const columns: readonly Column<RoleEntry>[] = [
   },
 ];
 
-/** Custom roles in addition to built-in ones: a payroll officer, cafeteria staff, a recruiter. */
+/**
+ * Lists the company's own roles in addition to the built-in ones, such as a payroll officer, cafeteria staff or
+ * a recruiter.
+ */
 export function RolesScreen() {
   const t = useTranslate();
   const may = useAdministersAll();

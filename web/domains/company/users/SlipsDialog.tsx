@@ -8,12 +8,12 @@ import { save } from '#web/lib/saveFile.ts';
 import { usersKey } from './api.ts';
 
 export type SlipsDialogProps = {
-  /** Without one, slips for everyone who cannot be invited by email. */
+  /** Without a person, slips are for everyone who can't be invited by mail. */
   person?: { employeeId: number; name: string } | undefined;
   onClose: () => void;
 };
 
-/** Prints slips with which people without an email address sign in. */
+/** Prints slips with which people without a mail address sign in. */
 export function SlipsDialog({ person, onClose }: SlipsDialogProps) {
   const t = useTranslate();
   const client = useQueryClient();

@@ -9,7 +9,7 @@ import { usersQuery } from './api.ts';
 const PAUSE_MS = 250;
 const SHORTEST = 2;
 
-/** A user of any kind, by part of their name, user id or address. */
+/** Lets the user choose a user of any kind by part of the name, user id or address. */
 export function UserField({
   value,
   onChange,

@@ -10,11 +10,11 @@ export type UserMenuProps = {
   onOpen: () => void;
   /** Omitted if the reader may not propose an address. */
   onProposeMail?: (() => void) | undefined;
-  /** Omitted for people who are no employees. */
+  /** Omitted for people who aren't employees. */
   onPrintSlip?: (() => void) | undefined;
 };
 
-/** An administrator's actions on a user; those that don't fit the user's status are hidden. */
+/** Lists what an administrator can do with a user. Actions that don't fit the user's status are hidden. */
 export function UserMenu({ user, mayEdit, onOpen, onProposeMail, onPrintSlip }: UserMenuProps) {
   const t = useTranslate();
   const confirm = useConfirm();

@@ -45,7 +45,7 @@ const SAYS: Readonly<Record<Exclude<UserKind, 'service'>, { title: string; descr
     },
   };
 
-/** Users of one kind: those of the company, or those of its partners. */
+/** Lists the users of one kind: those of the company, or those of its partners. */
 export function UsersScreen({ kind }: { kind: Exclude<UserKind, 'service'> }) {
   const t = useTranslate();
   const may = useMay();

@@ -17,7 +17,7 @@ export const ROLES_WAIT = msg(
   '{n, plural, one {# role waits for another administrator to confirm} other {# roles wait for another administrator to confirm}}',
 );
 
-/** Invalidated by every change of a user. */
+/** The key of all queries about users. Every change of a user invalidates it. */
 export const usersKey = ['users'] as const;
 
 export type UserFilter = {

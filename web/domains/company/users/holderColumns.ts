@@ -2,7 +2,7 @@ import { roleLabel } from '#machines/core/values/roles.ts';
 import type { Column } from '#web/components/table/index.ts';
 import { translateNow } from '#web/lib/messages.ts';
 
-/** Who holds a role, and which. */
+/** The columns that show who has a role. */
 export const holderColumns: readonly Column<{ name: string; code: string; role: string }>[] = [
   { id: 'name', label: 'Name', value: ({ name }) => name, width: 'wide', card: 'title' },
   { id: 'code', label: 'Employee Id', value: ({ code }) => code, width: 'medium' },

@@ -55,7 +55,7 @@ export const mailProposalColumns: readonly Column<MailProposal>[] = [
   },
 ];
 
-/** The new address, with the old one below. */
+/** Shows the new address, with the old one below. */
 function Addresses({ kind, oldMail, newMail }: MailProposal) {
   const t = useTranslate();
   const before = oldMail === '' ? t('None') : oldMail;
@@ -63,8 +63,8 @@ function Addresses({ kind, oldMail, newMail }: MailProposal) {
 }
 
 /**
- * The outcome, with who decided it or who can. In its own column, it would move the buttons off
- * screen.
+ * Shows the outcome, with who decided it or who can. In a column of its own, it would move the buttons beyond
+ * the edge of the screen.
  */
 function Outcome(proposal: MailProposal) {
   const t = useTranslate();

@@ -23,7 +23,7 @@ export const fromAndUntil: readonly Column<RolePeriod>[] = [
   },
 ];
 
-/** Whether a role is held today. */
+/** The column that shows whether the person has the role today. */
 export const assignedToday: Column<RolePeriod> = {
   id: 'status',
   label: 'Status',

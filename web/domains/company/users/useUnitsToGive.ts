@@ -3,8 +3,8 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { useAdministeredUnits } from '#web/lib/permissions/index.ts';
 
 /**
- * The units in which the user may grant roles, and the initial one; 0 for all, which only an
- * administrator of all units may grant. Others grant them in the units that they administer.
+ * Returns the units in which the user may grant roles, and the one chosen at first. 0 means all units, which
+ * only an administrator of all units may choose. Others grant roles in the units that they administer.
  */
 export function useUnitsToGive(likely: number): {
   options: readonly { value: number; label: string }[];

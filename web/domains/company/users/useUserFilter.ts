@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { useAddressPages } from '#web/lib/settings/index.ts';
 
-/** The state of the list is in the URL, so that it can be shared and navigated. */
+/** The state of the list is in the URL, so that it can be shared and the Back button works. */
 export function useUserFilter() {
   const [params, setParams] = useSearchParams();
   const { page, pageSize, keepSize } = useAddressPages(params);

@@ -34,7 +34,10 @@ export type CalendarFormProps = {
   onSaved: () => void;
 };
 
-/** If someone else has changed the holidays too, they are matched by their dates. */
+/**
+ * Returns the initial values. If another person has changed the holidays, too, the rows are matched by their
+ * dates.
+ */
 const getStart = ({
   timeZone,
   weekend,
@@ -57,7 +60,7 @@ const LABELS = {
   holidays: 'Holidays',
 };
 
-/** Weekdays, working hours, holidays, and their effect on a deadline. */
+/** Edits weekdays, working hours and holidays, and shows their effect on a deadline. */
 export function CalendarForm({ saved, mayEdit, onSaved }: CalendarFormProps) {
   const client = useQueryClient();
   const { row, meanwhile } = useEditedRow(saved, getStart);

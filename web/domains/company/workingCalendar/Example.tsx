@@ -5,7 +5,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 
 const HOURS = 8;
 
-/** The due time of a deadline that would start now: the quickest way to notice a mistake. */
+/** Shows when a deadline that started now would end, which is the quickest way to notice a mistake. */
 export function Example({ calendar }: { calendar: unknown }) {
   const t = useTranslate();
   const now = useNow();

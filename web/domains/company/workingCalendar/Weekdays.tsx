@@ -2,7 +2,7 @@ import { Checkbox, Field } from '#web/components/ui/index.ts';
 import { perLocale, useLocale } from '#web/lib/locale.ts';
 import styles from './workingCalendar.module.css';
 
-/** A Monday, used for weekday names. */
+/** The date is a Monday, from which the names of the weekdays are made. */
 const MONDAY = Date.UTC(2026, 0, 5);
 const weekday = perLocale(
   (locale) => new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }),
@@ -14,14 +14,14 @@ const daysOfWeek = () =>
   }));
 
 export type WeekdaysProps = {
-  /** ISO weekdays of the weekend. */
+  /** The days of the weekend as ISO weekdays. */
   free: readonly number[];
   onChange: (free: number[]) => void;
   disabled: boolean;
   error: string | undefined;
 };
 
-/** Working days: unchecked days are the weekend. */
+/** Lets the user choose the working days. Days that aren't checked are the weekend. */
 export function Weekdays({ free, onChange, disabled, error }: WeekdaysProps) {
   useLocale();
   return (

@@ -6,7 +6,7 @@ import { Notice } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './documents.module.css';
 
-/** For two texts with little in common: the old text is shown as removed, the new one as added. */
+/** If two texts differ by more than this, the old one is shown as removed and the new one as added. */
 const MOST_CHANGES = 4000;
 
 const between = (before: string, after: string): Change[] =>
@@ -18,7 +18,7 @@ const between = (before: string, after: string): Change[] =>
 const getText = ({ body, formFields }: DocumentVersion): string =>
   [body, formInWords(formFields)].filter((part) => part !== '').join('\n\n');
 
-/** Additions and deletions from the previous version to this one, in one text. */
+/** Shows in one text what was added and deleted since the previous version. */
 export function Difference({ before, after }: { before: DocumentVersion; after: DocumentVersion }) {
   const t = useTranslate();
   const [old, now] = [getText(before), getText(after)];

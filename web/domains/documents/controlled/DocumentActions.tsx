@@ -8,7 +8,7 @@ import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { CONTROLLED_DOCUMENTS } from './api.ts';
 import { getEdit, getNewVersion } from './screens.ts';
 
-/** The reader's possible actions on a document. */
+/** Shows what the reader can do with a document. */
 export function DocumentActions({ document }: { document: DocumentDetails }) {
   const t = useTranslate();
   const ask = useConfirmWithComment();

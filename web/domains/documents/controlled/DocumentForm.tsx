@@ -34,7 +34,7 @@ type Props = {
   onSend: (body: unknown) => void;
 };
 
-/** A document's entry in its register: name, owner, and audience. */
+/** Edits a document's entry in its register: name, owner and audience. */
 export function DocumentForm({ kind, edited, draft, onChange, busy, onSend }: Props) {
   const t = useTranslate();
   const { units, isPending } = useOfferedUnits(draft.intBusinessUnitId);

@@ -20,7 +20,7 @@ import { useReading } from './useReading.ts';
 import { VersionContent } from './VersionContent.tsx';
 import { Days, Versions } from './Versions.tsx';
 
-/** One document: the version in force, or with `?on=` the version of that day. */
+/** Shows a document: the version in force, or with `?on=` in the URL the version of that day. */
 export function DocumentScreen() {
   const id = Number(useParams()['id']);
   const isId = Number.isInteger(id) && id > 0;

@@ -16,7 +16,7 @@ import { DocumentForm } from './DocumentForm.tsx';
 import { getDraft, emptyDraft, LABELS, type Draft } from './draft.ts';
 import { REGISTERS } from './screens.ts';
 
-/** Enters a document into a register, or edits the entry that the address names. */
+/** Adds a document to a register, or edits the entry that the URL names. */
 export function EditScreen({ kind }: { kind: DocumentKind }) {
   const { id } = useParams();
   const [unit] = useBusinessUnit();
@@ -39,7 +39,7 @@ function Existing({ kind, id }: { kind: DocumentKind; id: number }) {
   return (
     <Loaded query={query} loading={<Skeleton kind="text" lines={12} />}>
       {(document) => (
-        // Nothing for a document of another kind, or one that the user may not edit.
+        // Nothing is shown for a document of another kind, or one that the user may not edit.
         <Kept
           row={document.kind === kind && document.isEdit ? document : undefined}
           otherwise={<EmptyState />}

@@ -6,7 +6,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import styles from './documents.module.css';
 
-/** Facts about a document other than its text. */
+/** Shows the facts about a document other than its text. */
 export function Facts({ document }: { document: DocumentDetails }) {
   const t = useTranslate();
   const { parent, children, reviewOn, announcementRows, isKept } = document;

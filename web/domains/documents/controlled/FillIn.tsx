@@ -31,12 +31,12 @@ import styles from './documents.module.css';
 
 type Props = { document: DocumentDetails; version: DocumentVersion };
 
-/** What was typed into a refused form, by the kind and label of each field. */
+/** What the user typed into a form that was refused, by the kind and label of each field. */
 type Typed = ReadonlyMap<string, unknown>;
 
 const getName = ({ kind, label }: Field): string => `${kind} ${label}`;
 
-/** A form to fill in and send, with what the reader has sent before. */
+/** A form that the reader fills in and sends, with what they have sent before. */
 export function FillIn({ document, version }: Props) {
   const t = useTranslate();
   // The version stays the same while the form is filled in, even if a newer one is loaded.
@@ -79,7 +79,7 @@ export function FillIn({ document, version }: Props) {
 
 const CONFLICT = 409;
 
-/** The typed value, if the field still offers it. */
+/** Returns the typed value, if the field still offers it. */
 function getStart(field: Field, typed: unknown): unknown {
   const isOffered = field.kind !== 'choice' || Object.hasOwn(field.options, String(typed));
   if (isOffered && typed !== undefined && typed !== null) return typed;
@@ -124,9 +124,9 @@ function FormToFill({
   onRefused,
   onClose,
 }: Props & {
-  /** Initial values, for fields that the version still has. */
+  /** The initial values, for fields that the version still has. */
   typed: Typed;
-  /** Called if a newer version is in force; what was typed is kept for it. */
+  /** Called if a newer version is in force. What was typed is kept for it. */
   onRefused: (typed: Typed) => void;
   onClose: () => void;
 }) {

@@ -25,7 +25,7 @@ import { libraryQuery } from './api.ts';
 import { libraryColumns } from './libraryColumns.tsx';
 import { useSearch } from './useSearch.ts';
 
-/** Documents in force for which the user is a reader or an owner; with a date, those in force then. */
+/** Lists documents in force that the user may read or owns. With a date, it lists those that were in force then. */
 export function LibraryScreen({ only }: { only?: DocumentKind }) {
   const t = useTranslate();
   const navigate = useNavigate();
