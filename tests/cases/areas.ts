@@ -10,6 +10,7 @@ import { EXPENSE } from './expense.ts';
 import { FNF } from './fnf.ts';
 import { LEAVE } from './leave.ts';
 import { LOAN } from './loan.ts';
+import { PERFORMANCE } from './performance.ts';
 import { PAY_AREAS } from './pay/index.ts';
 import { TRAINING } from './training.ts';
 import type { Shape } from './shape.ts';
@@ -30,5 +31,6 @@ export const CASE_AREAS: ReadonlyMap<string, readonly Shape[]> = new Map<string,
   ['leave', LEAVE],
   ['loan', LOAN],
   ['training', TRAINING],
+  ['performance', PERFORMANCE],
   ...PAY_AREAS,
 ]);
