@@ -45,6 +45,17 @@ import { trainingVenue } from '#machines/domains/training/resources/trainingVenu
 import { trainer } from '#machines/domains/training/resources/trainer.ts';
 import { trainingBudget } from '#machines/domains/training/resources/trainingBudget.ts';
 import { payslipTemplate } from '#machines/domains/pay/resources/payslipTemplate.ts';
+import { strategicPlan } from '#machines/domains/performance/resources/strategicPlan.ts';
+import { objective } from '#machines/domains/performance/resources/objective.ts';
+import { kpi } from '#machines/domains/performance/resources/kpi.ts';
+import { kpiMapping } from '#machines/domains/performance/resources/kpiMapping.ts';
+import { ratingScale } from '#machines/domains/performance/resources/ratingScale.ts';
+import { evaluationCriterion } from '#machines/domains/performance/resources/evaluationCriterion.ts';
+import { behavioralFactor } from '#machines/domains/performance/resources/behavioralFactor.ts';
+import { jobDescription } from '#machines/domains/performance/resources/jobDescription.ts';
+import { performanceCycle } from '#machines/domains/performance/resources/performanceCycle.ts';
+import { targetPlan } from '#machines/domains/performance/resources/targetPlan.ts';
+import { kpiResult } from '#machines/domains/performance/resources/kpiResult.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 import {
   calendarAssignment,
@@ -136,6 +147,17 @@ export const RESOURCES: readonly Resource[] = [
   reward,
   risk,
   scorecardItem,
+  strategicPlan,
+  objective,
+  kpi,
+  kpiMapping,
+  ratingScale,
+  evaluationCriterion,
+  behavioralFactor,
+  jobDescription,
+  performanceCycle,
+  targetPlan,
+  kpiResult,
   payFrequency,
   payGrade,
   payScale,

@@ -27,6 +27,11 @@ import {
   taxYearProblems,
 } from '#server/domains/pay/tax/index.ts';
 import { releaseEnded, templateProblems } from '#server/domains/pay/runs/index.ts';
+import {
+  periodProblems,
+  scaleProblems,
+  targetPlanProblems,
+} from '#server/domains/performance/index.ts';
 import { deviceProblems } from '#server/domains/time/attendance/deviceProblems.ts';
 import { assignmentProblems, shiftProblems } from '#server/domains/time/calendar/check.ts';
 
@@ -99,5 +104,11 @@ export const RESOURCE_SERVERS: ReadonlyMap<string, ResourceServer> = new Map<
   ['pfInvestment', { check: maturityProblems }],
   ['taxYear', { check: taxYearProblems, after: postMissingTax }],
   ['taxProfile', { check: assignmentProblems, after: setAssignedFacts }],
+  ['strategicPlan', { check: periodProblems }],
+  ['performanceCycle', { check: periodProblems }],
+  ['ratingScale', { check: scaleProblems }],
+  ['kpiMapping', { check: assignmentProblems }],
+  ['targetPlan', { check: targetPlanProblems }],
+  ['kpiResult', { check: assignmentProblems }],
   ['salaryHold', { check: inUnitAndDays, after: releaseHeld }],
 ]);

@@ -13,6 +13,7 @@ import { leave } from './leave.ts';
 import { leaveEarned } from './leaveEarned.ts';
 import { insight } from './insight.ts';
 import { loans } from './loans.ts';
+import { performance } from './performance.ts';
 import { personalRecords } from './personalRecords.ts';
 import { masterData } from './masterData.ts';
 import { marketVisits } from './marketVisits.ts';
@@ -52,6 +53,7 @@ const SCENARIOS = {
   documents,
   separations,
   training,
+  performance,
 } satisfies Record<string, Scenario>;
 
 export type ScenarioName = keyof typeof SCENARIOS;
@@ -86,6 +88,7 @@ export const LATER: readonly ScenarioName[] = [
   'documents',
   'separations',
   'training',
+  'performance',
   'discipline',
   'grievances',
   'marketVisits',

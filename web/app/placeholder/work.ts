@@ -22,14 +22,7 @@ export const WORK: readonly Area[] = [
   {
     group: 'Performance Management System',
     screens: titles('/pms', {
-      targetSetup: 'Target Setup',
-      'configuration/evaluationCriteria': 'Evaluation Criteria',
-      'configuration/behavioralFactor': 'Behavioral Factor',
-      'configuration/objective': 'Objective',
-      'configuration/kpiMapping': 'KPI Mapping',
-      'configuration/kpis': 'KPIs',
       'configuration/role': 'PMS Role',
-      'configuration/jdSpecification': 'JD Specification',
       reports: 'PMS Reports',
       assessment: 'Assessment',
       'assessment/hr': 'HR Assessment',
@@ -41,7 +34,6 @@ export const WORK: readonly Area[] = [
       'coaching/johari': 'Johari Window',
       'coaching/grow': 'GROW Model',
       idp: 'Individual Development Plan',
-      strategicPlan: 'Strategic Plan',
       individualKpi: 'Individual KPI',
     }),
   },

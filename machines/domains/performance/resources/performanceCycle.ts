@@ -1,0 +1,34 @@
+import { date, number, uniqueName } from '#machines/kits/resources/field.ts';
+import { KEPT_BY_HR } from '#machines/kits/resources/permissions.ts';
+import type { Resource } from '#machines/kits/resources/resource.ts';
+
+import { PERFORMANCE_LISTS } from './menu.ts';
+
+export const performanceCycle: Resource = {
+  id: 'performanceCycle',
+  one: 'performance cycle',
+  table: 'performance_cycles',
+  scope: 'account',
+  screen: {
+    address: '/pms/configuration/cycle',
+    title: 'Performance Cycle',
+    description: 'The periods for which people are assessed.',
+    menu: PERFORMANCE_LISTS,
+    reference: 454390553,
+    allow: KEPT_BY_HR,
+  },
+  fields: {
+    name: uniqueName('Cycle'),
+    startsOn: date('From'),
+    endsOn: date('Until'),
+    absenceDays: number('Absences are left out from', {
+      min: 1,
+      max: 366,
+      initial: 30,
+      unit: 'days',
+      hiddenInList: true,
+      help: 'Leave of as many consecutive days does not count, neither for nor against.',
+    }),
+    appealDays: number('Appeals within', { min: 1, max: 90, initial: 14, unit: 'days' }),
+  },
+};

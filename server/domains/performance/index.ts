@@ -1,0 +1,1 @@
+export { periodProblems, scaleProblems, targetPlanProblems } from './checks.ts';
