@@ -18,6 +18,7 @@ import { payroll } from '#machines/domains/pay/screens/payroll.ts';
 import { people } from '#machines/domains/people/screens/people.ts';
 import { payStructure } from '#machines/domains/pay/screens/payStructure.ts';
 import { personalRecords } from '#machines/domains/people/screens/personalRecords.ts';
+import { performance } from '#machines/domains/performance/screens/performance.ts';
 import { publicArea } from '#machines/domains/company/screens/public.ts';
 import { selfService } from '#machines/domains/people/screens/selfService.ts';
 import { separation } from '#machines/domains/separation/screens/separation.ts';
@@ -43,6 +44,7 @@ export const SCREENS = {
   ...career.screens,
   ...separation.screens,
   ...training.screens,
+  ...performance.screens,
   ...approval.screens,
   ...increments.screens,
   ...payStructure.screens,
@@ -72,6 +74,7 @@ export const AREAS: readonly Area[] = [
   career,
   separation,
   training,
+  performance,
   papers,
   approval,
   increments,

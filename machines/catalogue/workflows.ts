@@ -11,6 +11,7 @@ import { clearanceItemWorkflow } from '#machines/domains/separation/clearanceIte
 import { finalSettlementWorkflow } from '#machines/domains/separation/settlement/workflow.ts';
 import { trainingWorkflow } from '#machines/domains/training/training/workflow.ts';
 import { trainingApplicationWorkflow } from '#machines/domains/training/application/workflow.ts';
+import { appraisalWorkflow } from '#machines/domains/performance/appraisal/workflow.ts';
 import type { Workflow } from '#machines/core/model/workflow.ts';
 
 /** Every workflow. A new one adds its folder and a line here. */
@@ -28,4 +29,5 @@ export const workflows: readonly Workflow[] = [
   finalSettlementWorkflow,
   trainingWorkflow,
   trainingApplicationWorkflow,
+  appraisalWorkflow,
 ];

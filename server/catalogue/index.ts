@@ -1,6 +1,8 @@
 import { separationRoutes } from '#server/domains/separation/index.ts';
 import { clearanceItemBinding } from '#server/domains/separation/clearance/index.ts';
 import { finalSettlementBinding } from '#server/domains/separation/settlement/index.ts';
+import { performanceRoutes } from '#server/domains/performance/index.ts';
+import { appraisalBinding } from '#server/domains/performance/appraisal/index.ts';
 import type { Router } from 'express';
 import { CHAT_FILES } from '#machines/domains/communication/chat.ts';
 import { ANNOUNCEMENT_FILES } from '#machines/domains/communication/contracts/announcements.ts';
@@ -310,6 +312,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   recruitmentRoutes,
   transferRoutes,
   separationRoutes,
+  performanceRoutes,
   disciplineRoutes,
   importRoutes,
   grievanceRoutes,
@@ -340,6 +343,7 @@ export const bindings: readonly WorkflowBinding[] = [
   finalSettlementBinding,
   trainingBinding,
   trainingApplicationBinding,
+  appraisalBinding,
 ];
 
 /** All chain families other than workflow transitions (server/platform/history/verification/family.ts). */

@@ -138,6 +138,36 @@ const otherScreens = ({
     },
   },
   {
+    route: '/pms/assessment',
+    as: 'manager',
+    at: '/pms/assessment',
+    shows: 'HR has not opened an assessment for you.',
+  },
+  {
+    route: '/pms/assessment/self',
+    as: 'employee',
+    at: '/pms/assessment/self',
+    shows: 'HR has not opened an assessment for you.',
+  },
+  {
+    route: '/pms/assessment/supervisor',
+    as: 'manager',
+    at: '/pms/assessment/supervisor',
+    shows: 'HR has not opened an assessment for you.',
+  },
+  {
+    route: '/pms/assessment/hr',
+    as: 'hr',
+    at: '/pms/assessment/hr',
+    shows: 'The cycle is not opened yet.',
+  },
+  {
+    route: '/SelfService/myPerformance',
+    as: 'employee',
+    at: '/SelfService/myPerformance',
+    shows: 'HR has not opened an assessment for you.',
+  },
+  {
     route: '/profile/separation/employeeRelease/release/:id',
     as: 'hr',
     at: `/profile/separation/employeeRelease/release/${separationId}`,

@@ -16,6 +16,7 @@ import { payroll } from './drawn/payroll.tsx';
 import { people } from './drawn/people.tsx';
 import { personalRecords } from './drawn/personalRecords.tsx';
 import { processes } from './drawn/processes.ts';
+import { performance } from './drawn/performance.tsx';
 import { separation } from './drawn/separation.tsx';
 import { training } from './drawn/training.tsx';
 import { time } from './drawn/time.ts';
@@ -36,6 +37,7 @@ const DRAWN: Readonly<Record<MemberScreen, Draw>> = {
   ...processes,
   ...separation,
   ...training,
+  ...performance,
   ...time,
   ...workplace,
 };

@@ -3,6 +3,7 @@ import { recordUnrecorded } from '#server/platform/history/records/baseline.ts';
 import { daysBefore, officeTime } from '#server/demo/stage/calendar.ts';
 import { ACCOUNT_ID } from '#server/demo/stage/organisation.ts';
 import type { Scenario, Stage } from '#server/demo/stage/scenario.ts';
+import { assess } from './performanceStages.ts';
 import { ANCHORS, FACTORS, KPIS, OBJECTIVES, RATINGS, WEIGHTS } from './performanceRows.ts';
 
 /** The record types that it creates. */
@@ -30,6 +31,10 @@ export const performance: Scenario = (stage) => [
       await setTargets(stage);
       await recordUnrecorded(stage.tx, ...TYPES);
     },
+  },
+  {
+    at: officeTime(daysBefore(stage.today, 12), 90),
+    happen: (engine) => assess(stage, engine),
   },
 ];
 

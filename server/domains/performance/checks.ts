@@ -47,8 +47,13 @@ export const targetPlanProblems: Check = async (tx, accountId, rows, ids) => {
   const cycles = await readCycles(tx, accountId, rows);
   const kpis = await readDirections(tx, accountId, rows);
   const taken = await readTaken(tx, rows, ids);
+  const frozen = await readFrozen(tx, rows, ids);
   return rows.map((row, at) => {
     const problems = [...(units[at] ?? [])];
+    if (frozen.has(at)) {
+      const message = 'These targets are being assessed: they can only change after the cycle';
+      problems.push({ path: 'state', message });
+    }
     if (row['state'] !== 'agreed') return problems;
     const targets = getRows(row, 'targets');
     const weights = targets.map(({ weight }) => Number(weight));
@@ -137,4 +142,30 @@ async function readTaken(
     { plans: JSON.stringify(plans) },
   );
   return new Set(taken.map(({ at }) => at));
+}
+
+/** The positions of agreed plans, stored or new, of people whose supervisor or HR is giving marks. */
+async function readFrozen(
+  tx: Tx,
+  rows: readonly Values[],
+  ids: readonly (number | null)[],
+): Promise<ReadonlySet<number>> {
+  const plans = rows.map(({ employeeId, cycleId, state }, at) => ({
+    at,
+    id: ids[at] ?? null,
+    employeeId,
+    cycleId,
+    isAgreed: state === 'agreed',
+  }));
+  const frozen = await query<{ at: number }>(
+    tx,
+    `select g.at from jsonb_to_recordset($plans::jsonb) as g (at integer, id bigint, "employeeId" bigint,
+       "cycleId" bigint, "isAgreed" boolean)
+     join appraisals a on a.employee_id = g."employeeId" and a.cycle_id = g."cycleId"
+     join workflow_instances i on i.workflow = 'appraisal' and i.subject_id = a.id
+     where i.state not in ('self', 'cancelled') and (g."isAgreed"
+       or exists (select 1 from target_plans p where p.id = g.id and p.state = 'agreed'))`,
+    { plans: JSON.stringify(plans) },
+  );
+  return new Set(frozen.map(({ at }) => at));
 }

@@ -1,1 +1,42 @@
+import { Router } from 'express';
+import {
+  calibrateBody,
+  giveBackBody,
+  openCycleBody,
+  publishBody,
+  saveMarksBody,
+  sendMarksBody,
+} from '#machines/domains/performance/contracts/appraisal.ts';
+import { read, submit, write } from '#server/platform/http/call.ts';
+import type { Services } from '#server/platform/services.ts';
+import {
+  appraisalQuery,
+  boardQuery,
+  calibrate,
+  giveBack,
+  listMine,
+  noQuery,
+  openCycle,
+  publish,
+  readAppraisal,
+  readBoard,
+  saveMarks,
+  sendMarks,
+} from './appraisal/index.ts';
+
 export { periodProblems, scaleProblems, targetPlanProblems } from './checks.ts';
+
+/** Acknowledging, appealing and deciding on appeals are routes of workflows. */
+export function performanceRoutes(services: Services): Router {
+  const router = Router();
+  router.get('/Performance/Mine', read(services, noQuery, listMine));
+  router.get('/Performance/Appraisal', read(services, appraisalQuery, readAppraisal));
+  router.get('/Performance/Board', read(services, boardQuery, readBoard));
+  router.post('/Performance/SaveMarks', submit(services, saveMarksBody, saveMarks));
+  router.post('/Performance/SendMarks', submit(services, sendMarksBody, sendMarks));
+  router.post('/Performance/GiveBack', submit(services, giveBackBody, giveBack));
+  router.post('/Performance/Calibrate', submit(services, calibrateBody, calibrate));
+  router.post('/Performance/OpenCycle', write(services, openCycleBody, openCycle));
+  router.post('/Performance/Publish', write(services, publishBody, publish));
+  return router;
+}

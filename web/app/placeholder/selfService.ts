@@ -10,12 +10,6 @@ const titles = (names: Readonly<Record<string, string>>): Record<string, string>
 export const SELF_SERVICE: readonly Area[] = [
   {
     group,
-    screens: titles({
-      myPerformance: 'My Performance',
-    }),
-  },
-  {
-    group,
     screens: titles({}),
   },
   {

@@ -24,11 +24,7 @@ export const WORK: readonly Area[] = [
     screens: titles('/pms', {
       'configuration/role': 'PMS Role',
       reports: 'PMS Reports',
-      assessment: 'Assessment',
-      'assessment/hr': 'HR Assessment',
-      'assessment/supervisor': 'Supervisor Assessment',
       'assessment/bar': 'BAR Assessment',
-      'assessment/self': 'Self Assessment',
       nineBoxGrid: 'Nine Box Grid',
       planning: 'Performance Planning',
       'coaching/johari': 'Johari Window',

@@ -62,6 +62,9 @@ export interface Theirs extends PayTheirs {
   /** A training of their business unit, not open yet, and their application for it. */
   trainingId: number;
   trainingApplicationId: number;
+  /** An appraisal of theirs at its first stage, and its cycle. */
+  appraisalId: number;
+  performanceCycleId: number;
   /** The review of their probation. */
   confirmationId: number;
   /** A finding of a control in their increment. */

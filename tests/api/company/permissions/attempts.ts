@@ -6,6 +6,7 @@ import { requisition, stepDone } from '#tests/api/recruitment/payloads.ts';
 import { upload } from '#tests/api/kits/uploads/uploads.ts';
 import { documentAttempts } from './documentAttempts.ts';
 import { payAttempts } from './payAttempts.ts';
+import { performanceAttempts } from './performanceAttempts.ts';
 import { workflowAttempts } from './workflowAttempts.ts';
 import { trainingAttempts } from './trainingAttempts.ts';
 import { workplaceAttempts } from './workplaceAttempts.ts';
@@ -377,6 +378,7 @@ const grievanceAttempts: readonly Attempt[] = [
 
 export const ATTEMPTS: readonly Attempt[] = [
   ...payAttempts,
+  ...performanceAttempts,
   ...grievanceAttempts,
   post('/Auth/SignOutDevice', 'sessionId', 'refused', ({ sessionId }) => ({ sessionId })),
   get('/Auth/UserLogginInfo', 'userId', 'userId', 'filtered'),

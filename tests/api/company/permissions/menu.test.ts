@@ -343,6 +343,11 @@ describe('the side menu', () => {
       ...(['admin', 'hr', 'md', 'audit'].includes(login)
         ? ['Employee Management / Training / Training Applications']
         : []),
+      'Employee Self Service / My Performance',
+      'Performance Management System / Assessments / Assessment',
+      ...(['hr', 'audit'].includes(login)
+        ? ['Performance Management System / Assessments / HR Assessment']
+        : []),
       ...expected,
       'Dashboard / Dashboard',
       ...(['hr', 'md', 'audit', 'finance'].includes(login)
@@ -514,6 +519,8 @@ describe('the permissions of a user', () => {
         MENU.kpiPresentation,
         MENU.ownDuplicates,
         MENU.ownDashboard,
+        MENU.assessments,
+        MENU.myPerformance,
       ]
         .toSorted((a, b) => a - b)
         .map((menuReferenceId) => expect.objectContaining({ menuReferenceId, isView: true })),

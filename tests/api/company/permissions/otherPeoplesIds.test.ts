@@ -26,6 +26,7 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import type { Attempt, PayTheirs, Theirs } from './attempt.ts';
 import { ATTEMPTS } from './attempts.ts';
 import { createPayBelongings } from './payBelongings.ts';
+import { createAppraisal } from './performanceBelongings.ts';
 import { createSeparation } from './separationBelongings.ts';
 import { createTraining } from './trainingBelongings.ts';
 import { userAttempts } from './userAttempts.ts';
@@ -85,6 +86,8 @@ async function belongings(
     | 'settlementId'
     | 'trainingId'
     | 'trainingApplicationId'
+    | 'appraisalId'
+    | 'performanceCycleId'
     | 'caseId'
     | 'confirmationId'
     | 'findingId'
@@ -287,6 +290,7 @@ async function belongings(
     ...(await createPayBelongings(server, { ...place, designationId, userId })),
     ...(await createSeparation(server, { ...place, userId })),
     ...(await createTraining(server, { ...place, userId })),
+    ...(await createAppraisal(server, { ...place, userId })),
     confirmationId,
     findingId,
     bulkUpdateId,
@@ -598,6 +602,7 @@ describe('another person’s id, of the same account', () => {
     finalSettlement: 'settlementId',
     training: 'trainingId',
     trainingApplication: 'trainingApplicationId',
+    appraisal: 'appraisalId',
   } as const;
   it.each(Object.entries(subjects))(
     'of %s refuses every event like an unknown ID',

@@ -1,0 +1,274 @@
+import { setup } from 'xstate';
+import { msg } from '#machines/core/locales/messages.ts';
+import {
+  action,
+  stage,
+  type Audience,
+  type Sender,
+  type WorkflowMeta,
+} from '#machines/core/model/workflow.ts';
+import type { AppraisalEvent } from './events.ts';
+
+export interface AppraisalContext {
+  /** The assessed person's employee ID. */
+  employeeId: number;
+  /** Who rates: the supervisor on the day it was opened; null for people without one. */
+  supervisorId: number | null;
+  cycle: string;
+  /** Days after publication within which the person can appeal. */
+  appealDays: number;
+}
+
+const person: Audience = { party: 'requester', isOwnAct: true };
+const supervisor: Audience = { party: 'supervisor' };
+const hr: Audience = { role: 'hr' };
+const director: Audience = { role: 'md' };
+
+const SCREEN = '/pms/assessment?appraisal={id}';
+const DAY = 86_400_000;
+
+const machine = setup({
+  types: {
+    context: {} as AppraisalContext,
+    input: {} as AppraisalContext,
+    events: {} as AppraisalEvent & { at?: string },
+    meta: {} as WorkflowMeta,
+  },
+  delays: {
+    untilAppealsEnd: ({ context }) => context.appealDays * DAY,
+  },
+  guards: {
+    hasSupervisor: ({ context }) => context.supervisorId !== null,
+  },
+  actions: {
+    /** Effect: the person's marks are complete, and can't be changed any more. */
+    closeSelf: () => undefined,
+    closeSupervisor: () => undefined,
+    closeHr: () => undefined,
+    /** Effect: the score is calculated from everything that was sent. */
+    calculate: () => undefined,
+    /** Effect: a new version of the marks, with the reason why they were given back. */
+    reopenSelf: () => undefined,
+    reopenSupervisor: () => undefined,
+    /** Effect: the final score is calculated and stored with its explanation. */
+    storeResult: () => undefined,
+  },
+});
+
+const button = (label: string, who: Sender, tone: 'primary' | 'neutral' | 'danger') => ({
+  label,
+  who,
+  tone,
+});
+
+/** Sent from the form of the assessment, which has the marks. */
+const fromForm = (label: string, who: Sender, tone: 'primary' | 'neutral' = 'primary') =>
+  action({ ...button(label, who, tone), comment: 'none', form: 'screen' });
+
+/** After the person's own marks: their supervisor's, if they have one. */
+const afterSelf = <Meta extends WorkflowMeta>(meta: Meta, effect?: 'closeSelf') => {
+  const rest = { meta, ...(effect ? { actions: effect } : {}) } as const;
+  return [
+    { guard: 'hasSupervisor', target: 'supervisor', ...rest },
+    { target: 'hr', ...rest },
+  ] as const;
+};
+
+const cancel = {
+  target: 'cancelled',
+  meta: action({ ...button(msg('Cancel'), hr, 'danger'), comment: 'required' }),
+} as const;
+
+const notice = (to: Audience, one: string, many: string) => [{ to, one, many, path: SCREEN }];
+
+/** One person's assessment in a cycle. Marks are kept apart from it, with a rule of who sees them when. */
+export const appraisalMachine = machine.createMachine({
+  id: 'appraisal',
+  context: ({ input }) => ({ ...input }),
+  initial: 'draft',
+  states: {
+    draft: {
+      description: 'The cycle is not opened for this person. Not stored.',
+      meta: stage({ label: msg('Draft') }),
+      on: {
+        open: {
+          target: 'self',
+          meta: action({ ...button(msg('Open'), hr, 'primary'), comment: 'none' }),
+        },
+      },
+    },
+    self: {
+      description: 'The person gives their own marks.',
+      meta: stage({
+        label: msg('Self assessment'),
+        queue: { label: msg('Assessments'), audience: person, path: '/pms/assessment' },
+        notify: notice(
+          person,
+          msg('Your self assessment is due'),
+          msg('{count} self assessments are due'),
+        ),
+      }),
+      on: {
+        sendSelf: afterSelf(fromForm(msg('Send'), person), 'closeSelf'),
+        skipSelf: afterSelf(
+          action({
+            ...button(msg('Continue without self assessment'), hr, 'neutral'),
+            comment: 'required',
+          }),
+        ),
+        cancel,
+      },
+    },
+    supervisor: {
+      description:
+        'The supervisor gives marks, without seeing the person’s own before sending them.',
+      meta: stage({
+        label: msg('Supervisor assessment'),
+        queue: { label: msg('Assessments'), audience: supervisor, path: '/pms/assessment' },
+        notify: notice(
+          supervisor,
+          msg('An assessment is waiting for you'),
+          msg('{count} assessments are waiting for you'),
+        ),
+      }),
+      on: {
+        sendSupervisor: {
+          target: 'hr',
+          actions: 'closeSupervisor',
+          meta: fromForm(msg('Send'), supervisor),
+        },
+        returnSelf: {
+          target: 'self',
+          actions: 'reopenSelf',
+          meta: fromForm(msg('Give back to the person'), hr, 'neutral'),
+        },
+        skipSupervisor: {
+          target: 'hr',
+          meta: action({
+            ...button(msg('Continue without supervisor assessment'), hr, 'neutral'),
+            comment: 'required',
+          }),
+        },
+        cancel,
+      },
+    },
+    hr: {
+      description: 'HR gives marks of its own, or continues without them.',
+      meta: stage({
+        label: msg('HR assessment'),
+        queue: { label: msg('Assessments'), audience: hr, path: '/pms/assessment/hr' },
+        notify: notice(
+          hr,
+          msg('An assessment is waiting for HR'),
+          msg('{count} assessments are waiting for HR'),
+        ),
+      }),
+      on: {
+        sendHr: {
+          target: 'calibration',
+          actions: ['closeHr', 'calculate'],
+          meta: fromForm(msg('Send'), hr),
+        },
+        skipHr: {
+          target: 'calibration',
+          actions: 'calculate',
+          meta: action({
+            ...button(msg('Continue without HR’s marks'), hr, 'neutral'),
+            comment: 'none',
+          }),
+        },
+        returnSupervisor: [
+          {
+            guard: 'hasSupervisor',
+            target: 'supervisor',
+            actions: 'reopenSupervisor',
+            meta: fromForm(msg('Give back to the supervisor'), hr, 'neutral'),
+          },
+        ],
+        cancel,
+      },
+    },
+    calibration: {
+      description: 'Scores are compared and, with a reason, moved before people see them.',
+      meta: stage({
+        label: msg('Calibration'),
+        queue: { label: msg('Assessments'), audience: hr, path: '/pms/assessment/hr' },
+      }),
+      on: {
+        publish: {
+          target: 'published',
+          actions: 'storeResult',
+          meta: action({ ...button(msg('Publish'), hr, 'primary'), comment: 'none' }),
+        },
+        cancel,
+      },
+    },
+    published: {
+      description: 'The person sees the result, and acknowledges it or appeals.',
+      meta: stage({
+        label: msg('Published'),
+        deadline: 'untilAppealsEnd',
+        queue: { label: msg('Assessments'), audience: person, path: '/pms/assessment' },
+        notify: notice(
+          person,
+          msg('Your assessment is published'),
+          msg('{count} assessments are published'),
+        ),
+      }),
+      on: {
+        acknowledge: {
+          target: 'closed',
+          meta: action({ ...button(msg('Acknowledge'), person, 'primary'), comment: 'none' }),
+        },
+        appeal: {
+          target: 'appealed',
+          meta: action({ ...button(msg('Appeal'), person, 'neutral'), comment: 'required' }),
+        },
+      },
+      after: {
+        untilAppealsEnd: {
+          target: 'closed',
+          meta: action({ label: msg('Appeals ended'), who: { system: true }, comment: 'none' }),
+        },
+      },
+    },
+    appealed: {
+      description: 'Someone who gave no marks decides on the appeal.',
+      meta: stage({
+        label: msg('Appealed'),
+        queue: { label: msg('Assessments'), audience: director, path: '/approval' },
+        notify: notice(
+          director,
+          msg('An appeal is waiting for you'),
+          msg('{count} appeals are waiting for you'),
+        ),
+      }),
+      on: {
+        keep: {
+          target: 'closed',
+          meta: action({
+            ...button(msg('Keep the score'), director, 'neutral'),
+            comment: 'required',
+          }),
+        },
+        reopen: {
+          target: 'calibration',
+          meta: action({
+            ...button(msg('Assess again'), director, 'primary'),
+            comment: 'required',
+          }),
+        },
+      },
+    },
+    closed: {
+      description: 'The result stands.',
+      type: 'final',
+      meta: stage({ label: msg('Closed') }),
+    },
+    cancelled: {
+      description: 'The person is not assessed in this cycle.',
+      type: 'final',
+      meta: stage({ label: msg('Cancelled') }),
+    },
+  },
+});

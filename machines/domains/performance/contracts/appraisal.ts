@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import type { FormKind } from '#machines/domains/performance/appraisal/visibility.ts';
+import { FORM_KINDS } from '#machines/domains/performance/appraisal/visibility.ts';
+import type { FinalScore, VersionLine } from '#machines/domains/performance/scoring/final.ts';
+
+const id = (label: string) =>
+  z.number(`${label} is required`).int(`${label} is required`).positive();
+
+const words = z
+  .string('Words must be text')
+  .trim()
+  .max(4000, 'Words can be at most 4000 characters')
+  .default('');
+
+/** POST /Performance/SaveMarks: saved while one types. */
+export const saveMarksBody = z.object({
+  appraisalId: id('Appraisal'),
+  kind: z.enum(FORM_KINDS, 'Form is required'),
+  marks: z
+    .array(
+      z.object({
+        factorId: id('Factor'),
+        mark: z.number('Mark must be a number').nullable(),
+        words,
+      }),
+    )
+    .max(200, 'At most 200 factors can be rated'),
+  words,
+});
+
+/** POST /Performance/SendMarks */
+export const sendMarksBody = saveMarksBody;
+
+const reason = (least: number) =>
+  z
+    .string('Reason is required')
+    .trim()
+    .min(least, `Say why in at least ${least} characters`)
+    .max(1000, 'Reason can be at most 1000 characters');
+
+/** POST /Performance/GiveBack */
+export const giveBackBody = z.object({
+  appraisalId: id('Appraisal'),
+  kind: z.enum(['self', 'supervisor'], 'Form is required'),
+  reason: reason(10),
+});
+
+/** POST /Performance/Calibrate; without a score, the calculated one stands again. */
+export const calibrateBody = z.object({
+  appraisalId: id('Appraisal'),
+  score: z.number('Score must be a number').nullable(),
+  reason: reason(20),
+});
+
+/** POST /Performance/OpenCycle: everyone with an agreed plan, or these people. */
+export const openCycleBody = z.object({ cycleId: id('Cycle') });
+
+/** POST /Performance/Publish: every appraisal of the cycle in calibration, or one. */
+export const publishBody = z.object({
+  cycleId: id('Cycle'),
+  appraisalId: id('Appraisal').nullish(),
+});
+
+export interface FactorView {
+  id: number;
+  name: string;
+  description: string | null;
+  anchors: { mark: number; name: string }[];
+}
+
+export interface FormView {
+  kind: FormKind;
+  raterName: string | null;
+  sentAt: string | null;
+  /** Why it was given back, for its writer. */
+  returnReason: string | null;
+  words: string;
+  marks: { factorId: number; mark: number | null; words: string }[];
+}
+
+export interface AppraisalView {
+  appraisalId: number;
+  employeeId: number;
+  name: string;
+  code: string;
+  cycle: string;
+  state: string;
+  status: string;
+  scale: { lowest: number; highest: number };
+  factors: FactorView[];
+  /** The targets with results, for every reader. */
+  kpis: VersionLine[];
+  /** Last cycle's marks of the form that the reader writes, by factor. */
+  previous: { factorId: number; mark: number }[];
+  forms: FormView[];
+  writes: FormKind | null;
+  result:
+    | (FinalScore & { isCalibrated: boolean; calculated: number | null; reason: string | null })
+    | null;
+  mayGiveBack: 'self' | 'supervisor' | null;
+  mayCalibrate: boolean;
+}
+
+export interface AppraisalRow {
+  appraisalId: number;
+  employeeId: number;
+  name: string;
+  code: string;
+  department: string;
+  cycle: string;
+  state: string;
+  status: string;
+  /** ISO instant since when it is in this stage. */
+  since: string;
+  supervisor: string | null;
+  /** Whether it is about the reader. */
+  isOwn: boolean;
+  /** Whether it is the reader's turn. */
+  isMine: boolean;
+  /** Null as long as the reader may not see it. */
+  score: number | null;
+  rating: string | null;
+}
+
+export interface CycleBoard {
+  cycles: { id: number; name: string }[];
+  cycleId: number | null;
+  summary: {
+    people: number;
+    selfMissing: number;
+    supervisorMissing: number;
+    targetsMissing: number;
+  };
+  /** Scores by department; null for fewer than five people. */
+  groups: { department: string; people: number; mean: number | null }[];
+  rows: AppraisalRow[];
+}

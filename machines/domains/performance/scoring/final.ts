@@ -1,0 +1,180 @@
+import { addDays } from '#machines/core/values/dates.ts';
+import { countDays, scoreByDays, type DayStretch } from './days.ts';
+import {
+  getKpiPercent,
+  summarizeResults,
+  type PercentReason,
+  type Summary,
+  type Target,
+} from './kpi.ts';
+import { getBand, getMark, type Band, type Scale } from './scale.ts';
+import { roundScore, scoreByWeights, type MissingParts, type ScoredPart } from './weights.ts';
+
+/** How a score is made: the evaluation rule and its scale. */
+export interface ScoringRule {
+  kpiWeight: number;
+  supervisorWeight: number;
+  hrWeight: number;
+  selfWeight: number;
+  missing: MissingParts;
+  worstPercent: number;
+  bestPercent: number;
+  scale: Scale & { decimals: number; bands: readonly Band[] };
+}
+
+export interface KpiTarget extends Target {
+  kpiId: number;
+  name: string;
+  unit: string;
+  weight: number;
+  summary: Summary;
+}
+
+export interface TargetVersion {
+  /** The day from which it counts, until the next version or the end of the cycle. */
+  from: string;
+  targets: readonly KpiTarget[];
+}
+
+export interface KpiResultOn {
+  kpiId: number;
+  on: string;
+  value: number;
+}
+
+export interface RatedFactor {
+  id: number;
+  name: string;
+  weight: number;
+}
+
+/** Marks by factor. */
+export type Marks = Readonly<Record<string, number>>;
+
+export interface ScoringFacts {
+  cycle: DayStretch;
+  absences: readonly DayStretch[];
+  /** Absences of fewer days count as work. */
+  absenceDays: number;
+  versions: readonly TargetVersion[];
+  results: readonly KpiResultOn[];
+  factors: readonly RatedFactor[];
+  /** The marks that were sent; null for those that no one gave. */
+  marks: { self: Marks | null; supervisor: Marks | null; hr: Marks | null };
+}
+
+export interface KpiLine {
+  name: string;
+  unit: string;
+  weight: number;
+  target: number;
+  /** Null without a result. */
+  achieved: number | null;
+  percent: number | null;
+  reason: PercentReason | 'noResult';
+}
+
+export interface VersionLine extends DayStretch {
+  /** Without long absences. */
+  days: number;
+  percent: number | null;
+  lines: KpiLine[];
+}
+
+export interface FinalScore {
+  score: number | null;
+  rating: string | null;
+  /** KPIs and behavior. */
+  parts: ScoredPart[];
+  versions: VersionLine[];
+  /** Behavior by rater. */
+  raters: ScoredPart[];
+}
+
+/** The score of KPIs by version of the targets, in percent. */
+export function scoreKpis(facts: ScoringFacts): {
+  percent: number | null;
+  versions: VersionLine[];
+} {
+  const { cycle, absences, absenceDays: leastDays } = facts;
+  const ordered = facts.versions.toSorted((a, b) => (a.from < b.from ? -1 : 1));
+  const versions = ordered.map(({ from, targets }, at) => {
+    const next = ordered[at + 1];
+    const stretch = { from, to: next ? addDays(next.from, -1) : cycle.to };
+    const lines = targets.map((target) => getLine(target, facts.results, stretch));
+    const { exact } = scoreByWeights(
+      lines.map(({ name, weight, percent }) => ({ name, weight, score: percent })),
+    );
+    return {
+      ...stretch,
+      days: countDays(stretch, absences, leastDays),
+      percent: exact === null ? null : roundScore(exact, 4),
+      lines,
+    };
+  });
+  const { exact } = scoreByDays(
+    versions.map(({ percent, ...one }) => ({ name: one.from, score: percent, ...one })),
+    { absences, leastDays },
+  );
+  return { percent: exact === null ? null : roundScore(exact, 4), versions };
+}
+
+function getLine(
+  target: KpiTarget,
+  results: readonly KpiResultOn[],
+  { from, to }: DayStretch,
+): KpiLine {
+  const values = results
+    .filter(({ kpiId, on }) => kpiId === target.kpiId && from <= on && on <= to)
+    .toSorted((a, b) => (a.on < b.on ? -1 : 1))
+    .map(({ value }) => value);
+  const achieved = summarizeResults(target.summary, values);
+  const { name, unit, weight } = target;
+  const rest = { name, unit, weight, target: target.target, achieved };
+  if (achieved === null) return { ...rest, percent: null, reason: 'noResult' };
+  return { ...rest, ...getKpiPercent(target, achieved) };
+}
+
+/** The final score of a person with everything that explains it; rounded once, at the end. */
+export function getFinalScore(rule: ScoringRule, facts: ScoringFacts): FinalScore {
+  const { percent, versions } = scoreKpis(facts);
+  const { scale, missing } = rule;
+  const limits = { worst: rule.worstPercent, best: rule.bestPercent };
+  const behavior = scoreByWeights(
+    [
+      { name: 'Self', weight: rule.selfWeight, marks: facts.marks.self },
+      { name: 'Supervisor', weight: rule.supervisorWeight, marks: facts.marks.supervisor },
+      { name: 'HR', weight: rule.hrWeight, marks: facts.marks.hr },
+    ].map(({ name, weight, marks }) => ({
+      name,
+      weight,
+      score: scoreFactors(facts.factors, marks),
+    })),
+  );
+  const { exact, lines } = scoreByWeights(
+    [
+      {
+        name: 'KPIs',
+        weight: rule.kpiWeight,
+        score: percent === null ? null : getMark(percent, limits, scale),
+      },
+      { name: 'Behavior', weight: 100 - rule.kpiWeight, score: behavior.exact },
+    ],
+    { missing },
+  );
+  const score = exact === null ? null : roundScore(exact, scale.decimals);
+  return {
+    score,
+    rating: score === null ? null : (getBand(score, scale.bands)?.label ?? null),
+    parts: lines,
+    versions,
+    raters: behavior.lines,
+  };
+}
+
+const scoreFactors = (factors: readonly RatedFactor[], marks: Marks | null) =>
+  marks === null
+    ? null
+    : scoreByWeights(
+        factors.map(({ id, name, weight }) => ({ name, weight, score: marks[id] ?? null })),
+      ).exact;

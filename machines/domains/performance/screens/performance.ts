@@ -1,0 +1,68 @@
+import { MENU } from '#machines/core/values/menuReferences.ts';
+import { OWN } from '#machines/core/screens/harmless.ts';
+import { ACT, EVERYONE, VIEW } from '#machines/core/screens/allow.ts';
+import { edit, view } from '#machines/core/screens/need.ts';
+import { area } from '#machines/core/screens/screen.ts';
+
+const group = 'Performance Management System';
+
+/** Assessments; what a reader sees of one is decided by its stage (appraisal/visibility.ts). */
+export const performance = area({
+  screens: {
+    assessments: {
+      address: '/pms/assessment',
+      title: 'Assessment',
+      menu: { group, within: 'Assessments' },
+      permission: {
+        reference: MENU.assessments,
+        harmless: OWN,
+        name: 'Assessment',
+        allow: EVERYONE,
+      },
+      calls: {
+        'GET /Performance/Mine': view(MENU.assessments, MENU.myPerformance),
+        'GET /Performance/Appraisal': view(MENU.assessments, MENU.myPerformance, MENU.hrAssessment),
+        'POST /Performance/SaveMarks': view(MENU.assessments, MENU.hrAssessment),
+        'POST /Performance/SendMarks': view(MENU.assessments, MENU.hrAssessment),
+      },
+    },
+    selfAssessment: {
+      address: '/pms/assessment/self',
+      title: 'Self Assessment',
+      needs: view(MENU.assessments),
+    },
+    supervisorAssessment: {
+      address: '/pms/assessment/supervisor',
+      title: 'Supervisor Assessment',
+      needs: view(MENU.assessments),
+    },
+    hrAssessment: {
+      address: '/pms/assessment/hr',
+      title: 'HR Assessment',
+      menu: { group, within: 'Assessments' },
+      permission: {
+        reference: MENU.hrAssessment,
+        name: 'HR Assessment',
+        allow: { hr: ACT, audit: VIEW },
+      },
+      calls: {
+        'GET /Performance/Board': view(MENU.hrAssessment),
+        'POST /Performance/OpenCycle': edit(MENU.hrAssessment),
+        'POST /Performance/GiveBack': edit(MENU.hrAssessment),
+        'POST /Performance/Calibrate': edit(MENU.hrAssessment),
+        'POST /Performance/Publish': edit(MENU.hrAssessment),
+      },
+    },
+    myPerformance: {
+      address: '/SelfService/myPerformance',
+      title: 'My Performance',
+      menu: { group: 'Employee Self Service' },
+      permission: {
+        reference: MENU.myPerformance,
+        harmless: OWN,
+        name: 'My Performance',
+        allow: EVERYONE,
+      },
+    },
+  },
+});

@@ -1,0 +1,87 @@
+import { openAppraisals } from '#server/domains/performance/appraisal/index.ts';
+import { dispatch } from '#server/engine/dispatch/dispatch.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { ACCOUNT_ID } from '#server/demo/stage/organisation.ts';
+import type { Stage } from '#server/demo/stage/scenario.ts';
+
+const WORDS = [
+  'Brought the night shift through the change of yarn without a stop.',
+  'Keeps the line clean, and trains the new operators patiently.',
+  'Good figures; reports of stops come too late.',
+] as const;
+
+/** This year's appraisals: the manager's team is rated, and some are published; others are at every stage. */
+export async function assess(stage: Stage, engine: Engine): Promise<void> {
+  const { tx, actor } = stage;
+  const send = getSender(stage, engine);
+  const cycle = await queryOne<{ id: number }>(
+    tx,
+    'select id from performance_cycles where account_id = $accountId order by id desc limit 1',
+    { accountId: ACCOUNT_ID },
+  );
+  if (!cycle) return;
+  await openAppraisals(tx, engine, actor('hr'), { cycleId: cycle.id, units: null });
+  const rows = await query<{ id: number; isTeam: boolean }>(
+    tx,
+    `select id, supervisor_id = $manager as "isTeam" from appraisals
+     where account_id = $accountId and employee_id <> all($own::bigint[]) and supervisor_id is not null
+     order by id`,
+    {
+      accountId: ACCOUNT_ID,
+      manager: actor('manager').employeeId,
+      own: ['employee', 'manager', 'hr', 'hr2'].map((login) => actor(login).employeeId ?? 0),
+    },
+  );
+  const team = rows.filter(({ isTeam }) => isTeam).map(({ id }) => id);
+  const others = rows.filter(({ isTeam }) => !isTeam).map(({ id }) => id);
+  const rated = team.slice(Math.ceil(team.length / 3));
+  await send('hr', [...team, ...others.filter((_, at) => at % 4 > 0)], {
+    type: 'skipSelf',
+    comment: 'Wrote no self assessment before the day that was agreed.',
+  });
+  await rate(stage, rated);
+  await send('manager', rated, { type: 'sendSupervisor' });
+  const withoutSupervisor = others.filter((_, at) => at % 4 > 1);
+  await send('hr', withoutSupervisor, {
+    type: 'skipSupervisor',
+    comment: 'The supervisor is on long leave.',
+  });
+  const calibrated = [...rated.slice(1), ...withoutSupervisor.filter((_, at) => at % 2 === 0)];
+  await send('hr', calibrated, { type: 'skipHr' });
+  await send(
+    'hr',
+    calibrated.filter((_, at) => at % 3 > 0),
+    { type: 'publish' },
+  );
+}
+
+const getSender =
+  ({ tx, actor }: Stage, engine: Engine) =>
+  async (
+    login: string,
+    ids: readonly number[],
+    event: { type: string; comment?: string },
+  ): Promise<void> => {
+    if (ids.length === 0) return;
+    await dispatch(tx, engine, {
+      workflow: 'appraisal',
+      actor: actor(login),
+      items: ids.map((subjectId) => ({ subjectId, event })),
+    });
+  };
+
+/** The manager's marks. */
+async function rate({ tx, actor }: Stage, ids: readonly number[]): Promise<void> {
+  await query(
+    tx,
+    `insert into appraisal_forms (appraisal_id, kind, version, rater_id, marks, words)
+     select a.id, 'supervisor', 1, $manager, (
+       select jsonb_object_agg(f.id, jsonb_build_object('mark', 2.5 + (a.id * 3 + f.id) % 6 * 0.5, 'words', ''))
+       from behavioral_factors f where f.account_id = $accountId and f.is_active
+         and f.designation_id is null),
+       ($words::text[])[1 + a.id % 3]
+     from appraisals a where a.id = any($ids::bigint[])`,
+    { accountId: ACCOUNT_ID, manager: actor('manager').employeeId, ids, words: [...WORDS] },
+  );
+}

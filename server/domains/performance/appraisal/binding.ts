@@ -1,0 +1,33 @@
+import type { AppraisalContext } from '#machines/domains/performance/appraisal/machine.ts';
+import { appraisalWorkflow } from '#machines/domains/performance/appraisal/workflow.ts';
+import type { RecordSource, WorkflowBinding } from '#server/engine/instances/engine.ts';
+import { closeForms, refuseWithoutReason } from './forms.ts';
+import { calculate, storeResult } from './result.ts';
+
+/** The first transition covers the row; marks are covered by tags of their own. */
+export const APPRAISAL_RECORD: RecordSource = {
+  table: 'appraisals',
+  columns: [
+    'account_id',
+    'employee_id',
+    'cycle_id',
+    'criterion_id',
+    'supervisor_id',
+    'created_by',
+    'created_at',
+  ],
+};
+
+export const appraisalBinding: WorkflowBinding<AppraisalContext> = {
+  workflow: appraisalWorkflow,
+  effects: {
+    closeSelf: closeForms('self'),
+    closeSupervisor: closeForms('supervisor'),
+    closeHr: closeForms('hr'),
+    reopenSelf: refuseWithoutReason('self'),
+    reopenSupervisor: refuseWithoutReason('supervisor'),
+    calculate,
+    storeResult,
+  },
+  record: APPRAISAL_RECORD,
+};

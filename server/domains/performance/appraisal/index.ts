@@ -1,0 +1,6 @@
+export { appraisalBinding } from './binding.ts';
+export { giveBack, saveMarks, sendMarks } from './forms.ts';
+export { boardQuery, listMine, noQuery, readBoard } from './lists.ts';
+export { openAppraisals, openCycle, publish } from './open.ts';
+export { calibrate } from './result.ts';
+export { appraisalQuery, readAppraisal } from './view.ts';

@@ -1,0 +1,173 @@
+import type { z } from 'zod';
+import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
+import type {
+  openCycleBody,
+  publishBody,
+} from '#machines/domains/performance/contracts/appraisal.ts';
+import { MENU } from '#machines/core/values/menuReferences.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import { unitsPermitted } from '#server/platform/access/reach.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { AppError, notFound } from '#server/platform/errors.ts';
+import { SUBMITTED, type WriteCall } from '#server/platform/http/call.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
+import { dispatch } from '#server/engine/dispatch/dispatch.ts';
+import { getRecord } from '#server/engine/history/chain/businessRecords.ts';
+import { APPRAISAL_RECORD } from './binding.ts';
+import { readSight } from './sight.ts';
+
+/** As many as one call opens or publishes; the rest is done by the next. */
+const MOST = 1000;
+
+type Opened = Record<string, unknown> & {
+  id: number;
+  employee_id: number;
+  supervisor_id: number | null;
+  subject: string;
+  unit: number;
+  cycle: string;
+  appealDays: number;
+};
+
+/**
+ * Opens the appraisals of a cycle for everyone with agreed targets in the caller's units.
+ * @throws AppError 409 if there is no evaluation rule, or no one is left.
+ */
+export async function openCycle(
+  { tx, actor, services }: WriteCall,
+  { cycleId }: z.output<typeof openCycleBody>,
+): Promise<WriteAnswer & { count: number }> {
+  const units = await unitsPermitted(tx, actor, MENU.hrAssessment, 'isEdit');
+  const count = await openAppraisals(tx, services.engine, actor, { cycleId, units });
+  return { ...SUBMITTED, count };
+}
+
+/** Opens the appraisals of people in these units; null for all. Returns how many. */
+export async function openAppraisals(
+  tx: Tx,
+  engine: Engine,
+  actor: Actor,
+  { cycleId, units }: { cycleId: number; units: readonly number[] | null },
+): Promise<number> {
+  const { accountId, userId } = actor;
+  await lockCycle(tx, accountId, cycleId);
+  const rows = await query<Opened>(
+    tx,
+    `with chosen as (
+       select e.id, e.supervisor_id, c.id as cycle_id, r.id as criterion_id
+       from performance_cycles c
+       join employees e on e.account_id = c.account_id and e.is_active
+         and ($units::bigint[] is null or e.business_unit_id = any($units))
+         and exists (select 1 from target_plans p where p.employee_id = e.id and p.cycle_id = c.id
+           and p.state = 'agreed' and p.is_active)
+       cross join lateral (
+         select id from evaluation_criteria r where r.account_id = c.account_id and r.is_active
+           and (r.designation_id = e.designation_id or r.designation_id is null)
+         order by r.designation_id is null, r.id desc limit 1) r
+       where c.id = $cycleId and c.account_id = $accountId and c.is_active
+         -- No one opens their own.
+         and e.id is distinct from $own::bigint
+         and not exists (select 1 from appraisals a where a.employee_id = e.id and a.cycle_id = c.id)
+       order by e.id limit $most
+     ), stored as (
+       insert into appraisals (account_id, employee_id, cycle_id, criterion_id, supervisor_id, created_by,
+         created_at)
+       select $accountId, c.id, c.cycle_id, c.criterion_id,
+         (select s.id from employees s where s.id = c.supervisor_id and s.is_active and s.id <> c.id), $userId,
+         date_trunc('milliseconds', coalesce($at::timestamptz, now()))
+       from chosen c
+       returning id, ${APPRAISAL_RECORD.columns.join(', ')}
+     )
+     select s.*, e.name || ' (' || e.code || ')' as subject, e.business_unit_id as unit, c.name as cycle,
+       c.appeal_days::integer as "appealDays"
+     from stored s join employees e on e.id = s.employee_id join performance_cycles c on c.id = s.cycle_id
+     order by s.id`,
+    {
+      accountId,
+      userId,
+      cycleId,
+      units,
+      own: actor.employeeId,
+      most: MOST,
+      at: engine.at ?? null,
+    },
+  );
+  if (rows.length === 0) {
+    throw new AppError(
+      'conflict',
+      'No one is left to assess: people need agreed targets, and there must be an evaluation rule',
+    );
+  }
+  await dispatch(tx, engine, {
+    workflow: 'appraisal',
+    actor,
+    items: rows.map((row) => ({
+      subjectId: row.id,
+      event: { type: 'open' },
+      start: {
+        input: {
+          employeeId: row.employee_id,
+          supervisorId: row.supervisor_id,
+          cycle: row.cycle,
+          appealDays: row.appealDays,
+        },
+        subject: `${row.cycle}, ${row.subject}`,
+        businessUnitId: row.unit,
+        record: getRecord(APPRAISAL_RECORD, row),
+      },
+    })),
+  });
+  return rows.length;
+}
+
+/**
+ * Two who open or publish the same cycle wait for each other.
+ * @throws AppError 404 for one of another account.
+ */
+async function lockCycle(tx: Tx, accountId: number, cycleId: number): Promise<void> {
+  const cycle = await queryOne(
+    tx,
+    `select id from performance_cycles where id = $cycleId and account_id = $accountId
+     for no key update`,
+    { cycleId, accountId },
+  );
+  if (!cycle) throw notFound('Cycle not found');
+}
+
+/** Publishes the appraisals of a cycle that are calibrated, in the caller's units. */
+export async function publish(
+  { tx, actor, services }: WriteCall,
+  { cycleId, appraisalId }: z.output<typeof publishBody>,
+): Promise<WriteAnswer & { count: number }> {
+  const units = await unitsPermitted(tx, actor, MENU.hrAssessment, 'isEdit');
+  await lockCycle(tx, actor.accountId, cycleId);
+  if (appraisalId != null && !(await readSight(tx, actor, appraisalId))) {
+    throw notFound('Appraisal not found');
+  }
+  const rows = await query<{ id: number }>(
+    tx,
+    `select a.id from appraisals a join employees e on e.id = a.employee_id
+     join workflow_instances i on i.workflow = 'appraisal' and i.subject_id = a.id
+     where a.account_id = $accountId and a.cycle_id = $cycleId and i.state = 'calibration'
+       and ($appraisalId::bigint is null or a.id = $appraisalId)
+       and ($units::bigint[] is null or e.business_unit_id = any($units))
+       and e.id is distinct from $own::bigint
+     order by a.id limit $most`,
+    {
+      accountId: actor.accountId,
+      cycleId,
+      appraisalId: appraisalId ?? null,
+      units,
+      own: actor.employeeId,
+      most: MOST,
+    },
+  );
+  if (rows.length === 0) throw new AppError('conflict', 'No appraisal is ready to be published');
+  await dispatch(tx, services.engine, {
+    workflow: 'appraisal',
+    actor,
+    items: rows.map(({ id }) => ({ subjectId: id, event: { type: 'publish' } })),
+  });
+  return { ...SUBMITTED, count: rows.length };
+}

@@ -1,0 +1,70 @@
+import { MENU } from '#machines/core/values/menuReferences.ts';
+import {
+  getSight,
+  type AppraisalState,
+  type Reader,
+  type Sight,
+} from '#machines/domains/performance/appraisal/visibility.ts';
+import { holdsRole, type Actor } from '#server/platform/access/actor.ts';
+import { unitsPermitted } from '#server/platform/access/reach.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+
+export interface AppraisalBase {
+  appraisalId: number;
+  employeeId: number;
+  supervisorId: number | null;
+  unitId: number;
+  cycleId: number;
+  state: AppraisalState;
+}
+
+/** The units in which someone rates for HR, and those in which they may only view. */
+export interface Reach {
+  acts: readonly number[] | null;
+  views: readonly number[] | null;
+}
+
+export const readReach = async (db: Db | Tx, actor: Actor): Promise<Reach> => ({
+  acts: await unitsPermitted(db, actor, MENU.hrAssessment, 'isEdit'),
+  views: await unitsPermitted(db, actor, MENU.hrAssessment, 'isView'),
+});
+
+const reaches = (units: readonly number[] | null, unitId: number): boolean =>
+  units === null || units.includes(unitId);
+
+/** How someone reads an appraisal. Being concerned comes before being in charge. */
+export function getReader(
+  actor: Actor,
+  { acts, views }: Reach,
+  { employeeId, supervisorId, unitId, state }: AppraisalBase,
+): Reader {
+  if (actor.employeeId === null) return 'other';
+  if (actor.employeeId === employeeId) return 'person';
+  if (actor.employeeId === supervisorId) return 'supervisor';
+  if (reaches(acts, unitId)) return 'hr';
+  if (state === 'appealed' && holdsRole(actor, 'md', unitId)) return 'decider';
+  return reaches(views, unitId) ? 'viewer' : 'other';
+}
+
+/** One appraisal with what the caller may see of it; undefined if it is none of theirs. */
+export async function readSight(
+  db: Db | Tx,
+  actor: Actor,
+  appraisalId: number,
+  { locks = false }: { locks?: boolean } = {},
+): Promise<{ base: AppraisalBase; reader: Reader; sight: Sight } | undefined> {
+  const [base] = await query<AppraisalBase>(
+    db,
+    `select a.id as "appraisalId", a.employee_id as "employeeId", a.supervisor_id as "supervisorId",
+       e.business_unit_id as "unitId", a.cycle_id as "cycleId", i.state
+     from appraisals a join employees e on e.id = a.employee_id
+     join workflow_instances i on i.workflow = 'appraisal' and i.subject_id = a.id
+     where a.id = $appraisalId and a.account_id = $accountId ${locks ? 'for share of i' : ''}`,
+    { appraisalId, accountId: actor.accountId },
+  );
+  if (!base) return undefined;
+  const reader = getReader(actor, await readReach(db, actor), base);
+  const sight = getSight(base.state, reader);
+  return sight.opens ? { base, reader, sight } : undefined;
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import type { AppraisalView, FormView } from '#machines/domains/performance/contracts/appraisal.ts';
+import type {
+  FormKind,
+  Reader,
+  Sight,
+} from '#machines/domains/performance/appraisal/visibility.ts';
+import { appraisalWorkflow } from '#machines/domains/performance/appraisal/workflow.ts';
+import { scoreKpis } from '#machines/domains/performance/scoring/final.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { notFound } from '#server/platform/errors.ts';
+import type { Call } from '#server/platform/http/call.ts';
+import { queryInt } from '#server/platform/http/query.ts';
+import { stateSql } from '#server/engine/labels.ts';
+import { readFacts, type AppraisalFacts } from './facts.ts';
+import { readResults } from './result.ts';
+import { readSight, type AppraisalBase } from './sight.ts';
+
+export const appraisalQuery = z.object({ appraisalId: queryInt('must be an ID') });
+
+export const APPRAISAL_STATUS = stateSql(appraisalWorkflow);
+
+type Head = Pick<AppraisalView, 'name' | 'code' | 'cycle' | 'status'> & {
+  result: AppraisalView['result'];
+};
+
+/**
+ * An appraisal as far as its reader may see it now.
+ * @throws AppError 404 for anyone whom it doesn't concern.
+ */
+export async function readAppraisal(
+  { db, actor }: Call,
+  { appraisalId }: z.output<typeof appraisalQuery>,
+): Promise<AppraisalView> {
+  const match = await readSight(db, actor, appraisalId);
+  const facts = (await readFacts(db, [appraisalId])).get(appraisalId);
+  if (!match || !facts) throw notFound('Appraisal not found');
+  const { base, reader, sight } = match;
+  const head = await queryOne<Head>(
+    db,
+    `select e.name, e.code, c.name as cycle, ${APPRAISAL_STATUS} as status, a.result
+     from appraisals a join employees e on e.id = a.employee_id join performance_cycles c on c.id = a.cycle_id
+     join workflow_instances i on i.workflow = 'appraisal' and i.subject_id = a.id
+     where a.id = $appraisalId`,
+    { appraisalId },
+  );
+  if (!head) throw notFound('Appraisal not found');
+  const { lowest, highest } = facts.rule.scale;
+  return {
+    ...head,
+    appraisalId,
+    employeeId: base.employeeId,
+    state: base.state,
+    scale: { lowest, highest },
+    factors: facts.factors.map(({ weight: _of, ...factor }) => factor),
+    kpis: scoreKpis(facts.facts).versions,
+    previous: sight.writes === null ? [] : await readPrevious(db, base, sight.writes),
+    forms: await readForms(db, base, sight),
+    writes: sight.writes,
+    result: await getResult(db, { base, reader, sight, facts }, head.result),
+    mayGiveBack: reader === 'hr' ? getGivenBack(base) : null,
+    mayCalibrate: reader === 'hr' && base.state === 'calibration',
+  };
+}
+
+/** The form that HR may give back at this stage. */
+const getGivenBack = ({ state, supervisorId }: AppraisalBase): 'self' | 'supervisor' | null => {
+  if (state === 'supervisor') return 'self';
+  return state === 'hr' && supervisorId !== null ? 'supervisor' : null;
+};
+
+/** The published result, or what would be published, for those who calibrate it. */
+async function getResult(
+  db: Db,
+  of: { base: AppraisalBase; reader: Reader; sight: Sight; facts: AppraisalFacts },
+  published: AppraisalView['result'],
+): Promise<AppraisalView['result']> {
+  const { base, reader, sight, facts } = of;
+  if (!sight.score) return null;
+  if (base.state === 'calibration') {
+    return (await readResults(db, [base.appraisalId])).get(base.appraisalId) ?? null;
+  }
+  if (published === null || reader !== 'person' || facts.showsCalibrated) return published;
+  // The sum of the parts would reveal that the score was moved.
+  return published.isCalibrated
+    ? { ...published, isCalibrated: false, calculated: null, reason: null, parts: [], raters: [] }
+    : published;
+}
+
+/** The latest version of each form; what isn't sent is only for its writer. */
+async function readForms(
+  db: Db,
+  { appraisalId }: AppraisalBase,
+  { forms, writes }: Sight,
+): Promise<FormView[]> {
+  return query<FormView>(
+    db,
+    `select distinct on (f.kind) f.kind, e.name as "raterName", f.sent_at as "sentAt", f.words,
+       ${MARKS_OF} as marks, case when f.kind = $writes then f.return_reason end as "returnReason"
+     from appraisal_forms f join employees e on e.id = f.rater_id
+     where f.appraisal_id = $appraisalId and f.kind = any($forms) and (f.sent_at is not null or f.kind = $writes)
+     order by f.kind, f.version desc`,
+    { appraisalId, forms: [...forms], writes },
+  );
+}
+
+/** The stored marks of a form `f` as a list. */
+const MARKS_OF = `(select coalesce(jsonb_agg(jsonb_build_object('factorId', m.key::bigint,
+    'mark', (m.value->>'mark')::float8, 'words', m.value->>'words') order by m.key::bigint), '[]')
+  from jsonb_each(f.marks) m)`;
+
+/** The marks of the same form in the last cycle that was published. */
+async function readPrevious(
+  db: Db,
+  { appraisalId, employeeId }: AppraisalBase,
+  kind: FormKind,
+): Promise<AppraisalView['previous']> {
+  const row = await queryOne<Pick<FormView, 'marks'>>(
+    db,
+    `select ${MARKS_OF} as marks from appraisal_forms f join appraisals a on a.id = f.appraisal_id
+     join performance_cycles c on c.id = a.cycle_id
+     join appraisals own on own.id = $appraisalId join performance_cycles n on n.id = own.cycle_id
+     where a.employee_id = $employeeId and f.kind = $kind and f.sent_at is not null and a.result is not null
+       and c.starts_on < n.starts_on
+     order by c.starts_on desc, f.version desc limit 1`,
+    { appraisalId, employeeId, kind },
+  );
+  return (row?.marks ?? []).flatMap(({ factorId, mark }) =>
+    mark === null ? [] : [{ factorId, mark }],
+  );
+}

@@ -1,0 +1,36 @@
+import { get, post, type Attempt, type Theirs } from './attempt.ts';
+
+const marks = ({ appraisalId }: Theirs) => ({
+  appraisalId,
+  kind: 'self',
+  marks: [],
+  words: 'Mine',
+});
+
+/** Appraisals: every call that names one, and the cycle that it belongs to. */
+export const performanceAttempts: readonly Attempt[] = [
+  get('/Performance/Appraisal', 'appraisalId', 'appraisalId', 'refused'),
+  get('/Performance/Board', 'cycleId', 'performanceCycleId', 'filtered'),
+  post('/Performance/SaveMarks', 'appraisalId', 'refused', marks),
+  post('/Performance/SendMarks', 'appraisalId', 'refused', marks),
+  post('/Performance/GiveBack', 'appraisalId', 'refused', ({ appraisalId }) => ({
+    appraisalId,
+    kind: 'self',
+    reason: 'Out of curiosity',
+  })),
+  post('/Performance/Calibrate', 'appraisalId', 'refused', ({ appraisalId }) => ({
+    appraisalId,
+    score: 3,
+    reason: 'Because I would like it to be so',
+  })),
+  post('/Performance/OpenCycle', 'cycleId', 'refused', ({ performanceCycleId: cycleId }) => ({
+    cycleId,
+  })),
+  post('/Performance/Publish', 'cycleId', 'refused', ({ performanceCycleId: cycleId }) => ({
+    cycleId,
+  })),
+  post('/Performance/Publish', 'appraisalId', 'refused', (theirs) => ({
+    cycleId: theirs.performanceCycleId,
+    appraisalId: theirs.appraisalId,
+  })),
+];

@@ -1,0 +1,59 @@
+import { appraisalWorkflow } from '#machines/domains/performance/appraisal/workflow.ts';
+import { dispatch } from '#server/engine/dispatch/dispatch.ts';
+import { systemActor } from '#server/platform/access/actor.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { withTransaction } from '#server/platform/db/transaction.ts';
+import { MARK } from '#tests/support/otherAccount.ts';
+import type { TestServer } from '#tests/support/server.ts';
+import type { Theirs } from './attempt.ts';
+
+type Place = Pick<Theirs, 'accountId' | 'businessUnitId' | 'employeeId' | 'userId'>;
+
+/** An appraisal at its first stage, in a cycle of the account. */
+export async function createAppraisal(
+  { owner, db, services }: Pick<TestServer, 'owner' | 'db' | 'services'>,
+  place: Place,
+): Promise<Pick<Theirs, 'appraisalId' | 'performanceCycleId'>> {
+  const [row] = await query<{ appraisalId: number; performanceCycleId: number }>(
+    owner,
+    `with scale as (
+       insert into rating_scales (account_id, name, lowest, highest, decimals)
+       values ($accountId, '${MARK} ' || $employeeId, 1, 5, 2) returning id
+     ), rule as (
+       insert into evaluation_criteria (account_id, name, scale_id, kpi_weight, supervisor_weight, hr_weight,
+         self_weight, missing, worst_percent, best_percent, shows_calibrated)
+       select $accountId, '${MARK} ' || $employeeId, id, 60, 1, 1, 1, 'leftOut', 0, 120, true from scale
+       returning id
+     ), cycle as (
+       insert into performance_cycles (account_id, name, starts_on, ends_on, absence_days, appeal_days)
+       values ($accountId, '${MARK} ' || $employeeId, '2149-01-01', '2149-12-31', 30, 14) returning id
+     )
+     insert into appraisals (account_id, employee_id, cycle_id, criterion_id, created_by, created_at)
+     select $accountId, $employeeId, cycle.id, rule.id, $userId, now() from cycle, rule
+     returning id as "appraisalId", cycle_id as "performanceCycleId"`,
+    { ...place },
+  );
+  if (!row) throw new Error('The appraisal was not stored');
+  await withTransaction(db, (tx) =>
+    dispatch(tx, services.engine, {
+      workflow: appraisalWorkflow.id,
+      actor: {
+        ...systemActor(place.accountId),
+        userId: place.userId,
+        roles: [{ role: 'hr', businessUnitId: null }],
+      },
+      items: [
+        {
+          subjectId: row.appraisalId,
+          event: { type: appraisalWorkflow.startEvent },
+          start: {
+            input: { employeeId: 0, supervisorId: null, cycle: MARK, appealDays: 14 },
+            subject: MARK,
+            businessUnitId: place.businessUnitId,
+          },
+        },
+      ],
+    }),
+  );
+  return row;
+}

@@ -1,0 +1,312 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type {
+  AppraisalView,
+  CycleBoard,
+} from '#machines/domains/performance/contracts/appraisal.ts';
+import type { ResourceDetails } from '#machines/kits/resources/contract.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let cycleId = 0;
+let appraisalId = 0;
+let factors: number[] = [];
+let employeeId = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  employeeId = (await server.as('employee')).employeeId;
+  const supervisorId = (await server.as('manager')).employeeId;
+  await server.owner.raw(`
+    update employees set supervisor_id = ${supervisorId} where id = ${employeeId};
+    insert into rating_scales (account_id, name, lowest, highest, decimals) values (1, 'Five', 1, 5, 2);
+    insert into rating_bands (rating_scale_id, name, from_mark) values (1, 'Low', 1), (1, 'Good', 3);
+    insert into evaluation_criteria (account_id, name, scale_id, kpi_weight, supervisor_weight, hr_weight,
+      self_weight, missing, worst_percent, best_percent, shows_calibrated)
+      values (1, 'All', 1, 60, 80, 20, 0, 'leftOut', 0, 120, true);
+    insert into behavioral_factors (account_id, name, weight) values (1, 'Team', 1), (1, 'Care', 1);
+    insert into kpis (account_id, name, unit, direction, frequency, summary, source, cap)
+      values (1, 'Output', '%', '1', 'monthly', 'average', 'hand', 120);
+    insert into performance_cycles (account_id, name, starts_on, ends_on, absence_days, appeal_days)
+      values (1, 'Year', '2026-01-01', '2026-12-31', 30, 14);
+    insert into target_plans (note, business_unit_id, employee_id, cycle_id, starts_on, state)
+      values ('Targets', 1, ${employeeId}, 1, '2026-01-01', 'agreed');
+    insert into kpi_targets (target_plan_id, position, kpi_id, weight, target) values (1, 1, 1, 100, 100);
+    insert into kpi_results (note, business_unit_id, employee_id, kpi_id, result_on, value)
+      values ('Report', 1, ${employeeId}, 1, '2026-03-31', 96)`);
+  cycleId = 1;
+  const rows = await query<{ id: number }>(
+    server.db,
+    'select id from behavioral_factors order by name',
+    {},
+  );
+  factors = rows.map(({ id }) => id);
+});
+afterAll(() => server.close());
+
+const KINDS = ['self', 'supervisor', 'hr'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** Each rater's words, which no answer may contain before its time, and a mark that only they give. */
+const SECRETS: Readonly<Record<Kind, string>> = {
+  self: 'I was splendid',
+  supervisor: 'He was middling',
+  hr: 'We find it fair',
+};
+const MARKS: Readonly<Record<Kind, number>> = { self: 4.75, supervisor: 3.5, hr: 3 };
+/** KPIs: 96% of 0 to 120 on 1 to 5 is 4.2. Behavior: 0.8 × 3.5 + 0.2 × 3 is 3.4. 0.6 × 4.2 + 0.4 × 3.4. */
+const SCORE = '3.88';
+
+const fill = (kind: Kind) => ({
+  appraisalId,
+  kind,
+  words: SECRETS[kind],
+  marks: factors.map((factorId) => ({ factorId, mark: MARKS[kind], words: '' })),
+});
+
+const send = async (login: string, kind: Kind) =>
+  (await server.as(login)).post('/Performance/SendMarks', fill(kind));
+
+const act = async (login: string, event: object) =>
+  (await server.as(login)).post('/Workflow/Dispatch', {
+    workflow: 'appraisal',
+    items: [{ subjectId: appraisalId, event }],
+  });
+
+const expectOk = ({ status, body }: { status: number; body: unknown }) =>
+  expect({ status, body }).toMatchObject({ status: 200 });
+
+const view = async (login: string) =>
+  (await (await server.as(login)).get(`/Performance/Appraisal?appraisalId=${appraisalId}`))
+    .body as AppraisalView;
+
+const READERS = {
+  person: 'employee',
+  supervisor: 'manager',
+  hr: 'hr2',
+  viewer: 'audit',
+  director: 'md',
+  administrator: 'admin',
+  colleague: 'developer',
+  otherUnit: 'hrUnit2',
+} as const;
+type Reader = keyof typeof READERS;
+
+/** What each reader sees at each stage: s is self, v supervisor, h HR, c the score; a dot is the stage alone, a dash nothing. */
+const TABLE: Readonly<Record<string, Readonly<Record<Reader, string>>>> = {
+  self: row('s', '.', '.', '.', '-', '-', '-', '-'),
+  supervisor: row('s', 'v', '.', '.', '-', '-', '-', '-'),
+  hr: row('s', 'sv', 'h', '.', '-', '-', '-', '-'),
+  calibration: row('s', 'sv', 'svhc', '.', '-', '-', '-', '-'),
+  published: row('svhc', 'svhc', 'svhc', 'svhc', '-', '-', '-', '-'),
+  appealed: row('svhc', 'svhc', 'svhc', 'svhc', 'svhc', '-', '-', '-'),
+  closed: row('svhc', 'svhc', 'svhc', 'svhc', '-', '-', '-', '-'),
+};
+
+function row(...cells: string[]): Record<Reader, string> {
+  const readers = Object.keys(READERS) as Reader[];
+  return Object.fromEntries(readers.map((reader, at) => [reader, cells[at] ?? ''])) as Record<
+    Reader,
+    string
+  >;
+}
+
+/** Calls that answer with anything about an appraisal. */
+const CALLS = [
+  () => `/Performance/Appraisal?appraisalId=${appraisalId}`,
+  () => '/Performance/Mine',
+  () => `/Performance/Board?cycleId=${cycleId}`,
+  () => `/Workflow/History?workflow=appraisal&subjectId=${appraisalId}`,
+  () => `/Workflow/Instance?workflow=appraisal&subjectId=${appraisalId}`,
+  () => `/Workflow/Task?workflow=appraisal&subjectId=${appraisalId}`,
+  () => '/Workflow/Inbox?businessUnitId=0',
+  () => '/Workflow/Instances?workflow=appraisal&facts=true&pageSize=100',
+  () => `/Workflow/SearchHistory?workflow=appraisal`,
+  () => '/Workflow/HistoryFile?format=csv',
+  () => '/Notification/GetAllNotificationByUser?pageNo=1&pageSize=100',
+  () => `/Search/Everything?text=${encodeURIComponent('splendid middling fair')}`,
+  () => '/Resources/targetPlan',
+  () => '/Resources/kpiResult',
+];
+
+const LETTERS = { self: 's', supervisor: 'v', hr: 'h' } as const;
+
+const getSeen = (text: string): string =>
+  [
+    ...KINDS.filter((kind) => text.includes(SECRETS[kind])).map((kind) => LETTERS[kind]),
+    ...(text.includes(SCORE) ? ['c'] : []),
+  ].join('');
+
+/** Compares what everyone sees with the row of the stage, in every call. */
+async function expectRow(stage: string): Promise<void> {
+  const expected = TABLE[stage];
+  if (!expected) throw new Error(`No row for ${stage}`);
+  const current = await queryOne<{ state: string }>(
+    server.db,
+    `select state from workflow_instances where workflow = 'appraisal' and subject_id = $appraisalId`,
+    { appraisalId },
+  );
+  expect(current?.state).toBe(stage);
+  for (const [reader, login] of Object.entries(READERS)) {
+    const client = await server.as(login);
+    const cell = expected[reader as Reader];
+    const [own, ...rest] = CALLS;
+    const answer = await client.get(own?.() ?? '');
+    const seen = answer.status === 200 ? getSeen(JSON.stringify(answer.body)) || '.' : '-';
+    expect([stage, reader, seen]).toEqual([stage, reader, cell]);
+    for (const path of rest) {
+      const { status, body } = await client.get(path());
+      // A path that doesn't exist would show nothing to anyone.
+      if (reader === 'hr') expect([path(), status]).toEqual([path(), 200]);
+      const more = getSeen(JSON.stringify(body ?? ''))
+        .split('')
+        .filter((one) => !cell.includes(one));
+      expect([stage, reader, path(), more]).toEqual([stage, reader, path(), []]);
+    }
+  }
+}
+
+describe('an appraisal', () => {
+  it('is opened once, for people with agreed targets', async () => {
+    const hr = await server.as('hr');
+    expect((await hr.post('/Performance/OpenCycle', { cycleId })).body).toMatchObject({ count: 1 });
+    expect((await hr.post('/Performance/OpenCycle', { cycleId })).status).toBe(409);
+    const { body } = await hr.get(`/Performance/Board?cycleId=${cycleId}`);
+    const board = body as CycleBoard;
+    expect(board.summary).toEqual({
+      people: 1,
+      selfMissing: 1,
+      supervisorMissing: 1,
+      targetsMissing: 0,
+    });
+    appraisalId = board.rows[0]?.appraisalId ?? 0;
+    expect(board.rows[0]).toMatchObject({ name: expect.any(String), state: 'self', score: null });
+  });
+
+  it('shows marks saved but not sent to their writer alone', async () => {
+    const employee = await server.as('employee');
+    expectOk(await employee.post('/Performance/SaveMarks', fill('self')));
+    await expectRow('self');
+    expect((await view('employee')).writes).toBe('self');
+    expect((await send('manager', 'supervisor')).status).toBe(409);
+    expect((await send('developer', 'self')).status).toBe(404);
+  });
+
+  it('is not sent while a factor has no mark, or with one outside the scale', async () => {
+    const employee = await server.as('employee');
+    const [first = 0] = factors;
+    const marks = [{ factorId: first, mark: 3, words: '' }];
+    const partial = await employee.post('/Performance/SendMarks', { ...fill('self'), marks });
+    expect(partial).toMatchObject({ status: 409 });
+    expect(JSON.stringify(partial.body)).toContain('Rate every factor first');
+    const above = { ...fill('self'), marks: [{ factorId: first, mark: 6, words: '' }] };
+    expect((await employee.post('/Performance/SendMarks', above)).status).toBe(400);
+    // Nothing of a refused call is kept.
+    expect((await view('employee')).forms[0]?.marks).toHaveLength(2);
+    // An event without its form is refused in the same way.
+    await employee.post('/Performance/SaveMarks', { ...fill('self'), marks });
+    expect((await act('employee', { type: 'sendSelf' })).status).toBe(409);
+  });
+
+  it('goes to the supervisor, who sees the person’s marks only after sending their own', async () => {
+    expectOk(await send('employee', 'self'));
+    expect((await send('employee', 'self')).status).toBe(409);
+    const manager = await server.as('manager');
+    expectOk(await manager.post('/Performance/SaveMarks', fill('supervisor')));
+    await expectRow('supervisor');
+  });
+
+  it('freezes its targets once marks are given', async () => {
+    const hr = await server.as('hr');
+    const { body } = await hr.get('/Resources/targetPlan/Row?id=1');
+    const { values, rows, version } = body as ResourceDetails;
+    for (const state of ['agreed', 'draft']) {
+      const changed = { id: 1, version, values: { ...values, ...rows, state, note: 'Easier' } };
+      const answer = await hr.post('/Resources/targetPlan/Save', changed);
+      expect([state, answer.status]).toEqual([state, 400]);
+      expect(JSON.stringify(answer.body)).toContain('These targets are being assessed');
+    }
+  });
+
+  it('is given back with a reason that only the writer reads, and never edited', async () => {
+    const hr = await server.as('hr2');
+    expect((await act('hr2', { type: 'returnSelf' })).status).toBe(409);
+    const reason = 'Please say something about safety';
+    expectOk(await hr.post('/Performance/GiveBack', { appraisalId, kind: 'self', reason }));
+    expect((await view('employee')).forms[0]).toMatchObject({ returnReason: reason, sentAt: null });
+    expect(JSON.stringify(await view('manager'))).not.toContain(reason);
+    expectOk(await send('employee', 'self'));
+    const versions = await query<{ version: number; sent: boolean }>(
+      server.db,
+      `select version, sent_at is not null as sent from appraisal_forms where kind = 'self' order by version`,
+      {},
+    );
+    expect(versions).toEqual([
+      { version: 1, sent: true },
+      { version: 2, sent: true },
+    ]);
+    await expect(
+      server.owner.raw(`update appraisal_forms set words = 'Better' where version = 1`),
+    ).rejects.toThrow('cannot be changed');
+  });
+
+  it('reaches HR and calibration, where the score is known to HR alone', async () => {
+    expectOk(await send('manager', 'supervisor'));
+    const hr = await server.as('hr2');
+    expectOk(await hr.post('/Performance/SaveMarks', fill('hr')));
+    await expectRow('hr');
+    expectOk(await send('hr2', 'hr'));
+    await expectRow('calibration');
+  });
+
+  it('keeps both scores and the reason when it is calibrated', async () => {
+    const hr = await server.as('hr');
+    const move = { appraisalId, score: 4.1, reason: 'The line was rebuilt in the summer' };
+    expect((await hr.post('/Performance/Calibrate', { ...move, reason: 'Short' })).status).toBe(
+      400,
+    );
+    expect((await hr.post('/Performance/Calibrate', { ...move, score: 5.1 })).status).toBe(400);
+    const manager = await server.as('manager');
+    expect((await manager.post('/Performance/Calibrate', move)).status).toBe(403);
+    expectOk(await hr.post('/Performance/Calibrate', move));
+    expect((await view('hr')).result).toMatchObject({
+      score: 4.1,
+      calculated: 3.88,
+      isCalibrated: true,
+      reason: move.reason,
+    });
+    expectOk(await hr.post('/Performance/Calibrate', { ...move, score: null }));
+    expect((await view('hr')).result).toMatchObject({ score: 3.88, isCalibrated: false });
+    const moves = await query(
+      server.db,
+      'select before::float8 as before, after::float8 as after from appraisal_moves order by id',
+      {},
+    );
+    expect(moves).toEqual([
+      { before: 3.88, after: 4.1 },
+      { before: 4.1, after: 3.88 },
+    ]);
+  });
+
+  it('is published with its explanation, and can be appealed', async () => {
+    const hr = await server.as('hr');
+    expect((await hr.post('/Performance/Publish', { cycleId })).body).toMatchObject({ count: 1 });
+    await expectRow('published');
+    const { result } = await view('employee');
+    expect(result).toMatchObject({ score: 3.88, rating: 'Good' });
+    expect(result?.parts.map(({ name, score, share }) => [name, score, share])).toEqual([
+      ['KPIs', 4.2, 60],
+      ['Behavior', 3.4, 40],
+    ]);
+    expect((await act('employee', { type: 'appeal' })).status).toBe(400);
+    expectOk(await act('employee', { type: 'appeal', comment: 'The spring is missing' }));
+    await expectRow('appealed');
+  });
+
+  it('is decided on by someone who gave no marks, and then stands', async () => {
+    expect((await act('hr2', { type: 'keep', comment: 'No' })).status).toBe(403);
+    expectOk(await act('md', { type: 'keep', comment: 'The spring is in the figures' }));
+    await expectRow('closed');
+    expect((await send('employee', 'self')).status).toBe(409);
+  });
+});

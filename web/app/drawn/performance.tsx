@@ -1,0 +1,21 @@
+import type { Draw } from './drawn.ts';
+
+const feature = () => import('#web/domains/performance/index.ts');
+
+/** Assessments of a cycle, for those who rate and those who are rated. */
+export const performance = {
+  assessments: async () => ({ Component: (await feature()).AssessmentsScreen }),
+  selfAssessment: async () => {
+    const { AssessmentsScreen } = await feature();
+    return { element: <AssessmentsScreen key="self" only="self" /> };
+  },
+  supervisorAssessment: async () => {
+    const { AssessmentsScreen } = await feature();
+    return { element: <AssessmentsScreen key="supervisor" only="supervisor" /> };
+  },
+  hrAssessment: async () => ({ Component: (await feature()).HrAssessmentScreen }),
+  myPerformance: async () => {
+    const { AssessmentsScreen } = await feature();
+    return { element: <AssessmentsScreen key="mine" only="self" /> };
+  },
+} satisfies Record<string, Draw>;

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AppraisalView } from '#machines/domains/performance/contracts/appraisal.ts';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
+import { Button, Card, DescriptionList, Skeleton } from '#web/components/ui/index.ts';
+import { HistoryScreen } from '#web/kits/workflow/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { appraisalQuery, ASSESSMENT_PATH } from './api.ts';
+import { CalibrateDialog, GiveBackDialog } from './Decide.tsx';
+import { Kpis } from './Kpis.tsx';
+import { MarksForm } from './MarksForm.tsx';
+import { Result, SentForm } from './Result.tsx';
+
+/** One appraisal, as far as its reader may see it at this stage. */
+export function Appraisal({ id }: { id: number }) {
+  const t = useTranslate();
+  const appraisal = useQuery(appraisalQuery(id));
+  const [open, setOpen] = useState<'calibrate' | 'giveBack' | null>(null);
+  const { data } = appraisal;
+  const close = () => setOpen(null);
+  return (
+    <HistoryScreen
+      of={{ workflow: 'appraisal', subjectId: String(id) }}
+      breadcrumb={[{ label: 'Assessment', to: ASSESSMENT_PATH }]}
+      action={
+        <>
+          {data?.mayGiveBack != null && (
+            <Button onClick={() => setOpen('giveBack')}>{t('Give back')}</Button>
+          )}
+          {data?.mayCalibrate === true && (
+            <Button onClick={() => setOpen('calibrate')}>{t('Calibrate')}</Button>
+          )}
+        </>
+      }
+    >
+      <Loaded query={appraisal} loading={<Skeleton kind="card" />}>
+        {(view) => (
+          <>
+            <Content view={view} />
+            {open === 'calibrate' && <CalibrateDialog view={view} onClose={close} />}
+            {open === 'giveBack' && <GiveBackDialog view={view} onClose={close} />}
+          </>
+        )}
+      </Loaded>
+    </HistoryScreen>
+  );
+}
+
+function Content({ view }: { view: AppraisalView }) {
+  return (
+    <>
+      <Card title="Appraisal">
+        <DescriptionList
+          columns={2}
+          items={[
+            { label: 'Name', value: `${view.name} (${view.code})` },
+            { label: 'Cycle', value: view.cycle },
+          ]}
+        />
+      </Card>
+      {view.result !== null && <Result result={view.result} />}
+      <Kpis versions={view.kpis} />
+      {view.writes !== null && (
+        <MarksForm key={`${view.writes} ${view.state}`} view={view} kind={view.writes} />
+      )}
+      {view.forms
+        .filter(({ sentAt }) => sentAt !== null)
+        .map((form) => (
+          <SentForm key={form.kind} form={form} view={view} />
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import type { AppraisalRow } from '#machines/domains/performance/contracts/appraisal.ts';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
+import { Page, PageHeader } from '#web/components/page/index.ts';
+import { DataTable } from '#web/components/table/index.ts';
+import { Link, Skeleton } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { ASSESSMENT_PATH, mineQuery } from './api.ts';
+import { Appraisal } from './Appraisal.tsx';
+import { APPRAISAL_COLUMNS } from './columns.tsx';
+import styles from './performance.module.css';
+
+const ABOUT = {
+  all: 'Your own assessments, and those of the people whom you supervise.',
+  self: 'Your own assessments.',
+  supervisor: 'Assessments of the people whom you supervise.',
+} as const;
+
+/** The reader's own assessments, and those in which they rate; or one of them. */
+export function AssessmentsScreen({ only = 'all' }: { only?: keyof typeof ABOUT }) {
+  const [search] = useSearchParams();
+  const id = Number(search.get('appraisal'));
+  return id > 0 ? <Appraisal key={id} id={id} /> : <Assessments only={only} />;
+}
+
+function Assessments({ only }: { only: keyof typeof ABOUT }) {
+  const mine = useQuery(mineQuery);
+  const isShown = ({ isOwn }: AppraisalRow) => only === 'all' || isOwn === (only === 'self');
+  return (
+    <Page>
+      <PageHeader description={ABOUT[only]} action={<Parts only={only} />} />
+      <Loaded query={mine} loading={<Skeleton kind="table" rows={8} columns={6} />}>
+        {(rows) => (
+          <DataTable
+            label="Assessments"
+            rows={rows.filter(isShown)}
+            columns={APPRAISAL_COLUMNS}
+            rowId={({ appraisalId }) => String(appraisalId)}
+            storageKey={`performance.${only}`}
+            hotkeys="page"
+            empty={{ description: 'HR has not opened an assessment for you.' }}
+          />
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+const PARTS = [
+  { only: 'all', label: 'All', to: ASSESSMENT_PATH },
+  { only: 'self', label: 'Self Assessment', to: `${ASSESSMENT_PATH}/self` },
+  { only: 'supervisor', label: 'Supervisor Assessment', to: `${ASSESSMENT_PATH}/supervisor` },
+] as const;
+
+/** The lists of one's own and of one's people, one click apart. */
+function Parts({ only }: { only: keyof typeof ABOUT }) {
+  const t = useTranslate();
+  return (
+    <nav aria-label={t('Assessments')} className={styles.parts}>
+      {PARTS.map((part) => (
+        <Link key={part.only} to={part.to} aria-current={part.only === only ? 'page' : undefined}>
+          {t(part.label)}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { AppraisalView } from '#machines/domains/performance/contracts/appraisal.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
+import { Field, FormDialog, NumberInput, TextArea } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { PERFORMANCE } from './api.ts';
+
+type DialogProps = { view: AppraisalView; onClose: () => void };
+
+/** Moves a score before it is published, with a reason that is kept. */
+export function CalibrateDialog({ view, onClose }: DialogProps) {
+  const t = useTranslate();
+  const [score, setScore] = useState(view.result?.score ?? null);
+  const [reason, setReason] = useState('');
+  const { submit, busy } = useSubmit([PERFORMANCE]);
+  const save = async () => {
+    const body = { appraisalId: view.appraisalId, score, reason };
+    if (await submit('/Performance/Calibrate', body)) onClose();
+  };
+  return (
+    <FormDialog
+      title="Calibrate"
+      description="The calculated score is kept beside the new one."
+      submitLabel="Calibrate"
+      busy={busy}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <Field
+        label="Score"
+        name="score"
+        hint={t('Leave it empty to let the calculated score stand: {score}', {
+          score: view.result?.calculated ?? '—',
+        })}
+      >
+        <NumberInput
+          value={score}
+          decimals={2}
+          min={view.scale.lowest}
+          max={view.scale.highest}
+          onChange={setScore}
+        />
+      </Field>
+      <Field label="Reason" name="reason" hint="At least 20 characters." required>
+        <TextArea value={reason} onValueChange={setReason} maxLength={1000} rows={3} />
+      </Field>
+    </FormDialog>
+  );
+}
+
+/** Gives marks back to their writer, with a reason that only they read. */
+export function GiveBackDialog({ view, onClose }: DialogProps) {
+  const [reason, setReason] = useState('');
+  const { submit, busy } = useSubmit([PERFORMANCE, ['workflow']]);
+  const save = async () => {
+    const body = { appraisalId: view.appraisalId, kind: view.mayGiveBack, reason };
+    if (await submit('/Performance/GiveBack', body)) onClose();
+  };
+  return (
+    <FormDialog
+      title={
+        view.mayGiveBack === 'self' ? 'Give back to the person' : 'Give back to the supervisor'
+      }
+      description="The marks that were sent are kept. The writer sees your reason, and sends them again."
+      submitLabel="Give back"
+      busy={busy}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <Field label="Reason" name="reason" hint="At least 10 characters." required>
+        <TextArea value={reason} onValueChange={setReason} maxLength={1000} rows={3} />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,79 @@
+import type { KpiLine, VersionLine } from '#machines/domains/performance/scoring/final.ts';
+import { DataTable, type Column } from '#web/components/table/index.ts';
+import { Card, DateText, formatNumber, Percent } from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { REASONS } from './reasons.ts';
+
+/** The targets of each version with their results, and why each counts as it does. */
+export function Kpis({ versions }: { versions: readonly VersionLine[] }) {
+  const t = useTranslate();
+  if (versions.length === 0) {
+    return <Card title="KPIs">{t('No targets were agreed for this cycle.')}</Card>;
+  }
+  return versions.map(({ from, to, days, percent, lines }) => (
+    <Card
+      key={from}
+      title="KPIs"
+      description={
+        <>
+          <DateText value={from} />
+          {' – '}
+          <DateText value={to} />
+          {' · '}
+          {t('{count, plural, one {# day} other {# days}} count', { count: days })}
+          {percent !== null && (
+            <>
+              {' · '}
+              <Percent value={percent} />
+            </>
+          )}
+        </>
+      }
+    >
+      <DataTable
+        label={t('KPIs from {from}', { from })}
+        rows={lines}
+        columns={COLUMNS}
+        rowId={({ name }) => name}
+        storageKey="performance.kpis"
+        empty={{ description: 'No targets were agreed for this cycle.' }}
+      />
+    </Card>
+  ));
+}
+
+const number = (value: number | null) => (value === null ? '—' : formatNumber(value));
+
+const COLUMNS: readonly Column<KpiLine>[] = [
+  { id: 'name', label: 'KPI', value: ({ name }) => name, card: 'title' },
+  {
+    id: 'percent',
+    label: 'Reached',
+    value: ({ percent }) => percent,
+    numeric: true,
+    cell: ({ percent }) => (percent === null ? '—' : <Percent value={percent} />),
+  },
+  { id: 'why', label: 'Why', value: ({ reason }) => REASONS[reason], says: true },
+  {
+    id: 'achieved',
+    label: 'Result',
+    value: ({ achieved }) => achieved,
+    numeric: true,
+    cell: ({ achieved }) => number(achieved),
+  },
+  {
+    id: 'target',
+    label: 'Target',
+    value: ({ target }) => target,
+    numeric: true,
+    cell: ({ target }) => number(target),
+  },
+  { id: 'unit', label: 'Measured in', value: ({ unit }) => unit },
+  {
+    id: 'weight',
+    label: 'Weight',
+    value: ({ weight }) => weight,
+    numeric: true,
+    cell: ({ weight }) => <Percent value={weight} />,
+  },
+];

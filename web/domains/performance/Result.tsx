@@ -1,0 +1,121 @@
+import type { AppraisalView, FormView } from '#machines/domains/performance/contracts/appraisal.ts';
+import { roundScore, type ScoredPart } from '#machines/domains/performance/scoring/weights.ts';
+import { DataTable, type Column } from '#web/components/table/index.ts';
+import {
+  Card,
+  formatNumber,
+  Notice,
+  Percent,
+  RelativeTime,
+  SummaryLine,
+} from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import styles from './performance.module.css';
+
+const number = (value: number | null) => (value === null ? '—' : formatNumber(value));
+
+/** The final score, and how it came about. */
+export function Result({ result }: { result: NonNullable<AppraisalView['result']> }) {
+  const t = useTranslate();
+  return (
+    <>
+      <SummaryLine
+        items={[
+          { label: 'Score', value: number(result.score) },
+          { label: 'Rating', value: result.rating ?? '—' },
+        ]}
+      />
+      {result.isCalibrated && (
+        <Notice tone="info" title="This score was calibrated">
+          {t('Calculated: {score}. {reason}', {
+            score: number(result.calculated),
+            reason: result.reason ?? '',
+          })}
+        </Notice>
+      )}
+      <Parts title="How the score is made" parts={result.parts} />
+      <Parts title="Behavior by rater" parts={result.raters} />
+    </>
+  );
+}
+
+function Parts({ title, parts }: { title: string; parts: readonly ScoredPart[] }) {
+  const t = useTranslate();
+  if (parts.length === 0) return null;
+  return (
+    <Card title={title}>
+      <DataTable
+        label={t(title)}
+        rows={parts}
+        columns={COLUMNS}
+        rowId={({ name }) => name}
+        storageKey="performance.parts"
+        empty={{ description: 'No marks were given.' }}
+      />
+    </Card>
+  );
+}
+
+const COLUMNS: readonly Column<ScoredPart>[] = [
+  { id: 'name', label: 'Part', value: ({ name }) => name, says: true, card: 'title' },
+  {
+    id: 'score',
+    label: 'Mark',
+    value: ({ score }) => score,
+    numeric: true,
+    cell: ({ score }) => (score === null ? '—' : formatNumber(roundScore(score, 2))),
+  },
+  {
+    id: 'share',
+    label: 'Share',
+    value: ({ share }) => share,
+    numeric: true,
+    cell: ({ share }) => <Percent value={share} />,
+  },
+  {
+    id: 'points',
+    label: 'Points',
+    value: ({ points }) => points,
+    numeric: true,
+    cell: ({ points }) => formatNumber(roundScore(points, 2)),
+  },
+];
+
+const TITLES = {
+  self: 'Self assessment',
+  supervisor: 'Supervisor assessment',
+  hr: 'HR assessment',
+} as const;
+
+/** The marks that someone sent. */
+export function SentForm({ form, view }: { form: FormView; view: AppraisalView }) {
+  const t = useTranslate();
+  const names = new Map(view.factors.map(({ id, name }) => [id, name]));
+  return (
+    <Card
+      title={TITLES[form.kind]}
+      description={
+        form.sentAt === null ? undefined : (
+          <>
+            {form.raterName}
+            {' · '}
+            <RelativeTime at={form.sentAt} />
+          </>
+        )
+      }
+    >
+      <ul className={styles.marks}>
+        {form.marks.map(({ factorId, mark, words }) => (
+          <li key={factorId}>
+            <span className={styles.what}>
+              <span>{names.get(factorId) ?? t('A factor that is no longer rated')}</span>
+              {words !== '' && <span className={styles.why}>{words}</span>}
+            </span>
+            <strong>{number(mark)}</strong>
+          </li>
+        ))}
+      </ul>
+      {form.words !== '' && <p className={styles.words}>{form.words}</p>}
+    </Card>
+  );
+}

@@ -1,0 +1,2 @@
+export { AssessmentsScreen } from './AssessmentsScreen.tsx';
+export { HrAssessmentScreen } from './HrAssessmentScreen.tsx';
