@@ -123,12 +123,12 @@ export async function openAppraisals(
 
 /**
  * Two who open or publish the same cycle wait for each other.
- * @throws AppError 404 for one of another account.
+ * @throws AppError 404 for one of another account, or one that is not active.
  */
 async function lockCycle(tx: Tx, accountId: number, cycleId: number): Promise<void> {
   const cycle = await queryOne(
     tx,
-    `select id from performance_cycles where id = $cycleId and account_id = $accountId
+    `select id from performance_cycles where id = $cycleId and account_id = $accountId and is_active
      for no key update`,
     { cycleId, accountId },
   );

@@ -13,6 +13,14 @@ export const performanceAttempts: readonly Attempt[] = [
   get('/Performance/Board', 'cycleId', 'performanceCycleId', 'filtered'),
   post('/Performance/SaveMarks', 'appraisalId', 'refused', marks),
   post('/Performance/SendMarks', 'appraisalId', 'refused', marks),
+  ...['/Performance/SaveMarks', '/Performance/SendMarks'].map((route) =>
+    post(route, 'marks.factorId', 'refused', ({ appraisalId }) => ({
+      appraisalId,
+      kind: 'self',
+      words: 'Mine',
+      marks: [{ factorId: appraisalId, mark: 3, words: '' }],
+    })),
+  ),
   post('/Performance/GiveBack', 'appraisalId', 'refused', ({ appraisalId }) => ({
     appraisalId,
     kind: 'self',

@@ -9,7 +9,7 @@ import type { Theirs } from './attempt.ts';
 
 type Place = Pick<Theirs, 'accountId' | 'businessUnitId' | 'employeeId' | 'userId'>;
 
-/** An appraisal at its first stage, in a cycle of the account. */
+/** An appraisal at its first stage, in a cycle that is no longer active: others are open to all of HR. */
 export async function createAppraisal(
   { owner, db, services }: Pick<TestServer, 'owner' | 'db' | 'services'>,
   place: Place,
@@ -25,8 +25,8 @@ export async function createAppraisal(
        select $accountId, '${MARK} ' || $employeeId, id, 60, 1, 1, 1, 'leftOut', 0, 120, true from scale
        returning id
      ), cycle as (
-       insert into performance_cycles (account_id, name, starts_on, ends_on, absence_days, appeal_days)
-       values ($accountId, '${MARK} ' || $employeeId, '2149-01-01', '2149-12-31', 30, 14) returning id
+       insert into performance_cycles (account_id, name, starts_on, ends_on, absence_days, appeal_days, is_active)
+       values ($accountId, '${MARK} ' || $employeeId, '2149-01-01', '2149-12-31', 30, 14, false) returning id
      )
      insert into appraisals (account_id, employee_id, cycle_id, criterion_id, created_by, created_at)
      select $accountId, $employeeId, cycle.id, rule.id, $userId, now() from cycle, rule
