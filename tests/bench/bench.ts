@@ -17,6 +17,7 @@ import { everything } from './everything.ts';
 import { exports } from './exports.ts';
 import { besideExpress } from './express.ts';
 import { openBench, type Bench } from './fixture.ts';
+import { imports } from './imports.ts';
 import { lists } from './lists.ts';
 import { mixed } from './mixed.ts';
 import { orders } from './orders.ts';
@@ -64,6 +65,7 @@ const parts: Record<string, Part> = {
   lists: { title: 'Lists and reports over 100,000 rows', run: lists },
   orders: { title: 'Orders of reports with 100,000 rows of their own', run: orders },
   exports: { title: 'Exports of 100,000 rows as jobs', run: exports },
+  imports: { title: 'Every import with 100,000 rows, as jobs', run: imports },
   receipts: { title: 'Receipts that may be the same, of 100,000', run: receipts },
   mixed: { title: 'Sixteen clients at once for ten minutes', run: mixed },
   pooler: { title: 'Behind PgBouncer in transaction mode', run: pooler },
