@@ -24,6 +24,7 @@ import { publishedPipelines } from '#server/kits/requests/published.ts';
 import { beginDueConfirmations } from '#server/domains/career/confirmations/index.ts';
 import { payrollRunJob } from '#server/domains/pay/runs/index.ts';
 import { freeNoShows } from '#server/domains/workplace/hotDesk/index.ts';
+import { endLeavers } from '#server/domains/separation/index.ts';
 import { releaseHeld } from '#server/domains/grievances/index.ts';
 import { compareReceipts } from '#server/domains/money/receipts/compare.ts';
 import { readNewTexts } from '#server/kits/documentText/index.ts';
@@ -74,7 +75,8 @@ const POLL_MS = {
   bulk: 2000,
   webhooks: 1000,
   desks: 60_000,
-  employment: 30_000,
+  employment: 3000,
+  leavers: 3000,
   attendance: 1000,
   attendanceDay: 60_000,
   confirmations: 60_000,
@@ -204,6 +206,7 @@ export async function startWorker(
   const employment = startLoop('employment', POLL_MS.employment, log, () =>
     applyDueVersions(db, databaseTime()),
   );
+  const leavers = startLoop('leavers', POLL_MS.leavers, log, () => endLeavers(db));
   const recounts = startLoop('leave recounts', POLL_MS.leaveRecounts, log, () =>
     recountLeave(db, engine),
   );
@@ -269,6 +272,7 @@ export async function startWorker(
         webhooks.close(),
         desks.close(),
         employment.close(),
+        leavers.close(),
         leave.close(),
         recounts.close(),
         confirmations.close(),

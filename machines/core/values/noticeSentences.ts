@@ -42,6 +42,10 @@ export const SENTENCES = {
     '{count, plural, one {# item is overdue that no one may decide} other {# items are overdue that no one may decide}}',
   ),
   waitThere: msg('{count} pending'),
+  tookOver: msg('You take over from {name}'),
+  tookOverWhat: msg(
+    '{people, plural, one {# direct report} other {# direct reports}}, {others, plural, one {# responsibility} other {# responsibilities}}',
+  ),
 } as const;
 
 type Noun = { one: string; many: string };

@@ -133,6 +133,7 @@ export const access: readonly RecordType[] = [
       fromDate: 't.from_date',
       untilDate: 't.until_date',
       endedBy: 't.ended_by',
+      isEnded: 't.ended_at is not null',
     },
   }),
 ];

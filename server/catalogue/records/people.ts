@@ -140,6 +140,7 @@ export const people: readonly RecordType[] = [
       isCancelled: 't.cancelled_at is not null',
       releasedAt: 't.released_at',
       releasedBy: 't.released_by',
+      successorId: 't.successor_id',
     },
   }),
   record({

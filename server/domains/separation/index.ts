@@ -3,8 +3,10 @@ import {
   prepareSettlementBody,
   recalculateSettlementBody,
 } from '#machines/domains/separation/contracts/settlement.ts';
+import { nameSuccessorBody } from '#machines/domains/separation/contracts/separation.ts';
 import { read, submit, write } from '#server/platform/http/call.ts';
 import type { Services } from '#server/platform/services.ts';
+import { nameSuccessor } from './lastDay/nameSuccessor.ts';
 import { readRelease, releaseQuery } from './readRelease.ts';
 import {
   listSettlements,
@@ -15,10 +17,13 @@ import {
   settlementQuery,
 } from './settlement/index.ts';
 
+export { endLeavers } from './lastDay/endLeavers.ts';
+
 /** Applications, clearance items and releases are decided by the routes of workflows. */
 export function separationRoutes(services: Services): Router {
   const router = Router();
   router.get('/Separation/Release', read(services, releaseQuery, readRelease));
+  router.post('/Separation/NameSuccessor', submit(services, nameSuccessorBody, nameSuccessor));
   router.get('/Separation/Settlements', read(services, noQuery, listSettlements));
   router.get('/Separation/Settlement', read(services, settlementQuery, readSettlement));
   router.post(

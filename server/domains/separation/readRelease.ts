@@ -12,11 +12,12 @@ import { queryInt } from '#server/platform/http/query.ts';
 import { getDeclaredPaper } from '#server/kits/papers/declared.ts';
 import { STATUS } from '#server/kits/papers/status.ts';
 import { ITEM_OPEN } from './clearance/index.ts';
+import { readHandover } from './lastDay/readHandover.ts';
 import { CLEARANCES, ITEM_OWNER, ITEM_STATUS } from './reports/rows.ts';
 
 export const releaseQuery = z.object({ requestId: queryInt('must be an ID') });
 
-type Leaver = Omit<ReleaseView, 'items' | 'papers'> & { separationId: number };
+type Leaver = Omit<ReleaseView, 'items' | 'papers' | 'handover'> & { separationId: number };
 
 /**
  * A leaver with the clearance and the papers.
@@ -60,6 +61,7 @@ export async function readRelease(
   return {
     ...view,
     items,
+    handover: await readHandover(db, actor.accountId, separationId),
     papers: papers.map(({ kind, ...paper }) => ({ ...paper, title: getDeclaredPaper(kind).title })),
   };
 }

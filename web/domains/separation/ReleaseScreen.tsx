@@ -22,6 +22,7 @@ import { HistoryScreen } from '#web/kits/workflow/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { releaseQuery } from './api.ts';
+import { HandoverCard } from './HandoverCard.tsx';
 
 /** A leaver: what the release waits for, the papers, and the button that releases. */
 export function ReleaseScreen() {
@@ -48,6 +49,7 @@ export function ReleaseScreen() {
     >
       <Facts data={data} />
       <Items items={data.items} />
+      <HandoverCard release={data} />
       <Letters papers={data.papers} />
     </HistoryScreen>
   );

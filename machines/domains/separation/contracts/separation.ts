@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** One clearance item of a leaver. */
 export interface ReleaseItem {
   itemId: number;
@@ -24,5 +26,30 @@ export interface ReleaseView {
   releasedBy: string | null;
   needsClearance: boolean;
   items: ReleaseItem[];
+  handover: Handover;
   papers: { paperId: number; number: string; title: string; status: string }[];
 }
+
+/** What ends or changes hands once the last day is over. */
+export interface Handover {
+  /** Who takes over, if anyone can. */
+  successorId: number | null;
+  successor: string | null;
+  /** Whether someone was named. Otherwise it is the supervisor, or the supervisor's supervisor. */
+  isNamed: boolean;
+  /** When it was carried out; null before. */
+  endedAt: string | null;
+  directReports: { employeeId: number; name: string }[];
+  responsibilities: { what: string; title: string }[];
+  /** Desks and days of meals after the last day. */
+  bookings: number;
+  /** Days of leave after the last day. */
+  leaveDays: number;
+  delegations: number;
+}
+
+/** POST /Separation/NameSuccessor: who takes over from a leaver; 0 leaves it to the supervisor. */
+export const nameSuccessorBody = z.object({
+  requestId: z.number().int().positive('Choose a separation'),
+  employeeId: z.number('Choose a person').int().min(0, 'Choose a person'),
+});

@@ -1,7 +1,7 @@
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { OWN } from '#machines/core/screens/harmless.ts';
 import { ADD, VIEW } from '#machines/core/screens/allow.ts';
-import { create, view } from '#machines/core/screens/need.ts';
+import { create, edit, view } from '#machines/core/screens/need.ts';
 import { area } from '#machines/core/screens/screen.ts';
 
 const release = '/profile/separation/employeeRelease';
@@ -41,7 +41,10 @@ export const separation = area({
       address: `${release}/release/:id`,
       title: 'Release',
       needs: view(MENU.employeeRelease),
-      calls: { 'GET /Separation/Release': view(MENU.employeeRelease) },
+      calls: {
+        'GET /Separation/Release': view(MENU.employeeRelease),
+        'POST /Separation/NameSuccessor': edit(MENU.employeeRelease),
+      },
     },
     releasedEmployee: {
       address: `${release}/view/:id`,

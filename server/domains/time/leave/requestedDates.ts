@@ -135,10 +135,12 @@ export async function countRequestedDays(
     const part = thousandths(dates.part, dates.hours, calendar(dates.partOn).hours);
     const share = (part[1] - part[0]) / 1000;
     const isLong = daysInclusive(dates.from, dates.to) > LONGEST;
+    // Leave ends with the employment: free days after it don't count, either.
+    const last = isLong ? '' : ([...(own?.keys() ?? [])].findLast((day) => day <= dates.to) ?? '');
     const count = countLeave(
       {
         from: dates.from,
-        to: isLong ? addDays(dates.from, -1) : dates.to,
+        to: last < dates.from ? addDays(dates.from, -1) : last,
         parts: new Map(share < 1 ? [[dates.partOn, share]] : []),
       },
       calendar,

@@ -36,8 +36,8 @@ export async function endDelegation(
     {
       recordType: 'delegation',
       recordId: id,
-      before: { endedBy: null },
-      after: { endedBy: actor.userId },
+      before: { endedBy: null, isEnded: false },
+      after: { endedBy: actor.userId, isEnded: true },
       actor,
     },
   ]);

@@ -1,2 +1,3 @@
 export { delegate } from './delegate.ts';
+export { endDelegationsOfLeavers } from './leavers.ts';
 export { delegationRoutes } from './routes.ts';

@@ -46,6 +46,14 @@ export const payAttempts: readonly Attempt[] = [
   })),
   get('/Separation/Release', 'requestId', 'separationRequestId', 'refused'),
   post('/FundOpening/UndoImport', 'importId', 'refused', ({ importId }) => ({ importId })),
+  post('/Separation/NameSuccessor', 'requestId', 'refused', ({ separationRequestId }) => ({
+    requestId: separationRequestId,
+    employeeId: 0,
+  })),
+  post('/Separation/NameSuccessor', 'employeeId', 'invalid', ({ employeeId }) => ({
+    requestId: 1,
+    employeeId,
+  })),
   post('/SalaryAssignment/UndoImport', 'importId', 'refused', ({ importId }) => ({ importId })),
   get('/Pay/Assignments', 'groupId', 'payrollGroupId', 'filtered'),
   get('/Pay/Assignments', 'breakdownId', 'breakdownId', 'filtered'),

@@ -1,0 +1,51 @@
+import { grouped } from '#machines/core/values/grouped.ts';
+import type { Leaver } from '#server/domains/people/leaver.ts';
+import { endTime } from '#server/domains/time/leavers.ts';
+import { endDelegationsOfLeavers } from '#server/domains/workflows/delegations/index.ts';
+import { freeBookings } from '#server/domains/workplace/leavers.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { withTransaction } from '#server/platform/db/transaction.ts';
+import { handOver } from './handOver.ts';
+import { CHOSEN_SUCCESSOR } from './successor.ts';
+
+const TAKEN = 200;
+
+/**
+ * Ends what people hold once their employment has ended, however it ended: bookings, leave, delegations and calendar
+ * addresses; their reports and responsibilities go to the successor. Each ending is carried out once, in one
+ * transaction.
+ * @returns whether there may be more.
+ */
+export const endLeavers = (db: Db): Promise<boolean> =>
+  withTransaction(db, async (tx) => {
+    const leavers = await query<Leaver>(
+      tx,
+      `select e.id as "employeeId", e.account_id as "accountId", e.name, e.leaving_date::text as "lastDay",
+         u.id as "userId", ${CHOSEN_SUCCESSOR} as "successorId"
+       from employees e left join users u on u.employee_id = e.id
+       where e.leaving_date is not null and not e.is_active
+         and not exists (select from leaver_endings x
+           where x.employee_id = e.id and x.last_day = e.leaving_date)
+       order by e.account_id, e.id limit ${TAKEN} for no key update of e skip locked`,
+    );
+    for (const [accountId, own] of grouped(leavers, (leaver) => leaver.accountId)) {
+      await query(
+        tx,
+        `insert into leaver_endings (employee_id, last_day, account_id, successor_id)
+         select person, day, $accountId, successor
+         from unnest($people::bigint[], $days::date[], $successors::bigint[]) w (person, day, successor)`,
+        {
+          accountId,
+          people: own.map(({ employeeId }) => employeeId),
+          days: own.map(({ lastDay }) => lastDay),
+          successors: own.map(({ successorId }) => successorId),
+        },
+      );
+      await freeBookings(tx, own);
+      await endTime(tx, own);
+      await endDelegationsOfLeavers(tx, own);
+      await handOver(tx, accountId, own);
+    }
+    return leavers.length === TAKEN;
+  });

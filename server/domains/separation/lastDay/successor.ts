@@ -1,0 +1,11 @@
+/**
+ * SQL of who takes over from the employee `e`: who was named with the separation, or else the supervisor, or theirs.
+ * Only people who stay can; null if nobody does.
+ */
+export const CHOSEN_SUCCESSOR = `(select c.id from (
+    select 1 as turn, s.successor_id as person from separations s
+    where s.employee_id = e.id and s.cancelled_at is null and s.last_day = e.leaving_date
+    union all select 2, e.supervisor_id
+    union all select 3, m.supervisor_id from employees m where m.id = e.supervisor_id) o
+  join employees c on c.id = o.person and c.is_active and c.id <> e.id
+  order by o.turn limit 1)`;
