@@ -90,6 +90,7 @@ import {
   taxSlip,
 } from '#server/domains/pay/tax/index.ts';
 import { peopleChanges } from '#server/domains/people/reports/peopleChanges.ts';
+import { leavingReasons } from '#server/domains/separation/reports/leavingReasons.ts';
 import { separationReport } from '#server/domains/separation/reports/separationReport.ts';
 import { settlementReport } from '#server/domains/separation/reports/settlementReport.ts';
 import { employeeRelease } from '#server/domains/separation/reports/employeeRelease.ts';
@@ -193,6 +194,7 @@ export const REPORTS: readonly Report[] = [
   customReport,
   peopleChanges,
   separationReport,
+  leavingReasons,
   settlementReport,
   employeeRelease,
   clearanceApplications,

@@ -166,6 +166,10 @@ const otherScreens = ({
     as: 'employee',
     at: '/SelfService/myPerformance',
     shows: 'HR has not opened an assessment for you.',
+    route: '/SelfService/separation/settlement',
+    as: 'employee',
+    at: '/SelfService/separation/settlement',
+    shows: 'What you and the company owe each other when you leave.',
   },
   {
     route: '/profile/separation/employeeRelease/release/:id',

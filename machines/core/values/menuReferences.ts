@@ -125,6 +125,7 @@ export const MENU = {
   employeeRelease: 512_093_775,
   clearanceApproval: 512_093_776,
   finalSettlement: 512_093_777,
+  ownSettlement: 512_093_778,
   myFund: 1_707_367_866,
   fundInterest: 563_970_670,
   pfLedger: 1_459_400_214,

@@ -4,13 +4,16 @@ import {
   recalculateSettlementBody,
 } from '#machines/domains/separation/contracts/settlement.ts';
 import { nameSuccessorBody } from '#machines/domains/separation/contracts/separation.ts';
+import { exitInterviewBody } from '#machines/domains/separation/exitInterview.ts';
 import { read, submit, write } from '#server/platform/http/call.ts';
 import type { Services } from '#server/platform/services.ts';
+import { saveExitInterview } from './exitInterview/saveExitInterview.ts';
 import { nameSuccessor } from './lastDay/nameSuccessor.ts';
 import { readRelease, releaseQuery } from './readRelease.ts';
 import {
   listSettlements,
   noQuery,
+  readOwnSettlement,
   prepareSettlement,
   readSettlement,
   recalculateSettlement,
@@ -24,6 +27,11 @@ export function separationRoutes(services: Services): Router {
   const router = Router();
   router.get('/Separation/Release', read(services, releaseQuery, readRelease));
   router.post('/Separation/NameSuccessor', submit(services, nameSuccessorBody, nameSuccessor));
+  router.get('/Separation/OwnSettlement', read(services, noQuery, readOwnSettlement));
+  router.post(
+    '/Separation/SaveExitInterview',
+    submit(services, exitInterviewBody, saveExitInterview),
+  );
   router.get('/Separation/Settlements', read(services, noQuery, listSettlements));
   router.get('/Separation/Settlement', read(services, settlementQuery, readSettlement));
   router.post(

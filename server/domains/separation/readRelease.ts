@@ -5,6 +5,8 @@ import type {
   ReleaseView,
 } from '#machines/domains/separation/contracts/separation.ts';
 import { unitsPermitted } from '#server/platform/access/reach.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Db } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
@@ -12,12 +14,15 @@ import { queryInt } from '#server/platform/http/query.ts';
 import { getDeclaredPaper } from '#server/kits/papers/declared.ts';
 import { STATUS } from '#server/kits/papers/status.ts';
 import { ITEM_OPEN } from './clearance/index.ts';
+import { readExitInterview } from './exitInterview/saveExitInterview.ts';
 import { readHandover } from './lastDay/readHandover.ts';
 import { CLEARANCES, ITEM_OWNER, ITEM_STATUS } from './reports/rows.ts';
 
 export const releaseQuery = z.object({ requestId: queryInt('must be an ID') });
 
-type Leaver = Omit<ReleaseView, 'items' | 'papers' | 'handover'> & { separationId: number };
+type Leaver = Omit<ReleaseView, 'items' | 'papers' | 'handover' | 'interview'> & {
+  separationId: number;
+};
 
 /**
  * A leaver with the clearance and the papers.
@@ -62,6 +67,22 @@ export async function readRelease(
     ...view,
     items,
     handover: await readHandover(db, actor.accountId, separationId),
+    interview: (await mayRelease(db, actor, view.employeeId))
+      ? await readExitInterview(db, separationId)
+      : null,
     papers: papers.map(({ kind, ...paper }) => ({ ...paper, title: getDeclaredPaper(kind).title })),
   };
+}
+
+/** Whether the caller releases this person, and isn't the person. */
+async function mayRelease(db: Db, actor: Actor, employeeId: number): Promise<boolean> {
+  if (actor.employeeId === employeeId) return false;
+  const units = await unitsPermitted(db, actor, MENU.employeeRelease, 'isEdit');
+  const person = await queryOne(
+    db,
+    `select from employees where id = $employeeId
+       and ($units::bigint[] is null or business_unit_id = any($units))`,
+    { employeeId, units },
+  );
+  return person !== undefined;
 }

@@ -14,6 +14,7 @@ export const separation = {
     return { element: <QueueScreen key="clearanceApproval" only={only} /> };
   },
   finalSettlement: async () => ({ Component: (await feature()).FinalSettlementScreen }),
+  ownSettlement: async () => ({ Component: (await feature()).OwnSettlementScreen }),
   releaseEmployee: async () => ({ Component: (await feature()).ReleaseScreen }),
   releasedEmployee: async () => ({ Component: (await feature()).ReleaseScreen }),
 } satisfies Record<string, Draw>;

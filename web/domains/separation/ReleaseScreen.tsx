@@ -22,6 +22,7 @@ import { HistoryScreen } from '#web/kits/workflow/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { releaseQuery } from './api.ts';
+import { InterviewCard } from './InterviewCard.tsx';
 import { HandoverCard } from './HandoverCard.tsx';
 
 /** A leaver: what the release waits for, the papers, and the button that releases. */
@@ -50,6 +51,7 @@ export function ReleaseScreen() {
       <Facts data={data} />
       <Items items={data.items} />
       <HandoverCard release={data} />
+      {data.interview && <InterviewCard interview={data.interview} />}
       <Letters papers={data.papers} />
     </HistoryScreen>
   );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ExitInterview } from '#machines/domains/separation/exitInterview.ts';
 
 /** One clearance item of a leaver. */
 export interface ReleaseItem {
@@ -27,6 +28,8 @@ export interface ReleaseView {
   needsClearance: boolean;
   items: ReleaseItem[];
   handover: Handover;
+  /** Null for readers who don't release people, and before it was answered. */
+  interview: ExitInterview | null;
   papers: { paperId: number; number: string; title: string; status: string }[];
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ExitInterview } from '#machines/domains/separation/exitInterview.ts';
 import type {
   LineDirection,
   SettlementSource,
@@ -114,4 +115,27 @@ export interface SettlementRow {
   status: string;
   net: number | null;
   canPrepare: boolean;
+}
+
+/** GET /Separation/OwnSettlement: the caller's own, or an estimate before it is approved. Null for those who stay. */
+export interface OwnSettlement {
+  separationId: number;
+  requestId: number;
+  type: string;
+  lastDay: string;
+  /** Null before it is prepared. */
+  number: string | null;
+  status: string;
+  /** Whether the lines are calculated from the ledgers of today, because finance has approved none yet. */
+  isEstimate: boolean;
+  dueOn: string | null;
+  payable: number;
+  receivable: number;
+  net: number;
+  lines: SettlementLine[];
+  problems: SettlementProblem[];
+  papers: { paperId: number; number: string; title: string; status: string }[];
+  interview: ExitInterview | null;
+  /** Once the person is released, the interview is closed. */
+  isReleased: boolean;
 }

@@ -1,6 +1,6 @@
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { OWN } from '#machines/core/screens/harmless.ts';
-import { ADD, VIEW } from '#machines/core/screens/allow.ts';
+import { ADD, everyoneMay, VIEW } from '#machines/core/screens/allow.ts';
 import { create, edit, view } from '#machines/core/screens/need.ts';
 import { area } from '#machines/core/screens/screen.ts';
 
@@ -35,6 +35,21 @@ export const separation = area({
         'GET /Separation/Settlement': view(MENU.finalSettlement),
         'POST /Separation/PrepareSettlement': create(MENU.finalSettlement),
         'POST /Separation/RecalculateSettlement': create(MENU.finalSettlement),
+      },
+    },
+    ownSettlement: {
+      address: '/SelfService/separation/settlement',
+      title: 'My Final Settlement',
+      menu: { group: 'Employee Self Service', within: 'Separation' },
+      permission: {
+        reference: MENU.ownSettlement,
+        name: 'My Final Settlement',
+        allow: everyoneMay(['isView', 'isEdit']),
+        harmless: OWN,
+      },
+      calls: {
+        'GET /Separation/OwnSettlement': view(MENU.ownSettlement),
+        'POST /Separation/SaveExitInterview': edit(MENU.ownSettlement),
       },
     },
     releaseEmployee: {

@@ -6,7 +6,6 @@ import { sendNotices } from '#server/engine/notices/writeNotices.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { separation } from '#machines/domains/separation/requests/separation.ts';
-import { nextDay } from '../endEmployments.ts';
 import { handOverResponsibilities } from './responsibilities.ts';
 
 /** Gives the direct reports and responsibilities of leavers to their successors, who are notified. */

@@ -2,3 +2,4 @@ export { finalSettlementBinding } from './binding.ts';
 export { prepareSettlement, recalculateSettlement } from './prepare.ts';
 export { withdrawSettlements } from './withdraw.ts';
 export { listSettlements, noQuery, readSettlement, settlementQuery } from './view.ts';
+export { readOwnSettlement } from './ownSettlement.ts';

@@ -15,10 +15,12 @@ type LinesProps = {
   title: string;
   lines: readonly SettlementLine[];
   direction: SettlementLine['direction'];
+  /** Leavers have no pages of the offices that the lines lead to. */
+  isOwn?: boolean;
 };
 
 /** The lines of one side with the figures that they come from, and their sum. */
-export function Lines({ title, lines, direction }: LinesProps) {
+export function Lines({ title, lines, direction, isOwn = false }: LinesProps) {
   const t = useTranslate();
   const own = lines.filter((line) => line.direction === direction);
   if (own.length === 0) return null;
@@ -33,7 +35,7 @@ export function Lines({ title, lines, direction }: LinesProps) {
                 {line.title !== '' && line.source !== 'compensation' && (
                   <>
                     {' · '}
-                    <Source line={line} />
+                    {isOwn ? line.title : <Source line={line} />}
                   </>
                 )}
               </span>

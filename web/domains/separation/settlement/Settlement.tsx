@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import type {
-  SettlementProblem,
-  SettlementView,
-} from '#machines/domains/separation/contracts/settlement.ts';
+import type { SettlementView } from '#machines/domains/separation/contracts/settlement.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import {
@@ -19,10 +16,11 @@ import {
 } from '#web/components/ui/index.ts';
 import { Letters } from '#web/kits/papers/index.ts';
 import { HistoryScreen } from '#web/kits/workflow/index.ts';
-import { useTranslate, type Translate } from '#web/lib/messages.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { settlementQuery } from './api.ts';
 import { Lines } from './Lines.tsx';
+import { getProblem } from './problems.ts';
 import { RecalculateDialog } from './RecalculateDialog.tsx';
 
 /** One settlement: what it waits for, its lines with their figures, and what can be done with it. */
@@ -95,14 +93,3 @@ function Facts({ view }: { view: SettlementView }) {
     </>
   );
 }
-
-const PROBLEMS: Readonly<Record<SettlementProblem['kind'], string>> = {
-  clearanceOpen: 'Clearance items that are still open: {detail}',
-  payMissing: 'The pay of {detail} isn’t calculated yet',
-  payUnlocked: 'The payroll run isn’t locked yet: {detail}',
-  payUnpaid: 'Pay isn’t paid yet: {detail}',
-  expensesPending: 'Expense claims are waiting: {detail}',
-};
-
-const getProblem = (t: Translate, { kind, detail }: SettlementProblem): string =>
-  t(PROBLEMS[kind], { detail });
