@@ -14,7 +14,7 @@ export type ExitTopic = keyof typeof EXIT_TOPICS;
 export const WOULD_RETURN = { yes: 'Yes', perhaps: 'Perhaps', no: 'No' } as const;
 export type WouldReturn = keyof typeof WOULD_RETURN;
 
-/** Fewer answers than this are not reported, so that no one's answer can be told. */
+/** Fewer answers than this are not reported, so that readers can't infer a person's answer. */
 export const FEWEST_ANSWERS = 5;
 
 const rating = z

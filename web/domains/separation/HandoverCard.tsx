@@ -32,7 +32,7 @@ export function HandoverCard({ release }: { release: ReleaseView }) {
   const [open, setOpen] = useState(false);
   const { handover } = release;
   const isOver = handover.endedAt !== null;
-  const hasNobody = !isOver && handover.successorId === null && count(handover) > 0;
+  const hasNoSuccessor = !isOver && handover.successorId === null && count(handover) > 0;
   return (
     <Card
       title="Handover"
@@ -44,7 +44,7 @@ export function HandoverCard({ release }: { release: ReleaseView }) {
         ) : undefined
       }
     >
-      {hasNobody && (
+      {hasNoSuccessor && (
         <Notice tone="warning">
           {t('Nobody takes over yet, because there is no supervisor. Name someone.')}
         </Notice>

@@ -1,8 +1,8 @@
 import { grouped } from '#machines/core/values/grouped.ts';
-import type { Leaver } from '#server/domains/people/leaver.ts';
-import { endTime } from '#server/domains/time/leavers.ts';
-import { endDelegationsOfLeavers } from '#server/domains/workflows/delegations/index.ts';
-import { freeBookings } from '#server/domains/workplace/leavers.ts';
+import type { Leaver } from './leaver.ts';
+import { endTime } from './time.ts';
+import { endDelegationsOfLeavers } from './delegations.ts';
+import { freeBookings } from './bookings.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';

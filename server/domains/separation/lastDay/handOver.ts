@@ -1,7 +1,7 @@
 import { english } from '#machines/core/locales/translate.ts';
 import { SENTENCES } from '#machines/core/values/noticeSentences.ts';
 import { changeVersions } from '#server/domains/people/employment/index.ts';
-import type { Leaver } from '#server/domains/people/leaver.ts';
+import type { Leaver } from './leaver.ts';
 import { sendNotices } from '#server/engine/notices/writeNotices.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';

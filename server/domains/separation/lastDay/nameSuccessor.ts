@@ -18,7 +18,7 @@ export async function nameSuccessor(
   { requestId, employeeId }: z.output<typeof nameSuccessorBody>,
 ): Promise<WriteAnswer> {
   const { accountId, userId } = actor;
-  // Checked first: otherwise the answer for a separation would tell whether an employee exists.
+  // Checked first: otherwise the answer would reveal whether an employee exists.
   const person = await queryOne<{ isActive: boolean; leavesOn: string | null }>(
     tx,
     `select c.is_active as "isActive", (select min(s.last_day)::text from separations s

@@ -6,7 +6,7 @@ import { issueType } from '#machines/domains/tickets/resources/issueType.ts';
 import { personalDevice } from '#machines/domains/time/attendance/resources/personalDevice.ts';
 import { punchPlace } from '#machines/domains/time/attendance/resources/punchPlace.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
-import { getLeaversParameter, LEAVERS, type Leaver } from '#server/domains/people/leaver.ts';
+import { getLeaversParameter, LEAVERS, type Leaver } from './leaver.ts';
 import { readSnapshots, recordResourceChanges } from '#server/kits/resources/changes.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';

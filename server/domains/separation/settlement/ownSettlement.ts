@@ -30,7 +30,7 @@ const DECIDED = ['approved', 'owed', 'paid', 'writtenOff'];
 
 /**
  * The caller's own settlement. Until it is approved, what the ledgers give today is shown as an estimate, so that
- * nobody waits until the last day to learn what they will be paid.
+ * leavers don't wait until the last day to learn what they will be paid.
  */
 export async function readOwnSettlement({ db, actor }: Call): Promise<OwnSettlement | null> {
   const { accountId, employeeId } = actor;

@@ -1,4 +1,4 @@
-import { getLeaversParameter, LEAVERS, type Leaver } from '#server/domains/people/leaver.ts';
+import { getLeaversParameter, LEAVERS, type Leaver } from './leaver.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { recordChanged, recordsBefore } from '#server/platform/history/records/readRecords.ts';

@@ -6,7 +6,7 @@ export interface Leaver {
   lastDay: string;
   /** Null for those without a sign-in. */
   userId: number | null;
-  /** Null if nobody can take over. */
+  /** Null without a person above who stays. */
   successorId: number | null;
 }
 
