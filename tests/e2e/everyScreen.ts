@@ -166,6 +166,8 @@ const otherScreens = ({
     as: 'employee',
     at: '/SelfService/myPerformance',
     shows: 'HR has not opened an assessment for you.',
+  },
+  {
     route: '/SelfService/separation/settlement',
     as: 'employee',
     at: '/SelfService/separation/settlement',
