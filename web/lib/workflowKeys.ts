@@ -6,6 +6,8 @@ export const workflowKeys = {
   all: ['workflow'] as const,
   definitions: ['definitions'] as const,
   queues: ['workflow', 'queues'] as const,
+  /** Below the queues, so that a decision reloads both. */
+  inbox: ['workflow', 'queues', 'inbox'] as const,
   withoutDecider: ['workflow', 'withoutDecider'] as const,
   of: (id: string) => ['workflow', 'of', id] as const,
 };

@@ -32,6 +32,7 @@ import { EverythingSearch } from './EverythingSearch.tsx';
 import { MoreTools } from './MoreTools.tsx';
 import { openEntry } from './openEntry.ts';
 import { Panel, Profile } from './Profile.tsx';
+import { useInboxKey } from './useInboxKey.ts';
 import { useLanguageOfPerson } from './useLanguageOfPerson.ts';
 import { useMenu } from './useMenu.ts';
 import { useShortcuts } from './useShortcuts.tsx';
@@ -43,12 +44,14 @@ export function Shell() {
   const [collapsed, setCollapsed] = useSetting('menuCollapsed');
   const section = useSection();
   const logoUrl = useLogo();
-  const mayChat = useMay()('isView', MENU.chat);
+  const may = useMay();
+  const mayChat = may('isView', MENU.chat);
   useHints();
   useAccountCurrency();
   useServersMessages();
   useLanguageOfPerson();
   const go = (to: string) => void navigate(to);
+  useInboxKey(may('isView', MENU.approval), go);
 
   return (
     <AppShell

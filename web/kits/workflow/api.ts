@@ -61,7 +61,7 @@ export const inboxQuery = (filter: {
   pageSize: number;
 }) =>
   queryOptions({
-    queryKey: [...workflowKeys.all, 'inbox', filter] as const,
+    queryKey: [...workflowKeys.inbox, filter] as const,
     queryFn: ({ signal }) => api.get<InboxPage>('/Workflow/Inbox', filter, signal),
     refetchInterval: 20_000,
   });

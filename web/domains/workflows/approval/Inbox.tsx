@@ -1,23 +1,16 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { InboxRow, QueueEntry } from '#machines/core/contracts/workflow.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { DataTable, useTableTop, type TableHandle } from '#web/components/table/index.ts';
-import { Notice, Skeleton } from '#web/components/ui/index.ts';
-import { inboxQuery, useDefinitions } from '#web/kits/workflow/index.ts';
-import { useTranslate } from '#web/lib/messages.ts';
-import { useDebounced } from '#web/lib/useDebounced.ts';
+import { Skeleton } from '#web/components/ui/index.ts';
+import { useDefinitions } from '#web/kits/workflow/index.ts';
 import { inboxColumns } from './inboxColumns.tsx';
 import { InboxTask } from './InboxTask.tsx';
 import { InboxToolbar } from './InboxToolbar.tsx';
 import styles from './tasks.module.css';
 import { useBesideList } from './useBesideList.ts';
+import { getKey, useInboxList } from './useInboxList.ts';
 import { useInboxFilter } from './useInboxFilter.ts';
-
-const PAUSE_MS = 300;
-const PAGE = 50;
-const nothing: InboxRow[] = [];
-const getKey = ({ workflow, subjectId }: InboxRow) => `${workflow} ${subjectId}`;
 
 /**
  * All that waits for the user, of every kind, the most urgent first. It is open at once, and after a decision the
@@ -30,26 +23,9 @@ export function Inbox({
   businessUnitId: number;
   queues: readonly QueueEntry[];
 }) {
-  const t = useTranslate();
   const filter = useInboxFilter();
-  const { isOverdue, kinds, isByKind } = filter;
-  const search = useDebounced(filter.search.trim(), PAUSE_MS);
-  const isNarrowed = search !== '' || isOverdue || kinds.length > 0;
-  const list = useQuery({
-    ...inboxQuery({
-      businessUnitId,
-      page: 1,
-      pageSize: PAGE,
-      ...(isOverdue && { overdue: true }),
-      ...(kinds.length > 0 && { kinds: kinds.join(',') }),
-      ...(isByKind && { order: 'kind' as const }),
-      ...(search !== '' && { search }),
-    }),
-    placeholderData: keepPreviousData,
-  });
-  // Still listed until the list is fetched again.
-  const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
-  const items = (list.data?.items ?? nothing).filter((row) => !decided.has(getKey(row)));
+  const { page, pageSize, showPage } = filter;
+  const { list, items, total, isNarrowed, drop } = useInboxList(businessUnitId, queues, filter);
   const definitions = useDefinitions([...new Set(items.map(({ workflow }) => workflow))]);
   const isBeside = useBesideList();
   const [activeKey, setActiveKey] = useState<string | null>(null);
@@ -64,48 +40,38 @@ export function Inbox({
   const goOn = (row: InboxRow) => {
     const at = items.indexOf(row);
     const next = items[at + 1] ?? items[at - 1];
-    setDecided((now) => new Set(now).add(getKey(row)));
+    drop(row);
     setActiveKey(next ? getKey(next) : null);
   };
   return (
     <div ref={workspace} className={styles.workspace}>
       <div className={styles.list}>
         <Loaded query={list} loading={<Skeleton kind="table" rows={10} columns={5} />}>
-          {({ hasMore }) => (
-            <>
-              <DataTable
-                label="All tasks"
-                rows={items}
-                columns={inboxColumns}
-                rowId={getKey}
-                rowName={({ subject }) => subject}
-                onOpen={(row) => {
-                  setActiveKey(getKey(row));
-                  setOpen(true);
-                }}
-                onActive={(row) => setActiveKey(getKey(row))}
-                handle={table}
-                rowTone={(row) => (isOpen && row === active ? 'open' : undefined)}
-                hotkeys="page"
-                storageKey="tasks.all"
-                paging={false}
-                hasMore={hasMore}
-                toolbar={<InboxToolbar queues={queues} filter={filter} />}
-                empty={{
-                  title: isNarrowed ? 'No Result Found' : undefined,
-                  description: isNarrowed
-                    ? 'Nothing matches the search and the filters.'
-                    : 'You are notified of new work.',
-                }}
-              />
-              {hasMore && (
-                <Notice tone="info" title={t('There are more')}>
-                  {t('The {n} most urgent are shown. The others follow as these are decided.', {
-                    n: PAGE,
-                  })}
-                </Notice>
-              )}
-            </>
+          {() => (
+            <DataTable
+              label="All tasks"
+              rows={items}
+              columns={inboxColumns}
+              rowId={getKey}
+              rowName={({ subject }) => subject}
+              onOpen={(row) => {
+                setActiveKey(getKey(row));
+                setOpen(true);
+              }}
+              onActive={(row) => setActiveKey(getKey(row))}
+              handle={table}
+              rowTone={(row) => (isOpen && row === active ? 'open' : undefined)}
+              hotkeys="page"
+              storageKey="tasks.all"
+              paging={{ page, pageSize, total, onChange: showPage }}
+              toolbar={<InboxToolbar queues={queues} filter={filter} />}
+              empty={{
+                title: isNarrowed ? 'No Result Found' : undefined,
+                description: isNarrowed
+                  ? 'Nothing matches the search and the filters.'
+                  : 'You are notified of new work.',
+              }}
+            />
           )}
         </Loaded>
       </div>
@@ -118,10 +84,14 @@ export function Inbox({
           isBeside={isBeside}
           onDecided={() => goOn(active)}
           onFirst={() => {
-            const [first] = items;
-            if (!first) return;
-            setActiveKey(getKey(first));
+            if (page > 1) showPage({ page: 1, pageSize });
+            setActiveKey(null);
             setOpen(true);
+          }}
+          onPage={(step) => {
+            const last = total === undefined ? page + 1 : Math.max(1, Math.ceil(total / pageSize));
+            showPage({ page: Math.min(last, Math.max(1, page + step)), pageSize });
+            setActiveKey(null);
           }}
           onClose={() => {
             setOpen(false);

@@ -22,6 +22,8 @@ type Props = {
   onDecided: () => void;
   /** For the key that leads to the most urgent task. */
   onFirst: () => void;
+  /** For the keys that turn the page. */
+  onPage: (step: 1 | -1) => void;
   onClose: () => void;
 };
 
@@ -36,6 +38,7 @@ export function InboxTask({
   isBeside,
   onDecided,
   onFirst,
+  onPage,
   onClose,
 }: Props) {
   const { data: task } = useQuery(taskQuery(row.workflow, row.subjectId));
@@ -55,6 +58,8 @@ export function InboxTask({
     onAct: (words, tasks) => void act(words, tasks),
     others: {
       g: onFirst,
+      l: () => onPage(1),
+      h: () => onPage(-1),
       c: () => {
         if (task) void claimIt(task);
       },

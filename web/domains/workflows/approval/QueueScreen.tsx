@@ -35,6 +35,8 @@ const taskShortcuts: ShortcutGroup = {
     { keys: ['u'], does: 'Undo your last decision, with a reason' },
     { keys: ['p'], does: 'Open or close the details beside the list' },
     { keys: ['g'], does: 'The most urgent task of all' },
+    { keys: ['l'], does: 'Next page of all tasks' },
+    { keys: ['h'], does: 'Previous page of all tasks' },
     { keys: ['q'], does: 'Next queue with pending work' },
     { keys: ['/'], does: 'Search the list' },
   ],

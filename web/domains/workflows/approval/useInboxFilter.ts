@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
+import { useAddressPages } from '#web/lib/settings/index.ts';
 
 const NAMES = ['q', 'overdue', 'kinds', 'order'] as const;
 type Name = (typeof NAMES)[number];
@@ -6,9 +7,24 @@ type Name = (typeof NAMES)[number];
 /** The filters of the inbox in its address, so that they can be bookmarked, shared and saved. */
 export function useInboxFilter() {
   const [params, setParams] = useSearchParams();
+  const { page, pageSize, keepSize } = useAddressPages(params);
+  const showPage = (next: { page: number; pageSize: number }) => {
+    if (next.pageSize !== pageSize) keepSize(next.pageSize);
+    setParams(
+      (now) => {
+        now.delete('page');
+        if (next.page > 1) now.set('page', String(next.page));
+        now.set('size', String(next.pageSize));
+        return now;
+      },
+      { replace: true },
+    );
+  };
   const change = (next: Partial<Record<Name, string | null>>) =>
     setParams(
       (now) => {
+        // Other rows begin with their first page.
+        now.delete('page');
         for (const [name, value] of Object.entries(next)) {
           if (value === null || value === '') now.delete(name);
           else now.set(name, value);
@@ -22,6 +38,9 @@ export function useInboxFilter() {
     isOverdue: params.get('overdue') === '1',
     kinds: (params.get('kinds') ?? '').split(',').filter((kind) => kind !== ''),
     isByKind: params.get('order') === 'kind',
+    page,
+    pageSize,
+    showPage,
     change,
     kept: Object.fromEntries(
       NAMES.flatMap((name) => {
