@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { REQUESTS } from '#machines/catalogue/requests.ts';
 import { RESOURCES } from '#machines/catalogue/resources.ts';
@@ -63,3 +64,45 @@ const startOf = (fields: Fields): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { kind }]) => [name, kind === 'flag' ? false : null]),
   );
+
+/** Required, although no code reads it; each with who does. */
+const READ_BY_PEOPLE: ReadonlyMap<string, string> = new Map([
+  ['risk.likelihood', 'readers of the register, who sort by it'],
+  ['risk.impact', 'readers of the register, who sort by it'],
+  ['payrollGroup.frequencyId', 'the payroll office; months are entered one by one'],
+  ['payrollMonth.cutoffOn', 'the payroll office; runs take what is known when they start'],
+  ['attendanceBenefit.mostLate', 'the payroll office, until runs pay the benefit by themselves'],
+  ['attendanceBenefit.mostAbsent', 'the payroll office, until runs pay the benefit by themselves'],
+]);
+
+const column = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The words of the code, without declarations, migrations that only create columns, and the demo. */
+function wordsOfCode(): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (const folder of ['server', 'machines', 'workers', 'migrations']) {
+    for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+      const isDeclaration = folder === 'machines' && /\/resources\/\w+\.ts$/.test(path);
+      if (!path.endsWith('.ts') || isDeclaration || path.startsWith('demo/')) continue;
+      const text = readFileSync(`${folder}/${path}`, 'utf8');
+      const code = folder === 'migrations' ? functionsIn(text) : text;
+      for (const word of code.match(/\w+/g) ?? []) words.add(word);
+    }
+  }
+  return words;
+}
+
+/** Bodies of database functions and statements that read; a column's creation is no use of it. */
+const functionsIn = (text: string): string => (text.match(/\$\$[\s\S]*?\$\$/g) ?? []).join(' ');
+
+// A form that demands what nothing reads promises an effect that never comes.
+it('every required field of master data is read by something', () => {
+  const words = wordsOfCode();
+  const unread = RESOURCES.flatMap(({ id, fields }) =>
+    Object.entries(fields)
+      .filter(([, { optional, filled, kind }]) => !optional && !filled && kind !== 'flag')
+      .filter(([name]) => !words.has(name) && !words.has(column(name)))
+      .map(([name]) => `${id}.${name}`),
+  );
+  expect(unread.toSorted()).toEqual([...READ_BY_PEOPLE.keys()].toSorted());
+});
