@@ -1,6 +1,7 @@
 import { incrementLetter } from '#server/domains/increments/papers/incrementLetter.ts';
 import { CAREER_LETTERS } from '#server/domains/career/papers/careerLetters.ts';
 import { DISCIPLINE_LETTERS } from '#server/domains/career/papers/disciplineLetters.ts';
+import { appointmentLetter } from '#server/domains/people/papers/appointmentLetter.ts';
 import { serviceBook, serviceBookWithPay } from '#server/domains/people/papers/serviceBooks.ts';
 import { salaryCertificate } from '#server/domains/pay/papers/salaryCertificate.ts';
 import { payslip } from '#server/domains/pay/papers/payslip.ts';
@@ -17,6 +18,7 @@ export const PAPERS: readonly Paper[] = [
   taxCertificatePaper,
   finalSettlementPaper,
   trainingCertificate,
+  appointmentLetter,
   serviceBook,
   serviceBookWithPay,
   ...CAREER_LETTERS,

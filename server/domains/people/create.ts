@@ -11,18 +11,20 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, forbidden, invalid } from '#server/platform/errors.ts';
 import { insertVersions, readPositions, resolvedValues } from './employment/index.ts';
 import { employ, waiting } from './hireDesk/index.ts';
+import { refuseNewUser, welcome } from './welcome.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
 import { recordCreated } from '#server/platform/history/records/readRecords.ts';
 
 type Body = z.output<typeof createPersonBody>;
 
 /**
- * Creates an employee with the first version of their position. If there may be duplicates, it returns them
- * instead, until the form confirms that it is another person.
+ * Creates an employee with the first version of their position, and what the form asks for with it: letter and user.
+ * If there may be duplicates, it returns them instead, until the form confirms that it is another person.
  * @throws AppError 400 naming each invalid value, 403 for a business unit out of reach, 409 for an employee id
  * in use.
  */
-export async function createPerson({ tx, actor }: WriteCall, body: Body): Promise<PersonCreated> {
+export async function createPerson(call: WriteCall, body: Body): Promise<PersonCreated> {
+  const { tx, actor } = call;
   const { accountId, userId } = actor;
   // The candidate is locked first, so that a second browser tab sees what the first has done.
   if (body.candidateId) await waiting(tx, actor, body.candidateId);
@@ -30,6 +32,7 @@ export async function createPerson({ tx, actor }: WriteCall, body: Body): Promis
   const units = await unitsPermitted(tx, actor, MENU.employeeRecords, 'isCreate');
   if (units !== null && !units.includes(place.businessUnitId ?? 0)) throw forbidden();
   await refuseForeignWorkplace(tx, place.workplaceGroupId ?? 0, place.businessUnitId ?? 0);
+  if (body.newUser) await refuseNewUser(call, body, place.businessUnitId ?? 0);
   if (body.basic && body.basic > body.gross) {
     const problem = { path: 'basic', message: 'Basic can be at most the gross' };
     throw invalid(problem.message, [problem]);
@@ -58,7 +61,14 @@ export async function createPerson({ tx, actor }: WriteCall, body: Body): Promis
   );
   await recordCreated(tx, 'employee', [id], { actor: { accountId, userId } });
   if (body.candidateId) await employ(tx, actor, body.candidateId, id);
-  return { statusCode: 200, message: 'Submitted Successfully', employeeId: id, duplicates: [] };
+  const welcomed = await welcome(call, id, body);
+  return {
+    statusCode: 200,
+    message: 'Submitted Successfully',
+    employeeId: id,
+    duplicates: [],
+    ...welcomed,
+  };
 }
 
 const chosen = ({

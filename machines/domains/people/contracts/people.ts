@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mailField, nameField } from '#machines/core/values/namedFields.ts';
 import { RECORD_PART_IDS, type RecordPartId } from '#machines/domains/people/personalRecord.ts';
+import { createUserBody } from '#machines/domains/company/contracts/users.ts';
 import { msg } from '#machines/core/locales/messages.ts';
 import type { Named } from '#machines/kits/resources/contract.ts';
 import type { RowValues } from '#machines/kits/resources/schema.ts';
@@ -116,6 +117,10 @@ export const createPersonBody = z.object({
   isSomebodyElse: z.boolean().default(false),
   /** The candidate from recruitment. They can become an employee only once. */
   candidateId: id.nullish(),
+  /** Whether the appointment letter is issued at once. */
+  issuesLetter: z.boolean('must be true or false').default(false),
+  /** A user who can sign in, for callers who may create users. */
+  newUser: createUserBody.omit({ employeeId: true }).nullish(),
 });
 
 /** A possible duplicate. */
@@ -137,6 +142,10 @@ export interface PersonCreated {
   message: string;
   employeeId: number | null;
   duplicates: readonly Duplicate[];
+  /** The appointment letter, if it was issued. */
+  letter?: { paperId: number; number: string };
+  /** The user, if one was created. */
+  userId?: number;
 }
 
 /** GET /Employee/ContactBook: the data of a colleague that everyone may see. */

@@ -1,3 +1,4 @@
+export { createUser } from './create.ts';
 export { applyDueMails } from './applyMail.ts';
 export { proposeMail } from './proposeMail.ts';
 export { userRoutes } from './routes.ts';

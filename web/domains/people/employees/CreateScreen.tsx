@@ -30,6 +30,7 @@ import { createOptionsQuery } from './api.ts';
 import { DuplicatesDialog } from './DuplicatesDialog.tsx';
 import styles from './employees.module.css';
 import { beginning, type NewPerson } from './newPerson.ts';
+import { WithIt } from './WithIt.tsx';
 
 type TextName = 'name' | 'code' | 'grade' | 'officeMail' | 'officeMobile' | 'personalMobile';
 type PlaceName = 'sectionId' | 'workplaceId' | 'designationId' | 'employmentTypeId';
@@ -92,7 +93,12 @@ export function CreateForm({
       const answer = await write.mutateAsync({ path: '/Employee/Create', body: parsed.data });
       setDuplicates(answer.duplicates);
       if (answer.employeeId === null) return;
-      notify.success(t(answer.message));
+      const { letter } = answer;
+      notify.success(t(answer.message), {
+        ...(letter && {
+          description: t('Appointment letter {number} was issued.', { number: letter.number }),
+        }),
+      });
       sent();
       void navigate(paths.employeeOf(answer.employeeId));
     } catch (problem) {
@@ -194,6 +200,7 @@ export function CreateForm({
             {text('personalMobile', 'Personal mobile')}
           </div>
         </Card>
+        <WithIt person={person} onChange={change} error={said} />
         <FormActions>
           {more}
           <Button asChild>

@@ -18,6 +18,9 @@ export interface NewPerson {
   officeMail: string;
   officeMobile: string;
   personalMobile: string;
+  issuesLetter: boolean;
+  /** Null for no user. */
+  newUser: { login: string; isInvited: boolean } | null;
 }
 
 export const beginning: NewPerson = {
@@ -39,4 +42,6 @@ export const beginning: NewPerson = {
   officeMail: '',
   officeMobile: '',
   personalMobile: '',
+  issuesLetter: true,
+  newUser: null,
 };
