@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import {
+  countUse,
   getScreens,
+  mostUsed,
   spokenEntry,
   suggestionsFor,
   trailTo,
@@ -80,6 +82,29 @@ test('a screen is found by another word for it, after those whose name has it', 
   expect(offered('broad')).toEqual(['Support Bulk Notification']);
   expect(offered('request').at(-1)).toBe('Support Bulk Notification');
   expect(offered('roadcast')).toEqual([]);
+});
+
+test('the screens that are opened most are offered first, without the present one', () => {
+  let used = {};
+  for (const path of [
+    '/pay/review',
+    '/approval',
+    '/pay/review',
+    '/approval',
+    '/approval',
+    '/pay/request',
+  ])
+    used = countUse(menu, used, path);
+  expect(countUse(menu, used, '/elsewhere')).toBe(used);
+  const offered = (except: string) =>
+    mostUsed(menu, used, { except, most: 8 }).map(({ entry }) => entry.label);
+  expect(offered('/')).toEqual(['My tasks', 'Review by HR']);
+  expect(offered('/approval')).toEqual(['Review by HR']);
+});
+
+test('counts are halved, so that a new habit overtakes an old one', () => {
+  const used = countUse(menu, { '/approval': 63, '/pay/review': 1 }, '/approval');
+  expect(used).toEqual({ '/approval': 32 });
 });
 
 test('a label in another language is found by its English too', () => {

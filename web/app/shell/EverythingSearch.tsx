@@ -1,14 +1,16 @@
 import { useState } from 'react';
-import { MenuSearch, type MenuEntry } from '#web/components/shell/index.ts';
+import { MenuSearch, type MenuEntry, type Suggestion } from '#web/components/shell/index.ts';
 import { useActions, useMatches } from '#web/app/search/index.ts';
 
 export type EverythingSearchProps = {
   menu: readonly MenuEntry[];
   onGo: (entry: MenuEntry) => void;
+  /** The screens that the user opens most. */
+  often: readonly Suggestion[];
 };
 
 /** The search of the top bar: screens at once, other results as soon as the server responds. */
-export function EverythingSearch({ menu, onGo }: EverythingSearchProps) {
+export function EverythingSearch({ menu, onGo, often }: EverythingSearchProps) {
   const [text, setText] = useState('');
   const { found, looking } = useMatches(text);
   const actions = useActions(text);
@@ -20,6 +22,7 @@ export function EverythingSearch({ menu, onGo }: EverythingSearchProps) {
       found={[...actions, ...found]}
       looking={isLoading}
       onType={setText}
+      often={often}
     />
   );
 }

@@ -35,6 +35,7 @@ import { Panel, Profile } from './Profile.tsx';
 import { useInboxKey } from './useInboxKey.ts';
 import { useLanguageOfPerson } from './useLanguageOfPerson.ts';
 import { useMenu } from './useMenu.ts';
+import { useOftenUsed } from './useOftenUsed.ts';
 import { useShortcuts } from './useShortcuts.tsx';
 
 /** The application shell (spec 000 §2). */
@@ -43,6 +44,7 @@ export function Shell() {
   const navigate = useNavigate();
   const [collapsed, setCollapsed] = useSetting('menuCollapsed');
   const section = useSection();
+  const often = useOftenUsed(menu);
   const logoUrl = useLogo();
   const may = useMay();
   const mayChat = may('isView', MENU.chat);
@@ -65,6 +67,7 @@ export function Shell() {
       search={(done) => (
         <EverythingSearch
           menu={menu}
+          often={often}
           onGo={(entry) => {
             done();
             openEntry(entry, go);

@@ -15,6 +15,8 @@ export type MenuSearchProps = {
   /** Whether the results for the latest input are still loading. */
   looking?: boolean;
   onType?: (text: string) => void;
+  /** Offered before anything is typed. */
+  often?: readonly Suggestion[];
 };
 
 /** Only this many results fit below the field. Typing more narrows them down. */
@@ -33,6 +35,7 @@ export function MenuSearch({
   found = NOTHING,
   looking = false,
   onType,
+  often = NOTHING,
 }: MenuSearchProps) {
   const t = useTranslate();
   const id = useId();
@@ -41,9 +44,10 @@ export function MenuSearch({
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(0);
   const [entered, setEntered] = useState(false);
-  const suggestions = [...suggestionsFor(menu, typed).slice(0, SHOWN), ...found];
+  const isEmpty = typed.trim() === '';
+  const suggestions = isEmpty ? often : [...suggestionsFor(menu, typed).slice(0, SHOWN), ...found];
   const chosen = suggestions[at] ?? suggestions[0];
-  const shown = open && typed.trim() !== '';
+  const shown = open && (!isEmpty || often.length > 0);
 
   useSearchKey(() => {
     input.current?.focus();
@@ -79,7 +83,7 @@ export function MenuSearch({
     switch (event.key) {
       case 'Tab':
         // If the name is already complete, Tab moves to the next control as usual.
-        if (event.shiftKey || !chosen || chosen.entry.label === typed) return;
+        if (event.shiftKey || isEmpty || !chosen || chosen.entry.label === typed) return;
         event.preventDefault();
         type(chosen.entry.label);
         return;
@@ -95,6 +99,7 @@ export function MenuSearch({
         return;
       case 'Escape':
         type('');
+        if (isEmpty) setOpen(false);
         return;
       default:
     }
@@ -137,7 +142,12 @@ export function MenuSearch({
               {looking ? t('Searching…') : t('Menu not found')}
             </p>
           ) : (
-            <ul id={`${id}-list`} role="listbox" aria-label={t('Menu')} className={styles.list}>
+            <ul
+              id={`${id}-list`}
+              role="listbox"
+              aria-label={t(isEmpty ? 'Often used' : 'Menu')}
+              className={styles.list}
+            >
               {suggestions.map((suggestion, index) => (
                 <li
                   key={`${suggestion.within} ${suggestion.entry.label} ${suggestion.entry.to}`}

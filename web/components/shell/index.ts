@@ -1,6 +1,14 @@
 export { AppShell, type AppShellProps } from './AppShell.tsx';
 export { MenuSearch, type MenuSearchProps } from './MenuSearch.tsx';
-export { asSpoken, spokenEntry, trailTo, type MenuEntry, type Suggestion } from './menu.ts';
+export {
+  asSpoken,
+  countUse,
+  mostUsed,
+  spokenEntry,
+  trailTo,
+  type MenuEntry,
+  type Suggestion,
+} from './menu.ts';
 export {
   profileIcons,
   ProfileMenu,

@@ -87,6 +87,47 @@ export function suggestionsFor(menu: readonly MenuEntry[], typed: string): Sugge
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ suggestion }) => suggestion);
 }
 
+/** How often screens were opened, by path. */
+export type Used = Readonly<Record<string, number>>;
+
+/** A screen that was opened this often is the most used, and older counts are halved, so that habits can change. */
+const MOST_USES = 64;
+
+/** The counts after one more visit of a screen. Paths that are no screen of the menu do not count. */
+export function countUse(menu: readonly MenuEntry[], used: Used, path: string): Used {
+  if (!getScreens(menu).some((trail) => trail.at(-1)?.to === path)) return used;
+  const count = (used[path] ?? 0) + 1;
+  if (count < MOST_USES) return { ...used, [path]: count };
+  const halved = Object.entries({ ...used, [path]: count }).flatMap(([to, uses]) =>
+    uses > 1 ? [[to, Math.floor(uses / 2)]] : [],
+  );
+  return Object.fromEntries(halved) as Used;
+}
+
+/** A single visit is no habit. */
+const LEAST_USES = 2;
+
+/** The screens that the user opens most, without the present one. */
+export function mostUsed(
+  menu: readonly MenuEntry[],
+  used: Used,
+  { except, most }: { except: string; most: number },
+): Suggestion[] {
+  const seen = new Set([except]);
+  return getScreens(menu)
+    .flatMap((trail) => {
+      const entry = trail.at(-1);
+      const uses = used[entry?.to ?? ''] ?? 0;
+      if (!entry || uses < LEAST_USES || seen.has(entry.to)) return [];
+      seen.add(entry.to);
+      const within = trail.slice(0, -1).map(({ label }) => label);
+      return [{ uses, suggestion: { entry, within: within.join(' › ') } }];
+    })
+    .toSorted((a, b) => b.uses - a.uses)
+    .slice(0, most)
+    .map(({ suggestion }) => suggestion);
+}
+
 const OTHER_WORD = 3;
 
 function rankOfEntry(entry: MenuEntry, wanted: string): number {

@@ -30,6 +30,7 @@ export const defaults = {
   chat: { selectedUser: 0, callStage: 'notCalling' as const, notifyCounts: 0 },
   singleKeys: true,
   quickDecisions: false,
+  used: {},
   menuCollapsed: false,
   mobileNoticeSeen: false,
 };

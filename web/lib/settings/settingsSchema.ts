@@ -54,6 +54,8 @@ export const settingsSchema = z.object({
   singleKeys: z.boolean().catch(defaults.singleKeys),
   /** Whether a key decides on a task in a queue at once, without asking first. */
   quickDecisions: z.boolean().catch(defaults.quickDecisions),
+  /** How often each screen was opened, by its path. */
+  used: z.record(z.string().max(300), z.number().int().min(1)).catch(defaults.used),
   menuCollapsed: z.boolean().catch(defaults.menuCollapsed),
   /** Whether the Mobile First notice was shown since this sign-in. */
   mobileNoticeSeen: z.boolean().catch(defaults.mobileNoticeSeen),

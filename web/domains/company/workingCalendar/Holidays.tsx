@@ -27,6 +27,9 @@ export function Holidays({ control, register, errors, mayEdit }: HolidaysProps) 
   return (
     <Card
       title="Holidays"
+      description={t(
+        'Days off of everyone without a holiday group of their own, and not counted for deadlines. Holiday Setup has the same days as the company’s group.',
+      )}
       actions={
         mayEdit && (
           <Button size="small" onClick={() => append({ day: '', name: '' })}>
