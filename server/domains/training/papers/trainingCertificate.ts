@@ -8,7 +8,7 @@ export const trainingCertificate: Paper = {
   title: 'Training certificate',
   one: 'training certificate',
   series: { prefix: 'TC', year: 'calendar', digits: 4 },
-  reference: MENU.trainingSchedule,
+  reference: MENU.careerLetters,
   fields: {
     training: { kind: 'text', label: 'Training', most: 200 },
     reference: { kind: 'text', label: 'Number', most: 100 },

@@ -1,4 +1,4 @@
-import { createTrainingLists, openTraining } from '#tests/support/trainings.ts';
+import { createTrainingLists, moveBack, openTraining } from '#tests/support/trainings.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { expectOk } from '#tests/api/increments/carry.ts';
 
@@ -12,6 +12,8 @@ export async function holdTrainings(
   for (const businessUnitId of [1, 2]) {
     const trainingId = await openTraining(server, lists, { businessUnitId, seats: 10 });
     expectOk(await hr.post('/Training/ApplyFor', { trainingId, employeeIds }));
+    // Reports begin with the last year.
+    await moveBack(server, trainingId, 90);
   }
   await server.owner.raw(`
     insert into training_duties (training_title_id, position, within_days)
