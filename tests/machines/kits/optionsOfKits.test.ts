@@ -16,7 +16,6 @@ const ALLOWED: ReadonlyMap<string, string> = new Map([
   ['value flag', 'whether a raise is still to come, in the increment letter'],
   ['value month', 'the months of arrears, in the increment letter'],
   ['value percent', 'as the specification words the increment letter'],
-  ['rows misfit', 'the rate of an expense belongs to its currency'],
   ['request changeable', 'the days of approved leave'],
   ['request leadsTo', 'expenses after a movement'],
   ['request recounted', 'the days of approved leave, when a holiday is announced'],
