@@ -346,9 +346,16 @@ async function addThree({ table, fields }: Resource): Promise<void> {
 }
 
 test('every plain list of the organisation is a dropdown and a landing by its own name', async () => {
-  // Rows that are filled in by their columns' types name one element twice.
+  // Rows that are filled in by their columns' types alone break the rules between columns.
   await server.owner.raw(`
-    alter table pf_rules drop constraint pf_rules_elements;
+    do $$ declare rule record; begin
+      for rule in select conrelid::regclass as owner, conname as name from pg_constraint
+        where contype = 'c' and connamespace = 'public'::regnamespace
+          and (cardinality(conkey) > 1 or conname = 'kpis_cap_check')
+      loop execute format('alter table %s drop constraint %I', rule.owner, rule.name); end loop;
+    end $$;
+    insert into designations (id, account_id, name)
+      values (50, 1, 'Weaver'), (51, 1, 'Dyer'), (59, 9, 'Also Theirs');
     insert into banks (id, account_id, name) values (50, 1, 'River Bank'), (59, 9, 'Theirs');
     insert into bank_branches (id, bank_id, name) values (50, 50, 'Main'), (59, 59, 'Theirs')`);
   for (const list of RESOURCES.filter(

@@ -105,4 +105,14 @@ export const OPEN_AFTERWARDS: Record<string, { open: string } | string> = {
   'user_group_members.employee_id': { open: 'true' },
   // Someone who has left is refused by the sign-in itself.
   'users.employee_id': RECORD,
+  'appraisal_forms.rater_id': DECIDED,
+  'appraisals.employee_id': DECIDED,
+  'appraisals.supervisor_id': DECIDED,
+  'kpi_mappings.employee_id': BY_DATES,
+  'kpi_results.employee_id': RECORD,
+  'pf_openings.employee_id': RECORD,
+  'target_plans.employee_id': BY_DATES,
+  'trainers.employee_id': { open: 't.is_active' },
+  'training_applications.employee_id': DECIDED,
+  'training_certificates.employee_id': RECORD,
 };

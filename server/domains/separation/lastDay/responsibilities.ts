@@ -5,6 +5,7 @@ import { territory } from '#machines/domains/organisation/resources/territory.ts
 import { issueType } from '#machines/domains/tickets/resources/issueType.ts';
 import { personalDevice } from '#machines/domains/time/attendance/resources/personalDevice.ts';
 import { punchPlace } from '#machines/domains/time/attendance/resources/punchPlace.ts';
+import { trainer } from '#machines/domains/training/resources/trainer.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 import { getLeaversParameter, LEAVERS, type Leaver } from './leaver.ts';
 import { readSnapshots, recordResourceChanges } from '#server/kits/resources/changes.ts';
@@ -64,6 +65,7 @@ const ENDED: readonly Responsibility[] = [
   membership(territory, { table: 'territory_people', parent: 'territory_id' }),
   belonging(personalDevice),
   belonging(punchPlace),
+  belonging(trainer),
 ];
 
 /** @returns how many responsibilities of each leaver were handed over. */

@@ -118,6 +118,7 @@ const VISITS = [
 const CAFETERIA = 'Employee Management / Cafeteria';
 const MEALS = [`${CAFETERIA} / Employee Food Corner`, `${CAFETERIA} / Cafeteria Reports`];
 
+const FUND_OPENINGS = 'Compensation & Benefits / Provident Fund / PF Opening Balances, Bulk';
 const COUNTRY_FILE = 'Administration / Payroll Configuration / Country Import';
 const PAYROLL = [
   'Administration / Payroll Configuration / Breakdown Salary Assign',
@@ -326,6 +327,7 @@ describe('the side menu', () => {
       'Employee Self Service / Workplace / My Food Corner',
       'Employee Self Service / Workplace / Hot Desk',
       'Employee Self Service / GRC / My Duplicate Attachments',
+      'Employee Self Service / Separation / My Final Settlement',
       ...(['hr', 'admin', 'audit'].includes(login) ? [DATES] : []),
       ...(login === 'hr' ? [OVERTIME_FILE, LEAVE_FILE] : []),
       ...(login === 'hr' || login === 'admin' ? [PUNCH_FILE] : []),
@@ -361,6 +363,7 @@ describe('the side menu', () => {
         ? ['Compensation & Benefits / Income Tax / Income Tax Bulk Assign']
         : []),
       ...(['admin', 'hr', 'finance'].includes(login) ? [COUNTRY_FILE] : []),
+      ...(['md', 'audit', 'finance'].includes(login) ? [FUND_OPENINGS] : []),
       ...LAST,
     ];
     expect(handMade).toEqual(everyone.sort());
@@ -506,6 +509,7 @@ describe('the permissions of a user', () => {
         MENU.confirmation,
         MENU.promotionEligible,
         MENU.clearanceApproval,
+        MENU.ownSettlement,
         MENU.myFund,
         MENU.taxCertificate,
         MENU.ownTrainings,
