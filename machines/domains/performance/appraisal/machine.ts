@@ -261,7 +261,7 @@ export const appraisalMachine = machine.createMachine({
       },
     },
     closed: {
-      description: 'The result stands.',
+      description: 'The result stands, acknowledged or after an appeal.',
       type: 'final',
       meta: stage({ label: msg('Closed') }),
     },

@@ -7,6 +7,7 @@ export const trainingBudget: Resource = {
   one: 'training budget',
   table: 'training_budgets',
   scope: { through: 'businessUnitId' },
+  confidential: true,
   screen: {
     address: '/profile/traininganddevelopment/budget',
     title: 'Training Budget',
