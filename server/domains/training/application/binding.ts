@@ -44,8 +44,10 @@ async function countSeats(
     if (event.type === 'reschedule') return { ...event, ...times.get(trainingId) };
     if (event.type !== 'approve') return event;
     const row = seats.get(trainingId);
-    const hasSeat = row !== undefined && row.isOpen && row.taken < row.seats;
-    if (row && hasSeat) row.taken += 1;
+    // An application whose training is missing; verification names it.
+    if (!row) return event;
+    const hasSeat = row.isOpen && row.taken < row.seats;
+    if (hasSeat) row.taken += 1;
     return { ...event, hasSeat };
   });
 }

@@ -77,7 +77,7 @@ async function isLetThrough(method: string, path: string, login: string | null):
     method === 'GET' ? undefined : '{',
     token === null ? {} : { Authorization: `Bearer ${token}` },
   );
-  if (status >= 500 || (body as Partial<ErrorAnswer>).message === 'Endpoint not found') {
+  if (status >= 500 || (body as Partial<ErrorAnswer> | null)?.message === 'Endpoint not found') {
     throw new Error(`${method} ${path} as ${login}: ${status} ${JSON.stringify(body)}`);
   }
   return status !== 401 && status !== 403;
