@@ -22,10 +22,9 @@ test('a planned address is found letter by letter, the nearest first', () => {
     const match = inCatalogue(path);
     return match && 'title' in match ? match.title : null;
   };
-  const assessment = '/pms/assessment';
-  expect(titleAt(assessment)).toBe('Assessment');
-  expect(titleAt(`${assessment}/self`)).toBe('Self Assessment');
-  expect(titleAt(`${assessment}/Self`)).toBeNull();
+  const coaching = '/pms/coaching';
+  expect(titleAt(`${coaching}/grow`)).toBe('GROW Model');
+  expect(titleAt(`${coaching}/Grow`)).toBeNull();
   expect(titleAt('/Administration/loanType')).toBeNull();
 });
 
