@@ -3,7 +3,7 @@ import express, { type Express } from 'express';
 import type { Principals } from './platform/access/principals.ts';
 import { programKeys } from './platform/access/programKeys.ts';
 import { unlisted } from './catalogue/declaredScreens.ts';
-import { featureRoutes } from './catalogue/index.ts';
+import { featureRoutes } from './catalogue/routes.ts';
 import { publicAuthRoutes } from './domains/company/auth/index.ts';
 import { QUEUE_BOARD, queueBoard } from './domains/company/operations/index.ts';
 import { leadToSetup, setupRoutes } from './domains/company/setup/index.ts';
