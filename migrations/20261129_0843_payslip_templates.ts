@@ -44,7 +44,7 @@ export async function up(knex: Knex): Promise<void> {
     create index payslip_template_elements_of on payslip_template_elements (payslip_template_id);
     create index payslip_template_elements_about on payslip_template_elements (element_id);
 
-    -- A slip is sent once: the key refuses a second time, whoever asks.
+    -- A slip is sent once: the key refuses a second time.
     create table slip_mails (
       slip_id bigint primary key references slips,
       account_id bigint not null references accounts,

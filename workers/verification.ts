@@ -49,7 +49,7 @@ export const verificationJob = jobKind({
       return [];
     });
     for (const { table, wrong } of sums) {
-      log.error({ table, wrong }, 'kept sums were wrong and have been built anew');
+      log.error({ table, wrong }, 'kept sums were wrong and have been rebuilt');
     }
     // The lists of rows are renewed, because later runs compare with what has been verified now.
     await attempt(db, renewRowLists, (error) => {

@@ -12,7 +12,7 @@ export const ENCRYPTED = {
   header: 'Cadre-Seal',
   /**
    * The header that says why an encrypted request was refused: `key`, `time` or `seen`. The client then gets
-   * the key again and encrypts the request anew.
+   * the key again and encrypts the request with it.
    */
   refused: 'Cadre-Seal-Refused',
   type: 'application/vnd.cadre.sealed',

@@ -35,9 +35,9 @@ interface Standing {
 }
 
 /**
- * Whom something is meant for: a role in the subject's business unit (a user group is the role `group-12` with
- * a `name`), a party such as the requester, a superior of the requester, or a certain person. `system` is Cadre
- * acting for a timer. With `isOwnAct`, a party may send an event that decides nothing even about themselves.
+ * Who may act or is notified: a role in the subject's business unit (`group-12` with a `name` for a user group), a
+ * party, a superior of the requester, a person, or Cadre itself (`system`). With `isOwnAct`, a party may act even about
+ * themselves, because the event decides nothing.
  */
 export type Audience =
   | ({ role: string; name?: string } & Pick<Standing, 'until'>)
@@ -141,7 +141,7 @@ export interface Visibility<Context = never> {
   /** The party to whom an instance belongs. It is never hidden from them. */
   owner: string;
   /**
-   * The employees from whom an instance is hidden everywhere, whatever their roles, such as in lists, counts,
+   * The employees from whom an instance is hidden everywhere, regardless of their roles, such as in lists, counts,
    * history and notices. The database adds people who later become a superior of one of them
    * (workflow_instances.kept_from).
    */

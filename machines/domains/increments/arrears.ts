@@ -20,9 +20,8 @@ export const ARREARS_FORMULA =
   'For each calendar month from the effective date to the month before the release: monthly increase × days from the effective date on ÷ days of the month, rounded to two decimals. The month of the release is paid at the new salary.';
 
 /**
- * Returns what is owed if a raise takes effect in a month that was paid before its release. The month of the
- * release is paid at the new rate. Each earlier month is owed, the first in proportion to its days. Days before
- * the person joined aren't owed. Money has two decimals, and dates are ISO.
+ * Calculates the arrears of a raise for each month between its effective date and its release, the first in
+ * proportion to its days. Days before the joining date count for nothing. Money has two decimals, dates are ISO.
  */
 export function getArrears({
   raise,

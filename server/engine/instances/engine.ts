@@ -200,7 +200,7 @@ export interface WorkflowBinding<Context = never> {
   ) => Promise<ReadonlyMap<number, Details>>;
   /** The table of the subjects, with the columns that never change (businessRecords.ts). */
   record?: RecordSource;
-  /** Creates the rule for batches anew for each batch, because it collects the steps. */
+  /** Creates the rule for each batch, because it collects the steps. */
   batchRule?: () => BatchRule;
   confidential?: ConfidentialFacts;
 }

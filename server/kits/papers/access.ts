@@ -104,7 +104,7 @@ async function getRow({ db, actor }: Call, paperId: number): Promise<PaperRow> {
 }
 
 /**
- * Refuses a paper of a confidential case that is hidden from the caller, whatever their roles.
+ * Refuses a paper of a confidential case that is hidden from the caller, regardless of their roles.
  * @throws AppError 404
  */
 async function requireVisibleCase(

@@ -19,7 +19,7 @@ export async function isOperator(db: Db | Tx, { userId }: Pick<Actor, 'userId'>)
 }
 
 /**
- * Refuses everyone but operators of the installation, whatever their permissions.
+ * Refuses everyone but operators of the installation, regardless of their permissions.
  * @throws AppError 403
  */
 export async function mustOperate(tx: Tx, actor: Actor): Promise<void> {

@@ -100,7 +100,7 @@ export const readScopes = async (
   keeperId === null ? [] : scopesWithin(db, { userId: keeperId, accountId }, programId, scopes);
 
 /**
- * Whether a call is closed to programs, whatever their roles. Otherwise the person who created a program could
+ * Whether a call is closed to programs, regardless of their roles. Otherwise the person who created a program could
  * use it as a second administrator, or have reports mailed after its key has ended.
  */
 export const isOfPeople = (path: string): boolean => /\/(?:Decide\w*|SaveMail)\/?$/i.test(path);

@@ -11,7 +11,7 @@ const FILES = 'files';
 const SEEDED = join('postgres', 'seeded');
 
 /**
- * What a backup does not contain: the database folder and its passwords, which restoring creates anew; the
+ * What a backup does not contain: the database folder and its passwords, which restoring creates again; the
  * state of running processes; mails in a folder; and the witness, which may know a newer checkpoint than the
  * copy and would then refuse it.
  */

@@ -46,7 +46,7 @@ export function HandoverCard({ release }: { release: ReleaseView }) {
     >
       {hasNoSuccessor && (
         <Notice tone="warning">
-          {t('Nobody takes over yet, because there is no supervisor. Name someone.')}
+          {t('No one takes over yet, because there is no supervisor. Name someone.')}
         </Notice>
       )}
       <DescriptionList columns={2} items={getItems(handover, t)} />

@@ -3,7 +3,7 @@ export const FORM_KINDS = ['self', 'supervisor', 'hr'] as const;
 export type FormKind = (typeof FORM_KINDS)[number];
 
 /**
- * How someone reads an appraisal. `person` is the one assessed, whatever else they are; `viewer` may only view
+ * How someone reads an appraisal. `person` is the one assessed, even if they also rate others; `viewer` may only view
  * HR's screen, as auditors do; `decider` decides on appeals.
  */
 export const READERS = ['person', 'supervisor', 'hr', 'viewer', 'decider', 'other'] as const;

@@ -29,8 +29,8 @@ const UNSENT = `${SENT} No mail server is set up here, so the mail lies in the d
 
 /**
  * POST /Auth/ChangeMail { strPassword, strKind, strNewMail }: mails a code to the new address and a warning to
- * the old one, but changes nothing yet. The response doesn't reveal whether another user has the address.
- * Errors are 400 for a wrong password, and 429 after too many guesses or after 3 codes in 15 minutes.
+ * the old one. The answer is the same if another user has the address.
+ * @throws AppError 400 for a wrong password, 429 after too many guesses or 3 codes in 15 minutes
  */
 export async function changeMail(
   { tx, actor, services }: WriteCall,

@@ -12,9 +12,8 @@ import { unknownPassword } from './password.ts';
 import type { Provider } from './providers.ts';
 
 /**
- * Creates a user for the only employee who has this office address but no user, if a rule of their company allows
- * it. The user gets the employee role and the rule's roles. It creates none if another person signs in with the
- * address, or if the employee had a user before.
+ * Creates a user for the only employee with this office address, if a sign-in rule of the company allows it, with the
+ * employee role and the rule's roles. Creates none for an address in use, or for an employee who had a user before.
  * @param mail an address that the provider has verified
  */
 export async function makeUser(

@@ -120,13 +120,13 @@ function refusedBy(content: Buffer): AppError {
 const tooSlow = (ms: number): AppError => {
   const seconds = Math.round(ms / 1000);
   return invalid(
-    `The file takes longer than ${seconds} seconds to read. Split it, or save it anew by another program`,
+    `The file takes longer than ${seconds} seconds to read. Split it, or save it again with another program`,
   );
 };
 
 const tooMuchMemory = (): AppError =>
   invalid(
-    'The file needs more memory to be read than one file may take. Split it, or save it anew by another program',
+    'The file needs more memory to be read than one file may take. Split it, or save it again with another program',
   );
 
 const tooMuchInside = (): AppError =>

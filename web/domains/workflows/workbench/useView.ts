@@ -136,7 +136,7 @@ export function useView(bounds: Box, start: Point, isFull: boolean): View {
     const svg = ref.current;
     if (!svg) return undefined;
     size.current = null;
-    // Resizing the window keeps the scale; another chart is opened anew.
+    // Resizing the window keeps the scale; another chart is opened at its own scale.
     const observer = new ResizeObserver(([entry]) => {
       const { width = 0, height: tall = 0 } = entry?.contentRect ?? {};
       if (width === 0 || tall === 0) return;

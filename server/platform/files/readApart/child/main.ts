@@ -83,6 +83,6 @@ async function read(request: ReadRequest, file: AsyncIterable<Buffer>): Promise<
 
 function tooMuchMemory(): AppError {
   return invalid(
-    'The file needs more memory to be read than one file may take. Split it, or save it anew by another program',
+    'The file needs more memory to be read than one file may take. Split it, or save it again with another program',
   );
 }
