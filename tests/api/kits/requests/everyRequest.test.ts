@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StepPage, VerifiedPart } from '#machines/domains/workflows/contracts/audit.ts';
 import type { ErrorAnswer, InstanceEntry, QueueEntry } from '#machines/core/contracts/workflow.ts';
 import type {
@@ -15,6 +15,7 @@ import type { Payload, RequestKind } from '#machines/kits/requests/request.ts';
 import { samplePayload } from '#machines/kits/requests/samples.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import { query } from '#server/platform/db/sql.ts';
+import { cancelOpenings } from '#server/domains/pay/fund/openings.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { REQUEST_SERVERS } from '#server/catalogue/requests.ts';
 import { getNamingFields } from '#server/kits/requests/namingFields.ts';
@@ -221,8 +222,6 @@ const letGo = async () => {
   return server.owner.raw(`
     update leave_days set day = day + ${away} where day < '2100-01-01';
     update compensatory_days set worked_on = worked_on + ${away} where worked_on < '2100-01-01';
-    -- A member has one opening balance.
-    update pf_openings set cancelled_at = now() where cancelled_at is null;
     delete from movement_days; delete from iou_uses; delete from controlled_document_drafts`);
 };
 beforeEach(letGo);
@@ -345,12 +344,44 @@ it('a single place is given to the first of two approved requests', async () => 
 /** What a kind needs before it can be sent. */
 const prepared = async ({ id }: RequestKind): Promise<void> => {
   if (id === 'separationCorrection') await leaveSoon(server);
-  // Nothing in the ledger comes after an opening balance that is cancelled.
   if (id === 'fundOpening') {
-    await server.owner.raw(`begin; set local session_replication_role = replica;
-      update pf_ledger set employee_id = 1 where employee_id = ${as('employee').employeeId}; commit`);
+    // A member has one opening balance, and nothing in the ledger that comes before or counts on it.
+    lent = await lend(1, 'employee_id = $employeeId and opening_id is null');
+    const openings = await query<{ id: number }>(
+      server.owner,
+      'select id from pf_openings where cancelled_at is null',
+    );
+    await withTransaction(server.services.db, (tx) =>
+      cancelOpenings(
+        tx,
+        { accountId: 1, userId: null },
+        openings.map((opening) => opening.id),
+        'The next test',
+      ),
+    );
   }
 };
+
+/** Rows of the fund's ledger that are with another member during a test. */
+let lent: number[] = [];
+
+/** Gives rows of the fund's ledger to a member. Their tags are valid again once the rows are back. */
+async function lend(to: number, which: string): Promise<number[]> {
+  const rows = await query<{ id: number }>(
+    server.owner,
+    `select id from pf_ledger where ${which} order by id`,
+    { employeeId: as('employee').employeeId, lent },
+  );
+  const ids = rows.map(({ id }) => id);
+  await server.owner.raw(`begin; set local session_replication_role = replica;
+    update pf_ledger set employee_id = ${to} where id in (${[0, ...ids].join(', ')}); commit`);
+  return ids;
+}
+
+afterEach(async () => {
+  if (lent.length > 0) await lend(as('employee').employeeId, 'id = any($lent::bigint[])');
+  lent = [];
+});
 
 describe.each(named(REQUESTS))('%s', (_id, kind) => {
   beforeEach(() => prepared(kind));
