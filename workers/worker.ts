@@ -206,7 +206,7 @@ export async function startWorker(
   const employment = startLoop('employment', POLL_MS.employment, log, () =>
     applyDueVersions(db, databaseTime()),
   );
-  const leavers = startLoop('leavers', POLL_MS.leavers, log, () => endLeavers(db));
+  const leavers = startLoop('leavers', POLL_MS.leavers, log, () => endLeavers(db, engine));
   const recounts = startLoop('leave recounts', POLL_MS.leaveRecounts, log, () =>
     recountLeave(db, engine),
   );

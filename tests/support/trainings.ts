@@ -1,4 +1,5 @@
 import type { Client } from './client.ts';
+import { recordAll } from './factories.ts';
 import type { TestServer } from './server.ts';
 
 /** A day of the account some days from now. */
@@ -34,6 +35,7 @@ export async function createTrainingLists(
         select id, 'Hall', 'room', 1, 1, 30 from floors
         returning (select desk_office_id from floors) as id, id as room`)
   ).rows;
+  await recordAll(server.owner);
   const category = await save(hr, 'trainingCategory', { name: 'Safety', description: null });
   const titleId = await save(hr, 'trainingTitle', {
     name: 'First aid',

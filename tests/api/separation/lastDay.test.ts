@@ -7,11 +7,13 @@ import { query } from '#server/platform/db/sql.ts';
 import { recordsAsChanged } from '#server/platform/history/records/presentState.ts';
 import { recordAll } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { createTrainingLists, openTraining } from '#tests/support/trainings.ts';
 import { OPEN_AFTERWARDS } from './openAfterwards.ts';
 
 let server: TestServer;
 let leaverId = 0;
 let lastDay = '';
+let trainingId = 0;
 let sent = { requestId: 0, workflow: '' };
 
 const one = async <Row>(sql: string, parameters = {}): Promise<Row> => {
@@ -75,6 +77,15 @@ describe('the last day', () => {
       await act('hr', leave, 'approve');
     }
     await hold();
+    trainingId = await openTraining(
+      server,
+      await createTrainingLists(server, (await server.as('developer')).employeeId),
+      { seats: 1 },
+    );
+    for (const login of ['allRoles', 'hr2']) {
+      const applied = await (await server.as(login)).post('/Training/Apply', { trainingId });
+      expect(applied).toMatchObject({ status: 200 });
+    }
     const hr = await server.as('hr');
     const type = await hr.post('/Resources/separationType/Save', { values: TYPE });
     expect(type).toMatchObject({ status: 200 });
@@ -120,7 +131,10 @@ describe('the last day', () => {
 
   it('leaves nothing open that names the leaver, in any table', async () => {
     // Two workers at once: each leaver is taken by one of them.
-    await Promise.all([endLeavers(server.db), endLeavers(server.db)]);
+    await Promise.all([
+      endLeavers(server.db, server.services.engine),
+      endLeavers(server.db, server.services.engine),
+    ]);
     while (await recountLeave(server.db, server.services.engine));
     for (const [column, state] of Object.entries(OPEN_AFTERWARDS)) {
       if (typeof state === 'string') continue;
@@ -176,8 +190,13 @@ describe('the last day', () => {
     expect((await readRelease()).handover).toMatchObject({ successor: 'The finance' });
   });
 
+  it('gives the seat in a training to the first who waits', async () => {
+    const own = await (await server.as('hr2')).get('/Training/Own');
+    expect(own.body).toMatchObject([{ trainingId, state: 'seated' }]);
+  });
+
   it('is carried out once, and cannot be changed afterwards', async () => {
-    await endLeavers(server.db);
+    await endLeavers(server.db, server.services.engine);
     const { endings } = await one<{ endings: number }>(
       'select count(*)::integer as endings from leaver_endings where employee_id = $leaverId',
       { leaverId },

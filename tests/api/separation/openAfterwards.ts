@@ -113,6 +113,9 @@ export const OPEN_AFTERWARDS: Record<string, { open: string } | string> = {
   'pf_openings.employee_id': RECORD,
   'target_plans.employee_id': BY_DATES,
   'trainers.employee_id': { open: 't.is_active' },
-  'training_applications.employee_id': DECIDED,
+  'training_applications.employee_id': {
+    open: `exists (select from workflow_instances i where i.workflow = 'trainingApplication'
+      and i.subject_id = t.id and not i.is_final)`,
+  },
   'training_certificates.employee_id': RECORD,
 };

@@ -207,6 +207,26 @@ it('asks the supervisor, and counts the seats when they decide', async () => {
   expect(await counts(trainingId)).toEqual({ taken: 1, waiting: 1 });
 });
 
+it('refuses to approve someone who got a seat elsewhere at that time meanwhile', async () => {
+  const plan = getPlan(lists, { seats: 2, needsApproval: true });
+  const trainingId = await openTraining(server, lists, plan);
+  await apply('p1', trainingId);
+  const other = await openTraining(server, lists, { ...plan, needsApproval: false });
+  expect((await apply('p1', other)).status).toBe(200);
+  const [asked] = (await details(trainingId)).participants;
+  const decided = await (
+    await server.as('manager')
+  ).post('/Workflow/Dispatch', {
+    workflow: 'trainingApplication',
+    items: [{ subjectId: asked?.applicationId, event: { type: 'approve' } }],
+  });
+  expect(decided).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('has a seat in First aid on') as string },
+  });
+  expect(await counts(trainingId)).toEqual({ taken: 0, waiting: 0 });
+});
+
 it(
   'gives 20 seats among 200 who apply at once, and notifies everyone',
   { timeout: 900_000 },

@@ -70,6 +70,10 @@ const toApplicant = (one: string, many: string): Notice => ({
   path: OWN,
 });
 
+/** A final state that the applicant is notified of. */
+const ended = (label: string, one: string, many: string) =>
+  stage({ label, notify: [toApplicant(one, many)] });
+
 const giveBack = (more: { guard?: 'notBegun'; actions?: 'freeSeat' } = {}) =>
   ({
     ...more,
@@ -87,7 +91,13 @@ const remove = (more: { guard?: 'notBegun'; actions?: 'freeSeat' } = {}) =>
   ({
     ...more,
     target: 'removed',
-    meta: action({ label: msg('Remove'), who: hr, comment: 'required', tone: 'danger' }),
+    meta: action({
+      label: msg('Remove'),
+      // Cadre removes those who have left the company.
+      who: { anyOf: [hr, { system: true }] },
+      comment: 'required',
+      tone: 'danger',
+    }),
   }) as const;
 
 const bySystem = (label: string) => action({ label, who: { system: true }, comment: 'none' });
@@ -162,7 +172,7 @@ export const trainingApplicationMachine = machine.createMachine({
         approve: (
           [
             { guard: 'seatIsFree', target: 'seated', actions: 'takeSeat' },
-            { target: 'waiting', actions: 'takeSeat' },
+            { target: 'waiting' },
           ] as const
         ).map((branch) => ({
           ...branch,
@@ -236,15 +246,11 @@ export const trainingApplicationMachine = machine.createMachine({
     rejected: {
       description: 'The supervisor needs the person at work.',
       type: 'final',
-      meta: stage({
-        label: msg('Rejected'),
-        notify: [
-          toApplicant(
-            msg('Your training application was rejected'),
-            msg('{count} of your training applications were rejected'),
-          ),
-        ],
-      }),
+      meta: ended(
+        msg('Rejected'),
+        msg('Your training application was rejected'),
+        msg('{count} of your training applications were rejected'),
+      ),
     },
     givenBack: {
       description: 'The person does not take part.',
@@ -252,56 +258,40 @@ export const trainingApplicationMachine = machine.createMachine({
       meta: stage({ label: msg('Given back') }),
     },
     removed: {
-      description: 'HR took the person off the list.',
+      description: 'HR took the person off the list, or they left the company.',
       type: 'final',
-      meta: stage({
-        label: msg('Removed'),
-        notify: [
-          toApplicant(
-            msg('You were removed from a training'),
-            msg('You were removed from {count} trainings'),
-          ),
-        ],
-      }),
+      meta: ended(
+        msg('Removed'),
+        msg('You were removed from a training'),
+        msg('You were removed from {count} trainings'),
+      ),
     },
     notSeated: {
       description: 'Applications closed before a seat became free.',
       type: 'final',
-      meta: stage({
-        label: msg('No seat'),
-        notify: [
-          toApplicant(
-            msg('Applications for a training closed, and no seat became free for you'),
-            msg('Applications for {count} trainings closed, and no seat became free for you'),
-          ),
-        ],
-      }),
+      meta: ended(
+        msg('No seat'),
+        msg('Applications for a training closed, and no seat became free for you'),
+        msg('Applications for {count} trainings closed, and no seat became free for you'),
+      ),
     },
     cancelled: {
       description: 'The training does not take place.',
       type: 'final',
-      meta: stage({
-        label: msg('Training cancelled'),
-        notify: [
-          toApplicant(
-            msg('A training that you applied for was cancelled'),
-            msg('{count} trainings that you applied for were cancelled'),
-          ),
-        ],
-      }),
+      meta: ended(
+        msg('Training cancelled'),
+        msg('A training that you applied for was cancelled'),
+        msg('{count} trainings that you applied for were cancelled'),
+      ),
     },
     attended: {
       description: 'The person attended enough of the sessions.',
       type: 'final',
-      meta: stage({
-        label: msg('Completed'),
-        notify: [
-          toApplicant(
-            msg('You completed a training. Say what you think of it.'),
-            msg('You completed {count} trainings. Say what you think of them.'),
-          ),
-        ],
-      }),
+      meta: ended(
+        msg('Completed'),
+        msg('You completed a training. Say what you think of it.'),
+        msg('You completed {count} trainings. Say what you think of them.'),
+      ),
     },
     absent: {
       description: 'The person attended too few of the sessions.',

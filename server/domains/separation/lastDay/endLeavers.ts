@@ -1,3 +1,4 @@
+import type { Engine } from '#server/engine/instances/engine.ts';
 import { grouped } from '#machines/core/values/grouped.ts';
 import type { Leaver } from './leaver.ts';
 import { endTime } from './time.ts';
@@ -7,6 +8,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { handOver } from './handOver.ts';
+import { freeSeats } from './trainings.ts';
 import { CHOSEN_SUCCESSOR } from './successor.ts';
 
 const TAKEN = 200;
@@ -17,7 +19,7 @@ const TAKEN = 200;
  * transaction.
  * @returns whether there may be more.
  */
-export const endLeavers = (db: Db): Promise<boolean> =>
+export const endLeavers = (db: Db, engine: Engine): Promise<boolean> =>
   withTransaction(db, async (tx) => {
     const leavers = await query<Leaver>(
       tx,
@@ -45,6 +47,7 @@ export const endLeavers = (db: Db): Promise<boolean> =>
       await freeBookings(tx, own);
       await endTime(tx, own);
       await endDelegationsOfLeavers(tx, own);
+      await freeSeats(tx, engine, own);
       await handOver(tx, accountId, own);
     }
     return leavers.length === TAKEN;

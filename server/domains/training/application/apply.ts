@@ -15,7 +15,7 @@ import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import { getRecord } from '#server/engine/history/chain/businessRecords.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
 import { APPLICATION_RECORD } from './binding.ts';
-import { readClashes } from './clashes.ts';
+import { refuseAbsent } from './clashes.ts';
 import { lockTrainings, readSeats } from './seats.ts';
 
 export interface Applied extends WriteAnswer {
@@ -72,7 +72,6 @@ interface Person {
   name: string;
   code: string;
   unitId: number;
-  isActive: boolean;
   /** Whether they have an application that counts. */
   hasApplied: boolean;
 }
@@ -171,7 +170,7 @@ async function readPeople(
   );
   return query<Person>(
     tx,
-    `select e.id, e.name, e.code, e.business_unit_id as "unitId", e.is_active as "isActive",
+    `select e.id, e.name, e.code, e.business_unit_id as "unitId",
        exists (select from training_applications a
          join workflow_instances i on i.workflow = 'trainingApplication' and i.subject_id = a.id
          where a.training_id = $trainingId and a.employee_id = e.id
@@ -192,19 +191,10 @@ async function refuse(
   if (outside) {
     throw new AppError('conflict', `${title} is for people of ${unit}, and ${outside.name} is not`);
   }
-  const left = people.find(({ isActive }) => !isActive);
-  if (left) throw new AppError('conflict', `${left.name} no longer works here`);
   const twice = people.find(({ hasApplied }) => hasApplied);
   if (twice) throw new AppError('conflict', `${twice.name} has already applied for ${title}`);
-  const clashes = await readClashes(
+  await refuseAbsent(
     tx,
     people.map(({ id }) => ({ trainingId, employeeId: id })),
-  );
-  const clash = clashes.find(({ isBlocking }) => isBlocking);
-  if (!clash) return;
-  const name = people.find(({ id }) => id === clash.employeeId)?.name ?? '';
-  throw new AppError(
-    'conflict',
-    `${name} has a seat in ${clash.what} on ${clash.day}, at the same time. Give it back first.`,
   );
 }

@@ -11,6 +11,7 @@ import type {
   WorkflowBinding,
 } from '#server/engine/instances/engine.ts';
 import { certify } from './certify.ts';
+import { refuseAbsent } from './clashes.ts';
 import { moveUp } from './moveUp.ts';
 import { lockTrainings, readSeats } from './seats.ts';
 
@@ -36,6 +37,12 @@ async function countSeats(
   const ids = subjects.map(({ instance }) => instance.context.trainingId);
   await lockTrainings(tx, ids);
   const seats = await readSeats(tx, ids, at);
+  await refuseAbsent(
+    tx,
+    subjects
+      .filter(({ event }) => event.type === 'approve')
+      .map(({ instance: { context } }) => context),
+  );
   const times = subjects.some(({ event }) => event.type === 'reschedule')
     ? await readTimes(tx, ids)
     : new Map<number, Times>();
@@ -76,7 +83,7 @@ async function takeSeat(tx: Tx, subjects: readonly EffectSubject[]): Promise<voi
     tx,
     `update training_applications set seated_at = $at::timestamptz where id = any($ids::bigint[])`,
     {
-      ids: subjects.filter(({ state }) => state === 'seated').map(({ subjectId }) => subjectId),
+      ids: subjects.map(({ subjectId }) => subjectId),
       at: subjects[0]?.at ?? null,
     },
   );

@@ -1,6 +1,7 @@
 import type { Clash } from '#machines/domains/training/contracts/training.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
+import { AppError } from '#server/platform/errors.ts';
 
 export interface PersonalClash extends Clash {
   trainingId: number;
@@ -57,3 +58,28 @@ export const readClashes = (
       people: pairs.map(({ employeeId }) => employeeId),
     },
   );
+
+/**
+ * Locks people who are about to get a seat, because another training may seat them at this moment.
+ * @throws AppError 409 for someone who no longer works here, or who has a seat elsewhere at that time.
+ */
+export async function refuseAbsent(
+  tx: Tx,
+  pairs: readonly { trainingId: number; employeeId: number }[],
+): Promise<void> {
+  const people = await query<{ id: number; name: string; isActive: boolean }>(
+    tx,
+    `select id, name, is_active as "isActive" from employees where id = any($ids::bigint[])
+     order by id for no key update`,
+    { ids: pairs.map(({ employeeId }) => employeeId) },
+  );
+  const left = people.find(({ isActive }) => !isActive);
+  if (left) throw new AppError('conflict', `${left.name} no longer works here`);
+  const clash = (await readClashes(tx, pairs)).find(({ isBlocking }) => isBlocking);
+  if (!clash) return;
+  const name = people.find(({ id }) => id === clash.employeeId)?.name ?? '';
+  throw new AppError(
+    'conflict',
+    `${name} has a seat in ${clash.what} on ${clash.day}, at the same time. Give it back first.`,
+  );
+}
