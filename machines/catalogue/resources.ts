@@ -56,6 +56,7 @@ import { jobDescription } from '#machines/domains/performance/resources/jobDescr
 import { performanceCycle } from '#machines/domains/performance/resources/performanceCycle.ts';
 import { targetPlan } from '#machines/domains/performance/resources/targetPlan.ts';
 import { kpiResult } from '#machines/domains/performance/resources/kpiResult.ts';
+import { performanceRole } from '#machines/domains/performance/resources/performanceRole.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 import {
   calendarAssignment,
@@ -189,6 +190,7 @@ export const RESOURCES: readonly Resource[] = [
   trainingVenue,
   trainingBudget,
   payslipTemplate,
+  performanceRole,
 ];
 
 /** Lists that forms choose from, but that are edited within another resource's rows. */

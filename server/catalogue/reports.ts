@@ -103,6 +103,8 @@ import {
 import { trainingBudgets } from '#server/domains/training/reports/trainingBudgets.ts';
 import { trainingDuties } from '#server/domains/training/reports/trainingDuties.ts';
 import { trainingReport } from '#server/domains/training/reports/trainingReport.ts';
+import { lateAssessments } from '#server/domains/performance/reports/lateAssessments.ts';
+import { calibrationMoves } from '#server/domains/performance/reports/calibrationMoves.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 import { subjectsOfCalls } from './subjectsOfCalls.ts';
 
@@ -204,4 +206,6 @@ export const REPORTS: readonly Report[] = [
   trainingReport,
   trainingDuties,
   trainingBudgets,
+  lateAssessments,
+  calibrationMoves,
 ];

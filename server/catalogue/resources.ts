@@ -29,6 +29,7 @@ import {
 import { releaseEnded, templateProblems } from '#server/domains/pay/runs/index.ts';
 import {
   periodProblems,
+  roleProblems,
   scaleProblems,
   targetPlanProblems,
 } from '#server/domains/performance/index.ts';
@@ -109,6 +110,7 @@ export const RESOURCE_SERVERS: ReadonlyMap<string, ResourceServer> = new Map<
   ['ratingScale', { check: scaleProblems }],
   ['kpiMapping', { check: assignmentProblems }],
   ['targetPlan', { check: targetPlanProblems }],
+  ['performanceRole', { check: roleProblems }],
   ['kpiResult', { check: assignmentProblems }],
   ['salaryHold', { check: inUnitAndDays, after: releaseHeld }],
 ]);

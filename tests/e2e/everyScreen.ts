@@ -162,6 +162,18 @@ const otherScreens = ({
     shows: 'The cycle is not opened yet.',
   },
   {
+    route: '/pms/individualKpi',
+    as: 'hr',
+    at: '/pms/individualKpi',
+    shows: 'No targets were agreed',
+  },
+  {
+    route: '/pms/reports',
+    as: 'hr',
+    at: '/pms/reports',
+    shows: 'No scores yet',
+  },
+  {
     route: '/SelfService/myPerformance',
     as: 'employee',
     at: '/SelfService/myPerformance',

@@ -45,6 +45,8 @@ export const MENU = {
   assessments: 420590640,
   hrAssessment: 1227682562,
   myPerformance: 2026196880,
+  individualKpi: 512094101,
+  performanceReports: 512094102,
   workbench: 90084,
   inspector: 90095,
   leavingPrediction: 90961,

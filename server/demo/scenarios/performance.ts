@@ -19,6 +19,7 @@ const TYPES = [
   'performanceCycle',
   'targetPlan',
   'kpiResult',
+  'performanceRole',
 ] as const;
 
 /** A strategic plan with KPIs, and this year's cycle with targets and results of a few hundred people. */
@@ -113,6 +114,13 @@ async function keepCriteria({ tx, actor, today }: Stage): Promise<void> {
        changed_by)
      values ($accountId, $name, make_date($year, 1, 1), make_date($year, 12, 31), 30, 14, $userId)`,
     { ...by, year, name: `Performance ${year}` },
+  );
+  await query(
+    tx,
+    `insert into performance_roles (note, business_unit_id, employee_id, duty, starts_on, changed_by)
+     select 'Compares the scores of all units.', u.id, n.id, 'calibrate', make_date($year, 1, 1), $userId
+     from business_units u, unnest($named::bigint[]) n (id) where u.account_id = $accountId`,
+    { ...by, year, named: ['hr', 'hr2'].map((login) => actor(login).employeeId) },
   );
   await query(
     tx,

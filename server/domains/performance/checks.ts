@@ -38,6 +38,13 @@ export const periodProblems = ofEach(({ startsOn, endsOn }) =>
     : [],
 );
 
+/** A role may not end before it begins; one without an end may begin on any day. */
+export const roleProblems = ofEach(({ startsOn, endsOn }) =>
+  endsOn != null && plainText(endsOn) < plainText(startsOn)
+    ? [{ path: 'endsOn', message: 'Until cannot be before From' }]
+    : [],
+);
+
 const getRows = (row: Values, name: string): readonly RowValues[] =>
   (row[name] ?? []) as RowValues[];
 

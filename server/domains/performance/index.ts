@@ -23,14 +23,18 @@ import {
   saveMarks,
   sendMarks,
 } from './appraisal/index.ts';
+import { individualKpiQuery, readIndividualKpi } from './individualKpi.ts';
+import { distributionQuery, readDistribution } from './reports/distribution.ts';
 
-export { periodProblems, scaleProblems, targetPlanProblems } from './checks.ts';
+export { roleProblems, periodProblems, scaleProblems, targetPlanProblems } from './checks.ts';
 
 /** Acknowledging, appealing and deciding on appeals are routes of workflows. */
 export function performanceRoutes(services: Services): Router {
   const router = Router();
   router.get('/Performance/Mine', read(services, noQuery, listMine));
   router.get('/Performance/Appraisal', read(services, appraisalQuery, readAppraisal));
+  router.get('/Performance/IndividualKpi', read(services, individualKpiQuery, readIndividualKpi));
+  router.get('/Performance/Distribution', read(services, distributionQuery, readDistribution));
   router.get('/Performance/Board', read(services, boardQuery, readBoard));
   router.post('/Performance/SaveMarks', submit(services, saveMarksBody, saveMarks));
   router.post('/Performance/SendMarks', submit(services, sendMarksBody, sendMarks));

@@ -116,6 +116,10 @@ const CALLS = [
   () => `/Performance/Appraisal?appraisalId=${appraisalId}`,
   () => '/Performance/Mine',
   () => `/Performance/Board?cycleId=${cycleId}`,
+  () => `/Performance/IndividualKpi?employeeId=${employeeId}`,
+  () => `/Performance/Distribution?cycleId=${cycleId}`,
+  () => '/Reports/lateAssessments?lateness=all',
+  () => '/Reports/calibrationMoves?moved=all',
   () => `/Workflow/History?workflow=appraisal&subjectId=${appraisalId}`,
   () => `/Workflow/Instance?workflow=appraisal&subjectId=${appraisalId}`,
   () => `/Workflow/Task?workflow=appraisal&subjectId=${appraisalId}`,
@@ -286,6 +290,35 @@ describe('an appraisal', () => {
       { before: 3.88, after: 4.1 },
       { before: 4.1, after: 3.88 },
     ]);
+  });
+
+  it('is calibrated and published by those whom PMS roles name, who alone see the score', async () => {
+    const hr = await server.as('hr');
+    const { employeeId: named } = await server.as('hr2');
+    for (const duty of ['calibrate', 'run']) {
+      const values = { businessUnitId: 1, employeeId: named, duty, startsOn: '2026-01-01' };
+      expectOk(
+        await hr.post('/Resources/performanceRole/Save', {
+          values: { note: 'Knows every line', endsOn: null, ...values },
+        }),
+      );
+    }
+    // No one names themselves.
+    const own = { businessUnitId: 1, employeeId: hr.employeeId, startsOn: '2026-01-01' };
+    const oneself = await hr.post('/Resources/performanceRole/Save', {
+      values: { note: 'Me', endsOn: null, duty: 'run', ...own },
+    });
+    expect(oneself.status).toBe(403);
+    await expectRow('calibration');
+    const seen = await hr.get(`/Performance/Appraisal?appraisalId=${appraisalId}`);
+    expect(getSeen(JSON.stringify(seen.body))).toBe('h');
+    const move = { appraisalId, score: 4.1, reason: 'The line was rebuilt in the summer' };
+    expect((await hr.post('/Performance/Calibrate', move)).status).toBe(403);
+    expect((await hr.post('/Performance/Publish', { cycleId })).status).toBe(409);
+    const direct = await act('hr', { type: 'publish' });
+    expect(JSON.stringify(direct.body)).toContain('PMS roles name other people');
+    await server.owner.raw(`update performance_roles set ends_on = '2026-01-02'`);
+    expect((await view('hr')).mayCalibrate).toBe(true);
   });
 
   it('is published with its explanation, and can be appealed', async () => {

@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { addDays, daysInclusive } from '#machines/core/values/dates.ts';
 import { countDays, scoreByDays } from '#machines/domains/performance/scoring/days.ts';
 import { getCycleSummary } from '#machines/domains/performance/scoring/cycleSummary.ts';
-import { LEAST_GROUP, meanOfEnough } from '#machines/domains/performance/scoring/groups.ts';
+import {
+  getHiddenGroups,
+  LEAST_GROUP,
+  meanOfEnough,
+} from '#machines/domains/performance/scoring/groups.ts';
 import {
   DIRECTIONS,
   getKpiPercent,
@@ -303,5 +307,31 @@ it('counts what is still missing of a cycle', () => {
     selfMissing: 3,
     targetsMissing: 1,
     supervisorMissing: 5,
+  });
+});
+
+describe('groups beside a total', () => {
+  const sizes = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 8 });
+  const toGroups = (people: readonly number[]) =>
+    people.map((one, at) => ({ name: String(at), people: one }));
+
+  it('hide those of too few, and enough of the others that the rest of the total reveals no one', () => {
+    fc.assert(
+      fc.property(sizes, (people) => {
+        const groups = toGroups(people);
+        const hidden = getHiddenGroups(groups, LEAST_GROUP);
+        for (const group of groups) {
+          if (group.people < LEAST_GROUP) expect(hidden.has(group.name)).toBe(true);
+        }
+        const rest = groups.reduce((sum, one) => sum + (hidden.has(one.name) ? one.people : 0), 0);
+        expect(rest === 0 || rest >= LEAST_GROUP || hidden.size === groups.length).toBe(true);
+      }),
+    );
+  });
+
+  it('hide no more than that', () => {
+    expect([...getHiddenGroups(toGroups([5, 9]), LEAST_GROUP)]).toEqual([]);
+    expect([...getHiddenGroups(toGroups([9, 2, 6]), LEAST_GROUP)]).toEqual(['1', '2']);
+    expect([...getHiddenGroups(toGroups([9, 2, 3, 6]), LEAST_GROUP)]).toEqual(['1', '2']);
   });
 });

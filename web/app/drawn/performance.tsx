@@ -14,6 +14,8 @@ export const performance = {
     return { element: <AssessmentsScreen key="supervisor" only="supervisor" /> };
   },
   hrAssessment: async () => ({ Component: (await feature()).HrAssessmentScreen }),
+  individualKpi: async () => ({ Component: (await feature()).IndividualKpiScreen }),
+  performanceReports: async () => ({ Component: (await feature()).DistributionScreen }),
   myPerformance: async () => {
     const { AssessmentsScreen } = await feature();
     return { element: <AssessmentsScreen key="mine" only="self" /> };

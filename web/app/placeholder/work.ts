@@ -22,15 +22,12 @@ export const WORK: readonly Area[] = [
   {
     group: 'Performance Management System',
     screens: titles('/pms', {
-      'configuration/role': 'PMS Role',
-      reports: 'PMS Reports',
       'assessment/bar': 'BAR Assessment',
       nineBoxGrid: 'Nine Box Grid',
       planning: 'Performance Planning',
       'coaching/johari': 'Johari Window',
       'coaching/grow': 'GROW Model',
       idp: 'Individual Development Plan',
-      individualKpi: 'Individual KPI',
     }),
   },
   {

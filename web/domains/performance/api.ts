@@ -4,6 +4,10 @@ import type {
   AppraisalView,
   CycleBoard,
 } from '#machines/domains/performance/contracts/appraisal.ts';
+import type {
+  Distribution,
+  IndividualKpi,
+} from '#machines/domains/performance/contracts/reports.ts';
 import { api } from '#web/lib/apiClient.ts';
 
 export const PERFORMANCE = ['performance'] as const;
@@ -27,4 +31,29 @@ export const boardQuery = (cycleId: number | null) =>
     queryKey: [...PERFORMANCE, 'board', cycleId] as const,
     queryFn: ({ signal }) =>
       api.get<CycleBoard>('/Performance/Board', cycleId === null ? {} : { cycleId }, signal),
+  });
+
+export const individualKpiQuery = (chosen: { employeeId: number | null; cycleId: number | null }) =>
+  queryOptions({
+    queryKey: [...PERFORMANCE, 'individualKpi', chosen] as const,
+    queryFn: ({ signal }) =>
+      api.get<IndividualKpi>(
+        '/Performance/IndividualKpi',
+        {
+          ...(chosen.employeeId === null ? {} : { employeeId: chosen.employeeId }),
+          ...(chosen.cycleId === null ? {} : { cycleId: chosen.cycleId }),
+        },
+        signal,
+      ),
+  });
+
+export const distributionQuery = (cycleId: number | null) =>
+  queryOptions({
+    queryKey: [...PERFORMANCE, 'distribution', cycleId] as const,
+    queryFn: ({ signal }) =>
+      api.get<Distribution>(
+        '/Performance/Distribution',
+        cycleId === null ? {} : { cycleId },
+        signal,
+      ),
   });

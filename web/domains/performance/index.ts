@@ -1,2 +1,4 @@
 export { AssessmentsScreen } from './AssessmentsScreen.tsx';
 export { HrAssessmentScreen } from './HrAssessmentScreen.tsx';
+export { IndividualKpiScreen } from './IndividualKpiScreen.tsx';
+export { DistributionScreen } from './DistributionScreen.tsx';

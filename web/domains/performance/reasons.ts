@@ -10,3 +10,10 @@ export const REASONS: Readonly<Record<KpiLine['reason'], string>> = {
   noTarget: 'The target is 0',
   noResult: 'No result yet: the others share its weight',
 };
+
+export const FREQUENCIES: Readonly<Record<string, string>> = {
+  monthly: 'Monthly',
+  quarterly: 'Quarterly',
+  halfYearly: 'Half-yearly',
+  yearly: 'Yearly',
+};

@@ -3,11 +3,11 @@ export const FORM_KINDS = ['self', 'supervisor', 'hr'] as const;
 export type FormKind = (typeof FORM_KINDS)[number];
 
 /**
- * How someone reads an appraisal. `person` is the one assessed, even if they also rate others; `viewer` may only view
- * HR's screen, as auditors do; `decider` decides on appeals.
+ * How someone reads an appraisal. `person` is the one assessed, even if they also rate others; `calibrator` is HR where
+ * PMS roles leave calibration to them; `viewer` may only view HR's screen, as auditors do; `decider` decides on
+ * appeals.
  */
-export const READERS = ['person', 'supervisor', 'hr', 'viewer', 'decider', 'other'] as const;
-export type Reader = (typeof READERS)[number];
+export type Reader = 'person' | 'supervisor' | 'hr' | 'calibrator' | 'viewer' | 'decider' | 'other';
 
 /** The states in which an appraisal is stored. */
 export const STATES = [
@@ -61,7 +61,11 @@ export function getSight(state: AppraisalState, reader: Reader): Sight {
       // Once theirs are sent, they may compare them with the person's own.
       return { ...STAGE_ALONE, forms: ['self', 'supervisor'] };
     case 'hr':
-      if (isKnown(state) || state === 'calibration') return ALL;
+    case 'calibrator':
+      if (isKnown(state)) return ALL;
+      if (state === 'calibration') {
+        return reader === 'calibrator' ? ALL : { ...STAGE_ALONE, forms: ['hr'] };
+      }
       return isAt(state, 'hr') ? { ...STAGE_ALONE, forms: ['hr'], writes: 'hr' } : STAGE_ALONE;
     case 'viewer':
       return isKnown(state) ? ALL : STAGE_ALONE;

@@ -29,6 +29,14 @@ export const performanceCycle: Resource = {
       hiddenInList: true,
       help: 'Leave of as many consecutive days does not count, neither for nor against.',
     }),
+    lateDays: number('Forms are late after', {
+      min: 1,
+      max: 366,
+      initial: 14,
+      unit: 'days',
+      hiddenInList: true,
+      help: 'Counted for each stage of an assessment.',
+    }),
     appealDays: number('Appeals within', { min: 1, max: 90, initial: 14, unit: 'days' }),
   },
 };

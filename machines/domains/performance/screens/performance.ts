@@ -53,6 +53,30 @@ export const performance = area({
         'POST /Performance/Publish': edit(MENU.hrAssessment),
       },
     },
+    individualKpi: {
+      address: '/pms/individualKpi',
+      title: 'Individual KPI',
+      menu: { group },
+      permission: {
+        reference: MENU.individualKpi,
+        harmless: OWN,
+        name: 'Individual KPI',
+        allow: EVERYONE,
+      },
+      // The server shows others’ KPIs to those who may open their appraisal.
+      calls: { 'GET /Performance/IndividualKpi': view(MENU.individualKpi) },
+    },
+    performanceReports: {
+      address: '/pms/reports',
+      title: 'PMS Reports',
+      menu: { group, within: 'Reports' },
+      permission: {
+        reference: MENU.performanceReports,
+        name: 'PMS Reports',
+        allow: { hr: VIEW, md: VIEW, audit: VIEW },
+      },
+      calls: { 'GET /Performance/Distribution': view(MENU.performanceReports) },
+    },
     myPerformance: {
       address: '/SelfService/myPerformance',
       title: 'My Performance',

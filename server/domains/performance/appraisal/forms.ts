@@ -11,7 +11,7 @@ import type { WriteCall } from '#server/platform/http/call.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import type { EffectHandler } from '#server/engine/instances/engine.ts';
 import { readFacts, type AppraisalFacts } from './facts.ts';
-import { readSight } from './sight.ts';
+import { isOfHr, readSight } from './sight.ts';
 
 type MarksBody = z.output<typeof saveMarksBody>;
 
@@ -94,7 +94,7 @@ export async function giveBack(
 ): Promise<void> {
   const match = await readSight(tx, actor, appraisalId, { locks: true });
   if (!match) throw notFound('Appraisal not found');
-  if (match.reader !== 'hr') throw forbidden();
+  if (!isOfHr(match.reader)) throw forbidden();
   const raterId = kind === 'self' ? match.base.employeeId : match.base.supervisorId;
   if (raterId === null) throw new AppError('conflict', 'This person has no supervisor');
   await query(

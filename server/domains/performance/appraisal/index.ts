@@ -4,3 +4,4 @@ export { boardQuery, listMine, noQuery, readBoard } from './lists.ts';
 export { openAppraisals, openCycle, publish } from './open.ts';
 export { calibrate } from './result.ts';
 export { appraisalQuery, readAppraisal } from './view.ts';
+export { getReader, readReach, type AppraisalBase } from './sight.ts';

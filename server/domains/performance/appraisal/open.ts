@@ -4,9 +4,7 @@ import type {
   openCycleBody,
   publishBody,
 } from '#machines/domains/performance/contracts/appraisal.ts';
-import { MENU } from '#machines/core/values/menuReferences.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
-import { unitsPermitted } from '#server/platform/access/reach.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, notFound } from '#server/platform/errors.ts';
@@ -14,8 +12,9 @@ import { SUBMITTED, type WriteCall } from '#server/platform/http/call.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import { getRecord } from '#server/engine/history/chain/businessRecords.ts';
+import { unitsOfDuty } from '#server/domains/performance/duties.ts';
 import { APPRAISAL_RECORD } from './binding.ts';
-import { readSight } from './sight.ts';
+import { RATES, readSight } from './sight.ts';
 
 /** As many as one call opens or publishes; the rest is done by the next. */
 const MOST = 1000;
@@ -38,7 +37,7 @@ export async function openCycle(
   { tx, actor, services }: WriteCall,
   { cycleId }: z.output<typeof openCycleBody>,
 ): Promise<WriteAnswer & { count: number }> {
-  const units = await unitsPermitted(tx, actor, MENU.hrAssessment, 'isEdit');
+  const units = await unitsOfDuty(tx, actor, 'run', RATES);
   const count = await openAppraisals(tx, services.engine, actor, { cycleId, units });
   return { ...SUBMITTED, count };
 }
@@ -140,7 +139,7 @@ export async function publish(
   { tx, actor, services }: WriteCall,
   { cycleId, appraisalId }: z.output<typeof publishBody>,
 ): Promise<WriteAnswer & { count: number }> {
-  const units = await unitsPermitted(tx, actor, MENU.hrAssessment, 'isEdit');
+  const units = await unitsOfDuty(tx, actor, 'run', RATES);
   await lockCycle(tx, actor.accountId, cycleId);
   if (appraisalId != null && !(await readSight(tx, actor, appraisalId))) {
     throw notFound('Appraisal not found');

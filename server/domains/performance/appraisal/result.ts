@@ -8,6 +8,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { AppError, forbidden, invalid, notFound } from '#server/platform/errors.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
 import type { EffectHandler } from '#server/engine/instances/engine.ts';
+import { refuseWithoutDuty } from '#server/domains/performance/duties.ts';
 import { readFacts } from './facts.ts';
 import { readSight } from './sight.ts';
 
@@ -67,8 +68,9 @@ export const calculate: EffectHandler = async (tx, subjects) => {
 };
 
 /** Publishes results with their explanation. @throws AppError 409 for one without any score. */
-export const storeResult: EffectHandler = async (tx, subjects) => {
+export const storeResult: EffectHandler = async (tx, subjects, { actor }) => {
   const ids = subjects.map(({ subjectId }) => subjectId);
+  await refuseWithoutDuty(tx, actor, 'run', ids);
   const results = await readResults(tx, ids);
   if ([...results.values()].some(({ score }) => score === null)) {
     throw new AppError(
@@ -94,7 +96,7 @@ export async function calibrate(
 ): Promise<void> {
   const match = await readSight(tx, actor, appraisalId, { locks: true });
   if (!match) throw notFound('Appraisal not found');
-  if (match.reader !== 'hr') throw forbidden();
+  if (match.reader !== 'calibrator') throw forbidden();
   if (match.base.state !== 'calibration') {
     throw new AppError('conflict', 'A score can only be moved while it is calibrated');
   }

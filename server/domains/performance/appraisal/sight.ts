@@ -8,6 +8,7 @@ import {
 import { holdsRole, type Actor } from '#server/platform/access/actor.ts';
 import { unitsPermitted } from '#server/platform/access/reach.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { unitsOfDuty } from '#server/domains/performance/duties.ts';
 import { query } from '#server/platform/db/sql.ts';
 
 export interface AppraisalBase {
@@ -19,14 +20,19 @@ export interface AppraisalBase {
   state: AppraisalState;
 }
 
-/** The units in which someone rates for HR, and those in which they may only view. */
+/** The units in which someone rates for HR, those that they calibrate, and those in which they may only view. */
 export interface Reach {
   acts: readonly number[] | null;
+  calibrates: readonly number[];
   views: readonly number[] | null;
 }
 
+/** The permission of HR's raters. */
+export const RATES = { reference: MENU.hrAssessment, flag: 'isEdit' } as const;
+
 export const readReach = async (db: Db | Tx, actor: Actor): Promise<Reach> => ({
   acts: await unitsPermitted(db, actor, MENU.hrAssessment, 'isEdit'),
+  calibrates: await unitsOfDuty(db, actor, 'calibrate', RATES),
   views: await unitsPermitted(db, actor, MENU.hrAssessment, 'isView'),
 });
 
@@ -36,16 +42,20 @@ const reaches = (units: readonly number[] | null, unitId: number): boolean =>
 /** How someone reads an appraisal. Being concerned comes before being in charge. */
 export function getReader(
   actor: Actor,
-  { acts, views }: Reach,
+  { acts, calibrates, views }: Reach,
   { employeeId, supervisorId, unitId, state }: AppraisalBase,
 ): Reader {
   if (actor.employeeId === null) return 'other';
   if (actor.employeeId === employeeId) return 'person';
   if (actor.employeeId === supervisorId) return 'supervisor';
+  if (reaches(calibrates, unitId)) return 'calibrator';
   if (reaches(acts, unitId)) return 'hr';
   if (state === 'appealed' && holdsRole(actor, 'md', unitId)) return 'decider';
   return reaches(views, unitId) ? 'viewer' : 'other';
 }
+
+/** Whether someone acts for HR on an appraisal. */
+export const isOfHr = (reader: Reader): boolean => reader === 'hr' || reader === 'calibrator';
 
 /** One appraisal with what the caller may see of it; undefined if it is none of theirs. */
 export async function readSight(

@@ -15,7 +15,7 @@ import { queryInt } from '#server/platform/http/query.ts';
 import { stateSql } from '#server/engine/labels.ts';
 import { readFacts, type AppraisalFacts } from './facts.ts';
 import { readResults } from './result.ts';
-import { readSight, type AppraisalBase } from './sight.ts';
+import { isOfHr, readSight, type AppraisalBase } from './sight.ts';
 
 export const appraisalQuery = z.object({ appraisalId: queryInt('must be an ID') });
 
@@ -59,8 +59,8 @@ export async function readAppraisal(
     forms: await readForms(db, base, sight),
     writes: sight.writes,
     result: await getResult(db, { base, reader, sight, facts }, head.result),
-    mayGiveBack: reader === 'hr' ? getGivenBack(base) : null,
-    mayCalibrate: reader === 'hr' && base.state === 'calibration',
+    mayGiveBack: isOfHr(reader) ? getGivenBack(base) : null,
+    mayCalibrate: reader === 'calibrator' && base.state === 'calibration',
   };
 }
 

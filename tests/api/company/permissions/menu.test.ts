@@ -350,6 +350,10 @@ describe('the side menu', () => {
       ...(['hr', 'audit'].includes(login)
         ? ['Performance Management System / Assessments / HR Assessment']
         : []),
+      'Performance Management System / Individual KPI',
+      ...(['hr', 'md', 'audit'].includes(login)
+        ? ['Performance Management System / Reports / PMS Reports']
+        : []),
       ...expected,
       'Dashboard / Dashboard',
       ...(['hr', 'md', 'audit', 'finance'].includes(login)
@@ -524,6 +528,7 @@ describe('the permissions of a user', () => {
         MENU.ownDuplicates,
         MENU.ownDashboard,
         MENU.assessments,
+        MENU.individualKpi,
         MENU.myPerformance,
       ]
         .toSorted((a, b) => a - b)

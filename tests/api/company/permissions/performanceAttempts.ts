@@ -11,6 +11,9 @@ const marks = ({ appraisalId }: Theirs) => ({
 export const performanceAttempts: readonly Attempt[] = [
   get('/Performance/Appraisal', 'appraisalId', 'appraisalId', 'refused'),
   get('/Performance/Board', 'cycleId', 'performanceCycleId', 'filtered'),
+  get('/Performance/Distribution', 'cycleId', 'performanceCycleId', 'filtered'),
+  get('/Performance/IndividualKpi', 'employeeId', 'employeeId', 'refused'),
+  get('/Performance/IndividualKpi', 'cycleId', 'performanceCycleId', 'filtered'),
   post('/Performance/SaveMarks', 'appraisalId', 'refused', marks),
   post('/Performance/SendMarks', 'appraisalId', 'refused', marks),
   ...['/Performance/SaveMarks', '/Performance/SendMarks'].map((route) =>

@@ -11,6 +11,7 @@ import { createPayStructure } from '#tests/support/payStructure.ts';
 import { PayrollOffice } from '#tests/support/payrollOffice.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { letLeave } from './leavers.ts';
+import { assess } from './assessments.ts';
 import { holdTrainings } from './trainings.ts';
 import { bringTo, create, expectOk, row } from '#tests/api/increments/carry.ts';
 
@@ -132,6 +133,7 @@ export async function startReports(): Promise<TestServer> {
   await createApprovedRequests(server.owner, [1, 2, 40, reader?.id ?? 0]);
   await letLeave(server, [1, 2, 40, reader?.id ?? 0]);
   await holdTrainings(server, [1, 2, 40, reader?.id ?? 0]);
+  await assess(server, [1, 2, 40]);
   // Recommended within seconds in both business units, so that a control reports them.
   await bringTo(
     server,

@@ -1,0 +1,8 @@
+/** What the people named in PMS roles do for a business unit. */
+export const DUTIES = {
+  run: 'Opens and publishes cycles',
+  calibrate: 'Calibrates scores',
+  reports: 'Reads reports',
+} as const;
+
+export type Duty = keyof typeof DUTIES;

@@ -1,0 +1,55 @@
+import type { Duty } from '#machines/domains/performance/duties.ts';
+import type { Flag, MenuReference } from '#machines/core/access/permissions.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import { unitsPermitted } from '#server/platform/access/reach.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { AppError } from '#server/platform/errors.ts';
+
+/** Roles `r` in force for a duty. */
+const IN_FORCE = `r.duty = $duty and r.is_active
+  and account_day(u.account_id) between r.starts_on and coalesce(r.ends_on, 'infinity')`;
+
+/** Whether a unit `u` leaves a duty to the caller: to everyone with the permission, unless others are named. */
+const LEFT_TO_CALLER = `(
+  exists (select from performance_roles r where r.business_unit_id = u.id and r.employee_id = $own and ${IN_FORCE})
+  or not exists (select from performance_roles r where r.business_unit_id = u.id and ${IN_FORCE}))`;
+
+/** The units in which someone has a permission and, where people are named for a duty, is one of them. */
+export async function unitsOfDuty(
+  db: Db | Tx,
+  actor: Actor,
+  duty: Duty,
+  { reference, flag }: { reference: MenuReference; flag: Flag },
+): Promise<readonly number[]> {
+  const units = await unitsPermitted(db, actor, reference, flag);
+  const left = await query<{ id: number }>(
+    db,
+    `select u.id from business_units u where u.account_id = $accountId
+       and ($units::bigint[] is null or u.id = any($units)) and ${LEFT_TO_CALLER}`,
+    { accountId: actor.accountId, own: actor.employeeId, duty, units },
+  );
+  return left.map(({ id }) => id);
+}
+
+/** @throws AppError 409 if others are named for a duty in the unit of one of these appraisals. */
+export async function refuseWithoutDuty(
+  tx: Tx,
+  actor: Actor,
+  duty: Duty,
+  appraisalIds: readonly number[],
+): Promise<void> {
+  const [other] = await query<{ unit: string }>(
+    tx,
+    `select u.name as unit from appraisals a join employees e on e.id = a.employee_id
+     join business_units u on u.id = e.business_unit_id
+     where a.id = any($ids::bigint[]) and not ${LEFT_TO_CALLER} limit 1`,
+    { ids: appraisalIds, own: actor.employeeId, duty },
+  );
+  if (other) {
+    throw new AppError(
+      'conflict',
+      `PMS roles name other people for this in ${other.unit}: ask one of them`,
+    );
+  }
+}

@@ -1,0 +1,50 @@
+import type { Report } from '#server/kits/reports/report.ts';
+import { PEOPLE_READERS } from '#server/kits/reports/people.ts';
+import {
+  APPRAISALS,
+  APPRAISALS_MATCH,
+  ASSESSED,
+  ASSESSED_COLUMNS,
+  ASSESSED_FILTERS,
+} from './rows.ts';
+
+/** Days for which a form is at its stage. */
+const DAYS = `($today::date - (i.entered_at at time zone account_time_zone(a.account_id))::date)`;
+
+export const lateAssessments: Report = {
+  id: 'lateAssessments',
+  screen: {
+    address: '/pms/reports/late',
+    title: 'Late Assessments',
+    description: 'Forms that wait for longer than their cycle allows, and for whom.',
+    menu: ['Performance Management System', 'Reports'],
+    reference: 845922457,
+    allow: PEOPLE_READERS,
+  },
+  filters: {
+    ...ASSESSED_FILTERS,
+    lateness: {
+      kind: 'choice',
+      label: 'Late',
+      options: { late: 'Late ones', all: 'All that wait' },
+      start: 'late',
+    },
+  },
+  columns: [
+    ...ASSESSED_COLUMNS,
+    { id: 'status', label: 'Stage', kind: 'text', words: true },
+    { id: 'waitsFor', label: 'Waits for', kind: 'text' },
+    { id: 'since', label: 'Since', kind: 'instant' },
+    { id: 'days', label: 'Days', kind: 'count' },
+    { id: 'lateBy', label: 'Days late', kind: 'count' },
+  ],
+  query: `
+    select ${ASSESSED}, i.entered_at as since, ${DAYS} as days,
+      case i.state when 'self' then e.name when 'supervisor' then s.name end as "waitsFor",
+      greatest(${DAYS} - c.late_days::integer, 0) as "lateBy"
+    from ${APPRAISALS}
+    where ${APPRAISALS_MATCH} and i.state in ('self', 'supervisor', 'hr')
+      and ($lateness::text = 'all' or ${DAYS} > c.late_days)`,
+  sort: '-days',
+  key: 'appraisalId',
+};
