@@ -19,6 +19,7 @@ import { people } from '#machines/domains/people/screens/people.ts';
 import { payStructure } from '#machines/domains/pay/screens/payStructure.ts';
 import { personalRecords } from '#machines/domains/people/screens/personalRecords.ts';
 import { performance } from '#machines/domains/performance/screens/performance.ts';
+import { product } from '#machines/domains/company/screens/product.ts';
 import { publicArea } from '#machines/domains/company/screens/public.ts';
 import { selfService } from '#machines/domains/people/screens/selfService.ts';
 import { separation } from '#machines/domains/separation/screens/separation.ts';
@@ -53,6 +54,7 @@ export const SCREENS = {
   ...incomeTax.screens,
   ...workplace.screens,
   ...insight.screens,
+  ...product.screens,
   ...common.screens,
 } as const satisfies Readonly<Record<string, HandMadeScreen>>;
 
@@ -84,6 +86,7 @@ export const AREAS: readonly Area[] = [
   incomeTax,
   workplace,
   insight,
+  product,
   common,
   announced,
 ];

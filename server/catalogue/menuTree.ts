@@ -70,7 +70,6 @@ const ELSEWHERE: ReadonlyMap<string, MenuNode> = new Map([
  * here.
  */
 const PLANNED: ReadonlyMap<string, readonly MenuNode[]> = new Map([
-  ['Overview', [{ label: 'Strategic Map', path: '/strategicMap', reference: MENU.strategicMap }]],
   [
     'Task Management',
     [

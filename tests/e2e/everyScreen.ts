@@ -6,6 +6,7 @@ import {
 } from '#machines/core/values/documentKinds.ts';
 import type { Filled } from './filled.ts';
 import { OF_ONE_RUN, payScreens } from './payScreens.ts';
+import { taskScreens } from './taskScreens.ts';
 import { trainingScreens } from './trainingScreens.ts';
 import type { Screen } from './screen.ts';
 import { INCREMENT, year } from './fixture.ts';
@@ -80,6 +81,7 @@ const register = (kind: DocumentKind, id: number, alike: boolean): Screen[] => [
 /** Every screen of the application, at least once. A test compares this list with the router. */
 export const everyScreen = (contents: Filled): readonly Screen[] => [
   ...payScreens,
+  ...taskScreens,
   ...trainingScreens(contents.trainingId),
   ...otherScreens(contents),
 ];

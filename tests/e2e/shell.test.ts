@@ -354,8 +354,8 @@ describe('an employee', () => {
     }
     await page.getByRole('link', { name: 'Go to your dashboard' }).click();
     await page.waitForURL(fixture.at('/dashboard'));
-    await follow(page, '/chat');
-    await page.waitForURL(fixture.at('/chat-app'));
+    await follow(page, '/chat?conversation=3');
+    await page.waitForURL(fixture.at('/chat-app?conversation=3'));
     const visitor = await visit(fixture.browser, fixture.at('/no/such/screen'));
     await visitor.page.waitForURL(fixture.at('/'));
     await visitor.page.getByRole('button', { name: 'Log In' }).waitFor();

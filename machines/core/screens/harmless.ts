@@ -7,3 +7,4 @@ export const NAMES = 'A list of names for forms: no people, no amounts, no one w
 export const PUBLISHED = 'What the company publishes to everyone who works there.';
 export const WORDING = 'The language and wording of screens.';
 export const PLANNED = 'Nothing is built behind it yet.';
+export const PRODUCT = 'It is about the product, and shows no data of the company.';

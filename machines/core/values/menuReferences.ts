@@ -146,6 +146,8 @@ export const MENU = {
   ownTrainings: 323_431_460,
   trainingSchedule: 1_367_995_868,
   trainingApplications: 450_007_780,
+  upcomingFeatures: 245_393_982,
+  componentGallery: 306_853_015,
 } as const;
 
 export type MenuReference = (typeof MENU)[keyof typeof MENU];

@@ -126,5 +126,13 @@ export const company = {
   userRoleExtensionCreate: async () => ({ Component: (await roleExtensions()).ExtendRoleScreen }),
   userRoleExtensionView: async () => ({ Component: (await roleExtensions()).ExtensionScreen }),
   rolePermissions: async () => ({ Component: (await permissions()).RolePermissionsScreen }),
+  upcomingFeatures: async () => ({
+    Component: (await import('#web/domains/company/upcomingFeatures/index.ts'))
+      .UpcomingFeaturesScreen,
+  }),
+  componentGallery: async () => ({
+    Component: (await import('#web/domains/company/componentGallery/index.ts'))
+      .ComponentGalleryScreen,
+  }),
   userPermissions: async () => ({ Component: (await permissions()).UserPermissionsScreen }),
 } satisfies Record<string, Draw>;

@@ -17,11 +17,14 @@ import { inCatalogue } from './catalogue.ts';
 export function PlaceholderScreen() {
   const t = useTranslate();
   const may = useMay();
-  const { pathname } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const { data: menu = [] } = useQuery(menuQuery);
   const match = inCatalogue(pathname);
   if (match === null) return <NotFoundScreen />;
-  if ('redirect' in match) return <Navigate to={match.redirect} replace />;
+  // A link keeps what it asks for: /chat?conversation=3 opens that conversation.
+  if ('redirect' in match) {
+    return <Navigate to={{ pathname: match.redirect, search, hash }} replace />;
+  }
 
   const { title, area } = match;
   const permitted = area.reference === undefined || may('isView', area.reference);

@@ -50,8 +50,6 @@ export const WORK: readonly Area[] = [
     group: 'Overview',
     screens: {
       '/assetRegistration': 'Asset Registration',
-      '/upcomingFeatures': 'Upcoming Features',
-      '/components': 'UI Components',
     },
   },
 ];

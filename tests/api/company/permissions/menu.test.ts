@@ -62,6 +62,7 @@ const LANGUAGE = 'Administration / Configuration / Language and wording';
 /** Entries at the end of everyone's menu; groups in which no screen is built show what is planned. */
 const LAST = [
   'Manning / Organogram',
+  'Overview / Upcoming Features',
   'Task Management / Projects',
   'Task Management / Task Board',
   'Task Management / Dashboard',
@@ -162,7 +163,10 @@ const declaredFor = (login: string): string[] => {
 describe('the side menu', () => {
   it.each([
     ['employee', [TRACER, 'Approval / My tasks']],
-    ['developer', [TRACER, WORKBENCH, INSPECTOR, 'Approval / My tasks']],
+    [
+      'developer',
+      [TRACER, WORKBENCH, INSPECTOR, 'Approval / My tasks', 'Overview / UI Components'],
+    ],
     [
       'manager',
       [
@@ -359,7 +363,6 @@ describe('the side menu', () => {
       ...(['hr', 'md', 'audit', 'finance'].includes(login)
         ? ['Dashboard / Management Dashboard']
         : []),
-      'Overview / Strategic Map',
       ...(login === 'hr' || login === 'md' ? [HEADCOUNT] : []),
       ...(['hr', 'md', 'audit', 'finance'].includes(login) ? PAYROLL : []),
       ...(['hr', 'md', 'audit', 'finance'].includes(login) ? FUNDS_AND_TAX : []),
@@ -530,6 +533,7 @@ describe('the permissions of a user', () => {
         MENU.assessments,
         MENU.individualKpi,
         MENU.myPerformance,
+        MENU.upcomingFeatures,
       ]
         .toSorted((a, b) => a - b)
         .map((menuReferenceId) => expect.objectContaining({ menuReferenceId, isView: true })),

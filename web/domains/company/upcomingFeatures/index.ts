@@ -1,0 +1,1 @@
+export { UpcomingFeaturesScreen } from './UpcomingFeaturesScreen.tsx';
