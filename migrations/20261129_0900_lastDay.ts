@@ -40,6 +40,15 @@ export async function down(knex: Knex): Promise<void> {
       add constraint meal_entries_check1 check ((cancelled_by is null) = (cancelled_at is null)) not valid;
     alter table workflow_delegations drop constraint workflow_delegations_check2,
       add constraint workflow_delegations_check2 check ((ended_at is null) = (ended_by is null)) not valid;
+    -- Without rows that ended by themselves, the earlier constraints are valid again.
+    do $$ begin
+      if not exists (select from meal_entries where cancelled_by is null and cancelled_at is not null) then
+        alter table meal_entries validate constraint meal_entries_check1;
+      end if;
+      if not exists (select from workflow_delegations where ended_by is null and ended_at is not null) then
+        alter table workflow_delegations validate constraint workflow_delegations_check2;
+      end if;
+    end $$;
     drop table leaver_endings;
     select change_covered('separations', 'alter table separations drop column successor_id');
   `);

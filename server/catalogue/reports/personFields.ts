@@ -103,6 +103,7 @@ export const PERSON_RECORDS: Readonly<Record<string, PersonRecord>> = {
       fromDate: FROM,
       untilDate: UNTIL,
       endedBy: { label: msg('Ended by'), shows: 'user' },
+      isEnded: value(msg('Ended')),
     },
   },
 };

@@ -89,7 +89,8 @@ export async function refuseSupervisors(tx: Tx, accountId: number): Promise<void
        left join employees s on s.id = e.supervisor_id
        where c.person <> c.code and coalesce(f.supervisor_code, s.code) is not null
      )
-     select distinct c.line, 'Supervisor: they would report to themselves' from chain c
+     select distinct c.line, 'Supervisor: they would report to themselves' as problem
+     from chain c
      where c.person = c.code
      order by line`,
     { accountId },
