@@ -19,6 +19,7 @@ import { arranged } from './pairs.tsx';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { PhoneTable } from './PhoneTable.tsx';
 import type { Selection } from './selection.ts';
+import { SameInEveryRow } from './SameInEveryRow.tsx';
 import styles from './Table.module.css';
 import { TableGrid, type Density } from './TableGrid.tsx';
 import type { RowTone } from './TableRow.tsx';
@@ -26,6 +27,7 @@ import { useHiddenColumns } from './useHiddenColumns.ts';
 import { useLatest } from './useLatest.ts';
 import { useRowKeys } from './useRowKeys.ts';
 import { useRows, type Paging, type Sort } from './useRows.ts';
+import { useSameColumns } from './useSameColumns.ts';
 import { useSelection } from './useSelection.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
@@ -121,9 +123,20 @@ export function DataTable<Row extends RowData>({
   const columns = useMemo(() => arranged(t, fields, dense || phone), [t, fields, dense, phone]);
   const [compact, setCompact] = useSetting('denseRows');
   const [cut, setCut] = useState(0);
-  const [hidden, showColumn] = useHiddenColumns(columns, storageKey);
+  const [hidden, showColumn, isChosen] = useHiddenColumns(columns, storageKey);
   const list = useRows({ rows, columns, rowId, paging, hidden, sort, onSortChange, initialSort });
-  const shownColumns = list.columns;
+  const same = useSameColumns({
+    columns: list.columns,
+    shown: list.shown,
+    page: list.pagination?.page ?? 1,
+    sort: list.sort,
+    totals,
+    isChosen: isChosen || phone || !columnChoice,
+  });
+  const shownColumns = useMemo(
+    () => (same.size === 0 ? list.columns : list.columns.filter(({ id }) => !same.has(id))),
+    [list.columns, same],
+  );
   const order = useMemo(() => list.shown.map(({ id }) => id), [list.shown]);
   const selection = useSelection(list.sorted, order, selected, onSelectedChange, canSelect);
   const byId = (id: string) => list.shown.find((row) => row.id === id)?.original;
@@ -238,7 +251,13 @@ export function DataTable<Row extends RowData>({
     <div className={styles.frame}>
       {(toolbar != null || columnChoice || selection.on || cut > 0) && (
         <div className={styles.toolbar}>
-          <div className={styles.tools}>{toolbar}</div>
+          <div className={styles.tools}>
+            {toolbar}
+            <SameInEveryRow
+              columns={list.columns.filter(({ id }) => same.has(id))}
+              row={list.shown[0]?.original}
+            />
+          </div>
           {cut > 0 && (
             <Button
               size="small"

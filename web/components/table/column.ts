@@ -30,6 +30,11 @@ export type Column<Row> = {
   fits?: boolean | undefined;
   sortable?: boolean | undefined;
   hideable?: boolean | undefined;
+  /**
+   * Whether it is folded away while all rows have the same `value`. By default if it has no `cell`, which may be an
+   * input.
+   */
+  folds?: boolean | undefined;
   /** Hidden unless the user shows it. */
   hidden?: boolean | undefined;
   card?: CardPlace | undefined;

@@ -3,13 +3,13 @@ import { useSetting } from '#web/lib/settings/index.ts';
 import type { Column } from './column.ts';
 
 /**
- * Returns the hidden columns and a function that changes them. They are stored in the user's settings under a
- * key.
+ * The hidden columns, their setter, and whether the user has chosen them. The choice is stored in the user's settings
+ * under a key.
  */
 export function useHiddenColumns<Row>(
   columns: readonly Column<Row>[],
   storageKey: string | undefined,
-): [ReadonlySet<string>, (id: string, shown: boolean) => void] {
+): [ReadonlySet<string>, (id: string, shown: boolean) => void, boolean] {
   const [remembered, remember] = useSetting('hiddenColumns');
   const [here, setHere] = useState<readonly string[] | null>(null);
   const chosen = storageKey === undefined ? here : (remembered[storageKey] ?? null);
@@ -25,5 +25,5 @@ export function useHiddenColumns<Row>(
     if (storageKey === undefined) setHere([...next]);
     else remember({ ...remembered, [storageKey]: [...next] });
   };
-  return [hidden, show];
+  return [hidden, show, chosen !== null];
 }

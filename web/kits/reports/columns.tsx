@@ -55,6 +55,7 @@ export function getColumns(
       money: kind === 'money',
       width: column.long ? 'widest' : getWidth(kind, index),
       fits: kind === 'text',
+      folds: true,
       card: index === titleAt ? 'title' : index < titleAt ? 'subtitle' : 'line',
       sparse: !always.has(id),
       hidden,

@@ -82,6 +82,9 @@ export const getColumns = (
   {
     id: 'status',
     label: 'Status',
+    value: ({ state }) => state,
+    sortable: false,
+    folds: true,
     cell: ({ state, stateLabel }) => (
       <span className={styles.status}>
         <StatusBadge

@@ -22,7 +22,10 @@ export function getColumns(resource: Resource, t: Translate): Columns {
     ...Object.entries(resource.rows ?? {}).map(([name, { label }]): Column<ResourceRow> => ({
       id: name,
       label,
+      value: ({ counts }) => counts[name] ?? 0,
       cell: ({ counts }) => formatCount(counts[name] ?? 0),
+      sortable: false,
+      folds: true,
       numeric: true,
       width: 'number',
       card: 'line',
@@ -30,6 +33,9 @@ export function getColumns(resource: Resource, t: Translate): Columns {
     {
       id: 'status',
       label: 'Status',
+      value: ({ isActive }) => isActive,
+      sortable: false,
+      folds: true,
       cell: ({ isActive }) => (
         <StatusBadge
           label={t(isActive ? 'Active' : 'Inactive')}

@@ -45,6 +45,7 @@ export function fieldColumn<Row>(
     numeric: field.kind === 'number',
     money: field.kind === 'number' && field.money === true,
     width: WIDTH[field.kind],
+    folds: true,
     card: 'line',
   };
 }

@@ -1,0 +1,63 @@
+import { useMemo, useState } from 'react';
+import { titleColumn, type Column } from './column.ts';
+import type { ShownRow, Sort } from './useRows.ts';
+
+/** Below this, rows agree by chance, and every column still fits. */
+const ENOUGH_ROWS = 8;
+
+export type SameOptions<Row> = {
+  columns: readonly Column<Row>[];
+  shown: readonly ShownRow<Row>[];
+  page: number;
+  sort: Sort | null;
+  totals: Readonly<Record<string, unknown>> | undefined;
+  /** The user has chosen the columns. */
+  isChosen: boolean;
+};
+
+const nothing: ReadonlySet<string> = new Set();
+
+/**
+ * The columns with the same value in every row, such as the unit when the list is filtered by it: said once above
+ * the table, they leave their place to columns that differ. Further pages fold no column that the first one shows.
+ */
+export function useSameColumns<Row>({
+  columns,
+  shown,
+  page,
+  sort,
+  totals,
+  isChosen,
+}: SameOptions<Row>): ReadonlySet<string> {
+  const sorted = sort?.column;
+  const here = useMemo(
+    () => getSame(columns, shown, (id) => id === sorted || (totals ? id in totals : false)),
+    [columns, shown, sorted, totals],
+  );
+  const [first, setFirst] = useState(here);
+  if (page === 1 && first !== here) setFirst(here);
+  return useMemo(() => {
+    if (isChosen) return nothing;
+    return page === 1 ? here : new Set([...here].filter((id) => first.has(id)));
+  }, [isChosen, page, here, first]);
+}
+
+function getSame<Row>(
+  columns: readonly Column<Row>[],
+  shown: readonly ShownRow<Row>[],
+  stays: (id: string) => boolean,
+): ReadonlySet<string> {
+  const [first, ...others] = shown;
+  if (!first || shown.length < ENOUGH_ROWS) return nothing;
+  const title = titleColumn(columns);
+  const same = columns.filter((column) => {
+    const { id, value, cell, folds = cell === undefined, hideable, sparse } = column;
+    if (!value || !folds || column === title || hideable === false || sparse === true) return false;
+    if (stays(id)) return false;
+    const all = toKey(value(first.original));
+    return others.every(({ original }) => toKey(value(original)) === all);
+  });
+  return same.length === 0 ? nothing : new Set(same.map(({ id }) => id));
+}
+
+const toKey = (value: unknown) => (value instanceof Date ? value.getTime() : (value ?? ''));
