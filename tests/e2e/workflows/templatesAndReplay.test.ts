@@ -50,7 +50,7 @@ afterAll(() => fixture?.leave());
 const readComments = async (event: string): Promise<string[]> => {
   const rows = await query<{ comment: string }>(
     fixture.server.db,
-    `select t.payload->>'comment' as comment from workflow_transitions t
+    `select t.comment from workflow_transitions t
      join workflow_instances i on i.id = t.instance_id
      where i.workflow = $workflow and t.event = $event order by t.at`,
     { workflow, event },
