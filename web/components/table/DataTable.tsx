@@ -1,4 +1,3 @@
-import { ArrowRight } from 'lucide-react';
 import type { RowData } from '@tanstack/react-table';
 import {
   useCallback,
@@ -12,22 +11,23 @@ import {
   type Ref,
 } from 'react';
 import { EmptyState, Pagination, type EmptyStateProps } from '#web/components/page/index.ts';
-import { Button, formatCount, usePhone } from '#web/components/ui/index.ts';
+import { formatCount, usePhone } from '#web/components/ui/index.ts';
 import { useSetting } from '#web/lib/settings/index.ts';
 import { titleColumn, type Column } from './column.ts';
 import { arranged } from './pairs.tsx';
 import { ColumnMenu } from './ColumnMenu.tsx';
+import { MoreColumns } from './MoreColumns.tsx';
 import { PhoneTable } from './PhoneTable.tsx';
 import type { Selection } from './selection.ts';
 import { SameInEveryRow } from './SameInEveryRow.tsx';
 import styles from './Table.module.css';
 import { TableGrid, type Density } from './TableGrid.tsx';
 import type { RowTone } from './TableRow.tsx';
+import { useFoldedColumns } from './useFoldedColumns.ts';
 import { useHiddenColumns } from './useHiddenColumns.ts';
 import { useLatest } from './useLatest.ts';
 import { useRowKeys } from './useRowKeys.ts';
 import { useRows, type Paging, type Sort } from './useRows.ts';
-import { useSameColumns } from './useSameColumns.ts';
 import { useSelection } from './useSelection.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 
@@ -125,18 +125,15 @@ export function DataTable<Row extends RowData>({
   const [cut, setCut] = useState(0);
   const [hidden, showColumn, isChosen] = useHiddenColumns(columns, storageKey);
   const list = useRows({ rows, columns, rowId, paging, hidden, sort, onSortChange, initialSort });
-  const same = useSameColumns({
+  const { shownColumns, sameColumns, folded, unfold } = useFoldedColumns({
+    container,
     columns: list.columns,
     shown: list.shown,
     page: list.pagination?.page ?? 1,
     sort: list.sort,
     totals,
-    isChosen: isChosen || phone || !columnChoice,
+    isOff: isChosen || phone || !columnChoice,
   });
-  const shownColumns = useMemo(
-    () => (same.size === 0 ? list.columns : list.columns.filter(({ id }) => !same.has(id))),
-    [list.columns, same],
-  );
   const order = useMemo(() => list.shown.map(({ id }) => id), [list.shown]);
   const selection = useSelection(list.sorted, order, selected, onSelectedChange, canSelect);
   const byId = (id: string) => list.shown.find((row) => row.id === id)?.original;
@@ -254,22 +251,12 @@ export function DataTable<Row extends RowData>({
           <div className={styles.tools}>
             {toolbar}
             <SameInEveryRow
-              columns={list.columns.filter(({ id }) => same.has(id))}
+              columns={sameColumns}
               row={list.shown[0]?.original}
+              isWhole={list.total === list.shown.length}
             />
           </div>
-          {cut > 0 && (
-            <Button
-              size="small"
-              variant="ghost"
-              iconEnd={<ArrowRight aria-hidden="true" />}
-              onClick={() =>
-                container.current?.scrollBy({ left: container.current.clientWidth / 2 })
-              }
-            >
-              {t(cut === 1 ? '{n} more column' : '{n} more columns', { n: formatCount(cut) })}
-            </Button>
-          )}
+          <MoreColumns folded={folded} cut={cut} onUnfold={unfold} container={container} />
           {count}
           <ColumnMenu
             columns={columnChoice ? columns : noColumns}

@@ -2,24 +2,31 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { cellContent, type Column } from './column.ts';
 import styles from './SameInEveryRow.module.css';
 
-/** What the folded columns say, once for all rows; without values, it names them as empty. */
+/** What the folded columns say, once for all rows of the page. */
 export function SameInEveryRow<Row>({
   columns,
   row,
+  isWhole,
 }: {
   columns: readonly Column<Row>[];
   row: Row | undefined;
+  /** There are no other pages, which may say something else. */
+  isWhole: boolean;
 }) {
   const t = useTranslate();
   if (columns.length === 0 || row === undefined) return null;
+  const label = t(isWhole ? 'In every row' : 'In every row of this page');
   return (
-    <dl className={styles.same} aria-label={t('Same in every row')}>
-      {columns.map((column) => (
-        <div key={column.id} className={styles.fact}>
-          <dt>{t(column.label)}</dt>
-          <dd>{cellContent(column, row, 0, t)}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className={styles.same}>
+      <span className={styles.about}>{label}</span>
+      <dl className={styles.facts}>
+        {columns.map((column) => (
+          <div key={column.id} className={styles.fact}>
+            <dt>{t(column.label)}</dt>
+            <dd>{cellContent(column, row, 0, t)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

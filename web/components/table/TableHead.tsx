@@ -55,6 +55,7 @@ export function TableHead<Row>({
               aria-sort={
                 direction === null ? undefined : direction === 'up' ? 'ascending' : 'descending'
               }
+              data-head={column.id}
               data-numeric={column.numeric || undefined}
               data-pinned={column.pinned || undefined}
               className={classNames(

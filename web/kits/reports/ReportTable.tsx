@@ -31,8 +31,8 @@ export function ReportTable({ definition, page, totals, state }: ReportTableProp
   const t = useTranslate();
   const { rows } = page;
   const columns = useMemo(
-    () => getColumns(page.columns, definition.columns, t),
-    [page.columns, definition.columns, t],
+    () => getColumns(page.columns, definition.columns, t, definition.views !== true),
+    [page.columns, definition, t],
   );
   const [chosen, setChosen] = useState<Selection>(new Set());
   const selected = rows.filter((row) => chosen.has(rowId(row)));

@@ -28,6 +28,8 @@ export function getColumns(
   columns: readonly ReportColumn[],
   declared: readonly ReportColumn[],
   t: Translate,
+  /** Not where a View button shows what the specification lists column by column. */
+  folds = true,
 ): readonly Column<Row>[] {
   const always = new Set(declared.map(({ id }) => id));
   // On phones, a row's name comes first and the columns before it come below.
@@ -55,7 +57,7 @@ export function getColumns(
       money: kind === 'money',
       width: column.long ? 'widest' : getWidth(kind, index),
       fits: kind === 'text',
-      folds: true,
+      folds,
       card: index === titleAt ? 'title' : index < titleAt ? 'subtitle' : 'line',
       sparse: !always.has(id),
       hidden,
