@@ -57,6 +57,8 @@ import { performanceCycle } from '#machines/domains/performance/resources/perfor
 import { targetPlan } from '#machines/domains/performance/resources/targetPlan.ts';
 import { kpiResult } from '#machines/domains/performance/resources/kpiResult.ts';
 import { performanceRole } from '#machines/domains/performance/resources/performanceRole.ts';
+import { assetKind } from '#machines/domains/assets/resources/assetKind.ts';
+import { asset } from '#machines/domains/assets/resources/asset.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 import {
   calendarAssignment,
@@ -88,6 +90,7 @@ import { salesRegion } from '#machines/domains/organisation/resources/salesRegio
 import { territory } from '#machines/domains/organisation/resources/territory.ts';
 import { sbu } from '#machines/domains/organisation/resources/sbu.ts';
 import { section } from '#machines/domains/organisation/resources/section.ts';
+import { workplace } from '#machines/domains/organisation/resources/workplace.ts';
 import { shift } from '#machines/domains/time/roster/resources/shift.ts';
 import { risk } from '#machines/domains/documents/resources/risk.ts';
 import { scorecardItem } from '#machines/domains/documents/resources/scorecardItem.ts';
@@ -191,10 +194,12 @@ export const RESOURCES: readonly Resource[] = [
   trainingBudget,
   payslipTemplate,
   performanceRole,
+  assetKind,
+  asset,
 ];
 
 /** Lists that forms choose from, but that are edited within another resource's rows. */
-export const INNER_LISTS: readonly Resource[] = [section];
+export const INNER_LISTS: readonly Resource[] = [section, workplace];
 
 const byId = new Map([...RESOURCES, ...INNER_LISTS].map((resource) => [resource.id, resource]));
 const byAddress = new Map(RESOURCES.map((resource) => [resource.screen.address, resource]));

@@ -24,6 +24,7 @@ import { publicArea } from '#machines/domains/company/screens/public.ts';
 import { selfService } from '#machines/domains/people/screens/selfService.ts';
 import { separation } from '#machines/domains/separation/screens/separation.ts';
 import { settings } from '#machines/domains/company/screens/settings.ts';
+import { assets } from '#machines/domains/assets/screens/assets.ts';
 import { training } from '#machines/domains/training/screens/training.ts';
 import { workplace } from '#machines/domains/workplace/screens/workplace.ts';
 import type { Area, HandMadeScreen } from '#machines/core/screens/screen.ts';
@@ -45,6 +46,7 @@ export const SCREENS = {
   ...career.screens,
   ...separation.screens,
   ...training.screens,
+  ...assets.screens,
   ...performance.screens,
   ...approval.screens,
   ...increments.screens,
@@ -76,6 +78,7 @@ export const AREAS: readonly Area[] = [
   career,
   separation,
   training,
+  assets,
   performance,
   papers,
   approval,

@@ -54,6 +54,7 @@ import { disciplineBinding } from '#server/domains/career/discipline/index.ts';
 import { matchedReceiptRule } from '#server/domains/money/duplicateAttachments/index.ts';
 import { personFileRule } from '#server/domains/people/index.ts';
 import { grievanceBinding, grievanceFileRule } from '#server/domains/grievances/index.ts';
+import { labelsCall } from '#server/domains/assets/index.ts';
 import { trainingApplicationBinding, trainingBinding } from '#server/domains/training/index.ts';
 import { peopleFiles } from '#server/domains/people/import/index.ts';
 import { exportCall, incrementBinding } from '#server/domains/increments/index.ts';
@@ -128,6 +129,7 @@ export const exports = getExports([
   exportCall,
   lettersCall,
   slipsFileCall,
+  labelsCall,
 ]);
 
 /** Everything that needs two people. */

@@ -33,6 +33,7 @@ import {
   scaleProblems,
   targetPlanProblems,
 } from '#server/domains/performance/index.ts';
+import { assetProblems, kindProblems } from '#server/domains/assets/index.ts';
 import { deviceProblems } from '#server/domains/time/attendance/deviceProblems.ts';
 import { assignmentProblems, shiftProblems } from '#server/domains/time/calendar/check.ts';
 
@@ -112,5 +113,7 @@ export const RESOURCE_SERVERS: ReadonlyMap<string, ResourceServer> = new Map<
   ['targetPlan', { check: targetPlanProblems }],
   ['performanceRole', { check: roleProblems }],
   ['kpiResult', { check: assignmentProblems }],
+  ['assetKind', { check: kindProblems }],
+  ['asset', { check: assetProblems }],
   ['salaryHold', { check: inUnitAndDays, after: releaseHeld }],
 ]);

@@ -34,6 +34,7 @@ import { peopleRoutes } from '#server/domains/people/index.ts';
 import { employmentRoutes } from '#server/domains/people/employment/index.ts';
 import { grievanceRoutes } from '#server/domains/grievances/index.ts';
 import { hireDeskRoutes } from '#server/domains/people/hireDesk/index.ts';
+import { assetRoutes } from '#server/domains/assets/index.ts';
 import { trainingRoutes } from '#server/domains/training/index.ts';
 import { hotDeskRoutes } from '#server/domains/workplace/hotDesk/index.ts';
 import { importRoutes } from '#server/domains/people/import/index.ts';
@@ -164,6 +165,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   cafeteriaRoutes,
   hotDeskRoutes,
   trainingRoutes,
+  assetRoutes,
   marketVisitRoutes,
   timeReportRoutes,
 ];

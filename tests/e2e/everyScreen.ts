@@ -7,6 +7,7 @@ import {
 import type { Filled } from './filled.ts';
 import { OF_ONE_RUN, payScreens } from './payScreens.ts';
 import { taskScreens } from './taskScreens.ts';
+import { assetScreens } from './assetScreens.ts';
 import { trainingScreens } from './trainingScreens.ts';
 import type { Screen } from './screen.ts';
 import { INCREMENT, year } from './fixture.ts';
@@ -83,6 +84,7 @@ export const everyScreen = (contents: Filled): readonly Screen[] => [
   ...payScreens,
   ...taskScreens,
   ...trainingScreens(contents.trainingId),
+  ...assetScreens,
   ...otherScreens(contents),
 ];
 

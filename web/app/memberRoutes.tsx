@@ -5,6 +5,7 @@ import type { ScreenHandle } from '#web/lib/permissions/index.ts';
 import { untilSignedIn } from '#web/session/index.ts';
 import { anotherTry } from './anotherTry.tsx';
 import { exactly } from './exactly.ts';
+import { assets } from './drawn/assets.tsx';
 import { career } from './drawn/career.tsx';
 import { company } from './drawn/company.tsx';
 import { documents } from './drawn/documents.tsx';
@@ -25,6 +26,7 @@ import { RouteError } from './RouteError.tsx';
 
 /** The component of each declared screen; TypeScript refuses a missing one. */
 const DRAWN: Readonly<Record<MemberScreen, Draw>> = {
+  ...assets,
   ...career,
   ...company,
   ...documents,

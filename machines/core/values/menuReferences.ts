@@ -148,6 +148,7 @@ export const MENU = {
   trainingApplications: 450_007_780,
   upcomingFeatures: 245_393_982,
   componentGallery: 306_853_015,
+  assetRegistration: 1_214_380_661,
 } as const;
 
 export type MenuReference = (typeof MENU)[keyof typeof MENU];

@@ -46,10 +46,4 @@ export const WORK: readonly Area[] = [
       dashboard: 'Task Dashboard',
     }),
   },
-  {
-    group: 'Overview',
-    screens: {
-      '/assetRegistration': 'Asset Registration',
-    },
-  },
 ];

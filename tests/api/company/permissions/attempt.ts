@@ -62,6 +62,9 @@ export interface Theirs extends PayTheirs {
   /** A training of their business unit, not open yet, and their application for it. */
   trainingId: number;
   trainingApplicationId: number;
+  /** An asset of their business unit, and its kind. */
+  assetId: number;
+  assetKindId: number;
   /** An appraisal of theirs at its first stage, and its cycle. */
   appraisalId: number;
   performanceCycleId: number;

@@ -8,6 +8,7 @@ import { documentAttempts } from './documentAttempts.ts';
 import { payAttempts } from './payAttempts.ts';
 import { performanceAttempts } from './performanceAttempts.ts';
 import { workflowAttempts } from './workflowAttempts.ts';
+import { assetAttempts } from './assetAttempts.ts';
 import { trainingAttempts } from './trainingAttempts.ts';
 import { workplaceAttempts } from './workplaceAttempts.ts';
 import { byAdmin, get, post, type Attempt, type Theirs } from './attempt.ts';
@@ -816,6 +817,7 @@ export const ATTEMPTS: readonly Attempt[] = [
   ]),
   ...workflowAttempts,
   ...trainingAttempts,
+  ...assetAttempts,
   ...workplaceAttempts,
   ...(['incrementId', 'employeeId'] as const).flatMap((parameter) => [
     post('/Employee/IncrementRequestRecommendation', parameter, 'refused', (theirs) =>

@@ -346,6 +346,9 @@ describe('the side menu', () => {
         ? ['Employee Management / Separation / Final Settlement']
         : []),
       ...(['admin', 'hr', 'md', 'audit', 'finance'].includes(login) ? TRAININGS : []),
+      ...(['admin', 'hr', 'md', 'audit', 'finance'].includes(login)
+        ? ['Employee Management / Assets / Asset Registration']
+        : []),
       ...(['admin', 'hr', 'md', 'audit'].includes(login)
         ? ['Employee Management / Training / Training Applications']
         : []),

@@ -25,6 +25,7 @@ import { createOtherAccount, MARK, type OtherAccount } from '#tests/support/othe
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import type { Attempt, PayTheirs, Theirs } from './attempt.ts';
 import { ATTEMPTS } from './attempts.ts';
+import { createAsset } from './assetBelongings.ts';
 import { createPayBelongings } from './payBelongings.ts';
 import { createAppraisal } from './performanceBelongings.ts';
 import { createSeparation } from './separationBelongings.ts';
@@ -86,6 +87,8 @@ async function belongings(
     | 'settlementId'
     | 'trainingId'
     | 'trainingApplicationId'
+    | 'assetId'
+    | 'assetKindId'
     | 'appraisalId'
     | 'performanceCycleId'
     | 'caseId'
@@ -290,6 +293,7 @@ async function belongings(
     ...(await createPayBelongings(server, { ...place, designationId, userId })),
     ...(await createSeparation(server, { ...place, userId })),
     ...(await createTraining(server, { ...place, userId })),
+    ...(await createAsset(server, { ...place, userId })),
     ...(await createAppraisal(server, { ...place, userId })),
     confirmationId,
     findingId,

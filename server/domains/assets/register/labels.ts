@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream';
+import { MENU } from '#machines/core/values/menuReferences.ts';
+import { unitsPermitted } from '#server/platform/access/reach.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { notFound } from '#server/platform/errors.ts';
+import type { Call } from '#server/platform/http/call.ts';
+import { fileCall, type FileCaller } from '#server/platform/http/fileCall.ts';
+import type { StreamedFile } from '#server/platform/http/stream.ts';
+import { drawQR } from '#server/platform/pdf/drawQR.ts';
+import { Typesetter } from '#server/platform/pdf/typesetter.ts';
+import { REGISTER_FILTER, REGISTER_JOINS, registerQuery, type RegisterFilter } from './list.ts';
+
+interface Label {
+  code: string;
+  name: string;
+  kind: string;
+  unit: string;
+  serialNumber: string | null;
+}
+
+/** Labels on a page of A4: three columns of eight, as sheets of labels are sold. */
+const COLUMNS = 3;
+const ROWS = 8;
+const MARGIN = 24;
+const PADDING = 8;
+const QR = 68;
+/** More are printed by filters, a sheet after the other. */
+const MOST = 2400;
+
+/** GET /Asset/Labels: a label with QR code for each asset that the filters of the register show, as PDF. */
+async function printLabels(call: FileCaller, filter: RegisterFilter): Promise<StreamedFile> {
+  const labels = await readLabels(call, filter);
+  if (labels.length === 0) throw notFound('No asset matches: change the filters');
+  const sheet = new Typesetter({
+    title: 'Labels',
+    author: 'Cadre',
+    made: new Date(),
+    margin: MARGIN,
+  });
+  return {
+    name: 'labels.pdf',
+    type: 'application/pdf',
+    content: Readable.from(getPages(sheet, labels), { objectMode: false }),
+    rows: { written: () => labels.length, count: () => Promise.resolve(labels.length) },
+  };
+}
+
+export const labelsCall = fileCall('/Asset/Labels', registerQuery, printLabels);
+
+async function readLabels(
+  { db, actor }: Pick<Call, 'db' | 'actor'>,
+  { page: _page, pageSize: _size, search, ...filter }: RegisterFilter,
+): Promise<Label[]> {
+  return query<Label>(
+    db,
+    `select asset_code(a.id, a.asset_tag) as code, a.name, k.name as kind, u.name as unit,
+       a.serial_number as "serialNumber"
+     from ${REGISTER_JOINS} where ${REGISTER_FILTER} and not k.is_counted and a.service <> 'writtenOff'
+     order by lower(a.name) collate "C", a.id limit ${MOST}`,
+    {
+      ...filter,
+      search: search.trim(),
+      accountId: actor.accountId,
+      units: await unitsPermitted(db, actor, MENU.assetRegistration, 'isView'),
+    },
+  );
+}
+
+async function* getPages(sheet: Typesetter, labels: readonly Label[]): AsyncGenerator<Buffer> {
+  for (let from = 0; from < labels.length; from += COLUMNS * ROWS) {
+    sheet.newPage();
+    labels.slice(from, from + COLUMNS * ROWS).forEach((label, at) => draw(sheet, label, at));
+    yield* sheet.finished();
+  }
+  sheet.document.end();
+  for await (const chunk of sheet.document) yield chunk as Buffer;
+}
+
+/** What the code of a label says is its asset's code alone, so that any scanner reads it. */
+function draw(sheet: Typesetter, label: Label, at: number): void {
+  const width = sheet.width / COLUMNS;
+  const height = (sheet.document.page.height - 2 * MARGIN) / ROWS;
+  const x = sheet.left + (at % COLUMNS) * width;
+  const y = MARGIN + Math.floor(at / COLUMNS) * height;
+  drawQR(sheet.document, label.code, { x: x + PADDING, y: y + PADDING, size: QR });
+  const left = x + PADDING + QR + PADDING;
+  const room = width - QR - 3 * PADDING;
+  const line = (text: string, size: number, bold = false) =>
+    sheet.line(sheet.fitted(text, { size, bold }, room), { size, bold }, left, room);
+  sheet.y = y + PADDING;
+  line(label.code, 11, true);
+  line(label.name, 8.5);
+  line(label.kind, 7.5);
+  if (label.serialNumber !== null) line(label.serialNumber, 7.5);
+  line(label.unit, 7.5);
+}

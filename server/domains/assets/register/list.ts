@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { MENU } from '#machines/core/values/menuReferences.ts';
+import type { RegisterPage, RegisterRow } from '#machines/domains/assets/contracts/register.ts';
+import { unitsPermitted } from '#server/platform/access/reach.ts';
+import { isFoundBy } from '#server/platform/db/search.ts';
+import { query } from '#server/platform/db/sql.ts';
+import type { Call } from '#server/platform/http/call.ts';
+import { queryInt, queryText } from '#server/platform/http/query.ts';
+
+export const registerQuery = z.object({
+  search: queryText.default(''),
+  assetKindId: queryInt('must be a kind').default(0),
+  businessUnitId: queryInt('must be a business unit').default(0),
+  page: queryInt('must be a page').default(1),
+  pageSize: queryInt('must be a page size').default(25),
+});
+export type RegisterFilter = z.output<typeof registerQuery>;
+
+const MOST = 200;
+
+/** SQL: assets `a` with their kind, unit and place. */
+export const REGISTER_JOINS = `assets a join asset_kinds k on k.id = a.asset_kind_id
+  join business_units u on u.id = a.business_unit_id
+  left join workplaces w on w.id = a.workplace_id`;
+
+/** SQL: whether the filters let an asset through. */
+export const REGISTER_FILTER = `a.account_id = $accountId and a.is_active
+  and ($units::bigint[] is null or a.business_unit_id = any($units))
+  and ($assetKindId::bigint = 0 or a.asset_kind_id = $assetKindId)
+  and ($businessUnitId::bigint = 0 or a.business_unit_id = $businessUnitId)
+  and ($search = '' or ${isFoundBy("asset_code(a.id, a.asset_tag), a.name, coalesce(a.serial_number, '')")})`;
+
+/** GET /Asset/Register: the assets of the caller's business units. */
+export async function readRegister(
+  { db, actor }: Call,
+  { page, pageSize, search, ...filter }: RegisterFilter,
+): Promise<RegisterPage> {
+  const size = Math.min(Math.max(pageSize, 1), MOST);
+  const bindings = {
+    ...filter,
+    search: search.trim(),
+    accountId: actor.accountId,
+    units: await unitsPermitted(db, actor, MENU.assetRegistration, 'isView'),
+    size,
+    offset: (Math.max(page, 1) - 1) * size,
+  };
+  const items = await query<RegisterRow>(
+    db,
+    `select a.id as "assetId", asset_code(a.id, a.asset_tag) as code, a.name, k.name as kind,
+       k.is_counted as "isCounted", a.quantity::integer as quantity, a.serial_number as "serialNumber",
+       a.condition, a.service, u.name as unit, w.name as place, a.room,
+       a.bought_on::text as "boughtOn", a.warranty_until::text as "warrantyUntil",
+       asset_loss_price(a.id, account_day($accountId))::float8 as "lossPrice"
+     from ${REGISTER_JOINS} where ${REGISTER_FILTER}
+     order by lower(a.name) collate "C", a.id limit $size offset $offset`,
+    bindings,
+  );
+  const [count] = await query<{ total: number }>(
+    db,
+    `select count(*)::integer as total from ${REGISTER_JOINS} where ${REGISTER_FILTER}`,
+    bindings,
+  );
+  return { total: count?.total ?? 0, items };
+}

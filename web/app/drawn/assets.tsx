@@ -1,0 +1,8 @@
+import type { Draw } from './drawn.ts';
+
+const feature = () => import('#web/domains/assets/index.ts');
+
+/** Assets: the register with who has what. */
+export const assets = {
+  assetRegistration: async () => ({ Component: (await feature()).RegisterScreen }),
+} satisfies Record<string, Draw>;

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus, QrCode } from 'lucide-react';
+import { useMemo } from 'react';
+import { MENU } from '#machines/core/values/menuReferences.ts';
+import { asset } from '#machines/domains/assets/resources/asset.ts';
+import type { RegisterPage } from '#machines/domains/assets/contracts/register.ts';
+import { downloadOrNotify } from '#web/components/feedback/downloadOrNotify.ts';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
+import { FilterBar, Page, PageHeader, Pagination } from '#web/components/page/index.ts';
+import { DataTable } from '#web/components/table/index.ts';
+import { Button, Field, Link, SearchField, Select, Skeleton } from '#web/components/ui/index.ts';
+import { optionsQuery } from '#web/kits/resources/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { useMay } from '#web/lib/permissions/index.ts';
+import { useDebounced } from '#web/lib/useDebounced.ts';
+import { registerQuery, type RegisterFilters } from './api.ts';
+import { getColumns } from './registerColumns.tsx';
+import { useRegisterFilters } from './useRegisterFilters.ts';
+
+const PAGE_SIZE = 25;
+
+/** Every asset with who has it; registering, editing and files are in the list of assets. */
+export function RegisterScreen() {
+  const t = useTranslate();
+  const may = useMay();
+  const { filters, page, set } = useRegisterFilters();
+  const search = useDebounced(filters.search.trim(), 250);
+  const register = useQuery(registerQuery({ ...filters, search, page, pageSize: PAGE_SIZE }));
+  const mayKeep = may('isCreate', MENU.assetRegistration);
+  return (
+    <Page>
+      <PageHeader
+        description="What the company owns, and who has it."
+        more={
+          <Button
+            icon={<QrCode aria-hidden="true" />}
+            onClick={() =>
+              void downloadOrNotify('/Asset/Labels', { ...filters, search }, 'labels.pdf')
+            }
+          >
+            {t('Labels')}
+          </Button>
+        }
+        action={
+          mayKeep && (
+            <Button asChild variant="primary" icon={<Plus aria-hidden="true" />}>
+              <Link to={`${asset.screen.address}/create`}>{t('Register an asset')}</Link>
+            </Button>
+          )
+        }
+      />
+      <Filters filters={filters} set={set} />
+      <Loaded query={register} loading={<Skeleton kind="table" rows={8} columns={6} />}>
+        {(shown) => <Register shown={shown} page={page} onPage={(next) => set('page', next)} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Filters({
+  filters,
+  set,
+}: {
+  filters: RegisterFilters;
+  set: (name: string, value: string | number | null) => void;
+}) {
+  const kinds = useQuery(optionsQuery('assetKind'));
+  const units = useQuery(optionsQuery('businessUnit'));
+  return (
+    <FilterBar label="Assets">
+      <SearchField
+        label="Name, tag or serial number"
+        value={filters.search}
+        onChange={(search) => set('search', search)}
+      />
+      <Field label="Kind" name="kind">
+        <Select
+          clearable
+          value={filters.assetKindId || null}
+          options={kinds.data ?? []}
+          onChange={(kind) => set('kind', kind)}
+        />
+      </Field>
+      <Field label="Business unit" name="unit">
+        <Select
+          clearable
+          value={filters.businessUnitId || null}
+          options={units.data ?? []}
+          onChange={(unit) => set('unit', unit)}
+        />
+      </Field>
+    </FilterBar>
+  );
+}
+
+function Register({
+  shown: { items, total },
+  page,
+  onPage,
+}: {
+  shown: RegisterPage;
+  page: number;
+  onPage: (page: number) => void;
+}) {
+  const t = useTranslate();
+  const columns = useMemo(() => getColumns(t), [t]);
+  return (
+    <>
+      <DataTable
+        label="Assets"
+        rows={items}
+        getPart={total}
+        columns={columns}
+        rowId={({ assetId }) => String(assetId)}
+        paging={false}
+        storageKey="assets.register"
+        hotkeys="page"
+        empty={{ description: 'No asset matches. Register one, or change the filters.' }}
+      />
+      <Pagination
+        page={page}
+        pageSize={PAGE_SIZE}
+        total={total}
+        pageSizes={[PAGE_SIZE]}
+        onChange={(next) => onPage(next.page)}
+      />
+    </>
+  );
+}
