@@ -29,6 +29,7 @@ import {
 import { releaseEnded, templateProblems } from '#server/domains/pay/runs/index.ts';
 import {
   periodProblems,
+  refuseCircles,
   roleProblems,
   scaleProblems,
   targetPlanProblems,
@@ -107,6 +108,7 @@ export const RESOURCE_SERVERS: ReadonlyMap<string, ResourceServer> = new Map<
   ['taxYear', { check: taxYearProblems, after: postMissingTax }],
   ['taxProfile', { check: assignmentProblems, after: setAssignedFacts }],
   ['strategicPlan', { check: periodProblems }],
+  ['objective', { after: refuseCircles }],
   ['performanceCycle', { check: periodProblems }],
   ['ratingScale', { check: scaleProblems }],
   ['kpiMapping', { check: assignmentProblems }],

@@ -172,6 +172,12 @@ const otherScreens = ({
     shows: 'No targets were agreed',
   },
   {
+    route: '/strategicMap',
+    as: 'employee',
+    at: '/strategicMap',
+    shows: 'No strategic plan yet',
+  },
+  {
     route: '/pms/reports',
     as: 'hr',
     at: '/pms/reports',

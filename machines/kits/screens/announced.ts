@@ -8,7 +8,6 @@ export const announced = area({
   screens: {},
   permissions: [
     // There are no screens for these groups yet, so the menu shows them as planned.
-    { reference: MENU.strategicMap, name: 'Strategic Map', allow: EVERYONE, harmless: PLANNED },
     {
       reference: MENU.taskManagement,
       name: 'Task Management',

@@ -4,7 +4,7 @@ import { daysBefore, officeTime } from '#server/demo/stage/calendar.ts';
 import { ACCOUNT_ID } from '#server/demo/stage/organisation.ts';
 import type { Scenario, Stage } from '#server/demo/stage/scenario.ts';
 import { assess } from './performanceStages.ts';
-import { ANCHORS, FACTORS, KPIS, OBJECTIVES, RATINGS, WEIGHTS } from './performanceRows.ts';
+import { ANCHORS, FACTORS, KPIS, LINKS, OBJECTIVES, RATINGS, WEIGHTS } from './performanceRows.ts';
 
 /** The record types that it creates. */
 const TYPES = [
@@ -61,6 +61,14 @@ async function keepStrategy({ tx, actor, today }: Stage): Promise<void> {
      join objectives p on p.account_id = $accountId and p.name = o->>2
      where c.account_id = $accountId and c.name = o->>0`,
     { accountId: ACCOUNT_ID, objectives: JSON.stringify(OBJECTIVES) },
+  );
+  await query(
+    tx,
+    `insert into objective_links (objective_id, position, target_id)
+     select o.id, l.place, t.id from jsonb_array_elements($links::jsonb) with ordinality as l (pair, place)
+     join objectives o on o.account_id = $accountId and o.name = l.pair->>0
+     join objectives t on t.account_id = $accountId and t.name = l.pair->>1`,
+    { accountId: ACCOUNT_ID, links: JSON.stringify(LINKS) },
   );
   await query(
     tx,

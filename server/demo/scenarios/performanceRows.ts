@@ -7,6 +7,15 @@ export const OBJECTIVES = [
   ['Keep and train good people', 'learning', 'Run every line without stops'],
 ] as const;
 
+/** Which objective leads to which. */
+export const LINKS = [
+  ['Keep and train good people', 'Run every line without stops'],
+  ['Keep and train good people', 'Waste less yarn'],
+  ['Run every line without stops', 'Deliver what was promised'],
+  ['Waste less yarn', 'Grow with healthy margins'],
+  ['Deliver what was promised', 'Grow with healthy margins'],
+] as const;
+
 /** Name, objective, unit, direction, summary, target and the usual result. */
 export const KPIS = [
   ['Orders finished on time', 'Deliver what was promised', '%', '1', 'average', 95, 93],

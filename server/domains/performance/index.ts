@@ -24,9 +24,11 @@ import {
   sendMarks,
 } from './appraisal/index.ts';
 import { individualKpiQuery, readIndividualKpi } from './individualKpi.ts';
+import { readStrategicMap, strategicMapQuery } from './strategicMap.ts';
 import { distributionQuery, readDistribution } from './reports/distribution.ts';
 
 export { roleProblems, periodProblems, scaleProblems, targetPlanProblems } from './checks.ts';
+export { refuseCircles } from './strategicMap.ts';
 
 /** Acknowledging, appealing and deciding on appeals are routes of workflows. */
 export function performanceRoutes(services: Services): Router {
@@ -34,9 +36,10 @@ export function performanceRoutes(services: Services): Router {
   router.get('/Performance/Mine', read(services, noQuery, listMine));
   router.get('/Performance/Appraisal', read(services, appraisalQuery, readAppraisal));
   router.get('/Performance/IndividualKpi', read(services, individualKpiQuery, readIndividualKpi));
+  router.get('/Performance/StrategicMap', read(services, strategicMapQuery, readStrategicMap));
   router.get('/Performance/Distribution', read(services, distributionQuery, readDistribution));
   router.get('/Performance/Board', read(services, boardQuery, readBoard));
-  router.post('/Performance/SaveMarks', submit(services, saveMarksBody, saveMarks));
+  router.post('/Performance/SaveMarks', write(services, saveMarksBody, saveMarks));
   router.post('/Performance/SendMarks', submit(services, sendMarksBody, sendMarks));
   router.post('/Performance/GiveBack', submit(services, giveBackBody, giveBack));
   router.post('/Performance/Calibrate', submit(services, calibrateBody, calibrate));

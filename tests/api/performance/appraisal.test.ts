@@ -60,12 +60,20 @@ const SCORE = '3.88';
 const fill = (kind: Kind) => ({
   appraisalId,
   kind,
+  revision: 0,
   words: SECRETS[kind],
   marks: factors.map((factorId) => ({ factorId, mark: MARKS[kind], words: '' })),
 });
 
+/** The form as its writer reads it now, with marks. */
+const refill = async (login: string, kind: Kind) => {
+  const seen: Partial<AppraisalView> = await view(login);
+  const open = seen.forms?.find((form) => form.kind === kind && form.sentAt === null);
+  return { ...fill(kind), revision: open?.revision ?? 0 };
+};
+
 const send = async (login: string, kind: Kind) =>
-  (await server.as(login)).post('/Performance/SendMarks', fill(kind));
+  (await server.as(login)).post('/Performance/SendMarks', await refill(login, kind));
 
 const act = async (login: string, event: object) =>
   (await server.as(login)).post('/Workflow/Dispatch', {
@@ -170,6 +178,25 @@ async function expectRow(stage: string): Promise<void> {
   }
 }
 
+/** Two of HR with the same form open: the later one learns what the other saved, and loses nothing of it. */
+async function expectNoneOverwritten(): Promise<void> {
+  const colleague = await server.as('hr');
+  const other = { ...fill('hr'), words: 'Better than that' };
+  const stale = await colleague.post('/Performance/SaveMarks', other);
+  expect(stale.status).toBe(409);
+  expect(JSON.stringify(stale.body)).toMatch(/has saved this form meanwhile.*Summary/);
+  expect((await colleague.post('/Performance/SendMarks', other)).status).toBe(409);
+  expect((await view('hr')).forms[0]).toMatchObject({ words: SECRETS.hr, revision: 1 });
+  // Of two saves at once that follow the same revision, one is kept.
+  const mine = await refill('hr2', 'hr');
+  const hr = await server.as('hr2');
+  const answers = await Promise.all([
+    hr.post('/Performance/SaveMarks', mine),
+    colleague.post('/Performance/SaveMarks', { ...mine, words: 'At once' }),
+  ]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+}
+
 describe('an appraisal', () => {
   it('is opened once, for people with agreed targets', async () => {
     const hr = await server.as('hr');
@@ -200,7 +227,10 @@ describe('an appraisal', () => {
     const employee = await server.as('employee');
     const [first = 0] = factors;
     const marks = [{ factorId: first, mark: 3, words: '' }];
-    const partial = await employee.post('/Performance/SendMarks', { ...fill('self'), marks });
+    const partial = await employee.post('/Performance/SendMarks', {
+      ...(await refill('employee', 'self')),
+      marks,
+    });
     expect(partial).toMatchObject({ status: 409 });
     expect(JSON.stringify(partial.body)).toContain('Rate every factor first');
     const above = { ...fill('self'), marks: [{ factorId: first, mark: 6, words: '' }] };
@@ -208,7 +238,12 @@ describe('an appraisal', () => {
     // Nothing of a refused call is kept.
     expect((await view('employee')).forms[0]?.marks).toHaveLength(2);
     // An event without its form is refused in the same way.
-    await employee.post('/Performance/SaveMarks', { ...fill('self'), marks });
+    expectOk(
+      await employee.post('/Performance/SaveMarks', {
+        ...(await refill('employee', 'self')),
+        marks,
+      }),
+    );
     expect((await act('employee', { type: 'sendSelf' })).status).toBe(409);
   });
 
@@ -259,6 +294,7 @@ describe('an appraisal', () => {
     const hr = await server.as('hr2');
     expectOk(await hr.post('/Performance/SaveMarks', fill('hr')));
     await expectRow('hr');
+    await expectNoneOverwritten();
     expectOk(await send('hr2', 'hr'));
     await expectRow('calibration');
   });

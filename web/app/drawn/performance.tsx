@@ -15,6 +15,7 @@ export const performance = {
   },
   hrAssessment: async () => ({ Component: (await feature()).HrAssessmentScreen }),
   individualKpi: async () => ({ Component: (await feature()).IndividualKpiScreen }),
+  strategicMap: async () => ({ Component: (await feature()).StrategicMapScreen }),
   performanceReports: async () => ({ Component: (await feature()).DistributionScreen }),
   myPerformance: async () => {
     const { AssessmentsScreen } = await feature();

@@ -31,10 +31,6 @@ export const WORK: readonly Area[] = [
     }),
   },
   {
-    group: 'Performance Management System',
-    screens: { '/strategicMap': 'Strategic Map' },
-  },
-  {
     group: 'Employee Management',
     screens: titles('/training', {}),
   },

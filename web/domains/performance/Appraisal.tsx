@@ -18,6 +18,11 @@ export function Appraisal({ id }: { id: number }) {
   const [open, setOpen] = useState<'calibrate' | 'giveBack' | null>(null);
   const { data } = appraisal;
   const close = () => setOpen(null);
+  const [reloads, setReloads] = useState(0);
+  const reload = async () => {
+    await appraisal.refetch();
+    setReloads((times) => times + 1);
+  };
   return (
     <HistoryScreen
       of={{ workflow: 'appraisal', subjectId: String(id) }}
@@ -36,7 +41,7 @@ export function Appraisal({ id }: { id: number }) {
       <Loaded query={appraisal} loading={<Skeleton kind="card" />}>
         {(view) => (
           <>
-            <Content view={view} />
+            <Content view={view} onReload={() => void reload()} reloads={reloads} />
             {open === 'calibrate' && <CalibrateDialog view={view} onClose={close} />}
             {open === 'giveBack' && <GiveBackDialog view={view} onClose={close} />}
           </>
@@ -46,7 +51,16 @@ export function Appraisal({ id }: { id: number }) {
   );
 }
 
-function Content({ view }: { view: AppraisalView }) {
+function Content({
+  view,
+  reloads,
+  onReload,
+}: {
+  view: AppraisalView;
+  /** How often the form was read again; it then starts anew. */
+  reloads: number;
+  onReload: () => void;
+}) {
   return (
     <>
       <Card title="Appraisal">
@@ -61,7 +75,12 @@ function Content({ view }: { view: AppraisalView }) {
       {view.result !== null && <Result result={view.result} />}
       <Kpis versions={view.kpis} />
       {view.writes !== null && (
-        <MarksForm key={`${view.writes} ${view.state}`} view={view} kind={view.writes} />
+        <MarksForm
+          key={`${view.writes} ${view.state} ${reloads}`}
+          view={view}
+          kind={view.writes}
+          onReload={onReload}
+        />
       )}
       {view.forms
         .filter(({ sentAt }) => sentAt !== null)

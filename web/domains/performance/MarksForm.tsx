@@ -26,6 +26,7 @@ const SAVING: Readonly<Record<Saving, string>> = {
   saved: 'Saved on the server',
   pending: 'Saving…',
   failed: 'Not saved: check the connection, your marks stay on this page',
+  stale: 'Not saved: someone else has saved this form meanwhile',
 };
 
 interface Given {
@@ -34,7 +35,16 @@ interface Given {
 }
 
 /** The marks of one rater: saved while they are typed, and sent once. */
-export function MarksForm({ view, kind }: { view: AppraisalView; kind: FormKind }) {
+export function MarksForm({
+  view,
+  kind,
+  onReload,
+}: {
+  view: AppraisalView;
+  kind: FormKind;
+  /** Reads the form again, after someone else has saved it. */
+  onReload: () => void;
+}) {
   const t = useTranslate();
   const own = view.forms.find((form) => form.kind === kind);
   const [words, setWords] = useState(own?.words ?? '');
@@ -46,7 +56,11 @@ export function MarksForm({ view, kind }: { view: AppraisalView; kind: FormKind 
     words,
     marks: [...given].map(([factorId, one]) => ({ factorId, ...one })),
   };
-  const saving = useAutosave('/Performance/SaveMarks', body);
+  const { saving, refusal, settle } = useAutosave(
+    '/Performance/SaveMarks',
+    body,
+    own?.revision ?? 0,
+  );
   const missing = [...given.values()].filter(({ mark }) => mark === null).length;
   const change = (factorId: number, values: Partial<Given>) =>
     setGiven(
@@ -57,12 +71,26 @@ export function MarksForm({ view, kind }: { view: AppraisalView; kind: FormKind 
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        void submit('/Performance/SendMarks', body);
+        void settle().then((revision) => submit('/Performance/SendMarks', { ...body, revision }));
       }}
     >
       {own?.returnReason != null && (
         <Notice tone="warning" title="It was given back to you">
           {own.returnReason}
+        </Notice>
+      )}
+      {refusal !== null && (
+        <Notice
+          tone="warning"
+          live
+          title={SAVING.stale}
+          action={
+            <Button size="small" onClick={onReload}>
+              {t('Open their version')}
+            </Button>
+          }
+        >
+          {t(refusal)} {t('What you typed stays and can be copied.')}
         </Notice>
       )}
       {view.factors.map((factor) => (

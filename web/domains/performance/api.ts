@@ -8,6 +8,7 @@ import type {
   Distribution,
   IndividualKpi,
 } from '#machines/domains/performance/contracts/reports.ts';
+import type { StrategicMap } from '#machines/domains/performance/contracts/strategicMap.ts';
 import { api } from '#web/lib/apiClient.ts';
 
 export const PERFORMANCE = ['performance'] as const;
@@ -56,4 +57,11 @@ export const distributionQuery = (cycleId: number | null) =>
         cycleId === null ? {} : { cycleId },
         signal,
       ),
+  });
+
+export const strategicMapQuery = (planId: number | null) =>
+  queryOptions({
+    queryKey: [...PERFORMANCE, 'strategicMap', planId] as const,
+    queryFn: ({ signal }) =>
+      api.get<StrategicMap>('/Performance/StrategicMap', planId === null ? {} : { planId }, signal),
   });

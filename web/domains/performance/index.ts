@@ -2,3 +2,4 @@ export { AssessmentsScreen } from './AssessmentsScreen.tsx';
 export { HrAssessmentScreen } from './HrAssessmentScreen.tsx';
 export { IndividualKpiScreen } from './IndividualKpiScreen.tsx';
 export { DistributionScreen } from './DistributionScreen.tsx';
+export { StrategicMapScreen } from './strategicMap/StrategicMapScreen.tsx';

@@ -1,35 +1,60 @@
 import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '#web/lib/apiError.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 
 /** Long enough that a word is saved once, short enough that little is lost with a closed browser. */
 const REST_MS = 800;
 
-export type Saving = 'saved' | 'pending' | 'failed';
+/** `stale`: someone else has saved the form meanwhile, so nothing more is saved from here. */
+export type Saving = 'saved' | 'pending' | 'failed' | 'stale';
 
-/** Saves a body while it is edited, one call after the other; the last edit is always saved. */
-export function useAutosave(path: string, body: unknown): Saving {
-  const { mutateAsync } = useWrite();
+export interface Autosave {
+  saving: Saving;
+  /** What the server says about the other save. */
+  refusal: string | null;
+  /** Ends saving: waits for the save under way, and returns the revision with which the form is sent. */
+  settle: () => Promise<number>;
+}
+
+/**
+ * Saves a body while it is edited, one call after the other; the last edit is always saved. Each save names the
+ * revision that it follows.
+ */
+export function useAutosave(path: string, body: object, firstRevision: number): Autosave {
+  const { mutateAsync } = useWrite<{ revision: number }>();
   const [saving, setSaving] = useState<Saving>('saved');
+  const [refusal, setRefusal] = useState<string | null>(null);
   const written = JSON.stringify(body);
   const saved = useRef(written);
+  const revision = useRef(firstRevision);
   const running = useRef<Promise<unknown>>(Promise.resolve());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isStale = refusal !== null;
   useEffect(() => {
-    if (written === saved.current) return undefined;
+    if (written === saved.current || isStale) return undefined;
     setSaving('pending');
     const save = async () => {
       await running.current.catch(() => undefined);
-      const parsed: unknown = JSON.parse(written);
-      running.current = mutateAsync({ path, body: parsed });
+      const parsed = JSON.parse(written) as object;
+      const answer = mutateAsync({ path, body: { ...parsed, revision: revision.current } });
+      running.current = answer;
       try {
-        await running.current;
+        revision.current = (await answer).revision;
         saved.current = written;
         setSaving('saved');
-      } catch {
-        setSaving('failed');
+      } catch (error) {
+        const isConflict = error instanceof ApiError && error.status === 409;
+        if (isConflict) setRefusal(error.message);
+        setSaving(isConflict ? 'stale' : 'failed');
       }
     };
-    const timer = setTimeout(() => void save(), REST_MS);
-    return () => clearTimeout(timer);
-  }, [written, path, mutateAsync]);
-  return saving;
+    timer.current = setTimeout(() => void save(), REST_MS);
+    return () => clearTimeout(timer.current);
+  }, [written, path, mutateAsync, isStale]);
+  const settle = async () => {
+    clearTimeout(timer.current);
+    await running.current.catch(() => undefined);
+    return revision.current;
+  };
+  return { saving, refusal, settle };
 }

@@ -12,10 +12,12 @@ const words = z
   .max(4000, 'Words can be at most 4000 characters')
   .default('');
 
-/** POST /Performance/SaveMarks: saved while one types. */
+/** POST /Performance/SaveMarks: saved while one types. The answer has the next revision. */
 export const saveMarksBody = z.object({
   appraisalId: id('Appraisal'),
   kind: z.enum(FORM_KINDS, 'Form is required'),
+  /** The revision of the form that was read; 0 before it is saved. Another one is refused. */
+  revision: z.number('Revision is required').int('Revision is required').min(0),
   marks: z
     .array(
       z.object({
@@ -75,6 +77,8 @@ export interface FormView {
   /** Why it was given back, for its writer. */
   returnReason: string | null;
   words: string;
+  /** How often it was saved. */
+  revision: number;
   marks: { factorId: number; mark: number | null; words: string }[];
 }
 

@@ -12,6 +12,8 @@ export const PERSPECTIVES = {
   learning: 'Learning and Growth',
 } as const;
 
+export type Perspective = keyof typeof PERSPECTIVES;
+
 export const objective: Resource = {
   id: 'objective',
   one: 'objective',
@@ -42,5 +44,19 @@ export const objective: Resource = {
       hiddenInList: true,
     }),
     description: text('Description', { optional: true, most: 500, hiddenInList: true }),
+  },
+  rows: {
+    leadsTo: {
+      label: 'Leads to',
+      one: 'link',
+      table: 'objective_links',
+      parent: 'objective_id',
+      ordered: true,
+      once: ['targetId'],
+      fields: {
+        targetId: reference('Objective', 'objective'),
+        name: text('Note', { optional: true, most: 200 }),
+      },
+    },
   },
 };

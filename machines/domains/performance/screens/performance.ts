@@ -1,5 +1,5 @@
 import { MENU } from '#machines/core/values/menuReferences.ts';
-import { OWN } from '#machines/core/screens/harmless.ts';
+import { OWN, PUBLISHED } from '#machines/core/screens/harmless.ts';
 import { ACT, EVERYONE, VIEW } from '#machines/core/screens/allow.ts';
 import { edit, view } from '#machines/core/screens/need.ts';
 import { area } from '#machines/core/screens/screen.ts';
@@ -65,6 +65,18 @@ export const performance = area({
       },
       // The server shows others’ KPIs to those who may open their appraisal.
       calls: { 'GET /Performance/IndividualKpi': view(MENU.individualKpi) },
+    },
+    strategicMap: {
+      address: '/strategicMap',
+      title: 'Strategic Map',
+      menu: { group: 'Overview' },
+      permission: {
+        reference: MENU.strategicMap,
+        harmless: PUBLISHED,
+        name: 'Strategic Map',
+        allow: EVERYONE,
+      },
+      calls: { 'GET /Performance/StrategicMap': view(MENU.strategicMap) },
     },
     performanceReports: {
       address: '/pms/reports',

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type {
+  FormView,
   giveBackBody,
   saveMarksBody,
 } from '#machines/domains/performance/contracts/appraisal.ts';
@@ -7,22 +8,27 @@ import type { FormKind } from '#machines/domains/performance/appraisal/visibilit
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { AppError, forbidden, invalid, notFound, type Problem } from '#server/platform/errors.ts';
-import type { WriteCall } from '#server/platform/http/call.ts';
+import { SUBMITTED, type WriteCall } from '#server/platform/http/call.ts';
+import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import type { EffectHandler } from '#server/engine/instances/engine.ts';
 import { readFacts, type AppraisalFacts } from './facts.ts';
 import { isOfHr, readSight } from './sight.ts';
+import { MARKS_OF } from './view.ts';
 
 type MarksBody = z.output<typeof saveMarksBody>;
 
 const SEND = { self: 'sendSelf', supervisor: 'sendSupervisor', hr: 'sendHr' } as const;
 
 /**
- * Saves marks as they are typed, without sending them.
- * @throws AppError 409 if the form is not the caller's to fill in now.
+ * Saves marks as they are typed, without sending them. Returns the revision to send with the next save.
+ * @throws AppError 409 if the form is not the caller's to fill in now, or was saved by someone else meanwhile.
  */
-export async function saveMarks(call: WriteCall, body: MarksBody): Promise<void> {
-  await store(call, body);
+export async function saveMarks(
+  call: WriteCall,
+  body: MarksBody,
+): Promise<WriteAnswer & { revision: number }> {
+  return { ...SUBMITTED, revision: await store(call, body) };
 }
 
 /** Saves the form and sends it: from then on it is never edited. */
@@ -35,7 +41,7 @@ export async function sendMarks(call: WriteCall, body: MarksBody): Promise<void>
   });
 }
 
-async function store({ tx, actor }: WriteCall, body: MarksBody): Promise<void> {
+async function store({ tx, actor }: WriteCall, body: MarksBody): Promise<number> {
   const { appraisalId, kind } = body;
   const match = await readSight(tx, actor, appraisalId, { locks: true });
   if (!match) throw notFound('Appraisal not found');
@@ -46,15 +52,19 @@ async function store({ tx, actor }: WriteCall, body: MarksBody): Promise<void> {
   if (!facts) throw notFound('Appraisal not found');
   const problems = getMarkProblems(facts, body);
   if (problems[0]) throw invalid(problems[0].message, problems);
-  await query(
+  const [saved] = await query<{ revision: number }>(
     tx,
-    `insert into appraisal_forms as f (appraisal_id, kind, version, rater_id, marks, words)
-     select $appraisalId, $kind, ${OPEN_VERSION}, $raterId, $marks::jsonb, $words
+    `insert into appraisal_forms as f (appraisal_id, kind, version, rater_id, marks, words, revision)
+     select $appraisalId, $kind, ${OPEN_VERSION}, $raterId, $marks::jsonb, $words, 1
+     where $revision::integer = 0 or exists (${OPEN_FORM})
      on conflict (appraisal_id, kind, version) do update set marks = excluded.marks, words = excluded.words,
-       rater_id = excluded.rater_id`,
+       rater_id = excluded.rater_id, revision = f.revision + 1
+     where f.revision = $revision
+     returning revision`,
     {
       appraisalId,
       kind,
+      revision: body.revision,
       raterId: actor.employeeId,
       marks: JSON.stringify(
         Object.fromEntries(
@@ -63,6 +73,40 @@ async function store({ tx, actor }: WriteCall, body: MarksBody): Promise<void> {
       ),
       words: body.words,
     },
+  );
+  if (!saved) throw await getStale(tx, facts, body);
+  return saved.revision;
+}
+
+const OPEN_FORM = `select from appraisal_forms o where o.appraisal_id = $appraisalId and o.kind = $kind
+  and o.sent_at is null`;
+
+/** Two of HR can have the same form open: the later one learns what the other has saved. */
+async function getStale(
+  tx: Tx,
+  { factors }: AppraisalFacts,
+  { appraisalId, kind, marks, words }: MarksBody,
+): Promise<AppError> {
+  const [stored] = await query<Pick<FormView, 'words' | 'marks'> & { name: string }>(
+    tx,
+    `select e.name, f.words, ${MARKS_OF} as marks from appraisal_forms f join employees e on e.id = f.rater_id
+     where f.appraisal_id = $appraisalId and f.kind = $kind and f.sent_at is null`,
+    { appraisalId, kind },
+  );
+  const theirs = factors.flatMap(({ id, name }) => {
+    const own = marks.find(({ factorId }) => factorId === id);
+    const other = stored?.marks.find(({ factorId }) => factorId === id);
+    return (own?.mark ?? null) === (other?.mark ?? null) &&
+      (own?.words ?? '') === (other?.words ?? '')
+      ? []
+      : [`${name}: ${other?.mark ?? '—'}`];
+  });
+  if (stored && stored.words !== words) theirs.push('Summary');
+  return new AppError(
+    'conflict',
+    stored
+      ? `${stored.name} has saved this form meanwhile; nothing of yours was saved. Theirs differs in: ${theirs.join(', ') || '—'}`
+      : 'This form was given back or sent meanwhile: open it again',
   );
 }
 

@@ -96,7 +96,7 @@ async function readForms(
 ): Promise<FormView[]> {
   return query<FormView>(
     db,
-    `select distinct on (f.kind) f.kind, e.name as "raterName", f.sent_at as "sentAt", f.words,
+    `select distinct on (f.kind) f.kind, e.name as "raterName", f.sent_at as "sentAt", f.words, f.revision,
        ${MARKS_OF} as marks, case when f.kind = $writes then f.return_reason end as "returnReason"
      from appraisal_forms f join employees e on e.id = f.rater_id
      where f.appraisal_id = $appraisalId and f.kind = any($forms) and (f.sent_at is not null or f.kind = $writes)
@@ -106,7 +106,7 @@ async function readForms(
 }
 
 /** The stored marks of a form `f` as a list. */
-const MARKS_OF = `(select coalesce(jsonb_agg(jsonb_build_object('factorId', m.key::bigint,
+export const MARKS_OF = `(select coalesce(jsonb_agg(jsonb_build_object('factorId', m.key::bigint,
     'mark', (m.value->>'mark')::float8, 'words', m.value->>'words') order by m.key::bigint), '[]')
   from jsonb_each(f.marks) m)`;
 

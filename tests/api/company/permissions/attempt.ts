@@ -68,6 +68,7 @@ export interface Theirs extends PayTheirs {
   /** An appraisal of theirs at its first stage, and its cycle. */
   appraisalId: number;
   performanceCycleId: number;
+  strategicPlanId: number;
   /** The review of their probation. */
   confirmationId: number;
   /** A finding of a control in their increment. */

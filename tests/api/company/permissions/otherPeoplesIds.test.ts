@@ -91,6 +91,7 @@ async function belongings(
     | 'assetKindId'
     | 'appraisalId'
     | 'performanceCycleId'
+    | 'strategicPlanId'
     | 'caseId'
     | 'confirmationId'
     | 'findingId'

@@ -3,6 +3,7 @@ import { get, post, type Attempt, type Theirs } from './attempt.ts';
 const marks = ({ appraisalId }: Theirs) => ({
   appraisalId,
   kind: 'self',
+  revision: 0,
   marks: [],
   words: 'Mine',
 });
@@ -12,6 +13,7 @@ export const performanceAttempts: readonly Attempt[] = [
   get('/Performance/Appraisal', 'appraisalId', 'appraisalId', 'refused'),
   get('/Performance/Board', 'cycleId', 'performanceCycleId', 'filtered'),
   get('/Performance/Distribution', 'cycleId', 'performanceCycleId', 'filtered'),
+  get('/Performance/StrategicMap', 'planId', 'strategicPlanId', 'filtered'),
   get('/Performance/IndividualKpi', 'employeeId', 'employeeId', 'refused'),
   get('/Performance/IndividualKpi', 'cycleId', 'performanceCycleId', 'filtered'),
   post('/Performance/SaveMarks', 'appraisalId', 'refused', marks),
@@ -20,6 +22,7 @@ export const performanceAttempts: readonly Attempt[] = [
     post(route, 'marks.factorId', 'refused', ({ appraisalId }) => ({
       appraisalId,
       kind: 'self',
+      revision: 0,
       words: 'Mine',
       marks: [{ factorId: appraisalId, mark: 3, words: '' }],
     })),

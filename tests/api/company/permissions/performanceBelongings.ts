@@ -13,8 +13,8 @@ type Place = Pick<Theirs, 'accountId' | 'businessUnitId' | 'employeeId' | 'userI
 export async function createAppraisal(
   { owner, db, services }: Pick<TestServer, 'owner' | 'db' | 'services'>,
   place: Place,
-): Promise<Pick<Theirs, 'appraisalId' | 'performanceCycleId'>> {
-  const [row] = await query<{ appraisalId: number; performanceCycleId: number }>(
+): Promise<Pick<Theirs, 'appraisalId' | 'performanceCycleId' | 'strategicPlanId'>> {
+  const [row] = await query<Pick<Theirs, 'appraisalId' | 'performanceCycleId' | 'strategicPlanId'>>(
     owner,
     `with scale as (
        insert into rating_scales (account_id, name, lowest, highest, decimals)
@@ -27,10 +27,14 @@ export async function createAppraisal(
      ), cycle as (
        insert into performance_cycles (account_id, name, starts_on, ends_on, absence_days, appeal_days, is_active)
        values ($accountId, '${MARK} ' || $employeeId, '2149-01-01', '2149-12-31', 30, 14, false) returning id
+     ), plan as (
+       insert into strategic_plans (account_id, name, starts_on, ends_on, is_active)
+       values ($accountId, '${MARK} ' || $employeeId, '2149-01-01', '2149-12-31', false) returning id
      )
      insert into appraisals (account_id, employee_id, cycle_id, criterion_id, created_by, created_at)
      select $accountId, $employeeId, cycle.id, rule.id, $userId, now() from cycle, rule
-     returning id as "appraisalId", cycle_id as "performanceCycleId"`,
+     returning id as "appraisalId", cycle_id as "performanceCycleId",
+       (select id from plan) as "strategicPlanId"`,
     { ...place },
   );
   if (!row) throw new Error('The appraisal was not stored');
