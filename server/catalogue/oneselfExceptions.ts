@@ -147,6 +147,7 @@ export const HARMLESS_TABLES: ReadonlyMap<string, string> = new Map(
 export const OTHER_COLUMNS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'appraisal_forms.rater_id': 'wrote the marks; the stage decides who may',
+    'potential_ratings.rater_id': 'rated the potential; the stage decides who may',
     'appraisals.supervisor_id': 'rates the person whom the row is about',
     'controlled_documents.owner_id': 'is responsible for a document',
     'conversations.first_user_id': 'who talks with whom',

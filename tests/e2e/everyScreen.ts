@@ -172,6 +172,18 @@ const otherScreens = ({
     shows: 'No targets were agreed',
   },
   {
+    route: '/pms/assessment/bar',
+    as: 'manager',
+    at: '/pms/assessment/bar',
+    shows: 'No one is waiting for your marks',
+  },
+  {
+    route: '/pms/nineBoxGrid',
+    as: 'hr',
+    at: '/pms/nineBoxGrid',
+    shows: 'No one is in the grid yet',
+  },
+  {
     route: '/strategicMap',
     as: 'employee',
     at: '/strategicMap',
@@ -476,7 +488,7 @@ const otherScreens = ({
   {
     route: '*',
     as: 'employee',
-    at: '/pms/nineBoxGrid',
+    at: '/pms/coaching/johari',
     shows: 'This screen is not built yet',
   },
   {

@@ -47,6 +47,7 @@ export const MENU = {
   myPerformance: 2026196880,
   individualKpi: 512094101,
   performanceReports: 512094102,
+  nineBoxGrid: 512094103,
   workbench: 90084,
   inspector: 90095,
   leavingPrediction: 90961,

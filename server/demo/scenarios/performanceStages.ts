@@ -42,6 +42,7 @@ export async function assess(stage: Stage, engine: Engine): Promise<void> {
   });
   await rate(stage, rated);
   await send('manager', rated, { type: 'sendSupervisor' });
+  await ratePotential(stage, rated);
   const withoutSupervisor = others.filter((_, at) => at % 4 > 1);
   await send('hr', withoutSupervisor, {
     type: 'skipSupervisor',
@@ -83,5 +84,25 @@ async function rate({ tx, actor }: Stage, ids: readonly number[]): Promise<void>
        ($words::text[])[1 + a.id % 3]
      from appraisals a where a.id = any($ids::bigint[])`,
     { accountId: ACCOUNT_ID, manager: actor('manager').employeeId, ids, words: [...WORDS] },
+  );
+}
+
+/** The potential of the manager's people, by the manager and by HR: they agree on most. */
+async function ratePotential({ tx, actor }: Stage, ids: readonly number[]): Promise<void> {
+  await query(
+    tx,
+    `insert into potential_ratings (appraisal_id, rater_id, level, reason, rated_at)
+     select a.id, r.id, 1 + (a.id * 2 + (r.place - 1) * (a.id % 4 / 3)) % 3,
+       ($reasons::text[])[r.place], date_trunc('milliseconds', now())
+     from appraisals a, unnest($raters::bigint[]) with ordinality as r (id, place)
+     where a.id = any($ids::bigint[])`,
+    {
+      ids,
+      raters: ['manager', 'hr'].map((login) => actor(login).employeeId),
+      reasons: [
+        'Judged by how new tasks were taken on this year.',
+        'Judged by the talk about the next two years.',
+      ],
+    },
   );
 }

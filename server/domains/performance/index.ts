@@ -7,6 +7,7 @@ import {
   saveMarksBody,
   sendMarksBody,
 } from '#machines/domains/performance/contracts/appraisal.ts';
+import { placeBody } from '#machines/domains/performance/contracts/nineBox.ts';
 import { read, submit, write } from '#server/platform/http/call.ts';
 import type { Services } from '#server/platform/services.ts';
 import {
@@ -15,11 +16,15 @@ import {
   calibrate,
   giveBack,
   listMine,
+  nineBoxQuery,
   noQuery,
   openCycle,
+  place,
   publish,
   readAppraisal,
+  readBar,
   readBoard,
+  readNineBox,
   saveMarks,
   sendMarks,
 } from './appraisal/index.ts';
@@ -39,6 +44,9 @@ export function performanceRoutes(services: Services): Router {
   router.get('/Performance/StrategicMap', read(services, strategicMapQuery, readStrategicMap));
   router.get('/Performance/Distribution', read(services, distributionQuery, readDistribution));
   router.get('/Performance/Board', read(services, boardQuery, readBoard));
+  router.get('/Performance/Bar', read(services, noQuery, readBar));
+  router.get('/Performance/NineBox', read(services, nineBoxQuery, readNineBox));
+  router.post('/Performance/Place', submit(services, placeBody, place));
   router.post('/Performance/SaveMarks', write(services, saveMarksBody, saveMarks));
   router.post('/Performance/SendMarks', submit(services, sendMarksBody, sendMarks));
   router.post('/Performance/GiveBack', submit(services, giveBackBody, giveBack));

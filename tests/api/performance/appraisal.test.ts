@@ -3,6 +3,8 @@ import type {
   AppraisalView,
   CycleBoard,
 } from '#machines/domains/performance/contracts/appraisal.ts';
+import type { BarView } from '#machines/domains/performance/contracts/bar.ts';
+import type { NineBox } from '#machines/domains/performance/contracts/nineBox.ts';
 import type { ResourceDetails } from '#machines/kits/resources/contract.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -56,6 +58,7 @@ const SECRETS: Readonly<Record<Kind, string>> = {
 const MARKS: Readonly<Record<Kind, number>> = { self: 4.75, supervisor: 3.5, hr: 3 };
 /** KPIs: 96% of 0 to 120 on 1 to 5 is 4.2. Behavior: 0.8 × 3.5 + 0.2 × 3 is 3.4. 0.6 × 4.2 + 0.4 × 3.4. */
 const SCORE = '3.88';
+const POTENTIAL = 'Could lead the whole line one day';
 
 const fill = (kind: Kind) => ({
   appraisalId,
@@ -100,15 +103,18 @@ const READERS = {
 } as const;
 type Reader = keyof typeof READERS;
 
-/** What each reader sees at each stage: s is self, v supervisor, h HR, c the score; a dot is the stage alone, a dash nothing. */
+/**
+ * What each reader sees at each stage: s is self, v supervisor, h HR, c the score, p what the supervisor says of the
+ * potential; a dot is the stage alone, a dash nothing.
+ */
 const TABLE: Readonly<Record<string, Readonly<Record<Reader, string>>>> = {
   self: row('s', '.', '.', '.', '-', '-', '-', '-'),
   supervisor: row('s', 'v', '.', '.', '-', '-', '-', '-'),
   hr: row('s', 'sv', 'h', '.', '-', '-', '-', '-'),
-  calibration: row('s', 'sv', 'svhc', '.', '-', '-', '-', '-'),
-  published: row('svhc', 'svhc', 'svhc', 'svhc', '-', '-', '-', '-'),
-  appealed: row('svhc', 'svhc', 'svhc', 'svhc', 'svhc', '-', '-', '-'),
-  closed: row('svhc', 'svhc', 'svhc', 'svhc', '-', '-', '-', '-'),
+  calibration: row('s', 'sv', 'svhcp', '.', '-', '-', '-', '-'),
+  published: row('svhc', 'svhcp', 'svhcp', 'svhcp', '-', '-', '-', '-'),
+  appealed: row('svhc', 'svhcp', 'svhcp', 'svhcp', 'svhc', '-', '-', '-'),
+  closed: row('svhc', 'svhcp', 'svhcp', 'svhcp', '-', '-', '-', '-'),
 };
 
 function row(...cells: string[]): Record<Reader, string> {
@@ -119,12 +125,16 @@ function row(...cells: string[]): Record<Reader, string> {
   >;
 }
 
+const NINE_BOX = '/Performance/NineBox';
+
 /** Calls that answer with anything about an appraisal. */
 const CALLS = [
   () => `/Performance/Appraisal?appraisalId=${appraisalId}`,
   () => '/Performance/Mine',
   () => `/Performance/Board?cycleId=${cycleId}`,
   () => `/Performance/IndividualKpi?employeeId=${employeeId}`,
+  () => '/Performance/Bar',
+  () => NINE_BOX,
   () => `/Performance/Distribution?cycleId=${cycleId}`,
   () => '/Reports/lateAssessments?lateness=all',
   () => '/Reports/calibrationMoves?moved=all',
@@ -147,6 +157,7 @@ const getSeen = (text: string): string =>
   [
     ...KINDS.filter((kind) => text.includes(SECRETS[kind])).map((kind) => LETTERS[kind]),
     ...(text.includes(SCORE) ? ['c'] : []),
+    ...(text.includes(POTENTIAL) ? ['p'] : []),
   ].join('');
 
 /** Compares what everyone sees with the row of the stage, in every call. */
@@ -165,7 +176,9 @@ async function expectRow(stage: string): Promise<void> {
     const [own, ...rest] = CALLS;
     const answer = await client.get(own?.() ?? '');
     const seen = answer.status === 200 ? getSeen(JSON.stringify(answer.body)) || '.' : '-';
-    expect([stage, reader, seen]).toEqual([stage, reader, cell]);
+    expect([stage, reader, seen]).toEqual([stage, reader, cell.replace('p', '')]);
+    const grid = getSeen(JSON.stringify((await client.get(NINE_BOX)).body ?? ''));
+    expect([stage, reader, grid.includes('p')]).toEqual([stage, reader, cell.includes('p')]);
     for (const path of rest) {
       const { status, body } = await client.get(path());
       // A path that doesn't exist would show nothing to anyone.
@@ -176,6 +189,17 @@ async function expectRow(stage: string): Promise<void> {
       expect([stage, reader, path(), more]).toEqual([stage, reader, path(), []]);
     }
   }
+}
+
+/** The supervisor rates the potential, which neither the person nor HR may do at this stage. */
+async function ratePotential(): Promise<void> {
+  const body = { appraisalId, score: null, potential: 3, reason: POTENTIAL };
+  expect((await (await server.as('employee')).post('/Performance/Place', body)).status).toBe(403);
+  expect((await (await server.as('hr')).post('/Performance/Place', body)).status).toBe(409);
+  const manager = await server.as('manager');
+  expect((await manager.post('/Performance/Place', { ...body, score: 4 })).status).toBe(403);
+  expect((await manager.post('/Performance/Place', { ...body, potential: null })).status).toBe(400);
+  expectOk(await manager.post('/Performance/Place', body));
 }
 
 /** Two of HR with the same form open: the later one learns what the other saved, and loses nothing of it. */
@@ -253,6 +277,12 @@ describe('an appraisal', () => {
     const manager = await server.as('manager');
     expectOk(await manager.post('/Performance/SaveMarks', fill('supervisor')));
     await expectRow('supervisor');
+    const bar = (await manager.get('/Performance/Bar')).body as BarView;
+    expect(bar.factors.map(({ id }) => id)).toEqual(factors);
+    expect(bar.people).toMatchObject([{ appraisalId, revision: 1, words: SECRETS.supervisor }]);
+    expect(bar.people[0]?.marks.map(({ mark }) => mark)).toEqual([3.5, 3.5]);
+    const others = (await (await server.as('hr')).get('/Performance/Bar')).body as BarView;
+    expect(others.people).toEqual([]);
   });
 
   it('freezes its targets once marks are given', async () => {
@@ -293,10 +323,46 @@ describe('an appraisal', () => {
     expectOk(await send('manager', 'supervisor'));
     const hr = await server.as('hr2');
     expectOk(await hr.post('/Performance/SaveMarks', fill('hr')));
+    await ratePotential();
     await expectRow('hr');
     await expectNoneOverwritten();
     expectOk(await send('hr2', 'hr'));
     await expectRow('calibration');
+  });
+
+  it('has a place in the grid once two people have rated the potential', async () => {
+    const read = async (login: string) =>
+      ((await (await server.as(login)).get(NINE_BOX)).body as NineBox).rows[0];
+    expect(await read('hr2')).toMatchObject({
+      performance: 3,
+      potential: null,
+      raters: 1,
+      mayMove: true,
+    });
+    expect(await read('manager')).toMatchObject({
+      score: null,
+      potential: null,
+      own: 3,
+      ratings: [],
+    });
+    const hr = await server.as('hr2');
+    const reason = 'Learns fast, but has not led anyone yet';
+    expectOk(
+      await hr.post('/Performance/Place', { appraisalId, score: null, potential: 2, reason }),
+    );
+    // The mean of high and medium, half up.
+    expect(await read('hr')).toMatchObject({ potential: 3, raters: 2 });
+    expectOk(
+      await hr.post('/Performance/Place', { appraisalId, score: 3.3, potential: 1, reason }),
+    );
+    expect(await read('hr')).toMatchObject({
+      score: 3.3,
+      performance: 2,
+      potential: 2,
+      raters: 2,
+      moves: [{ before: 3.88, after: 3.3, reason }],
+    });
+    expectOk(await hr.post('/Performance/Calibrate', { appraisalId, score: null, reason }));
   });
 
   it('keeps both scores and the reason when it is calibrated', async () => {
@@ -322,7 +388,7 @@ describe('an appraisal', () => {
       'select before::float8 as before, after::float8 as after from appraisal_moves order by id',
       {},
     );
-    expect(moves).toEqual([
+    expect(moves.slice(-2)).toEqual([
       { before: 3.88, after: 4.1 },
       { before: 4.1, after: 3.88 },
     ]);

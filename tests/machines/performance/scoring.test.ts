@@ -15,6 +15,11 @@ import {
   type Direction,
   type Target,
 } from '#machines/domains/performance/scoring/kpi.ts';
+import {
+  getFirstScore,
+  getPerformance,
+  getPotential,
+} from '#machines/domains/performance/scoring/nineBox.ts';
 import { getBand, getMark } from '#machines/domains/performance/scoring/scale.ts';
 import { getProgressState, getTreeProgress } from '#machines/domains/performance/scoring/tree.ts';
 import {
@@ -333,5 +338,33 @@ describe('groups beside a total', () => {
     expect([...getHiddenGroups(toGroups([5, 9]), LEAST_GROUP)]).toEqual([]);
     expect([...getHiddenGroups(toGroups([9, 2, 6]), LEAST_GROUP)]).toEqual(['1', '2']);
     expect([...getHiddenGroups(toGroups([9, 2, 3, 6]), LEAST_GROUP)]).toEqual(['1', '2']);
+  });
+});
+
+describe('a place in the nine box grid', () => {
+  const scale = { lowest: 1, highest: 5 };
+  const thirds = fc.constantFrom(1 as const, 2 as const, 3 as const);
+
+  it('is the third of the scale in which the score lies', () => {
+    expect([1, 2.33, 2.34, 3.66, 3.67, 5].map((score) => getPerformance(score, scale))).toEqual([
+      1, 1, 2, 2, 3, 3,
+    ]);
+  });
+
+  it('begins with a score of that third, whatever its decimals', () => {
+    fc.assert(
+      fc.property(thirds, fc.nat(3), (third, decimals) => {
+        const first = getFirstScore(third, scale, decimals);
+        // Without decimals a third can lie between two scores.
+        if (decimals > 0) expect(getPerformance(first, scale)).toBe(third);
+      }),
+    );
+  });
+
+  it('needs two who rate the potential', () => {
+    expect(getPotential([])).toBeNull();
+    expect(getPotential([3])).toBeNull();
+    expect(getPotential([3, 2])).toBe(3);
+    expect(getPotential([1, 2, 1])).toBe(1);
   });
 });

@@ -13,6 +13,8 @@ export const performance = {
     const { AssessmentsScreen } = await feature();
     return { element: <AssessmentsScreen key="supervisor" only="supervisor" /> };
   },
+  barAssessment: async () => ({ Component: (await feature()).BarScreen }),
+  nineBoxGrid: async () => ({ Component: (await feature()).NineBoxScreen }),
   hrAssessment: async () => ({ Component: (await feature()).HrAssessmentScreen }),
   individualKpi: async () => ({ Component: (await feature()).IndividualKpiScreen }),
   strategicMap: async () => ({ Component: (await feature()).StrategicMapScreen }),

@@ -22,8 +22,6 @@ export const WORK: readonly Area[] = [
   {
     group: 'Performance Management System',
     screens: titles('/pms', {
-      'assessment/bar': 'BAR Assessment',
-      nineBoxGrid: 'Nine Box Grid',
       planning: 'Performance Planning',
       'coaching/johari': 'Johari Window',
       'coaching/grow': 'GROW Model',

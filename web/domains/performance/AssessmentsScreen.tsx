@@ -51,10 +51,11 @@ const PARTS = [
   { only: 'all', label: 'All', to: ASSESSMENT_PATH },
   { only: 'self', label: 'Self Assessment', to: `${ASSESSMENT_PATH}/self` },
   { only: 'supervisor', label: 'Supervisor Assessment', to: `${ASSESSMENT_PATH}/supervisor` },
+  { only: 'bar', label: 'BAR Assessment', to: `${ASSESSMENT_PATH}/bar` },
 ] as const;
 
 /** The lists of one's own and of one's people, one click apart. */
-function Parts({ only }: { only: keyof typeof ABOUT }) {
+export function Parts({ only }: { only: keyof typeof ABOUT | 'bar' }) {
   const t = useTranslate();
   return (
     <nav aria-label={t('Assessments')} className={styles.parts}>

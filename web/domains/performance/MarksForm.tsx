@@ -20,14 +20,8 @@ import {
 import { useTranslate } from '#web/lib/messages.ts';
 import { PERFORMANCE } from './api.ts';
 import styles from './performance.module.css';
-import { useAutosave, type Saving } from './useAutosave.ts';
-
-const SAVING: Readonly<Record<Saving, string>> = {
-  saved: 'Saved on the server',
-  pending: 'Saving…',
-  failed: 'Not saved: check the connection, your marks stay on this page',
-  stale: 'Not saved: someone else has saved this form meanwhile',
-};
+import { SAVING } from './saving.ts';
+import { useAutosave } from './useAutosave.ts';
 
 interface Given {
   mark: number | null;

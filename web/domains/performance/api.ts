@@ -9,6 +9,8 @@ import type {
   IndividualKpi,
 } from '#machines/domains/performance/contracts/reports.ts';
 import type { StrategicMap } from '#machines/domains/performance/contracts/strategicMap.ts';
+import type { BarView } from '#machines/domains/performance/contracts/bar.ts';
+import type { NineBox } from '#machines/domains/performance/contracts/nineBox.ts';
 import { api } from '#web/lib/apiClient.ts';
 
 export const PERFORMANCE = ['performance'] as const;
@@ -64,4 +66,19 @@ export const strategicMapQuery = (planId: number | null) =>
     queryKey: [...PERFORMANCE, 'strategicMap', planId] as const,
     queryFn: ({ signal }) =>
       api.get<StrategicMap>('/Performance/StrategicMap', planId === null ? {} : { planId }, signal),
+  });
+
+export const barQuery = queryOptions({
+  queryKey: [...PERFORMANCE, 'bar'] as const,
+  queryFn: ({ signal }) => api.get<BarView>('/Performance/Bar', {}, signal),
+  // A form that is being filled in starts from what was read; a later answer would be of an older revision.
+  staleTime: Infinity,
+  gcTime: 0,
+});
+
+export const nineBoxQuery = (cycleId: number | null) =>
+  queryOptions({
+    queryKey: [...PERFORMANCE, 'nineBox', cycleId] as const,
+    queryFn: ({ signal }) =>
+      api.get<NineBox>('/Performance/NineBox', cycleId === null ? {} : { cycleId }, signal),
   });

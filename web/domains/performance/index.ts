@@ -3,3 +3,5 @@ export { HrAssessmentScreen } from './HrAssessmentScreen.tsx';
 export { IndividualKpiScreen } from './IndividualKpiScreen.tsx';
 export { DistributionScreen } from './DistributionScreen.tsx';
 export { StrategicMapScreen } from './strategicMap/StrategicMapScreen.tsx';
+export { NineBoxScreen } from './nineBox/NineBoxScreen.tsx';
+export { BarScreen } from './BarScreen.tsx';

@@ -31,10 +31,20 @@ export interface Sight {
   writes: FormKind | null;
   /** The calculated score with its explanation, and why it was moved. */
   score: boolean;
+  /** What others said of the person's potential; the person never sees it. */
+  potential: boolean;
+  ratesPotential: boolean;
 }
 
-const NOTHING: Sight = { opens: false, forms: [], writes: null, score: false };
-const ALL: Sight = { opens: true, forms: FORM_KINDS, writes: null, score: true };
+const NOTHING: Sight = {
+  opens: false,
+  forms: [],
+  writes: null,
+  score: false,
+  potential: false,
+  ratesPotential: false,
+};
+const ALL: Sight = { ...NOTHING, opens: true, forms: FORM_KINDS, score: true, potential: true };
 const STAGE_ALONE: Sight = { ...NOTHING, opens: true };
 
 /** After publication everything is known to those whom it concerns. */
@@ -50,7 +60,7 @@ export function getSight(state: AppraisalState, reader: Reader): Sight {
     case 'person':
       // Their own marks always; the others' only after publication, and again after an appeal.
       return isKnown(state)
-        ? ALL
+        ? { ...ALL, potential: false }
         : { ...STAGE_ALONE, forms: ['self'], writes: isAt(state, 'self') ? 'self' : null };
     case 'supervisor':
       if (isKnown(state)) return ALL;
@@ -59,18 +69,24 @@ export function getSight(state: AppraisalState, reader: Reader): Sight {
         return { ...STAGE_ALONE, forms: ['supervisor'], writes: 'supervisor' };
       }
       // Once theirs are sent, they may compare them with the person's own.
-      return { ...STAGE_ALONE, forms: ['self', 'supervisor'] };
+      return {
+        ...STAGE_ALONE,
+        forms: ['self', 'supervisor'],
+        ratesPotential: state === 'hr' || state === 'calibration',
+      };
     case 'hr':
     case 'calibrator':
       if (isKnown(state)) return ALL;
       if (state === 'calibration') {
-        return reader === 'calibrator' ? ALL : { ...STAGE_ALONE, forms: ['hr'] };
+        return reader === 'calibrator'
+          ? { ...ALL, ratesPotential: true }
+          : { ...STAGE_ALONE, forms: ['hr'] };
       }
       return isAt(state, 'hr') ? { ...STAGE_ALONE, forms: ['hr'], writes: 'hr' } : STAGE_ALONE;
     case 'viewer':
       return isKnown(state) ? ALL : STAGE_ALONE;
     case 'decider':
-      return state === 'appealed' ? ALL : NOTHING;
+      return state === 'appealed' ? { ...ALL, potential: false } : NOTHING;
     case 'other':
       return NOTHING;
   }

@@ -36,6 +36,12 @@ export const performance = area({
       title: 'Supervisor Assessment',
       needs: view(MENU.assessments),
     },
+    barAssessment: {
+      address: '/pms/assessment/bar',
+      title: 'BAR Assessment',
+      needs: view(MENU.assessments),
+      calls: { 'GET /Performance/Bar': view(MENU.assessments) },
+    },
     hrAssessment: {
       address: '/pms/assessment/hr',
       title: 'HR Assessment',
@@ -51,6 +57,21 @@ export const performance = area({
         'POST /Performance/GiveBack': edit(MENU.hrAssessment),
         'POST /Performance/Calibrate': edit(MENU.hrAssessment),
         'POST /Performance/Publish': edit(MENU.hrAssessment),
+      },
+    },
+    nineBoxGrid: {
+      address: '/pms/nineBoxGrid',
+      title: 'Nine Box Grid',
+      menu: { group },
+      permission: {
+        reference: MENU.nineBoxGrid,
+        name: 'Nine Box Grid',
+        allow: { supervisor: VIEW, hr: VIEW, audit: VIEW },
+      },
+      // Who may move whom is decided by the stage (appraisal/visibility.ts).
+      calls: {
+        'GET /Performance/NineBox': view(MENU.nineBoxGrid),
+        'POST /Performance/Place': view(MENU.nineBoxGrid),
       },
     },
     individualKpi: {

@@ -5,3 +5,5 @@ export { openAppraisals, openCycle, publish } from './open.ts';
 export { calibrate } from './result.ts';
 export { appraisalQuery, readAppraisal } from './view.ts';
 export { getReader, readReach, type AppraisalBase } from './sight.ts';
+export { nineBoxQuery, place, readNineBox } from './nineBox.ts';
+export { readBar } from './bar.ts';

@@ -62,6 +62,7 @@ const LANGUAGE = 'Administration / Configuration / Language and wording';
 /** Entries at the end of everyone's menu; groups in which no screen is built show what is planned. */
 const LAST = [
   'Manning / Organogram',
+  'Overview / Strategic Map',
   'Overview / Upcoming Features',
   'Task Management / Projects',
   'Task Management / Task Board',
@@ -357,6 +358,9 @@ describe('the side menu', () => {
       ...(['hr', 'audit'].includes(login)
         ? ['Performance Management System / Assessments / HR Assessment']
         : []),
+      ...(['manager', 'hr', 'audit'].includes(login)
+        ? ['Performance Management System / Nine Box Grid']
+        : []),
       'Performance Management System / Individual KPI',
       ...(['hr', 'md', 'audit'].includes(login)
         ? ['Performance Management System / Reports / PMS Reports']
@@ -535,6 +539,7 @@ describe('the permissions of a user', () => {
         MENU.ownDashboard,
         MENU.assessments,
         MENU.individualKpi,
+        MENU.nineBoxGrid,
         MENU.myPerformance,
         MENU.upcomingFeatures,
       ]

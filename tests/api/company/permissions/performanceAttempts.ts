@@ -37,6 +37,13 @@ export const performanceAttempts: readonly Attempt[] = [
     score: 3,
     reason: 'Because I would like it to be so',
   })),
+  get('/Performance/NineBox', 'cycleId', 'performanceCycleId', 'filtered'),
+  post('/Performance/Place', 'appraisalId', 'refused', ({ appraisalId }) => ({
+    appraisalId,
+    score: null,
+    potential: 3,
+    reason: 'Because I would like it to be so',
+  })),
   post('/Performance/OpenCycle', 'cycleId', 'refused', ({ performanceCycleId: cycleId }) => ({
     cycleId,
   })),

@@ -1,0 +1,19 @@
+import type { FactorView, FormView } from './appraisal.ts';
+
+/** GET /Performance/Bar: the supervisor's people at the stage of their marks. */
+export interface BarView {
+  factors: FactorView[];
+  people: {
+    appraisalId: number;
+    name: string;
+    code: string;
+    cycle: string;
+    scale: { lowest: number; highest: number };
+    /** The factors that are rated for this person. */
+    factorIds: number[];
+    revision: number;
+    words: string;
+    returnReason: string | null;
+    marks: FormView['marks'];
+  }[];
+}

@@ -1,0 +1,42 @@
+import { Decimal } from 'decimal.js';
+import { msg } from '#machines/core/locales/messages.ts';
+import { getPlaceBetween, type Scale } from './scale.ts';
+
+/** A third of an axis: low, medium or high. */
+export type Third = 1 | 2 | 3;
+
+export const THIRDS = { 1: 'Low', 2: 'Medium', 3: 'High' } as const;
+
+/** As many people have to rate someone's potential before it counts. */
+export const LEAST_POTENTIALS = 2;
+
+/** The names of the boxes by performance and potential. */
+export const BOXES: Readonly<Record<Third, Readonly<Record<Third, string>>>> = {
+  1: { 1: 'Below expectations', 2: msg('Inconsistent'), 3: 'Not yet in the right place' },
+  2: { 1: msg('Effective'), 2: 'Core contributor', 3: msg('Growing') },
+  3: { 1: 'Trusted expert', 2: 'Strong performer', 3: 'Ready for more' },
+};
+
+/** The third of the scale in which a score lies; each begins with its lowest score. */
+export function getPerformance(score: number, { lowest, highest }: Scale): Third {
+  const place = getPlaceBetween(score, { worst: lowest, best: highest }).times(3);
+  return place.gte(2) ? 3 : place.gte(1) ? 2 : 1;
+}
+
+/** The lowest score of a third with these decimals, for a person who is moved there. */
+export function getFirstScore(third: Third, { lowest, highest }: Scale, decimals: number): number {
+  const first = new Decimal(highest)
+    .minus(lowest)
+    .times(third - 1)
+    .div(3)
+    .plus(lowest);
+  return first.toDecimalPlaces(decimals, Decimal.ROUND_UP).toNumber();
+}
+
+/** The mean of the ratings, half up; null from fewer than two people. */
+export function getPotential(levels: readonly number[]): Third | null {
+  if (levels.length < LEAST_POTENTIALS) return null;
+  const sum = levels.reduce((total, level) => total + level, 0);
+  const mean = new Decimal(sum).div(levels.length).toDecimalPlaces(0, Decimal.ROUND_HALF_UP);
+  return mean.gte(3) ? 3 : mean.gte(2) ? 2 : 1;
+}

@@ -1,0 +1,9 @@
+import type { Saving } from './useAutosave.ts';
+
+/** Whether marks are saved, in words. */
+export const SAVING: Readonly<Record<Saving, string>> = {
+  saved: 'Saved on the server',
+  pending: 'Saving…',
+  failed: 'Not saved: check the connection, your marks stay on this page',
+  stale: 'Not saved: someone else has saved this form meanwhile',
+};
