@@ -63,6 +63,7 @@ import { policyFileRule } from '#server/domains/documents/policies/index.ts';
 import { recruitmentBinding } from '#server/domains/recruitment/index.ts';
 import { lettersCall } from '#server/domains/pay/salary/index.ts';
 import { payrollRunBinding, slipsFileCall } from '#server/domains/pay/runs/index.ts';
+import { mobileBillFile } from '#server/domains/pay/mobileBills/index.ts';
 import { fundOpeningFile } from '#server/domains/pay/fund/index.ts';
 import { ticketBinding, ticketFileRule } from '#server/domains/tickets/index.ts';
 import { transferBinding } from '#server/domains/career/transfers/index.ts';
@@ -142,7 +143,11 @@ export const proposalKinds = (): readonly ProposalKind[] => [
 ];
 
 /** Files of pay. */
-export const payFiles: readonly FileImport[] = [salaryAssignmentFile, fundOpeningFile];
+export const payFiles: readonly FileImport[] = [
+  salaryAssignmentFile,
+  fundOpeningFile,
+  mobileBillFile,
+];
 
 /** Files of attendance and leave. */
 export const timeFiles: readonly FileImport[] = [

@@ -78,6 +78,7 @@ import { salarySheet } from '#server/domains/pay/reports/salarySheet.ts';
 import { departmentSalaries } from '#server/domains/pay/reports/departmentSalaries.ts';
 import { bankAdvice } from '#server/domains/pay/reports/bankAdvice.ts';
 import { cashDisbursement } from '#server/domains/pay/reports/cashDisbursement.ts';
+import { mobileBills } from '#server/domains/pay/reports/mobileBills.ts';
 import { bonusSheet } from '#server/domains/pay/reports/bonusSheet.ts';
 import { payrollAudit } from '#server/domains/pay/reports/payrollAudit.ts';
 import { pfLedger, pfRegister } from '#server/domains/pay/fund/index.ts';
@@ -184,6 +185,7 @@ export const REPORTS: readonly Report[] = [
   bankAdvice,
   cashDisbursement,
   bonusSheet,
+  mobileBills,
   payrollAudit,
   pfLedger,
   pfRegister,

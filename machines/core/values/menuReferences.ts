@@ -122,6 +122,7 @@ export const MENU = {
   payrollRules: 897_359_395,
   payslipTemplate: 968_155_696,
   fundOpeningFile: 1_204_773_916,
+  mobileBillFile: 1_204_773_917,
   salaryHold: 926_522_458,
   payrollRuns: 1_378_778_648,
   myPayslips: 349_834_833,

@@ -89,6 +89,33 @@ export const money: readonly RecordType[] = [
     },
   }),
   record({
+    recordType: 'mobile bill',
+    called: 'mobile bills',
+    table: 'mobile_bills',
+    fields: {
+      employeeId: 't.employee_id',
+      month: 't.month',
+      amount: 't.amount',
+      limitAmount: 't.limit_amount',
+      isCancelled: 't.cancelled_at is not null',
+    },
+  }),
+  record({
+    recordType: 'attendance benefit grant',
+    called: 'attendance benefits',
+    table: 'attendance_benefit_grants',
+    fields: {
+      employeeId: 't.employee_id',
+      benefitId: 't.benefit_id',
+      month: 't.month',
+      late: 't.late',
+      absent: 't.absent',
+      onLeave: 't.on_leave',
+      amount: 't.amount',
+      isCancelled: 't.cancelled_at is not null',
+    },
+  }),
+  record({
     recordType: 'late settlement',
     called: 'late marks',
     table: 'late_settlements',

@@ -26,3 +26,7 @@ export function dayOfCell(cell: string): string | null {
   const day = withoutTime(cell);
   return day >= '1900' && day < '2200' && calendarDay('').safeParse(day).success ? day : null;
 }
+
+/** Whether an amount has at most two decimals. */
+export const isWholeHundredths = (amount: number): boolean =>
+  Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-4;

@@ -53,6 +53,7 @@ export const OPEN_AFTERWARDS: Record<string, { open: string } | string> = {
   'increments.employee_id': DECIDED,
   'kiosk_pins.employee_id': { open: 'true' },
   'late_pay_facts.employee_id': RECORD,
+  'attendance_benefit_grants.employee_id': RECORD,
   'late_settlements.employee_id': RECORD,
   'leave_allocations.employee_id': RECORD,
   'leave_days.employee_id': { open: LATER },

@@ -57,17 +57,17 @@ const openQueue = async (size: keyof typeof SIZES): Promise<Page> => {
   return page;
 };
 
-/** The open pane is covered by nothing, and the money stays in view beside it. */
+/** The open pane is covered by nothing, and the money and the exceptions stay in view beside it. */
 async function expectRoomForBoth(page: Page): Promise<void> {
   const getBox = async (locator: Locator) => (await locator.boundingBox()) ?? expect.fail();
   const pane = await getBox(page.getByRole('complementary', { name: new RegExp(outlier) }));
   const bar = await getBox(page.getByRole('region', { name: 'Nothing selected' }));
   const money = await getBox(page.getByRole('columnheader', { name: /Money added/ }));
-  const due = await getBox(page.getByRole('columnheader', { name: 'Due' }));
+  const exceptions = await getBox(page.getByRole('columnheader', { name: 'Exceptions' }));
   expect(pane.y + pane.height).toBeLessThanOrEqual(SIZES.desktop.height);
   expect(bar.x + bar.width).toBeLessThanOrEqual(pane.x);
   expect(money.x + money.width).toBeLessThanOrEqual(pane.x);
-  expect(due.x + due.width).toBeLessThanOrEqual(pane.x);
+  expect(exceptions.x + exceptions.width).toBeLessThanOrEqual(pane.x);
 }
 
 test.each(['desktop', 'phone'] as const)(

@@ -49,6 +49,9 @@ export const pay = {
   salaryAssignmentFile: async () => ({
     Component: (await import('#web/domains/company/imports/index.ts')).SalaryAssignmentScreen,
   }),
+  mobileBillFile: async () => ({
+    Component: (await import('#web/domains/company/imports/index.ts')).MobileBillScreen,
+  }),
   countryImport: async () => ({ Component: (await structure()).CountryImportScreen }),
   employeePolicyDetails: async () => ({ Component: (await structure()).PolicyDetailsScreen }),
   shares: async () => ({ Component: (await shares()).ListScreen }),

@@ -1,24 +1,10 @@
 import type { Area } from './area.ts';
 
-const pay = '/compensationAndBenefits';
-
 const titles = (base: string, names: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(names).map(([path, title]) => [`${base}/${path}`, title]));
 
 /** Approval, pay, performance and the rest of the catalogue (002 §2.10). */
 export const WORK: readonly Area[] = [
-  {
-    group: 'Compensation & Benefits',
-    screens: {
-      ...titles(`${pay}/employeeSalary`, {
-        mobileBillAllowance: 'Mobile Bill Allowance',
-      }),
-    },
-  },
-  {
-    group: 'Compensation & Benefits',
-    screens: titles(`${pay}/reports`, {}),
-  },
   {
     group: 'Performance Management System',
     screens: titles('/pms', {

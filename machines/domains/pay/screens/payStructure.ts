@@ -32,6 +32,17 @@ export const payStructure = area({
       needs: create(MENU.salaryAssignment),
       calls: fileCalls('/SalaryAssignment', MENU.salaryAssignment),
     },
+    mobileBillFile: {
+      address: '/compensationAndBenefits/employeeSalary/mobileBillAllowance',
+      title: 'Mobile Bill Allowance',
+      menu: { group: 'Compensation & Benefits', within: 'Employee salary' },
+      permission: {
+        reference: MENU.mobileBillFile,
+        name: 'Mobile Bill Allowance',
+        allow: { hr: ADD, finance: ADD, md: VIEW, audit: VIEW },
+      },
+      calls: fileCalls('/MobileBill', MENU.mobileBillFile),
+    },
     employeePolicyDetails: {
       address: `${payroll}/policyApply/employeePolicyDetails/:employeeBasicInfoId/:policyId`,
       title: 'Employee Policy Details',

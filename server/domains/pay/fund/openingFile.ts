@@ -13,7 +13,7 @@ import {
 import { mustReachStill, peopleByCode, peopleOfImport } from '#server/kits/imports/people.ts';
 import { peopleOfRows, refuseLater } from '#server/kits/resources/refuseLater.ts';
 import { lockImport, noteImport, recentImports } from '#server/kits/resources/undoImport.ts';
-import { dayOfCell, numberOfCell } from '#server/platform/sheets/cellValues.ts';
+import { dayOfCell, isWholeHundredths, numberOfCell } from '#server/platform/sheets/cellValues.ts';
 import {
   cancelOpenings,
   findOpeningProblems,
@@ -129,9 +129,6 @@ async function getItems(
   });
   return items;
 }
-
-const isWholeHundredths = (amount: number): boolean =>
-  Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-4;
 
 /** Posts opposite rows, unless something counts on a balance. */
 async function undo({ tx, actor }: WriteCall, importId: number): Promise<void> {

@@ -4,6 +4,7 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { recordCreated, recordWhile } from '#server/platform/history/records/readRecords.ts';
 import { deriveDays, markStale } from './derive.ts';
+import { cancelBenefits, grantBenefits } from './benefits.ts';
 import { cancelLateMarks, settleLateMarks } from './late/settle.ts';
 
 const LOCK = 'attendance lock';
@@ -150,6 +151,7 @@ export async function lockUnit(
   await query(tx, 'select hold_locked_people($id)', row);
   await recordCreated(tx, LOCK, [row.id], { actor: by });
   await settleLateMarks(tx, by, { lockId: row.id, month });
+  await grantBenefits(tx, by, { lockId: row.id, month });
 }
 
 const getState = async (tx: Tx, accountId: number, of: MonthOfUnit): Promise<State> => {
@@ -192,6 +194,7 @@ export async function reopenUnit(
     { unit, month },
   );
   if (!lock) throw new AppError('conflict', 'This month is not locked');
+  await cancelBenefits(tx, by, lock.id, reason);
   await recordWhile(tx, LOCK, [lock.id], { actor: by, reason }, async () => {
     await query(
       tx,

@@ -104,7 +104,8 @@ const DOCUMENTS = [
 const ANNOUNCEMENTS = 'Administration / Announcement';
 const ISSUES = 'Employee Management / Grievances & Issues / Issue Management';
 const CONFIRMATION = 'Employee Management / Confirmation';
-const FUNDS_AND_TAX = [
+const OF_PAY = [
+  'Compensation & Benefits / Employee salary / Mobile Bill Allowance',
   'Compensation & Benefits / Income Tax / Tax Calculation',
   'Compensation & Benefits / Income Tax / Tax Provision Calculation',
   'Compensation & Benefits / Provident Fund / Gratuity on Leaving',
@@ -372,7 +373,7 @@ describe('the side menu', () => {
         : []),
       ...(login === 'hr' || login === 'md' ? [HEADCOUNT] : []),
       ...(['hr', 'md', 'audit', 'finance'].includes(login) ? PAYROLL : []),
-      ...(['hr', 'md', 'audit', 'finance'].includes(login) ? FUNDS_AND_TAX : []),
+      ...(['hr', 'md', 'audit', 'finance'].includes(login) ? OF_PAY : []),
       ...(['admin', 'hr', 'md', 'audit', 'finance'].includes(login)
         ? ['Compensation & Benefits / Income Tax / Income Tax Bulk Assign']
         : []),

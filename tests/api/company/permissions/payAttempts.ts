@@ -46,6 +46,7 @@ export const payAttempts: readonly Attempt[] = [
   })),
   get('/Separation/Release', 'requestId', 'separationRequestId', 'refused'),
   post('/FundOpening/UndoImport', 'importId', 'refused', ({ importId }) => ({ importId })),
+  post('/MobileBill/UndoImport', 'importId', 'refused', ({ importId }) => ({ importId })),
   post('/Separation/NameSuccessor', 'requestId', 'refused', ({ separationRequestId }) => ({
     requestId: separationRequestId,
     employeeId: 0,

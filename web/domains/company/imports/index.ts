@@ -1,6 +1,7 @@
 export { HolidayImportScreen } from './HolidayImportScreen.tsx';
 export { ImportScreen } from './ImportScreen.tsx';
 export { LeaveAllocationScreen } from './LeaveAllocationScreen.tsx';
+export { MobileBillScreen } from './MobileBillScreen.tsx';
 export { OvertimeUploadScreen } from './OvertimeUploadScreen.tsx';
 export { PeopleImport } from './PeopleImport.tsx';
 export { PunchUploadScreen } from './PunchUploadScreen.tsx';

@@ -116,7 +116,7 @@ const getColumn = (field: NamedField): Column<TaskEntry> => ({
 });
 
 /**
- * The columns of a task list: the person, the money, the times, and the other fields that its workflow's definition
+ * The columns of a task list: the person, the money, the exceptions, the times, and the other fields that its workflow's definition
  * names for decisions. A column that is empty on this page is left out.
  */
 export function taskColumns(
@@ -134,13 +134,15 @@ export function taskColumns(
     return field && isSaid ? [getColumn(field)] : [];
   });
   const money = distinctive.find((column) => column.money === true);
+  const flags = distinctive.find(({ id }) => fields.get(id)?.kind === 'flags');
+  const first = [money, flags].filter((column) => column !== undefined);
   return [
     getSubject(isBesideTask),
-    ...(money ? [money] : []),
+    ...first,
     // Before the fields: a leave request has so many that at 1440 pixels the due time was scrolled away.
     waiting,
     ...(rows.some(({ dueAt }) => dueAt !== null) ? [due] : []),
-    ...distinctive.filter((column) => column !== money),
+    ...distinctive.filter((column) => !first.includes(column)),
     ...(rows.some((row) => row.unit !== rows[0]?.unit) ? [unit] : []),
     ...(rows.some((row) => row.asked !== null) ? [asked] : []),
     ...(rows.some(({ claim }) => claim !== null) ? [claimed] : []),

@@ -106,9 +106,18 @@ const readPosted = (db: Db, ids: readonly number[]): Promise<WhySource[]> =>
     : query<WhySource>(
         db,
         `select $label as label, coalesce(t.taken_amount, t.amount) || case when t.taken_amount < t.amount
-             then ' / ' || t.amount else '' end || ', ' || to_char(t.month, 'YYYY-MM') as detail,
+             then ' / ' || t.amount else '' end || ', ' || to_char(t.month, 'YYYY-MM') || coalesce(': ' || f.facts, '')
+             as detail,
            case when i.id is null then null else '/workflow/' || i.workflow || '/' || i.subject_id end as "to"
          from pay_items t
+         left join lateral (
+           select b.name || ' (' || g.late || ' ≤ ' || b.most_late || ', ' || trim_scale(g.absent) || ' ≤ '
+             || trim_scale(b.most_absent) || ')' as facts
+           from attendance_benefit_grants g join attendance_benefits b on b.id = g.benefit_id
+           where t.source = 'attendanceBenefit' and g.id = t.source_id
+           union all
+           select b.amount || ' − ' || b.limit_amount from mobile_bills b
+           where t.source = 'mobileBill' and b.id = t.source_id) f on true
          left join lateral (select i.id, i.workflow, i.subject_id from requests q
            join workflow_instances i on i.workflow = q.workflow and i.subject_id = q.id
            where q.id = t.source_id and q.kind = t.source limit 1) i on true

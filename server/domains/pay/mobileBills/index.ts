@@ -1,0 +1,1 @@
+export { mobileBillFile } from './file.ts';
