@@ -25,6 +25,7 @@ import { selfService } from '#machines/domains/people/screens/selfService.ts';
 import { separation } from '#machines/domains/separation/screens/separation.ts';
 import { settings } from '#machines/domains/company/screens/settings.ts';
 import { assets } from '#machines/domains/assets/screens/assets.ts';
+import { tasks } from '#machines/domains/tasks/screens/tasks.ts';
 import { training } from '#machines/domains/training/screens/training.ts';
 import { workplace } from '#machines/domains/workplace/screens/workplace.ts';
 import type { Area, HandMadeScreen } from '#machines/core/screens/screen.ts';
@@ -47,6 +48,7 @@ export const SCREENS = {
   ...separation.screens,
   ...training.screens,
   ...assets.screens,
+  ...tasks.screens,
   ...performance.screens,
   ...approval.screens,
   ...increments.screens,
@@ -79,6 +81,7 @@ export const AREAS: readonly Area[] = [
   separation,
   training,
   assets,
+  tasks,
   performance,
   papers,
   approval,

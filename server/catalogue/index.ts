@@ -55,6 +55,8 @@ import { matchedReceiptRule } from '#server/domains/money/duplicateAttachments/i
 import { personFileRule } from '#server/domains/people/index.ts';
 import { grievanceBinding, grievanceFileRule } from '#server/domains/grievances/index.ts';
 import { labelsCall } from '#server/domains/assets/index.ts';
+import { TASK_FILES } from '#machines/domains/tasks/contracts/tasks.ts';
+import { taskFileRule } from '#server/domains/tasks/index.ts';
 import { trainingApplicationBinding, trainingBinding } from '#server/domains/training/index.ts';
 import { peopleFiles } from '#server/domains/people/import/index.ts';
 import { exportCall, incrementBinding } from '#server/domains/increments/index.ts';
@@ -112,6 +114,7 @@ export const fileRules: FileRules = new Map(
     [POLICY_FILES]: policyFileRule,
     [DOCUMENT_FILES]: requestFileRule,
     [REQUEST_FILES]: either(requestFileRule, matchedReceiptRule),
+    [TASK_FILES]: taskFileRule,
     [TICKET_FILES]: ticketFileRule,
     [GRIEVANCE_FILES]: grievanceFileRule,
     // Only through the job's own route, which checks the permission again and records the download.

@@ -1,4 +1,4 @@
-import { MENU, type MenuReference } from '#machines/core/access/permissions.ts';
+import type { MenuReference } from '#machines/core/access/permissions.ts';
 import { MENU_ORDER, SECTION_ORDER } from '#machines/core/screens/menuOrder.ts';
 import { SCREENS } from '#machines/catalogue/screens.ts';
 import {
@@ -64,29 +64,12 @@ const ELSEWHERE: ReadonlyMap<string, MenuNode> = new Map([
   ['Recruitment', { label: 'Recruitment Site', isErp: true }],
 ]);
 
-/**
- * Planned entries of groups without any working screen: the specification's menu has them all, with
- * Overview first (000 §3). When a screen is built, declare it as a screen and remove its entry
- * here.
- */
-const PLANNED: ReadonlyMap<string, readonly MenuNode[]> = new Map([
-  [
-    'Task Management',
-    [
-      { label: 'Projects', path: '/taskManagement/projects', reference: MENU.taskManagement },
-      { label: 'Task Board', path: '/taskManagement/taskBoard', reference: MENU.taskManagement },
-      { label: 'Dashboard', path: '/taskManagement/dashboard', reference: MENU.taskManagement },
-    ],
-  ],
-]);
-
 /** The side menu: the specification's first-level groups with the screens that name them. */
 export const MENU_TREE: readonly MenuNode[] = MENU_GROUPS.map((group) => {
   const site = ELSEWHERE.get(group);
   const entries = ENTRIES.filter(({ place }) => place.group === group);
-  const planned = entries.length === 0 ? (PLANNED.get(group) ?? []) : [];
   return {
     label: group,
-    children: [...below(entries, MENU_ORDER[group]), ...planned, ...(site ? [site] : [])],
+    children: [...below(entries, MENU_ORDER[group]), ...(site ? [site] : [])],
   };
 });

@@ -35,6 +35,7 @@ import { employmentRoutes } from '#server/domains/people/employment/index.ts';
 import { grievanceRoutes } from '#server/domains/grievances/index.ts';
 import { hireDeskRoutes } from '#server/domains/people/hireDesk/index.ts';
 import { assetRoutes } from '#server/domains/assets/index.ts';
+import { taskRoutes } from '#server/domains/tasks/index.ts';
 import { trainingRoutes } from '#server/domains/training/index.ts';
 import { hotDeskRoutes } from '#server/domains/workplace/hotDesk/index.ts';
 import { importRoutes } from '#server/domains/people/import/index.ts';
@@ -166,6 +167,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   hotDeskRoutes,
   trainingRoutes,
   assetRoutes,
+  taskRoutes,
   marketVisitRoutes,
   timeReportRoutes,
 ];

@@ -24,6 +24,7 @@ import type { Client } from '#tests/support/client.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { year } from './fixture.ts';
 import { letLeave } from './letLeave.ts';
+import { letTask } from './letTask.ts';
 import { letTrain } from './letTrain.ts';
 
 /** User texts: plain by default, or script payloads for a security test. */
@@ -358,7 +359,7 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
     profitCentersId: assignment?.id ?? 0,
     candidateId,
     ...(await letLeave(server, hr, { employeeId: 12, reason: words.reason })),
-    trainingId: await letTrain(server),
+    trainingId: await letTrain(server).finally(() => letTask(server)),
     incrementIds: { review, decision, finance: finance1, released },
   };
 }

@@ -19,6 +19,7 @@ import { personalRecords } from './drawn/personalRecords.tsx';
 import { processes } from './drawn/processes.ts';
 import { performance } from './drawn/performance.tsx';
 import { separation } from './drawn/separation.tsx';
+import { tasks } from './drawn/tasks.tsx';
 import { training } from './drawn/training.tsx';
 import { time } from './drawn/time.ts';
 import { workplace } from './drawn/workplace.tsx';
@@ -39,6 +40,7 @@ const DRAWN: Readonly<Record<MemberScreen, Draw>> = {
   ...processes,
   ...separation,
   ...training,
+  ...tasks,
   ...performance,
   ...time,
   ...workplace,

@@ -78,6 +78,7 @@ const TOPICS: readonly string[] = [
   'chat',
   'job',
   'roster',
+  'task',
 ] satisfies Hint['topic'][];
 const isTopic = (topic: unknown): topic is Hint['topic'] => TOPICS.includes(String(topic));
 

@@ -288,7 +288,7 @@ export interface NotificationRow {
  * itself.
  */
 export interface Hint {
-  topic: 'notice' | 'workflow' | 'chat' | 'job' | 'roster';
+  topic: 'notice' | 'workflow' | 'chat' | 'job' | 'roster' | 'task';
   id: string;
   version: string;
   /** By which methods the recipient is notified, if the hint is about a notification. */

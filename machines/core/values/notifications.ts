@@ -41,6 +41,9 @@ export const DOCUMENTS = 'controlled document';
 /** The kind under which notifications of published rosters are stored, in place of a workflow's id. */
 export const ROSTER = 'roster';
 
+/** The kind under which notifications of cards are stored, in place of a workflow's id. */
+export const TASKS = 'tasks';
+
 /** The kind under which notifications of published payslips are stored, in place of a workflow's id. */
 export const PAYSLIPS = 'payslips';
 

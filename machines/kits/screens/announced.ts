@@ -9,12 +9,6 @@ export const announced = area({
   permissions: [
     // There are no screens for these groups yet, so the menu shows them as planned.
     {
-      reference: MENU.taskManagement,
-      name: 'Task Management',
-      allow: EVERYONE,
-      harmless: PLANNED,
-    },
-    {
       reference: MENU.performance,
       name: 'Performance Management System',
       allow: EVERYONE,

@@ -22,6 +22,7 @@ import { recruitment } from './recruitment.ts';
 import { rewards } from './rewards.ts';
 import { separations } from './separations.ts';
 import { shares } from './shares.ts';
+import { tasks } from './tasks.ts';
 import { tickets } from './tickets.ts';
 import { training } from './training.ts';
 
@@ -54,6 +55,7 @@ const SCENARIOS = {
   separations,
   training,
   performance,
+  tasks,
 } satisfies Record<string, Scenario>;
 
 export type ScenarioName = keyof typeof SCENARIOS;
@@ -88,6 +90,7 @@ export const LATER: readonly ScenarioName[] = [
   'documents',
   'separations',
   'training',
+  'tasks',
   'performance',
   'discipline',
   'grievances',

@@ -9,13 +9,13 @@ const AS_TEXT = { binary: false };
 /** How long sockets are written to before other work gets a turn. One write takes 0.01 to 0.2 ms. */
 const SLICE_MS = 2;
 /**
- * Hints about a workflow or a roster are sent less often when there are many: the first at once, the last
+ * Hints about a workflow, a roster or a project are sent less often when there are many: the first at once, the last
  * always, and after each there is a pause of nine times as long as sending took. Otherwise 1,000 transitions a
  * second to 1,000 sockets would be a million messages a second.
  */
 const PAUSE_MS = 100;
 const PAUSE_FOR_EACH = 9;
-const THROTTLED: ReadonlySet<Hint['topic']> = new Set(['workflow', 'roster']);
+const THROTTLED: ReadonlySet<Hint['topic']> = new Set(['workflow', 'roster', 'task']);
 
 /** Sends hints to the sockets in the rooms for which they are meant. */
 export interface Broadcaster {
@@ -33,7 +33,7 @@ export function createBroadcaster(present: (room: string) => Iterable<WebSocket>
   ];
 
   async function movement(broadcast: Broadcast): Promise<void> {
-    const key = `${broadcast.rooms.join()} ${broadcast.hint.id}`;
+    const key = `${broadcast.hint.topic} ${broadcast.rooms.join()} ${broadcast.hint.id}`;
     const existing = pauses.get(key);
     if (existing) {
       existing.next = broadcast;

@@ -110,6 +110,7 @@ describe('the last day', () => {
     expect(handover.responsibilities.map(({ what }) => what)).toEqual([
       'department',
       'document',
+      'project',
       'risk',
       'ticketStep',
     ]);
@@ -175,16 +176,17 @@ describe('the last day', () => {
       server.owner,
       `select head_id as owner from departments where id = 1
        union all select owner_id from risks union all select owner_id from controlled_documents
-       union all select employee_id from hr_process_steps where employee_id is not null`,
+       union all select employee_id from hr_process_steps where employee_id is not null
+       union all select owner_id from task_projects union all select assignee_id from tasks where number = 1`,
     );
-    expect(owners).toEqual([1, 2, 3, 4].map(() => ({ owner: successorId })));
+    expect(owners).toEqual([1, 2, 3, 4, 5, 6].map(() => ({ owner: successorId })));
     const { title, details } = await one<{ title: string; details: string }>(
       `select title, details from notices where user_id = $userId and workflow = 'separation'`,
       { userId: finance.userId },
     );
     expect({ title, details }).toEqual({
       title: 'You take over from The allRoles',
-      details: '2 direct reports, 4 responsibilities',
+      details: '2 direct reports, 5 responsibilities',
     });
     expect(await recordsAsChanged(server.db, null, recordTypes)).toEqual([]);
     expect((await readRelease()).handover).toMatchObject({ successor: 'The finance' });
@@ -216,7 +218,10 @@ describe('the last day', () => {
        where c.contype = 'f' and c.confrelid = 'employees'::regclass and a.attname not in ('account_id')
        order by 1`,
     );
-    expect(columns.map(({ name }) => name)).toEqual(Object.keys(OPEN_AFTERWARDS).toSorted());
+    // Sorted here, because the database orders the underscore otherwise.
+    expect(columns.map(({ name }) => name).toSorted()).toEqual(
+      Object.keys(OPEN_AFTERWARDS).toSorted(),
+    );
   });
 });
 
@@ -265,6 +270,14 @@ async function hold(): Promise<void> {
       select id, 0, 'Print', 'person', ${leaverId}, 8 from hr_issue_types where name = 'Badge';
     insert into controlled_documents (account_id, kind, number, title, owner_id, created_by)
       values (1, 'policy', 'P-1', 'Travel', ${leaverId}, ${userId});
+    insert into task_projects (account_id, code, name, owner_id, created_by)
+      values (1, 'MOVE', 'Move', ${leaverId}, ${userId});
+    insert into task_project_members (project_id, employee_id, account_id) values (1, ${leaverId}, 1);
+    insert into task_columns (account_id, project_id, position, name, state)
+      values (1, 1, 0, 'To do', 'open'), (1, 1, 1, 'Done', 'done');
+    insert into tasks (account_id, project_id, column_id, number, rank, title, assignee_id, created_by)
+      values (1, 1, 1, 1, 'V0000000', 'Pack', ${leaverId}, ${userId}), (1, 1, 2, 2, 'V0000000', 'Plan', ${leaverId}, ${userId});
+    insert into task_watchers (task_id, employee_id, account_id, is_watching) values (1, ${leaverId}, 1, true);
     insert into user_groups (account_id, name) values (1, 'Wardens');
     insert into user_group_members (user_group_id, employee_id) values (1, ${leaverId});
     insert into personal_devices (business_unit_id, employee_id, name, device_id)

@@ -113,6 +113,12 @@ export const OPEN_AFTERWARDS: Record<string, { open: string } | string> = {
   'kpi_results.employee_id': RECORD,
   'pf_openings.employee_id': RECORD,
   'target_plans.employee_id': BY_DATES,
+  'task_project_members.employee_id': { open: 't.left_at is null' },
+  'task_projects.owner_id': { open: 't.closed_at is null' },
+  'task_watchers.employee_id': { open: 't.is_watching' },
+  'tasks.assignee_id': {
+    open: `t.removed_at is null and exists (select from task_columns c where c.id = t.column_id and c.state <> 'done')`,
+  },
   'trainers.employee_id': { open: 't.is_active' },
   'training_applications.employee_id': {
     open: `exists (select from workflow_instances i where i.workflow = 'trainingApplication'

@@ -18,12 +18,4 @@ export const WORK: readonly Area[] = [
     group: 'Employee Management',
     screens: titles('/training', {}),
   },
-  {
-    group: 'Task Management',
-    screens: titles('/taskManagement', {
-      projects: 'Projects',
-      taskBoard: 'Task Board',
-      dashboard: 'Task Dashboard',
-    }),
-  },
 ];

@@ -8,6 +8,7 @@ import { jobsKey } from '#web/kits/jobs/index.ts';
 import { onNoticeHint, notificationKeys } from '#web/domains/communication/notifications/index.ts';
 import { listenForHints } from '#web/lib/realtime.ts';
 import { rosterKeys } from '#web/lib/rosterKeys.ts';
+import { TASKS } from '#web/lib/taskKeys.ts';
 import { throttledById } from '#web/lib/throttled.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
@@ -40,6 +41,8 @@ export function useHints(): void {
       askAgain(rosterKeys.ofFirst);
     }, PAUSE_MS);
 
+    const tasksChanged = throttledById(() => askAgain(TASKS), PAUSE_MS);
+
     const hangUp = listenForHints({
       token: freshToken,
       onHint: (hint) => {
@@ -56,6 +59,9 @@ export function useHints(): void {
           case 'roster':
             rosterChanged(hint.id);
             return;
+          case 'task':
+            tasksChanged('');
+            return;
           case 'notice': {
             const shown =
               document.visibilityState === 'visible' && isApprovalPage(location.pathname);
@@ -71,6 +77,7 @@ export function useHints(): void {
         askAgain(chatKeys.all);
         askAgain(jobsKey);
         askAgain(rosterKeys.all);
+        askAgain(TASKS);
       },
     });
     return () => {

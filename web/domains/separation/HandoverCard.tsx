@@ -19,6 +19,7 @@ const OWNED = {
   department: 'Head of department',
   risk: 'Risk',
   ticketStep: 'Ticket step',
+  project: 'Project',
   document: 'Document',
 } as const;
 

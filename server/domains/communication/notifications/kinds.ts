@@ -8,6 +8,7 @@ import {
   LATE_MARKS,
   PAYSLIPS,
   ROSTER,
+  TASKS,
   CHANNELS,
   CHAT_KIND,
   DOCUMENTS,
@@ -56,6 +57,13 @@ export function offeredKinds(engine: Engine, actor: Actor): OfferedKind[] {
       group: 'Roster',
       label: 'Published rosters',
       hint: 'When a roster with your days is published',
+      channels: CHANNELS,
+    },
+    {
+      kind: preferenceKind(TASKS, 'decided'),
+      group: 'Tasks',
+      label: 'My cards',
+      hint: 'When a card is assigned to you, or someone comments on a card of yours: one notice until you read it',
       channels: CHANNELS,
     },
     {

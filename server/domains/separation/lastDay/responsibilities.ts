@@ -6,6 +6,7 @@ import { issueType } from '#machines/domains/tickets/resources/issueType.ts';
 import { personalDevice } from '#machines/domains/time/attendance/resources/personalDevice.ts';
 import { punchPlace } from '#machines/domains/time/attendance/resources/punchPlace.ts';
 import { trainer } from '#machines/domains/training/resources/trainer.ts';
+import { handOverTasks } from '#server/domains/tasks/index.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 import { getLeaversParameter, LEAVERS, type Leaver } from './leaver.ts';
 import { readSnapshots, recordResourceChanges } from '#server/kits/resources/changes.ts';
@@ -79,6 +80,7 @@ export async function handOverResponsibilities(
   for (const one of HANDED_OVER) (await change(tx, accountId, leavers, one)).forEach(count);
   for (const one of ENDED) await change(tx, accountId, leavers, one);
   (await handOverDocuments(tx, accountId, leavers)).forEach(count);
+  (await handOverTasks(tx, accountId, leavers)).forEach(count);
   return counts;
 }
 

@@ -21,7 +21,9 @@ export const OTHER_PEOPLE: ReadonlyMap<string, string> = new Map(
   Object.entries({
     supervisorId: 'leads the person whom the write is about',
     standInEmployeeId: 'decides for the caller; no one is their own delegate',
-    ownerId: 'is responsible for a document',
+    ownerId: 'is responsible for a document or a project',
+    memberIds: 'work together on a project',
+    assigneeId: 'does the task of a card',
     responsiblePersonId: 'works on a ticket',
     assignedToId: 'works on a grievance',
     ticketRequestFor: 'whose request a ticket is; without a ticket nothing changes for them',

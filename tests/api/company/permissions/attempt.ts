@@ -65,6 +65,11 @@ export interface Theirs extends PayTheirs {
   /** An asset of their business unit, and its kind. */
   assetId: number;
   assetKindId: number;
+  /** A project of theirs without other members, with a column, a card and an item of its checklist. */
+  taskProjectId: number;
+  taskColumnId: number;
+  taskId: number;
+  taskCheckId: number;
   /** An appraisal of theirs at its first stage, and its cycle. */
   appraisalId: number;
   performanceCycleId: number;

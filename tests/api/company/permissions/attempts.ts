@@ -9,6 +9,7 @@ import { payAttempts } from './payAttempts.ts';
 import { performanceAttempts } from './performanceAttempts.ts';
 import { workflowAttempts } from './workflowAttempts.ts';
 import { assetAttempts } from './assetAttempts.ts';
+import { taskAttempts } from './taskAttempts.ts';
 import { trainingAttempts } from './trainingAttempts.ts';
 import { workplaceAttempts } from './workplaceAttempts.ts';
 import { byAdmin, get, post, type Attempt, type Theirs } from './attempt.ts';
@@ -816,6 +817,7 @@ export const ATTEMPTS: readonly Attempt[] = [
     })),
   ]),
   ...workflowAttempts,
+  ...taskAttempts,
   ...trainingAttempts,
   ...assetAttempts,
   ...workplaceAttempts,

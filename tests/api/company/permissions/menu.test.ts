@@ -507,7 +507,11 @@ describe('the permissions of a user', () => {
       expect.objectContaining({ menuReferenceId: MENU.mySalaryRevisions }),
       expect.objectContaining({ menuReferenceId: MENU.organogram }),
       expect.objectContaining({ menuReferenceId: MENU.strategicMap }),
-      expect.objectContaining({ menuReferenceId: MENU.taskManagement }),
+      expect.objectContaining({
+        menuReferenceId: MENU.taskManagement,
+        isCreate: true,
+        isEdit: true,
+      }),
       expect.objectContaining({ menuReferenceId: MENU.performance }),
       expect.objectContaining({ menuReferenceId: MENU.grievances, isView: true }),
       expect.objectContaining({ menuReferenceId: MENU.recruitment, isCreate: true }),

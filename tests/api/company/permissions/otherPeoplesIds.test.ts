@@ -29,6 +29,7 @@ import { createAsset } from './assetBelongings.ts';
 import { createPayBelongings } from './payBelongings.ts';
 import { createAppraisal } from './performanceBelongings.ts';
 import { createSeparation } from './separationBelongings.ts';
+import { createTaskProject } from './taskBelongings.ts';
 import { createTraining } from './trainingBelongings.ts';
 import { userAttempts } from './userAttempts.ts';
 
@@ -85,6 +86,10 @@ async function belongings(
     | 'separationId'
     | 'clearanceItemId'
     | 'settlementId'
+    | 'taskProjectId'
+    | 'taskColumnId'
+    | 'taskId'
+    | 'taskCheckId'
     | 'trainingId'
     | 'trainingApplicationId'
     | 'assetId'
@@ -293,6 +298,7 @@ async function belongings(
     ...place,
     ...(await createPayBelongings(server, { ...place, designationId, userId })),
     ...(await createSeparation(server, { ...place, userId })),
+    ...(await createTaskProject(server, { ...place, userId })),
     ...(await createTraining(server, { ...place, userId })),
     ...(await createAsset(server, { ...place, userId })),
     ...(await createAppraisal(server, { ...place, userId })),

@@ -1,0 +1,251 @@
+import { z } from 'zod';
+
+const id = (label: string) =>
+  z.number(`${label} is required`).int(`${label} must be an ID`).positive(`${label} is required`);
+const text = (label: string, most: number) =>
+  z
+    .string(`${label} is required`)
+    .trim()
+    .min(1, `${label} is required`)
+    .max(most, `${label} can be at most ${most} characters`);
+const words = (label: string, most: number) =>
+  z.string().trim().max(most, `${label} can be at most ${most} characters`).default('');
+const day = (label: string) => z.iso.date(`${label} must be a date`).nullable();
+
+/** What a column means, whatever a project calls it. */
+export const COLUMN_STATES = {
+  open: 'Open',
+  progress: 'In progress',
+  review: 'In review',
+  done: 'Done',
+} as const;
+export type ColumnState = keyof typeof COLUMN_STATES;
+
+export const PRIORITIES = { 1: 'Urgent', 2: 'High', 3: 'Normal', 4: 'Low' } as const;
+export type Priority = keyof typeof PRIORITIES;
+
+/** Cards of a project. A board with more is too long to read. */
+export const MOST_CARDS = 10_000;
+
+/** POST /Task/SaveProject. Its owner is always a member. A column that is left out must be empty. */
+export const projectBody = z.object({
+  projectId: id('Project').nullish(),
+  version: z.number().int().nullish(),
+  name: text('Name', 120),
+  code: text('Short name', 8).regex(
+    /^[A-Za-z][A-Za-z0-9]*$/,
+    'Short name must be letters and digits',
+  ),
+  description: words('Description', 2000),
+  ownerId: id('Owner'),
+  memberIds: z.array(id('Member')).max(200, 'A project can have at most 200 members'),
+  startsOn: day('Start'),
+  endsOn: day('End'),
+  needsAcceptance: z.boolean('Acceptance is required'),
+  columns: z
+    .array(
+      z.object({
+        columnId: id('Column').nullish(),
+        name: text('Name of the column', 40),
+        state: z.enum(['open', 'progress', 'review', 'done'], 'State is required'),
+        limit: z
+          .number()
+          .int('Limit must be a whole number')
+          .min(1, 'Limit must be at least 1')
+          .max(1000, 'Limit can be at most 1000')
+          .nullable(),
+        stops: z.boolean('Whether the limit stops cards is required'),
+      }),
+    )
+    .min(2, 'There must be at least two columns')
+    .max(12, 'There can be at most 12 columns'),
+});
+export type ProjectInput = z.output<typeof projectBody>;
+
+/** POST /Task/CloseProject: closed, no one can change its cards; its owner can open it again. */
+export const closeBody = z.object({ projectId: id('Project'), isClosed: z.boolean() });
+
+/** POST /Task/SaveCard */
+export const cardBody = z.object({
+  taskId: id('Card').nullish(),
+  version: z.number().int().nullish(),
+  projectId: id('Project'),
+  columnId: id('Column').nullish(),
+  title: text('Title', 200),
+  details: words('Details', 8000),
+  priority: z.union(
+    [z.literal(1), z.literal(2), z.literal(3), z.literal(4)],
+    'Priority is required',
+  ),
+  assigneeId: id('Assignee').nullable(),
+  dueOn: day('Due date'),
+  estimate: z
+    .number()
+    .min(0, 'Estimate can be at least 0')
+    .max(10_000, 'Estimate can be at most 10000')
+    .nullable(),
+  labels: z.array(text('Label', 30)).max(10, 'A card can have at most 10 labels'),
+});
+export type CardInput = z.output<typeof cardBody>;
+
+/**
+ * POST /Task/Move: behind the card `afterId`, else before `beforeId`, else to the end of the column. If a
+ * neighbour has moved away, the other one counts.
+ */
+export const moveBody = z.object({
+  taskId: id('Card'),
+  columnId: id('Column'),
+  afterId: id('Card').nullish(),
+  beforeId: id('Card').nullish(),
+});
+
+export const removeBody = z.object({ taskId: id('Card') });
+
+/** POST /Task/SaveCheck: an item of the checklist; without `checkId` a new one. */
+export const checkBody = z.object({
+  taskId: id('Card'),
+  checkId: id('Item').nullish(),
+  text: text('Text', 200),
+  isDone: z.boolean(),
+  isRemoved: z.boolean().default(false),
+});
+
+/** POST /Task/Link: `taskId` waits for `blockerId`, or no longer does. */
+export const linkBody = z.object({
+  taskId: id('Card'),
+  blockerId: id('Card'),
+  isLinked: z.boolean(),
+});
+
+export const watchBody = z.object({ taskId: id('Card'), isWatching: z.boolean() });
+export const commentBody = z.object({ taskId: id('Card'), text: text('Comment', 4000) });
+export const attachBody = z.object({ taskId: id('Card'), fileId: id('File') });
+
+/** The `tableReferrence` with which files of cards are uploaded. */
+export const TASK_FILES = 'task';
+
+export interface BoardColumn {
+  columnId: number;
+  name: string;
+  state: ColumnState;
+  limit: number | null;
+  stops: boolean;
+}
+
+export interface ProjectRow {
+  projectId: number;
+  code: string;
+  name: string;
+  owner: string;
+  members: number;
+  startsOn: string | null;
+  endsOn: string | null;
+  isClosed: boolean;
+  cards: number;
+  done: number;
+  overdue: number;
+  /** Done cards in percent of all, by estimate if each card has one. */
+  progress: number;
+  isByEstimate: boolean;
+}
+
+export interface Member {
+  employeeId: number;
+  name: string;
+  photoFileId: number;
+  isActive: boolean;
+}
+
+export interface ProjectDetails {
+  projectId: number;
+  version: number;
+  code: string;
+  name: string;
+  description: string;
+  ownerId: number;
+  startsOn: string | null;
+  endsOn: string | null;
+  needsAcceptance: boolean;
+  isClosed: boolean;
+  isOwner: boolean;
+  columns: BoardColumn[];
+  members: Member[];
+  labels: string[];
+}
+
+/** A card as boards, lists and calendars show it. */
+export interface CardRow {
+  taskId: number;
+  projectId: number;
+  number: string;
+  project: string;
+  title: string;
+  columnId: number;
+  column: string;
+  state: ColumnState;
+  priority: Priority;
+  assigneeId: number | null;
+  assignee: string | null;
+  dueOn: string | null;
+  isOverdue: boolean;
+  estimate: number | null;
+  labels: string[];
+  checks: number;
+  checksDone: number;
+  comments: number;
+  files: number;
+  /** How many cards that are not done it waits for. */
+  waitsFor: number;
+}
+
+export interface CardLink {
+  taskId: number;
+  number: string;
+  title: string;
+  isDone: boolean;
+}
+
+export interface CardEvent {
+  eventId: number;
+  what: string;
+  by: string;
+  at: string;
+  from: string | null;
+  to: string | null;
+}
+
+export interface CardDetails extends CardRow {
+  version: number;
+  details: string;
+  isRemoved: boolean;
+  isWatching: boolean;
+  canChange: boolean;
+  createdBy: string;
+  createdAt: string;
+  items: { checkId: number; text: string; isDone: boolean }[];
+  blockers: CardLink[];
+  blocks: CardLink[];
+  thread: { commentId: number; author: string; text: string; at: string }[];
+  attachments: { fileId: number; name: string; contentType: string; size: number }[];
+  events: CardEvent[];
+}
+
+export interface DashboardFigure {
+  count: number;
+  /** The filters of /Task/Cards that show exactly these cards. */
+  filters: Record<string, string>;
+}
+
+export interface TaskDashboard {
+  mine: DashboardFigure;
+  overdue: DashboardFigure;
+  thisWeek: DashboardFigure;
+  inReview: DashboardFigure;
+  unassigned: DashboardFigure;
+  projects: {
+    projectId: number;
+    name: string;
+    states: Record<ColumnState, DashboardFigure>;
+    overdue: DashboardFigure;
+  }[];
+}

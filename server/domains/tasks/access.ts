@@ -1,0 +1,104 @@
+import type { ColumnState } from '#machines/domains/tasks/contracts/tasks.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { queryOne } from '#server/platform/db/sql.ts';
+import { AppError, notFound } from '#server/platform/errors.ts';
+import type { WriteCall } from '#server/platform/http/call.ts';
+
+export type Writer = Pick<WriteCall, 'tx' | 'actor' | 'services' | 'afterCommit'>;
+
+/** SQL: whether `$employeeId` is a member of a project of `$accountId`, the row `p`. */
+export const SEES = `p.account_id = $accountId and exists (
+  select from task_project_members m
+  where m.project_id = p.id and m.employee_id = $employeeId and m.left_at is null)`;
+
+export interface LockedProject {
+  projectId: number;
+  code: string;
+  version: number;
+  isOwner: boolean;
+  isClosed: boolean;
+  needsAcceptance: boolean;
+}
+
+/**
+ * Locks a project of which the actor is a member. Everything that changes cards takes this lock, so that order,
+ * limits and dependencies hold for two who act at once.
+ * @throws AppError 404 for others, 409 if it is closed.
+ */
+export async function lockProject(
+  { tx, actor }: Pick<Writer, 'tx' | 'actor'>,
+  projectId: number,
+  options: { evenClosed?: boolean } = {},
+): Promise<LockedProject> {
+  const project = await queryOne<LockedProject>(
+    tx,
+    `select p.id as "projectId", p.code, p.version, p.owner_id = $employeeId as "isOwner",
+       p.closed_at is not null as "isClosed", p.needs_acceptance as "needsAcceptance"
+     from task_projects p where p.id = $projectId and ${SEES} for no key update of p`,
+    { projectId, accountId: actor.accountId, employeeId: actor.employeeId },
+  );
+  if (!project) throw notFound('Project not found');
+  if (project.isClosed && options.evenClosed !== true) {
+    throw new AppError('conflict', 'This project is closed. Its owner can open it again');
+  }
+  return project;
+}
+
+export interface LockedCard {
+  taskId: number;
+  number: number;
+  title: string;
+  version: number;
+  columnId: number;
+  column: string;
+  state: ColumnState;
+  rank: string;
+  assigneeId: number | null;
+  project: LockedProject;
+}
+
+/**
+ * Locks the project of a card, and reads the card.
+ * @throws AppError 404 for people who aren't members and for removed cards, 409 if the project is closed.
+ */
+export async function lockCard(
+  call: Pick<Writer, 'tx' | 'actor'>,
+  taskId: number,
+): Promise<LockedCard> {
+  const place = await queryOne<{ projectId: number }>(
+    call.tx,
+    `select project_id as "projectId" from tasks
+     where id = $taskId and account_id = $accountId and removed_at is null`,
+    { taskId, accountId: call.actor.accountId },
+  );
+  if (!place) throw notFound('Card not found');
+  const project = await lockProject(call, place.projectId).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'notFound'
+      ? notFound('Card not found')
+      : error;
+  });
+  const card = await queryOne<Omit<LockedCard, 'project'>>(
+    call.tx,
+    `select t.id as "taskId", t.number, t.title, t.version, t.column_id as "columnId", c.name as column,
+       c.state, t.rank, t.assignee_id as "assigneeId"
+     from tasks t join task_columns c on c.id = t.column_id
+     where t.id = $taskId and t.removed_at is null`,
+    { taskId },
+  );
+  // Someone may have removed it while this call waited for the lock.
+  if (!card) throw notFound('Card not found');
+  return { ...card, project };
+}
+
+/** Whether someone is a member of a project. */
+export const isMember = async (
+  db: Db | Tx,
+  projectId: number,
+  employeeId: number | null,
+): Promise<boolean> =>
+  (await queryOne(
+    db,
+    `select from task_project_members
+     where project_id = $projectId and employee_id = $employeeId and left_at is null`,
+    { projectId, employeeId },
+  )) !== undefined;

@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+import type { linkBody } from '#machines/domains/tasks/contracts/tasks.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { AppError, invalid, notFound } from '#server/platform/errors.ts';
+import { lockCard, type Writer } from './access.ts';
+import { recordEvents } from './events.ts';
+
+/** Longer ways exist only by mistake; the limit also ends the query if a circle was stored by hand. */
+const LONGEST_WAY = 200;
+
+/**
+ * POST /Task/Link: one card waits for another of its project, or no longer does.
+ * @throws AppError 409 for a circle, with its way in words.
+ */
+export async function linkCards(
+  call: Writer,
+  { taskId, blockerId, isLinked }: z.output<typeof linkBody>,
+): Promise<void> {
+  const { tx } = call;
+  const card = await lockCard(call, taskId);
+  const { projectId, code } = card.project;
+  if (blockerId === taskId) throw invalid('A card cannot wait for itself');
+  const blocker = await queryOne<{ number: number; title: string }>(
+    tx,
+    `select number, title from tasks
+     where id = $blockerId and project_id = $projectId and removed_at is null`,
+    { blockerId, projectId },
+  );
+  if (!blocker) throw notFound('Card not found in this project');
+  if (isLinked) await refuseCircle(call, code, taskId, blockerId);
+  const changed = await query(
+    tx,
+    isLinked
+      ? `insert into task_links (task_id, blocker_id, account_id)
+         values ($taskId, $blockerId, $accountId)
+         on conflict (task_id, blocker_id) do update set removed_at = null
+           where task_links.removed_at is not null
+         returning task_id`
+      : `update task_links set removed_at = now()
+         where task_id = $taskId and blocker_id = $blockerId and removed_at is null returning task_id`,
+    { taskId, blockerId, accountId: call.actor.accountId },
+  );
+  if (changed.length === 0) return;
+  const name = `${code}-${blocker.number} ${blocker.title}`;
+  await recordEvents(call, projectId, [
+    isLinked ? { taskId, what: 'linked', to: name } : { taskId, what: 'unlinked', from: name },
+  ]);
+}
+
+/** Refuses that a card waits for one that waits for it. The lock of the project keeps both from being linked at once. */
+async function refuseCircle(
+  { tx }: Writer,
+  code: string,
+  taskId: number,
+  blockerId: number,
+): Promise<void> {
+  const way = await queryOne<{ numbers: number[] }>(
+    tx,
+    `with recursive way as (
+       select t.id, array[t.number] as numbers from tasks t where t.id = $blockerId
+       union all
+       select b.id, w.numbers || b.number from way w
+       join task_links l on l.task_id = w.id and l.removed_at is null
+       join tasks b on b.id = l.blocker_id and b.removed_at is null
+       where cardinality(w.numbers) < ${LONGEST_WAY} and not b.number = any(w.numbers)
+     )
+     select numbers from way where id = $taskId order by cardinality(numbers) limit 1`,
+    { taskId, blockerId },
+  );
+  if (!way) return;
+  const circle = [...way.numbers, way.numbers[0]].map((number) => `${code}-${number}`).join(' → ');
+  throw new AppError(
+    'conflict',
+    `That would be a circle of cards that wait for each other: ${circle}`,
+  );
+}

@@ -1,0 +1,152 @@
+import type { z } from 'zod';
+import { LONGEST_RANK, rankBetween, renewedRank } from '#machines/domains/tasks/rank.ts';
+import type { moveBody } from '#machines/domains/tasks/contracts/tasks.ts';
+import type { ColumnState } from '#machines/domains/tasks/contracts/tasks.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { AppError, forbidden, notFound } from '#server/platform/errors.ts';
+import { lockCard, type LockedCard, type Writer } from './access.ts';
+import { recordEvents } from './events.ts';
+
+export interface Column {
+  columnId: number;
+  name: string;
+  state: ColumnState;
+  limit: number | null;
+  stops: boolean;
+}
+
+/**
+ * The column of a locked project.
+ * @throws AppError 404 if it isn't one of the project's.
+ */
+export async function readColumn(tx: Tx, projectId: number, columnId: number): Promise<Column> {
+  const column = await queryOne<Column>(
+    tx,
+    `select id as "columnId", name, state, card_limit as "limit", limit_stops as stops from task_columns
+     where id = $columnId and project_id = $projectId and removed_at is null`,
+    { projectId, columnId },
+  );
+  if (!column) throw notFound('Column not found');
+  return column;
+}
+
+/** @throws AppError 409 if one more card would exceed a limit that stops. */
+export async function refuseFullColumn(tx: Tx, { columnId, name, limit, stops }: Column) {
+  if (limit === null || !stops) return;
+  const row = await queryOne<{ cards: number }>(
+    tx,
+    'select count(*)::integer as cards from tasks where column_id = $columnId and removed_at is null',
+    { columnId },
+  );
+  if ((row?.cards ?? 0) < limit) return;
+  throw new AppError(
+    'conflict',
+    `${name} is full: it takes at most ${limit} cards. Move one of its cards first`,
+  );
+}
+
+/** @throws AppError 409 that names the cards that are not done, 403 if the owner accepts what is done. */
+async function refuseDone(tx: Tx, { taskId, project }: LockedCard): Promise<void> {
+  if (project.needsAcceptance && !project.isOwner) {
+    throw forbidden('The owner of the project accepts what is done. Move the card to review');
+  }
+  const open = await query<{ number: number; title: string }>(
+    tx,
+    `select b.number, b.title from task_links l join tasks b on b.id = l.blocker_id and b.removed_at is null
+     join task_columns c on c.id = b.column_id and c.state <> 'done'
+     where l.task_id = $taskId and l.removed_at is null order by b.number`,
+    { taskId },
+  );
+  const [first] = open;
+  if (!first) return;
+  throw new AppError(
+    'conflict',
+    `It waits for ${project.code}-${first.number} “${first.title}”, which is not done`,
+  );
+}
+
+type Neighbours = Pick<z.output<typeof moveBody>, 'afterId' | 'beforeId'>;
+
+/** The ranks between which a card comes to stand, as its neighbours are now. */
+async function readGap(
+  tx: Tx,
+  columnId: number,
+  taskId: number,
+  { afterId, beforeId }: Neighbours,
+): Promise<{ lower: string | null; upper: string | null }> {
+  const gap = await queryOne<{ lower: string | null; upper: string | null }>(
+    tx,
+    `with others as (select id, rank from tasks where column_id = $columnId and id <> $taskId),
+       chosen as (
+         select (select rank from others where id = $afterId) as after,
+           (select rank from others where id = $beforeId) as before)
+     select case when after is not null then after
+         when before is not null then (select max(rank) from others where rank < before)
+         else (select max(rank) from others) end as lower,
+       case when after is not null then (select min(rank) from others where rank > after)
+         else before end as upper
+     from chosen`,
+    { columnId, taskId, afterId: afterId ?? null, beforeId: beforeId ?? null },
+  );
+  return gap ?? { lower: null, upper: null };
+}
+
+/** Gives the cards of a column short ranks again, in the order that they have. */
+async function renewRanks(tx: Tx, columnId: number): Promise<void> {
+  const cards = await query<{ id: number }>(
+    tx,
+    'select id from tasks where column_id = $columnId order by rank, id for no key update',
+    { columnId },
+  );
+  await query(
+    tx,
+    `update tasks t set rank = r.rank from unnest($ids::bigint[], $ranks::text[]) r (id, rank)
+     where t.id = r.id`,
+    { ids: cards.map(({ id }) => id), ranks: cards.map((_, place) => renewedRank(place)) },
+  );
+}
+
+/** A rank at a place of a locked project's column. */
+export async function getRank(
+  tx: Tx,
+  columnId: number,
+  taskId: number,
+  neighbours: Neighbours,
+): Promise<string> {
+  const { lower, upper } = await readGap(tx, columnId, taskId, neighbours);
+  const rank = rankBetween(lower, upper);
+  if (rank.length <= LONGEST_RANK) return rank;
+  await renewRanks(tx, columnId);
+  const renewed = await readGap(tx, columnId, taskId, neighbours);
+  return rankBetween(renewed.lower, renewed.upper);
+}
+
+/**
+ * POST /Task/Move: puts a card between two others, where these are now. Of two who move at once, both succeed.
+ * @throws AppError 409 if the column is full or the card waits for another.
+ */
+export async function moveCard(
+  call: Writer,
+  { taskId, columnId, ...neighbours }: z.output<typeof moveBody>,
+): Promise<void> {
+  const { tx } = call;
+  const card = await lockCard(call, taskId);
+  const { projectId } = card.project;
+  const column = await readColumn(tx, projectId, columnId);
+  const changesColumn = column.columnId !== card.columnId;
+  if (changesColumn) {
+    await refuseFullColumn(tx, column);
+    if (column.state === 'done' && card.state !== 'done') await refuseDone(tx, card);
+  }
+  const rank = await getRank(tx, columnId, taskId, neighbours);
+  await query(
+    tx,
+    `update tasks set column_id = $columnId, rank = $rank,
+       moved_at = case when $changesColumn::boolean then now() else moved_at end where id = $taskId`,
+    { taskId, columnId, rank, changesColumn },
+  );
+  await recordEvents(call, projectId, [
+    { taskId, what: changesColumn ? 'moved' : 'reordered', from: card.column, to: column.name },
+  ]);
+}

@@ -1,0 +1,137 @@
+import { useState, type FormEvent } from 'react';
+import {
+  PRIORITIES,
+  type CardDetails,
+  type Priority,
+  type ProjectDetails,
+} from '#machines/domains/tasks/contracts/tasks.ts';
+import { useSubmit } from '#web/components/feedback/useSubmit.ts';
+import {
+  DateInput,
+  Field,
+  FormDialog,
+  NumberInput,
+  Select,
+  TextArea,
+  TextInput,
+} from '#web/components/ui/index.ts';
+import { useTranslate } from '#web/lib/messages.ts';
+import { TASKS } from './api.ts';
+import styles from './tasks.module.css';
+
+interface Props {
+  project: ProjectDetails;
+  /** Null for a new card. */
+  card: CardDetails | null;
+  columnId: number | null;
+  onClose: () => void;
+}
+
+const PRIORITY_OPTIONS = ([1, 2, 3, 4] as const).map((value) => ({
+  value,
+  label: PRIORITIES[value],
+}));
+
+/** A new card, or its words changed. */
+export function CardForm({ project, card, columnId, onClose }: Props) {
+  const t = useTranslate();
+  const { submit, busy } = useSubmit([TASKS]);
+  const [title, setTitle] = useState(card?.title ?? '');
+  const [details, setDetails] = useState(card?.details ?? '');
+  const [column, setColumn] = useState<number | null>(
+    columnId ?? project.columns[0]?.columnId ?? null,
+  );
+  const [priority, setPriority] = useState<Priority>(card?.priority ?? 3);
+  const [assigneeId, setAssignee] = useState(card?.assigneeId ?? null);
+  const [dueOn, setDue] = useState(card?.dueOn ?? null);
+  const [estimate, setEstimate] = useState(card?.estimate ?? null);
+  const [labels, setLabels] = useState(card?.labels.join(', ') ?? '');
+  const [isMissing, setMissing] = useState(false);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (title.trim() === '') {
+      setMissing(true);
+      return;
+    }
+    const body = {
+      taskId: card?.taskId ?? null,
+      version: card?.version ?? null,
+      projectId: project.projectId,
+      columnId: card ? null : column,
+      title,
+      details,
+      priority,
+      assigneeId,
+      dueOn,
+      estimate,
+      labels: labels.split(',').flatMap((label) => label.trim() || []),
+    };
+    if (await submit('/Task/SaveCard', body)) onClose();
+  };
+  return (
+    <FormDialog
+      title={card ? t('Edit {number}', { number: card.number }) : t('New card')}
+      submitLabel="Save"
+      busy={busy}
+      size="large"
+      onSubmit={(event) => void save(event)}
+      onClose={onClose}
+    >
+      <div className={styles.stack}>
+        <Field
+          label="Title"
+          name="title"
+          required
+          error={isMissing && title.trim() === '' ? 'Title is required' : undefined}
+        >
+          <TextInput value={title} onValueChange={setTitle} maxLength={200} autoFocus />
+        </Field>
+        <div className={styles.pairs}>
+          {!card && (
+            <Field label="Column">
+              <Select
+                value={column}
+                onChange={setColumn}
+                options={project.columns.map(({ columnId: value, name: label }) => ({
+                  value,
+                  label,
+                }))}
+              />
+            </Field>
+          )}
+          <Field label="Assignee">
+            <Select
+              clearable
+              placeholder="Nobody"
+              value={assigneeId}
+              onChange={setAssignee}
+              options={project.members.map(({ employeeId: value, name: label }) => ({
+                value,
+                label,
+              }))}
+            />
+          </Field>
+          <Field label="Due">
+            <DateInput value={dueOn} onChange={setDue} clearable />
+          </Field>
+          <Field label="Priority">
+            <Select
+              value={priority}
+              onChange={(next) => setPriority(next ?? 3)}
+              options={PRIORITY_OPTIONS}
+            />
+          </Field>
+          <Field label="Estimate" hint={t('In the unit that your project uses, such as hours')}>
+            <NumberInput value={estimate} onChange={setEstimate} min={0} max={10_000} />
+          </Field>
+          <Field label="Labels" hint={t('Separated by commas')}>
+            <TextInput value={labels} onValueChange={setLabels} />
+          </Field>
+        </div>
+        <Field label="Details" optional>
+          <TextArea value={details} onValueChange={setDetails} rows={6} maxLength={8000} />
+        </Field>
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,3 @@
+export { BoardScreen } from './BoardScreen.tsx';
+export { TaskDashboardScreen } from './DashboardScreen.tsx';
+export { ProjectsScreen } from './ProjectsScreen.tsx';

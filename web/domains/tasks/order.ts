@@ -1,0 +1,73 @@
+import type { CardRow } from '#machines/domains/tasks/contracts/tasks.ts';
+
+/** Where a card stands or would stand: its place among the other cards of a column. */
+export interface Place {
+  columnId: number;
+  index: number;
+}
+
+/** The cards of each column in order, with one of them at another place. */
+export function arrange(
+  cards: readonly CardRow[],
+  columnIds: readonly number[],
+  moved: (Place & { taskId: number }) | null,
+): ReadonlyMap<number, readonly CardRow[]> {
+  const columns = new Map(columnIds.map((id): [number, CardRow[]] => [id, []]));
+  const lifted = moved && cards.find(({ taskId }) => taskId === moved.taskId);
+  for (const card of cards) {
+    if (card !== lifted) columns.get(card.columnId)?.push(card);
+  }
+  if (lifted) columns.get(moved.columnId)?.splice(moved.index, 0, lifted);
+  return columns;
+}
+
+/** The place of a card among the others of its column. */
+export function getPlace(cards: readonly CardRow[], taskId: number): Place | null {
+  const card = cards.find((one) => one.taskId === taskId);
+  if (!card) return null;
+  const column = cards.filter(({ columnId }) => columnId === card.columnId);
+  return { columnId: card.columnId, index: column.indexOf(card) };
+}
+
+/** The neighbours at a place, by which the server finds it among the cards as they are then. */
+export function getNeighbours(cards: readonly CardRow[], taskId: number, place: Place) {
+  const others = cards.filter((card) => card.columnId === place.columnId && card.taskId !== taskId);
+  return {
+    afterId: others[place.index - 1]?.taskId ?? null,
+    beforeId: others[place.index]?.taskId ?? null,
+  };
+}
+
+/** All cards, with one at another place, as the server will return them. */
+export function moveTo(
+  cards: readonly CardRow[],
+  taskId: number,
+  place: Place,
+  column: Pick<CardRow, 'column' | 'state'>,
+): CardRow[] {
+  const card = cards.find((one) => one.taskId === taskId);
+  if (!card) return [...cards];
+  const others = cards.filter((one) => one !== card);
+  const inColumn = others.filter(({ columnId }) => columnId === place.columnId);
+  const next = inColumn[place.index];
+  const moved = { ...card, ...column, columnId: place.columnId };
+  const last = inColumn.at(-1);
+  const at = next ? others.indexOf(next) : last ? others.indexOf(last) + 1 : others.length;
+  return [...others.slice(0, at), moved, ...others.slice(at)];
+}
+
+/** The next place in the direction of an arrow key, or null at the edge. */
+export function step(
+  columns: ReadonlyMap<number, readonly CardRow[]>,
+  { columnId, index }: Place,
+  key: string,
+): Place | null {
+  const ids = [...columns.keys()];
+  const size = columns.get(columnId)?.length ?? 0;
+  if (key === 'ArrowUp') return index > 0 ? { columnId, index: index - 1 } : null;
+  if (key === 'ArrowDown') return index < size - 1 ? { columnId, index: index + 1 } : null;
+  const by = key === 'ArrowRight' ? 1 : -1;
+  const beside = ids[ids.indexOf(columnId) + by];
+  if (beside === undefined) return null;
+  return { columnId: beside, index: Math.min(index, columns.get(beside)?.length ?? 0) };
+}

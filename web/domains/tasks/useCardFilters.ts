@@ -1,0 +1,49 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { paths } from '#web/lib/paths.ts';
+import type { Filters } from './api.ts';
+
+export const FILTERS = ['assignee', 'state', 'priority', 'due', 'label', 'text'] as const;
+type Filter = (typeof FILTERS)[number];
+
+export const LOOKS = ['board', 'list', 'calendar'] as const;
+export type Look = (typeof LOOKS)[number];
+
+/** The address of the cards that these filters show. A board is of one project, so several are a list. */
+export const cardsPath = (filters: Filters): string =>
+  `${paths.taskBoard}?${new URLSearchParams({ look: 'list', ...filters }).toString()}`;
+
+/** What of the board is in its address: project, look, filters and the open card. */
+export function useCardFilters() {
+  const [search, setSearch] = useSearchParams();
+  const key = search.toString();
+  return useMemo(() => {
+    const read = new URLSearchParams(key);
+    const filters: Record<string, string> = {};
+    for (const name of FILTERS) {
+      const value = read.get(name);
+      if (value) filters[name] = value;
+    }
+    const set = (changes: Readonly<Record<string, string | null>>) =>
+      setSearch(
+        (current) => {
+          const next = new URLSearchParams(current);
+          for (const [name, value] of Object.entries(changes)) {
+            if (value === null || value === '') next.delete(name);
+            else next.set(name, value);
+          }
+          return next;
+        },
+        { replace: true },
+      );
+    const look = LOOKS.find((one) => one === read.get('look'));
+    return {
+      project: Number(read.get('project') ?? 0),
+      look: look ?? 'board',
+      card: Number(read.get('card') ?? 0),
+      month: /^\d{4}-\d{2}$/.exec(read.get('month') ?? '')?.[0] ?? null,
+      filters: filters as Readonly<Partial<Record<Filter, string>>>,
+      set,
+    };
+  }, [key, setSearch]);
+}

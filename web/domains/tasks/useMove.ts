@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { BoardColumn, CardRow } from '#machines/domains/tasks/contracts/tasks.ts';
+import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
+import { sayRefused } from '#web/components/feedback/sayRefused.ts';
+import { api, newKey } from '#web/lib/apiClient.ts';
+import { cardsQuery, TASKS, type Filters } from './api.ts';
+import { getNeighbours, moveTo, type Place } from './order.ts';
+
+/** Moves a card at once, and puts it back with the reason if the server refuses. */
+export function useMove(filters: Filters, columns: readonly BoardColumn[]) {
+  const queries = useQueryClient();
+  const { queryKey } = cardsQuery(filters);
+  return async (taskId: number, place: Place): Promise<boolean> => {
+    const column = columns.find(({ columnId }) => columnId === place.columnId);
+    const before = queries.getQueryData<CardRow[]>(queryKey);
+    if (!column || !before) return false;
+    const neighbours = getNeighbours(before, taskId, place);
+    // An answer that is under way would put the card back for a moment.
+    await queries.cancelQueries({ queryKey });
+    queries.setQueryData<CardRow[]>(queryKey, (cards = []) =>
+      moveTo(cards, taskId, place, { column: column.name, state: column.state }),
+    );
+    try {
+      const body = { taskId, columnId: place.columnId, ...neighbours };
+      await api.post<WriteAnswer>('/Task/Move', body, { key: newKey() });
+      return true;
+    } catch (error) {
+      const from = before.find((card) => card.taskId === taskId);
+      if (from) {
+        const home = before.filter(({ columnId }) => columnId === from.columnId).indexOf(from);
+        queries.setQueryData<CardRow[]>(queryKey, (cards = []) =>
+          moveTo(cards, taskId, { columnId: from.columnId, index: home }, from),
+        );
+      }
+      sayRefused(error);
+      return false;
+    } finally {
+      void queries.invalidateQueries({ queryKey: TASKS });
+    }
+  };
+}

@@ -1,0 +1,2 @@
+/** The query key of projects and cards. Lists show cards of several projects, so a hint about one renews all. */
+export const TASKS = ['tasks'] as const;
