@@ -14,6 +14,7 @@ import { rightsChanged } from './platform/db/rightsChanged.ts';
 import { watchDatabase } from './platform/db/watch.ts';
 import type { Env } from './platform/env.ts';
 import { bindings, chainFamilies } from './catalogue/index.ts';
+import { startMovedHandovers } from './domains/assets/index.ts';
 import { publishedPipelines } from './kits/requests/published.ts';
 import { syncMenu } from './domains/company/permissions/index.ts';
 import { watchConnections } from './platform/http/connections.ts';
@@ -80,6 +81,7 @@ export async function startServer(
     await engine.refresh(db);
     await recordBaselines(db);
     await migrateInstances(db, engine, { log, evenStranded: env.START_STRANDED === 'yes' });
+    await startMovedHandovers(db, engine);
   } catch (error) {
     await db.destroy();
     throw error;

@@ -12,6 +12,7 @@ import { finalSettlementWorkflow } from '#machines/domains/separation/settlement
 import { trainingWorkflow } from '#machines/domains/training/training/workflow.ts';
 import { trainingApplicationWorkflow } from '#machines/domains/training/application/workflow.ts';
 import { appraisalWorkflow } from '#machines/domains/performance/appraisal/workflow.ts';
+import { assetHandoverWorkflow } from '#machines/domains/assets/handover/workflow.ts';
 import type { Workflow } from '#machines/core/model/workflow.ts';
 
 /** Every workflow. A new one adds its folder and a line here. */
@@ -30,4 +31,5 @@ export const workflows: readonly Workflow[] = [
   trainingWorkflow,
   trainingApplicationWorkflow,
   appraisalWorkflow,
+  assetHandoverWorkflow,
 ];

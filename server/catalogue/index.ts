@@ -1,4 +1,7 @@
-import { clearanceItemBinding } from '#server/domains/separation/clearance/index.ts';
+import {
+  clearanceItemBinding,
+  settleItemsOfAssets,
+} from '#server/domains/separation/clearance/index.ts';
 import { finalSettlementBinding } from '#server/domains/separation/settlement/index.ts';
 import { appraisalBinding } from '#server/domains/performance/appraisal/index.ts';
 import { CHAT_FILES } from '#machines/domains/communication/chat.ts';
@@ -54,9 +57,9 @@ import { disciplineBinding } from '#server/domains/career/discipline/index.ts';
 import { matchedReceiptRule } from '#server/domains/money/duplicateAttachments/index.ts';
 import { personFileRule } from '#server/domains/people/index.ts';
 import { grievanceBinding, grievanceFileRule } from '#server/domains/grievances/index.ts';
-import { labelsCall } from '#server/domains/assets/index.ts';
 import { TASK_FILES } from '#machines/domains/tasks/contracts/tasks.ts';
 import { taskFileRule } from '#server/domains/tasks/index.ts';
+import { assetHandoverBinding, handoversEnded, labelsCall } from '#server/domains/assets/index.ts';
 import { trainingApplicationBinding, trainingBinding } from '#server/domains/training/index.ts';
 import { peopleFiles } from '#server/domains/people/import/index.ts';
 import { exportCall, incrementBinding } from '#server/domains/increments/index.ts';
@@ -98,6 +101,7 @@ declaredServers.fill(REQUEST_SERVERS);
 declaredReports.fill(REPORTS);
 declaredPapers.fill(PAPERS);
 declaredComponents.fill(COMPONENTS);
+handoversEnded.fill(settleItemsOfAssets);
 
 const either =
   (...rules: readonly FileRule[]): FileRule =>
@@ -180,6 +184,7 @@ export const bindings: readonly WorkflowBinding[] = [
   finalSettlementBinding,
   trainingBinding,
   trainingApplicationBinding,
+  assetHandoverBinding,
   appraisalBinding,
 ];
 

@@ -151,6 +151,7 @@ export const OTHER_COLUMNS: ReadonlyMap<string, string> = new Map(
     'appraisal_forms.rater_id': 'wrote the marks; the stage decides who may',
     'potential_ratings.rater_id': 'rated the potential; the stage decides who may',
     'appraisals.supervisor_id': 'rates the person whom the row is about',
+    'asset_handovers.giver_id': 'gives something to the person whom the row is about',
     'controlled_documents.owner_id': 'is responsible for a document',
     'conversations.first_user_id': 'who talks with whom',
     'conversations.second_user_id': 'who talks with whom',

@@ -36,6 +36,7 @@ function getPermission(call: string, access: Access): [path: string, name: strin
 /** Calls open to everyone who is signed in; each decides what it shows. */
 const OPEN_CALLS = {
   'employee/record': msg('Personal record'),
+  'employee/assets': msg('Personal record'),
   'employee/revealrecord': msg('Personal record'),
   'document/downloadfile': msg('Attachment'),
   'pdfandexcelreport/incrementexport': msg('Increment Details'),

@@ -8,4 +8,10 @@ export const assetScreens: readonly Screen[] = [
     at: '/assetRegistration',
     shows: 'Register an asset',
   },
+  {
+    route: '/SelfService/reports/asset',
+    as: 'employee',
+    at: '/SelfService/reports/asset',
+    shows: 'Give to a colleague',
+  },
 ];

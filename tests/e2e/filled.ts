@@ -23,6 +23,7 @@ import { accountDay } from '#tests/support/accountDay.ts';
 import type { Client } from '#tests/support/client.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { year } from './fixture.ts';
+import { letHold } from './letHold.ts';
 import { letLeave } from './letLeave.ts';
 import { letTask } from './letTask.ts';
 import { letTrain } from './letTrain.ts';
@@ -349,6 +350,7 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
     who.post('/ChattingApp/SendMessage', { conversationId, clientKey, text, ...more });
   expectOk(await say(md, 'filled-by-md', words.message, { fileId }));
   expectOk(await say(audit, 'filled-by-audit', words.message));
+  await letHold(server);
   return {
     ticketId: toRate,
     transferId,

@@ -151,6 +151,7 @@ export const MENU = {
   upcomingFeatures: 245_393_982,
   componentGallery: 306_853_015,
   assetRegistration: 1_214_380_661,
+  ownAssets: 903_418_227,
 } as const;
 
 export type MenuReference = (typeof MENU)[keyof typeof MENU];

@@ -34,8 +34,6 @@ interface FieldsPart extends Common {
 interface RowsPart extends Common {
   rows: Rows;
   hidden?: true;
-  /** Whether this part was added later. Records that were stored before have no hash of its empty list. */
-  addedLater?: true;
 }
 export type RecordPart = FieldsPart | RowsPart;
 
@@ -237,25 +235,6 @@ const bank: RowsPart = {
   },
 };
 
-const assets: RowsPart = {
-  label: 'Assets',
-  supervisors: true,
-  addedLater: true,
-  rows: {
-    label: 'Assets',
-    one: 'asset',
-    table: 'employee_assets',
-    parent: 'employee_id',
-    sortedBy: 'issuedOn',
-    fields: {
-      name: text('Asset', { most: 100 }),
-      serialNumber: text('Serial number', { optional: true, most: 60 }),
-      issuedOn: date('Issued on', { past: true }),
-      returnedOn: date('Returned on', { optional: true, past: true }),
-    },
-  },
-};
-
 /** The parts of a person's record, in the order in which the profile shows them as tabs. */
 export const RECORD_PARTS = {
   personal,
@@ -267,7 +246,6 @@ export const RECORD_PARTS = {
   experience,
   bank,
   documents,
-  assets,
 } as const satisfies Record<string, RecordPart>;
 
 export type RecordPartId = keyof typeof RECORD_PARTS;

@@ -24,7 +24,7 @@ const digestOfFields = (fields: Fields): string =>
  * Files come last and only if there are any, so that digests of rows from before files existed stay
  * valid.
  */
-const digestOfRows = ({ table, parent, fields }: Rows, empty: "'[]'" | 'null'): string => {
+const digestOfRows = ({ table, parent, fields }: Rows): string => {
   const files = new Set(fileFields(fields));
   const others = Object.fromEntries(Object.entries(fields).filter(([name]) => !files.has(name)));
   const named = [...files].map(
@@ -33,7 +33,7 @@ const digestOfRows = ({ table, parent, fields }: Rows, empty: "'[]'" | 'null'): 
   );
   return digestOfText(`(select coalesce(
     jsonb_agg(jsonb_build_array(r.id, ${getValues(others, 'r')})${named.join('')} order by r.id),
-    ${empty})::text from ${table} r where r.${parent} = t.id)`);
+    '[]')::text from ${table} r where r.${parent} = t.id)`);
 };
 
 /** Employees, their dated positions, plans and locks. */
@@ -97,7 +97,7 @@ export const people: readonly RecordType[] = [
       RECORD_PART_IDS.flatMap((id) => {
         const part: RecordPart = recordPart(id);
         if ('rows' in part) {
-          return [[id, digestOfRows(part.rows, part.addedLater ? 'null' : "'[]'")]];
+          return [[id, digestOfRows(part.rows)]];
         }
         return part.table === 'employee_details' ? [[id, digestOfFields(part.fields)]] : [];
       }),

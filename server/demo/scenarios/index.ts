@@ -1,5 +1,6 @@
 import { SEED, seededRandom, type Random } from '#server/demo/stage/random.ts';
 import type { Moment, Scenario, Stage } from '#server/demo/stage/scenario.ts';
+import { assets } from './assets.ts';
 import { cafeteria } from './cafeteria.ts';
 import { career } from './career.ts';
 import { changeRequests } from './changeRequests.ts';
@@ -56,6 +57,7 @@ const SCENARIOS = {
   training,
   performance,
   tasks,
+  assets,
 } satisfies Record<string, Scenario>;
 
 export type ScenarioName = keyof typeof SCENARIOS;
@@ -82,6 +84,7 @@ export const FIRST: readonly ScenarioName[] = [
  */
 export const LATER: readonly ScenarioName[] = [
   'personalRecords',
+  'assets',
   'tickets',
   'expenses',
   'loans',

@@ -126,14 +126,6 @@ const STATEMENTS = [
      $today::date - 1800, $today::date + (e.id % 700)::integer - 20
    from employees e join document_types t on t.account_id = e.account_id and t.name = 'Driving licence'
    where e.account_id = $accountId and (e.id % 9 = 0 or e.id = $own::bigint)`,
-  `insert into employee_assets (employee_id, name, serial_number, issued_on, returned_on)
-   select e.id, case n when 2 then 'Mobile phone' else 'Laptop' end,
-     case n when 2 then 'MP' else 'LT' end || lpad((e.id * 10 + n)::text, 6, '0'),
-     greatest(e.joining_date + 2, $today::date - 900) + 365 * (n % 2),
-     case when n = 0 then greatest(e.joining_date + 2, $today::date - 900) + 364 end
-   from employees e cross join generate_series(0, 2) n
-   where e.account_id = $accountId and e.is_management and e.joining_date < $today::date - 500
-     and (n = 1 or e.id % (n + 2) = 0)`,
   `insert into employee_bank_accounts (employee_id, bank_id, branch, name, account_number, valid_from)
    select e.id, b.id, ${given(TOWNS, 'e.id / 4')}, e.name, lpad((e.id * 15485863 % 10000000000000)::text, 13, '2'),
      coalesce(e.joining_date, $today::date - 1000)

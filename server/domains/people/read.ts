@@ -80,6 +80,8 @@ export async function personalRecord(
 const MOST_CHANGES = 50;
 
 const EMPLOYEE_WORDS = new Map([
+  // Until assets had a register of their own.
+  ['assets', 'Assets'],
   ['code', 'Employee Id'],
   ['businessUnitId', 'Business unit'],
   ['sectionId', 'Section'],

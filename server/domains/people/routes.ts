@@ -10,6 +10,7 @@ import { unitsPermitted } from '#server/platform/access/reach.ts';
 import { getOptions } from './employment/index.ts';
 import { read, submit, write } from '#server/platform/http/call.ts';
 import type { Services } from '#server/platform/services.ts';
+import { heldAssets } from './assets.ts';
 import { contactBook, contactQuery } from './contactBook.ts';
 import { createPerson } from './create.ts';
 import { personalRecord, recordQuery } from './read.ts';
@@ -19,6 +20,7 @@ import { saveRecord } from './save.ts';
 export function peopleRoutes(services: Services): Router {
   const router = Router();
   router.get('/Employee/Record', read(services, recordQuery, personalRecord));
+  router.get('/Employee/Assets', read(services, recordQuery, heldAssets));
   router.post('/Employee/RevealRecord', write(services, revealBody, reveal));
   router.post('/Employee/SaveRecord', submit(services, saveRecordBody, saveRecord));
   router.get(

@@ -45,7 +45,6 @@ const NEEDED: Record<string, string> = {
   experience: `, starts_on`,
   bank: `, bank_id, valid_from`,
   documents: `, document_type_id`,
-  assets: `, issued_on`,
 };
 const GIVEN: Record<string, string> = {
   family: `, 'son'`,
@@ -53,7 +52,6 @@ const GIVEN: Record<string, string> = {
   experience: `, '2010-01-01'`,
   bank: `, (select id from banks limit 1), '2020-01-01'`,
   documents: `, (select id from document_types limit 1)`,
-  assets: `, '2020-01-01'`,
 };
 
 let server: TestServer;
@@ -103,7 +101,7 @@ const marksIn = (body: unknown): string[] => {
 };
 const named = (fits: (one: Mark) => boolean): string[] =>
   MARKS.filter(fits).map(({ part, field }) => `${part}.${field}`);
-const OPEN_TO_THOSE_ABOVE = new Set(['contact', 'education', 'experience', 'assets']);
+const OPEN_TO_THOSE_ABOVE = new Set(['contact', 'education', 'experience']);
 /** Everyone who may open the record sees these fields, which identify its person. */
 const toThoseAbove = ({ part, field, masked }: Mark): boolean =>
   (OPEN_TO_THOSE_ABOVE.has(part) && !masked) || `${part}.${field}` === 'personal.name';

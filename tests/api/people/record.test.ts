@@ -63,13 +63,10 @@ const child = {
 
 describe('who sees which part', () => {
   it.each([
-    [
-      'employee',
-      'personal,contact,addresses,family,nominees,education,experience,bank,documents,assets',
-    ],
-    ['hr', 'personal,contact,addresses,family,nominees,education,experience,bank,documents,assets'],
-    ['manager', 'contact,education,experience,assets'],
-    ['audit', 'contact,education,experience,assets'],
+    ['employee', 'personal,contact,addresses,family,nominees,education,experience,bank,documents'],
+    ['hr', 'personal,contact,addresses,family,nominees,education,experience,bank,documents'],
+    ['manager', 'contact,education,experience'],
+    ['audit', 'contact,education,experience'],
   ])('%s', async (login, expected) => {
     const { parts } = await read(login, 'U-employee');
     expect(parts.map((part) => part.id).join(',')).toBe(expected);

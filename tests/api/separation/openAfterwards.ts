@@ -15,6 +15,10 @@ const LATER = 't.day > $lastDay';
  */
 export const OPEN_AFTERWARDS: Record<string, { open: string } | string> = {
   'announcement_reads.employee_id': RECORD,
+  'asset_handovers.giver_id': RECORD,
+  // An offer that no one confirms ends by itself.
+  'asset_handovers.receiver_id': RECORD,
+  'asset_holdings.employee_id': SETTLED,
   'attendance_corrections.employee_id': RECORD,
   'attendance_locked_people.employee_id': RECORD,
   'attendance_stale.employee_id': RECORD,

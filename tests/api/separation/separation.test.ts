@@ -3,6 +3,7 @@ import type { ReleaseView } from '#machines/domains/separation/contracts/separat
 import { query } from '#server/platform/db/sql.ts';
 import { recordsAsChanged } from '#server/platform/history/records/presentState.ts';
 import { recordTypes } from '#server/catalogue/recordTypes.ts';
+import { giveAsset } from '#tests/support/assets.ts';
 import { recordAll } from '#tests/support/factories.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -106,10 +107,8 @@ const equip = async (login: string): Promise<void> => {
   await server.owner.raw(`
     update employees set supervisor_id = ${managerId} where id = ${employeeId};
     update employee_versions set supervisor_id = ${managerId} where employee_id = ${employeeId};
-    insert into employee_details (id, account_id, version) values (${employeeId}, 1, 1)
-      on conflict do nothing;
-    insert into employee_assets (employee_id, name, serial_number, issued_on)
-      values (${employeeId}, 'Laptop', 'L-77', '2024-05-01')`);
+  `);
+  await giveAsset(server, employeeId, { serialNumber: login === 'employee' ? 'L-77' : null });
   await recordAll(server.owner);
 };
 
@@ -177,7 +176,7 @@ it('ends an employment after the notice, clears what the person holds, and relea
   ).toMatchObject(ACCEPTED);
   const [asset] = await query<{ day: string }>(
     server.db,
-    'select returned_on::text as day from employee_assets where employee_id = $employeeId',
+    'select held_until::text as day from asset_holdings where employee_id = $employeeId',
     { employeeId },
   );
   expect(asset?.day).toBe(await dayFromToday(0));

@@ -4,5 +4,6 @@ const feature = () => import('#web/domains/assets/index.ts');
 
 /** Assets: the register with who has what. */
 export const assets = {
+  ownAssets: async () => ({ Component: (await feature()).OwnAssetsScreen }),
   assetRegistration: async () => ({ Component: (await feature()).RegisterScreen }),
 } satisfies Record<string, Draw>;

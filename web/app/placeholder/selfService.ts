@@ -20,12 +20,6 @@ export const SELF_SERVICE: readonly Area[] = [
   },
   {
     group,
-    screens: titles({
-      'reports/asset': 'Asset Report',
-    }),
-  },
-  {
-    group,
     screens: {
       [`${self}/grievanceManagement/create`]: 'Grievance',
       [`${self}/grievanceManagement/details/:id`]: 'Grievance',

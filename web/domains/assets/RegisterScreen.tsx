@@ -1,9 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, QrCode } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { asset } from '#machines/domains/assets/resources/asset.ts';
-import type { RegisterPage } from '#machines/domains/assets/contracts/register.ts';
+import {
+  STANDINGS,
+  type RegisterPage,
+  type RegisterRow,
+  type Standing,
+} from '#machines/domains/assets/contracts/register.ts';
 import { downloadOrNotify } from '#web/components/feedback/downloadOrNotify.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { FilterBar, Page, PageHeader, Pagination } from '#web/components/page/index.ts';
@@ -14,6 +19,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 import { registerQuery, type RegisterFilters } from './api.ts';
+import { OfferDialog } from './OfferDialog.tsx';
 import { getColumns } from './registerColumns.tsx';
 import { useRegisterFilters } from './useRegisterFilters.ts';
 
@@ -89,9 +95,27 @@ function Filters({
           onChange={(unit) => set('unit', unit)}
         />
       </Field>
+      <Field label="Status" name="standing">
+        <Select
+          clearable
+          value={filters.standing || null}
+          options={STANDING_OPTIONS}
+          onChange={(standing) => set('standing', standing)}
+        />
+      </Field>
     </FilterBar>
   );
 }
+
+const STANDING_WORDS: Readonly<Record<Standing, string>> = {
+  store: 'In the store',
+  held: 'Someone has it',
+  offered: 'Offered',
+  return: 'To come back',
+  lost: 'Lost',
+  repair: 'In repair or damaged',
+};
+const STANDING_OPTIONS = STANDINGS.map((value) => ({ value, label: STANDING_WORDS[value] }));
 
 function Register({
   shown: { items, total },
@@ -103,7 +127,9 @@ function Register({
   onPage: (page: number) => void;
 }) {
   const t = useTranslate();
-  const columns = useMemo(() => getColumns(t), [t]);
+  const mayOffer = useMay()('isCreate', MENU.assetRegistration);
+  const [offered, setOffered] = useState<RegisterRow | null>(null);
+  const columns = useMemo(() => getColumns(t, mayOffer ? setOffered : null), [t, mayOffer]);
   return (
     <>
       <DataTable
@@ -124,6 +150,7 @@ function Register({
         pageSizes={[PAGE_SIZE]}
         onChange={(next) => onPage(next.page)}
       />
+      {offered && <OfferDialog asset={offered} onClose={() => setOffered(null)} />}
     </>
   );
 }

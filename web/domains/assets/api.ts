@@ -1,14 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { HeldAsset } from '#machines/domains/assets/contracts/handover.ts';
 import type { RegisterPage } from '#machines/domains/assets/contracts/register.ts';
 import { api } from '#web/lib/apiClient.ts';
+import { workflowKeys } from '#web/lib/workflowKeys.ts';
 
-export const ASSETS = ['assets'] as const;
+/** Below the keys of hand-overs, so that each of their steps reloads the lists. */
+export const ASSETS = [...workflowKeys.of('assetHandover'), 'assets'] as const;
 
 /** The filters of the register, as the address has them. */
 export interface RegisterFilters {
   search: string;
   assetKindId: number;
   businessUnitId: number;
+  standing: string;
 }
 
 export const registerQuery = (filters: RegisterFilters & { page: number; pageSize: number }) =>
@@ -16,4 +20,15 @@ export const registerQuery = (filters: RegisterFilters & { page: number; pageSiz
     queryKey: [...ASSETS, 'register', filters] as const,
     queryFn: ({ signal }) => api.get<RegisterPage>('/Asset/Register', { ...filters }, signal),
     placeholderData: (before) => before,
+  });
+
+export const ownQuery = queryOptions({
+  queryKey: [...ASSETS, 'own'] as const,
+  queryFn: ({ signal }) => api.get<HeldAsset[]>('/Asset/Own', {}, signal),
+});
+
+export const heldQuery = (employeeId: number) =>
+  queryOptions({
+    queryKey: [...ASSETS, 'of', employeeId] as const,
+    queryFn: ({ signal }) => api.get<HeldAsset[]>('/Employee/Assets', { employeeId }, signal),
   });

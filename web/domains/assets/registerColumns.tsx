@@ -1,13 +1,18 @@
 import type { RegisterRow } from '#machines/domains/assets/contracts/register.ts';
 import { asset, CONDITIONS, SERVICES } from '#machines/domains/assets/resources/asset.ts';
-import type { Column } from '#web/components/table/index.ts';
-import { DateText, Link, Money } from '#web/components/ui/index.ts';
+import { actionsColumn, type Column } from '#web/components/table/index.ts';
+import { Button, DateText, Link, Money, StatusBadge } from '#web/components/ui/index.ts';
 import type { Translate } from '#web/lib/messages.ts';
+import { paths } from '#web/lib/paths.ts';
+import { TONES } from './HeldTable.tsx';
 
 const sortable = false;
 
 /** The columns of the register; the server sorts by name. */
-export const getColumns = (t: Translate): readonly Column<RegisterRow>[] => [
+export const getColumns = (
+  t: Translate,
+  onOffer: ((asset: RegisterRow) => void) | null,
+): readonly Column<RegisterRow>[] => [
   {
     id: 'name',
     label: 'Asset',
@@ -18,11 +23,43 @@ export const getColumns = (t: Translate): readonly Column<RegisterRow>[] => [
     sortable,
   },
   { id: 'code', label: 'Tag', value: ({ code }) => code, card: 'subtitle', sortable },
+  {
+    id: 'status',
+    label: 'Status',
+    value: (row) => getStatus(t, row),
+    cell: (row) => {
+      const badge = (
+        <StatusBadge label={getStatus(t, row)} tone={TONES[row.state ?? ''] ?? 'neutral'} />
+      );
+      return row.handoverId === null ? (
+        badge
+      ) : (
+        <Link to={paths.history('assetHandover', row.handoverId)}>{badge}</Link>
+      );
+    },
+    sortable,
+  },
+  {
+    id: 'holder',
+    label: 'Who has it',
+    value: ({ holder }) => holder,
+    width: 'wide',
+    sortable,
+  },
+  {
+    id: 'heldFrom',
+    label: 'Since',
+    value: ({ heldFrom }) => heldFrom,
+    cell: ({ heldFrom }) => <DateText value={heldFrom} />,
+    sortable,
+  },
   { id: 'kind', label: 'Kind', value: ({ kind }) => kind, sortable },
   {
     id: 'quantity',
     label: 'Number',
     value: ({ isCounted, quantity }) => (isCounted ? quantity : null),
+    cell: ({ isCounted, quantity, handedOut }) =>
+      isCounted ? t('{left} of {quantity}', { left: quantity - handedOut, quantity }) : '—',
     numeric: true,
     sortable,
   },
@@ -37,12 +74,6 @@ export const getColumns = (t: Translate): readonly Column<RegisterRow>[] => [
     id: 'condition',
     label: 'Condition',
     value: ({ condition }) => t(inWords(CONDITIONS, condition)),
-    sortable,
-  },
-  {
-    id: 'service',
-    label: 'Service',
-    value: ({ service }) => t(inWords(SERVICES, service)),
     sortable,
   },
   {
@@ -69,7 +100,32 @@ export const getColumns = (t: Translate): readonly Column<RegisterRow>[] => [
     cell: ({ warrantyUntil }) => <DateText value={warrantyUntil} />,
     sortable,
   },
+  ...(onOffer
+    ? [
+        actionsColumn<RegisterRow>((row) =>
+          canBeOffered(row) ? (
+            <Button
+              size="small"
+              aria-label={t('Give {name}', { name: `${row.name} (${row.code})` })}
+              onClick={() => onOffer(row)}
+            >
+              {t('Give')}
+            </Button>
+          ) : null,
+        ),
+      ]
+    : []),
 ];
+
+const canBeOffered = ({ service, isCounted, quantity, handedOut, handoverId }: RegisterRow) =>
+  service === 'inService' && (isCounted ? handedOut < quantity : handoverId === null);
+
+/** Where a single piece is; of what is counted, the number says it. */
+function getStatus(t: Translate, { status, service, isCounted }: RegisterRow): string {
+  if (status !== null) return status;
+  if (service !== 'inService') return t(inWords(SERVICES, service));
+  return isCounted ? t('In service') : t('In the store');
+}
 
 const inWords = (words: Readonly<Record<string, string>>, value: string): string =>
   words[value] ?? value;

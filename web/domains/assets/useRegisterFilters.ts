@@ -8,6 +8,7 @@ export function useRegisterFilters() {
     search: params.get('search') ?? '',
     assetKindId: Number(params.get('kind')) || 0,
     businessUnitId: Number(params.get('unit')) || 0,
+    standing: params.get('standing') ?? '',
   };
   const set = (name: string, value: string | number | null) =>
     setParams(

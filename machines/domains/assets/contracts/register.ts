@@ -1,3 +1,7 @@
+/** Where an asset stands, by which the register filters. */
+export const STANDINGS = ['store', 'held', 'offered', 'return', 'lost', 'repair'] as const;
+export type Standing = (typeof STANDINGS)[number];
+
 /** What the register says of an asset. */
 export interface RegisterRow {
   assetId: number;
@@ -14,6 +18,15 @@ export interface RegisterRow {
   room: string | null;
   boughtOn: string | null;
   warrantyUntil: string | null;
+  /** The latest hand-over of a single piece that is not over. */
+  handoverId: number | null;
+  state: string | null;
+  status: string | null;
+  holderId: number | null;
+  holder: string | null;
+  heldFrom: string | null;
+  /** How many of a counted asset people have. */
+  handedOut: number;
   /** What the loss of one piece would cost today, in the account's currency. */
   lossPrice: number;
 }

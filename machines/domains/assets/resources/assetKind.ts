@@ -68,5 +68,13 @@ export const assetKind: Resource = {
       max: 1_000_000,
       help: 'What one unit of that currency is worth in the company’s.',
     }),
+    offerDays: number('Offers end after', {
+      min: 1,
+      max: 365,
+      initial: 7,
+      unit: 'days',
+      hiddenInList: true,
+      help: 'What no one has confirmed as received by then is back in the store.',
+    }),
   },
 };

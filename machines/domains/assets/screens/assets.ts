@@ -1,9 +1,10 @@
 import { MENU } from '#machines/core/values/menuReferences.ts';
-import { ISSUE, VIEW } from '#machines/core/screens/allow.ts';
-import { view } from '#machines/core/screens/need.ts';
+import { OWN } from '#machines/core/screens/harmless.ts';
+import { everyoneMay, ISSUE, VIEW } from '#machines/core/screens/allow.ts';
+import { create, view } from '#machines/core/screens/need.ts';
 import { area } from '#machines/core/screens/screen.ts';
 
-/** Assets: the register with who has what. */
+/** Assets: the register with who has what, and what one has oneself. */
 export const assets = area({
   screens: {
     assetRegistration: {
@@ -18,6 +19,22 @@ export const assets = area({
       calls: {
         'GET /Asset/Register': view(MENU.assetRegistration),
         'GET /Asset/Labels': view(MENU.assetRegistration),
+        'POST /Asset/Offer': create(MENU.assetRegistration),
+      },
+    },
+    ownAssets: {
+      address: '/SelfService/reports/asset',
+      title: 'Asset Report',
+      menu: { group: 'Employee Self Service', within: 'Reports' },
+      permission: {
+        reference: MENU.ownAssets,
+        name: 'My Assets',
+        allow: everyoneMay(VIEW),
+        harmless: OWN,
+      },
+      calls: {
+        'GET /Asset/Own': view(MENU.ownAssets),
+        'POST /Asset/PassOn': view(MENU.ownAssets),
       },
     },
   },

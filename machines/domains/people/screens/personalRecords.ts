@@ -16,6 +16,7 @@ export const personalRecords = area({
   ],
   calls: {
     'GET /Employee/Record': 'signedIn',
+    'GET /Employee/Assets': 'signedIn',
     'GET /Employee/Overview': 'signedIn',
     'POST /Employee/SaveRecord': 'signedIn',
     'POST /Employee/RevealRecord': view(MENU.personalData),

@@ -22,6 +22,7 @@ export const clearanceItemEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('confirmWaiver'), comment }),
   z.object({ type: z.literal('refuseWaiver'), comment }),
   z.object({ type: z.literal('reopen'), comment }),
+  z.object({ type: z.literal('settleElsewhere') }),
   z.object({ type: z.literal('drop') }),
 ]);
 export type ClearanceItemEvent = z.output<typeof clearanceItemEvent>;

@@ -68,6 +68,10 @@ const machine = setup({
     noCharge: assign({ charge: null }),
     /** Effect: what the person handed back is recorded as returned. */
     takeBackAsset: () => undefined,
+    /** Effects: what is paid for or given up is no longer held, until the item is reopened. */
+    chargeAsset: () => undefined,
+    giveUpAsset: () => undefined,
+    holdAgain: () => undefined,
   },
 });
 
@@ -78,7 +82,7 @@ const title = (one: string, who: Sender, tone: 'primary' | 'neutral' | 'danger')
 });
 
 /** A transition with the same button to the state of the item's owner. */
-const toOwner = (meta: WorkflowMeta, actions?: 'noCharge') =>
+const toOwner = (meta: WorkflowMeta, actions?: readonly ('noCharge' | 'holdAgain')[]) =>
   [
     { guard: 'isForSupervisor', target: 'forSupervisor' },
     { guard: 'isForFinance', target: 'forFinance' },
@@ -91,10 +95,19 @@ const drop = {
   meta: action({ label: msg('Drop'), who: { system: true }, comment: 'none' }),
 } as const;
 
-const reopen = toOwner(
-  action({ ...title(msg('Reopen'), hr, 'neutral'), comment: 'required' }),
+const reopen = toOwner(action({ ...title(msg('Reopen'), hr, 'neutral'), comment: 'required' }), [
   'noCharge',
-);
+  'holdAgain',
+]);
+
+/** The person stays, so that what was charged or given up is theirs to hand back one day. */
+const dropAgain = { ...drop, actions: 'holdAgain' } as const;
+
+/** The asset came back, or its loss was confirmed and deducted, before its owner settled the item. */
+const settleElsewhere = {
+  target: 'cleared',
+  meta: action({ label: msg('Settled elsewhere'), who: { system: true }, comment: 'none' }),
+} as const;
 
 /** The state in which an owner settles an item. */
 const waitingFor = (owner: ClearanceOwner, label: string) => {
@@ -122,7 +135,7 @@ const waitingFor = (owner: ClearanceOwner, label: string) => {
       },
       charge: {
         target: 'charged',
-        actions: 'setCharge',
+        actions: ['setCharge', 'chargeAsset'],
         meta: action({ ...title(msg('Charge'), who, 'neutral'), comment: 'required', form: true }),
       },
       waive: [
@@ -133,9 +146,11 @@ const waitingFor = (owner: ClearanceOwner, label: string) => {
         },
         {
           target: 'waived',
+          actions: 'giveUpAsset',
           meta: action({ ...title(msg('Waive'), who, 'danger'), comment: 'required' }),
         },
       ],
+      settleElsewhere,
       drop,
     },
   } as const;
@@ -175,6 +190,7 @@ export const clearanceItemMachine = machine.createMachine({
       on: {
         confirmWaiver: {
           target: 'waived',
+          actions: 'giveUpAsset',
           meta: action({
             ...title(msg('Confirm waiver'), director, 'primary'),
             comment: 'optional',
@@ -183,6 +199,7 @@ export const clearanceItemMachine = machine.createMachine({
         refuseWaiver: toOwner(
           action({ ...title(msg('Refuse waiver'), director, 'danger'), comment: 'required' }),
         ),
+        settleElsewhere,
         drop,
       },
     },
@@ -194,12 +211,12 @@ export const clearanceItemMachine = machine.createMachine({
     charged: {
       description: 'The person pays for it in the final settlement.',
       meta: stage({ label: msg('Charged') }),
-      on: { reopen, drop },
+      on: { reopen, drop: dropAgain },
     },
     waived: {
       description: 'The company gives it up.',
       meta: stage({ label: msg('Waived') }),
-      on: { reopen, drop },
+      on: { reopen, drop: dropAgain },
     },
     dropped: {
       description: 'The separation was cancelled: the person stays.',

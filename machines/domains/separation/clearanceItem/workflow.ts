@@ -7,7 +7,7 @@ export const clearanceItemWorkflow = defineWorkflow({
   id: 'clearanceItem',
   label: 'Clearance item',
   noun: { one: 'clearance item', many: 'clearance items' },
-  version: 1,
+  version: 2,
   machine: clearanceItemMachine,
   events: clearanceItemEvent,
   startEvent: 'open',

@@ -35,4 +35,5 @@ export const PAY_ITEM_KINDS: ReadonlyMap<string, string> = new Map([
   ['meals', 'Meals'],
   ['expense', 'Expense claim'],
   ['arrears', 'Arrears'],
+  ['asset', 'Lost or damaged asset'],
 ]);

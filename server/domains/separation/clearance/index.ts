@@ -1,3 +1,4 @@
+export { settleItemsOfAssets } from './assets.ts';
 export { clearanceItemBinding } from './binding.ts';
 export { findHeld } from './findItems.ts';
 export { dropItems, openItems, type Leaver } from './openItems.ts';

@@ -14,11 +14,12 @@ export const OPEN_ITEMS = `(select count(*)::integer from clearance_items c
  * in the account's currency, 0 if they aren't known.
  */
 export const heldSql = (isOf: (id: string) => string): string => `
-  select a.employee_id as "employeeId", 'asset' as source, a.id as "sourceId", 'admin' as owner, a.issued_on as since,
-    0::numeric as value, case when coalesce(a.serial_number, '') = '' then a.name
-      else a.name || ' (' || a.serial_number || ')' end as title
-  from employee_assets a join employees e on e.id = a.employee_id
-  where e.account_id = $accountId and ${isOf('e.id')} and a.returned_on is null
+  select b.employee_id as "employeeId", 'asset' as source, b.handover_id as "sourceId", 'admin' as owner,
+    b.held_from as since, asset_loss_price(b.asset_id, account_day($accountId)) * b.quantity as value,
+    a.name || ' (' || coalesce(a.serial_number, asset_code(a.id, a.asset_tag)) || ')'
+      || case when b.quantity > 1 then ' × ' || b.quantity else '' end as title
+  from asset_holdings b join assets a on a.id = b.asset_id
+  where b.account_id = $accountId and ${isOf('b.employee_id')} and b.held_until is null
   union all
   select l.employee_id, 'loan', l.id, 'finance', l.paid_out_on, s.outstanding, r.number
   from loans l join loan_sums s on s.loan_id = l.id join requests r on r.id = l.request_id

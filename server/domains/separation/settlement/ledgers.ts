@@ -56,7 +56,9 @@ export async function readItemLines(tx: Tx, { accountId, employeeId }: Leaver): 
     tx,
     `select t.id, t.kind, t.source, t.source_id as "sourceId", t.direction, t.month::text as month,
        (t.amount * 100)::bigint as amount,
-       case when t.source in ('loan', '${ADVANCE_SOURCE}') then coalesce(
+       case when t.source = 'asset' then (select i.context->>'asset' from workflow_instances i
+           where i.workflow = 'assetHandover' and i.subject_id = t.source_id)
+         when t.source in ('loan', '${ADVANCE_SOURCE}') then coalesce(
          (select r.number from loans l join requests r on r.id = l.request_id
           where t.source = 'loan' and l.id = t.source_id),
          (select r.number from requests r where t.source <> 'loan' and r.id = t.source_id)) end as number

@@ -64,6 +64,8 @@ export interface Theirs extends PayTheirs {
   trainingApplicationId: number;
   /** An asset of their business unit, and its kind. */
   assetId: number;
+  /** An offer of it to them. */
+  assetHandoverId: number;
   assetKindId: number;
   /** A project of theirs without other members, with a column, a card and an item of its checklist. */
   taskProjectId: number;

@@ -94,6 +94,7 @@ async function belongings(
     | 'trainingApplicationId'
     | 'assetId'
     | 'assetKindId'
+    | 'assetHandoverId'
     | 'appraisalId'
     | 'performanceCycleId'
     | 'strategicPlanId'
@@ -613,6 +614,7 @@ describe('another person’s id, of the same account', () => {
     finalSettlement: 'settlementId',
     training: 'trainingId',
     trainingApplication: 'trainingApplicationId',
+    assetHandover: 'assetHandoverId',
     appraisal: 'appraisalId',
   } as const;
   it.each(Object.entries(subjects))(

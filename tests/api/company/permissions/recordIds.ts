@@ -11,6 +11,8 @@ export const RECORD_IDS: ReadonlySet<string> = new Set([
   'beforeId',
   'blockerId',
   'trainingId',
+  'assetId',
+  'handoverId',
   'applicationId',
   'titleId',
   'organizationId',

@@ -1,19 +1,12 @@
 import { query } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { openItems } from '#server/domains/separation/clearance/index.ts';
+import { giveAsset } from '#tests/support/assets.ts';
 import type { TestServer } from '#tests/support/server.ts';
 
 /** Lets the approved separations of these people stand, with something to hand back. */
 export async function letLeave(server: TestServer, people: readonly number[]): Promise<void> {
-  await query(
-    server.owner,
-    `with d as (
-       insert into employee_details (id, account_id, version)
-       select p, 1, 1 from unnest($people::bigint[]) p on conflict do nothing)
-     insert into employee_assets (employee_id, name, issued_on)
-     select p, 'Laptop', '2024-05-01' from unnest($people::bigint[]) p`,
-    { people: [...people] },
-  );
+  for (const employeeId of people) await giveAsset(server, employeeId);
   const leavers = await query<{
     separationId: number;
     employeeId: number;

@@ -6,6 +6,7 @@ import type { PersonalRecord } from '#machines/domains/people/contracts/people.t
 import { recordPart } from '#machines/domains/people/personalRecord.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, Card, Checkbox, Link, Skeleton } from '#web/components/ui/index.ts';
+import { AssetsOfPerson } from '#web/domains/assets/index.ts';
 import { EmploymentHistory } from '#web/domains/people/employment/index.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { paths } from '#web/lib/paths.ts';
@@ -79,8 +80,10 @@ function Choice({ record }: { record: PersonalRecord }) {
 /** The printable parts of a record that the reader can see. */
 const printable = ({ parts, seesEmployment }: PersonalRecord): { id: string; label: string }[] => [
   ...parts.map(({ id }) => ({ id, label: recordPart(id).label })),
+  { id: ASSETS, label: 'Assets' },
   ...(seesEmployment ? [{ id: EMPLOYMENT, label: 'Employment' }] : []),
 ];
+const ASSETS = 'assets';
 const EMPLOYMENT = 'employment';
 
 /** The chosen parts as they are printed. */
@@ -118,6 +121,7 @@ export function PrintPreviewScreen() {
                   <PartContent answer={answer} />
                 </Card>
               ))}
+            {chosen.has(ASSETS) && <AssetsOfPerson employeeId={data.employeeId} />}
             {data.seesEmployment && chosen.has(EMPLOYMENT) && (
               <Card title={t('Employment')}>
                 <EmploymentHistory employeeId={data.employeeId} />

@@ -7,6 +7,7 @@ import { Button, Card, Link, Skeleton, Tabs } from '#web/components/ui/index.ts'
 import { Employment, EmploymentHistory } from '#web/domains/people/employment/index.ts';
 import { PersonOverview } from '#web/domains/insight/personOverview/index.ts';
 import { HoldsOfPerson } from '#web/domains/pay/runs/index.ts';
+import { AssetsOfPerson } from '#web/domains/assets/index.ts';
 import { PayHistory } from '#web/domains/pay/salary/index.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { paths } from '#web/lib/paths.ts';
@@ -99,6 +100,11 @@ function Parts({ record }: { record: PersonalRecord }) {
       ? [{ id: 'pay', label: 'Salary', content: <Pay employeeId={record.employeeId} /> }]
       : []),
     ...parts.filter((part) => !first.includes(part)),
+    {
+      id: 'assets',
+      label: 'Assets',
+      content: <AssetsOfPerson employeeId={record.employeeId} />,
+    },
     ...(record.changes.length > 0
       ? [
           {
@@ -170,6 +176,7 @@ export function FullRecord({
             {data.parts.map((answer) => (
               <PartCard key={answer.id} record={data} answer={answer} />
             ))}
+            <AssetsOfPerson employeeId={employeeId} />
             {data.seesEmployment && (
               <Card title={t('Employment')}>
                 <EmploymentHistory employeeId={employeeId} />

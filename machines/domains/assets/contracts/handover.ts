@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+const id = (label: string) =>
+  z.number(`${label} is required`).int(`${label} must be an ID`).positive(`${label} is required`);
+const quantity = z
+  .number('Number must be a number')
+  .int('Number must be a whole number')
+  .min(1, 'Number must be at least 1')
+  .max(100_000, 'Number can be at most 100000')
+  .default(1);
+const note = z.string().trim().max(500, 'Note can have at most 500 characters').nullish();
+
+/** POST /Asset/Offer: from the store to a person. */
+export const offerBody = z.object({
+  assetId: id('Asset'),
+  employeeId: id('Employee'),
+  quantity,
+  note,
+});
+
+/** POST /Asset/PassOn: what one has oneself, to a colleague. */
+export const passOnBody = z.object({
+  handoverId: id('Hand-over'),
+  employeeId: id('Employee'),
+  note,
+});
+
+/** An asset that someone has, or that was offered to them. */
+export interface HeldAsset {
+  handoverId: number;
+  assetId: number;
+  name: string;
+  code: string;
+  kind: string;
+  serialNumber: string | null;
+  quantity: number;
+  state: string;
+  status: string;
+  /** The first day; null until it is received. */
+  heldFrom: string | null;
+  /** The first day on which someone else may have it; null while it is held. */
+  heldUntil: string | null;
+  givenBy: string | null;
+  note: string | null;
+  /** When the offer ends, as an ISO instant. */
+  expiresAt: string | null;
+  charge: number | null;
+}

@@ -1,0 +1,29 @@
+import { action, type Audience, type Notice } from '#machines/core/model/workflow.ts';
+
+export const OWN = '/SelfService/reports/asset';
+export const LIST = '/approval';
+const TASKS = '/approval?workflow=assetHandover';
+
+export type Tone = 'primary' | 'neutral' | 'danger';
+
+/** What a person has is theirs to receive, report and return. */
+export const holder: Audience = { party: 'requester', isOwnAct: true };
+export const giver: Audience = { party: 'giver', isOwnAct: true };
+const administration: Audience = { role: 'admin' };
+
+/** Who keeps the store. */
+export const store = { anyOf: [administration, { role: 'hr' }] } as const;
+
+export const toHolder = (one: string, many: string): Notice => ({
+  to: { party: 'requester' },
+  one,
+  many,
+  path: OWN,
+});
+
+export const toStore = (one: string, many: string): Notice[] => [
+  { to: administration, one, many, path: TASKS },
+];
+
+export const bySystem = (label: string) =>
+  action({ label, who: { system: true }, comment: 'none' });

@@ -1,0 +1,18 @@
+import type { z } from 'zod';
+import type { HeldAsset } from '#machines/domains/assets/contracts/handover.ts';
+import { readHeld } from '#server/domains/assets/index.ts';
+import type { Call } from '#server/platform/http/call.ts';
+import { recordAccess } from './access.ts';
+import type { recordQuery } from './read.ts';
+
+/**
+ * GET /Employee/Assets: what someone has of the company, and what they had.
+ * @throws AppError 404 for all who may not open their record.
+ */
+export async function heldAssets(
+  { db, actor }: Call,
+  { employeeId }: z.output<typeof recordQuery>,
+): Promise<HeldAsset[]> {
+  await recordAccess(db, actor, employeeId);
+  return readHeld(db, actor.accountId, employeeId);
+}

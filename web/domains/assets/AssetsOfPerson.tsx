@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '#web/components/feedback/Loaded.tsx';
+import { Card, Skeleton } from '#web/components/ui/index.ts';
+import { heldQuery } from './api.ts';
+import { HeldTable } from './HeldTable.tsx';
+
+/** What someone has of the company, and what they had. */
+export function AssetsOfPerson({ employeeId }: { employeeId: number }) {
+  const held = useQuery(heldQuery(employeeId));
+  return (
+    <Card title="Assets" padding="none">
+      <Loaded query={held} loading={<Skeleton kind="table" rows={3} columns={4} />}>
+        {(rows) => <HeldTable rows={rows} storageKey="assets.person" />}
+      </Loaded>
+    </Card>
+  );
+}
