@@ -39,6 +39,11 @@ export const EXCEPTIONS: ReadonlyMap<string, Exception> = new Map(
     'POST /Users/DecideMail': inTables(['mail_proposals'], TURNED_DOWN),
     'POST /Users/TakeRole': inTables(['role', 'role period'], 'gives up a role of one’s own'),
     'POST /RoleProfiles/Take': inTables(['role', 'role period'], 'gives up roles of one’s own'),
+    'POST /Performance/AskJohari': inTables(['johari_choices'], 'asks others how they see one'),
+    'POST /Performance/ChooseJohari': inTables(
+      ['johari_choices'],
+      'one’s own view of oneself, which no one else sees',
+    ),
     'POST /Employee/UpdateProfilePhoto': own('one’s own photo'),
     'POST /Employee/IssueServiceBook': own('prints what is recorded, without a word of one’s own'),
     'POST /Employee/RevealRecord': own('reads one’s own record'),
@@ -149,6 +154,7 @@ export const HARMLESS_TABLES: ReadonlyMap<string, string> = new Map(
 export const OTHER_COLUMNS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'appraisal_forms.rater_id': 'wrote the marks; the stage decides who may',
+    'johari_choices.chooser_id': 'describes the person whom the row is about',
     'potential_ratings.rater_id': 'rated the potential; the stage decides who may',
     'appraisals.supervisor_id': 'rates the person whom the row is about',
     'asset_handovers.giver_id': 'gives something to the person whom the row is about',

@@ -178,6 +178,18 @@ const otherScreens = ({
     shows: 'No one is waiting for your marks',
   },
   {
+    route: '/pms/coaching/johari',
+    as: 'employee',
+    at: '/pms/coaching/johari',
+    shows: 'Colleagues you asked',
+    moments: {
+      choosing: async (page) => {
+        await press(page, 'Choose adjectives of yourself');
+        await page.getByText('0 chosen').waitFor();
+      },
+    },
+  },
+  {
     route: '/pms/nineBoxGrid',
     as: 'hr',
     at: '/pms/nineBoxGrid',
@@ -488,7 +500,7 @@ const otherScreens = ({
   {
     route: '*',
     as: 'employee',
-    at: '/pms/coaching/johari',
+    at: '/pms/coaching/grow',
     shows: 'This screen is not built yet',
   },
   {

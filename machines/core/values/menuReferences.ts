@@ -48,6 +48,7 @@ export const MENU = {
   individualKpi: 512094101,
   performanceReports: 512094102,
   nineBoxGrid: 512094103,
+  johari: 512094104,
   workbench: 90084,
   inspector: 90095,
   leavingPrediction: 90961,

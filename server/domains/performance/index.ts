@@ -29,6 +29,8 @@ import {
   sendMarks,
 } from './appraisal/index.ts';
 import { individualKpiQuery, readIndividualKpi } from './individualKpi.ts';
+import { askJohariBody, chooseJohariBody } from '#machines/domains/performance/contracts/johari.ts';
+import { askJohari, chooseJohari, readJohari } from './johari.ts';
 import { readStrategicMap, strategicMapQuery } from './strategicMap.ts';
 import { distributionQuery, readDistribution } from './reports/distribution.ts';
 
@@ -44,6 +46,9 @@ export function performanceRoutes(services: Services): Router {
   router.get('/Performance/StrategicMap', read(services, strategicMapQuery, readStrategicMap));
   router.get('/Performance/Distribution', read(services, distributionQuery, readDistribution));
   router.get('/Performance/Board', read(services, boardQuery, readBoard));
+  router.get('/Performance/Johari', read(services, noQuery, readJohari));
+  router.post('/Performance/AskJohari', submit(services, askJohariBody, askJohari));
+  router.post('/Performance/ChooseJohari', submit(services, chooseJohariBody, chooseJohari));
   router.get('/Performance/Bar', read(services, noQuery, readBar));
   router.get('/Performance/NineBox', read(services, nineBoxQuery, readNineBox));
   router.post('/Performance/Place', submit(services, placeBody, place));

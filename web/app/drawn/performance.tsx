@@ -14,6 +14,7 @@ export const performance = {
     return { element: <AssessmentsScreen key="supervisor" only="supervisor" /> };
   },
   barAssessment: async () => ({ Component: (await feature()).BarScreen }),
+  johari: async () => ({ Component: (await feature()).JohariScreen }),
   nineBoxGrid: async () => ({ Component: (await feature()).NineBoxScreen }),
   hrAssessment: async () => ({ Component: (await feature()).HrAssessmentScreen }),
   individualKpi: async () => ({ Component: (await feature()).IndividualKpiScreen }),

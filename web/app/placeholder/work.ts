@@ -9,7 +9,6 @@ export const WORK: readonly Area[] = [
     group: 'Performance Management System',
     screens: titles('/pms', {
       planning: 'Performance Planning',
-      'coaching/johari': 'Johari Window',
       'coaching/grow': 'GROW Model',
       idp: 'Individual Development Plan',
     }),

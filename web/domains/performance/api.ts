@@ -11,6 +11,7 @@ import type {
 import type { StrategicMap } from '#machines/domains/performance/contracts/strategicMap.ts';
 import type { BarView } from '#machines/domains/performance/contracts/bar.ts';
 import type { NineBox } from '#machines/domains/performance/contracts/nineBox.ts';
+import type { JohariView } from '#machines/domains/performance/contracts/johari.ts';
 import { api } from '#web/lib/apiClient.ts';
 
 export const PERFORMANCE = ['performance'] as const;
@@ -82,3 +83,8 @@ export const nineBoxQuery = (cycleId: number | null) =>
     queryFn: ({ signal }) =>
       api.get<NineBox>('/Performance/NineBox', cycleId === null ? {} : { cycleId }, signal),
   });
+
+export const johariQuery = queryOptions({
+  queryKey: [...PERFORMANCE, 'johari'] as const,
+  queryFn: ({ signal }) => api.get<JohariView>('/Performance/Johari', {}, signal),
+});

@@ -5,3 +5,4 @@ export { DistributionScreen } from './DistributionScreen.tsx';
 export { StrategicMapScreen } from './strategicMap/StrategicMapScreen.tsx';
 export { NineBoxScreen } from './nineBox/NineBoxScreen.tsx';
 export { BarScreen } from './BarScreen.tsx';
+export { JohariScreen } from './johari/JohariScreen.tsx';

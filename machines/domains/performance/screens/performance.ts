@@ -74,6 +74,22 @@ export const performance = area({
         'POST /Performance/Place': view(MENU.nineBoxGrid),
       },
     },
+    johari: {
+      address: '/pms/coaching/johari',
+      title: 'Johari Window',
+      menu: { group, within: 'Coaching' },
+      permission: {
+        reference: MENU.johari,
+        harmless: OWN,
+        name: 'Johari Window',
+        allow: EVERYONE,
+      },
+      calls: {
+        'GET /Performance/Johari': view(MENU.johari),
+        'POST /Performance/AskJohari': view(MENU.johari),
+        'POST /Performance/ChooseJohari': view(MENU.johari),
+      },
+    },
     individualKpi: {
       address: '/pms/individualKpi',
       title: 'Individual KPI',

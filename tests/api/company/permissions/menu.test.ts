@@ -363,6 +363,7 @@ describe('the side menu', () => {
       ...(['manager', 'hr', 'audit'].includes(login)
         ? ['Performance Management System / Nine Box Grid']
         : []),
+      'Performance Management System / Coaching / Johari Window',
       'Performance Management System / Individual KPI',
       ...(['hr', 'md', 'audit'].includes(login)
         ? ['Performance Management System / Reports / PMS Reports']
@@ -546,6 +547,7 @@ describe('the permissions of a user', () => {
         MENU.ownDashboard,
         MENU.assessments,
         MENU.individualKpi,
+        MENU.johari,
         MENU.nineBoxGrid,
         MENU.myPerformance,
         MENU.upcomingFeatures,

@@ -503,7 +503,9 @@ const personal = titled.filter(
     !(route.includes('/Tax/Certificate') && parameter === 'taxYearId') &&
     // Names only a supervisor, whom HR may choose; routes.test.ts tests who may create a person.
     !route.includes('/Employee/Create') &&
-    !route.includes('StartConversation'),
+    !route.includes('StartConversation') &&
+    // Everyone may ask any colleague.
+    !route.includes('AskJohari'),
 );
 
 /** Public IDs stay: those of the organisation's lists, of the account's pay structure, and of the contact book. */

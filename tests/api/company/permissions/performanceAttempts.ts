@@ -37,6 +37,13 @@ export const performanceAttempts: readonly Attempt[] = [
     score: 3,
     reason: 'Because I would like it to be so',
   })),
+  post('/Performance/AskJohari', 'employeeIds', 'invalid', ({ employeeId }) => ({
+    employeeIds: [employeeId],
+  })),
+  post('/Performance/ChooseJohari', 'employeeId', 'refused', ({ employeeId }) => ({
+    employeeId,
+    adjectives: ['Calm', 'Kind-hearted', 'Brave'],
+  })),
   get('/Performance/NineBox', 'cycleId', 'performanceCycleId', 'filtered'),
   post('/Performance/Place', 'appraisalId', 'refused', ({ appraisalId }) => ({
     appraisalId,

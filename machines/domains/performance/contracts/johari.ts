@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import {
+  ADJECTIVES,
+  FEWEST_ADJECTIVES,
+  MOST_ADJECTIVES,
+  MOST_ASKED,
+  type Panes,
+} from '#machines/domains/performance/johari.ts';
+
+const id = z.number('Employee is required').int('Employee is required').positive();
+
+/** POST /Performance/AskJohari: asks colleagues how they see the caller. */
+export const askJohariBody = z.object({
+  employeeIds: z
+    .array(id)
+    .min(1, 'Choose at least one colleague')
+    .max(MOST_ASKED, `At most ${MOST_ASKED} colleagues can be asked`),
+});
+
+/** POST /Performance/ChooseJohari: of oneself, or of someone who asked. */
+export const chooseJohariBody = z.object({
+  employeeId: id,
+  adjectives: z
+    .array(z.enum(ADJECTIVES, 'Choose adjectives of the list'))
+    .min(FEWEST_ADJECTIVES, `Choose at least ${FEWEST_ADJECTIVES} adjectives`)
+    .max(MOST_ADJECTIVES, `Choose at most ${MOST_ADJECTIVES} adjectives`)
+    .refine((all) => new Set(all).size === all.length, 'Choose each adjective once'),
+});
+
+/** GET /Performance/Johari */
+export interface JohariView {
+  employeeId: number | null;
+  /** What one chose of oneself; empty before. */
+  own: string[];
+  /** Whom one asked. Who of them has answered stays unknown. */
+  asked: { employeeId: number; name: string }[];
+  /** How many answers the window has; 0 from fewer than three. */
+  answers: number;
+  panes: Panes | null;
+  /** People who asked the reader. */
+  waiting: { employeeId: number; name: string; code: string }[];
+}
