@@ -78,7 +78,10 @@ export async function completeDemo(
       try {
         await withTransaction(db, (tx) => make(tx, engine, step, stage));
       } catch (error) {
-        failures.push(new Error(`The demo’s ${step.name} could not be made`, { cause: error }));
+        const reason = error instanceof Error ? error.message : String(error);
+        failures.push(
+          new Error(`The demo’s ${step.name} could not be made: ${reason}`, { cause: error }),
+        );
       }
       await after(performance.now() - began);
     }

@@ -5,6 +5,7 @@ import { runControls } from '#server/domains/workflows/controls/index.ts';
 import { ACCOUNT_ID } from './stage/organisation.ts';
 import { lastYear } from './scenarios/lastYear.ts';
 import { storeLastYearsRequests } from './pastIncrements.ts';
+import { storeMobileBills } from './pay/mobileBills.ts';
 import { storeFundYear } from './pay/fundYear.ts';
 import { storePayrollRuns } from './pay/payrollRuns.ts';
 import { storePayStructure } from './pay/payStructure.ts';
@@ -49,6 +50,7 @@ export const STEPS: readonly Step[] = [
       ),
   },
   { name: 'payroll runs', make: storePayrollRuns },
+  { name: 'mobile bills', make: storeMobileBills },
   { name: 'fund and tax', make: storeFundYear },
   { name: 'leave', make: ({ tx, today }) => storeOthersLeave(tx, today) },
   { name: 'planted cases', make: plantCases },

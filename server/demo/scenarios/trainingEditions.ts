@@ -108,7 +108,7 @@ function getHeld(stage: Stage, edition: Edition): Moment[] {
       },
     },
     { at: day(edition.closesIn, 500), happen: fire },
-    { at: day(edition.startsIn, 5), happen: fire },
+    { at: day(edition.startsIn, 40), happen: fire },
     { at: day(edition.startsIn + edition.sessions, 500), happen: fire },
     {
       at: officeTime(workingDaysBefore(today, 5), 60),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { query } from '#server/platform/db/sql.ts';
+import { storeMobileBills } from '#server/demo/pay/mobileBills.ts';
 import { storePayrollRuns } from '#server/demo/pay/payrollRuns.ts';
 import { payrollChecks } from '#server/domains/pay/runs/index.ts';
 import { getActor } from '#tests/support/readActor.ts';
@@ -31,9 +32,11 @@ it('has runs at different stages, a bonus, and slips that verification confirms'
     if (!found) throw new Error(`There is no login ${login}`);
     return found;
   };
-  await server.db.transaction((tx) =>
-    storePayrollRuns({ tx, today: '2026-11-28', actor }, server.services.engine),
-  );
+  await server.db.transaction(async (tx) => {
+    const stage = { tx, today: '2026-11-28', actor };
+    await storePayrollRuns(stage, server.services.engine);
+    await storeMobileBills(stage);
+  });
   const states = await query<{ kind: string; state: string; count: number }>(
     server.db,
     `select r.kind, i.state, count(*)::integer as count from payroll_runs r
@@ -63,6 +66,7 @@ it.each([
   'bankAdvice',
   'cashDisbursement',
   'bonusSheet',
+  'mobileBills',
   'payrollAudit',
 ])('reports %s with rows', async (report) => {
   const hr = await server.as('hr');

@@ -1,1 +1,2 @@
 export { mobileBillFile } from './file.ts';
+export { storeBills } from './bills.ts';
