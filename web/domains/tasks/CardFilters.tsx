@@ -18,9 +18,7 @@ export function CardFilters({ project }: { project: ProjectDetails | undefined }
           : t('{n, plural, one {# filter} other {# filters}}', { n: active })
       }
     >
-      <Field label="Search">
-        <SearchField label="Search" value={filters.text ?? ''} onChange={(text) => set({ text })} />
-      </Field>
+      <SearchField label="Search" value={filters.text ?? ''} onChange={(text) => set({ text })} />
       <Field label="Assignee">
         <Select
           clearable
