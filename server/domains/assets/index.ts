@@ -1,6 +1,5 @@
 export { assetHandoverBinding, handoversEnded } from './handover/binding.ts';
 export { readHeld } from './handover/held.ts';
-export { IS_HOLDING } from './handover/holdings.ts';
 export { offerAsset } from './handover/offer.ts';
 export { startMovedHandovers, startSome } from './handover/startMoved.ts';
 export { labelsCall } from './register/labels.ts';

@@ -170,6 +170,3 @@ export const inspect: Handler = async (tx, subjects) => {
     ),
   );
 };
-
-/** SQL: whether an instance `i` is of a hand-over whose receiver has the asset. */
-export const IS_HOLDING = `i.state in (${HOLDING_STATES.map((state) => `'${state}'`).join(', ')})`;
