@@ -35,10 +35,15 @@ export const APPRAISAL_COLUMNS: readonly Column<AppraisalRow>[] = [
     cell: ({ score }) => (score === null ? '—' : formatNumber(score)),
   },
   { id: 'rating', label: 'Rating', value: ({ rating }) => rating ?? '—' },
-  { id: 'cycle', label: 'Cycle', value: ({ cycle }) => cycle },
-  { id: 'department', label: 'Department', value: ({ department }) => department },
-  { id: 'supervisor', label: 'Supervisor', value: ({ supervisor }) => supervisor ?? '—' },
-  { id: 'code', label: 'Employee Id', value: ({ code }) => code },
+  { id: 'cycle', label: 'Cycle', value: ({ cycle }) => cycle, folds: true },
+  { id: 'department', label: 'Department', value: ({ department }) => department, folds: true },
+  {
+    id: 'supervisor',
+    label: 'Supervisor',
+    value: ({ supervisor }) => supervisor ?? '—',
+    folds: true,
+  },
+  { id: 'code', label: 'Employee Id', value: ({ code }) => code, folds: true },
 ];
 
 function YourTurn() {

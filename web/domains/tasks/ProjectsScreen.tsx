@@ -106,8 +106,8 @@ const getColumns = (
         <Link to={cardsPath({ project: String(projectId), due: 'overdue' })}>{overdue}</Link>
       ),
   },
-  { id: 'members', label: 'Members', value: ({ members }) => members, numeric: true },
-  { id: 'owner', label: 'Owner', value: ({ owner }) => owner, card: 'subtitle' },
+  { id: 'members', label: 'Members', value: ({ members }) => members, numeric: true, folds: true },
+  { id: 'owner', label: 'Owner', value: ({ owner }) => owner, card: 'subtitle', folds: true },
   {
     id: 'endsOn',
     label: 'End',

@@ -28,11 +28,12 @@ export const mobileBills: Report = {
   },
   columns: [
     { id: 'month', label: 'Month', kind: 'month' },
-    ...personColumns(),
+    ...personColumns().slice(0, 2),
     { id: 'bill', label: 'Bill', kind: 'money', total: true },
     { id: 'paid', label: 'Paid by the company', kind: 'money', total: true },
     { id: 'deducted', label: 'Deducted from pay', kind: 'money', total: true },
     { id: 'run', label: 'Payroll run', kind: 'text' },
+    ...personColumns().slice(2),
   ],
   query: `
     select to_char(b.month, 'YYYY-MM') as month, b.id as "lineId", e.id as "employeeId", e.code, e.name,

@@ -1,11 +1,11 @@
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** SQL: how many applications of a training `t` are in a state. */
-export const countSql = (state: string): string =>
+/** SQL: how many applications of a training `t` are in one of these states. */
+export const countSql = (...states: string[]): string =>
   `(select count(*)::integer from training_applications c
     join workflow_instances ci on ci.workflow = 'trainingApplication' and ci.subject_id = c.id
-    where c.training_id = t.id and ci.state = '${state}')`;
+    where c.training_id = t.id and ci.state in (${states.map((state) => `'${state}'`).join(', ')}))`;
 
 /** A training as far as seats need it. */
 export interface Seats {

@@ -9,7 +9,7 @@ import { isoSql } from '#server/domains/training/sql.ts';
 /** SQL: a `TrainingRow` of a training `t`, with what it joins. */
 export const ROW_COLUMNS = `t.id as "trainingId", t.number, l.name as title, c.name as category,
   o.name as organization, v.name as venue, u.name as unit, t.audience, i.state, ${stateSql(trainingWorkflow)} as status,
-  t.seats, ${countSql('seated')} as taken, ${countSql('waiting')} as waiting, ${countSql('asked')} as asked,
+  t.seats, ${countSql('seated', 'attended', 'absent')} as taken, ${countSql('waiting')} as waiting, ${countSql('asked')} as asked,
   t.cost::float8 as cost, t.time_zone as "timeZone", ${isoSql('t.closes_at')} as "closesAt",
   ${isoSql('t.starts_at')} as "startsAt", ${isoSql('t.ends_at')} as "endsAt"`;
 
