@@ -46,6 +46,9 @@ const DATA = new RegExp(
     'Late payment|\\bSalary\\b|Issue by HR|Approval by the supervisor|Work by IT|Rating by the requester',
     'Immediate measures|Investigation by HR|Lasting measures|Confirmation by the supervisor',
     'Correction by (HR|finance)|Check by HR|Look into it|Resolve it|Inspection by administration|Repair',
+    // Trainings, rooms, assets and cards that people named.
+    'First aid|Safety( department)?|Training tower|Ground|Hall|Tower|Laptops of \\w+-\\d+|\\bPF-1\\b|\\bTR-[\\w-]+',
+    'Moving house|Facilities|To do|Doing|Done|Pack the archive|Seat plan|P1-1',
     // User IDs, which people type.
     '^(admin2?|allRoles|audit|developer|employee|finance|hr2?|hrUnit2|manager|managerUnit2|md2?|otp)$',
     // Columns of an import file must have the names that the file needs.

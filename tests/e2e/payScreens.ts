@@ -91,6 +91,13 @@ export const payScreens: readonly Screen[] = [
     shows: 'Payroll group',
   },
   {
+    route: '/compensationAndBenefits/employeeSalary/mobileBillAllowance',
+    alike: true,
+    as: 'finance',
+    at: '/compensationAndBenefits/employeeSalary/mobileBillAllowance',
+    shows: 'Columns of the file',
+  },
+  {
     route: '/compensationAndBenefits/pf/openingFile',
     alike: true,
     as: 'finance',

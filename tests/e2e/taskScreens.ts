@@ -44,6 +44,7 @@ export const taskScreens: readonly Screen[] = [
         await page.getByRole('group', { name: 'Cards by due date' }).waitFor();
       },
       adding: async (page) => {
+        await page.getByRole('tab', { name: /^Board/ }).click();
         await page.getByRole('button', { name: 'New card' }).click();
         await page.getByText('Separated by commas').waitFor();
       },

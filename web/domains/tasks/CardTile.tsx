@@ -107,7 +107,7 @@ function Meta({ card }: { card: CardRow }) {
   return (
     <span className={styles.meta}>
       {assignee !== null && <Avatar name={assignee} size="small" labelled />}
-      {priority < 3 && <Badge tone={PRIORITY_TONES[priority]}>{PRIORITIES[priority]}</Badge>}
+      {priority < 3 && <Badge tone={PRIORITY_TONES[priority]}>{t(PRIORITIES[priority])}</Badge>}
       {dueOn !== null && (
         <span className={isOverdue ? styles.late : undefined}>
           <CalendarClock role="img" aria-label={t(isOverdue ? 'Overdue' : 'Due')} />{' '}

@@ -113,7 +113,7 @@ export function Column({
         ref={list}
         data-list=""
         tabIndex={0}
-        role="region"
+        role="group"
         aria-labelledby={titleId}
       >
         {cards.length === 0 ? (

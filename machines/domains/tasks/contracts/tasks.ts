@@ -1,3 +1,4 @@
+import { msg } from '#machines/core/locales/messages.ts';
 import { z } from 'zod';
 
 const id = (label: string) =>
@@ -21,7 +22,12 @@ export const COLUMN_STATES = {
 } as const;
 export type ColumnState = keyof typeof COLUMN_STATES;
 
-export const PRIORITIES = { 1: 'Urgent', 2: 'High', 3: 'Normal', 4: 'Low' } as const;
+export const PRIORITIES = {
+  1: msg('Urgent'),
+  2: msg('High'),
+  3: msg('Normal'),
+  4: msg('Low'),
+} as const;
 export type Priority = keyof typeof PRIORITIES;
 
 /** Cards of a project. A board with more is too long to read. */
