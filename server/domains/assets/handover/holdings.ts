@@ -1,4 +1,3 @@
-import { HOLDING_STATES } from '#machines/domains/assets/handover/states.ts';
 import type { AssetHandoverContext } from '#machines/domains/assets/handover/machine.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import type { EffectHandler, EffectSubject, Engine } from '#server/engine/instances/engine.ts';
