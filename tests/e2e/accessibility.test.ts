@@ -47,7 +47,7 @@ const DATA = new RegExp(
     'Immediate measures|Investigation by HR|Lasting measures|Confirmation by the supervisor',
     'Correction by (HR|finance)|Check by HR|Look into it|Resolve it|Inspection by administration|Repair',
     // Trainings, rooms, assets and cards that people named.
-    'First aid|Safety( department)?|Training tower|Ground|Hall|Tower|Laptops of \\w+-\\d+|\\bPF-1\\b|\\bTR-[\\w-]+',
+    'First aid|Safety( department)?|Training tower|Ground|Hall|Tower|Laptops?( of \\w+-\\d+)?|\\bPF-1\\b|\\bTR-[\\w-]+',
     'Moving house|Facilities|To do|Doing|Done|Pack the archive|Seat plan|P1-1',
     // User IDs, which people type.
     '^(admin2?|allRoles|audit|developer|employee|finance|hr2?|hrUnit2|manager|managerUnit2|md2?|otp)$',
