@@ -4,7 +4,6 @@ import type { ImportLine } from '#machines/kits/resources/contract.ts';
 import { unitsPermitted } from '#server/platform/access/reach.ts';
 import { recordSalaryAccess } from '#server/platform/access/salaryAccess.ts';
 import { query } from '#server/platform/db/sql.ts';
-import type { WriteCall } from '#server/platform/http/call.ts';
 import {
   NOTHING_ASKED,
   rowByRow,
@@ -12,9 +11,9 @@ import {
   type FileRow,
   type ImportCaller,
 } from '#server/kits/imports/fileImport.ts';
-import { mustReachStill, peopleByCode, peopleOfImport } from '#server/kits/imports/people.ts';
-import { peopleOfRows, refuseLater } from '#server/kits/resources/refuseLater.ts';
-import { lockImport, noteImport, recentImports } from '#server/kits/resources/undoImport.ts';
+import { peopleByCode } from '#server/kits/imports/people.ts';
+import { noteImport, recentImports } from '#server/kits/resources/undoImport.ts';
+import { undoOfPeople } from '#server/kits/resources/undoOfPeople.ts';
 import { dayOfCell } from '#server/platform/sheets/cellValues.ts';
 import { assignPay, unassignPay, type NewAssignment } from '#server/domains/pay/structure/index.ts';
 import { judgeAssignments, type JudgedLine, type WantedAssignment } from './lines.ts';
@@ -41,7 +40,13 @@ export const salaryAssignmentFile: FileImport<typeof NOTHING_ASKED> = {
   asked: NOTHING_ASKED,
   open: rowByRow<AssignmentFileLine, typeof NOTHING_ASKED>(getItems, store),
   recent: (call) => recentImports(call, RECORD),
-  undo,
+  undo: (call, importId) =>
+    undoOfPeople(
+      call,
+      importId,
+      { record: RECORD, reference: MENU.salaryAssignment },
+      (tx, by, ids, reason) => unassignPay(tx, ids, { ...by, source: 'import', reason }),
+    ),
 };
 
 const NAMED = {
@@ -180,29 +185,4 @@ async function store(
     RECORD,
     rows.map(({ id }) => id),
   );
-}
-
-/** People have again what the file replaced, from the same day. */
-async function undo({ tx, actor }: WriteCall, importId: number): Promise<void> {
-  const rows = await lockImport(tx, actor, RECORD, importId);
-  await mustReachStill(
-    { tx, actor },
-    MENU.salaryAssignment,
-    peopleOfImport(RECORD.table),
-    importId,
-  );
-  await refuseLater(tx, actor, RECORD, rows, (some) => peopleOfRows(tx, RECORD, some));
-  await unassignPay(
-    tx,
-    rows.map(({ id }) => id),
-    {
-      accountId: actor.accountId,
-      userId: actor.userId,
-      source: 'import',
-      reason: 'The import was undone',
-    },
-  );
-  await query(tx, 'update resource_imports set undone_at = now() where id = $importId', {
-    importId,
-  });
 }

@@ -1,8 +1,6 @@
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { comparisonKey } from '#machines/core/values/textKeys.ts';
 import type { ImportLine } from '#machines/kits/resources/contract.ts';
-import { query } from '#server/platform/db/sql.ts';
-import type { WriteCall } from '#server/platform/http/call.ts';
 import {
   NOTHING_ASKED,
   rowByRow,
@@ -10,9 +8,9 @@ import {
   type FileRow,
   type ImportCaller,
 } from '#server/kits/imports/fileImport.ts';
-import { mustReachStill, peopleByCode, peopleOfImport } from '#server/kits/imports/people.ts';
-import { peopleOfRows, refuseLater } from '#server/kits/resources/refuseLater.ts';
-import { lockImport, noteImport, recentImports } from '#server/kits/resources/undoImport.ts';
+import { peopleByCode } from '#server/kits/imports/people.ts';
+import { noteImport, recentImports } from '#server/kits/resources/undoImport.ts';
+import { undoOfPeople } from '#server/kits/resources/undoOfPeople.ts';
 import { dayOfCell, isWholeHundredths, numberOfCell } from '#server/platform/sheets/cellValues.ts';
 import {
   cancelOpenings,
@@ -62,7 +60,13 @@ export const fundOpeningFile: FileImport<typeof NOTHING_ASKED> = {
     return noteImport(tx, actor, RECORD, ids);
   }),
   recent: (call) => recentImports(call, RECORD),
-  undo,
+  undo: (call, importId) =>
+    undoOfPeople(
+      call,
+      importId,
+      { record: RECORD, reference: MENU.fundOpeningFile },
+      cancelOpenings,
+    ),
 };
 
 async function getItems(
@@ -128,20 +132,4 @@ async function getItems(
     problems.push(...(found[at] ?? []).map(({ message }) => message));
   });
   return items;
-}
-
-/** Posts opposite rows, unless something counts on a balance. */
-async function undo({ tx, actor }: WriteCall, importId: number): Promise<void> {
-  const rows = await lockImport(tx, actor, RECORD, importId);
-  await mustReachStill({ tx, actor }, MENU.fundOpeningFile, peopleOfImport(RECORD.table), importId);
-  await refuseLater(tx, actor, RECORD, rows, (some) => peopleOfRows(tx, RECORD, some));
-  await cancelOpenings(
-    tx,
-    { accountId: actor.accountId, userId: actor.userId },
-    rows.map(({ id }) => id),
-    'The import was undone',
-  );
-  await query(tx, 'update resource_imports set undone_at = now() where id = $importId', {
-    importId,
-  });
 }

@@ -8,12 +8,10 @@ import {
   type FileRow,
   type ImportCaller,
 } from '#server/kits/imports/fileImport.ts';
-import { mustReachStill, peopleByCode, peopleOfImport } from '#server/kits/imports/people.ts';
-import { peopleOfRows, refuseLater } from '#server/kits/resources/refuseLater.ts';
-import { lockImport, noteImport, recentImports } from '#server/kits/resources/undoImport.ts';
+import { peopleByCode } from '#server/kits/imports/people.ts';
+import { noteImport, recentImports } from '#server/kits/resources/undoImport.ts';
+import { undoOfPeople } from '#server/kits/resources/undoOfPeople.ts';
 import { accountToday } from '#server/platform/access/accountDay.ts';
-import { query } from '#server/platform/db/sql.ts';
-import type { WriteCall } from '#server/platform/http/call.ts';
 import { dayOfCell, isWholeHundredths, numberOfCell } from '#server/platform/sheets/cellValues.ts';
 import { aboveLimit, BILL_RECORD, cancelBills, readKnown, storeBills, type Bill } from './bills.ts';
 
@@ -46,7 +44,8 @@ export const mobileBillFile: FileImport<typeof NOTHING_ASKED> = {
     return noteImport(tx, actor, RECORD, ids);
   }),
   recent: (call) => recentImports(call, RECORD),
-  undo,
+  undo: (call, importId) =>
+    undoOfPeople(call, importId, { record: RECORD, reference: MENU.mobileBillFile }, cancelBills),
 };
 
 async function getItems(
@@ -115,20 +114,4 @@ const getDifferences = (bill: Bill): ImportLine['differences'] =>
 function toMonth(text: string): string | null {
   const day = /^\d{4}-\d{2}$/.test(text) ? `${text}-01` : dayOfCell(text);
   return day === null || dayOfCell(day) === null ? null : `${day.slice(0, 7)}-01`;
-}
-
-/** Cancels the bills with their deductions, unless one has been deducted from pay. */
-async function undo({ tx, actor }: WriteCall, importId: number): Promise<void> {
-  const rows = await lockImport(tx, actor, RECORD, importId);
-  await mustReachStill({ tx, actor }, MENU.mobileBillFile, peopleOfImport(RECORD.table), importId);
-  await refuseLater(tx, actor, RECORD, rows, (some) => peopleOfRows(tx, RECORD, some));
-  await cancelBills(
-    tx,
-    { accountId: actor.accountId, userId: actor.userId },
-    rows.map(({ id }) => id),
-    'The import was undone',
-  );
-  await query(tx, 'update resource_imports set undone_at = now() where id = $importId', {
-    importId,
-  });
 }

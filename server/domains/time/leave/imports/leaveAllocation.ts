@@ -8,15 +8,14 @@ import { daysFrom } from '#machines/core/values/dates.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { accountToday } from '#server/platform/access/accountDay.ts';
 import { query } from '#server/platform/db/sql.ts';
-import type { WriteCall } from '#server/platform/http/call.ts';
 import {
   cancelAllocations,
   storeAllocations,
   type Allocation,
 } from '#server/domains/time/leave/allocations.ts';
 import { leaveYears, type LeaveYear } from '#server/domains/time/leave/leaveYears.ts';
-import { peopleOfRows, refuseLater } from '#server/kits/resources/refuseLater.ts';
-import { lockImport, noteImport, recentImports } from '#server/kits/resources/undoImport.ts';
+import { noteImport, recentImports } from '#server/kits/resources/undoImport.ts';
+import { undoOfPeople } from '#server/kits/resources/undoOfPeople.ts';
 import { dayOfCell, numberOfCell } from '#server/platform/sheets/cellValues.ts';
 import {
   rowByRow,
@@ -25,7 +24,7 @@ import {
   type FileRow,
   type ImportCaller,
 } from '#server/kits/imports/fileImport.ts';
-import { mustReachStill, peopleByCode, peopleOfImport } from '#server/kits/imports/people.ts';
+import { peopleByCode } from '#server/kits/imports/people.ts';
 
 const RECORD = { id: 'leave allocation', table: 'leave_allocations' };
 const MOST_DAYS = 366;
@@ -72,7 +71,13 @@ export const leaveAllocationFile: FileImport<typeof allocationDefaults> = {
     },
   ),
   recent: (call) => recentImports(call, RECORD),
-  undo,
+  undo: (call, importId) =>
+    undoOfPeople(
+      call,
+      importId,
+      { record: RECORD, reference: MENU.leaveAllocation },
+      cancelAllocations,
+    ),
 };
 
 const readTypes = (tx: ImportCaller['tx'], { accountId }: ImportCaller['actor']) =>
@@ -222,17 +227,3 @@ async function compare(
 }
 
 const rounded = (days: number): string => String(Math.round(days * 1000) / 1000);
-
-/** Posts opposite entries, unless the days are used. */
-async function undo({ tx, actor }: WriteCall, importId: number): Promise<void> {
-  const { accountId, userId } = actor;
-  const rows = await lockImport(tx, actor, RECORD, importId);
-  const people = peopleOfImport(RECORD.table);
-  await mustReachStill({ tx, actor }, MENU.leaveAllocation, people, importId);
-  const ids = rows.map(({ id }) => id);
-  await refuseLater(tx, actor, RECORD, rows, (some) => peopleOfRows(tx, RECORD, some));
-  await cancelAllocations(tx, { accountId, userId }, ids, 'The import was undone');
-  await query(tx, 'update resource_imports set undone_at = now() where id = $importId', {
-    importId,
-  });
-}
