@@ -279,6 +279,11 @@ async function payPeople(server: TestServer): Promise<void> {
     `insert into pay_items (account_id, employee_id, month, direction, kind, source, source_id, amount)
      select 1, e, date_trunc('month', current_date)::date, 'earning', 'overtime', 'test', e, 100 from unnest(array[1, 2, 40]) e`,
   );
+  await query(
+    server.owner,
+    `insert into mobile_bills (account_id, employee_id, month, amount, limit_amount)
+     select 1, e, date_trunc('month', current_date)::date, 1200.50, 1000 from unnest(array[1, 2, 40]) e`,
+  );
 }
 
 /** A day of leave, the grant for it, and a morning elsewhere. */

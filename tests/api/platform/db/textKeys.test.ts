@@ -184,6 +184,7 @@ it.each([
 /** Names and codes of master data that several rows may share, and why. */
 const SHARED: ReadonlyMap<string, string> = new Map([
   ['mealVendor.name', 'unique at a place, by its index'],
+  ['asset.name', 'many assets are of one model: tags and serial numbers distinguish them'],
   ['deskFloor.name', 'unique in an office, by its index'],
   ['personalDevice.name', 'people call their devices as they like'],
   ['punchDevice.name', 'its code distinguishes devices '],

@@ -90,7 +90,7 @@ it('names roles, delegations and the screens on which someone was seen', async (
   expect(rows).toContainEqual(
     expect.objectContaining({
       what: 'Delegation',
-      details: `Delegated by: The hr; Delegated to: The hrUnit2; From: ${accountDay()}; Until: ${accountDay(3)}`,
+      details: `Delegated by: The hr; Delegated to: The hrUnit2; From: ${accountDay()}; Until: ${accountDay(3)}; Ended: no`,
     }),
   );
   expect(rows).toContainEqual(
