@@ -134,6 +134,8 @@ function useFocusOnArrival(pathname: string) {
   useEffect(() => {
     if (arrivedAt.current === pathname) return;
     arrivedAt.current = pathname;
+    // A screen may arrive late, when the user is already typing in the menu search.
+    if (document.activeElement instanceof HTMLInputElement) return;
     content.current?.focus({ preventScroll: true });
   }, [pathname]);
   return content;

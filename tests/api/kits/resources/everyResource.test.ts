@@ -120,10 +120,21 @@ async function getValues(fields: Fields, as: Client): Promise<Record<string, Fie
 
 async function whole(one: Resource, as: Client): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = await getValues(one.fields, as);
-  for (const [name, rows] of Object.entries(one.rows ?? {}))
-    values[name] = [await getValues(rows.fields, as)];
+  for (const [name, rows] of Object.entries(one.rows ?? {})) {
+    const isFirst = refersTo(one, rows.fields) && (await optionsOf(one, as)).length === 0;
+    values[name] = isFirst ? [] : [await getValues(rows.fields, as)];
+  }
   return { ...values, ...(await chosenElements(one, as)) };
 }
+
+/** Whether the rows inside must name another row of their resource, which the first one cannot. */
+const refersTo = ({ id }: Resource, fields: Fields): boolean =>
+  Object.values(fields).some(
+    (field) => field.kind === 'reference' && field.resource === id && !field.optional,
+  );
+
+const optionsOf = async ({ id }: Resource, as: Client): Promise<ResourceOption[]> =>
+  (await as.get(`/Resources/${id}/Options`)).body as ResourceOption[];
 
 /** Rules of funds and taxes take elements of certain directions only. */
 async function chosenElements(one: Resource, as: Client): Promise<Record<string, number>> {
