@@ -1,3 +1,4 @@
+export { readBonds } from './bonds.ts';
 export { applyForPeople, trainingApplicationBinding } from './application/index.ts';
 export { markAttendance } from './attendance/index.ts';
 export { evaluate } from './evaluation/index.ts';

@@ -14,6 +14,7 @@ export const CLEARANCE_SOURCES = {
   asset: 'Asset',
   loan: 'Loan',
   advance: 'Advance',
+  bond: 'Training bond',
   reports: 'Direct reports',
 } as const;
 

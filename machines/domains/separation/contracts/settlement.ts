@@ -46,6 +46,10 @@ export interface SettlementFigures {
   /** Monthly pay. */
   readonly base?: number;
   readonly monthDays?: number;
+  /** What a training cost for one participant, and the months of service that it asks for. */
+  readonly cost?: number;
+  readonly bondMonths?: number;
+  readonly servedMonths?: number;
   readonly own?: number;
   readonly company?: number;
   readonly vestedPercent?: number;

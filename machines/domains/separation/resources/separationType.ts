@@ -73,6 +73,11 @@ export const separationType: Resource = {
       hiddenInList: true,
       help: 'Slips on hold are paid with the final settlement.',
     }),
+    bondsDue: flag('Training bonds are due', {
+      initial: true,
+      hiddenInList: true,
+      help: 'Leavers owe the cost of trainings for the months of service that they did not serve.',
+    }),
     description: text('Description', { optional: true, most: 500, hiddenInList: true }),
   },
   rows: {

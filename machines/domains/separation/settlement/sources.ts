@@ -8,6 +8,7 @@ export const SETTLEMENT_SOURCES = {
   fund: 'Provident fund',
   expense: 'Expense claim',
   advance: 'Advance',
+  bond: 'Training bond',
   charge: 'Charged in clearance',
   waiver: 'Waived in clearance',
   notice: 'Notice not served',

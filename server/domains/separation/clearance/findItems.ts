@@ -3,6 +3,7 @@ import type {
   ClearanceSource,
 } from '#machines/domains/separation/clearanceItem/owners.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { readBonds } from '#server/domains/training/index.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { heldSql } from './sql.ts';
 
@@ -37,6 +38,35 @@ export async function findHeld(
      order by "employeeId", source, "sourceId"`,
     { accountId, employeeIds: [...employeeIds], except: [] },
   );
+}
+
+/** What leavers owe of trainings, if their separation type claims it. */
+export async function findBonds(
+  db: Db | Tx,
+  accountId: number,
+  leavers: readonly { employeeId: number; typeId: number; lastDay: string }[],
+): Promise<FoundItem[]> {
+  const types = await query<{ id: number }>(
+    db,
+    `select id from separation_types where account_id = $accountId and bonds_due
+       and id = any($types::bigint[])`,
+    { accountId, types: leavers.map(({ typeId }) => typeId) },
+  );
+  const claiming = new Set(types.map(({ id }) => id));
+  const bonds = await readBonds(
+    db,
+    accountId,
+    leavers.filter(({ typeId }) => claiming.has(typeId)),
+  );
+  return bonds.map(({ employeeId, applicationId, title, owed }) => ({
+    employeeId,
+    source: 'bond',
+    sourceId: applicationId,
+    title,
+    owner: 'hr',
+    value: owed,
+    daysBefore: DAYS_BEFORE,
+  }));
 }
 
 /** The items that the separation types name, for each leaver. */

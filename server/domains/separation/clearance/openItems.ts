@@ -7,7 +7,7 @@ import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import { getRecord } from '#server/engine/history/chain/businessRecords.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
 import { CLEARANCE_RECORD } from './binding.ts';
-import { findHeld, readTemplates } from './findItems.ts';
+import { findBonds, findHeld, readTemplates } from './findItems.ts';
 
 /** An approved separation whose clearance begins. */
 export interface Leaver {
@@ -39,7 +39,8 @@ export async function openItems(
     accountId,
     leavers.map(({ employeeId }) => employeeId),
   );
-  const items = [...(await readTemplates(tx, leavers)), ...held];
+  const bonds = await findBonds(tx, accountId, leavers);
+  const items = [...(await readTemplates(tx, leavers)), ...held, ...bonds];
   if (items.length === 0) return;
   const byPerson = new Map(leavers.map((one) => [one.employeeId, one]));
   const getLeaver = (employeeId: number): Leaver => {

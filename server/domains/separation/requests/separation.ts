@@ -1,7 +1,7 @@
 import type { separation } from '#machines/domains/separation/requests/separation.ts';
 import type { Release } from '#machines/domains/separation/requests/releaseExtension.ts';
 import type { PayloadOf } from '#machines/kits/requests/payload.ts';
-import { findHeld } from '#server/domains/separation/clearance/index.ts';
+import { findBonds, findHeld } from '#server/domains/separation/clearance/index.ts';
 import type { RequestServer, RequestToCheck } from '#server/kits/requests/requestServer.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { Problem } from '#server/platform/errors.ts';
@@ -48,6 +48,12 @@ export const separationServer: RequestServer<Payload, Release> = {
     const [terms] = await getTerms(tx, [request]);
     const items = await findHeld(tx, request.accountId, [request.employeeId]);
     const notice = terms?.notice;
+    const { employeeId, payload } = request;
+    const { typeId, lastDay } = payload;
+    const bonds =
+      typeId && lastDay
+        ? await findBonds(tx, request.accountId, [{ employeeId, typeId, lastDay }])
+        : [];
     return {
       figures: [
         ...(notice
@@ -57,7 +63,8 @@ export const separationServer: RequestServer<Payload, Release> = {
               { label: 'Notice not served', value: `${notice.notServed} d` },
             ]
           : []),
-        { label: 'To hand back or repay', value: String(items.length) },
+        { label: 'To hand back or repay', value: String(items.length + bonds.length) },
+        ...bonds.map(({ value }) => ({ label: 'Training bond', value: value.toFixed(2) })),
       ],
       lists: [],
     };

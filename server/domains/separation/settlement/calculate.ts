@@ -12,6 +12,7 @@ import { canonicalJson } from '#server/platform/history/chain/chain.ts';
 import type { Leaver } from './leaver.ts';
 import {
   readAdvanceLines,
+  readBondLines,
   readClearanceLines,
   readExpenseLines,
   readItemLines,
@@ -27,6 +28,7 @@ export async function calculateLines(
 ): Promise<NewLine[]> {
   const items = await readItemLines(tx, leaver);
   const advances = await readAdvanceLines(tx, leaver, items);
+  const bonds = await readBondLines(tx, leaver);
   return [
     ...(await readSlipLines(tx, leaver)),
     ...items,
@@ -35,8 +37,9 @@ export async function calculateLines(
     ...(await readFundLines(tx, leaver)),
     ...(await readExpenseLines(tx, leaver)),
     ...advances,
+    ...bonds,
     ...getNoticeLines(leaver),
-    ...(await readClearanceLines(tx, leaver, [...items, ...advances])),
+    ...(await readClearanceLines(tx, leaver, [...items, ...advances, ...bonds])),
     ...byHand,
   ];
 }

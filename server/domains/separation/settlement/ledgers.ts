@@ -3,6 +3,7 @@ import { getOutstanding } from '#machines/kits/requests/payment.ts';
 import type { RequestContext } from '#machines/kits/requests/context.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
+import { readBonds } from '#server/domains/training/index.ts';
 import { requestKind } from '#server/kits/requests/declared.ts';
 import type { Leaver } from './leaver.ts';
 import { toHundredths, type NewLine } from './line.ts';
@@ -101,6 +102,24 @@ export async function readAdvanceLines(
     }));
 }
 
+/** What is owed of trainings that bind their participants to stay. */
+export async function readBondLines(
+  tx: Tx,
+  { accountId, employeeId, lastDay, bondsDue }: Leaver,
+): Promise<NewLine[]> {
+  if (!bondsDue) return [];
+  const bonds = await readBonds(tx, accountId, [{ employeeId, lastDay }]);
+  return bonds.map(({ applicationId, title, cost, bondMonths, servedMonths, owed }) => ({
+    source: 'bond',
+    sourceId: applicationId,
+    direction: 'deduction',
+    title,
+    amount: toHundredths(owed),
+    figures: { cost: Math.round(cost * 100) / 100, bondMonths, servedMonths },
+    debt: { source: 'bond', id: applicationId },
+  }));
+}
+
 /** Approved expense claims, as far as they aren't paid. */
 export async function readExpenseLines(
   tx: Tx,
@@ -142,6 +161,13 @@ interface SettledItem {
   charge: number | null;
 }
 
+/** Clearance items whose debt has a ledger of its own. */
+const LEDGERS: ReadonlyMap<string, string> = new Map([
+  ['loan', 'loan'],
+  ['advance', ADVANCE_SOURCE],
+  ['bond', 'bond'],
+]);
+
 /**
  * Charges of clearance, and debts that it waived. Debts themselves come from their own ledger, so that a waiver is an
  * amount to the person beside the deduction.
@@ -161,8 +187,8 @@ export async function readClearanceLines(
     { separationId },
   );
   return rows.flatMap(({ id, title, source, sourceId, state, charge }): NewLine[] => {
-    const isDebt = source === 'loan' || source === 'advance';
-    if (state === 'charged' && !isDebt && charge !== null && charge > 0) {
+    const ledger = LEDGERS.get(source);
+    if (state === 'charged' && ledger === undefined && charge !== null && charge > 0) {
       return [
         {
           source: 'charge',
@@ -174,8 +200,7 @@ export async function readClearanceLines(
         },
       ];
     }
-    if (state !== 'waived' || !isDebt) return [];
-    const ledger = source === 'loan' ? 'loan' : ADVANCE_SOURCE;
+    if (state !== 'waived' || ledger === undefined) return [];
     const amount = debts
       .filter(({ debt }) => debt?.source === ledger && debt.id === sourceId)
       .reduce((sum, line) => sum + line.amount, 0);

@@ -11,6 +11,9 @@ export function getExplanation(t: Translate, { source, figures, reason }: Settle
     percent,
     base,
     monthDays,
+    cost,
+    bondMonths,
+    servedMonths,
     own,
     company,
     vestedPercent,
@@ -56,6 +59,13 @@ export function getExplanation(t: Translate, { source, figures, reason }: Settle
       days: number(days),
       base: number(base),
       monthDays: number(monthDays),
+    });
+  }
+  if (source === 'bond') {
+    return t('{served} of {months} months served after a training that cost {cost}', {
+      served: number(servedMonths),
+      months: number(bondMonths),
+      cost: number(cost),
     });
   }
   return reason ?? '';
