@@ -29,10 +29,14 @@ async function someDays(): Promise<string[]> {
      ), numbered as (select day, row_number() over (order by day) as n, count(*) over () as total from days)
      (select day::text from days order by steps desc limit 3)
      union (select day::text from numbered where n % greatest(1, total / 6) = 0)
-     union (select (day + 1)::text from days order by steps desc limit 1)`,
+     union (select (day + 1)::text from days where day < account_day(1) order by steps desc limit 1)`,
   );
   return rows.map(({ day }) => day);
 }
+
+/** Grievances are hidden from HR where they are about HR, and findings of controls belong to auditors. */
+const isOpen = ({ workflow }: { workflow: string }) =>
+  workflow !== 'grievance' && workflow !== 'auditFinding';
 
 interface Stood {
   workflow: string;
@@ -69,8 +73,6 @@ it('has the counts of any day as the transitions give them', async () => {
   const days = await someDays();
   expect(days.length).toBeGreaterThan(5);
   for (const day of days) {
-    // Confidential instances are hidden from HR where they are about their own people.
-    const isOpen = ({ workflow }: Stood) => workflow !== 'grievance';
     const found = stoodIn(await onDay(day)).filter(isOpen);
     const stood = (await recount(day)).filter(isOpen);
     expect(found, day).toEqual(
@@ -87,11 +89,11 @@ it('reports overdue steps as the instances do now, and past ones as the steps re
   const overdue = await query<Stood>(
     server.owner,
     `select workflow, state, count(*)::integer as count from workflow_instances
-     where not is_final and due_at < now() and workflow <> 'grievance' group by 1, 2`,
+     where not is_final and due_at < now() and workflow <> all('{grievance,auditFinding}') group by 1, 2`,
   );
   const late = now.workflows.flatMap(({ workflow, states }) =>
     states.flatMap(({ state, late: count }) =>
-      count > 0 && workflow !== 'grievance' ? [{ workflow, state, count }] : [],
+      count > 0 && isOpen({ workflow }) ? [{ workflow, state, count }] : [],
     ),
   );
   const sorted = (rows: readonly Stood[]) => rows.map((row) => JSON.stringify(row)).toSorted();
@@ -119,7 +121,12 @@ it('reports overdue steps as the instances do now, and past ones as the steps re
 });
 
 it('differs from the day before by exactly the steps of that day', async () => {
-  const [first = ''] = (await someDays()).slice(-1);
+  const [busiest] = await query<{ day: string }>(
+    server.owner,
+    `select (at at time zone account_time_zone(1))::date::text as day from workflow_transitions
+     where workflow <> all('{grievance,auditFinding}') group by 1 order by count(*) desc limit 1`,
+  );
+  const first = busiest?.day ?? '';
   const before = new Date(Date.parse(first) - 86_400_000).toISOString().slice(0, 10);
   const { steps } = await ask<DaySteps>(`/Workflow/DaySteps?day=${first}`);
   expect(steps.length).toBeGreaterThan(0);
