@@ -3,6 +3,7 @@ import { recordUnrecorded } from '#server/platform/history/records/baseline.ts';
 import { officeTime, workingDaysBefore } from '#server/demo/stage/calendar.ts';
 import { ACCOUNT_ID } from '#server/demo/stage/organisation.ts';
 import { getEditions } from './trainingEditions.ts';
+import { trainingRequisitions } from './trainingRequisitions.ts';
 import type { Scenario, Stage } from '#server/demo/stage/scenario.ts';
 
 interface Title {
@@ -64,6 +65,7 @@ const TITLES: readonly Title[] = [
 export const training: Scenario = (stage) => [
   { at: officeTime(workingDaysBefore(stage.today, 45), 20), happen: () => createLists(stage) },
   ...getEditions(stage),
+  ...trainingRequisitions(stage),
 ];
 
 async function createLists({ tx, actor }: Stage): Promise<void> {

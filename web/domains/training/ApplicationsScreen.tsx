@@ -74,5 +74,5 @@ const COLUMNS: readonly Column<ApplicationRow>[] = [
   },
   { id: 'department', label: 'Department', value: ({ department }) => department },
   { id: 'code', label: 'Employee Id', value: ({ code }) => code },
-  { id: 'number', label: 'Number', value: ({ number }) => number },
+  { id: 'number', label: 'Number', value: ({ number }) => number, folds: true },
 ];

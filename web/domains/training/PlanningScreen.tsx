@@ -114,5 +114,5 @@ const COLUMNS: readonly Column<TrainingNeed['people'][number]>[] = [
   },
   { id: 'unit', label: 'Business unit', value: ({ unit }) => unit },
   { id: 'code', label: 'Employee Id', value: ({ code }) => code },
-  { id: 'number', label: 'Number', value: ({ number }) => number },
+  { id: 'number', label: 'Number', value: ({ number }) => number, folds: true },
 ];

@@ -95,5 +95,5 @@ const getColumns = (t: Translate): readonly Column<TrainingRow>[] => [
     numeric: true,
     cell: ({ cost }) => <Money value={cost} />,
   },
-  { id: 'number', label: 'Number', value: ({ number }) => number },
+  { id: 'number', label: 'Number', value: ({ number }) => number, folds: true },
 ];
