@@ -59,6 +59,12 @@ const publicRoutes: RouteObject[] = [
           }),
         },
         {
+          path: publicPaths.leaver,
+          lazy: async () => ({
+            Component: (await import('#web/domains/separation/index.ts')).LeaverScreen,
+          }),
+        },
+        {
           path: publicPaths.privacyPolicy,
           lazy: async () => ({
             Component: (await import('#web/domains/company/legal/index.ts')).PrivacyPolicyScreen,

@@ -4,11 +4,23 @@ import {
   recalculateSettlementBody,
 } from '#machines/domains/separation/contracts/settlement.ts';
 import { nameSuccessorBody } from '#machines/domains/separation/contracts/separation.ts';
+import {
+  leaverDocumentBody,
+  leaverDocumentsBody,
+  leaverLinkBody,
+} from '#machines/domains/separation/contracts/leaverLink.ts';
 import { exitInterviewBody } from '#machines/domains/separation/exitInterview.ts';
+import { answering } from '#server/platform/http/answering.ts';
 import { read, submit, write } from '#server/platform/http/call.ts';
 import type { Services } from '#server/platform/services.ts';
 import { saveExitInterview } from './exitInterview/saveExitInterview.ts';
 import { nameSuccessor } from './lastDay/nameSuccessor.ts';
+import {
+  endLeaverLink,
+  makeLeaverLink,
+  readLeaverDocument,
+  readLeaverDocuments,
+} from './leaverLink/index.ts';
 import { readRelease, releaseQuery } from './readRelease.ts';
 import {
   listSettlements,
@@ -41,6 +53,20 @@ export function separationRoutes(services: Services): Router {
   router.post(
     '/Separation/RecalculateSettlement',
     submit(services, recalculateSettlementBody, recalculateSettlement),
+  );
+  router.post('/Separation/MakeLeaverLink', write(services, leaverLinkBody, makeLeaverLink));
+  router.post('/Separation/EndLeaverLink', write(services, leaverLinkBody, endLeaverLink));
+  router.post(
+    '/Leaver/Documents',
+    answering(leaverDocumentsBody, (request, _response, body) =>
+      readLeaverDocuments(services, request, body),
+    ),
+  );
+  router.post(
+    '/Leaver/Document',
+    answering(leaverDocumentBody, (request, _response, body) =>
+      readLeaverDocument(services, request, body),
+    ),
   );
   return router;
 }

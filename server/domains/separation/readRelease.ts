@@ -15,12 +15,13 @@ import { getDeclaredPaper } from '#server/kits/papers/declared.ts';
 import { STATUS } from '#server/kits/papers/status.ts';
 import { ITEM_OPEN } from './clearance/index.ts';
 import { readExitInterview } from './exitInterview/saveExitInterview.ts';
+import { readLeaverLink } from './leaverLink/index.ts';
 import { readHandover } from './lastDay/readHandover.ts';
 import { CLEARANCES, ITEM_OWNER, ITEM_STATUS } from './reports/rows.ts';
 
 export const releaseQuery = z.object({ requestId: queryInt('must be an ID') });
 
-type Leaver = Omit<ReleaseView, 'items' | 'papers' | 'handover' | 'interview'> & {
+type Leaver = Omit<ReleaseView, 'items' | 'papers' | 'handover' | 'interview' | 'link'> & {
   separationId: number;
 };
 
@@ -66,6 +67,7 @@ export async function readRelease(
   return {
     ...view,
     items,
+    link: await readLeaverLink(db, separationId),
     handover: await readHandover(db, actor.accountId, separationId),
     interview: (await mayRelease(db, actor, view.employeeId))
       ? await readExitInterview(db, separationId)

@@ -23,6 +23,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { releaseQuery } from './api.ts';
 import { InterviewCard } from './InterviewCard.tsx';
+import { LinkCard } from './leaver/LinkCard.tsx';
 import { HandoverCard } from './HandoverCard.tsx';
 
 /** A leaver: what the release waits for, the papers, and the button that releases. */
@@ -53,6 +54,7 @@ export function ReleaseScreen() {
       <HandoverCard release={data} />
       {data.interview && <InterviewCard interview={data.interview} />}
       <Letters papers={data.papers} />
+      <LinkCard release={data} />
     </HistoryScreen>
   );
 }

@@ -13,6 +13,8 @@ export const publicArea = {
     setup: { address: '/setup', title: 'Set up Cadre', needs: 'public' },
     // It runs on a shared device that an administrator has registered.
     kiosk: { address: '/kiosk', title: 'Kiosk', needs: 'public' },
+    // A leaver opens it by a link from HR, with the code that belongs to it.
+    leaver: { address: '/leaver', title: 'My documents', needs: 'public' },
     privacyPolicy: { address: '/privacy-policy', title: 'Privacy Policy', needs: 'public' },
     // Anyone who has the document has its code.
     checkPapers: { address: '/check', title: 'Verify a document', needs: 'public' },

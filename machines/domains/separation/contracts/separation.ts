@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { LeaverLink } from './leaverLink.ts';
 import type { ExitInterview } from '#machines/domains/separation/exitInterview.ts';
 
 /** One clearance item of a leaver. */
@@ -30,6 +31,8 @@ export interface ReleaseView {
   handover: Handover;
   /** Null for readers who don't release people, and before it was answered. */
   interview: ExitInterview | null;
+  /** The link by which the leaver reads their documents; null without one that works. */
+  link: LeaverLink | null;
   papers: { paperId: number; number: string; title: string; status: string }[];
 }
 

@@ -59,6 +59,11 @@ export const separation = area({
       calls: {
         'GET /Separation/Release': view(MENU.employeeRelease),
         'POST /Separation/NameSuccessor': edit(MENU.employeeRelease),
+        'POST /Separation/MakeLeaverLink': edit(MENU.employeeRelease),
+        'POST /Separation/EndLeaverLink': edit(MENU.employeeRelease),
+        // These calls need the secret of the link and its code.
+        'POST /Leaver/Documents': 'public',
+        'POST /Leaver/Document': 'public',
       },
     },
     releasedEmployee: {

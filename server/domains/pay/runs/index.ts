@@ -8,6 +8,7 @@ export { putOnCashList } from './payments/files.ts';
 export { writeFile } from './payments/makeFile.ts';
 export { payrollRunRoutes } from './routes.ts';
 export { readRun } from './run.ts';
+export { issuedSlips } from './slips/issue.ts';
 export { composePayslip } from './slips/composeMail.ts';
 export { templateProblems } from './slips/template.ts';
 export { slipsFileCall } from './views/slipFile.ts';

@@ -1,0 +1,146 @@
+import type { Request } from 'express';
+import type { z } from 'zod';
+import type {
+  LeaverDocument,
+  leaverDocumentBody,
+  LeaverDocuments,
+  leaverDocumentsBody,
+} from '#machines/domains/separation/contracts/leaverLink.ts';
+import { issuedSlips } from '#server/domains/pay/runs/index.ts';
+import { getDeclaredPaper } from '#server/kits/papers/declared.ts';
+import { PAPER_ROWS, printedPaper, type PaperRow } from '#server/kits/papers/print.ts';
+import {
+  ACCOUNT_DELAYS,
+  ADDRESS_DELAYS,
+  delayKey,
+  forgive,
+  reserveAttempt,
+} from '#server/platform/access/delays.ts';
+import { getNetwork } from '#server/platform/access/network.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { withTransaction } from '#server/platform/db/transaction.ts';
+import { AppError, notFound } from '#server/platform/errors.ts';
+import {
+  asTagged,
+  requireUnchanged,
+  type WorkRow,
+} from '#server/platform/history/records/obeyed.ts';
+import { getVisitor } from '#server/platform/http/call.ts';
+import type { Services } from '#server/platform/services.ts';
+import { hashOfLinkPin, hashOfToken } from './makeLink.ts';
+
+interface Opened {
+  id: number;
+  separationId: number;
+  accountId: number;
+  employeeId: number;
+  name: string;
+  company: string;
+  expiresAt: string;
+}
+
+const REFUSED = 'The link or the code is incorrect, or the link has expired';
+
+/**
+ * POST /Leaver/Documents: what someone has been issued whose employment is over: letters, certificates, payslips.
+ * @throws AppError 401 for an unknown link or code, 429 after too many attempts.
+ */
+export async function readLeaverDocuments(
+  services: Services,
+  request: Request,
+  body: z.output<typeof leaverDocumentsBody>,
+): Promise<LeaverDocuments> {
+  const leaver = await identify(services, request, body);
+  const { name, company, expiresAt } = leaver;
+  await issuePayslips(services.db, leaver);
+  const rows = await readPapers(services.db, leaver);
+  const documents = rows.map(({ id, kind, number, issuedOn }) => ({
+    paperId: id,
+    title: getDeclaredPaper(kind).title,
+    number,
+    issuedOn,
+  }));
+  return { name, company, expiresAt, documents };
+}
+
+/**
+ * POST /Leaver/Document: one of these documents.
+ * @throws AppError 401 as above, 404 for a document of someone else.
+ */
+export async function readLeaverDocument(
+  services: Services,
+  request: Request,
+  { paperId, locale, ...secrets }: z.output<typeof leaverDocumentBody>,
+): Promise<LeaverDocument> {
+  const leaver = await identify(services, request, secrets);
+  const paper = (await readPapers(services.db, leaver)).find(({ id }) => id === paperId);
+  if (!paper) throw notFound('Document not found');
+  const content = await printedPaper(services, paper, { asked: locale, userId: null });
+  return {
+    fileName: `${paper.number.replaceAll('/', '-')}.pdf`,
+    content: content.toString('base64'),
+  };
+}
+
+/** Attempts are counted for the network and for the link before they are checked. */
+async function identify(
+  { db, secret }: Services,
+  request: Request,
+  { token, pin }: z.output<typeof leaverDocumentsBody>,
+): Promise<Opened> {
+  const link = await queryOne<Opened & WorkRow & { pinHash: Buffer }>(
+    db,
+    `select k.id, s.id as "separationId", s.account_id as "accountId", e.id as "employeeId", e.name,
+       a.name as company, k.expires_at as "expiresAt", k.pin_hash as "pinHash", ${asTagged('k')}
+     from leaver_links k join separations s on s.id = k.separation_id and s.cancelled_at is null
+     join employees e on e.id = s.employee_id join accounts a on a.id = s.account_id and a.is_active
+     where k.token_hash = $hash and k.ended_at is null and k.expires_at > now()`,
+    { hash: hashOfToken(token) },
+  );
+  if (!link) {
+    const network = delayKey('leaver link', getNetwork(getVisitor(request).address));
+    await reserveAttempt(db, network, ADDRESS_DELAYS);
+    throw new AppError('unauthenticated', REFUSED);
+  }
+  const key = delayKey('leaver link code', link.separationId);
+  await reserveAttempt(db, key, ACCOUNT_DELAYS);
+  await requireUnchanged(db, 'leaver_links', [link], 'Documents were to be shown by it');
+  if (!hashOfLinkPin(secret, link.separationId, pin).equals(link.pinHash)) {
+    throw new AppError('unauthenticated', REFUSED);
+  }
+  await forgive(db, key);
+  await query(db, 'update leaver_links set opened_at = now() where id = $id', { id: link.id });
+  return link;
+}
+
+/** The papers that people may read themselves, without those that were withdrawn, newest first. */
+async function readPapers(db: Db, { accountId, employeeId }: Opened): Promise<PaperRow[]> {
+  const rows = await query<PaperRow>(
+    db,
+    `${PAPER_ROWS} where p.employee_id = $employeeId and p.account_id = $accountId
+       and p.withdrawn_at is null order by p.issued_on desc, p.id desc limit 500`,
+    { accountId, employeeId },
+  );
+  return rows.filter(({ kind }) => getDeclaredPaper(kind).own !== undefined);
+}
+
+/** Slips of locked runs become papers when someone first asks for them. */
+async function issuePayslips(db: Db, { accountId, employeeId }: Opened): Promise<void> {
+  const slips = await query<{ id: number }>(
+    db,
+    `select s.id from slips s join payroll_runs r on r.id = s.run_id and r.locked_at is not null
+     where s.employee_id = $employeeId and s.account_id = $accountId and s.is_live and not exists (
+       select from papers p where p.kind = 'payslip' and p.about_id = s.id)
+     order by s.id desc limit 120`,
+    { accountId, employeeId },
+  );
+  if (slips.length === 0) return;
+  await withTransaction(db, (tx) =>
+    issuedSlips(
+      tx,
+      { userId: null, accountId },
+      slips.map(({ id }) => id),
+    ),
+  );
+}
