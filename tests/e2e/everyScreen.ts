@@ -438,6 +438,7 @@ const otherScreens = ({
   { route: '/invitation', as: null, at: '/invitation', shows: 'User id' },
   { route: '/refuseEmail', as: null, at: '/refuseEmail#1.x', shows: 'Keep your email address' },
   { route: '/setup', as: null, at: '/setup', shows: 'Cadre has been set up already. Log in' },
+  { route: '/leaver', as: null, at: '/leaver', shows: /Open the link that HR sent you/ },
   { route: '/kiosk', as: null, at: '/kiosk', shows: /This device is not registered/ },
   {
     route: ANNOUNCEMENTS,

@@ -114,16 +114,14 @@ async function identify(
   return link;
 }
 
-/** The papers that people may read themselves, without those that were withdrawn, newest first. */
-async function readPapers(db: Db, { accountId, employeeId }: Opened): Promise<PaperRow[]> {
-  const rows = await query<PaperRow>(
+/** What the person was issued and was not withdrawn, newest first. */
+const readPapers = (db: Db, { accountId, employeeId }: Opened): Promise<PaperRow[]> =>
+  query<PaperRow>(
     db,
     `${PAPER_ROWS} where p.employee_id = $employeeId and p.account_id = $accountId
        and p.withdrawn_at is null order by p.issued_on desc, p.id desc limit 500`,
     { accountId, employeeId },
   );
-  return rows.filter(({ kind }) => getDeclaredPaper(kind).own !== undefined);
-}
 
 /** Slips of locked runs become papers when someone first asks for them. */
 async function issuePayslips(db: Db, { accountId, employeeId }: Opened): Promise<void> {

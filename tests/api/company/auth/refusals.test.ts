@@ -54,6 +54,9 @@ const PUBLIC = new Set([
   'post /Kiosk/Open',
   'post /Kiosk/Punch',
   'post /Kiosk/RequestLeave',
+  // Need a leaver’s link and its code.
+  'post /Leaver/Documents',
+  'post /Leaver/Document',
   // Needs the link that is mailed to the old address.
   'post /Auth/RefuseMailByLink',
   // Needs an invitation's token, or a paper's code.

@@ -47,6 +47,12 @@ export const payAttempts: readonly Attempt[] = [
   get('/Separation/Release', 'requestId', 'separationRequestId', 'refused'),
   post('/FundOpening/UndoImport', 'importId', 'refused', ({ importId }) => ({ importId })),
   post('/MobileBill/UndoImport', 'importId', 'refused', ({ importId }) => ({ importId })),
+  post('/Separation/MakeLeaverLink', 'requestId', 'refused', ({ separationRequestId }) => ({
+    requestId: separationRequestId,
+  })),
+  post('/Separation/EndLeaverLink', 'requestId', 'refused', ({ separationRequestId }) => ({
+    requestId: separationRequestId,
+  })),
   post('/Separation/NameSuccessor', 'requestId', 'refused', ({ separationRequestId }) => ({
     requestId: separationRequestId,
     employeeId: 0,
