@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { getFiscalYear } from '#machines/core/values/fiscalYear.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { accountDay } from '#tests/support/accountDay.ts';
 import { sharedBrowser } from '#tests/support/browser.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { buildWebIfNeeded } from '../../server/launch/prepare.mjs';
@@ -66,7 +67,7 @@ export async function request(server: TestServer, employeeIds: readonly number[]
   const rows = employeeIds.map((employeeId) => ({
     employeeId,
     year,
-    effectiveDate: new Date().toISOString().slice(0, 10),
+    effectiveDate: accountDay(),
     basicOrGross: 'gross',
     incrPercent: 5,
   }));

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RequestList } from '#machines/kits/requests/contract.ts';
 import { receiptPicture } from '#tests/support/receiptPicture.ts';
 import { openFixture, type Fixture } from '#tests/e2e/fixture.ts';
+import { accountDay } from '#tests/support/accountDay.ts';
 import { patience } from '#tests/support/patience.ts';
 import { signIn } from '#tests/e2e/people.ts';
 
@@ -41,7 +42,7 @@ async function spend(page: Page, place: number, name: string, picture: Buffer): 
   await line.getByText(name).waitFor();
 }
 
-const today = new Date().toISOString().slice(0, 10);
+const today = accountDay();
 
 test('an expense is claimed on a phone with a receipt, reviewed in full size, decided by a swipe, and undone', async () => {
   const { browser, server } = fixture;

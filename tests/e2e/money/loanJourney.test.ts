@@ -4,6 +4,7 @@ import type { ReportPage } from '#machines/kits/reports/report.ts';
 import type { RequestList } from '#machines/kits/requests/contract.ts';
 import { follow } from '#tests/e2e/everyScreen.ts';
 import { openFixture, type Fixture } from '#tests/e2e/fixture.ts';
+import { accountDay } from '#tests/support/accountDay.ts';
 import { patience } from '#tests/support/patience.ts';
 import { selectAll, signIn } from '#tests/e2e/people.ts';
 
@@ -51,7 +52,7 @@ const act = async (
   const done = await by.post('/Workflow/Dispatch', { workflow: row?.workflow, items });
   expect(done).toMatchObject({ status: 200 });
 };
-const today = new Date().toISOString().slice(0, 10);
+const today = accountDay();
 
 test('a loan is requested on a phone, paid out by the cashier, planned, printed, and settled early', async () => {
   phone = await open('/SelfService/loan/loanRequest/create', 'employee', 'phone');

@@ -10,13 +10,14 @@ import { getProblems } from '#tests/e2e/axe.ts';
 import { follow } from '#tests/e2e/everyScreen.ts';
 import { openFixture, year, type Fixture } from '#tests/e2e/fixture.ts';
 import { signIn } from '#tests/e2e/people.ts';
+import { accountDay } from '#tests/support/accountDay.ts';
 import { patience } from '#tests/support/patience.ts';
 
 const CONFIGURATION = '/administration/payrollConfiguration';
 const RULES = '/compensationAndBenefits/configuration/payrollRule';
 const RUNS = '/compensationAndBenefits/payrollProcess/generateSalary';
 
-const today = new Date().toISOString().slice(0, 10);
+const today = accountDay();
 /** The last month is paid today, and this one at its end. */
 const [first, second] = [addMonths(`${today.slice(0, 7)}-01`, -1), `${today.slice(0, 7)}-01`];
 const month = first.slice(0, 7);

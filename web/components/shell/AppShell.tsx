@@ -41,7 +41,7 @@ export function AppShell(props: AppShellProps) {
   const [drawerOpen, setDrawerOpen] = useState(false);
   const { pathname } = useLocation();
   const loading = useNavigation().state === 'loading';
-  const content = useFocusOnArrival(pathname);
+  const content = useFocusOnArrival(pathname, loading);
   const closeDrawer = () => setDrawerOpen(false);
   useSearchKey(() => {
     if (phone) setDrawerOpen(true);
@@ -127,15 +127,24 @@ function Brand({ home, logoUrl, narrow = false }: BrandProps) {
   );
 }
 
-/** Focuses the content of a new screen, because the link that was clicked may no longer exist. */
-function useFocusOnArrival(pathname: string) {
+/**
+ * Focuses the content of a new screen, because the link that was clicked may no longer exist. Users who have begun
+ * to type elsewhere while it was loading, as in the menu search, stay there.
+ */
+function useFocusOnArrival(pathname: string, loading: boolean) {
   const content = useRef<HTMLElement>(null);
   const arrivedAt = useRef(pathname);
+  const leftFrom = useRef<Element | null | undefined>(undefined);
+  useEffect(() => {
+    if (loading) leftFrom.current = document.activeElement;
+  }, [loading]);
   useEffect(() => {
     if (arrivedAt.current === pathname) return;
     arrivedAt.current = pathname;
-    // A screen may arrive late, when the user is already typing in the menu search.
-    if (document.activeElement instanceof HTMLInputElement) return;
+    const focused = document.activeElement;
+    const hasMoved = leftFrom.current !== undefined && leftFrom.current !== focused;
+    leftFrom.current = undefined;
+    if (hasMoved && focused instanceof HTMLInputElement) return;
     content.current?.focus({ preventScroll: true });
   }, [pathname]);
   return content;
