@@ -11,6 +11,7 @@ import { clearanceItemWorkflow } from '#machines/domains/separation/clearanceIte
 import { finalSettlementWorkflow } from '#machines/domains/separation/settlement/workflow.ts';
 import { trainingWorkflow } from '#machines/domains/training/training/workflow.ts';
 import { trainingApplicationWorkflow } from '#machines/domains/training/application/workflow.ts';
+import { targetAgreementWorkflow } from '#machines/domains/performance/planning/workflow.ts';
 import { appraisalWorkflow } from '#machines/domains/performance/appraisal/workflow.ts';
 import { assetHandoverWorkflow } from '#machines/domains/assets/handover/workflow.ts';
 import type { Workflow } from '#machines/core/model/workflow.ts';
@@ -31,5 +32,6 @@ export const workflows: readonly Workflow[] = [
   trainingWorkflow,
   trainingApplicationWorkflow,
   appraisalWorkflow,
+  targetAgreementWorkflow,
   assetHandoverWorkflow,
 ];

@@ -3,6 +3,7 @@ import {
   settleItemsOfAssets,
 } from '#server/domains/separation/clearance/index.ts';
 import { finalSettlementBinding } from '#server/domains/separation/settlement/index.ts';
+import { targetAgreementBinding } from '#server/domains/performance/index.ts';
 import { appraisalBinding } from '#server/domains/performance/appraisal/index.ts';
 import { CHAT_FILES } from '#machines/domains/communication/chat.ts';
 import { ANNOUNCEMENT_FILES } from '#machines/domains/communication/contracts/announcements.ts';
@@ -186,6 +187,7 @@ export const bindings: readonly WorkflowBinding[] = [
   trainingApplicationBinding,
   assetHandoverBinding,
   appraisalBinding,
+  targetAgreementBinding,
 ];
 
 /** All chain families other than workflow transitions (server/platform/history/verification/family.ts). */

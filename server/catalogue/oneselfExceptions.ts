@@ -44,6 +44,12 @@ export const EXCEPTIONS: ReadonlyMap<string, Exception> = new Map(
       ['johari_choices'],
       'one’s own view of oneself, which no one else sees',
     ),
+    ...Object.fromEntries(
+      ['SavePlan', 'ProposePlans', 'CopyPlans', 'DiscardPlan'].map((call) => [
+        `POST /Performance/${call}`,
+        inTables(['target_plans'], 'targets of one’s own, which count once the supervisor agrees'),
+      ]),
+    ),
     'POST /Employee/UpdateProfilePhoto': own('one’s own photo'),
     'POST /Employee/IssueServiceBook': own('prints what is recorded, without a word of one’s own'),
     'POST /Employee/RevealRecord': own('reads one’s own record'),

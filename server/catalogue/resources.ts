@@ -32,6 +32,7 @@ import {
   refuseCircles,
   roleProblems,
   scaleProblems,
+  refuseRemovedPlans,
   targetPlanProblems,
 } from '#server/domains/performance/index.ts';
 import { assetProblems, kindProblems } from '#server/domains/assets/index.ts';
@@ -112,7 +113,7 @@ export const RESOURCE_SERVERS: ReadonlyMap<string, ResourceServer> = new Map<
   ['performanceCycle', { check: periodProblems }],
   ['ratingScale', { check: scaleProblems }],
   ['kpiMapping', { check: assignmentProblems }],
-  ['targetPlan', { check: targetPlanProblems }],
+  ['targetPlan', { check: targetPlanProblems, after: refuseRemovedPlans }],
   ['performanceRole', { check: roleProblems }],
   ['kpiResult', { check: assignmentProblems }],
   ['assetKind', { check: kindProblems }],

@@ -49,6 +49,8 @@ export const MENU = {
   performanceReports: 512094102,
   nineBoxGrid: 512094103,
   johari: 512094104,
+  performancePlanning: 1917392929,
+  targetSetup: 1735583072,
   workbench: 90084,
   inspector: 90095,
   leavingPrediction: 90961,

@@ -6,6 +6,7 @@ import { query } from '#server/platform/db/sql.ts';
 import type { Problem } from '#server/platform/errors.ts';
 import type { ResourceServer } from '#server/kits/resources/resourceServer.ts';
 import { assignmentProblems } from '#server/domains/time/calendar/check.ts';
+import { lockedProblems } from './planning/locked.ts';
 
 type Check = NonNullable<ResourceServer['check']>;
 
@@ -48,8 +49,15 @@ export const roleProblems = ofEach(({ startsOn, endsOn }) =>
 const getRows = (row: Values, name: string): readonly RowValues[] =>
   (row[name] ?? []) as RowValues[];
 
-/** An agreed plan is complete: its weights are 100%, and its person and days are those of the cycle. */
+/** What keeps HR's form or file from saving plans: also that two people are agreeing to one. */
 export const targetPlanProblems: Check = async (tx, accountId, rows, ids) => {
+  const problems = await planProblems(tx, accountId, rows, ids);
+  const locked = await lockedProblems(tx, accountId, rows, ids);
+  return problems.map((own, at) => [...(locked[at] ?? []), ...own]);
+};
+
+/** An agreed plan is complete: its weights are 100%, and its person and days are those of the cycle. */
+export const planProblems: Check = async (tx, accountId, rows, ids) => {
   const units = await assignmentProblems(tx, accountId, rows);
   const cycles = await readCycles(tx, accountId, rows);
   const kpis = await readDirections(tx, accountId, rows);

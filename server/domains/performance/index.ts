@@ -7,6 +7,12 @@ import {
   saveMarksBody,
   sendMarksBody,
 } from '#machines/domains/performance/contracts/appraisal.ts';
+import {
+  copyPlansBody,
+  discardPlanBody,
+  proposePlansBody,
+  savePlanBody,
+} from '#machines/domains/performance/contracts/planning.ts';
 import { placeBody } from '#machines/domains/performance/contracts/nineBox.ts';
 import { read, submit, write } from '#server/platform/http/call.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -31,10 +37,17 @@ import {
 import { individualKpiQuery, readIndividualKpi } from './individualKpi.ts';
 import { askJohariBody, chooseJohariBody } from '#machines/domains/performance/contracts/johari.ts';
 import { askJohari, chooseJohari, readJohari } from './johari.ts';
+import { copyPlans } from './planning/copy.ts';
+import { planningQuery, readPlanning } from './planning/list.ts';
+import { proposePlans } from './planning/propose.ts';
+import { discardPlan, savePlan } from './planning/save.ts';
+import { planQuery, readMyPlans, readPlan } from './planning/view.ts';
 import { readStrategicMap, strategicMapQuery } from './strategicMap.ts';
 import { distributionQuery, readDistribution } from './reports/distribution.ts';
 
 export { roleProblems, periodProblems, scaleProblems, targetPlanProblems } from './checks.ts';
+export { targetAgreementBinding } from './planning/effects.ts';
+export { refuseRemovedPlans } from './planning/locked.ts';
 export { refuseCircles } from './strategicMap.ts';
 
 /** Acknowledging, appealing and deciding on appeals are routes of workflows. */
@@ -58,5 +71,12 @@ export function performanceRoutes(services: Services): Router {
   router.post('/Performance/Calibrate', submit(services, calibrateBody, calibrate));
   router.post('/Performance/OpenCycle', write(services, openCycleBody, openCycle));
   router.post('/Performance/Publish', write(services, publishBody, publish));
+  router.get('/Performance/Planning', read(services, planningQuery, readPlanning));
+  router.get('/Performance/Plan', read(services, planQuery, readPlan));
+  router.get('/Performance/MyPlans', read(services, noQuery, readMyPlans));
+  router.post('/Performance/SavePlan', write(services, savePlanBody, savePlan));
+  router.post('/Performance/ProposePlans', write(services, proposePlansBody, proposePlans));
+  router.post('/Performance/CopyPlans', write(services, copyPlansBody, copyPlans));
+  router.post('/Performance/DiscardPlan', submit(services, discardPlanBody, discardPlan));
   return router;
 }

@@ -20,6 +20,7 @@ export type { Item } from './check.ts';
  * Creates and changes rows of a resource, all or none, and records each in the history.
  * @param reach the business units in which the caller may do this; null for all.
  * @param path what precedes the field in an item's problems: `rows.3.`, or '' for a form.
+ * @param isAgreedLater whether people may save rows about themselves, because each counts only once someone else agreed.
  * @returns the ID of each item.
  * @throws AppError 400, 403, 404, 409
  */
@@ -28,7 +29,11 @@ export async function saveRows(
   actor: Actor,
   resource: Resource,
   items: readonly Item[],
-  { reach, path = () => '' }: { reach: Reach; path?: (index: number) => string },
+  {
+    reach,
+    path = () => '',
+    isAgreedLater = false,
+  }: { reach: Reach; path?: (index: number) => string; isAgreedLater?: boolean },
 ): Promise<number[]> {
   const ids = items.flatMap(({ id }) => id ?? []);
   await lockRows(tx, actor, resource, items, reach.edit);
@@ -38,7 +43,7 @@ export async function saveRows(
   // caller may not access.
   refuseOutOfReach(items, units, reach, path);
   await refuseProblems(tx, actor, resource, items, { before, path });
-  await refuseOneself(tx, actor, resource, items, { before, path });
+  if (!isAgreedLater) await refuseOneself(tx, actor, resource, items, { before, path });
   if (resource.scope !== 'account' && units.includes(null) && (reach.create ?? reach.edit)) {
     throw forbidden();
   }

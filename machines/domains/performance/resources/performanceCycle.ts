@@ -1,4 +1,4 @@
-import { date, number, uniqueName } from '#machines/kits/resources/field.ts';
+import { choice, date, number, uniqueName } from '#machines/kits/resources/field.ts';
 import { KEPT_BY_HR } from '#machines/kits/resources/permissions.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 
@@ -21,6 +21,15 @@ export const performanceCycle: Resource = {
     name: uniqueName('Cycle'),
     startsOn: date('From'),
     endsOn: date('Until'),
+    targetsBy: choice(
+      'Targets',
+      { both: 'Agreed by both', hr: 'Agreed by both, or set by HR' },
+      {
+        initial: 'both',
+        hiddenInList: true,
+        help: 'Whether HR can set targets by form or file without asking the person.',
+      },
+    ),
     absenceDays: number('Absences are left out from', {
       min: 1,
       max: 366,

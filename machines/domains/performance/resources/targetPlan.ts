@@ -1,3 +1,4 @@
+import { MENU } from '#machines/core/values/menuReferences.ts';
 import { choice, date, number, person, reference, text } from '#machines/kits/resources/field.ts';
 import { KEPT_BY_HR } from '#machines/kits/resources/permissions.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
@@ -17,7 +18,7 @@ export const targetPlan: Resource = {
     title: 'Target Setup',
     description: 'The targets of people for a cycle. You can import many from a file.',
     menu: ['Performance Management System'],
-    reference: 1735583072,
+    reference: MENU.targetSetup,
     allow: KEPT_BY_HR,
   },
   fields: {
@@ -31,7 +32,10 @@ export const targetPlan: Resource = {
     state: choice(
       'State',
       { draft: 'Draft', agreed: 'Agreed' },
-      { initial: 'draft', help: 'The weights of an agreed plan are exactly 100%.' },
+      {
+        initial: 'draft',
+        help: 'The weights of an agreed plan are exactly 100%. A draft is proposed on Performance Planning.',
+      },
     ),
   },
   rows: {

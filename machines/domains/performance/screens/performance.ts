@@ -90,6 +90,27 @@ export const performance = area({
         'POST /Performance/ChooseJohari': view(MENU.johari),
       },
     },
+    planning: {
+      address: '/pms/planning',
+      title: 'Performance Planning',
+      menu: { group },
+      permission: {
+        reference: MENU.performancePlanning,
+        harmless: OWN,
+        name: 'Performance Planning',
+        allow: EVERYONE,
+      },
+      // The server decides whose plans each person sees, and who may write, propose and agree (planning/states.ts).
+      calls: {
+        'GET /Performance/Planning': view(MENU.performancePlanning),
+        'GET /Performance/Plan': view(MENU.performancePlanning, MENU.myPerformance),
+        'GET /Performance/MyPlans': view(MENU.myPerformance),
+        'POST /Performance/SavePlan': view(MENU.performancePlanning, MENU.myPerformance),
+        'POST /Performance/ProposePlans': view(MENU.performancePlanning, MENU.myPerformance),
+        'POST /Performance/CopyPlans': view(MENU.performancePlanning),
+        'POST /Performance/DiscardPlan': view(MENU.performancePlanning, MENU.myPerformance),
+      },
+    },
     individualKpi: {
       address: '/pms/individualKpi',
       title: 'Individual KPI',

@@ -13,6 +13,7 @@ import type { Engine } from '#server/engine/instances/engine.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import { getRecord } from '#server/engine/history/chain/businessRecords.ts';
 import { unitsOfDuty } from '#server/domains/performance/duties.ts';
+import { freezePlans } from '#server/domains/performance/planning/propose.ts';
 import { APPRAISAL_RECORD } from './binding.ts';
 import { RATES, readSight } from './sight.ts';
 
@@ -117,6 +118,7 @@ export async function openAppraisals(
       },
     })),
   });
+  await freezePlans(tx, engine, accountId, cycleId);
   return rows.length;
 }
 

@@ -76,6 +76,8 @@ export interface Theirs extends PayTheirs {
   appraisalId: number;
   performanceCycleId: number;
   strategicPlanId: number;
+  /** A draft of their targets that was refused, in that cycle. */
+  targetPlanId: number;
   /** The review of their probation. */
   confirmationId: number;
   /** A finding of a control in their increment. */

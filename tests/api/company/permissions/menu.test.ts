@@ -364,6 +364,7 @@ describe('the side menu', () => {
         ? ['Performance Management System / Nine Box Grid']
         : []),
       'Performance Management System / Coaching / Johari Window',
+      'Performance Management System / Performance Planning',
       'Performance Management System / Individual KPI',
       ...(['hr', 'md', 'audit'].includes(login)
         ? ['Performance Management System / Reports / PMS Reports']

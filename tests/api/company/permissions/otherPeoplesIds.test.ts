@@ -98,6 +98,7 @@ async function belongings(
     | 'appraisalId'
     | 'performanceCycleId'
     | 'strategicPlanId'
+    | 'targetPlanId'
     | 'caseId'
     | 'confirmationId'
     | 'findingId'
@@ -618,6 +619,7 @@ describe('another person’s id, of the same account', () => {
     trainingApplication: 'trainingApplicationId',
     assetHandover: 'assetHandoverId',
     appraisal: 'appraisalId',
+    targetAgreement: 'targetPlanId',
   } as const;
   it.each(Object.entries(subjects))(
     'of %s refuses every event like an unknown ID',

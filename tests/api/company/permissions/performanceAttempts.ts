@@ -8,8 +8,58 @@ const marks = ({ appraisalId }: Theirs) => ({
   words: 'Mine',
 });
 
+const plan = ({ employeeId, performanceCycleId }: Theirs) => ({
+  planId: null,
+  revision: 0,
+  employeeId,
+  cycleId: performanceCycleId,
+  note: 'Mine',
+  startsOn: '2149-01-01',
+  targets: [],
+});
+
+/** Target plans: their list, one of them, and every change. */
+const planAttempts: readonly Attempt[] = [
+  get('/KpiPresentation/Items', 'businessUnitId', 'businessUnitId', 'filtered'),
+  get('/Performance/Planning', 'cycleId', 'performanceCycleId', 'filtered'),
+  get('/Performance/Planning', 'businessUnitId', 'businessUnitId', 'filtered'),
+  get('/Performance/Planning', 'departmentId', 'departmentId', 'filtered'),
+  get('/Performance/Plan', 'planId', 'targetPlanId', 'refused'),
+  get('/Performance/Plan', 'employeeId', 'employeeId', 'refused'),
+  get('/Performance/Plan', 'cycleId', 'performanceCycleId', 'refused'),
+  post('/Performance/SavePlan', 'employeeId', 'refused', plan),
+  post('/Performance/SavePlan', 'cycleId', 'refused', plan),
+  post('/Performance/SavePlan', 'planId', 'refused', (theirs) => ({
+    ...plan(theirs),
+    planId: theirs.targetPlanId,
+  })),
+  post('/Performance/SavePlan', 'targets.id', 'refused', (theirs) => ({
+    ...plan(theirs),
+    targets: [{ id: theirs.targetPlanId, kpiId: 1, weight: 100, target: 1 }],
+  })),
+  post('/Performance/SavePlan', 'targets.kpiId', 'refused', (theirs) => ({
+    ...plan(theirs),
+    targets: [{ kpiId: theirs.targetPlanId, weight: 100, target: 1 }],
+  })),
+  post('/Performance/ProposePlans', 'plans.planId', 'refused', ({ targetPlanId: planId }) => ({
+    plans: [{ planId, revision: 1 }],
+  })),
+  post('/Performance/DiscardPlan', 'planId', 'refused', ({ targetPlanId: planId }) => ({
+    planId,
+    revision: 1,
+  })),
+  ...['cycleId', 'fromPlanId', 'employeeIds'].map((parameter) =>
+    post('/Performance/CopyPlans', parameter, 'refused', (theirs) => ({
+      cycleId: theirs.performanceCycleId,
+      fromPlanId: theirs.targetPlanId,
+      employeeIds: [theirs.employeeId],
+    })),
+  ),
+];
+
 /** Appraisals: every call that names one, and the cycle that it belongs to. */
 export const performanceAttempts: readonly Attempt[] = [
+  ...planAttempts,
   get('/Performance/Appraisal', 'appraisalId', 'appraisalId', 'refused'),
   get('/Performance/Board', 'cycleId', 'performanceCycleId', 'filtered'),
   get('/Performance/Distribution', 'cycleId', 'performanceCycleId', 'filtered'),
