@@ -16,12 +16,10 @@ export const performance = {
   barAssessment: async () => ({ Component: (await feature()).BarScreen }),
   johari: async () => ({ Component: (await feature()).JohariScreen }),
   nineBoxGrid: async () => ({ Component: (await feature()).NineBoxScreen }),
+  planning: async () => ({ Component: (await feature()).PlanningScreen }),
   hrAssessment: async () => ({ Component: (await feature()).HrAssessmentScreen }),
   individualKpi: async () => ({ Component: (await feature()).IndividualKpiScreen }),
   strategicMap: async () => ({ Component: (await feature()).StrategicMapScreen }),
   performanceReports: async () => ({ Component: (await feature()).DistributionScreen }),
-  myPerformance: async () => {
-    const { AssessmentsScreen } = await feature();
-    return { element: <AssessmentsScreen key="mine" only="self" /> };
-  },
+  myPerformance: async () => ({ Component: (await feature()).MyPerformanceScreen }),
 } satisfies Record<string, Draw>;

@@ -8,7 +8,6 @@ export const WORK: readonly Area[] = [
   {
     group: 'Performance Management System',
     screens: titles('/pms', {
-      planning: 'Performance Planning',
       'coaching/grow': 'GROW Model',
       idp: 'Individual Development Plan',
     }),

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { AppraisalRow } from '#machines/domains/performance/contracts/appraisal.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
@@ -18,18 +19,26 @@ const ABOUT = {
 } as const;
 
 /** The reader's own assessments, and those in which they rate; or one of them. */
-export function AssessmentsScreen({ only = 'all' }: { only?: keyof typeof ABOUT }) {
+export function AssessmentsScreen({
+  only = 'all',
+  before,
+}: {
+  only?: keyof typeof ABOUT;
+  /** What is shown above the list. */
+  before?: ReactNode;
+}) {
   const [search] = useSearchParams();
   const id = Number(search.get('appraisal'));
-  return id > 0 ? <Appraisal key={id} id={id} /> : <Assessments only={only} />;
+  return id > 0 ? <Appraisal key={id} id={id} /> : <Assessments only={only}>{before}</Assessments>;
 }
 
-function Assessments({ only }: { only: keyof typeof ABOUT }) {
+function Assessments({ only, children }: { only: keyof typeof ABOUT; children: ReactNode }) {
   const mine = useQuery(mineQuery);
   const isShown = ({ isOwn }: AppraisalRow) => only === 'all' || isOwn === (only === 'self');
   return (
     <Page>
       <PageHeader description={ABOUT[only]} action={<Parts only={only} />} />
+      {children}
       <Loaded query={mine} loading={<Skeleton kind="table" rows={8} columns={6} />}>
         {(rows) => (
           <DataTable

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type {
   AppraisalRow,
   AppraisalView,
@@ -8,6 +8,11 @@ import type {
   Distribution,
   IndividualKpi,
 } from '#machines/domains/performance/contracts/reports.ts';
+import type {
+  MyPlans,
+  PlanningView,
+  PlanView,
+} from '#machines/domains/performance/contracts/planning.ts';
 import type { StrategicMap } from '#machines/domains/performance/contracts/strategicMap.ts';
 import type { BarView } from '#machines/domains/performance/contracts/bar.ts';
 import type { NineBox } from '#machines/domains/performance/contracts/nineBox.ts';
@@ -87,4 +92,35 @@ export const nineBoxQuery = (cycleId: number | null) =>
 export const johariQuery = queryOptions({
   queryKey: [...PERFORMANCE, 'johari'] as const,
   queryFn: ({ signal }) => api.get<JohariView>('/Performance/Johari', {}, signal),
+});
+
+export const planningQuery = (chosen: {
+  cycleId: number | null;
+  businessUnitId: number | null;
+  departmentId: number | null;
+  state: string | null;
+}) =>
+  queryOptions({
+    queryKey: [...PERFORMANCE, 'planning', chosen] as const,
+    queryFn: ({ signal }) =>
+      api.get<PlanningView>(
+        '/Performance/Planning',
+        Object.fromEntries(
+          Object.entries(chosen).map(([name, value]) => [name, value ?? undefined]),
+        ),
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+/** A plan, or the beginning of one for a person and a cycle. */
+export const planQuery = (of: { planId: number } | { employeeId: number; cycleId: number }) =>
+  queryOptions({
+    queryKey: [...PERFORMANCE, 'plan', of] as const,
+    queryFn: ({ signal }) => api.get<PlanView>('/Performance/Plan', of, signal),
+  });
+
+export const myPlansQuery = queryOptions({
+  queryKey: [...PERFORMANCE, 'myPlans'] as const,
+  queryFn: ({ signal }) => api.get<MyPlans>('/Performance/MyPlans', {}, signal),
 });

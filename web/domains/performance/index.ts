@@ -6,3 +6,5 @@ export { StrategicMapScreen } from './strategicMap/StrategicMapScreen.tsx';
 export { NineBoxScreen } from './nineBox/NineBoxScreen.tsx';
 export { BarScreen } from './BarScreen.tsx';
 export { JohariScreen } from './johari/JohariScreen.tsx';
+export { PlanningScreen } from './planning/PlanningScreen.tsx';
+export { MyPerformanceScreen } from './planning/MyPerformanceScreen.tsx';
