@@ -166,6 +166,12 @@ const otherScreens = ({
     shows: 'The cycle is not opened yet.',
   },
   {
+    route: '/pms/planning',
+    as: 'manager',
+    at: '/pms/planning',
+    shows: 'HR has not planned a cycle yet.',
+  },
+  {
     route: '/pms/individualKpi',
     as: 'hr',
     at: '/pms/individualKpi',
