@@ -3,6 +3,7 @@ import { recordUnrecorded } from '#server/platform/history/records/baseline.ts';
 import { daysBefore, officeTime } from '#server/demo/stage/calendar.ts';
 import { ACCOUNT_ID } from '#server/demo/stage/organisation.ts';
 import type { Scenario, Stage } from '#server/demo/stage/scenario.ts';
+import { planNextYear } from './performancePlans.ts';
 import { assess } from './performanceStages.ts';
 import { ANCHORS, FACTORS, KPIS, LINKS, OBJECTIVES, RATINGS, WEIGHTS } from './performanceRows.ts';
 
@@ -36,6 +37,10 @@ export const performance: Scenario = (stage) => [
   {
     at: officeTime(daysBefore(stage.today, 12), 90),
     happen: (engine) => assess(stage, engine),
+  },
+  {
+    at: officeTime(daysBefore(stage.today, 6), 60),
+    happen: (engine) => planNextYear(stage, engine),
   },
 ];
 

@@ -1,5 +1,6 @@
 import { openAppraisals } from '#server/domains/performance/appraisal/index.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
+import { systemActor } from '#server/platform/access/actor.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { ACCOUNT_ID } from '#server/demo/stage/organisation.ts';
@@ -9,6 +10,12 @@ const WORDS = [
   'Brought the night shift through the change of yarn without a stop.',
   'Keeps the line clean, and trains the new operators patiently.',
   'Good figures; reports of stops come too late.',
+] as const;
+
+const OWN_WORDS = [
+  'I kept my line running through the change of yarn.',
+  'I trained two operators, and want to learn more about planning.',
+  'My figures are good; I will report stops earlier.',
 ] as const;
 
 /** This year's appraisals: the manager's team is rated, and some are published; others are at every stage. */
@@ -36,10 +43,20 @@ export async function assess(stage: Stage, engine: Engine): Promise<void> {
   const team = rows.filter(({ isTeam }) => isTeam).map(({ id }) => id);
   const others = rows.filter(({ isTeam }) => !isTeam).map(({ id }) => id);
   const rated = team.slice(Math.ceil(team.length / 3));
-  await send('hr', [...team, ...others.filter((_, at) => at % 4 > 0)], {
-    type: 'skipSelf',
-    comment: 'Wrote no self assessment before the day that was agreed.',
-  });
+  const past = [...team, ...others.filter((_, at) => at % 4 > 0)];
+  await assessThemselves(
+    stage,
+    engine,
+    past.filter((_, at) => at % 9 > 0),
+  );
+  await send(
+    'hr',
+    past.filter((_, at) => at % 9 === 0),
+    {
+      type: 'skipSelf',
+      comment: 'Wrote no self assessment before the day that was agreed.',
+    },
+  );
   await rate(stage, rated);
   await send('manager', rated, { type: 'sendSupervisor' });
   await ratePotential(stage, rated);
@@ -71,6 +88,35 @@ const getSender =
       items: ids.map((subjectId) => ({ subjectId, event })),
     });
   };
+
+/** People's own marks. Most have no login in the demo: their forms were filled in at a terminal of the plant. */
+async function assessThemselves(
+  { tx }: Stage,
+  engine: Engine,
+  ids: readonly number[],
+): Promise<void> {
+  const people = await query<{ id: number; employeeId: number; userId: number | null }>(
+    tx,
+    `with written as (
+       insert into appraisal_forms (appraisal_id, kind, version, rater_id, marks, words)
+       select a.id, 'self', 1, a.employee_id, (
+         select jsonb_object_agg(f.id, jsonb_build_object('mark', 3 + (a.id * 5 + f.id) % 5 * 0.5, 'words', ''))
+         from behavioral_factors f where f.account_id = $accountId and f.is_active
+           and f.designation_id is null),
+         ($words::text[])[1 + a.id % 3]
+       from appraisals a where a.id = any($ids::bigint[]) returning appraisal_id, rater_id)
+     select w.appraisal_id as id, w.rater_id as "employeeId", u.id as "userId"
+     from written w left join users u on u.employee_id = w.rater_id order by 1`,
+    { accountId: ACCOUNT_ID, ids, words: [...OWN_WORDS] },
+  );
+  for (const { id, ...person } of people) {
+    await dispatch(tx, engine, {
+      workflow: 'appraisal',
+      actor: { ...systemActor(ACCOUNT_ID), ...person },
+      items: [{ subjectId: id, event: { type: 'sendSelf' } }],
+    });
+  }
+}
 
 /** The manager's marks. */
 async function rate({ tx, actor }: Stage, ids: readonly number[]): Promise<void> {

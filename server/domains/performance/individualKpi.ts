@@ -123,7 +123,8 @@ async function score(
 
 const CYCLES = `
   select id, name, starts_on::text as "from", ends_on::text as "to", absence_days::integer as "absenceDays"
-  from performance_cycles where account_id = $accountId and is_active order by starts_on desc, id desc`;
+  from performance_cycles where account_id = $accountId and is_active
+  order by starts_on > account_day(account_id), starts_on desc, id desc`;
 
 const VERSIONS = `
   select p.starts_on::text as "from",

@@ -46,7 +46,7 @@ export async function readDistribution(
   const cycles = await query<{ id: number; name: string }>(
     db,
     `select id, name from performance_cycles where account_id = $accountId and is_active
-     order by starts_on desc, id desc`,
+     order by starts_on > account_day(account_id), starts_on desc, id desc`,
     { accountId },
   );
   const cycleId = cycles.find(({ id }) => id === chosen)?.id ?? cycles[0]?.id ?? null;
