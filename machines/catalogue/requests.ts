@@ -24,6 +24,7 @@ import { loanChange } from '#machines/domains/money/loan/requests/loanChange.ts'
 import { separation } from '#machines/domains/separation/requests/separation.ts';
 import { separationCorrection } from '#machines/domains/separation/requests/separationCorrection.ts';
 import { trainingRequisition } from '#machines/domains/training/requests/trainingRequisition.ts';
+import { assetRequest } from '#machines/domains/assets/requests/assetRequest.ts';
 import type { RequestKind } from '#machines/kits/requests/request.ts';
 import { allowanceDeduction } from '#machines/domains/pay/requests/allowanceDeduction.ts';
 import { fundOpening } from '#machines/domains/pay/fund/fundOpening.ts';
@@ -64,6 +65,7 @@ export const REQUESTS: readonly RequestKind[] = [
   fundOpening,
   taxDeclaration,
   trainingRequisition,
+  assetRequest,
 ];
 
 const byId = new Map(REQUESTS.map((kind) => [kind.id, kind]));

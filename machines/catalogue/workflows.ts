@@ -14,6 +14,8 @@ import { trainingApplicationWorkflow } from '#machines/domains/training/applicat
 import { targetAgreementWorkflow } from '#machines/domains/performance/planning/workflow.ts';
 import { appraisalWorkflow } from '#machines/domains/performance/appraisal/workflow.ts';
 import { assetHandoverWorkflow } from '#machines/domains/assets/handover/workflow.ts';
+import { assetCountWorkflow } from '#machines/domains/assets/count/workflow.ts';
+import { missingAssetWorkflow } from '#machines/domains/assets/missing/workflow.ts';
 import type { Workflow } from '#machines/core/model/workflow.ts';
 
 /** Every workflow. A new one adds its folder and a line here. */
@@ -34,4 +36,6 @@ export const workflows: readonly Workflow[] = [
   appraisalWorkflow,
   targetAgreementWorkflow,
   assetHandoverWorkflow,
+  assetCountWorkflow,
+  missingAssetWorkflow,
 ];

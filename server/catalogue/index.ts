@@ -40,6 +40,8 @@ import { getFileRules } from '#server/kits/resources/fileRules.ts';
 import { declaredResources } from '#server/kits/resources/declared.ts';
 import { RESOURCE_SERVERS } from './resources.ts';
 import { listFileCall } from '#server/kits/resources/files.ts';
+import { assetCountBinding } from '#server/domains/assets/count/index.ts';
+import { missingAssetBinding } from '#server/domains/assets/missing/index.ts';
 import type { FileImport } from '#server/kits/imports/fileImport.ts';
 import { holidayFile } from '#server/domains/time/calendar/imports/holidays.ts';
 import { salaryAssignmentFile } from '#server/domains/pay/assignments/index.ts';
@@ -188,6 +190,8 @@ export const bindings: readonly WorkflowBinding[] = [
   assetHandoverBinding,
   appraisalBinding,
   targetAgreementBinding,
+  assetCountBinding,
+  missingAssetBinding,
 ];
 
 /** All chain families other than workflow transitions (server/platform/history/verification/family.ts). */

@@ -1,6 +1,7 @@
 import type { Concern } from '#machines/core/contracts/verification.ts';
 import { resourceNamed, RESOURCES } from '#machines/catalogue/resources.ts';
 import { access } from './records/access.ts';
+import { assets } from './records/assets.ts';
 import { company } from './records/company.ts';
 import { documents } from './records/documents.ts';
 import { money } from './records/money.ts';
@@ -20,6 +21,7 @@ export const recordTypes: readonly RecordType[] = [
   ...about('money', money),
   ...company,
   ...documents,
+  ...assets,
   ...about('rights', proposals),
   ...RESOURCES.map((resource) => resourceType(resource, resourceNamed)),
 ];

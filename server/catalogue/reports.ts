@@ -106,6 +106,8 @@ import { trainingDuties } from '#server/domains/training/reports/trainingDuties.
 import { trainingReport } from '#server/domains/training/reports/trainingReport.ts';
 import { lateAssessments } from '#server/domains/performance/reports/lateAssessments.ts';
 import { calibrationMoves } from '#server/domains/performance/reports/calibrationMoves.ts';
+import { assetCounts } from '#server/domains/assets/reports/assetCounts.ts';
+import { assetRegister } from '#server/domains/assets/reports/assetRegister.ts';
 import type { Report } from '#server/kits/reports/report.ts';
 import { subjectsOfCalls } from './subjectsOfCalls.ts';
 
@@ -210,4 +212,6 @@ export const REPORTS: readonly Report[] = [
   trainingBudgets,
   lateAssessments,
   calibrationMoves,
+  assetCounts,
+  assetRegister,
 ];

@@ -25,6 +25,7 @@ import { separationServer } from '#server/domains/separation/requests/separation
 import { separationCorrectionServer } from '#server/domains/separation/requests/separationCorrection.ts';
 import { fundOpeningServer, pfWithdrawalServer } from '#server/domains/pay/fund/index.ts';
 import { taxDeclarationServer } from '#server/domains/pay/tax/index.ts';
+import { assetRequestServer } from '#server/domains/assets/requests/index.ts';
 import type { RequestServer } from '#server/kits/requests/requestServer.ts';
 
 /** By kind; a kind that only needs approval has no entry. */
@@ -59,6 +60,7 @@ const SERVERS: ReadonlyMap<string, RequestServer<never, never>> = new Map<
   ['pfWithdrawal', pfWithdrawalServer],
   ['fundOpening', fundOpeningServer],
   ['taxDeclaration', taxDeclarationServer],
+  ['assetRequest', assetRequestServer],
 ]);
 
 /**

@@ -35,7 +35,7 @@ import {
   refuseRemovedPlans,
   targetPlanProblems,
 } from '#server/domains/performance/index.ts';
-import { assetProblems, kindProblems } from '#server/domains/assets/index.ts';
+import { assetProblems, kindProblems, refuseFrozenEnds } from '#server/domains/assets/index.ts';
 import { deviceProblems } from '#server/domains/time/attendance/deviceProblems.ts';
 import { assignmentProblems, shiftProblems } from '#server/domains/time/calendar/check.ts';
 
@@ -117,6 +117,6 @@ export const RESOURCE_SERVERS: ReadonlyMap<string, ResourceServer> = new Map<
   ['performanceRole', { check: roleProblems }],
   ['kpiResult', { check: assignmentProblems }],
   ['assetKind', { check: kindProblems }],
-  ['asset', { check: assetProblems }],
+  ['asset', { check: assetProblems, after: refuseFrozenEnds }],
   ['salaryHold', { check: inUnitAndDays, after: releaseHeld }],
 ]);

@@ -155,6 +155,7 @@ export const MENU = {
   componentGallery: 306_853_015,
   assetRegistration: 1_214_380_661,
   ownAssets: 903_418_227,
+  assetCounts: 405_397_333,
 } as const;
 
 export type MenuReference = (typeof MENU)[keyof typeof MENU];

@@ -1,5 +1,6 @@
 import { SEED, seededRandom, type Random } from '#server/demo/stage/random.ts';
 import type { Moment, Scenario, Stage } from '#server/demo/stage/scenario.ts';
+import { assetCounts } from './assetCounts.ts';
 import { assets } from './assets.ts';
 import { cafeteria } from './cafeteria.ts';
 import { career } from './career.ts';
@@ -58,6 +59,7 @@ const SCENARIOS = {
   performance,
   tasks,
   assets,
+  assetCounts,
 } satisfies Record<string, Scenario>;
 
 export type ScenarioName = keyof typeof SCENARIOS;
@@ -85,6 +87,7 @@ export const FIRST: readonly ScenarioName[] = [
 export const LATER: readonly ScenarioName[] = [
   'personalRecords',
   'assets',
+  'assetCounts',
   'tickets',
   'expenses',
   'loans',

@@ -5,3 +5,5 @@ export { startMovedHandovers, startSome } from './handover/startMoved.ts';
 export { labelsCall } from './register/labels.ts';
 export { assetProblems, kindProblems } from './register/problems.ts';
 export { assetRoutes } from './routes.ts';
+export { openCountOf } from './count/index.ts';
+export { refuseFrozenEnds } from './freeze/index.ts';

@@ -21,9 +21,13 @@ import { useDebounced } from '#web/lib/useDebounced.ts';
 import { registerQuery, type RegisterFilters } from './api.ts';
 import { OfferDialog } from './OfferDialog.tsx';
 import { getColumns } from './registerColumns.tsx';
+import { ToGive } from './ToGive.tsx';
 import { useRegisterFilters } from './useRegisterFilters.ts';
 
 const PAGE_SIZE = 25;
+
+/** The report of the register, which exports and prints as every report. */
+const EXPORT = '/profile/reports/assetRegister';
 
 /** Every asset with who has it; registering, editing and files are in the list of assets. */
 export function RegisterScreen() {
@@ -38,14 +42,21 @@ export function RegisterScreen() {
       <PageHeader
         description="What the company owns, and who has it."
         more={
-          <Button
-            icon={<QrCode aria-hidden="true" />}
-            onClick={() =>
-              void downloadOrNotify('/Asset/Labels', { ...filters, search }, 'labels.pdf')
-            }
-          >
-            {t('Labels')}
-          </Button>
+          <>
+            {mayKeep && (
+              <Button asChild>
+                <Link to={EXPORT}>{t('Export and print')}</Link>
+              </Button>
+            )}
+            <Button
+              icon={<QrCode aria-hidden="true" />}
+              onClick={() =>
+                void downloadOrNotify('/Asset/Labels', { ...filters, search }, 'labels.pdf')
+              }
+            >
+              {t('Labels')}
+            </Button>
+          </>
         }
         action={
           mayKeep && (
@@ -55,6 +66,7 @@ export function RegisterScreen() {
           )
         }
       />
+      {mayKeep && <ToGive />}
       <Filters filters={filters} set={set} />
       <Loaded query={register} loading={<Skeleton kind="table" rows={8} columns={6} />}>
         {(shown) => <Register shown={shown} page={page} onPage={(next) => set('page', next)} />}

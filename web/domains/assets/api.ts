@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { HeldAsset } from '#machines/domains/assets/contracts/handover.ts';
 import type { RegisterPage } from '#machines/domains/assets/contracts/register.ts';
+import type { RequestedAsset, StoredAsset } from '#machines/domains/assets/contracts/request.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 
@@ -31,4 +32,15 @@ export const heldQuery = (employeeId: number) =>
   queryOptions({
     queryKey: [...ASSETS, 'of', employeeId] as const,
     queryFn: ({ signal }) => api.get<HeldAsset[]>('/Employee/Assets', { employeeId }, signal),
+  });
+
+export const requestedQuery = queryOptions({
+  queryKey: [...ASSETS, 'requested'] as const,
+  queryFn: ({ signal }) => api.get<RequestedAsset[]>('/Asset/Requested', {}, signal),
+});
+
+export const inStoreQuery = (filter: { assetKindId: number; businessUnitId: number }) =>
+  queryOptions({
+    queryKey: [...ASSETS, 'inStore', filter] as const,
+    queryFn: ({ signal }) => api.get<StoredAsset[]>('/Asset/InStore', filter, signal),
   });

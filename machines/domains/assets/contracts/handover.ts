@@ -16,6 +16,8 @@ export const offerBody = z.object({
   employeeId: id('Employee'),
   quantity,
   note,
+  /** The approved request that it fulfils. */
+  requestId: id('Request').nullish(),
 });
 
 /** POST /Asset/PassOn: what one has oneself, to a colleague. */

@@ -1,7 +1,11 @@
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { defineWorkflow } from '#machines/core/model/workflow.ts';
+import { CONDITIONS } from '#machines/domains/assets/resources/asset.ts';
 import { assetHandoverEvent } from './events.ts';
 import { assetHandoverMachine, type AssetHandoverContext } from './machine.ts';
+
+const getConditionLabel = (value: string | number): string =>
+  (CONDITIONS as Readonly<Record<string, string>>)[value] ?? String(value);
 
 const SAMPLE = {
   employeeId: 1,
@@ -50,7 +54,10 @@ export const assetHandoverWorkflow = defineWorkflow({
     },
     amount: { label: 'Charged', kind: 'money' },
   },
-  payloadFields: { price: null },
+  payloadFields: {
+    price: null,
+    condition: { label: 'Condition', kind: 'text', text: getConditionLabel },
+  },
   samples: {
     inputs: [
       SAMPLE,

@@ -1,24 +1,31 @@
 import type { AssetHandoverContext } from '#machines/domains/assets/handover/machine.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
+import { giveRequested } from '#server/domains/assets/requests/index.ts';
 import type { EffectHandler, EffectSubject, Engine } from '#server/engine/instances/engine.ts';
 import { accountToday } from '#server/platform/access/accountDay.ts';
 import { systemActor } from '#server/platform/access/actor.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { lockAssets, refuseFrozen } from '#server/domains/assets/freeze/index.ts';
+import { turnUp } from '#server/domains/assets/missing/index.ts';
 import { recordWhile } from '#server/platform/history/records/readRecords.ts';
 
 type Handler = EffectHandler<AssetHandoverContext>;
 type Subject = EffectSubject<AssetHandoverContext>;
 
-/** Locks assets, so that who has them is decided by one transaction at a time. In the order of IDs. */
-export const lockAssets = (tx: Tx, assetIds: readonly number[]) =>
-  query(tx, 'select id from assets where id = any($ids::bigint[]) order by id for update', {
-    ids: [...new Set(assetIds)],
-  });
-
 const getIds = (subjects: readonly Subject[]): number[] =>
   subjects.map(({ subjectId }) => subjectId);
+
+const getAssetIds = (subjects: readonly Subject[]): number[] =>
+  subjects.map(({ context }) => context.assetId);
+
+/** @throws AppError 409 for an asset that is being counted. */
+async function lockMovable(tx: Tx, subjects: readonly Subject[]): Promise<void> {
+  const assetIds = getAssetIds(subjects);
+  await lockAssets(tx, assetIds);
+  await refuseFrozen(tx, assetIds);
+}
 
 /** SQL: the stored hand-overs `h` of these subjects, with their assets `a`. */
 const OF_SUBJECTS = `asset_handovers h join assets a on a.id = h.asset_id
@@ -32,10 +39,7 @@ export const takeOver: Handler = async (tx, subjects, { engine }) => {
   const [first] = subjects;
   if (!first) return;
   const { accountId } = first;
-  await lockAssets(
-    tx,
-    subjects.map(({ context }) => context.assetId),
-  );
+  await lockMovable(tx, subjects);
   await refuseBlocked(tx, accountId, getIds(subjects));
   await passOn(tx, engine, accountId, getIds(subjects));
   const today = await accountToday(tx, accountId);
@@ -47,6 +51,8 @@ export const takeOver: Handler = async (tx, subjects, { engine }) => {
      from ${OF_SUBJECTS}`,
     { ids: getIds(subjects), accountId, today },
   );
+  await giveRequested(tx, engine, accountId, getIds(subjects));
+  await turnUp(tx, engine, accountId, getAssetIds(subjects));
 };
 
 /** @throws AppError 409 for an asset that someone else has, or that is not in service. */
@@ -96,10 +102,7 @@ async function passOn(tx: Tx, engine: Engine, accountId: number, ids: readonly n
 export const endHolding: Handler = async (tx, subjects) => {
   const [first] = subjects;
   if (!first) return;
-  await lockAssets(
-    tx,
-    subjects.map(({ context }) => context.assetId),
-  );
+  await lockMovable(tx, subjects);
   const today = await accountToday(tx, first.accountId);
   await query(
     tx,
@@ -117,10 +120,7 @@ export const resumeHolding = async (tx: Tx, subjects: readonly Subject[]): Promi
   const [first] = subjects;
   if (!first) return;
   const { accountId } = first;
-  await lockAssets(
-    tx,
-    subjects.map(({ context }) => context.assetId),
-  );
+  await lockMovable(tx, subjects);
   const [later] = await query<{ name: string; holder: string }>(
     tx,
     `select a.name, e.name as holder from asset_holdings b
@@ -140,9 +140,10 @@ export const resumeHolding = async (tx: Tx, subjects: readonly Subject[]): Promi
 };
 
 /** Effect: the register has the condition in which an asset came back. */
-export const inspect: Handler = async (tx, subjects) => {
+export const inspect: Handler = async (tx, subjects, { engine }) => {
   const [first] = subjects;
   if (!first) return;
+  await turnUp(tx, engine, first.accountId, getAssetIds(subjects));
   const rows = await query<{ id: number; subjectId: number }>(
     tx,
     `select a.id, h.id as "subjectId" from ${OF_SUBJECTS}

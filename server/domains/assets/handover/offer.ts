@@ -14,8 +14,9 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import { AppError, forbidden, notFound } from '#server/platform/errors.ts';
 import { SUBMITTED, type WriteCall } from '#server/platform/http/call.ts';
+import { lockAssets, refuseFrozen } from '#server/domains/assets/freeze/index.ts';
+import { lockRequested } from '#server/domains/assets/requests/index.ts';
 import { HANDOVER_RECORD } from './binding.ts';
-import { lockAssets } from './holdings.ts';
 
 interface Asset {
   name: string;
@@ -30,6 +31,8 @@ interface Asset {
   holder: string | null;
   offeredTo: string | null;
   isLost: boolean;
+  /** The count that did not find it, while no one has said what became of it. */
+  missingIn: string | null;
   /** Pieces that are neither in the store nor offered. */
   taken: number;
 }
@@ -42,12 +45,14 @@ export interface Offer {
   note: string | null;
   /** The hand-over by which a colleague has it. */
   from: { handoverId: number; employeeId: number } | null;
+  /** The approved request that it fulfils. */
+  requestId?: number | null | undefined;
 }
 
 /** POST /Asset/Offer: an asset of one's business units, to someone who works there. */
 export async function offer(
   { tx, actor, services }: WriteCall,
-  { assetId, employeeId, quantity, note }: z.output<typeof offerBody>,
+  { assetId, employeeId, quantity, note, requestId }: z.output<typeof offerBody>,
 ): Promise<WriteAnswer> {
   const units = await unitsPermitted(tx, actor, MENU.assetRegistration, 'isCreate');
   const reached = await queryOne<{ isAsset: boolean; isPerson: boolean }>(
@@ -66,6 +71,7 @@ export async function offer(
     quantity,
     note: note ?? null,
     from: null,
+    requestId,
   });
   return SUBMITTED;
 }
@@ -111,19 +117,21 @@ export async function offerAsset(
   tx: Tx,
   engine: Engine,
   actor: Actor,
-  { assetId, receiverId, quantity, note, from }: Offer,
+  { assetId, receiverId, quantity, note, from, requestId = null }: Offer,
 ): Promise<number> {
   const { accountId } = actor;
+  if (requestId !== null) await lockRequested(tx, { accountId, requestId, receiverId, assetId });
   await lockAssets(tx, [assetId]);
+  await refuseFrozen(tx, [assetId]);
   const asset = await readAsset(tx, accountId, assetId);
   refuse(asset, quantity, from !== null);
   const receiver = await readReceiver(tx, accountId, receiverId);
   const at = engine.at ?? null;
   const row = await queryOne<Record<string, unknown> & { id: number; expiresAt: Date }>(
     tx,
-    `insert into asset_handovers (account_id, asset_id, quantity, giver_id, given_from, receiver_id, note, created_by,
-       created_at)
-     values ($accountId, $assetId, $quantity, $giverId, $givenFrom, $receiverId, $note, $userId,
+    `insert into asset_handovers (account_id, asset_id, quantity, giver_id, given_from, receiver_id, note, request_id,
+       created_by, created_at)
+     values ($accountId, $assetId, $quantity, $giverId, $givenFrom, $receiverId, $note, $requestId, $userId,
        date_trunc('milliseconds', coalesce($at::timestamptz, now())))
      returning id, ${HANDOVER_RECORD.columns.join(', ')},
        created_at + make_interval(days => $offerDays::integer) as "expiresAt"`,
@@ -135,6 +143,7 @@ export async function offerAsset(
       givenFrom: from?.handoverId ?? null,
       receiverId,
       note,
+      requestId,
       userId: actor.userId,
       at,
       offerDays: asset.offerDays,
@@ -173,13 +182,18 @@ export async function offerAsset(
 const getTitle = ({ name, serialNumber, code }: Asset, quantity: number): string =>
   `${name} (${serialNumber ?? code})${quantity > 1 ? ` × ${quantity}` : ''}`;
 
+/** SQL: the count that did not find the asset `a`, until its keepers have decided. */
+const MISSING_IN = `(select asset_count_number(m.count_id) from asset_count_items m
+  join workflow_instances i on i.workflow = 'missingAsset' and i.subject_id = m.id and not i.is_final
+  where m.asset_id = a.id order by m.id desc limit 1)`;
+
 async function readAsset(tx: Tx, accountId: number, assetId: number): Promise<Asset> {
   const asset = await queryOne<Asset>(
     tx,
     `select a.name, a.serial_number as "serialNumber", asset_code(a.id, a.asset_tag) as code,
        a.business_unit_id as "unitId", k.is_counted as "isCounted", a.quantity::integer as quantity, a.service,
        k.offer_days::integer as "offerDays", h.holder, h."offeredTo", coalesce(h."isLost", false) as "isLost",
-       coalesce(h.taken, 0)::integer as taken
+       coalesce(h.taken, 0)::integer as taken, ${MISSING_IN} as "missingIn"
      from assets a join asset_kinds k on k.id = a.asset_kind_id
      left join lateral (
        select max(e.name) filter (where b.id is not null) as holder,
@@ -201,19 +215,26 @@ async function readAsset(tx: Tx, accountId: number, assetId: number): Promise<As
 }
 
 function refuse(asset: Asset, quantity: number, isPassedOn: boolean): void {
-  const { name, service, isCounted, holder, offeredTo, isLost, taken } = asset;
-  const no = (message: string) => new AppError('conflict', message);
-  if (service === 'repair') throw no(`${name} is in repair`);
-  if (service === 'writtenOff') throw no(`${name} is written off`);
+  const { name, service, isCounted, holder, offeredTo, isLost, missingIn, taken } = asset;
+  if (service === 'repair') throw new AppError('conflict', `${name} is in repair`);
+  if (service === 'writtenOff') throw new AppError('conflict', `${name} is written off`);
   if (isCounted) {
     const left = Math.max(0, asset.quantity - taken);
-    if (!isPassedOn && quantity > left) throw no(`Only ${left} of ${name} are left`);
+    if (!isPassedOn && quantity > left)
+      throw new AppError('conflict', `Only ${left} of ${name} are left`);
     return;
   }
-  if (quantity !== 1) throw no(`${name} is one piece`);
-  if (offeredTo !== null) throw no(`${name} is offered to ${offeredTo}: withdraw that first`);
-  if (isLost) throw no(`${name} is lost`);
-  if (holder !== null && !isPassedOn) throw no(`${holder} has ${name}: ask for it back first`);
+  if (quantity !== 1) throw new AppError('conflict', `${name} is one piece`);
+  if (offeredTo !== null)
+    throw new AppError('conflict', `${name} is offered to ${offeredTo}: withdraw that first`);
+  if (isLost) throw new AppError('conflict', `${name} is lost`);
+  if (missingIn !== null)
+    throw new AppError(
+      'conflict',
+      `${name} is missing since ${missingIn}: say first that it was found`,
+    );
+  if (holder !== null && !isPassedOn)
+    throw new AppError('conflict', `${holder} has ${name}: ask for it back first`);
 }
 
 async function readReceiver(tx: Tx, accountId: number, receiverId: number) {

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { assets } from '#machines/domains/assets/screens/assets.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { unitsPermitted } from '#server/platform/access/reach.ts';
 import { query } from '#server/platform/db/sql.ts';
@@ -7,6 +8,7 @@ import type { Call } from '#server/platform/http/call.ts';
 import { fileCall, type FileCaller } from '#server/platform/http/fileCall.ts';
 import type { StreamedFile } from '#server/platform/http/stream.ts';
 import { drawQR } from '#server/platform/pdf/drawQR.ts';
+import { publicAddress } from '#server/platform/env.ts';
 import { Typesetter } from '#server/platform/pdf/typesetter.ts';
 import { REGISTER_FILTER, REGISTER_JOINS, registerQuery, type RegisterFilter } from './list.ts';
 
@@ -40,7 +42,9 @@ async function printLabels(call: FileCaller, filter: RegisterFilter): Promise<St
   return {
     name: 'labels.pdf',
     type: 'application/pdf',
-    content: Readable.from(getPages(sheet, labels), { objectMode: false }),
+    content: Readable.from(getPages(sheet, labels, publicAddress(call.services.env)), {
+      objectMode: false,
+    }),
     rows: { written: () => labels.length, count: () => Promise.resolve(labels.length) },
   };
 }
@@ -66,23 +70,39 @@ async function readLabels(
   );
 }
 
-async function* getPages(sheet: Typesetter, labels: readonly Label[]): AsyncGenerator<Buffer> {
+const getLabelAddress = (address: string, code: string): string =>
+  `${address}${assets.screens.assetByLabel.address}?code=${encodeURIComponent(code)}`;
+
+async function* getPages(
+  sheet: Typesetter,
+  labels: readonly Label[],
+  address: string,
+): AsyncGenerator<Buffer> {
   for (let from = 0; from < labels.length; from += COLUMNS * ROWS) {
     sheet.newPage();
-    labels.slice(from, from + COLUMNS * ROWS).forEach((label, at) => draw(sheet, label, at));
+    labels
+      .slice(from, from + COLUMNS * ROWS)
+      .forEach((label, at) => draw(sheet, label, address, at));
     yield* sheet.finished();
   }
   sheet.document.end();
   for await (const chunk of sheet.document) yield chunk as Buffer;
 }
 
-/** What the code of a label says is its asset's code alone, so that any scanner reads it. */
-function draw(sheet: Typesetter, label: Label, at: number): void {
+/**
+ * The code of a label is an address, so that the camera of any phone opens the asset, or counts it; the field of a
+ * count takes the address as well as the tag that is printed beside it.
+ */
+function draw(sheet: Typesetter, label: Label, address: string, at: number): void {
   const width = sheet.width / COLUMNS;
   const height = (sheet.document.page.height - 2 * MARGIN) / ROWS;
   const x = sheet.left + (at % COLUMNS) * width;
   const y = MARGIN + Math.floor(at / COLUMNS) * height;
-  drawQR(sheet.document, label.code, { x: x + PADDING, y: y + PADDING, size: QR });
+  drawQR(sheet.document, getLabelAddress(address, label.code), {
+    x: x + PADDING,
+    y: y + PADDING,
+    size: QR,
+  });
   const left = x + PADDING + QR + PADDING;
   const room = width - QR - 3 * PADDING;
   const line = (text: string, size: number, bold = false) =>

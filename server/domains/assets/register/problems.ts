@@ -2,6 +2,7 @@ import { comparisonKey } from '#machines/core/values/textKeys.ts';
 import { english } from '#machines/core/locales/translate.ts';
 import { plainText } from '#machines/kits/resources/plainText.ts';
 import type { Values } from '#machines/kits/resources/schema.ts';
+import { frozenProblems } from '#server/domains/assets/freeze/index.ts';
 import type { ResourceServer } from '#server/kits/resources/resourceServer.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
@@ -29,8 +30,9 @@ export const assetProblems: Check = async (tx, accountId, rows, ids) => {
   const tags = await readTaken(tx, { accountId, rows, ids, field: 'assetTag' });
   const serials = await readTaken(tx, { accountId, rows, ids, field: 'serialNumber' });
   const counted = await readCounted(tx, accountId, rows);
+  const frozen = await frozenProblems(tx, rows, ids);
   return rows.map(({ quantity, assetKindId }, at) => {
-    const problems = [...(tags[at] ?? []), ...(serials[at] ?? [])];
+    const problems = [...(tags[at] ?? []), ...(serials[at] ?? []), ...(frozen[at] ?? [])];
     if (Number(quantity) > 1 && !counted.has(Number(assetKindId))) {
       const message = 'This kind is not counted: register each piece by itself';
       problems.push({ path: 'quantity', message });

@@ -67,6 +67,9 @@ export interface Theirs extends PayTheirs {
   /** An offer of it to them. */
   assetHandoverId: number;
   assetKindId: number;
+  /** An open count of their business unit, and what it missed. */
+  assetCountId: number;
+  missingAssetId: number;
   /** A project of theirs without other members, with a column, a card and an item of its checklist. */
   taskProjectId: number;
   taskColumnId: number;

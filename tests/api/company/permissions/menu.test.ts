@@ -350,7 +350,10 @@ describe('the side menu', () => {
         : []),
       ...(['admin', 'hr', 'md', 'audit', 'finance'].includes(login) ? TRAININGS : []),
       ...(['admin', 'hr', 'md', 'audit', 'finance'].includes(login)
-        ? ['Employee Management / Assets / Asset Registration']
+        ? [
+            'Employee Management / Assets / Asset Registration',
+            'Employee Management / Assets / Asset Counts',
+          ]
         : []),
       ...(['admin', 'hr', 'md', 'audit'].includes(login)
         ? ['Employee Management / Training / Training Applications']

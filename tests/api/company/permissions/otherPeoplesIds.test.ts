@@ -25,7 +25,7 @@ import { createOtherAccount, MARK, type OtherAccount } from '#tests/support/othe
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import type { Attempt, PayTheirs, Theirs } from './attempt.ts';
 import { ATTEMPTS } from './attempts.ts';
-import { createAsset } from './assetBelongings.ts';
+import { createAssets } from './assetBelongings.ts';
 import { createPayBelongings } from './payBelongings.ts';
 import { createAppraisal } from './performanceBelongings.ts';
 import { createSeparation } from './separationBelongings.ts';
@@ -95,6 +95,8 @@ async function belongings(
     | 'assetId'
     | 'assetKindId'
     | 'assetHandoverId'
+    | 'assetCountId'
+    | 'missingAssetId'
     | 'appraisalId'
     | 'performanceCycleId'
     | 'strategicPlanId'
@@ -302,7 +304,7 @@ async function belongings(
     ...(await createSeparation(server, { ...place, userId })),
     ...(await createTaskProject(server, { ...place, userId })),
     ...(await createTraining(server, { ...place, userId })),
-    ...(await createAsset(server, { ...place, userId })),
+    ...(await createAssets(server, { ...place, userId })),
     ...(await createAppraisal(server, { ...place, userId })),
     confirmationId,
     findingId,
@@ -618,6 +620,8 @@ describe('another person’s id, of the same account', () => {
     training: 'trainingId',
     trainingApplication: 'trainingApplicationId',
     assetHandover: 'assetHandoverId',
+    assetCount: 'assetCountId',
+    missingAsset: 'missingAssetId',
     appraisal: 'appraisalId',
     targetAgreement: 'targetPlanId',
   } as const;

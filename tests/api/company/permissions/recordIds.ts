@@ -13,6 +13,8 @@ export const RECORD_IDS: ReadonlySet<string> = new Set([
   'trainingId',
   'assetId',
   'handoverId',
+  'countId',
+  'itemId',
   'applicationId',
   'titleId',
   'organizationId',

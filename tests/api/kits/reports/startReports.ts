@@ -12,6 +12,7 @@ import { PayrollOffice } from '#tests/support/payrollOffice.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { letLeave } from './leavers.ts';
 import { assess } from './assessments.ts';
+import { countAssets } from './assetCounts.ts';
 import { holdTrainings } from './trainings.ts';
 import { bringTo, create, expectOk, row } from '#tests/api/increments/carry.ts';
 
@@ -133,6 +134,7 @@ export async function startReports(): Promise<TestServer> {
   await createApprovedRequests(server.owner, [1, 2, 40, reader?.id ?? 0]);
   await letLeave(server, [1, 2, 40, reader?.id ?? 0]);
   await holdTrainings(server, [1, 2, 40, reader?.id ?? 0]);
+  await countAssets(server);
   await assess(server, [1, 2, 40]);
   // Recommended within seconds in both business units, so that a control reports them.
   await bringTo(

@@ -1,0 +1,15 @@
+import type { RecordSource } from '#server/engine/instances/engine.ts';
+
+/** The first transition covers what never changes of a count. */
+export const COUNT_RECORD: RecordSource = {
+  table: 'asset_counts',
+  columns: [
+    'account_id',
+    'business_unit_id',
+    'workplace_id',
+    'includes_held',
+    'note',
+    'created_by',
+    'created_at',
+  ],
+};

@@ -1,0 +1,2 @@
+export { COVERED_BY, lockAssets, refuseFrozen } from './freeze.ts';
+export { frozenProblems, refuseFrozenEnds } from './register.ts';

@@ -1,0 +1,1 @@
+export { missingAssetBinding, startMissing, turnUp } from './binding.ts';
