@@ -2,10 +2,11 @@ import { audienceLabel } from '#machines/core/model/audience.ts';
 import type { ActionDescription } from '#machines/core/model/describe.ts';
 import { areSeparate, getAudiences, type Sender } from '#machines/core/model/workflow.ts';
 import { holdsRole, type Actor, type Delegate } from '#server/platform/access/actor.ts';
-import { getRoles, inAudience } from './audience.ts';
+import { getApprover, getRoles, inAudience } from './audience.ts';
 import { actsWith, getDelegatesHere, isTheirs } from './delegation.ts';
 import type { BoundWorkflow } from './engine.ts';
 import type { Instance, PolicySubject } from './instances.ts';
+import { isStanding } from './standing.ts';
 
 /**
  * Whether an instance is hidden from an employee because it is about this employee or people close to
@@ -147,7 +148,16 @@ function isBarred(
   actor: Actor,
 ): boolean {
   const { visibility } = bound.workflow;
-  if (visibility) return actor.barredFrom?.has(visibility.reference) ?? false;
+  if (visibility) {
+    // A superior acts by their place in the organization, not by the permission of those who see all.
+    const isSuperior = getAudiences(action.who).some(
+      (one) =>
+        isStanding(one) &&
+        actor.employeeId !== null &&
+        getApprover(one, subject) === actor.employeeId,
+    );
+    return !isSuperior && (actor.barredFrom?.has(visibility.reference) ?? false);
+  }
   const queue = bound.description.states.get(subject.state)?.meta.queue;
   if (!queue) return false;
   const roles = getRoles(action.who);

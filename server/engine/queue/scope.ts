@@ -30,7 +30,7 @@ export function readable(bound: BoundWorkflow, actor: Actor): Condition {
   const { visibility } = bound.workflow;
   const menus = openMenus(bound, actor);
   if (!menus.parties) return { sql: 'false', parameters: {} };
-  if (visibility) return openTo(visibility, actor);
+  if (visibility) return openTo(bound, visibility, actor);
   const units = menus.stages ? unitsRead(bound, actor) : getListedUnits(bound, actor);
   if (units === null) return { sql: 'true', parameters: {} };
   const delegations = menus.stages ? getDelegatesIn(bound, actor) : [];
@@ -66,16 +66,23 @@ export function readable(bound: BoundWorkflow, actor: Actor): Condition {
 }
 
 /**
- * Condition for confidential instances: their parties and people who may open their screen can see them,
- * except those from whom they are hidden.
+ * Condition for confidential instances: their parties, the superiors whom their machine names, and people who may
+ * open their screen can see them, except those from whom they are hidden.
  */
-const openTo = ({ reference, owner }: Visibility, actor: Actor): Condition => ({
-  sql: `(not (i.kept_from @> array[$reader::bigint]
+function openTo(bound: BoundWorkflow, { reference, owner }: Visibility, actor: Actor): Condition {
+  const above = readableByStanding(bound, actor.employeeId);
+  return {
+    sql: `(not (i.kept_from @> array[$reader::bigint]
         and coalesce(i.parties->>'${owner}', '') <> $reader::bigint::text)
       and ($openUnits::bigint[] is null or i.business_unit_id = any($openUnits)
-        or exists (select from jsonb_each(i.parties) p where p.value = to_jsonb($reader::bigint))))`,
-  parameters: { reader: actor.employeeId, openUnits: unitsOpenTo(actor, reference) },
-});
+        or exists (select from jsonb_each(i.parties) p where p.value = to_jsonb($reader::bigint))
+        ${above.map(({ sql }) => `or ${sql}`).join(' ')}))`,
+    parameters: Object.assign(
+      { reader: actor.employeeId, openUnits: unitsOpenTo(actor, reference) },
+      ...above.map(({ parameters }) => parameters),
+    ) as Record<string, unknown>,
+  };
+}
 
 /**
  * Roles that operate workflows without taking part in them. They may count instances that they cannot
