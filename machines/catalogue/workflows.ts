@@ -13,6 +13,7 @@ import { trainingWorkflow } from '#machines/domains/training/training/workflow.t
 import { trainingApplicationWorkflow } from '#machines/domains/training/application/workflow.ts';
 import { targetAgreementWorkflow } from '#machines/domains/performance/planning/workflow.ts';
 import { appraisalWorkflow } from '#machines/domains/performance/appraisal/workflow.ts';
+import { developmentPlanWorkflow } from '#machines/domains/performance/development/workflow.ts';
 import { assetHandoverWorkflow } from '#machines/domains/assets/handover/workflow.ts';
 import { assetCountWorkflow } from '#machines/domains/assets/count/workflow.ts';
 import { missingAssetWorkflow } from '#machines/domains/assets/missing/workflow.ts';
@@ -38,4 +39,5 @@ export const workflows: readonly Workflow[] = [
   assetHandoverWorkflow,
   assetCountWorkflow,
   missingAssetWorkflow,
+  developmentPlanWorkflow,
 ];

@@ -5,6 +5,7 @@ import {
 import { finalSettlementBinding } from '#server/domains/separation/settlement/index.ts';
 import { targetAgreementBinding } from '#server/domains/performance/index.ts';
 import { appraisalBinding } from '#server/domains/performance/appraisal/index.ts';
+import { developmentPlanBinding } from '#server/domains/performance/development/index.ts';
 import { CHAT_FILES } from '#machines/domains/communication/chat.ts';
 import { ANNOUNCEMENT_FILES } from '#machines/domains/communication/contracts/announcements.ts';
 import { DOCUMENT_FILES, PERSON_FILES, POLICY_FILES } from '#machines/core/values/uploadUses.ts';
@@ -192,6 +193,7 @@ export const bindings: readonly WorkflowBinding[] = [
   targetAgreementBinding,
   assetCountBinding,
   missingAssetBinding,
+  developmentPlanBinding,
 ];
 
 /** All chain families other than workflow transitions (server/platform/history/verification/family.ts). */

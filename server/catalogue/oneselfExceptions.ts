@@ -50,6 +50,20 @@ export const EXCEPTIONS: ReadonlyMap<string, Exception> = new Map(
         inTables(['target_plans'], 'targets of one’s own, which count once the supervisor agrees'),
       ]),
     ),
+    ...Object.fromEntries(
+      ['Development/SavePlan', 'Development/AddStep', 'Coaching/CopyAction'].map((call) => [
+        `POST /${call}`,
+        inTables(['development_plans'], 'what one wants to learn, on which the supervisor agrees'),
+      ]),
+    ),
+    'POST /Development/RequestTraining': own(ASKED),
+    'POST /Development/MakeCard': own('a card of one’s own, seen by all members of its project'),
+    ...Object.fromEntries(
+      ['StartTalk', 'SaveTalk', 'FinishTalk', 'DiscardTalk'].map((call) => [
+        `POST /Coaching/${call}`,
+        inTables(['grow_talks'], 'one’s own notes of a talk with oneself'),
+      ]),
+    ),
     'POST /Employee/UpdateProfilePhoto': own('one’s own photo'),
     'POST /Employee/IssueServiceBook': own('prints what is recorded, without a word of one’s own'),
     'POST /Employee/RevealRecord': own('reads one’s own record'),
@@ -160,6 +174,7 @@ export const HARMLESS_TABLES: ReadonlyMap<string, string> = new Map(
 export const OTHER_COLUMNS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'appraisal_forms.rater_id': 'wrote the marks; the stage decides who may',
+    'grow_talks.coach_id': 'wrote the notes of a talk with another person',
     'johari_choices.chooser_id': 'describes the person whom the row is about',
     'potential_ratings.rater_id': 'rated the potential; the stage decides who may',
     'appraisals.supervisor_id': 'rates the person whom the row is about',

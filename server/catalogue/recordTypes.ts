@@ -6,6 +6,7 @@ import { company } from './records/company.ts';
 import { documents } from './records/documents.ts';
 import { money } from './records/money.ts';
 import { people } from './records/people.ts';
+import { performance } from './records/performance.ts';
 import { proposals } from './records/proposals.ts';
 import type { RecordType } from '#server/platform/history/records/recordType.ts';
 import { resourceType } from '#server/kits/resources/recordType.ts';
@@ -22,6 +23,7 @@ export const recordTypes: readonly RecordType[] = [
   ...company,
   ...documents,
   ...assets,
+  ...performance,
   ...about('rights', proposals),
   ...RESOURCES.map((resource) => resourceType(resource, resourceNamed)),
 ];

@@ -1,5 +1,5 @@
 import { separationRoutes } from '#server/domains/separation/index.ts';
-import { performanceRoutes } from '#server/domains/performance/index.ts';
+import { developmentRoutes, performanceRoutes } from '#server/domains/performance/index.ts';
 import type { Router } from 'express';
 import { controlledDocumentRoutes } from '#server/domains/documents/controlled/index.ts';
 import { importJobRoutes } from '#server/kits/jobs/importRoutes.ts';
@@ -155,6 +155,7 @@ export const featureRoutes: readonly ((services: Services) => Router)[] = [
   transferRoutes,
   separationRoutes,
   performanceRoutes,
+  developmentRoutes,
   disciplineRoutes,
   importRoutes,
   grievanceRoutes,

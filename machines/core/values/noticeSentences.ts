@@ -35,6 +35,7 @@ export const SENTENCES = {
   lateDeducted: msg(
     'Late marks of {month} were deducted. Days of leave: {leave}, days of pay: {pay}',
   ),
+  talkShared: msg('A coaching talk was shared with you'),
   lateReturned: msg(
     'Late marks of {month}: the deduction was cancelled, as the month was reopened',
   ),

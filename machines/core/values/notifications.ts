@@ -50,5 +50,8 @@ export const PAYSLIPS = 'payslips';
 /** The kind under which notifications of deductions for late marks are stored, in place of a workflow's id. */
 export const LATE_MARKS = 'late marks';
 
+/** The kind under which notifications of shared coaching talks are stored, in place of a workflow's id. */
+export const COACHING = 'coaching';
+
 /** How many notifications a page shows (spec 000 §9). */
 export const NOTICE_PAGE = 10;

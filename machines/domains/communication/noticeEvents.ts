@@ -3,6 +3,7 @@ import { mustBeNotified, SECURITY, type NoticeEvent } from './contracts/notifica
 import {
   ANNOUNCED,
   BULK,
+  COACHING,
   LATE_MARKS,
   PAYSLIPS,
   ROSTER,
@@ -42,6 +43,7 @@ export const noticeEvents = (
   alone(TASKS, 'Cards', 'decided'),
   alone(PAYSLIPS, 'Payslips', 'decided'),
   alone(LATE_MARKS, 'Late marks deducted', 'decided'),
+  alone(COACHING, 'Coaching talks shared', 'decided'),
   alone(DOCUMENTS, 'Documents in force', 'decided'),
   alone(DOCUMENTS, 'Documents to acknowledge or review', 'deadline'),
   ...Object.entries(SECURITY).map(([id, label]) => alone(id, label, 'waiting')),

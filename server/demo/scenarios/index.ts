@@ -5,6 +5,7 @@ import { assets } from './assets.ts';
 import { cafeteria } from './cafeteria.ts';
 import { career } from './career.ts';
 import { changeRequests } from './changeRequests.ts';
+import { development } from './development.ts';
 import { documents } from './documents.ts';
 import { discipline } from './discipline.ts';
 import { expenses } from './expenses.ts';
@@ -60,6 +61,7 @@ const SCENARIOS = {
   tasks,
   assets,
   assetCounts,
+  development,
 } satisfies Record<string, Scenario>;
 
 export type ScenarioName = keyof typeof SCENARIOS;
@@ -98,6 +100,7 @@ export const LATER: readonly ScenarioName[] = [
   'training',
   'tasks',
   'performance',
+  'development',
   'discipline',
   'grievances',
   'marketVisits',

@@ -45,6 +45,7 @@ import { planQuery, readMyPlans, readPlan } from './planning/view.ts';
 import { readStrategicMap, strategicMapQuery } from './strategicMap.ts';
 import { distributionQuery, readDistribution } from './reports/distribution.ts';
 
+export { developmentRoutes } from './developmentRoutes.ts';
 export { roleProblems, periodProblems, scaleProblems, targetPlanProblems } from './checks.ts';
 export { targetAgreementBinding } from './planning/effects.ts';
 export { refuseRemovedPlans } from './planning/locked.ts';

@@ -1,7 +1,8 @@
-import { MENU } from '#machines/core/values/menuReferences.ts';
+import { MENU, type MenuReference } from '#machines/core/values/menuReferences.ts';
 import { OWN, PUBLISHED } from '#machines/core/screens/harmless.ts';
 import { ACT, EVERYONE, VIEW } from '#machines/core/screens/allow.ts';
-import { edit, view } from '#machines/core/screens/need.ts';
+import { create, edit, view } from '#machines/core/screens/need.ts';
+import { trainingRequisition } from '#machines/domains/training/requests/trainingRequisition.ts';
 import { area } from '#machines/core/screens/screen.ts';
 
 const group = 'Performance Management System';
@@ -109,6 +110,63 @@ export const performance = area({
         'POST /Performance/ProposePlans': view(MENU.performancePlanning, MENU.myPerformance),
         'POST /Performance/CopyPlans': view(MENU.performancePlanning),
         'POST /Performance/DiscardPlan': view(MENU.performancePlanning, MENU.myPerformance),
+      },
+    },
+    developmentPlan: {
+      address: '/pms/idp',
+      title: 'Individual Development Plan',
+      menu: { group },
+      permission: {
+        reference: MENU.developmentPlan,
+        harmless: OWN,
+        name: 'Individual Development Plan',
+        allow: EVERYONE,
+      },
+      // Whose plans someone sees and changes is decided by development/visibility.ts.
+      calls: {
+        'GET /Development/Plans': view(MENU.developmentPlan, MENU.myPerformance),
+        'GET /Development/Plan': view(MENU.developmentPlan, MENU.developmentPlans),
+        'POST /Development/SavePlan': view(MENU.developmentPlan),
+        'POST /Development/AddStep': view(MENU.developmentPlan),
+        'POST /Development/SaveStep': view(MENU.developmentPlan),
+        'POST /Development/AddPlanNote': view(MENU.developmentPlan),
+        'POST /Development/RequestTraining': [
+          ...view(MENU.developmentPlan),
+          ...create(trainingRequisition.own.reference as MenuReference),
+        ],
+        'POST /Development/MakeCard': [...view(MENU.developmentPlan), ...view(MENU.taskManagement)],
+      },
+    },
+    developmentPlans: {
+      address: '/pms/idp/all',
+      title: 'Development Plans',
+      menu: { group },
+      permission: {
+        reference: MENU.developmentPlans,
+        name: 'Development Plans',
+        allow: { hr: ACT, audit: VIEW },
+      },
+      calls: { 'GET /Development/PlanBoard': view(MENU.developmentPlans) },
+    },
+    growTalks: {
+      address: '/pms/coaching/grow',
+      title: 'GROW Model',
+      menu: { group, within: 'Coaching' },
+      permission: {
+        reference: MENU.growTalks,
+        harmless: OWN,
+        name: 'GROW Model',
+        allow: EVERYONE,
+      },
+      calls: {
+        'GET /Coaching/Talks': view(MENU.growTalks),
+        'GET /Coaching/Talk': view(MENU.growTalks),
+        'POST /Coaching/StartTalk': view(MENU.growTalks),
+        'POST /Coaching/SaveTalk': view(MENU.growTalks),
+        'POST /Coaching/FinishTalk': view(MENU.growTalks),
+        'POST /Coaching/ShareTalk': view(MENU.growTalks),
+        'POST /Coaching/DiscardTalk': view(MENU.growTalks),
+        'POST /Coaching/CopyAction': [...view(MENU.growTalks), ...view(MENU.developmentPlan)],
       },
     },
     individualKpi: {

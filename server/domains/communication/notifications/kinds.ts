@@ -5,6 +5,7 @@ import { isStanding } from '#server/engine/instances/standing.ts';
 import {
   ANNOUNCED,
   BULK,
+  COACHING,
   LATE_MARKS,
   PAYSLIPS,
   ROSTER,
@@ -78,6 +79,13 @@ export function offeredKinds(engine: Engine, actor: Actor): OfferedKind[] {
       group: 'Attendance',
       label: 'Late marks deducted',
       hint: 'When late marks of a month cost you leave or pay',
+      channels: CHANNELS,
+    },
+    {
+      kind: preferenceKind(COACHING, 'decided'),
+      group: 'Performance',
+      label: 'Coaching talks',
+      hint: 'When your coach shares a talk with you',
       channels: CHANNELS,
     },
     {

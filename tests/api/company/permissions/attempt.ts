@@ -81,6 +81,10 @@ export interface Theirs extends PayTheirs {
   strategicPlanId: number;
   /** A draft of their targets that was refused, in that cycle. */
   targetPlanId: number;
+  /** Their development plan with its step, a draft; and a talk of theirs with themselves. */
+  developmentPlanId: number;
+  developmentStepId: number;
+  growTalkId: number;
   /** The review of their probation. */
   confirmationId: number;
   /** A finding of a control in their increment. */

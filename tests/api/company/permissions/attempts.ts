@@ -6,6 +6,7 @@ import { requisition, stepDone } from '#tests/api/recruitment/payloads.ts';
 import { upload } from '#tests/api/kits/uploads/uploads.ts';
 import { documentAttempts } from './documentAttempts.ts';
 import { payAttempts } from './payAttempts.ts';
+import { developmentAttempts } from './developmentAttempts.ts';
 import { performanceAttempts } from './performanceAttempts.ts';
 import { workflowAttempts } from './workflowAttempts.ts';
 import { assetAttempts } from './assetAttempts.ts';
@@ -381,6 +382,7 @@ const grievanceAttempts: readonly Attempt[] = [
 export const ATTEMPTS: readonly Attempt[] = [
   ...payAttempts,
   ...performanceAttempts,
+  ...developmentAttempts,
   ...grievanceAttempts,
   post('/Auth/SignOutDevice', 'sessionId', 'refused', ({ sessionId }) => ({ sessionId })),
   get('/Auth/UserLogginInfo', 'userId', 'userId', 'filtered'),

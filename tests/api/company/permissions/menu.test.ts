@@ -368,6 +368,11 @@ describe('the side menu', () => {
         : []),
       'Performance Management System / Coaching / Johari Window',
       'Performance Management System / Performance Planning',
+      'Performance Management System / Individual Development Plan',
+      ...(['hr', 'audit'].includes(login)
+        ? ['Performance Management System / Development Plans']
+        : []),
+      'Performance Management System / Coaching / GROW Model',
       'Performance Management System / Individual KPI',
       ...(['hr', 'md', 'audit'].includes(login)
         ? ['Performance Management System / Reports / PMS Reports']
@@ -552,6 +557,8 @@ describe('the permissions of a user', () => {
         MENU.assessments,
         MENU.individualKpi,
         MENU.johari,
+        MENU.developmentPlan,
+        MENU.growTalks,
         MENU.nineBoxGrid,
         MENU.myPerformance,
         MENU.upcomingFeatures,

@@ -27,6 +27,7 @@ import type { Attempt, PayTheirs, Theirs } from './attempt.ts';
 import { ATTEMPTS } from './attempts.ts';
 import { createAssets } from './assetBelongings.ts';
 import { createPayBelongings } from './payBelongings.ts';
+import { createDevelopment } from './developmentBelongings.ts';
 import { createAppraisal } from './performanceBelongings.ts';
 import { createSeparation } from './separationBelongings.ts';
 import { createTaskProject } from './taskBelongings.ts';
@@ -98,6 +99,9 @@ async function belongings(
     | 'assetCountId'
     | 'missingAssetId'
     | 'appraisalId'
+    | 'developmentPlanId'
+    | 'developmentStepId'
+    | 'growTalkId'
     | 'performanceCycleId'
     | 'strategicPlanId'
     | 'targetPlanId'
@@ -306,6 +310,7 @@ async function belongings(
     ...(await createTraining(server, { ...place, userId })),
     ...(await createAssets(server, { ...place, userId })),
     ...(await createAppraisal(server, { ...place, userId })),
+    ...(await createDevelopment(server, { ...place, userId })),
     confirmationId,
     findingId,
     bulkUpdateId,
@@ -624,6 +629,7 @@ describe('another person’s id, of the same account', () => {
     missingAsset: 'missingAssetId',
     appraisal: 'appraisalId',
     targetAgreement: 'targetPlanId',
+    developmentPlan: 'developmentPlanId',
   } as const;
   it.each(Object.entries(subjects))(
     'of %s refuses every event like an unknown ID',

@@ -1,0 +1,56 @@
+import { defineWorkflow } from '#machines/core/model/workflow.ts';
+import { MENU } from '#machines/core/values/menuReferences.ts';
+import { developmentPlanEvent, RESULTS } from './events.ts';
+import { developmentPlanMachine, type DevelopmentPlanContext } from './machine.ts';
+
+const PERIOD = { startsAt: '2026-01-01T00:00:00.000Z', endsAt: '2190-01-01T00:00:00.000Z' };
+
+export const developmentPlanWorkflow = defineWorkflow({
+  id: 'developmentPlan',
+  label: 'Development plan',
+  noun: { one: 'development plan', many: 'development plans' },
+  version: 1,
+  machine: developmentPlanMachine,
+  events: developmentPlanEvent,
+  startEvent: 'start',
+  // One supervisor agrees, reviews and closes.
+  separateDuties: false,
+  concerns: 'requester',
+  parties: ({ employeeId, authorId }: DevelopmentPlanContext) => ({
+    requester: employeeId,
+    author: authorId,
+  }),
+  menus: {
+    stages: [MENU.developmentPlans],
+    parties: [MENU.developmentPlan, MENU.developmentPlans],
+  },
+  // A former supervisor who acted on it, and the supervisor's delegates, do not see it.
+  visibility: { reference: MENU.developmentPlans, owner: 'requester', keptFrom: () => [] },
+  guardReasons: { hasNotEnded: 'The period of the plan is over: close it' },
+  fields: {
+    employeeId: { label: 'Employee', kind: 'person', open: true },
+    startsAt: { label: 'From', kind: 'instant', open: true },
+    endsAt: { label: 'Until', kind: 'instant', open: true },
+    authorId: { label: 'Written by', kind: 'person' },
+    result: { label: 'Result', kind: 'text', options: RESULTS },
+  },
+  summary: { columns: ['employeeId', 'endsAt', 'result'] },
+  inputs: {
+    startsAt: 'hidden',
+    endsAt: 'hidden',
+    result: { label: 'Result', kind: 'text', options: RESULTS, required: true },
+  },
+  payloadFields: { startsAt: null, endsAt: null },
+  samples: {
+    inputs: [
+      { employeeId: 1, authorId: 1, ...PERIOD },
+      { employeeId: 1, authorId: 2, ...PERIOD, startsAt: '2189-01-01T00:00:00.000Z' },
+    ],
+    events: [
+      { type: 'giveBack', comment: 'The second step is not ours to decide' },
+      { type: 'review', comment: 'Two of three steps are done' },
+      { type: 'close', result: 'Achieved', comment: 'Leads the line now' },
+      { type: 'cancel', comment: 'Has left the company' },
+    ],
+  },
+});
