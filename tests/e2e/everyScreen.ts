@@ -8,6 +8,7 @@ import type { Filled } from './filled.ts';
 import { OF_ONE_RUN, payScreens } from './payScreens.ts';
 import { taskScreens } from './taskScreens.ts';
 import { assetScreens } from './assetScreens.ts';
+import { growthScreens } from './growthScreens.ts';
 import { trainingScreens } from './trainingScreens.ts';
 import type { Screen } from './screen.ts';
 import { INCREMENT, year } from './fixture.ts';
@@ -84,6 +85,7 @@ export const everyScreen = (contents: Filled): readonly Screen[] => [
   ...payScreens,
   ...taskScreens,
   ...trainingScreens(contents.trainingId),
+  ...growthScreens(contents.grown),
   ...assetScreens,
   ...otherScreens(contents),
 ];
@@ -507,7 +509,7 @@ const otherScreens = ({
   {
     route: '*',
     as: 'employee',
-    at: '/pms/coaching/grow',
+    at: '/SelfService/salaryCertificate',
     shows: 'This screen is not built yet',
   },
   {

@@ -23,6 +23,7 @@ import { accountDay } from '#tests/support/accountDay.ts';
 import type { Client } from '#tests/support/client.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { year } from './fixture.ts';
+import { letGrow, type Grown } from './letGrow.ts';
 import { letHold } from './letHold.ts';
 import { letLeave } from './letLeave.ts';
 import { letTask } from './letTask.ts';
@@ -69,6 +70,8 @@ export interface Filled {
   settlementId: number;
   /** An open training with a participant. */
   trainingId: number;
+  /** A development plan of the employee, and two talks. */
+  grown: Grown;
   incrementIds: { review: number; decision: number; finance: number; released: number };
 }
 
@@ -85,6 +88,7 @@ export const withIds = (id: number): Filled => ({
   separationId: id,
   settlementId: id,
   trainingId: id,
+  grown: { planId: id, talkId: id, draftId: id },
   incrementIds: { review: id, decision: id, finance: id, released: id },
 });
 
@@ -361,6 +365,7 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
     profitCentersId: assignment?.id ?? 0,
     candidateId,
     ...(await letLeave(server, hr, { employeeId: 12, reason: words.reason })),
+    grown: await letGrow(server),
     trainingId: await letTrain(server).finally(() => letTask(server)),
     incrementIds: { review, decision, finance: finance1, released },
   };

@@ -335,8 +335,8 @@ describe('an employee', () => {
   });
 
   test('learns what a planned screen will be, if the catalogue knows its address and it concerns their work', async () => {
-    await follow(page, '/pms/coaching/grow');
-    await page.getByRole('heading', { level: 1, name: 'GROW Model' }).waitFor();
+    await follow(page, '/SelfService/salaryCertificate');
+    await page.getByRole('heading', { level: 1, name: 'Salary Certificate' }).waitFor();
     await page.getByText('This screen is not built yet').waitFor();
     await follow(page, '/grc/duplicateAttachments');
     await page.getByText('Your are not allowed to access').waitFor();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {
   PlanBoard,
   Plans,
-  PlanView,
+  DevelopmentPlanView,
 } from '#machines/domains/performance/contracts/development.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
@@ -46,7 +46,7 @@ const post = async (login: string, path: string, body: object) =>
 const get = async (login: string, path: string) => (await server.as(login)).get(path);
 
 const view = async (login = 'employee') =>
-  (await get(login, `/Development/Plan?planId=${planId}`)).body as PlanView;
+  (await get(login, `/Development/Plan?planId=${planId}`)).body as DevelopmentPlanView;
 
 const act = async (login: string, type: string, more: object = {}, version?: number) => {
   const { status, body } = await (

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Plans, PlanView } from '#machines/domains/performance/contracts/development.ts';
+import type {
+  Plans,
+  DevelopmentPlanView,
+} from '#machines/domains/performance/contracts/development.ts';
 import type { Talks, TalkView } from '#machines/domains/performance/contracts/grow.ts';
 import { createOtherAccount } from '#tests/support/otherAccount.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -137,7 +140,7 @@ describe('a coaching talk', () => {
     ]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const plan = (await (await server.as('employee')).get(`/Development/Plan?planId=${planId}`))
-      .body as PlanView;
+      .body as DevelopmentPlanView;
     expect(plan.steps).toMatchObject([{ kind: 'coaching', words: ACTION, isFromTalk: true }]);
     expect(((await view('manager')).body as TalkView).agreed).toMatchObject([{ isCopied: true }]);
   });

@@ -8,3 +8,6 @@ export { BarScreen } from './BarScreen.tsx';
 export { JohariScreen } from './johari/JohariScreen.tsx';
 export { PlanningScreen } from './planning/PlanningScreen.tsx';
 export { MyPerformanceScreen } from './planning/MyPerformanceScreen.tsx';
+export { DevelopmentScreen } from './development/DevelopmentScreen.tsx';
+export { PlanBoardScreen } from './development/PlanBoardScreen.tsx';
+export { GrowScreen } from './grow/GrowScreen.tsx';

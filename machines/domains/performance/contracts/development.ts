@@ -171,7 +171,7 @@ export interface PlanNote {
 }
 
 /** GET /Development/Plan */
-export interface PlanView {
+export interface DevelopmentPlanView {
   planId: number;
   version: number;
   employeeId: number;

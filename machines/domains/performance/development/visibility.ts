@@ -4,7 +4,7 @@
  */
 export type PlanReader = 'person' | 'supervisor' | 'hr' | 'viewer' | 'other';
 
-export const PLAN_STATES = [
+export const DEVELOPMENT_STATES = [
   'draft',
   'withSupervisor',
   'withPerson',
@@ -16,7 +16,7 @@ export const PLAN_STATES = [
   'withdrawn',
   'cancelled',
 ] as const;
-export type PlanState = (typeof PLAN_STATES)[number];
+export type PlanState = (typeof DEVELOPMENT_STATES)[number];
 
 /** States in which a plan is not over. */
 export const OPEN_STATES = [

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type {
   PlanNote,
   PlanStep,
-  PlanView,
+  DevelopmentPlanView,
   StepLink,
 } from '#machines/domains/performance/contracts/development.ts';
 import { developmentPlanWorkflow } from '#machines/domains/performance/development/workflow.ts';
@@ -23,7 +23,7 @@ export const PLAN_STATUS = stateSql(developmentPlanWorkflow);
 /** SQL for whether a step `s` is late. */
 export const STEP_IS_OVERDUE = `(s.state = 'open' and s.due_on < account_day(s.account_id))`;
 
-type Head = Omit<PlanView, 'isOwn' | 'sight' | 'steps' | 'notes'>;
+type Head = Omit<DevelopmentPlanView, 'isOwn' | 'sight' | 'steps' | 'notes'>;
 
 /**
  * GET /Development/Plan
@@ -32,7 +32,7 @@ type Head = Omit<PlanView, 'isOwn' | 'sight' | 'steps' | 'notes'>;
 export async function readPlan(
   { db, actor }: Call,
   { planId }: z.output<typeof planQuery>,
-): Promise<PlanView> {
+): Promise<DevelopmentPlanView> {
   const { reader, sight } = await readPlanSight(db, actor, planId);
   const head = await queryOne<Head>(
     db,

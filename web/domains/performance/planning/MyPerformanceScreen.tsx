@@ -7,6 +7,7 @@ import { Card, DateText, Link, Notice, Skeleton, StatusBadge } from '#web/compon
 import { useTranslate } from '#web/lib/messages.ts';
 import { myPlansQuery } from '../api.ts';
 import { AssessmentsScreen } from '../AssessmentsScreen.tsx';
+import { OwnDevelopment } from '../development/OwnDevelopment.tsx';
 import { Answers } from './Answers.tsx';
 import { Plan } from './Plan.tsx';
 import styles from './planning.module.css';
@@ -16,14 +17,23 @@ import { STATE_TONES } from './words.ts';
 const HERE = '/SelfService/myPerformance';
 const ownPath = (planId: number): string => `${HERE}?plan=${planId}`;
 
-/** One’s own targets, to agree to or refuse, and one’s own assessments. */
+/** One’s own targets, to agree to or refuse, development plans, and one’s own assessments. */
 export function MyPerformanceScreen() {
   const [search] = useSearchParams();
   const planId = Number(search.get('plan'));
   return planId > 0 ? (
     <Plan key={planId} of={{ planId }} back={HERE} getPath={ownPath} />
   ) : (
-    <AssessmentsScreen only="self" before={<MyPlans />} />
+    <AssessmentsScreen only="self" before={<Before />} />
+  );
+}
+
+function Before() {
+  return (
+    <>
+      <MyPlans />
+      <OwnDevelopment />
+    </>
   );
 }
 
