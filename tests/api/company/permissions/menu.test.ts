@@ -367,12 +367,12 @@ describe('the side menu', () => {
         ? ['Performance Management System / Nine Box Grid']
         : []),
       'Performance Management System / Coaching / Johari Window',
+      'Performance Management System / Coaching / GROW Model',
       'Performance Management System / Performance Planning',
       'Performance Management System / Individual Development Plan',
       ...(['hr', 'audit'].includes(login)
         ? ['Performance Management System / Development Plans']
         : []),
-      'Performance Management System / Coaching / GROW Model',
       'Performance Management System / Individual KPI',
       ...(['hr', 'md', 'audit'].includes(login)
         ? ['Performance Management System / Reports / PMS Reports']
