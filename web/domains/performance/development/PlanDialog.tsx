@@ -23,7 +23,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { PLAN_CHANGES } from './api.ts';
 import styles from './development.module.css';
 
-/** A step that is being written; `key` tells new ones apart. */
+/** A step that is being written; `key` distinguishes new ones. */
 interface WrittenStep {
   key: number;
   stepId: number | null;
