@@ -103,7 +103,14 @@ export async function lockStep(
     { stepId, accountId: actor.accountId },
   );
   if (!of) throw notFound('Step not found');
-  const seen = await readPlanSight(tx, actor, of.planId, { locks: true });
+  // Said as for a step that does not exist, so that IDs reveal nothing.
+  const seen = await readPlanSight(tx, actor, of.planId, { locks: true }).catch(
+    (error: unknown) => {
+      throw error instanceof AppError && error.code === 'notFound'
+        ? notFound('Step not found')
+        : error;
+    },
+  );
   const step = await queryOne<LockedStep>(
     tx,
     `select id as "stepId", version, kind, words, due_on as "dueOn", state, request_id as "requestId",
