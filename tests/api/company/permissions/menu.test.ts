@@ -556,6 +556,7 @@ describe('the permissions of a user', () => {
         MENU.ownDashboard,
         MENU.assessments,
         MENU.individualKpi,
+        MENU.performancePlanning,
         MENU.johari,
         MENU.developmentPlan,
         MENU.growTalks,
