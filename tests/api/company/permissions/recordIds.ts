@@ -6,6 +6,8 @@ export const RECORD_IDS: ReadonlySet<string> = new Set([
   'settlementId',
   'projectId',
   'columnId',
+  'stepId',
+  'talkId',
   'taskId',
   'afterId',
   'beforeId',
