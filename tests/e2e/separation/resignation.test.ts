@@ -1,0 +1,199 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { getProblems } from '#tests/e2e/axe.ts';
+import { openFixture, type Fixture } from '#tests/e2e/fixture.ts';
+import { selectAll, signIn, visit } from '#tests/e2e/people.ts';
+import { accountDay } from '#tests/support/accountDay.ts';
+import { giveAsset } from '#tests/support/assets.ts';
+import { patience } from '#tests/support/patience.ts';
+
+let fixture: Fixture;
+let employeeId: number;
+beforeAll(async () => {
+  fixture = await openFixture({}, async (owner) => {
+    await owner.raw(`
+      update employees e set supervisor_id = s.id, joining_date = '2017-03-01' from employees s
+        where (e.code, s.code) in (('U-employee', 'U-manager'), ('E00003', 'U-employee'));
+      with type as (insert into loan_types (account_id, name) values (1, 'Household') returning id),
+       asked as (insert into requests (account_id, kind, workflow, number, business_unit_id, employee_id,
+           filed_by, pipeline_version, created_at)
+         select 1, 'loan', 'request:loan', 'LN-7', e.business_unit_id, e.id, 1, 1, now()
+         from employees e where e.code = 'U-employee' returning id, employee_id),
+       lent as (insert into loans (account_id, employee_id, request_id, loan_type_id, principal,
+           annual_rate, months, paid_out_on)
+         select 1, asked.employee_id, asked.id, type.id, 1000, 0, 2, current_date from asked, type
+         returning id)
+      insert into loan_instalments (loan_id, number, due_month, payment, principal, interest, balance)
+        select id, n, date_trunc('month', current_date)::date + n * interval '1 month', 500, 500, 0,
+          1000 - n * 500 from lent, generate_series(1, 2) n`);
+  });
+  const { server } = fixture;
+  employeeId = (await server.as('employee')).employeeId;
+  await giveAsset(server, employeeId, { serialNumber: 'PF-9', price: 60_000 });
+  const saved = await (
+    await server.as('hr')
+  ).post('/Resources/separationType/Save', {
+    values: {
+      name: 'Resignation',
+      kind: 'resignation',
+      byEmployee: true,
+      noticeDays: 30,
+      noticeSettled: 'byEmployee',
+      payBase: 'basic',
+      monthDays: 30,
+      holdsPay: true,
+      needsClearance: true,
+      waiverLimit: 10_000,
+      notices: [],
+      compensations: [{ fromYears: 5, days: 14 }],
+      clearances: [],
+    },
+  });
+  expect(saved).toMatchObject({ status: 200 });
+}, patience(120_000));
+afterAll(() => fixture?.leave());
+
+const open = async (path: string, login: string, size: 'phone' | 'desktop' = 'desktop') =>
+  (await signIn(fixture.browser, fixture.at(path), login, { size })).page;
+const choose = async (page: Page, name: string, option: string | RegExp) => {
+  await page.getByRole('combobox', { name, exact: true }).last().click();
+  await page.getByRole('option', { name: option }).first().click();
+};
+
+/** Presses a button of an open case, fills in its dialog, and waits for the state that follows. */
+async function press(
+  page: Page,
+  action: string,
+  of: { workflow: string; subjectId: number; state: string },
+  fill: Fill = async () => {},
+): Promise<void> {
+  await page.getByRole('button', { name: action, exact: true }).first().click();
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog')).first();
+  await dialog.waitFor();
+  await fill(dialog);
+  await dialog.getByRole('button', { name: new RegExp(`^(${action}|Confirm|Submit)$`) }).click();
+  const readState = async () =>
+    (
+      await queryOne<{ state: string }>(
+        fixture.server.db,
+        'select state from workflow_instances where workflow = $workflow and subject_id = $subjectId',
+        of,
+      )
+    )?.state;
+  await expect.poll(readState).toBe(of.state);
+}
+
+type Fill = (dialog: Locator) => Promise<void>;
+
+const readItem = async (source: string) =>
+  (
+    await query<{ id: number }>(
+      fixture.server.db,
+      'select id from clearance_items where employee_id = $employeeId and source = $source',
+      { employeeId, source },
+    )
+  )[0]?.id ?? 0;
+
+test('someone resigns on a phone with the price of a shorter notice in sight', async () => {
+  const phone = await open('/SelfService/separation/application', 'employee', 'phone');
+  await phone
+    .getByRole('button', { name: /^(New|Request|Create|Apply)/ })
+    .first()
+    .click();
+  await choose(phone, 'Separation type', 'Resignation');
+  await phone.getByLabel('Last day of work').fill(accountDay(0));
+  await choose(phone, 'Main reason', 'Another job');
+  await phone.getByText('Notice not served').first().waitFor();
+  await phone.getByText('30 d', { exact: true }).first().waitFor();
+  expect(await getProblems(phone)).toEqual([]);
+  await phone.getByRole('button', { name: 'Send', exact: true }).click();
+  await phone.getByText('SEP-').first().waitFor();
+});
+
+test('supervisor and HR agree, and the clearance lists what the person holds', async () => {
+  for (const login of ['manager', 'hr']) {
+    const page = await open('/approval/separation', login);
+    await selectAll(page);
+    await page
+      .getByRole('region', { name: 'Selection' })
+      .getByRole('button', { name: 'Approve' })
+      .click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
+    await page.locator('[data-swipe-direction]').first().waitFor();
+  }
+  const items = await query<{ source: string }>(
+    fixture.server.db,
+    'select source from clearance_items where employee_id = $employeeId order by source',
+    { employeeId },
+  );
+  expect(items.map(({ source }) => source)).toEqual(['asset', 'loan', 'reports']);
+});
+
+const clear = async (login: string, source: string, action: string, state: string, fill?: Fill) => {
+  const subjectId = await readItem(source);
+  const page = await open(`/workflow/clearanceItem/${subjectId}`, login);
+  await press(page, action, { workflow: 'clearanceItem', subjectId, state }, fill);
+};
+
+test('each owner settles an item: the lost laptop is charged', async () => {
+  await clear('admin', 'asset', 'Charge', 'charged', async (dialog) => {
+    await dialog.getByLabel('Amount').fill('25000');
+    await dialog.getByRole('textbox', { name: /Comment|Reason/ }).fill('Lost on a train');
+  });
+  await clear('finance', 'loan', 'Clear', 'cleared');
+  await clear('manager', 'reports', 'Clear', 'cleared');
+});
+
+test('the settlement is prepared, approved and settled by three people', async () => {
+  const hr = await open('/profile/separation/FinalSettlement', 'hr');
+  await hr.getByRole('button', { name: /^Prepare the settlement of/ }).click();
+  await hr.getByRole('link', { name: 'The employee' }).first().click();
+  for (const text of ['Loan', 'Charged in clearance', 'Notice not served', 'Compensation']) {
+    await hr.getByText(text).first().waitFor();
+  }
+  const [row] = await query<{ id: number }>(
+    fixture.server.db,
+    'select id from final_settlements where employee_id = $employeeId',
+    { employeeId },
+  );
+  const of = { workflow: 'finalSettlement', subjectId: row?.id ?? 0 };
+  await press(hr, 'Send for approval', { ...of, state: 'review' });
+  const path = `/workflow/finalSettlement/${of.subjectId}`;
+  await press(await open(path, 'md'), 'Approve', { ...of, state: 'approved' });
+  await press(
+    await open(path, 'finance'),
+    'Mark as paid',
+    { ...of, state: 'paid' },
+    async (dialog) => {
+      await dialog.getByLabel(/Reference/).fill('TRX-7');
+    },
+  );
+});
+
+test('HR releases the person, who reads the documents by a link and its code', async () => {
+  // The last day is over.
+  await query(fixture.server.owner, 'update separations set last_day = account_day(1) - 1');
+  const [row] = await query<{ id: number; workflow: string }>(
+    fixture.server.db,
+    `select id, workflow from requests where kind = 'separation'`,
+  );
+  const subjectId = row?.id ?? 0;
+  const hr = await open(`/profile/separation/employeeRelease/release/${subjectId}`, 'hr');
+  await press(hr, 'Release', { workflow: row?.workflow ?? '', subjectId, state: 'released' });
+  await hr.getByRole('button', { name: 'Make a link' }).click();
+  const made = hr.getByRole('dialog');
+  const address = await made.getByTestId('secret').innerText();
+  const pin = (await made.innerText()).match(/\b\d{6}\b/)?.[0] ?? '';
+  const leaver = await visit(fixture.browser, address, { size: 'phone' });
+  await leaver.page.getByLabel('Code').fill(pin);
+  await leaver.page.getByRole('button', { name: 'Continue' }).click();
+  await leaver.page.getByText('Experience letter').waitFor();
+  await leaver.page.getByText('Final settlement').waitFor();
+  expect(await getProblems(leaver.page)).toEqual([]);
+  const [file] = await Promise.all([
+    leaver.page.waitForEvent('download'),
+    leaver.page.getByRole('button', { name: /^Save Experience letter/ }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/\.pdf$/);
+});
