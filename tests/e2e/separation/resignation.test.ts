@@ -161,14 +161,13 @@ test('the settlement is prepared, approved and settled by three people', async (
   await press(hr, 'Send for approval', { ...of, state: 'review' });
   const path = `/workflow/finalSettlement/${of.subjectId}`;
   await press(await open(path, 'md'), 'Approve', { ...of, state: 'approved' });
-  await press(
-    await open(path, 'finance'),
-    'Mark as paid',
-    { ...of, state: 'paid' },
-    async (dialog) => {
-      await dialog.getByLabel(/Reference/).fill('TRX-7');
-    },
-  );
+  const finance = await open(path, 'finance');
+  await press(finance, 'Mark as paid', { ...of, state: 'paid' }, async (dialog) => {
+    await dialog.getByRole('combobox', { name: 'Method' }).click();
+    await finance.getByRole('option').first().click();
+    await dialog.getByLabel('Paid on').fill(accountDay(0));
+    await dialog.getByLabel(/Reference/).fill('TRX-7');
+  });
 });
 
 test('HR releases the person, who reads the documents by a link and its code', async () => {
