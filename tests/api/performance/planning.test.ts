@@ -145,6 +145,14 @@ describe('a target plan', () => {
     expect(await send('employee', planId, { type: 'refuse', comment: words })).toMatchObject(OK);
     const row = (await planning('manager')).rows.find((one) => one.planId === planId);
     expect(row).toMatchObject({ state: 'refused', words, mayPropose: true, weight: 100 });
+    // Changed as the form sends it, and proposed with the revision of the answer.
+    const { revision, ...seen } = await view('manager', planId);
+    const targets = seen.targets.map(({ kpi: _kpi, unit: _unit, direction: _way, ...one }) => one);
+    const saved = await draft('manager', 'employee', { planId, revision, targets });
+    expect(saved).toMatchObject({ status: 200, body: { revision: revision + 1 } });
+    const plans = [{ planId, revision: revision + 1 }];
+    expect(await post('manager', 'ProposePlans', { plans })).toMatchObject(OK);
+    expect(await send('employee', planId, { type: 'refuse', comment: words })).toMatchObject(OK);
   });
 
   it('can’t be changed under the eyes of who agrees, nor agreed to unseen', async () => {
