@@ -58,12 +58,14 @@ test('a plan is drafted on the phone, agreed, followed, reviewed and closed', as
   await expectNarrow(phone);
   expect(await getProblems(phone)).toEqual([]);
   await phone.getByRole('button', { name: 'Propose to the supervisor' }).click();
-  await phone.getByText('Waiting for the supervisor').first().waitFor();
+  await confirm(phone);
+  await phone.getByRole('button', { name: 'Take back to draft' }).waitFor();
 
   const desk = (await signIn(browser, fixture.at('/pms/idp'), 'manager', { size: 'desktop' })).page;
   await desk.getByRole('link', { name: /Lead the dyeing line/ }).click();
   await desk.getByRole('button', { name: 'Agree', exact: true }).click();
-  await desk.getByText('Running').first().waitFor();
+  await confirm(desk);
+  await desk.getByRole('button', { name: 'Review', exact: true }).waitFor();
 
   await phone.reload();
   await phone.getByRole('button', { name: /^Record progress of Plan a week/ }).click();
@@ -79,7 +81,7 @@ test('a plan is drafted on the phone, agreed, followed, reviewed and closed', as
   await desk.getByRole('combobox', { name: 'Result' }).click();
   await desk.getByRole('option', { name: 'Achieved', exact: true }).click();
   await confirm(desk);
-  await desk.getByText('Closed').first().waitFor();
+  await desk.getByRole('button', { name: 'Close', exact: true }).waitFor({ state: 'detached' });
 
   await phone.goto(fixture.at('/SelfService/myPerformance'));
   await phone.getByText('My development plan').waitFor();
