@@ -334,10 +334,9 @@ describe('an employee', () => {
     await page.getByRole('button', { name: 'Save' }).first().waitFor();
   });
 
-  test('learns what a planned screen will be, if the catalogue knows its address and it concerns their work', async () => {
+  test('is led to the screen that serves an address, and told if it is closed to them', async () => {
     await follow(page, '/SelfService/salaryCertificate');
-    await page.getByRole('heading', { level: 1, name: 'Salary Certificate' }).waitFor();
-    await page.getByText('This screen is not built yet').waitFor();
+    await page.waitForURL(fixture.at('/SelfService/salaryCertificateRequisition'));
     await follow(page, '/grc/duplicateAttachments');
     await page.getByText('Your are not allowed to access').waitFor();
     await page.getByText(/Please contact the system administrator/).waitFor();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { MENU, type MenuReference } from '#machines/core/values/menuReferences.ts';
 import { approvalAt, type ApprovalScreen } from '#machines/catalogue/approvalScreens.ts';
 import { requestAt, type RequestScreens } from '#machines/catalogue/requests.ts';
@@ -8,14 +8,15 @@ import { PIPELINE_SCREEN } from '#machines/kits/requests/screen.ts';
 import { resourceAt } from '#machines/catalogue/resources.ts';
 import { NotPermitted, Page, PageHeader } from '#web/components/page/index.ts';
 import { Skeleton } from '#web/components/ui/index.ts';
-import { PlaceholderScreen } from './placeholder/index.ts';
+import { NotFoundScreen } from './NotFoundScreen.tsx';
+import { getRedirect } from './redirects.ts';
 import { PrintScreen, ReportScreen, reportEntriesQuery } from '#web/kits/reports/index.ts';
 import { loadPipelines } from '#web/domains/workflows/pipelines/index.ts';
 import { RequestAtScreen, RequestScreen } from '#web/kits/requests/index.ts';
 import { AsidesContext, ResourceScreen, type Asides } from '#web/kits/resources/index.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 
-/** The screen declared at this address (case-sensitive); otherwise the catalogue's placeholder. */
+/** The screen declared at this address (case-sensitive); the one that serves it, or none. */
 export function DeclaredScreen() {
   const { pathname } = useLocation();
   const may = useMay();
@@ -25,7 +26,7 @@ export function DeclaredScreen() {
   if (approvals) return <Approvals key={pathname} screen={approvals} />;
   if (pathname === PIPELINE_SCREEN.address) return <Pipelines />;
   const match = resourceAt(pathname);
-  if (!match) return <ReportOrPlaceholder key={pathname} address={pathname} />;
+  if (!match) return <ReportOrRedirect key={pathname} address={pathname} />;
   const { resource, opens } = match;
   const { title, reference } = resource.screen;
   if (!may('isView', reference as MenuReference)) {
@@ -106,8 +107,8 @@ const Pipelines = () => (
   </Suspense>
 );
 
-/** A report, with its print view below `/print`; at other addresses the catalogue's placeholder. */
-function ReportOrPlaceholder({ address }: { address: string }) {
+/** A report, with its print view below `/print`; at other addresses the screen that serves them. */
+function ReportOrRedirect({ address }: { address: string }) {
   const { data, isPending } = useQuery(reportEntriesQuery);
   if (isPending) {
     return (
@@ -118,9 +119,17 @@ function ReportOrPlaceholder({ address }: { address: string }) {
   }
   const shown = address.replace(/\/print$/, '');
   const report = data?.find((entry) => entry.address === shown);
-  if (!report) return <PlaceholderScreen />;
+  if (!report) return <Redirected address={address} />;
   if (!report.opens) return <Refused title={report.title} />;
   return shown === address ? <ReportScreen id={report.id} /> : <PrintScreen id={report.id} />;
+}
+
+/** A link keeps what it asks for: /chat?conversation=3 opens that conversation. */
+function Redirected({ address }: { address: string }) {
+  const { search, hash } = useLocation();
+  const pathname = getRedirect(address);
+  if (pathname === undefined) return <NotFoundScreen />;
+  return <Navigate to={{ pathname, search, hash }} replace />;
 }
 
 const Refused = ({ title }: { title: string }) => (

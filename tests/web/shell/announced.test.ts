@@ -3,29 +3,26 @@ import { APPROVAL_SCREENS } from '#machines/catalogue/approvalScreens.ts';
 import { REQUESTS } from '#machines/catalogue/requests.ts';
 import { SCREENS } from '#machines/catalogue/screens.ts';
 import { DECLARED_SCREENS } from '#server/catalogue/declaredScreens.ts';
-import { inCatalogue, CATALOGUE } from '#web/app/placeholder/catalogue.ts';
+import { getRedirect, REDIRECTS } from '#web/app/redirects.ts';
 
 const shape = (address: string) => address.replaceAll(/:\w+/g, ':');
 
-test('no screen is both built and planned, and none is planned twice', () => {
-  const built = [...Object.values(SCREENS), ...DECLARED_SCREENS, ...APPROVAL_SCREENS];
-  const all = [
-    ...built.map(({ address }) => shape(address)),
-    ...CATALOGUE.flatMap(({ screens }) => Object.keys(screens).map(shape)),
-  ];
+const built = [...Object.values(SCREENS), ...DECLARED_SCREENS, ...APPROVAL_SCREENS];
+
+test('no screen is declared twice', () => {
+  const all = built.map(({ address }) => shape(address));
   expect(all.filter((address, at) => all.indexOf(address) !== at)).toEqual([]);
   expect(all.length).toBeGreaterThan(400);
 });
 
-test('a planned address is found letter by letter, the nearest first', () => {
-  const titleAt = (path: string) => {
-    const match = inCatalogue(path);
-    return match && 'title' in match ? match.title : null;
-  };
-  const coaching = '/pms/coaching';
-  expect(titleAt(`${coaching}/grow`)).toBe('GROW Model');
-  expect(titleAt(`${coaching}/Grow`)).toBeNull();
-  expect(titleAt('/Administration/loanType')).toBeNull();
+test('each address that another screen serves leads to one, letter by letter', () => {
+  const addresses = new Set(built.map(({ address }) => address));
+  const lost = Object.entries(REDIRECTS).filter(
+    ([from, to]) => addresses.has(from) || !addresses.has(to.replace(/\/create$/, '')),
+  );
+  expect(lost).toEqual([]);
+  expect(getRedirect('/chat/')).toBe('/chat-app');
+  expect(getRedirect('/Chat')).toBeUndefined();
 });
 
 test('each kind of request has its queue among the approval screens, and increments have theirs', () => {

@@ -1,16 +1,5 @@
-import { matchPath } from 'react-router-dom';
-import type { Area } from './area.ts';
-import { SELF_SERVICE } from './selfService.ts';
-import { WORK } from './work.ts';
-
-/**
- * Planned screens: those of the catalogue (spec 002 §2.10) that aren't built yet. Paths that the
- * catalogue omits are our own. A screen that gets built must be removed here (a test compares).
- */
-export const CATALOGUE: readonly Area[] = [...SELF_SERVICE, ...WORK];
-
-/** Paths that the catalogue redirects to another of its screens. */
-const REDIRECTS: Readonly<Record<string, string>> = {
+/** Addresses of the specification that another screen serves (spec 002 §2.10). */
+export const REDIRECTS: Readonly<Record<string, string>> = {
   '/administration/trainingAndDevelopment': '/administration/trainingAndDevelopment/trainingTitle',
   '/compensationAndBenefits/employeeSalary': '/compensationAndBenefits/employeeSalary/salaryAssign',
   '/compensationAndBenefits/configuration/payrollElement':
@@ -33,22 +22,8 @@ const REDIRECTS: Readonly<Record<string, string>> = {
   '/profile/rewardsandpunishmentadd': '/profile/rewardsandpunishment/create',
   '/profile/changeRequest/approval': '/approval/changeRequest',
   '/chat': '/chat-app',
+  '/SelfService/salaryCertificate': '/SelfService/salaryCertificateRequisition',
 };
 
-/** The catalogue entry of a path. */
-export type Found = { redirect: string } | { title: string; area: Area } | null;
-
-export function inCatalogue(path: string): Found {
-  const redirect = REDIRECTS[path.replace(/\/$/, '')];
-  if (redirect !== undefined) return { redirect };
-  const rows = CATALOGUE.flatMap((area) =>
-    Object.entries(area.screens)
-      .filter(([pattern]) => matchPath({ path: pattern, caseSensitive: true }, path))
-      .map(([pattern, title]) => ({ pattern, title, area })),
-  );
-  // `…/salaryPolicy/create` is more specific than `…/salaryPolicy/:id`.
-  const [nearest] = rows.toSorted((a, b) => namesIn(a.pattern) - namesIn(b.pattern));
-  return nearest ? { title: nearest.title, area: nearest.area } : null;
-}
-
-const namesIn = (pattern: string): number => pattern.split(':').length;
+/** Where an address leads, if another screen serves it. */
+export const getRedirect = (path: string): string | undefined => REDIRECTS[path.replace(/\/$/, '')];
