@@ -1,3 +1,4 @@
+import { MENU } from '#machines/core/values/menuReferences.ts';
 import { finishTalk, shareTalk, startTalk } from '#server/domains/performance/coaching/index.ts';
 import { addPlanNote, saveStep, storePlan } from '#server/domains/performance/development/index.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
@@ -28,7 +29,7 @@ async function keepPlan(stage: Stage, engine: Engine, plan: DemoPlan): Promise<v
   const { person, aim, gap, from, until, steps, done, events } = plan;
   const day = (days: number) => daysBefore(today, -days);
   const isTeam = typeof person === 'number';
-  const superior = actor(isTeam ? 'manager' : await readSuperior(stage, person));
+  const superior = openPlans(actor(isTeam ? 'manager' : await readSuperior(stage, person)));
   const own = isTeam ? superior : actor(person);
   const employeeId = isTeam ? await getMember(stage, person) : null;
   const planId = await storePlan(
@@ -56,6 +57,12 @@ async function keepPlan(stage: Stage, engine: Engine, plan: DemoPlan): Promise<v
     await send(stage, engine, by === 'own' ? own : superior, planId, { type, ...more });
   }
 }
+
+/** HR acts for superiors who do not sign in, and sees plans by its permission for their screen. */
+const openPlans = (actor: Actor): Actor => ({
+  ...actor,
+  opens: new Map([[MENU.developmentPlans, null]]),
+});
 
 const send = (
   { tx }: Stage,

@@ -1,3 +1,4 @@
+import { accountDay } from '#tests/support/accountDay.ts';
 import { get, post, type Attempt, type Theirs } from './attempt.ts';
 
 const offer = ({ assetId, employeeId }: Theirs) => ({ assetId, employeeId, quantity: 1 });
@@ -16,7 +17,7 @@ const count = ({ assetCountId, assetId, subjectId }: Theirs) => ({
 const open = ({ businessUnitId, subjectId }: Theirs) => ({
   businessUnitId,
   workplaceId: subjectId,
-  endsOn: new Date().toISOString().slice(0, 10),
+  endsOn: accountDay(),
 });
 
 /** Other people's IDs in calls of assets. */
