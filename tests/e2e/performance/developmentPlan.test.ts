@@ -26,7 +26,10 @@ const confirm = async (page: Page, comment?: string) => {
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
   await dialog.waitFor();
   if (comment !== undefined) await dialog.getByRole('textbox').last().fill(comment);
-  await dialog.getByRole('button').last().click();
+  await dialog
+    .getByRole('button', { name: /^(Confirm|Review|Close|Agree)/ })
+    .last()
+    .click();
   await dialog.waitFor({ state: 'detached' });
 };
 

@@ -26,7 +26,10 @@ export const developmentPlanWorkflow = defineWorkflow({
   },
   // A former supervisor who acted on it, and the supervisor's delegates, do not see it.
   visibility: { reference: MENU.developmentPlans, owner: 'requester', keptFrom: () => [] },
-  guardReasons: { hasNotEnded: 'The period of the plan is over: close it' },
+  guardReasons: {
+    hasBegun: 'The period of the plan has not begun',
+    hasNotEnded: 'The period of the plan is over: close it',
+  },
   fields: {
     employeeId: { label: 'Employee', kind: 'person', open: true },
     startsAt: { label: 'From', kind: 'instant', open: true },

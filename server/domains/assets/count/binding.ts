@@ -120,7 +120,8 @@ const NOTHING: CountResult = { found: 0, elsewhere: 0, damaged: 0, missing: 0, u
 
 async function addEnd(tx: Tx, accountId: number, event: EventInput): Promise<EventInput> {
   const endsOn = String(event['endsOn']);
-  const message = await getDayProblem(tx, accountId, endsOn);
+  // Extended with a reason, so that it may take longer than it was opened for.
+  const message = await getDayProblem(tx, accountId, endsOn, null);
   if (message !== null) throw invalid(message, [{ path: 'endsOn', message }]);
   const [end] = await query<{ at: Date }>(
     tx,

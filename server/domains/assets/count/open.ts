@@ -123,24 +123,25 @@ async function lockPlace(tx: Tx, scope: Scope): Promise<string> {
 }
 
 async function refuseDay(tx: Tx, accountId: number, endsOn: string): Promise<void> {
-  const message = await getDayProblem(tx, accountId, endsOn);
+  const message = await getDayProblem(tx, accountId, endsOn, LONGEST_COUNT);
   if (message !== null) throw invalid(message, [{ path: 'endsOn', message }]);
 }
 
-/** Why a count cannot end on a day; null if it can. */
+/** Why a count cannot end on a day, at most `days` from today; null if it can. */
 export async function getDayProblem(
   tx: Tx,
   accountId: number,
   endsOn: string,
+  days: number | null,
 ): Promise<string | null> {
   const day = await queryOne<{ isPast: boolean; isFar: boolean }>(
     tx,
     `select $endsOn::date < account_day($accountId) as "isPast",
-       $endsOn::date >= account_day($accountId) + ${LONGEST_COUNT} as "isFar"`,
-    { accountId, endsOn },
+       $endsOn::date >= account_day($accountId) + $days::integer as "isFar"`,
+    { accountId, endsOn, days },
   );
   if (day?.isPast) return 'Last day cannot be before today';
-  return day?.isFar ? `A count can take at most ${LONGEST_COUNT} days` : null;
+  return day?.isFar ? `A count can take at most ${days} days` : null;
 }
 
 /**

@@ -29,6 +29,7 @@ const WITH_ITS_MAKER: Readonly<Record<string, string>> = {
 };
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   announcements: 'is the company’s: what was announced stays announced',
+  leaver_links: 'are the leaver’s: made by HR, and ended by HR or after 90 days',
   user_roles: 'is its holder’s: given by two people where it needs two, until its own last day',
 };
 

@@ -70,6 +70,7 @@ function ofColumns(type: RecordType, field: string, sql: string, tables: Tables)
     .map((column) => ({
       what: `${field}, by ${column.name}`,
       reason: pastRecord(field),
+      ...amongRecorded(column, sql),
       tamper: async (tx, key) => {
         await query(
           tx,
@@ -79,6 +80,12 @@ function ofColumns(type: RecordType, field: string, sql: string, tables: Tables)
         return [key];
       },
     }));
+}
+
+/** A field that is recorded only under a condition, such as that a talk is finished, is changed in such rows. */
+function amongRecorded({ name }: Column, sql: string): { among?: string } {
+  const condition = /^case when (.+?) then /s.exec(sql)?.[1];
+  return condition === undefined || condition.includes(`t.${name}`) ? {} : { among: condition };
 }
 
 /** A value that changes the field's SQL expression of the column. */
