@@ -23,7 +23,7 @@ export const assetScreens: readonly Screen[] = [
   {
     route: '/assetRegistration/counts/:id',
     as: 'admin',
-    at: '/assetRegistration/counts/2',
+    at: '/assetRegistration/counts/1',
     shows: 'Find',
   },
   {

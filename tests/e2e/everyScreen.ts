@@ -509,8 +509,8 @@ const otherScreens = ({
   {
     route: '*',
     as: 'employee',
-    at: '/SelfService/salaryCertificate',
-    shows: 'This screen is not built yet',
+    at: '/no/such/screen',
+    shows: 'There is no page at this address',
   },
   {
     route: '/approval',

@@ -23,6 +23,7 @@ import { accountDay } from '#tests/support/accountDay.ts';
 import type { Client } from '#tests/support/client.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { year } from './fixture.ts';
+import { letCount } from './letCount.ts';
 import { letGrow, type Grown } from './letGrow.ts';
 import { letHold } from './letHold.ts';
 import { letLeave } from './letLeave.ts';
@@ -365,7 +366,7 @@ export async function fillFixture(server: TestServer, words: Words = plain): Pro
     profitCentersId: assignment?.id ?? 0,
     candidateId,
     ...(await letLeave(server, hr, { employeeId: 12, reason: words.reason })),
-    grown: await letGrow(server),
+    grown: await letGrow(server).finally(() => letCount(server)),
     trainingId: await letTrain(server).finally(() => letTask(server)),
     incrementIds: { review, decision, finance: finance1, released },
   };

@@ -54,7 +54,9 @@ export const growthScreens = ({ planId, talkId, draftId }: Grown): readonly Scre
     shows: 'Write the list',
     moments: {
       copying: async (page) => {
-        await page.getByRole('button', { name: /^Copy Write the list/ }).click();
+        await page
+          .getByRole('button', { name: /^Copy to the development plan: Write the list/ })
+          .click();
         await page.getByRole('dialog').waitFor();
       },
     },

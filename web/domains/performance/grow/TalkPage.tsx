@@ -112,7 +112,7 @@ function Agreed({ view }: { view: TalkView }) {
                 view.plans.length > 0 && (
                   <Button
                     size="small"
-                    aria-label={t('Copy {action} to the development plan', {
+                    aria-label={t('Copy to the development plan: {action}', {
                       action: action.words,
                     })}
                     onClick={() => setCopied(at)}
