@@ -10,7 +10,6 @@ import {
   Card,
   Field,
   formatCount,
-  formatNumber,
   Link,
   Select,
   Skeleton,
@@ -20,6 +19,7 @@ import {
 import { useTranslate } from '#web/lib/messages.ts';
 import { distributionQuery } from './api.ts';
 import styles from './performance.module.css';
+import { figureColumn, formatFigure } from './figures.tsx';
 
 /** How scores are spread in a cycle, by unit, department and rater; the lists of forms are one click away. */
 export function DistributionScreen() {
@@ -83,7 +83,7 @@ function Content({ view }: { view: Distribution }) {
       <SummaryLine
         items={[
           { label: 'People', value: formatCount(total.people) },
-          { label: 'Mean', value: number(total.mean) },
+          { label: 'Mean', value: formatFigure(total.mean) },
         ]}
       />
       {counts.length > 0 && (
@@ -114,25 +114,17 @@ function Content({ view }: { view: Distribution }) {
   );
 }
 
-const number = (value: number | null) => (value === null ? '—' : formatNumber(value));
-
 /** Also how far a group's mean is from everyone's: a lenient or strict rater is seen at once. */
 const getColumns = ({ ratings, total }: Distribution): readonly Column<ScoreGroup>[] => [
   { id: 'name', label: 'Name', value: ({ name }) => name, says: true, card: 'title' },
   { id: 'people', label: 'People', value: ({ people }) => people, numeric: true },
-  {
-    id: 'mean',
-    label: 'Mean',
-    value: ({ mean }) => mean,
-    numeric: true,
-    cell: ({ mean }) => number(mean),
-  },
+  figureColumn('mean', 'Mean', ({ mean }) => mean),
   {
     id: 'difference',
     label: 'From everyone’s mean',
     value: (group) => getDifference(group, total),
     numeric: true,
-    cell: (group) => number(getDifference(group, total)),
+    cell: (group) => formatFigure(getDifference(group, total)),
   },
   ...ratings.map((rating, at): Column<ScoreGroup> => ({
     id: `rating${at}`,

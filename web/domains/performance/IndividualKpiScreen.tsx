@@ -25,6 +25,7 @@ import { PersonField } from '#web/kits/people/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { individualKpiQuery } from './api.ts';
 import { FREQUENCIES, REASONS } from './reasons.ts';
+import { figureColumn, percentColumn } from './figures.tsx';
 
 /** One person's KPIs in a cycle: what was agreed, what was reached, and every result with its evidence. */
 export function IndividualKpiScreen() {
@@ -165,39 +166,13 @@ function Results({ kpi: { name, unit, target, results } }: { kpi: IndividualKpiL
   );
 }
 
-const number = (value: number | null) => (value === null ? '—' : formatNumber(value));
-
 const COLUMNS: readonly Column<IndividualKpiLine>[] = [
   { id: 'name', label: 'KPI', value: ({ name }) => name, card: 'title', width: 'wide' },
-  {
-    id: 'percent',
-    label: 'Reached',
-    value: ({ percent }) => percent,
-    numeric: true,
-    cell: ({ percent }) => (percent === null ? '—' : <Percent value={percent} />),
-  },
-  {
-    id: 'achieved',
-    label: 'Achieved',
-    value: ({ achieved }) => achieved,
-    numeric: true,
-    cell: ({ achieved }) => number(achieved),
-  },
-  {
-    id: 'target',
-    label: 'Target',
-    value: ({ target }) => target,
-    numeric: true,
-    cell: ({ target }) => number(target),
-  },
+  percentColumn('percent', 'Reached', ({ percent }) => percent),
+  figureColumn('achieved', 'Achieved', ({ achieved }) => achieved),
+  figureColumn('target', 'Target', ({ target }) => target),
   { id: 'unit', label: 'Measured in', value: ({ unit }) => unit },
-  {
-    id: 'previous',
-    label: 'Cycle before',
-    value: ({ previous }) => previous,
-    numeric: true,
-    cell: ({ previous }) => number(previous),
-  },
+  figureColumn('previous', 'Cycle before', ({ previous }) => previous),
   {
     id: 'weight',
     label: 'Weight',
@@ -235,12 +210,6 @@ const RESULT_COLUMNS: readonly Column<Result>[] = [
     card: 'title',
     cell: ({ on }) => <DateText value={on} />,
   },
-  {
-    id: 'value',
-    label: 'Result',
-    value: ({ value }) => value,
-    numeric: true,
-    cell: ({ value }) => number(value),
-  },
+  figureColumn('value', 'Result', ({ value }) => value),
   { id: 'note', label: 'Evidence', value: ({ note }) => note, width: 'wide' },
 ];

@@ -1,8 +1,9 @@
 import type { KpiLine, VersionLine } from '#machines/domains/performance/scoring/final.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
-import { Card, DateText, formatNumber, Percent } from '#web/components/ui/index.ts';
+import { Card, DateText, Percent } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { REASONS } from './reasons.ts';
+import { figureColumn, percentColumn } from './figures.tsx';
 
 /** The targets of each version with their results, and why each counts as it does. */
 export function Kpis({ versions }: { versions: readonly VersionLine[] }) {
@@ -42,32 +43,12 @@ export function Kpis({ versions }: { versions: readonly VersionLine[] }) {
   ));
 }
 
-const number = (value: number | null) => (value === null ? '—' : formatNumber(value));
-
 const COLUMNS: readonly Column<KpiLine>[] = [
   { id: 'name', label: 'KPI', value: ({ name }) => name, card: 'title' },
-  {
-    id: 'percent',
-    label: 'Reached',
-    value: ({ percent }) => percent,
-    numeric: true,
-    cell: ({ percent }) => (percent === null ? '—' : <Percent value={percent} />),
-  },
+  percentColumn('percent', 'Reached', ({ percent }) => percent),
   { id: 'why', label: 'Why', value: ({ reason }) => REASONS[reason], says: true },
-  {
-    id: 'achieved',
-    label: 'Result',
-    value: ({ achieved }) => achieved,
-    numeric: true,
-    cell: ({ achieved }) => number(achieved),
-  },
-  {
-    id: 'target',
-    label: 'Target',
-    value: ({ target }) => target,
-    numeric: true,
-    cell: ({ target }) => number(target),
-  },
+  figureColumn('achieved', 'Result', ({ achieved }) => achieved),
+  figureColumn('target', 'Target', ({ target }) => target),
   { id: 'unit', label: 'Measured in', value: ({ unit }) => unit },
   {
     id: 'weight',

@@ -21,6 +21,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { PERFORMANCE } from './api.ts';
 import styles from './performance.module.css';
 import { SAVING } from './saving.ts';
+import { StaleNotice } from './StaleNotice.tsx';
 import { useAutosave } from './useAutosave.ts';
 
 interface Given {
@@ -73,20 +74,7 @@ export function MarksForm({
           {own.returnReason}
         </Notice>
       )}
-      {refusal !== null && (
-        <Notice
-          tone="warning"
-          live
-          title={SAVING.stale}
-          action={
-            <Button size="small" onClick={onReload}>
-              {t('Open their version')}
-            </Button>
-          }
-        >
-          {t(refusal)} {t('What you typed stays and can be copied.')}
-        </Notice>
-      )}
+      <StaleNotice refusal={refusal} onReload={onReload} />
       {view.factors.map((factor) => (
         <FactorCard
           key={factor.id}

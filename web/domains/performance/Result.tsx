@@ -11,8 +11,7 @@ import {
 } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './performance.module.css';
-
-const number = (value: number | null) => (value === null ? '—' : formatNumber(value));
+import { formatFigure } from './figures.tsx';
 
 /** The final score, and how it came about. */
 export function Result({ result }: { result: NonNullable<AppraisalView['result']> }) {
@@ -21,14 +20,14 @@ export function Result({ result }: { result: NonNullable<AppraisalView['result']
     <>
       <SummaryLine
         items={[
-          { label: 'Score', value: number(result.score) },
+          { label: 'Score', value: formatFigure(result.score) },
           { label: 'Rating', value: result.rating ?? '—' },
         ]}
       />
       {result.isCalibrated && (
         <Notice tone="info" title="This score was calibrated">
           {t('Calculated: {score}. {reason}', {
-            score: number(result.calculated),
+            score: formatFigure(result.calculated),
             reason: result.reason ?? '',
           })}
         </Notice>
@@ -111,7 +110,7 @@ export function SentForm({ form, view }: { form: FormView; view: AppraisalView }
               <span>{names.get(factorId) ?? t('A factor that is no longer rated')}</span>
               {words !== '' && <span className={styles.why}>{words}</span>}
             </span>
-            <strong>{number(mark)}</strong>
+            <strong>{formatFigure(mark)}</strong>
           </li>
         ))}
       </ul>

@@ -14,7 +14,6 @@ import {
   DateInput,
   Field,
   IconButton,
-  Notice,
   TextArea,
   TextInput,
   useConfirm,
@@ -23,6 +22,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { PERFORMANCE } from '../api.ts';
 import { SAVING } from '../saving.ts';
+import { StaleNotice } from '../StaleNotice.tsx';
 import { useAutosave } from '../useAutosave.ts';
 import styles from './grow.module.css';
 
@@ -94,20 +94,7 @@ export function TalkForm({ view, onReload }: { view: TalkView; onReload: () => v
         void finish();
       }}
     >
-      {refusal !== null && (
-        <Notice
-          tone="warning"
-          live
-          title={SAVING.stale}
-          action={
-            <Button size="small" onClick={onReload}>
-              {t('Open the saved version')}
-            </Button>
-          }
-        >
-          {t(refusal)} {t('What you typed stays and can be copied.')}
-        </Notice>
-      )}
+      <StaleNotice refusal={refusal} onReload={onReload} />
       <Card title="Talk">
         <Field label="Date of the talk" name="heldOn" required>
           <DateInput value={heldOn} onChange={setDay} />

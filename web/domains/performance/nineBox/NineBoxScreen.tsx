@@ -10,7 +10,6 @@ import {
   Card,
   Field,
   formatCount,
-  formatNumber,
   Link,
   Select,
   Skeleton,
@@ -21,6 +20,7 @@ import { nineBoxQuery } from '../api.ts';
 import { appraisalPath } from '../columns.tsx';
 import { Grid } from './Grid.tsx';
 import { PlaceDialog } from './PlaceDialog.tsx';
+import { figureColumn } from '../figures.tsx';
 
 type Moving = { row: NineBoxRow; performance: Third | null; potential: Third | null };
 
@@ -115,8 +115,6 @@ function Content({ view, onCycle }: { view: NineBox; onCycle: (id: number | null
   );
 }
 
-const number = (value: number | null) => (value === null ? '—' : formatNumber(value));
-
 const getColumns = (onOpen: (row: NineBoxRow) => void): readonly Column<NineBoxRow>[] => [
   {
     id: 'name',
@@ -126,13 +124,7 @@ const getColumns = (onOpen: (row: NineBoxRow) => void): readonly Column<NineBoxR
     cell: ({ appraisalId, name }) => <Link to={appraisalPath(appraisalId)}>{name}</Link>,
   },
   { id: 'box', label: 'Box', value: getBoxName, says: true },
-  {
-    id: 'score',
-    label: 'Score',
-    value: ({ score }) => score,
-    numeric: true,
-    cell: ({ score }) => number(score),
-  },
+  figureColumn('score', 'Score', ({ score }) => score),
   {
     id: 'potential',
     label: 'Potential',

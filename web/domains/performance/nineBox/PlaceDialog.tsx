@@ -19,6 +19,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { PERFORMANCE } from '../api.ts';
 import type { Place } from './Grid.tsx';
 import styles from './nineBox.module.css';
+import { formatFigure } from '../figures.tsx';
 
 type DialogProps = { row: NineBoxRow; to: Place; title: string; onClose: () => void };
 
@@ -106,7 +107,6 @@ function MoveForm({ row, to, title, onClose }: DialogProps) {
 /** Ratings and moves so far, as far as the reader may see them. */
 function Past({ row: { ratings, moves } }: { row: NineBoxRow }) {
   const t = useTranslate();
-  const number = (value: number | null) => (value === null ? '—' : formatNumber(value));
   if (ratings.length === 0 && moves.length === 0) return null;
   return (
     <ul className={styles.past} aria-label={t('How it came about')}>
@@ -119,8 +119,8 @@ function Past({ row: { ratings, moves } }: { row: NineBoxRow }) {
         <li key={`${name} ${String(before)} ${String(after)} ${moves.length - at}`}>
           {t('{name}: score {before} → {after}. {reason}', {
             name,
-            before: number(before),
-            after: number(after),
+            before: formatFigure(before),
+            after: formatFigure(after),
             reason,
           })}
         </li>

@@ -1,7 +1,8 @@
 import type { PlannedTarget } from '#machines/domains/performance/contracts/planning.ts';
 import { DIRECTIONS } from '#machines/domains/performance/scoring/kpi.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
-import { formatNumber, Percent } from '#web/components/ui/index.ts';
+import { Percent } from '#web/components/ui/index.ts';
+import { figureColumn } from '../figures.tsx';
 
 /** The targets of a plan, to read. */
 export function Targets({ rows, label }: { rows: readonly PlannedTarget[]; label: string }) {
@@ -18,8 +19,6 @@ export function Targets({ rows, label }: { rows: readonly PlannedTarget[]; label
   );
 }
 
-const number = (value: number | null) => (value === null ? '—' : formatNumber(value));
-
 const COLUMNS: readonly Column<PlannedTarget>[] = [
   { id: 'kpi', label: 'KPI', value: ({ kpi }) => kpi, card: 'title', width: 'wide' },
   {
@@ -30,28 +29,10 @@ const COLUMNS: readonly Column<PlannedTarget>[] = [
     cell: ({ weight }) => <Percent value={weight} />,
     card: 'figure',
   },
-  {
-    id: 'target',
-    label: 'Target',
-    value: ({ target }) => target,
-    numeric: true,
-    cell: ({ target }) => number(target),
-  },
+  figureColumn('target', 'Target', ({ target }) => target),
   { id: 'unit', label: 'Measured in', value: ({ unit }) => unit },
   { id: 'direction', label: 'Better', value: ({ direction }) => DIRECTIONS[direction], says: true },
-  {
-    id: 'floor',
-    label: 'Worth nothing at',
-    value: ({ floor }) => floor,
-    numeric: true,
-    cell: ({ floor }) => number(floor),
-  },
-  {
-    id: 'stretch',
-    label: 'Worth the most at',
-    value: ({ stretch }) => stretch,
-    numeric: true,
-    cell: ({ stretch }) => number(stretch),
-  },
+  figureColumn('floor', 'Worth nothing at', ({ floor }) => floor),
+  figureColumn('stretch', 'Worth the most at', ({ stretch }) => stretch),
   { id: 'name', label: 'Note', value: ({ name }) => name ?? '—' },
 ];

@@ -14,7 +14,6 @@ import {
   DescriptionList,
   Field,
   formatCount,
-  formatNumber,
   Percent,
   Select,
   Skeleton,
@@ -23,6 +22,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { strategicMapQuery } from '../api.ts';
 import { MapDrawing } from './MapDrawing.tsx';
 import styles from './strategicMap.module.css';
+import { figureColumn, percentColumn } from '../figures.tsx';
 
 /** The objectives of a strategic plan by perspective, with lines from each to those that it leads to. */
 export function StrategicMapScreen() {
@@ -156,31 +156,11 @@ function Details({
   );
 }
 
-const number = (value: number | null) => (value === null ? '—' : formatNumber(value));
-
 const KPI_COLUMNS: readonly Column<MapObjective['kpis'][number]>[] = [
   { id: 'name', label: 'KPI', value: ({ name }) => name, card: 'title' },
-  {
-    id: 'percent',
-    label: 'Reached',
-    value: ({ percent }) => percent,
-    numeric: true,
-    cell: ({ percent }) => (percent === null ? '—' : <Percent value={percent} />),
-  },
-  {
-    id: 'achieved',
-    label: 'Mean',
-    value: ({ achieved }) => achieved,
-    numeric: true,
-    cell: ({ achieved }) => number(achieved),
-  },
-  {
-    id: 'target',
-    label: 'Target',
-    value: ({ target }) => target,
-    numeric: true,
-    cell: ({ target }) => number(target),
-  },
+  percentColumn('percent', 'Reached', ({ percent }) => percent),
+  figureColumn('achieved', 'Mean', ({ achieved }) => achieved),
+  figureColumn('target', 'Target', ({ target }) => target),
   { id: 'unit', label: 'Measured in', value: ({ unit }) => unit },
   {
     id: 'people',
@@ -218,13 +198,7 @@ const getColumns = (
     value: ({ perspective }) => PERSPECTIVES[perspective],
     says: true,
   },
-  {
-    id: 'progress',
-    label: 'Progress',
-    value: ({ progress }) => progress,
-    numeric: true,
-    cell: ({ progress }) => (progress === null ? '—' : <Percent value={progress} />),
-  },
+  percentColumn('progress', 'Progress', ({ progress }) => progress),
   { id: 'state', label: 'State', value: ({ state }) => state, says: true },
   { id: 'kpis', label: 'KPIs', value: ({ kpis }) => kpis.length, numeric: true },
 ];
