@@ -82,9 +82,9 @@ it('freezes what is expected, and refuses every move of its place until it is cl
     status: 409,
     message: frozen,
   });
-  const takeBack = { type: 'takeBack', condition: 'good' };
+  const acceptReturn = { type: 'acceptReturn', condition: 'good' };
   const handoverId = await handoverOf(server, 'employee', held);
-  expect(await send(server, 'admin', 'assetHandover', handoverId, takeBack)).toMatchObject({
+  expect(await send(server, 'admin', 'assetHandover', handoverId, acceptReturn)).toMatchObject({
     status: 409,
     message: frozen,
   });
@@ -107,7 +107,7 @@ it('freezes what is expected, and refuses every move of its place until it is cl
     /^Scanner is missing since AC-\d+: say first that it was found$/,
   );
   expect(await receive(server, 'colleague', offered)).toMatchObject({ status: 200 });
-  expect(await send(server, 'admin', 'assetHandover', handoverId, takeBack)).toMatchObject({
+  expect(await send(server, 'admin', 'assetHandover', handoverId, acceptReturn)).toMatchObject({
     status: 200,
   });
   const open = (await statesOf(countId)).filter(({ state }) => state === 'missing');

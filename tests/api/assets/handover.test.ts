@@ -101,7 +101,7 @@ it('comes back with an inspection, and damage costs no more than a loss', async 
   expect(await send('employee', handoverId, { type: 'offerReturn' })).toMatchObject({
     status: 200,
   });
-  const damaged = { type: 'takeBack', condition: 'damaged' };
+  const damaged = { type: 'acceptReturn', condition: 'damaged' };
   expect(await send('employee', handoverId, damaged)).toMatchObject({ status: 403 });
   expect(await send('admin', handoverId, { ...damaged, amount: 1000.01 })).toEqual({
     status: 409,
@@ -202,7 +202,7 @@ describe('at the same moment', () => {
       ).post('/Asset/PassOn', { handoverId, employeeId: await employeeIdOf('colleague') });
       const [taken, returned] = await Promise.all([
         take('colleague', assetId),
-        send('admin', handoverId, { type: 'takeBack', condition: 'good' }),
+        send('admin', handoverId, { type: 'acceptReturn', condition: 'good' }),
       ]);
       expect([taken.status, returned.status].toSorted(ascending)).toEqual([200, 409]);
       const open = (await holdings(assetId)).filter(({ isOpen }) => isOpen);

@@ -48,7 +48,7 @@ test('an asset is received in two taps on a phone, and given back to the store t
     await server.as('admin')
   ).post('/Workflow/Dispatch', {
     workflow: 'assetHandover',
-    items: [{ subjectId: id, event: { type: 'takeBack', condition: 'good' } }],
+    items: [{ subjectId: id, event: { type: 'acceptReturn', condition: 'good' } }],
   });
   await own.reload();
   await own.getByText('Returned').first().waitFor();

@@ -25,7 +25,7 @@ export const assetHandoverEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('askReturn'), comment }),
   z.object({ type: z.literal('offerReturn'), comment }),
   z.object({
-    type: z.literal('takeBack'),
+    type: z.literal('acceptReturn'),
     condition,
     amount,
     price: z.number().optional(),

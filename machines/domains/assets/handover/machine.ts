@@ -2,17 +2,19 @@ import { assign, setup } from 'xstate';
 import { msg } from '#machines/core/locales/messages.ts';
 import { action, stage, type WorkflowMeta } from '#machines/core/model/workflow.ts';
 import type { AssetHandoverEvent } from './events.ts';
+import { bySystem, giver, holder, LIST, OWN, store, toHolder, toStore } from './parties.ts';
 import {
-  bySystem,
-  giver,
-  holder,
-  LIST,
-  OWN,
-  store,
-  toHolder,
-  toStore,
-  type Tone,
-} from './parties.ts';
+  acceptReturn,
+  askReturn,
+  charge,
+  ended,
+  giveUp,
+  keep,
+  offerReturn,
+  repair,
+  reportDamage,
+  step,
+} from './steps.ts';
 
 /** One hand-over of an asset to one person, from the store or from a colleague. */
 export interface AssetHandoverContext {
@@ -50,7 +52,7 @@ const machine = setup({
   actions: {
     setCharge: assign({
       charge: ({ event }) =>
-        event.type === 'takeBack' || event.type === 'confirmLoss' || event.type === 'charge'
+        event.type === 'acceptReturn' || event.type === 'confirmLoss' || event.type === 'charge'
           ? (event.amount ?? (event.type === 'confirmLoss' ? (event.price ?? 0) : 0))
           : null,
     }),
@@ -63,65 +65,6 @@ const machine = setup({
     holdAgain: () => undefined,
   },
 });
-
-const step = (
-  label: string,
-  who: Parameters<typeof action>[0]['who'],
-  comment: 'none' | 'optional' | 'required',
-  tone: Tone = 'neutral',
-) => ({ label, who, comment, tone });
-
-const takeBack = {
-  target: 'returned',
-  actions: ['setCharge', 'endHolding', 'inspect', 'deduct'],
-  meta: action({
-    ...step(msg('Take back'), store, 'optional', 'primary'),
-    form: true,
-    notify: [
-      toHolder(
-        msg('An asset that you returned was inspected'),
-        msg('{count} assets that you returned were inspected'),
-      ),
-    ],
-  }),
-} as const;
-const reportLoss = {
-  target: 'lossReported',
-  meta: action(
-    step(msg('Report a loss'), { anyOf: [holder, ...store.anyOf] }, 'required', 'danger'),
-  ),
-} as const;
-const reportDamage = {
-  target: 'damaged',
-  meta: action(step(msg('Report damage'), holder, 'required')),
-} as const;
-const repair = {
-  target: 'inRepair',
-  meta: action(step(msg('Send to repair'), store, 'optional')),
-} as const;
-const offerReturn = {
-  target: 'returnOffered',
-  meta: action(step(msg('Return'), holder, 'optional')),
-} as const;
-const askReturn = {
-  target: 'returnAsked',
-  meta: action(step(msg('Ask for it back'), store, 'optional')),
-} as const;
-const charge = {
-  target: 'lost',
-  actions: ['setCharge', 'endHolding'],
-  meta: bySystem(msg('Charge in clearance')),
-} as const;
-const giveUp = {
-  target: 'givenUp',
-  actions: 'endHolding',
-  meta: bySystem(msg('Give up')),
-} as const;
-const keep = {
-  target: 'held',
-  meta: action(step(msg('It stays with the person'), store, 'required')),
-} as const;
-const ended = { takeBack, reportLoss, charge, giveUp } as const;
 
 /** A hand-over: an offer counts only when its receiver says so, and ends with an inspection or a loss. */
 export const assetHandoverMachine = machine.createMachine({
@@ -257,7 +200,7 @@ export const assetHandoverMachine = machine.createMachine({
         ),
       }),
       on: {
-        takeBack,
+        acceptReturn,
         charge,
         giveUp,
         keep,

@@ -68,7 +68,7 @@ export const assetHandoverWorkflow = defineWorkflow({
     events: [
       { type: 'refuse', comment: 'The box was empty' },
       { type: 'receiveOnPaper', comment: 'In the folder of the store' },
-      { type: 'takeBack', condition: 'good' },
+      { type: 'acceptReturn', condition: 'good' },
       { type: 'reportDamage', comment: 'The screen is broken' },
       { type: 'reportLoss', comment: 'Left in a bus' },
       { type: 'confirmLoss', comment: 'Heard on the phone' },

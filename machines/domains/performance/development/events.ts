@@ -20,7 +20,7 @@ export const developmentPlanEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('proposeToPerson'), startsAt: instant, endsAt: instant }),
   z.object({ type: z.literal('agree') }),
   z.object({ type: z.literal('giveBack'), comment }),
-  z.object({ type: z.literal('takeBack') }),
+  z.object({ type: z.literal('askBack') }),
   z.object({ type: z.literal('withdraw'), comment }),
   z.object({ type: z.literal('begin') }),
   z.object({ type: z.literal('review'), comment }),

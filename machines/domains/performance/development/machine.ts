@@ -104,9 +104,9 @@ const proposal = (label: string, to: Audience, by: Audience) =>
           ),
         }),
       },
-      takeBack: {
+      askBack: {
         target: 'draft',
-        meta: action({ ...button(msg('Take back to draft'), by, 'neutral'), comment: 'none' }),
+        meta: action({ ...button(msg('Ask back'), by, 'neutral'), comment: 'none' }),
       },
     },
   }) as const;

@@ -67,7 +67,7 @@ const machine = setup({
     }),
     noCharge: assign({ charge: null }),
     /** Effect: what the person handed back is recorded as returned. */
-    takeBackAsset: () => undefined,
+    returnAsset: () => undefined,
     /** Effects: what is paid for or given up is no longer held, until the item is reopened. */
     chargeAsset: () => undefined,
     giveUpAsset: () => undefined,
@@ -130,7 +130,7 @@ const waitingFor = (owner: ClearanceOwner, label: string) => {
     on: {
       clear: {
         target: 'cleared',
-        actions: 'takeBackAsset',
+        actions: 'returnAsset',
         meta: action({ ...title(msg('Clear'), who, 'primary'), comment: 'optional' }),
       },
       charge: {

@@ -46,7 +46,7 @@ export async function addPrices(
     return { ...event, price };
   });
 }
-const PRICED: ReadonlySet<string> = new Set(['takeBack', 'confirmLoss']);
+const PRICED: ReadonlySet<string> = new Set(['acceptReturn', 'confirmLoss']);
 
 /** Effect: what damage or a loss costs is deducted from pay, or from the final settlement. */
 export const deduct: Handler = async (tx, subjects) => {

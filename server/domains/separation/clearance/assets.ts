@@ -60,9 +60,9 @@ const sends =
   };
 
 /** Effect: assets of cleared items come back today; who clears an item has seen that it is in order. */
-export const takeBackAsset = sends(
+export const returnAsset = sends(
   HOLDING_STATES,
-  () => ({ type: 'takeBack', condition: 'good' }),
+  () => ({ type: 'acceptReturn', condition: 'good' }),
   true,
 );
 

@@ -1,7 +1,7 @@
 import type { ClearanceItemContext } from '#machines/domains/separation/clearanceItem/machine.ts';
 import { clearanceItemWorkflow } from '#machines/domains/separation/clearanceItem/workflow.ts';
 import type { RecordSource, WorkflowBinding } from '#server/engine/instances/engine.ts';
-import { chargeAsset, giveUpAsset, holdAgain, takeBackAsset } from './assets.ts';
+import { chargeAsset, giveUpAsset, holdAgain, returnAsset } from './assets.ts';
 
 /** The first transition covers the whole row of an item. */
 export const CLEARANCE_RECORD: RecordSource = {
@@ -19,6 +19,6 @@ export const CLEARANCE_RECORD: RecordSource = {
 
 export const clearanceItemBinding: WorkflowBinding<ClearanceItemContext> = {
   workflow: clearanceItemWorkflow,
-  effects: { takeBackAsset, chargeAsset, giveUpAsset, holdAgain },
+  effects: { returnAsset, chargeAsset, giveUpAsset, holdAgain },
   record: CLEARANCE_RECORD,
 };
