@@ -536,7 +536,8 @@ const otherScreens = ({
         await page.keyboard.press('Escape');
         await press(page, /^Notifications/);
         await page
-          .getByRole('link', { name: /waiting for your review/ })
+          .getByRole('region', { name: 'Latest notifications' })
+          .getByRole('link')
           .first()
           .waitFor();
       },

@@ -27,11 +27,19 @@ type Props = { plan: PlanView; onSaved: (planId: number) => void };
 const toDraft = (plan: PlanView) => ({
   note: plan.note,
   startsOn: plan.startsOn as string | null,
-  targets: plan.targets.map((one): DraftTarget => ({
-    ...one,
-    key: String(one.id || one.kpiId),
-    name: one.name ?? '',
-  })),
+  targets: plan.targets.map(
+    // Named one by one: what only describes the KPI is refused when it is sent back.
+    ({ id, kpiId, weight, target, floor, stretch, name }): DraftTarget => ({
+      key: String(id || kpiId),
+      id,
+      kpiId,
+      weight,
+      target,
+      floor,
+      stretch,
+      name: name ?? '',
+    }),
+  ),
 });
 
 /** A plan that isn't agreed: its weights are counted as one types, and proposed when they are exactly 100%. */
