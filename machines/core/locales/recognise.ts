@@ -15,6 +15,9 @@ interface Pattern {
   groups: { name: string; isCount: boolean }[];
 }
 
+/** How an audience of several is named. */
+const EITHER = '{first} or {second}';
+
 interface Ways {
   lookUp: (text: string) => string | undefined;
   fill: (message: string, values: MessageValues) => string;
@@ -45,11 +48,23 @@ export function recogniser(
 
   // A value may itself consist of messages, such as the label of a stage or two names.
   const written = (value: string): string =>
-    whole(value) ??
+    known(value) ??
     value
       .split(', ')
-      .map((part) => whole(part) ?? write(part))
+      .map((part) => known(part) ?? write(part))
       .join(', ');
+
+  const known = (value: string): string | undefined => audience(value) ?? alternatives(value);
+
+  // `the requester` is capitalized at the beginning of a sentence.
+  const audience = (value: string): string | undefined =>
+    whole(value) ?? (value.startsWith('The ') ? whole(`t${value.slice(1)}`) : undefined);
+
+  const alternatives = (value: string): string | undefined => {
+    const parts = value.split(' or ').flatMap((part) => audience(part) ?? []);
+    if (parts.length < 2 || parts.length < value.split(' or ').length) return undefined;
+    return parts.reduce((first, second) => fill(messages[EITHER] ?? EITHER, { first, second }));
+  };
 
   const sentence = (text: string): string | undefined => {
     const existing = lookUp(text);

@@ -1,3 +1,4 @@
+import { english } from '#machines/core/locales/translate.ts';
 import { audienceLabel } from '#machines/core/model/audience.ts';
 import type { ActionDescription } from '#machines/core/model/describe.ts';
 import { areSeparate, getAudiences, type Sender } from '#machines/core/model/workflow.ts';
@@ -70,16 +71,16 @@ function refusalAs(
 ): string | null {
   const { noun, concerns } = bound.workflow;
   const inReach = stand ? isTheirs(action, subject, stand) : inAudience(actor, action.who, subject);
-  if (!inReach) {
-    return `${sentence(audienceLabel(action.who))} can ${quoted(action.label)}, you cannot`;
-  }
+  const who = capitalize(audienceLabel(action.who));
+  const notYours = english('{who} can “{action}”, you cannot', { who, action: action.label });
+  if (!inReach) return notYours;
   if (actor.userId === null) return null;
   if (isHiddenFrom(bound, subject, actor.employeeId) || !openMenus(bound, actor).parties) {
-    return `${sentence(audienceLabel(action.who))} can ${quoted(action.label)}, you cannot`;
+    return notYours;
   }
   const asParty = !stand && isParty(actor, action.who, subject);
   if (!asParty && isBarred(bound, action, subject, actor)) {
-    return `You do not have permission to ${quoted(action.label)}; an administrator can change that`;
+    return `You do not have permission to “${action.label}”; an administrator can change that`;
   }
   // An event that is meant for the person concerned is allowed for them, such as withdrawing their own
   // request.
@@ -220,5 +221,4 @@ export function openMenus(
   return { stages: isOpen(menus?.stages), parties: isOpen(menus?.parties) };
 }
 
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-const quoted = (label: string): string => `“${label}”`;
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
