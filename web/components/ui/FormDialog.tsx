@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useUnsavedGuard } from './useUnsavedGuard.ts';
 import { Button } from './Button.tsx';
 import { useConfirm } from './confirm.tsx';
@@ -18,7 +18,7 @@ export type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'size'
    * typed anything.
    */
   dirty?: boolean | undefined;
-  onSubmit: (event: FormEvent) => unknown;
+  onSubmit: () => unknown;
   onClose: () => void;
   /** The result that the input would have, such as a total. It stays visible beside the buttons. */
   outcome?: ReactNode;
@@ -88,7 +88,13 @@ export function FormDialog({
         noValidate
         className={styles.form}
         onInput={() => setTyped(true)}
-        onSubmit={(event) => void onSubmit(event)}
+        onSubmit={(event) => {
+          // Otherwise the browser sends the form itself and leaves the page, and a form around the dialog
+          // is sent with it.
+          event.preventDefault();
+          event.stopPropagation();
+          void onSubmit();
+        }}
       >
         {isDirty && <Guard />}
         {children}

@@ -29,8 +29,7 @@ export function OfferDialog({ asset, onClose }: { asset: RegisterRow; onClose: (
       description="The person is notified, and has it once they have confirmed it."
       submitLabel="Offer"
       busy={busy}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         void send();
       }}
       onClose={onClose}

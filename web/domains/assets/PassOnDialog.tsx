@@ -26,8 +26,7 @@ export function PassOnDialog({ asset, onClose }: { asset: HeldAsset; onClose: ()
       description="You are responsible for it until your colleague has confirmed it."
       submitLabel="Offer"
       busy={busy}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         void send();
       }}
       onClose={onClose}

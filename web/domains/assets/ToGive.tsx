@@ -93,8 +93,7 @@ function GiveDialog({ request, onClose }: { request: RequestedAsset; onClose: ()
       submitLabel="Offer"
       busy={busy}
       isClosed={isEmpty}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         void send();
       }}
       onClose={onClose}

@@ -24,8 +24,7 @@ function Deadlines({ onClose }: { onClose: () => void }) {
       description="Working hours from submission to resolution, by the working calendar. Deadlines already set do not change."
       submitLabel="Save"
       busy={busy}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (deadlines.data) void save(deadlines.data.hours);
       }}
       onClose={onClose}

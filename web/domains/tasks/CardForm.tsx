@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import {
   PRIORITIES,
   type CardDetails,
@@ -47,8 +47,7 @@ export function CardForm({ project, card, columnId, onClose }: Props) {
   const [estimate, setEstimate] = useState(card?.estimate ?? null);
   const [labels, setLabels] = useState(card?.labels.join(', ') ?? '');
   const [isMissing, setMissing] = useState(false);
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
     if (title.trim() === '') {
       setMissing(true);
       return;
@@ -74,7 +73,7 @@ export function CardForm({ project, card, columnId, onClose }: Props) {
       submitLabel="Save"
       busy={busy}
       size="large"
-      onSubmit={(event) => void save(event)}
+      onSubmit={() => void save()}
       onClose={onClose}
     >
       <div className={styles.stack}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import type { ProjectDetails } from '#machines/domains/tasks/contracts/tasks.ts';
 import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import {
@@ -52,8 +52,7 @@ function Form({ project, onClose }: { project: ProjectDetails | null; onClose: (
   const [isChecked, setChecked] = useState(false);
   const readOnly = project !== null && (!project.isOwner || project.isClosed);
   const missing = (value: string) => isChecked && value.trim() === '';
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
     setChecked(true);
     if (name.trim() === '' || code.trim() === '' || ownerId === null) return;
     const body = {
@@ -79,7 +78,7 @@ function Form({ project, onClose }: { project: ProjectDetails | null; onClose: (
       busy={busy}
       readOnly={readOnly}
       size="large"
-      onSubmit={(event) => void save(event)}
+      onSubmit={() => void save()}
       onClose={onClose}
     >
       <div className={styles.stack}>

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import {
   EVERY,
   LAST_DAY_OF_MONTH,
@@ -40,8 +40,7 @@ export function NewMailDialog({
   const [format, setFormat] = useState<MailFormat>('xlsx');
   const [problem, setProblem] = useState<string>();
   const { submit, busy } = useSubmit([mailsQuery(reportId).queryKey]);
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
+  const send = async () => {
     const body = saveMailBody.safeParse({ viewId, employeeId, every, onDay, atHour, format });
     setProblem(body.error?.issues[0]?.message);
     if (body.success && (await submit(`/Reports/${reportId}/SaveMail`, body.data))) onClose();

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { saveViewBody, type SharedWith, type ViewQuery } from '#machines/kits/reports/view.ts';
 import { ROLES, type Role } from '#machines/core/values/roles.ts';
 import { Field, FormDialog, Select, TextInput } from '#web/components/ui/index.ts';
@@ -21,8 +21,7 @@ export function SaveViewDialog({
   const [sharedWith, setSharedWith] = useState<SharedWith>(null);
   const [problem, setProblem] = useState<string>();
   const { submit, busy } = useSubmit([viewsQuery(calls).queryKey]);
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
     const body = saveViewBody.safeParse({ name, query, sharedWith });
     setProblem(body.error?.issues[0]?.message);
     if (body.success && (await submit(calls.save, body.data))) onClose();

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Field, FormDialog, TextArea } from '#web/components/ui/index.ts';
 import { PersonField } from '#web/kits/people/index.ts';
 import { useSubmit } from '#web/components/feedback/useSubmit.ts';
@@ -21,8 +21,7 @@ export function AskDialog({ workflow, subjectIds, subject, onClose }: AskDialogP
   const [question, setQuestion] = useState('');
   const [tried, setTried] = useState(false);
   const { submit, busy } = useSubmit([workflowKeys.all]);
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
+  const send = async () => {
     setTried(true);
     if (employeeId === null || question.trim() === '') return;
     const body = { workflow, subjectIds, employeeId, question: question.trim() };

@@ -43,8 +43,7 @@ export function EventDialog<Row>({ asked, getName, busy, onSend, onClose }: Even
   // shown above the form.
   const isBeside = [...inputs.map(({ name }) => name), 'comment'].some((name) => beside(name));
 
-  const send = async (event: { preventDefault: () => void }) => {
-    event.preventDefault();
+  const send = async () => {
     setTried(true);
     if (missing.length > 0 || lacksComment) return;
     const carried = Object.fromEntries(

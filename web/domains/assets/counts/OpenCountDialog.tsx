@@ -43,8 +43,7 @@ export function OpenCountDialog({ onClose }: { onClose: () => void }) {
       description="From now on, assets of the place cannot be handed over, returned or moved until the count is closed."
       submitLabel="Open"
       busy={busy}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         void send();
       }}
       onClose={onClose}

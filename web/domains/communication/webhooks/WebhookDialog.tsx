@@ -77,8 +77,7 @@ export function WebhookDialog({
       title={webhook === null ? 'New webhook' : 'Edit webhook'}
       submitLabel={t('Save')}
       busy={busy || making.isPending}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         return save();
       }}
       onClose={onClose}

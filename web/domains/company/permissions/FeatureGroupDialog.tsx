@@ -30,8 +30,7 @@ export function FeatureGroupDialog({
       title={group === null ? 'New feature group' : 'Edit feature group'}
       submitLabel={t('Save')}
       busy={busy}
-      onSubmit={async (event) => {
-        event.preventDefault();
+      onSubmit={async () => {
         const body = saveFeatureGroupBody.safeParse({
           id: group?.id,
           version: group ? row.version : null,

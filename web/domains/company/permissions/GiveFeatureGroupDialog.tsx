@@ -39,8 +39,7 @@ export function GiveFeatureGroupDialog({
       }
       submitLabel={t(isGiven ? 'Give' : 'Remove')}
       busy={saving}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         const body = giveFeatureGroupBody.safeParse({
           id,
           version,

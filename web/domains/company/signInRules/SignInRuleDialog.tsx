@@ -84,8 +84,7 @@ export function SignInRuleDialog({
       description="For employees without a user. Users created by this rule keep their roles."
       submitLabel={t('Save')}
       busy={busy}
-      onSubmit={async (event) => {
-        event.preventDefault();
+      onSubmit={async () => {
         const version = rule ? row.version : null;
         const body = parse(saveSignInRuleBody, { ...draft, id: rule?.id, version });
         if (body && (await submit('/SignInRules/Save', body))) onClose();

@@ -47,8 +47,7 @@ export function GiveProfileDialog({
       )}`}
       submitLabel={t('Give')}
       busy={busy}
-      onSubmit={async (event) => {
-        event.preventDefault();
+      onSubmit={async () => {
         const body = parse(giveRoleProfileBody, {
           id,
           version,

@@ -19,8 +19,7 @@ export function InviteAllDialog({ onClose }: { onClose: () => void }) {
       submitLabel={t('Invite')}
       busy={busy}
       readOnly={data === undefined || none}
-      onSubmit={async (event) => {
-        event.preventDefault();
+      onSubmit={async () => {
         if (await submit('/Users/InviteAll', {})) onClose();
       }}
       onClose={onClose}

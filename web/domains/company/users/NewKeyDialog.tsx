@@ -66,8 +66,7 @@ export function NewKeyDialog({
       title={t('New key for {name}', { name: program })}
       submitLabel={t('Create key')}
       busy={making.isPending}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         const body = parse(makeKeyBody, { ...draft, userId });
         if (body) making.mutate({ path: '/Programs/MakeKey', body }, { onSuccess });
       }}

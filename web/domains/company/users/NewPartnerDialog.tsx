@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { createPartnerBody } from '#machines/domains/company/contracts/users.ts';
 import {
   Field,
@@ -21,8 +21,7 @@ export function NewPartnerDialog({ onClose }: { onClose: () => void }) {
   const { units } = useOfferedUnits();
   const { submit, busy } = useSubmit([usersKey]);
   const { problems, getProblem, tries, parse } = useProblems();
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
+  const send = async () => {
     const body = parse(createPartnerBody, { ...draft, businessUnitId });
     if (body && (await submit('/Users/CreatePartner', body))) onClose();
   };

@@ -20,8 +20,7 @@ export function NewProgramDialog({ onClose }: { onClose: () => void }) {
       title="New program"
       submitLabel={t('Save')}
       busy={busy}
-      onSubmit={async (event) => {
-        event.preventDefault();
+      onSubmit={async () => {
         const body = parse(makeProgramBody, { name, businessUnitId });
         if (body && (await submit('/Programs/Make', body))) onClose();
       }}

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { createUserBody } from '#machines/domains/company/contracts/users.ts';
 import {
   Checkbox,
@@ -21,8 +21,7 @@ export function NewUserDialog({ onClose }: { onClose: () => void }) {
   const [isInvited, setInvited] = useState(true);
   const { submit, busy } = useSubmit([usersKey]);
   const { problems, getProblem, tries, parse } = useProblems();
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
+  const send = async () => {
     const body = parse(createUserBody, { employeeId, login, isInvited });
     if (body && (await submit('/Users/Create', body))) onClose();
   };

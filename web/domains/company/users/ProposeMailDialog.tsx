@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { MAIL_KINDS, proposeMailBody } from '#machines/domains/company/contracts/users.ts';
 import {
   Field,
@@ -28,8 +28,7 @@ export function ProposeMailDialog({ user, onClose }: ProposeMailDialogProps) {
   const [kind, setKind] = useState<keyof typeof MAIL_KINDS>('office');
   const { submit, busy } = useSubmit([usersKey]);
   const { problems, getProblem, tries, parse } = useProblems();
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
+  const send = async () => {
     const whose = user ? { userId: user.userId } : { employeeId };
     const body = parse(proposeMailBody, { ...whose, ...draft, kind });
     if (body && (await submit('/Users/ProposeMail', body))) onClose();

@@ -23,8 +23,7 @@ export function RoleDialog({ role, onClose }: { role: RoleEntry | null; onClose:
       title={role === null ? 'New role' : 'Edit role'}
       submitLabel={t('Save')}
       busy={busy}
-      onSubmit={async (event) => {
-        event.preventDefault();
+      onSubmit={async () => {
         const body = parse(saveRoleBody, { ...draft, id: role?.id ?? null });
         if (body && (await submit('/Roles/Save', body))) onClose();
       }}

@@ -44,8 +44,7 @@ export function RoleProfileDialog({
       description="Changes apply only to people who get the profile from now on."
       submitLabel={t('Save')}
       busy={busy}
-      onSubmit={async (event) => {
-        event.preventDefault();
+      onSubmit={async () => {
         const body = parse(saveRoleProfileBody, {
           ...draft,
           id: profile?.id,

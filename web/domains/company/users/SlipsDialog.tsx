@@ -35,8 +35,7 @@ export function SlipsDialog({ person, onClose }: SlipsDialogProps) {
       cancelLabel={t(data ? 'Close' : 'Cancel')}
       busy={printing.isPending}
       readOnly={data !== undefined && data.remaining === 0}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         printing.mutate();
       }}
       onClose={onClose}

@@ -40,8 +40,7 @@ export function AssignDialog({ employeeIds, onClose, onAssigned }: Props) {
       submitLabel={isShown ? 'Assign' : 'Show changes'}
       busy={busy}
       onClose={onClose}
-      onSubmit={async (event) => {
-        event.preventDefault();
+      onSubmit={async () => {
         if (!hasChange) return;
         if (!isShown) {
           setShown(request);

@@ -161,8 +161,7 @@ export function ChangeDialog({ manner, book, candidateId, onClose }: Props) {
       submitLabel={t(isRehire ? 'Rehire' : 'Save')}
       busy={write.isPending}
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         void submit();
       }}
     >

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { FormDialog } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useSubmit } from '#web/components/feedback/useSubmit.ts';
@@ -15,8 +15,7 @@ export function BookDialog({ onClose }: { onClose: () => void }) {
   const [tried, setTried] = useState(false);
   const { placeId } = usePlaces(typed.where.placeId);
   const problems = getProblems(typed);
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
     setTried(true);
     const entry = getEntry(typed, placeId);
     if (!entry) return;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import type { MealPlan } from '#machines/domains/workplace/contracts/cafeteria.ts';
 import { optionsQuery } from '#web/kits/resources/index.ts';
 import { Checkbox, Field, FormDialog, Select } from '#web/components/ui/index.ts';
@@ -25,8 +25,7 @@ export function PlanDialog({ plan, onClose }: { plan: MealPlan | null; onClose: 
     ...optionsQuery('mealVendor', { mealPlaceId: placeId ?? 0 }),
     enabled: placeId !== null,
   });
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
     setTried(true);
     if (mealVendorId === null || weekdays.length === 0) return;
     if (await submit('/Cafeteria/SaveMealPlan', { mealVendorId, weekdays })) onClose();
