@@ -64,7 +64,7 @@ const SUPERVISOR = 'Reliable, and patient with newcomers';
 
 test('a cycle goes from its opening to an appeal: each sees marks only when it is their turn', async () => {
   const { browser } = fixture;
-  const hr = (await signIn(browser, fixture.at('/pms/assessment/hr'), 'hr')).page;
+  const hr = (await signIn(browser, fixture.at('/pms/assessment/hr'), 'hr2')).page;
   await press(hr, 'Open for everyone with targets');
   await hr.getByRole('link', { name: /The employee/ }).waitFor();
   await expectClean(hr);
@@ -75,7 +75,7 @@ test('a cycle goes from its opening to an appeal: each sees marks only when it i
   ).page;
   await phone.getByRole('link', { name: /Year 2026/ }).click();
   await fillForm(phone, { Teamwork: '4.5', Care: '4' }, SELF);
-  await phone.getByText('Saved', { exact: true }).waitFor();
+  await phone.getByText('Saved on the server').waitFor();
   await phone.reload();
   await phone.getByText(SELF).waitFor();
   await expectClean(phone);
@@ -89,7 +89,7 @@ test('a cycle goes from its opening to an appeal: each sees marks only when it i
   await desk.getByText('Orders on time').first().waitFor();
   expect(await desk.getByText(SELF).count()).toBe(0);
   await fillForm(desk, { Teamwork: '3.5', Care: '3.5' }, SUPERVISOR);
-  await desk.getByText('Saved', { exact: true }).waitFor();
+  await desk.getByText('Saved on the server').waitFor();
   await expectClean(desk);
   await press(desk, 'Send');
   await desk.getByText(SELF).waitFor();
@@ -99,17 +99,18 @@ test('a cycle goes from its opening to an appeal: each sees marks only when it i
   await hr.getByRole('link', { name: /The employee/ }).click();
   await press(hr, 'Give back');
   await confirm(hr, 'Please say what care means here');
+  await hr.getByText('Supervisor assessment').first().waitFor();
   await desk.reload();
   await desk.getByText('Please say what care means here').waitFor();
   await desk
     .getByRole('textbox', { name: 'Evidence for Care' })
     .fill('No needle was left in a cloth');
-  await desk.getByText('Saved', { exact: true }).waitFor();
+  await desk.getByText('Saved on the server').waitFor();
   await press(desk, 'Send');
   await desk.getByText(SELF).waitFor();
   await hr.reload();
   await fillForm(hr, { Teamwork: '3', Care: '3' }, 'Fair beside the others of the line');
-  await hr.getByText('Saved', { exact: true }).waitFor();
+  await hr.getByText('Saved on the server').waitFor();
   await expectClean(hr);
   await press(hr, 'Send');
 
@@ -126,6 +127,8 @@ test('a cycle goes from its opening to an appeal: each sees marks only when it i
   await press(hr, 'Publish');
   await confirm(hr);
 
+  await hr.getByRole('button', { name: 'Calibrate' }).waitFor({ state: 'detached' });
+
   // The person reads score, words and reason, and appeals.
   await phone.reload();
   await phone.getByText(SUPERVISOR).waitFor();
@@ -137,14 +140,8 @@ test('a cycle goes from its opening to an appeal: each sees marks only when it i
 
   // The director, who gave no marks, has it assessed again.
   const director = (await signIn(browser, fixture.at('/approval'), 'md')).page;
-  await director
-    .getByRole('link', { name: /Assessments/ })
-    .first()
-    .click();
-  await director
-    .getByRole('link', { name: /The employee/ })
-    .first()
-    .click();
+  await director.getByRole('button', { name: /^Notifications/ }).click();
+  await director.getByRole('link', { name: /An appeal is waiting for you/ }).click();
   await director.getByText('The rebuilt line cost more than two months').first().waitFor();
   await expectClean(director);
   await press(director, 'Assess again');

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AppraisalView } from '#machines/domains/performance/contracts/appraisal.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
-import { Button, Card, DescriptionList, Skeleton } from '#web/components/ui/index.ts';
+import { Button, Skeleton } from '#web/components/ui/index.ts';
 import { HistoryScreen } from '#web/kits/workflow/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { appraisalQuery, ASSESSMENT_PATH } from './api.ts';
@@ -63,15 +63,6 @@ function Content({
 }) {
   return (
     <>
-      <Card title="Appraisal">
-        <DescriptionList
-          columns={2}
-          items={[
-            { label: 'Name', value: `${view.name} (${view.code})` },
-            { label: 'Cycle', value: view.cycle },
-          ]}
-        />
-      </Card>
       {view.result !== null && <Result result={view.result} />}
       <Kpis versions={view.kpis} />
       {view.writes !== null && (

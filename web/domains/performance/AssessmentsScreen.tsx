@@ -9,7 +9,7 @@ import { Link, Skeleton } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { ASSESSMENT_PATH, mineQuery } from './api.ts';
 import { Appraisal } from './Appraisal.tsx';
-import { APPRAISAL_COLUMNS } from './columns.tsx';
+import { getAppraisalColumns } from './columns.tsx';
 import styles from './performance.module.css';
 
 const ABOUT = {
@@ -44,7 +44,7 @@ function Assessments({ only, children }: { only: keyof typeof ABOUT; children: R
           <DataTable
             label="Assessments"
             rows={rows.filter(isShown)}
-            columns={APPRAISAL_COLUMNS}
+            columns={getAppraisalColumns(rows.filter(isShown), only === 'self')}
             rowId={({ appraisalId }) => String(appraisalId)}
             storageKey={`performance.${only}`}
             hotkeys="page"

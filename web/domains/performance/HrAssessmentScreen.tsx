@@ -22,7 +22,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { boardQuery, PERFORMANCE } from './api.ts';
 import { Appraisal } from './Appraisal.tsx';
-import { APPRAISAL_COLUMNS } from './columns.tsx';
+import { getAppraisalColumns } from './columns.tsx';
 
 /** A cycle for HR: what is missing, who is late, and scores by department. */
 export function HrAssessmentScreen() {
@@ -64,7 +64,7 @@ function Board() {
             <DataTable
               label="Assessments"
               rows={view.rows}
-              columns={APPRAISAL_COLUMNS}
+              columns={getAppraisalColumns(view.rows)}
               rowId={({ appraisalId }) => String(appraisalId)}
               storageKey="performance.board"
               hotkeys="page"

@@ -45,16 +45,10 @@ export function Kpis({ versions }: { versions: readonly VersionLine[] }) {
 
 const COLUMNS: readonly Column<KpiLine>[] = [
   { id: 'name', label: 'KPI', value: ({ name }) => name, card: 'title' },
-  percentColumn('percent', 'Reached', ({ percent }) => percent),
-  { id: 'why', label: 'Why', value: ({ reason }) => REASONS[reason], says: true },
-  figureColumn('achieved', 'Result', ({ achieved }) => achieved),
+  percentColumn('weight', 'Weight', ({ weight }) => weight),
   figureColumn('target', 'Target', ({ target }) => target),
-  { id: 'unit', label: 'Measured in', value: ({ unit }) => unit },
-  {
-    id: 'weight',
-    label: 'Weight',
-    value: ({ weight }) => weight,
-    numeric: true,
-    cell: ({ weight }) => <Percent value={weight} />,
-  },
+  figureColumn('achieved', 'Result', ({ achieved }) => achieved),
+  percentColumn('percent', 'Reached', ({ percent }) => percent),
+  { id: 'unit', label: 'Measured in', value: ({ unit }) => unit, folds: true },
+  { id: 'why', label: 'Why', value: ({ reason }) => REASONS[reason], says: true, folds: true },
 ];

@@ -6,14 +6,14 @@ import { ASSESSMENT_PATH } from './api.ts';
 
 export const appraisalPath = (id: number): string => `${ASSESSMENT_PATH}?appraisal=${id}`;
 
-export const APPRAISAL_COLUMNS: readonly Column<AppraisalRow>[] = [
-  {
-    id: 'name',
-    label: 'Name',
-    value: ({ name }) => name,
-    card: 'title',
-    cell: ({ appraisalId, name }) => <Link to={appraisalPath(appraisalId)}>{name}</Link>,
-  },
+const CYCLE: Column<AppraisalRow> = {
+  id: 'cycle',
+  label: 'Cycle',
+  value: ({ cycle }) => cycle,
+  folds: true,
+};
+
+const STATE: readonly Column<AppraisalRow>[] = [
   { id: 'status', label: 'Status', value: ({ status }) => status, says: true },
   {
     id: 'turn',
@@ -27,6 +27,9 @@ export const APPRAISAL_COLUMNS: readonly Column<AppraisalRow>[] = [
     value: ({ since }) => since,
     cell: ({ since }) => <RelativeTime at={since} />,
   },
+];
+
+const RESULT: readonly Column<AppraisalRow>[] = [
   {
     id: 'score',
     label: 'Score',
@@ -35,7 +38,9 @@ export const APPRAISAL_COLUMNS: readonly Column<AppraisalRow>[] = [
     cell: ({ score }) => (score === null ? '—' : formatNumber(score)),
   },
   { id: 'rating', label: 'Rating', value: ({ rating }) => rating ?? '—' },
-  { id: 'cycle', label: 'Cycle', value: ({ cycle }) => cycle, folds: true },
+];
+
+const ABOUT_PERSON: readonly Column<AppraisalRow>[] = [
   { id: 'department', label: 'Department', value: ({ department }) => department, folds: true },
   {
     id: 'supervisor',
@@ -45,6 +50,43 @@ export const APPRAISAL_COLUMNS: readonly Column<AppraisalRow>[] = [
   },
   { id: 'code', label: 'Employee Id', value: ({ code }) => code, folds: true },
 ];
+
+const linkTo = ({ appraisalId }: AppraisalRow, label: string) => (
+  <Link to={appraisalPath(appraisalId)}>{label}</Link>
+);
+
+const OWN: Column<AppraisalRow> = {
+  ...CYCLE,
+  folds: false,
+  card: 'title',
+  cell: (row) => linkTo(row, row.cycle),
+};
+
+const NAME: Column<AppraisalRow> = {
+  id: 'name',
+  label: 'Name',
+  value: ({ name }) => name,
+  card: 'title',
+  cell: (row) => linkTo(row, row.name),
+};
+
+// A table needs the same array in every render.
+const COLUMNS = {
+  own: [OWN, ...STATE],
+  ownResults: [OWN, ...STATE, ...RESULT],
+  all: [NAME, ...STATE, CYCLE, ...ABOUT_PERSON],
+  allResults: [NAME, ...STATE, ...RESULT, CYCLE, ...ABOUT_PERSON],
+} as const satisfies Record<string, readonly Column<AppraisalRow>[]>;
+
+/** Results only once the reader may see one; for their own assessments the cycle in place of their name. */
+export function getAppraisalColumns(
+  rows: readonly AppraisalRow[],
+  isOwn = false,
+): readonly Column<AppraisalRow>[] {
+  const hasResults = rows.some(({ score }) => score !== null);
+  if (isOwn) return hasResults ? COLUMNS.ownResults : COLUMNS.own;
+  return hasResults ? COLUMNS.allResults : COLUMNS.all;
+}
 
 function YourTurn() {
   const t = useTranslate();

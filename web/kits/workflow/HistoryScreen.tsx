@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import type { WorkflowDefinition } from '#machines/core/contracts/workflow.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import type { TaskDetail } from '#machines/core/tasks.ts';
 import { paths } from '#web/lib/paths.ts';
+import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { Page, PageHeader } from '#web/components/page/index.ts';
 import { Button, Card, Link, ShortcutsDialog, Skeleton } from '#web/components/ui/index.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
@@ -59,7 +60,7 @@ export function HistoryScreen({ action, of, breadcrumb, children }: HistoryScree
       <Loaded query={task} loading={<Skeleton kind="text" lines={12} />}>
         {(detail) =>
           definition ? (
-            <Task detail={detail} definition={definition} above={children} />
+            <Task key={subjectId} detail={detail} definition={definition} above={children} />
           ) : (
             <Skeleton kind="text" lines={12} />
           )
@@ -72,9 +73,26 @@ export function HistoryScreen({ action, of, breadcrumb, children }: HistoryScree
 
 const getName = ({ subject }: TaskDetail) => subject;
 
+/**
+ * What a screen shows beside the facts depends on the stage, so it is fetched again after each step, whoever took it.
+ */
+function useFetchAfterSteps(version: number): void {
+  const queries = useQueryClient();
+  const shown = useRef(version);
+  useEffect(() => {
+    if (shown.current === version) return;
+    shown.current = version;
+    void queries.invalidateQueries({
+      type: 'active',
+      predicate: ({ queryKey }) => queryKey[0] !== workflowKeys.all[0],
+    });
+  }, [queries, version]);
+}
+
 type TaskProps = { detail: TaskDetail; definition: WorkflowDefinition; above: ReactNode };
 
 function Task({ detail, definition, above }: TaskProps) {
+  useFetchAfterSteps(detail.version);
   const { act, busy, refused, forgetRefused, form, sendForm, closeForm } = useAct<TaskDetail>({
     definition,
     getName,

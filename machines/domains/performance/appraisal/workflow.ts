@@ -24,6 +24,7 @@ export const appraisalWorkflow = defineWorkflow({
     stages: [MENU.hrAssessment, MENU.approval],
     parties: [MENU.assessments, MENU.approval],
   },
+  listedOn: MENU.hrAssessment,
   guardReasons: { hasSupervisor: 'This person has no supervisor' },
   fields: {
     employeeId: { label: 'Employee', kind: 'person', open: true },
