@@ -74,7 +74,7 @@ export function HistoryScreen({ action, of, breadcrumb, children }: HistoryScree
 const getName = ({ subject }: TaskDetail) => subject;
 
 /**
- * What a screen shows beside the facts depends on the stage, so it is fetched again after each step, whoever took it.
+ * What a screen shows beside the facts depends on the stage, so it is fetched again after each step.
  */
 function useFetchAfterSteps(version: number): void {
   const queries = useQueryClient();

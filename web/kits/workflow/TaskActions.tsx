@@ -25,7 +25,7 @@ export function TaskActions<Task extends TaskEntry>(props: TaskActionsProps<Task
   const claimIt = useClaim(definition.id);
   const offered = offeredEvents(definition, [task], { withForms: true });
   const isOthers = claim !== null && !claim.mine;
-  // Who may act by a form on the screen is not told what others may do.
+  // The reader who can act by a form on the screen needs no word about others.
   const blocked = task.allowedEvents.length === 0 ? task.blockedEvents[0] : undefined;
   if (offered.length === 0 && !isOthers) {
     return blocked ? <p className={styles.blocked}>{t(blocked.reason)}.</p> : null;
