@@ -186,7 +186,9 @@ async function setTargets({ tx, actor, today }: Stage): Promise<void> {
     `insert into kpi_results (note, business_unit_id, employee_id, kpi_id, result_on, value, changed_by)
      select 'Monthly report of the plant', p.business_unit_id, p.employee_id, t.kpi_id, q.day,
        -- A year's target that is a sum is reached in quarters.
-       round((given->>6)::numeric * (0.85 + (p.employee_id * 7 + t.kpi_id * 3 + q.place * 5) % 31 / 100.0)
+       -- People differ more than their quarters do, and some figures are better the lower they are.
+       round((given->>6)::numeric
+         * case when k.direction = '2' then 2 - f.reached else f.reached end
          / case when k.summary = 'sum' then 4 else 1 end, 1), $userId
      from target_plans p join kpi_targets t on t.target_plan_id = p.id join kpis k on k.id = t.kpi_id
      join jsonb_array_elements($kpis::jsonb) given on given->>0 = k.name
@@ -194,6 +196,8 @@ async function setTargets({ tx, actor, today }: Stage): Promise<void> {
      cross join lateral (
        select (c.starts_on + make_interval(months => 3 * n) - interval '1 day')::date as day, n as place
        from generate_series(1, 4) n) q
+     cross join lateral (
+       select (66 + p.employee_id * 7 % 11 * 5 + (t.kpi_id * 3 + q.place * 5) % 9) / 100.0 as reached) f
      where k.account_id = $accountId and q.day < $today::date`,
     { ...by, today, kpis: JSON.stringify(KPIS) },
   );

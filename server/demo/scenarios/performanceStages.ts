@@ -59,7 +59,7 @@ export async function assess(stage: Stage, engine: Engine): Promise<void> {
   );
   await rate(stage, rated);
   await send('manager', rated, { type: 'sendSupervisor' });
-  await ratePotential(stage, rated);
+  await ratePotential(stage, rated, ['manager', 'hr']);
   const withoutSupervisor = others.filter((_, at) => at % 4 > 1);
   await send('hr', withoutSupervisor, {
     type: 'skipSupervisor',
@@ -67,6 +67,11 @@ export async function assess(stage: Stage, engine: Engine): Promise<void> {
   });
   const calibrated = [...rated.slice(1), ...withoutSupervisor.filter((_, at) => at % 2 === 0)];
   await send('hr', calibrated, { type: 'skipHr' });
+  await ratePotential(
+    stage,
+    calibrated.filter((id) => !rated.includes(id)),
+    ['hr', 'hr2'],
+  );
   await send(
     'hr',
     calibrated.filter((_, at) => at % 3 > 0),
@@ -133,8 +138,12 @@ async function rate({ tx, actor }: Stage, ids: readonly number[]): Promise<void>
   );
 }
 
-/** The potential of the manager's people, by the manager and by HR: they agree on most. */
-async function ratePotential({ tx, actor }: Stage, ids: readonly number[]): Promise<void> {
+/** The potential of people, by two raters who agree on most. */
+async function ratePotential(
+  { tx, actor }: Stage,
+  ids: readonly number[],
+  raters: readonly string[],
+): Promise<void> {
   await query(
     tx,
     `insert into potential_ratings (appraisal_id, rater_id, level, reason, rated_at)
@@ -144,7 +153,7 @@ async function ratePotential({ tx, actor }: Stage, ids: readonly number[]): Prom
      where a.id = any($ids::bigint[])`,
     {
       ids,
-      raters: ['manager', 'hr'].map((login) => actor(login).employeeId),
+      raters: raters.map((login) => actor(login).employeeId),
       reasons: [
         'Judged by how new tasks were taken on this year.',
         'Judged by the talk about the next two years.',
