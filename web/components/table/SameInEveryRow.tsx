@@ -14,13 +14,15 @@ export function SameInEveryRow<Row>({
   isWhole: boolean;
 }) {
   const t = useTranslate();
-  if (columns.length === 0 || row === undefined) return null;
+  if (row === undefined) return null;
+  const filled = columns.filter(({ value }) => (value?.(row) ?? '') !== '');
+  if (filled.length === 0) return null;
   const label = t(isWhole ? 'In every row' : 'In every row of this page');
   return (
     <div className={styles.same}>
       <span className={styles.about}>{label}</span>
       <dl className={styles.facts}>
-        {columns.map((column) => (
+        {filled.map((column) => (
           <div key={column.id} className={styles.fact}>
             <dt>{t(column.label)}</dt>
             <dd>{cellContent(column, row, 0, t)}</dd>

@@ -114,6 +114,10 @@ export const getWidths = <Row>(
     return `min(${declared}, ${fitting}ch + 2 * var(--space-3))`;
   });
 
+/** How many digits wide a text is: capitals are up to half wider. */
+const getDigits = (text: string): number =>
+  text.length + Math.ceil((text.match(/\p{Lu}/gu)?.length ?? 0) / 2);
+
 /**
  * Returns the length of a column's longest text, with its header on two lines. It is null if only `cell` knows
  * the texts.
@@ -131,7 +135,7 @@ function getLetters<Row>(
     const said = value(row);
     if (said === null || said === undefined) continue;
     if (typeof said !== 'string') return null;
-    most = Math.max(most, (says === true ? t(said) : said).length);
+    most = Math.max(most, getDigits(says === true ? t(said) : said));
   }
   return most;
 }

@@ -5,7 +5,8 @@ import { classNames } from './classNames.ts';
 import { Spinner } from './Spinner.tsx';
 import { translated, useTranslate } from '#web/lib/messages.ts';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+/** `quietDanger` is for a dangerous action beside others, `danger` for confirming it. */
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'quietDanger';
 export type ControlSize = 'small' | 'medium' | 'large';
 
 export type ButtonProps = ComponentProps<'button'> & {

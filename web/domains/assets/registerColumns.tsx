@@ -113,16 +113,18 @@ export const getColumns = (
   },
   ...(onOffer
     ? [
-        actionsColumn<RegisterRow>((row) =>
-          canBeOffered(row) ? (
-            <Button
-              size="small"
-              aria-label={t('Give {name}', { name: `${row.name} (${row.code})` })}
-              onClick={() => onOffer(row)}
-            >
-              {t('Give')}
-            </Button>
-          ) : null,
+        actionsColumn<RegisterRow>(
+          (row) =>
+            canBeOffered(row) ? (
+              <Button
+                size="small"
+                aria-label={t('Give {name}', { name: `${row.name} (${row.code})` })}
+                onClick={() => onOffer(row)}
+              >
+                {t('Give')}
+              </Button>
+            ) : null,
+          'narrow',
         ),
       ]
     : []),

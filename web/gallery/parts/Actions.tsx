@@ -4,7 +4,7 @@ import { PageHeader } from '#web/components/page/index.ts';
 import { Button, Card, IconButton, Kbd, TextLink } from '#web/components/ui/index.ts';
 import styles from '../Gallery.module.css';
 
-const variants = ['primary', 'secondary', 'ghost', 'danger'] as const;
+const variants = ['primary', 'secondary', 'ghost', 'danger', 'quietDanger'] as const;
 const sizes = ['small', 'medium', 'large'] as const;
 
 export default function Actions() {

@@ -7,6 +7,8 @@ import styles from './TaskActions.module.css';
 import { useClaim } from './useClaim.ts';
 import { offeredEvents, type EventWords } from './words.ts';
 
+const VARIANTS = { primary: 'primary', neutral: 'secondary', danger: 'quietDanger' } as const;
+
 export type TaskActionsProps<Task extends TaskEntry> = {
   task: Task;
   definition: WorkflowDefinition;
@@ -36,7 +38,7 @@ export function TaskActions<Task extends TaskEntry>(props: TaskActionsProps<Task
         {offered.map((words) => (
           <Button
             key={words.event}
-            variant={words.tone === 'neutral' ? 'secondary' : words.tone}
+            variant={VARIANTS[words.tone]}
             loading={busy === words.event}
             disabled={busy !== null && busy !== words.event}
             onClick={() => onAct(words, [task])}
