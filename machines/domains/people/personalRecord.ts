@@ -37,7 +37,7 @@ interface RowsPart extends Common {
 }
 export type RecordPart = FieldsPart | RowsPart;
 
-const relation = choice('Relation', {
+export const RELATIONS = {
   spouse: 'Spouse',
   son: 'Son',
   daughter: 'Daughter',
@@ -46,7 +46,8 @@ const relation = choice('Relation', {
   brother: 'Brother',
   sister: 'Sister',
   other: 'Other',
-});
+} as const;
+const relation = choice('Relation', RELATIONS);
 const nationalId = text('National ID', { optional: true, most: 30 });
 const MOBILE = { optional: true, most: 30 } as const;
 const ADDRESS = { optional: true, most: 500, multiline: true } as const;

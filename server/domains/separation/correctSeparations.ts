@@ -1,13 +1,16 @@
 import type { SeparationType } from '#machines/domains/people/contracts/employment.ts';
 import { changeVersions } from '#server/domains/people/employment/index.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
-import { queryOne } from '#server/platform/db/sql.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { getRecordType } from '#server/platform/history/records/declared.ts';
 import { readRecords, recordChanged } from '#server/platform/history/records/readRecords.ts';
+import { moveItems, openItems } from './clearance/index.ts';
 import { nextDay } from './endEmployments.ts';
-import { endHolds, holdPay } from './holdPay.ts';
+import { moveHolds } from './holdPay.ts';
+import { correctSettlements } from './settlement/index.ts';
 
 interface Correction {
   requestId: number;
@@ -18,21 +21,26 @@ interface Correction {
   typeId: number | null;
 }
 
+interface By {
+  engine: Engine;
+  actor: Actor;
+}
+
 /**
- * Moves the last day of approved separations, and all that depends on it: the employment, the hold of pay, and the
- * notice that a settlement counts.
+ * Moves the last day of approved separations, and all that depends on it: the employment, leave, the hold of pay, the
+ * clearance and an open settlement, which is calculated and approved again.
  * @throws AppError 409 for someone whose separation no longer stands, who is released or settled.
  */
 export async function correctSeparations(
   tx: Tx,
-  actor: Actor,
+  by: By,
   corrections: readonly Correction[],
 ): Promise<void> {
-  for (const correction of corrections) await correct(tx, actor, correction);
+  for (const correction of corrections) await correct(tx, by, correction);
 }
 
-async function correct(tx: Tx, actor: Actor, correction: Correction): Promise<void> {
-  const { accountId } = correction;
+async function correct(tx: Tx, { engine, actor }: By, correction: Correction): Promise<void> {
+  const { accountId, employeeId, lastDay } = correction;
   const before = await queryOne<{ id: number; lastDay: string; name: string }>(
     tx,
     `select s.id, s.last_day::text as "lastDay", e.name from separations s
@@ -46,22 +54,26 @@ async function correct(tx: Tx, actor: Actor, correction: Correction): Promise<vo
   if (!before) {
     throw new AppError('conflict', 'The separation was cancelled, settled or released meanwhile');
   }
-  const records = await readRecords(tx, getRecordType('separation'), [before.id]);
-  const after = await queryOne<{ kind: SeparationType; title: string }>(
+  const separationId = before.id;
+  const records = await readRecords(tx, getRecordType('separation'), [separationId]);
+  const after = await queryOne<{
+    typeId: number;
+    kind: SeparationType;
+    waiverLimit: number;
+    title: string;
+  }>(
     tx,
     `with changed as (
        update separations set last_day = $lastDay::date,
          separation_type_id = coalesce($typeId::bigint, separation_type_id)
        where id = $id returning separation_type_id)
-     select t.kind, t.name || ', ' || r.number as title
+     select t.id as "typeId", t.kind, t.waiver_limit::float8 as "waiverLimit", t.name || ', ' || r.number as title
      from changed c join separation_types t on t.id = c.separation_type_id
      join requests r on r.id = $requestId`,
-    { ...correction, id: before.id },
+    { ...correction, id: separationId },
   );
   if (!after) throw new Error('The separation was not corrected');
   await recordChanged(tx, 'separation', records, { actor: { accountId, userId: actor.userId } });
-  await endHolds(tx, actor, [before.id]);
-  const { employeeId, lastDay } = correction;
   const change = (
     from: string,
     values: { isActive: boolean; separationType: SeparationType | null },
@@ -70,9 +82,21 @@ async function correct(tx: Tx, actor: Actor, correction: Correction): Promise<vo
       accountId,
       userId: actor.userId,
     });
-  if (lastDay > before.lastDay) {
-    await change(nextDay(before.lastDay), { isActive: true, separationType: null });
+  const first = lastDay < before.lastDay ? lastDay : before.lastDay;
+  // Also if the day moves back: a leaver would keep the recorded leaving date otherwise.
+  if (lastDay !== before.lastDay) {
+    await change(nextDay(first), { isActive: true, separationType: null });
   }
-  await holdPay(tx, actor, [before.id]);
+  await moveHolds(tx, actor, [separationId]);
   await change(nextDay(lastDay), { isActive: false, separationType: after.kind });
+  await query(
+    tx,
+    `insert into leave_recounts (account_id, employee_id, from_day, to_day)
+     select $accountId, $employeeId, $first::date + 1, null
+     where exists (select from leave_days d where d.employee_id = $employeeId and d.day > $first::date)`,
+    { accountId, employeeId, first },
+  );
+  await moveItems(tx, engine, { accountId, separationId, before: before.lastDay, lastDay });
+  await openItems(tx, engine, accountId, [{ ...after, separationId, employeeId, lastDay }]);
+  await correctSettlements(tx, engine, { accountId, separationIds: [separationId] });
 }

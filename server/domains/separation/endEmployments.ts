@@ -144,5 +144,5 @@ export async function keepEmployments(
   );
   await dropItems(tx, engine, accountId, ids);
   await endHolds(tx, actor, ids);
-  await withdrawSettlements(tx, engine, accountId, ids);
+  await withdrawSettlements(tx, engine, { accountId, separationIds: ids });
 }

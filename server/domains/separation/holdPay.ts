@@ -54,38 +54,78 @@ export async function holdPay(
   );
 }
 
+/**
+ * Moves the holds of corrected separations to the month of their new last day. A hold that the new type doesn't ask for
+ * ends, and one that it asks for begins.
+ */
+export async function moveHolds(
+  tx: Tx,
+  actor: Actor,
+  separationIds: readonly number[],
+): Promise<void> {
+  const holds = await readHolds(tx, separationIds);
+  const kept = holds.filter(({ holdsPay }) => holdsPay);
+  const dropped = holds.filter(({ holdsPay }) => !holdsPay);
+  await saveHolds(tx, actor, [
+    ...kept.map((hold) => ({ ...hold, startsOn: hold.newStart, releasedOn: null })),
+    ...dropped,
+  ]);
+  const keeping = new Set(kept.map(({ separationId }) => separationId));
+  await holdPay(
+    tx,
+    actor,
+    separationIds.filter((id) => !keeping.has(id)),
+  );
+}
+
 /** Ends the holds of separations that were cancelled or settled. */
 export async function endHolds(
   tx: Tx,
   actor: Actor,
   separationIds: readonly number[],
 ): Promise<void> {
-  const rows = await query<{
-    id: number;
-    version: number;
-    reason: string;
-    businessUnitId: number;
-    employeeId: number;
-    startsOn: string;
-    releasedOn: string;
-  }>(
+  await saveHolds(tx, actor, await readHolds(tx, separationIds));
+}
+
+interface Hold {
+  id: number;
+  version: number;
+  separationId: number;
+  holdsPay: boolean;
+  reason: string;
+  businessUnitId: number;
+  employeeId: number;
+  startsOn: string;
+  /** The first day of the month of the last day. */
+  newStart: string;
+  releasedOn: string | null;
+}
+
+/** The holds of separations that stand, as they would end today. */
+const readHolds = (tx: Tx, separationIds: readonly number[]): Promise<Hold[]> =>
+  query<Hold>(
     tx,
-    `select h.id, h.version, h.reason, h.business_unit_id as "businessUnitId", h.employee_id as "employeeId",
-       h.starts_on::text as "startsOn", greatest(h.starts_on, account_day(s.account_id))::text as "releasedOn"
+    `select h.id, h.version, s.id as "separationId", t.holds_pay as "holdsPay", h.reason,
+       h.business_unit_id as "businessUnitId", h.employee_id as "employeeId", h.starts_on::text as "startsOn",
+       date_trunc('month', s.last_day)::date::text as "newStart",
+       greatest(h.starts_on, account_day(s.account_id))::text as "releasedOn"
      from salary_holds h join separations s on s.id = h.separation_id
+     join separation_types t on t.id = s.separation_type_id
      where h.separation_id = any($separationIds::bigint[]) and h.is_active and h.released_on is null
      order by h.id`,
     { separationIds: [...separationIds] },
   );
-  if (rows.length === 0) return;
+
+async function saveHolds(tx: Tx, actor: Actor, holds: readonly Hold[]): Promise<void> {
+  if (holds.length === 0) return;
   await saveRows(
     tx,
     actor,
     salaryHold,
-    rows.map(({ id, version, ...values }) => ({
+    holds.map(({ id, version, reason, businessUnitId, employeeId, startsOn, releasedOn }) => ({
       id,
       version,
-      values: { ...values, endsOn: null },
+      values: { reason, businessUnitId, employeeId, startsOn, releasedOn, endsOn: null },
     })),
     EVERYWHERE,
   );

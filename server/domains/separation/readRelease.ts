@@ -21,7 +21,7 @@ import { CLEARANCES, ITEM_OWNER, ITEM_STATUS } from './reports/rows.ts';
 
 export const releaseQuery = z.object({ requestId: queryInt('must be an ID') });
 
-type Leaver = Omit<ReleaseView, 'items' | 'papers' | 'handover' | 'interview' | 'link'> & {
+type Leaver = Omit<ReleaseView, 'corrections' | 'items' | 'papers' | 'handover' | 'interview' | 'link'> & {
   separationId: number;
 };
 
@@ -38,6 +38,7 @@ export async function readRelease(
     db,
     `select s.id as "separationId", s.request_id as "requestId", r.workflow, r.number,
        e.id as "employeeId", e.name, e.code, t.name as type, s.last_day::text as "lastDay",
+       t.kind = 'death' as "isDeath",
        s.released_at as "releasedAt", u.name as "releasedBy", t.needs_clearance as "needsClearance"
      from separations s join employees e on e.id = s.employee_id
      join separation_types t on t.id = s.separation_type_id join requests r on r.id = s.request_id
@@ -67,6 +68,7 @@ export async function readRelease(
   return {
     ...view,
     items,
+    corrections: await readCorrections(db, actor.accountId, view.employeeId, view.requestId),
     link: await readLeaverLink(db, separationId),
     handover: await readHandover(db, actor.accountId, separationId),
     interview: (await mayRelease(db, actor, view.employeeId))
@@ -75,6 +77,23 @@ export async function readRelease(
     papers: papers.map(({ kind, ...paper }) => ({ ...paper, title: getDeclaredPaper(kind).title })),
   };
 }
+
+/** What stood before each correction that was approved since the application. */
+const readCorrections = (
+  db: Db,
+  accountId: number,
+  employeeId: number,
+  requestId: number,
+): Promise<ReleaseView['corrections']> =>
+  query(
+    db,
+    `select r.id as "requestId", r.number, i.context->'payload'->>'oldLastDay' as "lastDay", t.name as type
+     from requests r join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id
+     join separation_types t on t.id = (i.context->'payload'->>'oldTypeId')::bigint
+     where r.account_id = $accountId and r.employee_id = $employeeId and r.kind = 'separationCorrection'
+       and r.id > $requestId and i.state = 'approved' order by r.id`,
+    { accountId, employeeId, requestId },
+  );
 
 /** Whether the caller releases this person, and isn't the person. */
 async function mayRelease(db: Db, actor: Actor, employeeId: number): Promise<boolean> {

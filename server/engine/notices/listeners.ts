@@ -78,7 +78,10 @@ const LISTENERS: Statement = {
     ) d
     union all
     select 'user', id, employee_id, null, null, null from users
-    where employee_id = any($employeeIds::bigint[]) and is_active`,
+    where employee_id = any($employeeIds::bigint[]) and is_active
+      -- Nothing is sent to people who have died.
+      and not exists (select from employee_versions v where v.employee_id = users.employee_id
+        and v.superseded_at is null and v.separation_type = 'death')`,
 };
 
 interface ListenerRow {

@@ -22,6 +22,8 @@ export const clearanceItemEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('confirmWaiver'), comment }),
   z.object({ type: z.literal('refuseWaiver'), comment }),
   z.object({ type: z.literal('reopen'), comment }),
+  // Cadre itself, when the last day is corrected.
+  z.object({ type: z.literal('reschedule'), dueOn: z.string(), dueAt: z.string() }),
   z.object({ type: z.literal('settleElsewhere') }),
   z.object({ type: z.literal('drop') }),
 ]);

@@ -66,6 +66,11 @@ const machine = setup({
       charge: ({ event }) => (event.type === 'charge' ? event.amount : null),
     }),
     noCharge: assign({ charge: null }),
+    setDue: assign(({ context, event }) =>
+      event.type === 'reschedule'
+        ? { dueOn: event.dueOn, dueAt: event.dueAt }
+        : { dueOn: context.dueOn, dueAt: context.dueAt },
+    ),
     /** Effect: what the person handed back is recorded as returned. */
     returnAsset: () => undefined,
     /** Effects: what is paid for or given up is no longer held, until the item is reopened. */
@@ -109,6 +114,22 @@ const settleElsewhere = {
   meta: action({ label: msg('Settled elsewhere'), who: { system: true }, comment: 'none' }),
 } as const;
 
+const STATES = {
+  supervisor: 'forSupervisor',
+  hr: 'forHr',
+  finance: 'forFinance',
+  admin: 'forAdministration',
+} as const;
+
+/** The last day was corrected: the item stays where it is, with another due day. */
+const reschedule = (target: (typeof STATES)[ClearanceOwner] | 'waiverCheck') =>
+  ({
+    target,
+    reenter: true,
+    actions: 'setDue',
+    meta: action({ label: msg('Reschedule'), who: { system: true }, comment: 'none' }),
+  }) as const;
+
 /** The state in which an owner settles an item. */
 const waitingFor = (owner: ClearanceOwner, label: string) => {
   const who = OWNERS[owner];
@@ -150,6 +171,7 @@ const waitingFor = (owner: ClearanceOwner, label: string) => {
           meta: action({ ...title(msg('Waive'), who, 'danger'), comment: 'required' }),
         },
       ],
+      reschedule: reschedule(STATES[owner]),
       settleElsewhere,
       drop,
     },
@@ -199,6 +221,7 @@ export const clearanceItemMachine = machine.createMachine({
         refuseWaiver: toOwner(
           action({ ...title(msg('Refuse waiver'), director, 'danger'), comment: 'required' }),
         ),
+        reschedule: reschedule('waiverCheck'),
         settleElsewhere,
         drop,
       },

@@ -7,7 +7,7 @@ export const clearanceItemWorkflow = defineWorkflow({
   id: 'clearanceItem',
   label: 'Clearance item',
   noun: { one: 'clearance item', many: 'clearance items' },
-  version: 2,
+  version: 3,
   machine: clearanceItemMachine,
   events: clearanceItemEvent,
   startEvent: 'open',
@@ -26,6 +26,8 @@ export const clearanceItemWorkflow = defineWorkflow({
     isForAdministration: 'Another department clears it',
     needsSecondPerson: 'Its value needs no second person',
   },
+  inputs: { dueOn: 'hidden', dueAt: 'hidden' },
+  payloadFields: { dueAt: null },
   fields: {
     employeeId: { label: 'Employee', kind: 'person', open: true },
     title: { label: 'What', kind: 'text', open: true },
@@ -59,6 +61,7 @@ export const clearanceItemWorkflow = defineWorkflow({
       })),
     ),
     events: [
+      { type: 'reschedule', dueOn: '2027-01-10', dueAt: '2027-01-10T18:00:00.000Z' },
       { type: 'charge', amount: 5000, comment: 'Lost' },
       { type: 'waive', comment: 'It was worn out' },
       { type: 'refuseWaiver', comment: 'It was new' },

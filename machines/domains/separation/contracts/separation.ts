@@ -24,6 +24,10 @@ export interface ReleaseView {
   code: string;
   type: string;
   lastDay: string;
+  /** Whether the person has died, so that words are addressed to the family. */
+  isDeath: boolean;
+  /** Approved corrections, the first one first: what stood before each of them. */
+  corrections: { requestId: number; number: string; lastDay: string; type: string }[];
   releasedAt: string | null;
   releasedBy: string | null;
   needsClearance: boolean;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { SettlementNominee } from '#machines/domains/separation/settlement/nominees.ts';
 import type { ExitInterview } from '#machines/domains/separation/exitInterview.ts';
 import type {
   LineDirection,
@@ -74,10 +75,31 @@ export interface SettlementLine {
 
 /** What a settlement waits for, with a number or a month. */
 export interface SettlementProblem {
-  kind: 'clearanceOpen' | 'payMissing' | 'payUnlocked' | 'payUnpaid' | 'expensesPending';
+  kind:
+    | 'clearanceOpen'
+    | 'payMissing'
+    | 'payUnlocked'
+    | 'payUnpaid'
+    | 'expensesPending'
+    | 'nomineesMissing';
   detail: string;
   /** It can't be sent for approval before. */
   isBlocking: boolean;
+}
+
+/** A line that differs between two versions; null where a version doesn't have it. */
+export interface ChangedLine extends Pick<SettlementLine, 'source' | 'direction' | 'title'> {
+  kind: string | null;
+  before: number | null;
+  now: number | null;
+}
+
+/** How a version differs from the one that was last approved, or else from the one before. */
+export interface SettlementChanges {
+  version: number;
+  wasApproved: boolean;
+  net: number;
+  lines: ChangedLine[];
 }
 
 /** GET /Separation/Settlement */
@@ -96,6 +118,11 @@ export interface SettlementView {
   version: number;
   /** Versions that were calculated before, the latest first. */
   earlier: { version: number; net: number }[];
+  /** What changed since an earlier version; null for the first one. */
+  changes: SettlementChanges | null;
+  /** Whether the person has died, so that the nominees receive the net. */
+  isDeath: boolean;
+  nominees: SettlementNominee[];
   payable: number;
   receivable: number;
   net: number;

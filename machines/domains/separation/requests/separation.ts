@@ -54,7 +54,8 @@ export const separation = defineRequest({
       max: 365,
       unit: 'days',
     }),
-    cause: choice('Main reason', REASONS),
+    // The server requires it of everyone but those who died.
+    cause: choice('Main reason', REASONS, { optional: true }),
     reason: text('In your own words', { optional: true, most: 2000, multiline: true }),
     letter: file('Letter', { optional: true }),
   },

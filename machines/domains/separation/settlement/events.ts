@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calendarDay } from '#machines/core/values/calendarDay.ts';
 import { PAYMENT_METHODS } from '#machines/kits/requests/payment.ts';
 import { paymentReference } from '#machines/kits/requests/paymentFields.ts';
+import { settlementNominee } from './nominees.ts';
 
 const comment = z
   .string('Comments must be text')
@@ -16,6 +17,15 @@ export const settlementSums = z.object({
   net: z.number(),
   /** SHA-256 over its lines. */
   digest: z.string(),
+  /** At a death, who receives the net. */
+  nominees: z.array(settlementNominee),
+});
+
+/** The days that follow from the last day. */
+const settlementTerms = z.object({
+  lastDay: z.string(),
+  dueOn: z.string(),
+  dueAt: z.string(),
 });
 
 const received = {
@@ -41,7 +51,12 @@ export const finalSettlementEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('collect'), ...received }),
   z.object({ type: z.literal('writeOff'), comment }),
   z.object({ type: z.literal('cancel'), comment }),
-  // Cadre itself, when the separation is cancelled.
+  // Cadre itself, when the separation is corrected or cancelled.
+  z.object({
+    type: z.literal('correct'),
+    ...settlementSums.partial().shape,
+    ...settlementTerms.partial().shape,
+  }),
   z.object({ type: z.literal('drop') }),
 ]);
 export type FinalSettlementEvent = z.output<typeof finalSettlementEvent>;

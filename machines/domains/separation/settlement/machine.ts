@@ -1,7 +1,20 @@
 import { assign, setup } from 'xstate';
 import { msg } from '#machines/core/locales/messages.ts';
-import { action, stage, type Audience, type WorkflowMeta } from '#machines/core/model/workflow.ts';
+import { action, stage, type WorkflowMeta } from '#machines/core/model/workflow.ts';
 import type { FinalSettlementEvent } from './events.ts';
+import type { SettlementNominee } from './nominees.ts';
+import {
+  approver,
+  cancel,
+  correct,
+  drop,
+  notifies,
+  payer,
+  preparer,
+  QUEUE,
+  recalculate,
+  sendBack,
+} from './transitions.ts';
 
 /** What a leaver and the company owe each other, with what its last version came to. */
 export interface FinalSettlementContext {
@@ -13,10 +26,14 @@ export interface FinalSettlementContext {
   /** ISO instant of the end of that day. */
   dueAt: string;
   version: number;
+  /** The version that was approved last. */
+  approvedVersion: number | null;
   payable: number;
   receivable: number;
   net: number;
   digest: string;
+  /** At a death, who receives the net; otherwise no one. */
+  nominees: readonly SettlementNominee[];
   method: string | null;
   paidOn: string | null;
   reference: string | null;
@@ -25,14 +42,8 @@ export interface FinalSettlementContext {
 
 export type FinalSettlementInput = Omit<
   FinalSettlementContext,
-  'version' | 'method' | 'paidOn' | 'reference' | 'payee'
+  'version' | 'approvedVersion' | 'method' | 'paidOn' | 'reference' | 'payee'
 >;
-
-const preparer: Audience = { role: 'hr' };
-const approver: Audience = { role: 'md' };
-const payer: Audience = { role: 'finance' };
-const PATH = '/profile/separation/FinalSettlement?settlement={id}';
-const QUEUE = '/approval';
 
 const machine = setup({
   types: {
@@ -51,16 +62,27 @@ const machine = setup({
   },
   actions: {
     setSums: assign(({ context, event }) =>
-      event.type === 'recalculate'
+      event.type === 'recalculate' || event.type === 'correct'
         ? {
             version: context.version + 1,
             payable: event.payable ?? context.payable,
             receivable: event.receivable ?? context.receivable,
             net: event.net ?? context.net,
             digest: event.digest ?? context.digest,
+            nominees: event.nominees ?? context.nominees,
           }
         : {},
     ),
+    setTerms: assign(({ context, event }) =>
+      event.type === 'correct'
+        ? {
+            lastDay: event.lastDay ?? context.lastDay,
+            dueOn: event.dueOn ?? context.dueOn,
+            dueAt: event.dueAt ?? context.dueAt,
+          }
+        : {},
+    ),
+    setApproved: assign({ approvedVersion: ({ context }) => context.version }),
     setPayment: assign(({ event }) =>
       event.type === 'pay' || event.type === 'collect'
         ? {
@@ -78,54 +100,13 @@ const machine = setup({
   },
 });
 
-const notifies = (to: Audience, one: string, many: string) => ({ to, one, many, path: PATH });
-
-const cancel = {
-  target: 'cancelled',
-  actions: 'withdraw',
-  meta: action({
-    label: msg('Cancel'),
-    who: preparer,
-    comment: 'required',
-    tone: 'danger',
-    confirm: msg('Cancel this settlement? Nothing was settled by it, and another can be prepared.'),
-  }),
-} as const;
-
-const drop = {
-  target: 'cancelled',
-  actions: 'withdraw',
-  meta: action({ label: msg('Drop'), who: { system: true }, comment: 'none' }),
-} as const;
-
-const recalculate = {
-  target: 'calculated',
-  actions: 'setSums',
-  meta: action({
-    label: msg('Recalculate'),
-    who: preparer,
-    comment: 'optional',
-    form: 'screen',
-    tone: 'neutral',
-  }),
-} as const;
-
-const sendBack = {
-  target: 'calculated',
-  meta: action({
-    label: msg('Return'),
-    who: { anyOf: [approver, payer] },
-    comment: 'required',
-    tone: 'neutral',
-  }),
-} as const;
-
 /** A final settlement: calculated from every ledger, approved, and paid or owed. */
 export const finalSettlementMachine = machine.createMachine({
   id: 'finalSettlement',
   context: ({ input }) => ({
     ...input,
     version: 1,
+    approvedVersion: null,
     method: null,
     paidOn: null,
     reference: null,
@@ -168,6 +149,7 @@ export const finalSettlementMachine = machine.createMachine({
           }),
         },
         recalculate,
+        correct,
         cancel,
         drop,
       },
@@ -189,7 +171,7 @@ export const finalSettlementMachine = machine.createMachine({
       on: {
         approve: {
           target: 'approved',
-          actions: 'checkLines',
+          actions: ['checkLines', 'setApproved'],
           meta: action({
             label: msg('Approve'),
             who: approver,
@@ -198,6 +180,7 @@ export const finalSettlementMachine = machine.createMachine({
           }),
         },
         return: sendBack,
+        correct,
         cancel,
         drop,
       },
@@ -242,6 +225,7 @@ export const finalSettlementMachine = machine.createMachine({
           }),
         },
         return: sendBack,
+        correct,
         cancel,
         drop,
       },

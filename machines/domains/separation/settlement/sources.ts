@@ -16,6 +16,10 @@ export const SETTLEMENT_SOURCES = {
 } as const;
 export type SettlementSource = keyof typeof SETTLEMENT_SOURCES;
 
+/** At a death, nothing can be paid before it is known to whom. */
+export const NOMINEES_MISSING =
+  'The personal record names no nominees whose shares add up to 100%: enter who receives the settlement';
+
 export const LINE_DIRECTIONS = { earning: 'To the person', deduction: 'From the person' } as const;
 export type LineDirection = keyof typeof LINE_DIRECTIONS;
 

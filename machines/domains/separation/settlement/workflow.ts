@@ -1,4 +1,4 @@
-import { defineWorkflow } from '#machines/core/model/workflow.ts';
+import { defineWorkflow, type StoredSnapshot } from '#machines/core/model/workflow.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { finalSettlementEvent } from './events.ts';
 import { finalSettlementMachine, type FinalSettlementContext } from './machine.ts';
@@ -7,14 +7,33 @@ const PREPARED = ['draft', 'calculated'];
 const APPROVED = ['review'];
 const PAID = ['approved'];
 
-const SUMS = { payable: 250_000, receivable: 40_000, net: 210_000, digest: '00' };
+const SUMS = { payable: 250_000, receivable: 40_000, net: 210_000, digest: '00', nominees: [] };
+
+/** What the server sets, whatever is sent. */
+const HIDDEN = {
+  payable: 'hidden',
+  receivable: 'hidden',
+  net: 'hidden',
+  digest: 'hidden',
+  nominees: 'hidden',
+  lastDay: 'hidden',
+  dueOn: 'hidden',
+  dueAt: 'hidden',
+} as const;
+
+/** The first version of the machine had neither nominees nor the approved version. */
+const withNominees = ({ context, ...stored }: StoredSnapshot): StoredSnapshot => ({
+  ...stored,
+  context: { approvedVersion: null, nominees: [], ...context },
+});
 const PAYMENT = { method: 'bank', paidOn: '2026-12-20', reference: 'TRX-1' };
 
 export const finalSettlementWorkflow = defineWorkflow({
   id: 'finalSettlement',
   label: 'Final settlement',
   noun: { one: 'final settlement', many: 'final settlements' },
-  version: 1,
+  version: 2,
+  migrations: { 1: withNominees },
   machine: finalSettlementMachine,
   events: finalSettlementEvent,
   startEvent: 'prepare',
@@ -49,6 +68,7 @@ export const finalSettlementWorkflow = defineWorkflow({
     lastDay: { label: 'Last day', kind: 'date', open: true },
     dueOn: { label: 'Due', kind: 'date', open: true },
     version: { label: 'Version', kind: 'number', open: true },
+    approvedVersion: { label: 'Approved version', kind: 'number', open: true },
     payable: { label: 'To the person', kind: 'money' },
     receivable: { label: 'From the person', kind: 'money' },
     net: { label: 'Net', kind: 'money' },
@@ -59,8 +79,15 @@ export const finalSettlementWorkflow = defineWorkflow({
     payee: { label: 'Paid to', kind: 'text' },
   },
   summary: { columns: ['employeeId', 'lastDay', 'dueOn', 'payable', 'receivable', 'net'] },
-  inputs: { payable: 'hidden', receivable: 'hidden', net: 'hidden', digest: 'hidden' },
-  payloadFields: { payable: null, receivable: null, net: null, digest: null },
+  inputs: HIDDEN,
+  payloadFields: {
+    payable: null,
+    receivable: null,
+    net: null,
+    digest: null,
+    nominees: null,
+    dueAt: null,
+  },
   samples: {
     inputs: [SUMS, { ...SUMS, receivable: 300_000, net: -50_000 }].map((sums) => ({
       ...sums,
@@ -72,6 +99,7 @@ export const finalSettlementWorkflow = defineWorkflow({
     })),
     events: [
       { type: 'recalculate', ...SUMS, comment: 'The laptop came back' },
+      { type: 'correct', ...SUMS, lastDay: '2026-12-10', dueOn: '2027-01-20', dueAt: '2027-01-20T18:00:00.000Z' },
       { type: 'return', comment: 'The leave is wrong' },
       { type: 'pay', ...PAYMENT },
       { type: 'collect', ...PAYMENT },

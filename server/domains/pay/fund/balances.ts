@@ -46,7 +46,9 @@ export async function readFundBalances(
   const people = await query<Sums>(
     db,
     `select e.id as "employeeId", e.joining_date::text as joined, e.leaving_date::text as left,
-       coalesce(e.separation_type = 'death', false) as "hasDied",
+       -- Also on the day of death, after which the employment ends.
+       exists (select from employee_versions v where v.employee_id = e.id and v.superseded_at is null
+         and not v.is_active and v.separation_type = 'death') as "hasDied",
        least(min(l.day) filter (where l.kind in ('contribution', 'arrear')), min(coalesce(o.member_since, o.as_of)))::text
          as "memberSince",
        ${thousandths(`l.part = 'own'`)} as own, ${thousandths(`l.part = 'ownInterest'`)} as "ownInterest",

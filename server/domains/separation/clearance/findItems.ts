@@ -48,7 +48,7 @@ export async function findBonds(
 ): Promise<FoundItem[]> {
   const types = await query<{ id: number }>(
     db,
-    `select id from separation_types where account_id = $accountId and bonds_due
+    `select id from separation_types where account_id = $accountId and bonds_due and kind <> 'death'
        and id = any($types::bigint[])`,
     { accountId, types: leavers.map(({ typeId }) => typeId) },
   );

@@ -7,7 +7,7 @@ import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import { getRecord } from '#server/engine/history/chain/businessRecords.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
 import { CLEARANCE_RECORD } from './binding.ts';
-import { findBonds, findHeld, readTemplates } from './findItems.ts';
+import { findBonds, findHeld, readTemplates, type FoundItem } from './findItems.ts';
 
 /** An approved separation whose clearance begins. */
 export interface Leaver {
@@ -27,7 +27,10 @@ type Stored = Record<string, unknown> & {
   dueAt: Date;
 };
 
-/** Opens the clearance items of leavers of one account: those of their types, and what they hold. */
+/**
+ * Opens the clearance items of leavers of one account: those of their types, and what they hold. What is open already
+ * is left as it is, so that it can be called again after a correction.
+ */
 export async function openItems(
   tx: Tx,
   engine: Engine,
@@ -40,7 +43,11 @@ export async function openItems(
     leavers.map(({ employeeId }) => employeeId),
   );
   const bonds = await findBonds(tx, accountId, leavers);
-  const items = [...(await readTemplates(tx, leavers)), ...held, ...bonds];
+  const items = await leaveOutOpened(tx, leavers, [
+    ...(await readTemplates(tx, leavers)),
+    ...held,
+    ...bonds,
+  ]);
   if (items.length === 0) return;
   const byPerson = new Map(leavers.map((one) => [one.employeeId, one]));
   const getLeaver = (employeeId: number): Leaver => {
@@ -111,6 +118,25 @@ export async function openItems(
       };
     }),
   });
+}
+
+/** The items that their separations don't have yet. */
+async function leaveOutOpened(
+  tx: Tx,
+  leavers: readonly Leaver[],
+  items: readonly FoundItem[],
+): Promise<FoundItem[]> {
+  const opened = await query<Pick<FoundItem, 'employeeId' | 'source' | 'sourceId' | 'title'>>(
+    tx,
+    `select c.employee_id as "employeeId", c.source, c.source_id as "sourceId", c.title
+     from clearance_items c where c.separation_id = any($ids::bigint[])`,
+    { ids: leavers.map(({ separationId }) => separationId) },
+  );
+  // Lines of a separation type have no source but their name.
+  const getKey = ({ employeeId, source, sourceId, title }: (typeof opened)[number]): string =>
+    [employeeId, source, sourceId, source === 'template' ? title : ''].join('/');
+  const keys = new Set(opened.map(getKey));
+  return items.filter((item) => !keys.has(getKey(item)));
 }
 
 /** Drops every item of separations that no longer stand. */

@@ -1,4 +1,5 @@
 import { SETTLEMENT_SOURCES } from '#machines/domains/separation/settlement/sources.ts';
+import { RELATIONS } from '#machines/domains/people/personalRecord.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { SIGNED } from '#server/kits/papers/letterParts.ts';
 import type { Paper } from '#server/kits/papers/paper.ts';
@@ -31,13 +32,30 @@ export const finalSettlementPaper: Paper = {
   fields: {
     settlement: { kind: 'text', label: 'Settlement', most: 100 },
     lastDay: { kind: 'date', label: 'Last day' },
-    earnings: { kind: 'rows', label: 'To the person', of: LINE, most: 500, optional: true },
-    deductions: { kind: 'rows', label: 'From the person', of: LINE, most: 500, optional: true },
-    payable: { kind: 'money', label: 'To the person' },
-    receivable: { kind: 'money', label: 'From the person' },
+    earnings: { kind: 'rows', label: 'Payable', of: LINE, most: 500, optional: true },
+    deductions: { kind: 'rows', label: 'Deductions', of: LINE, most: 500, optional: true },
+    payable: { kind: 'money', label: 'Payable' },
+    receivable: { kind: 'money', label: 'Deductions' },
     net: { kind: 'money', label: 'Paid' },
-    owed: { kind: 'money', label: 'Owed by the person' },
+    owed: { kind: 'money', label: 'Still owed' },
     payee: { kind: 'text', label: 'Paid to', most: 200, optional: true },
+    hasDied: { kind: 'flag', label: 'At a death', optional: true },
+    nominees: {
+      kind: 'rows',
+      label: 'Nominees',
+      of: {
+        name: { kind: 'text', label: 'Name', most: 100 },
+        relation: {
+          kind: 'choice',
+          label: 'Relation',
+          options: RELATIONS,
+        },
+        share: { kind: 'percent', label: 'Share' },
+        amount: { kind: 'money', label: 'Amount' },
+      },
+      most: 50,
+      optional: true,
+    },
   },
   address: [
     { kind: 'paragraph', text: '{employeeName}', style: 'strong' },
@@ -46,16 +64,37 @@ export const finalSettlementPaper: Paper = {
   ],
   body: [
     { kind: 'paragraph', text: 'Final settlement {settlement}', style: 'strong' },
-    { kind: 'paragraph', text: 'The last day of employment was {lastDay}.' },
-    lines('earnings', 'To the person', 'payable'),
-    lines('deductions', 'From the person', 'receivable'),
+    { kind: 'paragraph', text: 'The last day of employment was {lastDay}.', unless: 'hasDied' },
+    {
+      kind: 'paragraph',
+      text: '{employeeName} died in our service on {lastDay}. We share the grief of the family. What is due is paid to the nominees named below.',
+      when: 'hasDied',
+    },
+    lines('earnings', 'Payable', 'payable'),
+    lines('deductions', 'Deductions', 'receivable'),
     {
       kind: 'table',
       head: [{ label: 'Paid' }, { text: '{net}' }],
       lines: [
-        { cells: [{ label: 'Owed by the person' }, { text: '{owed}' }], when: 'owed' },
+        { cells: [{ label: 'Still owed' }, { text: '{owed}' }], when: 'owed' },
         { cells: [{ label: 'Paid to' }, { text: '{payee}' }], when: 'payee' },
       ],
+    },
+    {
+      kind: 'table',
+      head: [{ label: 'Nominee' }, { label: 'Relation' }, { label: 'Share' }, { label: 'Amount' }],
+      lines: [
+        {
+          of: 'nominees',
+          cells: [
+            { text: '{name}' },
+            { text: '{relation}' },
+            { text: '{share}' },
+            { text: '{amount}' },
+          ],
+        },
+      ],
+      when: 'hasDied',
     },
     ...SIGNED,
   ],

@@ -46,6 +46,7 @@ export const leavingReasons: Report = {
     join requests r on r.id = s.request_id
     left join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id
     left join exit_interviews x on x.separation_id = s.id
+    join separation_types y on y.id = s.separation_type_id and y.kind <> 'death'
     where s.account_id = $accountId and s.cancelled_at is null
       and ($units::bigint[] is null or e.business_unit_id = any($units))
       and ($businessUnitId::bigint is null or e.business_unit_id = $businessUnitId)

@@ -39,6 +39,8 @@ export const separationServer: RequestServer<Payload, Release> = {
       const notice = terms[index]?.notice;
       return {
         ...payload,
+        // The reasons are those of people who choose to leave.
+        cause: terms[index]?.kind === 'death' ? null : payload.cause,
         noticeEnds: notice?.endsOn ?? null,
         notServed: notice?.notServed ?? null,
       };
@@ -105,15 +107,20 @@ export const separationServer: RequestServer<Payload, Release> = {
 };
 
 function getProblems(
-  { payload: { typeId, lastDay }, isForOther, requestId }: RequestToCheck<Payload>,
+  { payload: { typeId, lastDay, cause }, isForOther, requestId }: RequestToCheck<Payload>,
   terms: Terms | undefined,
 ): Problem[] {
   if (!terms) return [];
   const problems: Problem[] = [];
   const refuse = (field: string, message: string) =>
     problems.push({ path: `payload.${field}`, message });
-  if (typeId && terms.byEmployee === false && !isForOther) {
+  const isDeath = terms.kind === 'death';
+  if (typeId && (terms.byEmployee === false || isDeath) && !isForOther) {
     refuse('typeId', 'Only HR records this kind of separation');
+  }
+  if (!isDeath && cause === null) refuse('cause', 'Main reason is required');
+  if (isDeath && lastDay > terms.today) {
+    refuse('lastDay', 'A death cannot be recorded for a later day');
   }
   if (terms.joinedOn !== null && lastDay < terms.joinedOn) {
     refuse('lastDay', 'The last day cannot be before the employment begins');

@@ -1,15 +1,17 @@
 import type { separationCorrection } from '#machines/domains/separation/requests/separationCorrection.ts';
 import type { PayloadOf } from '#machines/kits/requests/payload.ts';
-import type { RequestServer, RequestToCheck } from '#server/kits/requests/requestServer.ts';
+import type { Draft, RequestServer, RequestToCheck } from '#server/kits/requests/requestServer.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Problem } from '#server/platform/errors.ts';
 import { correctSeparations } from '../correctSeparations.ts';
+import { readTerms, type Terms, type TermsOf } from './terms.ts';
 
 type Payload = PayloadOf<typeof separationCorrection>;
 
 interface Approved {
   employeeId: number;
+  requestId: number;
   lastDay: string;
   typeId: number;
   joinedOn: string | null;
@@ -24,7 +26,7 @@ async function readApproved(
 ): Promise<Map<number, Approved>> {
   const rows = await query<Approved>(
     db,
-    `select s.employee_id as "employeeId", s.last_day::text as "lastDay", s.separation_type_id as "typeId",
+    `select s.employee_id as "employeeId", s.request_id as "requestId", s.last_day::text as "lastDay", s.separation_type_id as "typeId",
        e.joining_date::text as "joinedOn", s.released_at is not null as "isReleased",
        exists (select from final_settlements f where f.separation_id = s.id and f.settled_at is not null)
          as "isSettled"
@@ -56,12 +58,37 @@ export const separationCorrectionServer: RequestServer<Payload> = {
       tx,
       requests.map(({ employeeId }) => employeeId),
     );
-    return requests.map((request) => getProblems(request, approved.get(request.employeeId)));
+    const terms = await readTerms(
+      tx,
+      requests.map((request) => getTermsOf(request, approved.get(request.employeeId))),
+    );
+    return requests.map((request, index) =>
+      getProblems(request, approved.get(request.employeeId), terms[index]),
+    );
+  },
+  preview: async (tx, { employeeId, payload }) => {
+    const before = (await readApproved(tx, [employeeId])).get(employeeId);
+    if (!before) return { figures: [], lists: [] };
+    const old = { employeeId, typeId: before.typeId, lastDay: before.lastDay };
+    const [was, now] = await readTerms(tx, [
+      { ...old, requestId: before.requestId },
+      getTermsOf({ employeeId, payload }, before),
+    ]);
+    const inDays = (terms: Terms | undefined) =>
+      terms?.notice ? `${terms.notice.notServed} d` : '—';
+    return {
+      figures: [
+        { label: 'Last day before', value: before.lastDay },
+        { label: 'Notice not served before', value: inDays(was) },
+        { label: 'Notice not served', value: inDays(now) },
+      ],
+      lists: [],
+    };
   },
   carryOut: (tx, subjects, by) =>
     correctSeparations(
       tx,
-      by.actor,
+      by,
       subjects.map(({ subjectId, accountId, context: { requesterId, payload } }) => ({
         requestId: subjectId,
         accountId,
@@ -73,7 +100,7 @@ export const separationCorrectionServer: RequestServer<Payload> = {
   undo: (tx, subjects, by) =>
     correctSeparations(
       tx,
-      by.actor,
+      by,
       subjects.map(({ subjectId, accountId, context: { requesterId, payload } }) => ({
         requestId: subjectId,
         accountId,
@@ -84,11 +111,25 @@ export const separationCorrectionServer: RequestServer<Payload> = {
     ),
 };
 
-function getProblems(
-  { payload: { lastDay, typeId } }: RequestToCheck<Payload>,
+/** What would hold after the correction; notice was given when the separation was sent. */
+const getTermsOf = (
+  { employeeId, payload }: { employeeId: number; payload: Draft<Payload> },
   before: Approved | undefined,
+): TermsOf => ({
+  employeeId,
+  typeId: payload.typeId ?? before?.typeId ?? null,
+  lastDay: payload.lastDay ?? null,
+  requestId: before?.requestId,
+});
+
+function getProblems(
+  { payload: { lastDay, typeId }, isForOther }: RequestToCheck<Payload>,
+  before: Approved | undefined,
+  terms: Terms | undefined,
 ): Problem[] {
-  const refuse = (message: string): Problem[] => [{ path: 'payload.lastDay', message }];
+  const refuse = (message: string, field = 'lastDay'): Problem[] => [
+    { path: `payload.${field}`, message },
+  ];
   if (!before) return refuse('No separation of this person is approved');
   if (before.isReleased) return refuse('This person has been released');
   if (before.isSettled) return refuse('The final settlement of this person is paid');
@@ -98,5 +139,10 @@ function getProblems(
   if (lastDay === before.lastDay && (typeId === null || typeId === before.typeId)) {
     return refuse('Nothing would change');
   }
+  const isDeath = terms?.kind === 'death';
+  if (typeId !== null && !isForOther && (terms?.byEmployee === false || isDeath)) {
+    return refuse('Only HR records this kind of separation', 'typeId');
+  }
+  if (isDeath && lastDay > terms.today) return refuse('A death cannot be recorded for a later day');
   return [];
 }

@@ -68,7 +68,10 @@ export async function readTerms(db: Db | Tx, requests: readonly TermsOf[]): Prom
   );
   return rows.map((row) => {
     const { noticeDays, notices, lastDay, givenOn } = row;
-    if (noticeDays === null || lastDay === null) return { ...row, notice: null };
+    // No one can give notice of a death, and nothing is owed for it.
+    if (noticeDays === null || lastDay === null || row.kind === 'death') {
+      return { ...row, notice: null };
+    }
     const days = getNoticeDays({ noticeDays, notices }, row);
     return { ...row, notice: { days, ...serveNotice({ givenOn, noticeDays: days, lastDay }) } };
   });

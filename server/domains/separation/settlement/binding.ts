@@ -12,7 +12,9 @@ import type {
 import { toSums } from './calculate.ts';
 import { checkLines } from './checkLines.ts';
 import { closeSources } from './close.ts';
+import { readDueDay } from './dueDay.ts';
 import { getNextLines } from './nextLines.ts';
+import { readNominees } from './nominees.ts';
 
 /** The first transition covers the row; how it goes on is its workflow. */
 export const SETTLEMENT_RECORD: RecordSource = {
@@ -42,16 +44,26 @@ async function addSums(
 ): Promise<EventInput[]> {
   const events: EventInput[] = [];
   for (const { instance, event } of subjects) {
-    if (event.type !== 'recalculate') {
-      events.push(event);
-      continue;
-    }
     const { subjectId, context } = instance;
-    const lines = await getNextLines(tx, { settlementId: subjectId, version: context.version });
-    events.push({ ...event, ...toSums(lines) });
+    if (event.type === 'recalculate' || event.type === 'correct') {
+      const next = await getNextLines(tx, { settlementId: subjectId, version: context.version });
+      const { leaver, lines } = next;
+      const sums = toSums(lines, leaver ? await readNominees(tx, leaver, lines) : []);
+      const days = event.type === 'correct' && leaver ? await readDueDay(tx, leaver) : {};
+      events.push({ ...event, ...sums, ...days });
+    } else if (event.type === 'pay' && context.nominees.length > 0) {
+      // Money that someone who died was owed goes to the nominees alone.
+      events.push({ ...event, payee: getNames(context.nominees) });
+    } else events.push(event);
   }
   return events;
 }
+
+const getNames = (nominees: FinalSettlementContext['nominees']): string =>
+  nominees
+    .map(({ name }) => name)
+    .join(', ')
+    .slice(0, 200);
 
 async function withdraw(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
   await query(

@@ -4,6 +4,7 @@ import {
   getPayOfDays,
   sumSettlement,
 } from '#machines/domains/separation/settlement/amounts.ts';
+import type { SettlementNominee } from '#machines/domains/separation/settlement/nominees.ts';
 import { getFundPayout, readFundBalances } from '#server/domains/pay/fund/index.ts';
 import { readLeaversGratuity } from '#server/domains/pay/gratuity/index.ts';
 import { readUnusedLeave } from '#server/domains/time/leave/index.ts';
@@ -145,7 +146,7 @@ function getNoticeLines({ notServed, noticeSettled, base, monthDays }: Leaver): 
 }
 
 /** Decimals and the digest, as the history has them. */
-export function toSums(lines: readonly NewLine[]) {
+export function toSums(lines: readonly NewLine[], nominees: readonly SettlementNominee[]) {
   const { payable, receivable, net } = sumSettlement(lines);
   return {
     payable: payable / 100,
@@ -154,6 +155,7 @@ export function toSums(lines: readonly NewLine[]) {
     digest: createHash('sha256')
       .update(canonicalJson(lines.map(toStored)))
       .digest('hex'),
+    nominees: [...nominees],
   };
 }
 

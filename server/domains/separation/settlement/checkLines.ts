@@ -1,5 +1,8 @@
 import type { FinalSettlementContext } from '#machines/domains/separation/settlement/machine.ts';
-import { SETTLEMENT_SOURCES } from '#machines/domains/separation/settlement/sources.ts';
+import {
+  NOMINEES_MISSING,
+  SETTLEMENT_SOURCES,
+} from '#machines/domains/separation/settlement/sources.ts';
 import { english } from '#machines/core/locales/translate.ts';
 import type { EffectSubject } from '#server/engine/instances/engine.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
@@ -9,6 +12,7 @@ import { canonicalJson } from '#server/platform/history/chain/chain.ts';
 import { calculateLines, toStored } from './calculate.ts';
 import { readLeaver, type Leaver } from './leaver.ts';
 import type { NewLine } from './line.ts';
+import { readNominees } from './nominees.ts';
 import { readProblems } from './problems.ts';
 import { readLines, toNewLine } from './store.ts';
 
@@ -59,6 +63,13 @@ export async function readChecked(
       `Has changed since it was calculated: ${what}. Recalculate the settlement`,
     );
   }
+  const nominees = await readNominees(tx, leaver, lines);
+  if (canonicalJson(nominees) !== canonicalJson(context.nominees)) {
+    throw new AppError(
+      'conflict',
+      'The nominees have changed since it was calculated. Recalculate the settlement',
+    );
+  }
   return { leaver, number: row.number, lines };
 }
 
@@ -68,6 +79,7 @@ const BLOCKED = {
   payUnlocked: 'The payroll run isn’t locked yet: {detail}',
   payUnpaid: 'Pay isn’t paid yet: {detail}',
   expensesPending: 'Expense claims are waiting: {detail}',
+  nomineesMissing: NOMINEES_MISSING,
 } as const;
 
 const getKey = (line: NewLine): string => canonicalJson(toStored(line));

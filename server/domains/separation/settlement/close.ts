@@ -191,6 +191,8 @@ async function issueLetter(
       net: toPay / 100,
       owed: owed / 100,
       payee: context.payee,
+      hasDied: leaver.kind === 'death',
+      nominees: context.nominees.map((nominee) => ({ ...nominee })),
     },
   });
 }

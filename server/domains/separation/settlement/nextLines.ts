@@ -16,28 +16,34 @@ export async function readLedgers(
   return calculateLines(tx, leaver, byHand);
 }
 
+interface Next {
+  /** Null for a settlement whose row is missing; verification names it. */
+  leaver: Leaver | null;
+  lines: NewLine[];
+}
+
 /**
  * The lines of the version after `version`. If they aren't stored yet, the ledgers are read again and the lines added
- * by hand are kept. A settlement whose row is missing has none; verification names it.
+ * by hand are kept.
  */
 export async function getNextLines(
   tx: Tx,
   { settlementId, version }: { settlementId: number; version: number },
-): Promise<NewLine[]> {
+): Promise<Next> {
   const stored = await readLines(tx, { settlementId, version: version + 1 });
-  if (stored.length > 0) return stored.map(toNewLine);
   const row = await queryOne<{ accountId: number; separationId: number }>(
     tx,
     `select account_id as "accountId", separation_id as "separationId" from final_settlements
      where id = $settlementId`,
     { settlementId },
   );
-  if (!row) return [];
+  if (!row) return { leaver: null, lines: stored.map(toNewLine) };
   const leaver = await readLeaver(tx, { ...row, units: null });
+  if (stored.length > 0) return { leaver, lines: stored.map(toNewLine) };
   const byHand = (await readLines(tx, { settlementId, version }))
     .filter(({ source }) => source === 'other')
     .map(toNewLine);
   const lines = await readLedgers(tx, leaver, byHand);
   await storeLines(tx, { accountId: row.accountId, settlementId, version: version + 1 }, lines);
-  return lines;
+  return { leaver, lines };
 }

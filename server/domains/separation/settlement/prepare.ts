@@ -4,8 +4,6 @@ import type {
   prepareSettlementBody,
   recalculateSettlementBody,
 } from '#machines/domains/separation/contracts/settlement.ts';
-import { addWorkingDays, SETTLED_WITHIN } from '#machines/domains/separation/settlement/dueDay.ts';
-import type { FinalSettlementInput } from '#machines/domains/separation/settlement/machine.ts';
 import { finalSettlementWorkflow } from '#machines/domains/separation/settlement/workflow.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { unitsPermitted } from '#server/platform/access/reach.ts';
@@ -16,12 +14,13 @@ import { AppError, forbidden, notFound } from '#server/platform/errors.ts';
 import { SUBMITTED, type WriteCall } from '#server/platform/http/call.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import { startInstance } from '#server/engine/dispatch/startInstance.ts';
-import { readWorkingCalendar } from '#server/engine/instances/workingCalendar.ts';
 import { SETTLEMENT_RECORD } from './binding.ts';
 import { toSums } from './calculate.ts';
-import { readLeaver, type Leaver } from './leaver.ts';
+import { readDueDay } from './dueDay.ts';
+import { readLeaver } from './leaver.ts';
 import { toHundredths, type NewLine } from './line.ts';
 import { readLedgers } from './nextLines.ts';
+import { readNominees } from './nominees.ts';
 import { storeLines } from './store.ts';
 
 /**
@@ -70,27 +69,16 @@ export async function prepareSettlement(
     actor,
     source: SETTLEMENT_RECORD,
     row,
-    input: { ...toSums(lines), ...(await getTerms(call, leaver, preparerId)) },
+    input: {
+      ...toSums(lines, await readNominees(tx, leaver, lines)),
+      ...(await readDueDay(tx, leaver)),
+      employeeId: leaver.employeeId,
+      preparerId,
+    },
     subject: `${number}, ${leaver.name} (${leaver.code})`,
     businessUnitId: leaver.unitId,
   });
   return { ...SUBMITTED, settlementId: row.id, number };
-}
-
-async function getTerms(
-  { tx }: WriteCall,
-  { accountId, employeeId, lastDay }: Leaver,
-  preparerId: number,
-): Promise<Omit<FinalSettlementInput, keyof ReturnType<typeof toSums>>> {
-  const calendar = await readWorkingCalendar(tx, accountId, `${lastDay}T00:00:00.000Z`);
-  const dueOn = addWorkingDays(lastDay, SETTLED_WITHIN, calendar);
-  const [end] = await query<{ at: Date }>(
-    tx,
-    `select ($dueOn::date + 1)::timestamp at time zone account_time_zone($accountId) as at`,
-    { dueOn, accountId },
-  );
-  if (!end) throw new Error('The account has no time zone');
-  return { employeeId, preparerId, lastDay, dueOn, dueAt: end.at.toISOString() };
 }
 
 /**

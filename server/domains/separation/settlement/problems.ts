@@ -8,7 +8,7 @@ export const readProblems = (db: Db | Tx, separationId: number): Promise<Settlem
   query<SettlementProblem>(
     db,
     `with leaver as (
-       select s.id, s.account_id, s.employee_id, s.last_day, t.needs_clearance
+       select s.id, s.account_id, s.employee_id, s.last_day, t.needs_clearance, t.kind
        from separations s join separation_types t on t.id = s.separation_type_id where s.id = $separationId)
      select 'clearanceOpen' as kind, n.count::text as detail, true as "isBlocking"
      from leaver s cross join lateral (select ${OPEN_ITEMS} as count) n
@@ -39,6 +39,10 @@ export const readProblems = (db: Db | Tx, separationId: number): Promise<Settlem
      from leaver s join requests q on q.employee_id = s.employee_id and q.kind = 'expense'
      join workflow_instances i on i.workflow = q.workflow and i.subject_id = q.id
        and not i.is_final and i.state <> 'approved'
-     having count(*) > 0`,
+     having count(*) > 0
+     union all
+     select 'nomineesMissing', '', true from leaver s
+     where s.kind = 'death' and coalesce((select sum(n.share) from employee_nominees n
+       where n.employee_id = s.employee_id), 0) <> 100`,
     { separationId },
   );

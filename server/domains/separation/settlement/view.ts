@@ -13,6 +13,7 @@ import type { Call } from '#server/platform/http/call.ts';
 import { queryInt } from '#server/platform/http/query.ts';
 import { STATUS } from '#server/kits/papers/status.ts';
 import { stateSql } from '#server/engine/labels.ts';
+import { readChanges } from './changes.ts';
 import { readProblems } from './problems.ts';
 import { readLines } from './store.ts';
 
@@ -48,7 +49,9 @@ export async function listSettlements({ db, actor }: Call): Promise<SettlementRo
 
 const MOST = 1000;
 
-type Row = Omit<SettlementView, 'lines' | 'problems' | 'papers' | 'earlier'>;
+type Row = Omit<SettlementView, 'lines' | 'problems' | 'papers' | 'earlier' | 'changes'> & {
+  approvedVersion: number | null;
+};
 
 /**
  * A final settlement with its lines.
@@ -65,7 +68,8 @@ export async function readSettlement(
        e.id as "employeeId", e.name, e.code, t.name as type, s.last_day::text as "lastDay",
        i.context->>'dueOn' as "dueOn", i.state, (i.context->>'version')::integer as version,
        (i.context->>'payable')::float8 as payable, (i.context->>'receivable')::float8 as receivable,
-       (i.context->>'net')::float8 as net
+       (i.context->>'net')::float8 as net, (i.context->>'approvedVersion')::integer as "approvedVersion",
+       coalesce(i.context->'nominees', '[]') as nominees, t.kind = 'death' as "isDeath"
      from final_settlements f join separations s on s.id = f.separation_id
      join employees e on e.id = f.employee_id join separation_types t on t.id = s.separation_type_id
      join workflow_instances i on i.workflow = 'finalSettlement' and i.subject_id = f.id
@@ -79,8 +83,15 @@ export async function readSettlement(
     employeeIds: [row.employeeId],
   });
   const isOpen = ['calculated', 'review', 'approved'].includes(row.state);
+  const { approvedVersion, ...view } = row;
+  const lines = await readLines(db, { settlementId, version: row.version });
   return {
-    ...row,
+    ...view,
+    changes: await readChanges(
+      db,
+      { settlementId, version: row.version, approvedVersion },
+      lines,
+    ),
     earlier: await query(
       db,
       `select version, sum(case direction when 'earning' then amount else -amount end)::float8 as net
@@ -88,7 +99,7 @@ export async function readSettlement(
        group by version order by version desc`,
       { settlementId, version: row.version },
     ),
-    lines: await readLines(db, { settlementId, version: row.version }),
+    lines,
     problems: isOpen ? await readProblems(db, row.separationId) : [],
     papers: await query(
       db,

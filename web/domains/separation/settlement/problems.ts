@@ -1,4 +1,5 @@
 import type { SettlementProblem } from '#machines/domains/separation/contracts/settlement.ts';
+import { NOMINEES_MISSING } from '#machines/domains/separation/settlement/sources.ts';
 import type { Translate } from '#web/lib/messages.ts';
 
 const PROBLEMS: Readonly<Record<SettlementProblem['kind'], string>> = {
@@ -7,6 +8,7 @@ const PROBLEMS: Readonly<Record<SettlementProblem['kind'], string>> = {
   payUnlocked: 'The payroll run isn’t locked yet: {detail}',
   payUnpaid: 'Pay isn’t paid yet: {detail}',
   expensesPending: 'Expense claims are waiting: {detail}',
+  nomineesMissing: NOMINEES_MISSING,
 };
 
 /** What a settlement waits for, in words. */

@@ -5,12 +5,24 @@ import { query } from '#server/platform/db/sql.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import type { Engine } from '#server/engine/instances/engine.ts';
 
+interface Separations {
+  accountId: number;
+  separationIds: readonly number[];
+}
+
 /** Drops the open settlements of separations that no longer stand. */
-export async function withdrawSettlements(
+export const withdrawSettlements = (tx: Tx, engine: Engine, of: Separations): Promise<void> =>
+  sendToOpen(tx, engine, of, 'drop');
+
+/** Calculates the open settlements of corrected separations anew: whoever approved one approves the new version. */
+export const correctSettlements = (tx: Tx, engine: Engine, of: Separations): Promise<void> =>
+  sendToOpen(tx, engine, of, 'correct');
+
+async function sendToOpen(
   tx: Tx,
   engine: Engine,
-  accountId: number,
-  separationIds: readonly number[],
+  { accountId, separationIds }: Separations,
+  type: 'drop' | 'correct',
 ): Promise<void> {
   const rows = await query<{ id: number }>(
     tx,
@@ -24,6 +36,6 @@ export async function withdrawSettlements(
   await dispatch(tx, engine, {
     workflow: finalSettlementWorkflow.id,
     actor: systemActor(accountId),
-    items: rows.map(({ id }) => ({ subjectId: id, event: { type: 'drop' } })),
+    items: rows.map(({ id }) => ({ subjectId: id, event: { type } })),
   });
 }
