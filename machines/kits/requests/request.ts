@@ -60,6 +60,8 @@ export interface RequestKind {
     payable: (payload: Payload, granted: number) => number;
     samples?: readonly Payload[];
   };
+  /** Whether it can also be sent for people whose employment has ended. */
+  includesLeavers?: true;
   /** Whether the requester can ask to cancel an approved request. */
   cancellable?: true;
   /** Another kind of request that can be made once this one is approved, with the initial values of its form. */

@@ -18,6 +18,8 @@ export const dropdownFilter = z.object({
   SearchText: queryText.default(''),
   /** Only returns people with a login, because only they can receive messages. */
   OnlyWithLogin: emptyAsMissing(queryBoolean.default(false)),
+  /** Also returns people whose employment has ended; only together with a screen. */
+  WithLeavers: emptyAsMissing(queryBoolean.default(false)),
   /** Only returns the caller, and people for whom the caller may create something on this screen. */
   MenuReferenceId: queryIdOrAll,
 });

@@ -53,7 +53,12 @@ export async function searchPeople(call: Call, text: string): Promise<EmployeeMa
 const PERMITTED = `and ($permittedUnits::bigint[] is null or e.business_unit_id = any($permittedUnits)
   or e.id = $employeeId::bigint)`;
 
-function getSearch({ SearchText, OnlyWithLogin, MenuReferenceId }: DropdownFilter): string {
+function getSearch({
+  SearchText,
+  OnlyWithLogin,
+  WithLeavers,
+  MenuReferenceId,
+}: DropdownFilter): string {
   // A word of two letters is only searched at the beginning of words.
   const isShort = searchKey(SearchText).length < 3;
   const shape = isShort
@@ -62,7 +67,8 @@ function getSearch({ SearchText, OnlyWithLogin, MenuReferenceId }: DropdownFilte
   const holds = isShort
     ? `strpos(' ' || search_key(e.code || ' ' || e.name), ' ' || search_key($search)) > 0`
     : isFoundBy('e.code, e.name');
-  const among = `e.account_id = $accountId and e.is_active
+  const areLeavers = WithLeavers && MenuReferenceId !== 0;
+  const among = `e.account_id = $accountId ${areLeavers ? '' : 'and e.is_active'}
     and (cardinality($unitIds::bigint[]) = 0 or e.business_unit_id = any($unitIds))
     and ($workplaceGroupId::bigint = 0 or e.workplace_group_id = $workplaceGroupId)
     ${OnlyWithLogin ? 'and e.has_login' : ''}

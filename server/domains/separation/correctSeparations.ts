@@ -85,7 +85,7 @@ async function correct(tx: Tx, { engine, actor }: By, correction: Correction): P
   const first = lastDay < before.lastDay ? lastDay : before.lastDay;
   // Also if the day moves back: a leaver would keep the recorded leaving date otherwise.
   if (lastDay !== before.lastDay) {
-    await change(nextDay(first), { isActive: true, separationType: null });
+    await change(nextDay(before.lastDay), { isActive: true, separationType: null });
   }
   await moveHolds(tx, actor, [separationId]);
   await change(nextDay(lastDay), { isActive: false, separationType: after.kind });

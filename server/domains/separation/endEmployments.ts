@@ -100,7 +100,23 @@ export async function endEmployments(
     accountId,
     rows.map((row) => ({ ...row, separationId: row.id })),
   );
+  await removeNotices(
+    tx,
+    rows.flatMap(({ kind, requestId }) => (kind === 'death' ? [requestId] : [])),
+  );
 }
+
+/** The notice of the approval was written before this effect. Nothing is sent to people who have died. */
+const removeNotices = (tx: Tx, requestIds: readonly number[]): Promise<unknown> =>
+  requestIds.length === 0
+    ? Promise.resolve()
+    : query(
+        tx,
+        `delete from notices n using requests r, users u
+         where r.id = any($requestIds::bigint[]) and u.employee_id = r.employee_id and n.user_id = u.id
+           and n.workflow = r.workflow and n.seen_at is null`,
+        { requestIds: [...requestIds] },
+      );
 
 /**
  * Lets people stay whose separation was cancelled or whose approval was undone.

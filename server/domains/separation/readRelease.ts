@@ -21,7 +21,10 @@ import { CLEARANCES, ITEM_OWNER, ITEM_STATUS } from './reports/rows.ts';
 
 export const releaseQuery = z.object({ requestId: queryInt('must be an ID') });
 
-type Leaver = Omit<ReleaseView, 'corrections' | 'items' | 'papers' | 'handover' | 'interview' | 'link'> & {
+type Leaver = Omit<
+  ReleaseView,
+  'corrections' | 'items' | 'papers' | 'handover' | 'interview' | 'link'
+> & {
   separationId: number;
 };
 

@@ -111,8 +111,8 @@ export async function readRequester(
   const row = await queryOne<Requester>(
     tx,
     `select id, name, business_unit_id as "businessUnitId" from employees
-     where id = $employeeId and account_id = $accountId and is_active`,
-    { employeeId, accountId: actor.accountId },
+     where id = $employeeId and account_id = $accountId and (is_active or $leavers)`,
+    { employeeId, accountId: actor.accountId, leavers: kind.includesLeavers ?? false },
   );
   if (!row) throw notFound('Employee not found');
   if (employeeId === actor.employeeId) return row;

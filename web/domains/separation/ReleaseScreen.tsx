@@ -76,6 +76,15 @@ function Facts({ data }: { data: ReleaseView }) {
         items={[
           { label: 'Last day', value: <DateText value={data.lastDay} /> },
           { label: 'Separation type', value: data.type },
+          ...data.corrections.map(({ number, lastDay, type }) => ({
+            label: t('Before the correction {number}', { number }),
+            value: (
+              <>
+                <DateText value={lastDay} />
+                {type !== data.type && `, ${type}`}
+              </>
+            ),
+          })),
           ...(data.releasedAt === null
             ? []
             : [

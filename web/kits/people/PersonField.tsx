@@ -45,6 +45,7 @@ export function PersonField({
   known,
   businessUnitId,
   onlyWithLogin,
+  withLeavers,
   menuReferenceId,
 }: PersonFieldProps) {
   const t = useTranslate();
@@ -52,7 +53,12 @@ export function PersonField({
   const [picked, setPicked] = useState<Option<number> | undefined>(known);
   const debounced = useDebounced(text.trim(), PAUSE_MS);
   const { data = [], isFetching } = useQuery({
-    ...peopleQuery(debounced, shortest, { businessUnitId, onlyWithLogin, menuReferenceId }),
+    ...peopleQuery(debounced, shortest, {
+      businessUnitId,
+      onlyWithLogin,
+      withLeavers,
+      menuReferenceId,
+    }),
     placeholderData: keepPreviousData,
   });
   const enough = text.trim().length >= shortest;

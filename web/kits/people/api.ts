@@ -8,6 +8,8 @@ export type PeopleFilter = {
   /** The id of a business unit, or 0 for all. */
   businessUnitId?: number | undefined;
   onlyWithLogin?: boolean | undefined;
+  /** Whether people whose employment has ended are found, too. It needs `menuReferenceId`. */
+  withLeavers?: boolean | undefined;
   /**
    * Limits the search to the user, and to people for whom the user may create something on the screen with this
    * reference.
@@ -19,10 +21,23 @@ export type PeopleFilter = {
 export const peopleQuery = (
   text: string,
   shortest: number,
-  { businessUnitId = 0, onlyWithLogin = false, menuReferenceId = 0 }: PeopleFilter = {},
+  {
+    businessUnitId = 0,
+    onlyWithLogin = false,
+    withLeavers = false,
+    menuReferenceId = 0,
+  }: PeopleFilter = {},
 ) =>
   queryOptions({
-    queryKey: ['options', 'people', text, businessUnitId, onlyWithLogin, menuReferenceId] as const,
+    queryKey: [
+      'options',
+      'people',
+      text,
+      businessUnitId,
+      onlyWithLogin,
+      withLeavers,
+      menuReferenceId,
+    ] as const,
     queryFn: ({ signal }) =>
       api.get<DropdownOption[]>(
         '/CadreDDL/CadreAllDDL',
@@ -31,6 +46,7 @@ export const peopleQuery = (
           SearchText: text,
           BusinessUnitId: businessUnitId,
           OnlyWithLogin: onlyWithLogin,
+          WithLeavers: withLeavers,
           MenuReferenceId: menuReferenceId,
         },
         signal,

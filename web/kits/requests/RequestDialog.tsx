@@ -172,6 +172,7 @@ function RequestForm({ kind, asking, only, onClose, latest }: FormProps) {
                   value={employeeId}
                   required
                   menuReferenceId={kind.onBehalf.reference}
+                  withLeavers={kind.includesLeavers ?? false}
                   error={noEmployee && employeeId === null ? 'Employee is required' : undefined}
                   onChange={setEmployeeId}
                 />

@@ -41,4 +41,5 @@ export const separationCorrection = defineRequest({
   },
   columns: ['lastDay', 'oldLastDay', 'typeId'],
   subject: ({ lastDay }) => plainText(lastDay),
+  includesLeavers: true,
 });

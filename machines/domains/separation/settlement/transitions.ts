@@ -7,7 +7,12 @@ export const payer: Audience = { role: 'finance' };
 const PATH = '/profile/separation/FinalSettlement?settlement={id}';
 export const QUEUE = '/approval';
 
-export const notifies = (to: Audience, one: string, many: string) => ({ to, one, many, path: PATH });
+export const notifies = (to: Audience, one: string, many: string) => ({
+  to,
+  one,
+  many,
+  path: PATH,
+});
 
 export const cancel = {
   target: 'cancelled',
@@ -66,4 +71,3 @@ export const sendBack = {
     tone: 'neutral',
   }),
 } as const;
-

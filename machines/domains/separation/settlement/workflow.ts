@@ -99,7 +99,13 @@ export const finalSettlementWorkflow = defineWorkflow({
     })),
     events: [
       { type: 'recalculate', ...SUMS, comment: 'The laptop came back' },
-      { type: 'correct', ...SUMS, lastDay: '2026-12-10', dueOn: '2027-01-20', dueAt: '2027-01-20T18:00:00.000Z' },
+      {
+        type: 'correct',
+        ...SUMS,
+        lastDay: '2026-12-10',
+        dueOn: '2027-01-20',
+        dueAt: '2027-01-20T18:00:00.000Z',
+      },
       { type: 'return', comment: 'The leave is wrong' },
       { type: 'pay', ...PAYMENT },
       { type: 'collect', ...PAYMENT },

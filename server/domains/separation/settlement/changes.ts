@@ -37,7 +37,12 @@ const getNet = (lines: readonly SettlementLine[]): number =>
 
 /** Lines are the same if they come from the same source; a title may name what changed. */
 const getKey = ({ source, sourceId, direction, title }: SettlementLine): string =>
-  canonicalJson([source, sourceId, direction, sourceId === null && source === 'other' ? title : '']);
+  canonicalJson([
+    source,
+    sourceId,
+    direction,
+    sourceId === null && source === 'other' ? title : '',
+  ]);
 
 /** Lines whose amount or figures differ, in the order of the new version; those that are gone come last. */
 function compareLines(

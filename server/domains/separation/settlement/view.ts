@@ -87,11 +87,7 @@ export async function readSettlement(
   const lines = await readLines(db, { settlementId, version: row.version });
   return {
     ...view,
-    changes: await readChanges(
-      db,
-      { settlementId, version: row.version, approvedVersion },
-      lines,
-    ),
+    changes: await readChanges(db, { settlementId, version: row.version, approvedVersion }, lines),
     earlier: await query(
       db,
       `select version, sum(case direction when 'earning' then amount else -amount end)::float8 as net

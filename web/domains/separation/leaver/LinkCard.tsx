@@ -5,7 +5,7 @@ import { MENU } from '#machines/core/values/menuReferences.ts';
 import { sayRefused } from '#web/components/feedback/sayRefused.ts';
 import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { Button, Card, formatDate, SecretDialog, useConfirm } from '#web/components/ui/index.ts';
-import { useTranslate } from '#web/lib/messages.ts';
+import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { publicPaths } from '#web/lib/publicPaths.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
@@ -13,7 +13,8 @@ import { RELEASE } from '../api.ts';
 import styles from './leaver.module.css';
 
 /** The link by which a leaver reads their documents: makes and ends it. */
-export function LinkCard({ release: { requestId, name, link } }: { release: ReleaseView }) {
+export function LinkCard({ release }: { release: ReleaseView }) {
+  const { requestId, name, link, isDeath } = release;
   const t = useTranslate();
   const may = useMay();
   const confirm = useConfirm();
@@ -40,7 +41,7 @@ export function LinkCard({ release: { requestId, name, link } }: { release: Rele
   };
   return (
     <Card
-      title="Documents for the leaver"
+      title={isDeath ? 'Documents for the family' : 'Documents for the leaver'}
       actions={
         <span className={styles.buttons}>
           {link && (
@@ -58,15 +59,7 @@ export function LinkCard({ release: { requestId, name, link } }: { release: Rele
       }
     >
       <p className={styles.words}>
-        {link
-          ? t('{name} can read their letters, certificates and payslips by a link until {day}.', {
-              name,
-              day: formatDate(link.expiresAt.slice(0, 10)),
-            })
-          : t(
-              '{name} can no longer sign in. A link with a code opens their letters, certificates and payslips.',
-              { name },
-            )}{' '}
+        {getWords(t, release)}{' '}
         {link &&
           (link.openedAt === null
             ? t('It has not been opened yet.')
@@ -74,7 +67,9 @@ export function LinkCard({ release: { requestId, name, link } }: { release: Rele
       </p>
       {making.data && (
         <SecretDialog
-          title={t('Link for {name}', { name })}
+          title={
+            isDeath ? t('Link for the family of {name}', { name }) : t('Link for {name}', { name })
+          }
           note={t('Send the link, and tell the code {pin} in another way, such as by telephone.', {
             pin: making.data.pin,
           })}
@@ -84,4 +79,28 @@ export function LinkCard({ release: { requestId, name, link } }: { release: Rele
       )}
     </Card>
   );
+}
+
+function getWords(t: Translate, { name, link, isDeath }: ReleaseView): string {
+  if (link) {
+    const values = { name, day: formatDate(link.expiresAt.slice(0, 10)) };
+    return isDeath
+      ? t(
+          'The family can read the letters, certificates and payslips of {name} until {day}.',
+          values,
+        )
+      : t(
+          '{name} can read their letters, certificates and payslips by a link until {day}.',
+          values,
+        );
+  }
+  return isDeath
+    ? t(
+        'A link with a code opens the letters, certificates and payslips of {name} for the family.',
+        { name },
+      )
+    : t(
+        '{name} can no longer sign in. A link with a code opens their letters, certificates and payslips.',
+        { name },
+      );
 }

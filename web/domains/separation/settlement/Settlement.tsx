@@ -19,7 +19,9 @@ import { HistoryScreen } from '#web/kits/workflow/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { settlementQuery } from './api.ts';
+import { Changes } from './Changes.tsx';
 import { Lines } from './Lines.tsx';
+import { Nominees } from './Nominees.tsx';
 import { getProblem } from './problems.ts';
 import { RecalculateDialog } from './RecalculateDialog.tsx';
 
@@ -57,6 +59,8 @@ export function Settlement({ id }: { id: number }) {
 
 function Facts({ view }: { view: SettlementView }) {
   const t = useTranslate();
+  const to = view.isDeath ? 'To the nominees' : 'To the person';
+  const from = view.isDeath ? 'Deductions' : 'From the person';
   return (
     <>
       {view.problems.length > 0 && (
@@ -72,11 +76,12 @@ function Facts({ view }: { view: SettlementView }) {
       <SummaryLine
         items={[
           { label: 'Net', value: <Money value={view.net} currency /> },
-          { label: 'To the person', value: <Money value={view.payable} currency /> },
-          { label: 'From the person', value: <Money value={view.receivable} currency /> },
+          { label: to, value: <Money value={view.payable} currency /> },
+          { label: from, value: <Money value={view.receivable} currency /> },
         ]}
       />
-      <Card title="Leaver">
+      {view.changes && <Changes changes={view.changes} net={view.net} />}
+      <Card title={view.isDeath ? 'Separation' : 'Leaver'}>
         <DescriptionList
           columns={2}
           items={[
@@ -84,11 +89,13 @@ function Facts({ view }: { view: SettlementView }) {
             { label: 'Separation type', value: view.type },
             { label: 'Last day', value: <DateText value={view.lastDay} /> },
             { label: 'Due', value: <DateText value={view.dueOn} /> },
+            { label: 'Version', value: view.version },
           ]}
         />
       </Card>
-      <Lines title="To the person" lines={view.lines} direction="earning" />
-      <Lines title="From the person" lines={view.lines} direction="deduction" />
+      <Nominees nominees={view.nominees} net={view.net} />
+      <Lines title={to} lines={view.lines} direction="earning" />
+      <Lines title={from} lines={view.lines} direction="deduction" />
       <Letters papers={view.papers} />
     </>
   );
