@@ -8,6 +8,7 @@ import {
   remindOfReviews,
   remindToAcknowledge,
 } from '#server/domains/documents/controlled/index.ts';
+import { remindOfCertificates } from '#server/domains/training/index.ts';
 import { sendNoticesApart } from '#server/engine/notices/writeNotices.ts';
 
 /** These notices are stored under this name in place of a workflow's. */
@@ -17,13 +18,14 @@ const DAYS_BEFORE = 30;
 const MOST = 500;
 
 /**
- * Reminds people of expiring documents, of documents to acknowledge and of reviews that are due. It returns
+ * Reminds people of expiring documents and certificates, of documents to acknowledge and of reviews that are due. It returns
  * whether there may be more.
  */
 export const remindOfAllDocuments = async (db: Db): Promise<boolean> =>
   (await remindOfDocuments(db)) ||
   (await withTransaction(db, remindToAcknowledge)) ||
-  (await withTransaction(db, remindOfReviews));
+  (await withTransaction(db, remindOfReviews)) ||
+  (await withTransaction(db, remindOfCertificates));
 
 /**
  * Reminds people of documents that are about to expire, once for each expiry date. Days are counted in the

@@ -53,5 +53,8 @@ export const LATE_MARKS = 'late marks';
 /** The kind under which notifications of shared coaching talks are stored, in place of a workflow's id. */
 export const COACHING = 'coaching';
 
+/** The kind under which reminders of training certificates are stored, in place of a workflow's id. */
+export const CERTIFICATES = 'training certificates';
+
 /** How many notifications a page shows (spec 000 §9). */
 export const NOTICE_PAGE = 10;

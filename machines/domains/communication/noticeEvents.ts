@@ -3,6 +3,7 @@ import { mustBeNotified, SECURITY, type NoticeEvent } from './contracts/notifica
 import {
   ANNOUNCED,
   BULK,
+  CERTIFICATES,
   COACHING,
   LATE_MARKS,
   PAYSLIPS,
@@ -44,6 +45,7 @@ export const noticeEvents = (
   alone(PAYSLIPS, 'Payslips', 'decided'),
   alone(LATE_MARKS, 'Late marks deducted', 'decided'),
   alone(COACHING, 'Coaching talks shared', 'decided'),
+  alone(CERTIFICATES, 'Training certificates that expire', 'deadline'),
   alone(DOCUMENTS, 'Documents in force', 'decided'),
   alone(DOCUMENTS, 'Documents to acknowledge or review', 'deadline'),
   ...Object.entries(SECURITY).map(([id, label]) => alone(id, label, 'waiting')),

@@ -11,6 +11,7 @@ import { read, submit, write } from '#server/platform/http/call.ts';
 import type { Services } from '#server/platform/services.ts';
 import { apply, applyFor } from './application/index.ts';
 import { markAttendance, saveResults } from './attendance/index.ts';
+import { readEnding } from './certificates.ts';
 import { dueQuery, evaluate, readDueEvaluations } from './evaluation/index.ts';
 import { calendarQuery, readCalendar } from './lists/calendar.ts';
 import { readNeeds } from './lists/needs.ts';
@@ -25,6 +26,7 @@ export function trainingRoutes(services: Services): Router {
   const router = Router();
   router.get('/Training/Catalogue', read(services, noQuery, readCatalogue));
   router.get('/Training/Own', read(services, noQuery, readOwn));
+  router.get('/Training/Certificates', read(services, noQuery, readEnding));
   router.get('/Training/Schedule', read(services, scheduleQuery, readSchedule));
   router.get('/Training/Applications', read(services, noQuery, readApplications));
   router.get('/Training/Needs', read(services, noQuery, readNeeds));

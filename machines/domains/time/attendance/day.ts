@@ -60,7 +60,7 @@ export interface DayFacts {
   /** An approved correction, which replaces the punches. */
   correction: Span | null;
   leave: readonly LeaveOfDay[];
-  /** Approved work elsewhere. A null entry takes the whole day. */
+  /** Approved work elsewhere, and trainings. A null entry takes the whole day. */
   movements: readonly (Span | null)[];
   /** Whether no more punches can come, because the time for them is over and devices have reported since. */
   isOver: boolean;

@@ -181,7 +181,7 @@ export interface MyMonth {
 
 /** A fact that decided about a day, with a link to it. */
 export interface DayFact {
-  what: 'plan' | 'punch' | 'correction' | 'leave' | 'movement' | 'lock' | 'late';
+  what: 'plan' | 'punch' | 'correction' | 'leave' | 'movement' | 'training' | 'lock' | 'late';
   text: string;
   /** The values for the `{name}` placeholders in its text. */
   values: Record<string, string | number>;

@@ -65,6 +65,8 @@ export interface RosterCell {
   isLocked: boolean;
   /** Whether approved leave covers the day. */
   isAway: boolean;
+  /** The trainings in which the person has a seat that day. */
+  training: string | null;
 }
 
 export interface RosterPerson {

@@ -182,6 +182,19 @@ export interface OwnApplication {
   sessions: TrainingSession[];
 }
 
+/** GET /Training/Certificates: a certificate that ends soon or has ended, without a later one. */
+export interface EndingCertificate {
+  certificateId: number;
+  name: string;
+  code: string;
+  isOwn: boolean;
+  title: string;
+  expiresOn: string;
+  isOver: boolean;
+  /** The day of the next training in which the holder has a seat; null for none. */
+  renewsOn: string | null;
+}
+
 /** GET /Training/Applications */
 export interface ApplicationRow {
   applicationId: number;

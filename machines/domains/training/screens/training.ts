@@ -26,6 +26,7 @@ export const training = area({
       },
       calls: {
         'GET /Training/Own': view(MENU.ownTrainings),
+        'GET /Training/Certificates': view(MENU.ownTrainings),
         'GET /Training/Catalogue': view(MENU.ownTrainings),
         'POST /Training/Apply': create(MENU.ownTrainings),
       },

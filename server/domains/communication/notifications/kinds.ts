@@ -5,6 +5,7 @@ import { isStanding } from '#server/engine/instances/standing.ts';
 import {
   ANNOUNCED,
   BULK,
+  CERTIFICATES,
   COACHING,
   LATE_MARKS,
   PAYSLIPS,
@@ -86,6 +87,13 @@ export function offeredKinds(engine: Engine, actor: Actor): OfferedKind[] {
       group: 'Performance',
       label: 'Coaching talks',
       hint: 'When your coach shares a talk with you',
+      channels: CHANNELS,
+    },
+    {
+      kind: preferenceKind(CERTIFICATES, 'deadline'),
+      group: 'Training',
+      label: 'Certificates that expire',
+      hint: 'When a training certificate of yours, or of someone in your team, is about to expire',
       channels: CHANNELS,
     },
     {

@@ -113,7 +113,7 @@ function getGap({ kind }: DayRow, { gap, isFlexible }: Shift, span: Span): Span 
 interface Excused {
   employeeId: number;
   day: string;
-  what: 'leave' | 'movement';
+  what: 'leave' | 'movement' | 'training';
   part: number;
   /** The part of the shift that leave covers, as thousandths of the shift. */
   begins: number | null;
@@ -130,6 +130,6 @@ function getLeave({ what, part, begins, ends }: Excused, { from, to }: Span): Le
 }
 
 const getMovement = ({ what, from, to }: Excused): (Span | null)[] => {
-  if (what !== 'movement') return [];
+  if (what === 'leave') return [];
   return [from === null || to === null ? null : { from, to }];
 };

@@ -85,6 +85,7 @@ interface DayRow {
   draft: Plan | null;
   plannedBy: number | null;
   isAway: boolean;
+  training: string | null;
 }
 
 export async function readBoard(
@@ -148,7 +149,7 @@ export async function readBoard(
       ...person,
       cells: (byPerson.get(person.id) ?? [])
         .filter(({ day }) => day >= from && day <= to)
-        .map(({ day, kind, shiftId, published, draft, plannedBy, isAway }) => ({
+        .map(({ day, kind, shiftId, published, draft, plannedBy, isAway, training }) => ({
           day,
           kind,
           shiftId,
@@ -156,6 +157,7 @@ export async function readBoard(
           draft,
           draftBy: planners.get(plannedBy ?? 0) ?? null,
           isAway,
+          training,
           isLocked: isLocked(person.id, day),
         })),
     })),
@@ -274,9 +276,13 @@ const DAYS = `
       when r.shift_id is null then 'off' else 's' || r.shift_id end as draft,
     r.planned_by as "plannedBy",
     exists (select from leave_days l where l.employee_id = d.employee_id and l.day = d.day
-      and l.is_approved and l.part = int4range(0, 1000)) as "isAway"
+      and l.is_approved and l.part = int4range(0, 1000)) as "isAway",
+    s.titles as training
   from days_of($accountId, $people::bigint[], $from::date, $to::date) d
   left join roster_days p on p.employee_id = d.employee_id and p.day = d.day
     and p.published_at is not null
   left join roster_drafts r on r.employee_id = d.employee_id and r.day = d.day
+  left join (select employee_id, day, string_agg(distinct title, ', ') as titles
+    from training_days($accountId, $people::bigint[], $from::date, $to::date) group by 1, 2) s
+    on s.employee_id = d.employee_id and s.day = d.day
   order by d.employee_id, d.day`;

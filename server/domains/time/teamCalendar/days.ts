@@ -73,10 +73,13 @@ const DAYS = `
     select m.employee_id, m.day, m.is_whole, not m.is_approved, p.name
     from movement_days m join movement_policies p on p.id = m.movement_policy_id
     where m.employee_id = any($people::bigint[]) and m.day between $from::date and $to::date
-      and (m.is_approved or m.employee_id = any($open::bigint[]))),
+      and (m.is_approved or m.employee_id = any($open::bigint[]))
+    union all
+    select t.employee_id, t.day, t.is_whole, false, t.title
+    from training_days($accountId, $people::bigint[], $from::date, $to::date) t),
   notified as (
     select employee_id, day, bool_or(is_whole) as is_whole, bool_and(is_pending) as is_pending,
-      string_agg(name, ', ' order by name) as name
+      string_agg(distinct name, ', ' order by name) as name
     from away group by 1, 2)
   select d.employee_id as "employeeId", d.day::text, d.kind,
     case when a.employee_id is null then null when a.is_whole then 'whole' else 'part' end as away,

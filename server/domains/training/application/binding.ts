@@ -10,6 +10,7 @@ import type {
   RecordSource,
   WorkflowBinding,
 } from '#server/engine/instances/engine.ts';
+import { markTrainingDays } from '#server/domains/training/attendanceDays.ts';
 import { certify } from './certify.ts';
 import { refuseAbsent } from './clashes.ts';
 import { moveUp } from './moveUp.ts';
@@ -79,14 +80,16 @@ async function readTimes(tx: Tx, ids: readonly number[]): Promise<Map<number, Ti
 }
 
 async function takeSeat(tx: Tx, subjects: readonly EffectSubject[]): Promise<void> {
+  const applicationIds = subjects.map(({ subjectId }) => subjectId);
   await query(
     tx,
     `update training_applications set seated_at = $at::timestamptz where id = any($ids::bigint[])`,
     {
-      ids: subjects.map(({ subjectId }) => subjectId),
+      ids: applicationIds,
       at: subjects[0]?.at ?? null,
     },
   );
+  await markTrainingDays(tx, { applicationIds });
 }
 
 async function freeSeat(
@@ -94,6 +97,7 @@ async function freeSeat(
   subjects: readonly EffectSubject<TrainingApplicationContext>[],
   { engine }: { engine: Engine },
 ): Promise<void> {
+  await markTrainingDays(tx, { applicationIds: subjects.map(({ subjectId }) => subjectId) });
   await moveUp(
     tx,
     engine,

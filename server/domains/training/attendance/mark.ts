@@ -5,6 +5,7 @@ import { AppError, forbidden, notFound } from '#server/platform/errors.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
 import { mayEdit } from '#server/domains/training/access.ts';
 import { lockTrainings } from '#server/domains/training/application/index.ts';
+import { markTrainingDays } from '#server/domains/training/attendanceDays.ts';
 import { TEACHES } from '#server/domains/training/sql.ts';
 
 type Recorder = Pick<WriteCall, 'tx' | 'actor'>;
@@ -87,6 +88,9 @@ export async function markAttendance(
       present: marks.map(({ isPresent }) => isPresent),
     },
   );
+  await markTrainingDays(tx, {
+    applicationIds: marks.map(({ applicationId }) => applicationId),
+  });
 }
 
 /** POST /Training/SaveResults: scores of tests. */

@@ -5,6 +5,7 @@ import {
   PERSON_SEARCH,
   personColumns,
 } from '#server/kits/reports/people.ts';
+import { DAYS_BEFORE } from '#server/domains/training/certificates.ts';
 import { labelSql } from '#server/engine/labels.ts';
 
 const STATUSES = { valid: 'Fulfilled', due: 'Due', overdue: 'Overdue' } as const;
@@ -35,8 +36,8 @@ export const trainingDuties: Report = {
     { id: 'expiresOn', label: 'Valid until', kind: 'date' },
     { id: 'unit', label: 'Business unit', kind: 'text' },
   ],
-  // A certificate without an end fulfils the duty for good. Otherwise it is due when the certificate ends, or some
-  // days after the person came into the role: the first day of their designation.
+  // A certificate without an end fulfils the duty for good. Otherwise it is due from the first reminder on, when the
+  // certificate ends, or some days after the person came into the role: the first day of their designation.
   query: `
     select k.key, k."employeeId", k.code, k.name, k.designation, k.department, k.title,
       ${labelSql('k.state', STATUSES)} as status, k."dueOn",
@@ -46,7 +47,7 @@ export const trainingDuties: Report = {
       select e.id || '-' || l.id as key, e.id as "employeeId", e.code, e.name, g.name as designation,
         p.name as department, l.name as title, u.name as unit, c.issued_on as "completedOn",
         c.expires_on as "expiresOn", w.due as "dueOn",
-        case when c.id is not null and (c.expires_on is null or c.expires_on >= $today::date) then 'valid'
+        case when c.id is not null and (c.expires_on is null or c.expires_on > $today::date + ${DAYS_BEFORE[0]}) then 'valid'
           when w.due < $today::date then 'overdue' else 'due' end as state
       from employees e
       join (select l.id, l.name, l.account_id, d.business_unit_id, d.designation_id, d.within_days

@@ -5,6 +5,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
 import type { EffectHandler, EffectSubject, Engine } from '#server/engine/instances/engine.ts';
 import { lockTrainings, moveUp } from '#server/domains/training/application/index.ts';
+import { markTrainingDays } from '#server/domains/training/attendanceDays.ts';
 
 const getIds = (subjects: readonly EffectSubject[]): number[] =>
   subjects.map(({ subjectId }) => subjectId);
@@ -107,6 +108,7 @@ export async function releaseSessions(
      from released r where b.training_session_id = r.id and b.released_at is null`,
     { ids: [...trainingIds], at },
   );
+  await markTrainingDays(tx, { trainingIds });
 }
 
 /**
@@ -135,4 +137,5 @@ export const recordOutcomes: EffectHandler = async (tx, subjects, { engine }) =>
     { ids },
   );
   await send(tx, engine, subjects[0]?.accountId ?? 0, outcomes);
+  await markTrainingDays(tx, { trainingIds: ids });
 };

@@ -64,6 +64,7 @@ export const RosterRow = memo(function RosterRow({
               : '·';
         const label = [
           `${person.name}, ${formatDate(cell.day)}: ${planInWords(t, cell, plan, shifts)} (${mark})`,
+          ...(cell.training !== null ? [t('Training: {name}', { name: cell.training })] : []),
           ...(isDraft ? [t('Not published')] : []),
           ...(cell.draftBy !== null ? [t('Planned by {name}', { name: cell.draftBy })] : []),
           ...(cell.isLocked ? [t('Locked')] : []),
@@ -78,7 +79,11 @@ export const RosterRow = memo(function RosterRow({
               tabIndex={focus === column ? 0 : -1}
               aria-label={label}
               aria-disabled={cell.isLocked || !mayEdit}
-              title={here.length > 0 || cell.draftBy !== null ? label : undefined}
+              title={
+                here.length > 0 || cell.draftBy !== null || cell.training !== null
+                  ? label
+                  : undefined
+              }
               className={classNames(
                 styles.cell,
                 styles[`tone${works ? getTone(shifts, shiftId) : 'none'}`],

@@ -3,6 +3,8 @@ import { msg } from '#machines/core/locales/messages.ts';
 export const FACT_TEXTS: ReadonlyMap<string, string> = new Map([
   ['leave', '{name} of {part} day was approved.'],
   ['movement', '{name} was approved.'],
+  ['training', 'Training: {name}.'],
+  ['trainingHours', msg('Training: {name}, {from} to {to}.')],
   ['holiday', 'Holiday: {name}.'],
   ['off', 'A day off.'],
   ['work', msg('{shift}: {from} to {to}.')],
@@ -21,9 +23,12 @@ export const FACT_TEXTS: ReadonlyMap<string, string> = new Map([
 export const FACTS = `
   with zone as (select account_time_zone($accountId) as name)
   select f.what, f.code, f.values, '/workflow/' || r.workflow || '/' || r.id as address from (
-    select 1 as weight, null::timestamptz as at, x.what, x.what as code,
-      jsonb_build_object('name', x.label, 'part', x.part) as values, x.request_id as request
-    from excused_days($accountId, array[$employeeId::bigint], $day::date, $day::date) x
+    select 1 as weight, x.from_at as at, x.what,
+      case when x.what = 'training' and x.from_at is not null then 'trainingHours' else x.what end as code,
+      jsonb_build_object('name', x.label, 'part', x.part,
+        'from', to_char(x.from_at at time zone zone.name, 'HH24:MI'),
+        'to', to_char(x.to_at at time zone zone.name, 'HH24:MI')) as values, x.request_id as request
+    from zone, excused_days($accountId, array[$employeeId::bigint], $day::date, $day::date) x
     union all
     select 2, null, 'plan', n.kind,
       jsonb_build_object('name', coalesce(n.reason, ''), 'shift', coalesce(s.name, 'Company hours'),

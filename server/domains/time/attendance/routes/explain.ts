@@ -34,6 +34,7 @@ const BECAUSE: ReadonlyMap<string, string> = new Map([
   ['holiday', 'A holiday without work.'],
   ['off', 'A day off without work.'],
   ['movement', 'Work elsewhere was approved for the whole day.'],
+  ['training', 'A training takes the whole day. It counts as work.'],
   ['missing', 'An in or out punch is missing. It must be corrected.'],
   ['present', 'The hours at work are enough for a whole day.'],
   ['halfDay', 'The hours at work are enough for half a day.'],
@@ -67,14 +68,16 @@ export async function explainDay(
     employeeId,
     day,
   });
-  const leadsTo = await readSources(db, actor, { day, isInTeam, employeeCode });
+  const isOwn = employeeId === actor.employeeId;
+  const leadsTo = await readSources(db, actor, { day, isOwn, isInTeam, employeeCode });
+  const isTraining = rest.status === 'movement' && facts.some(({ code }) => code === 'training');
   const lost = await strayTimes(db, accountId, { employeeId, day });
   return {
     employee: { id: employeeId, name: employeeName },
     day: rest,
     because: isContradictory
       ? 'Leave was approved for this day, but there are punches. HR should check it.'
-      : (BECAUSE.get(rest.status) ?? ''),
+      : (BECAUSE.get(isTraining ? 'training' : rest.status) ?? ''),
     facts: facts.map(({ code, address, ...fact }) => ({
       ...fact,
       address: address ?? leadsTo[fact.what] ?? null,
@@ -87,7 +90,12 @@ export async function explainDay(
 async function readSources(
   db: Call['db'],
   actor: Call['actor'],
-  { day, isInTeam, employeeCode }: { day: string; isInTeam: boolean; employeeCode: string },
+  {
+    day,
+    isOwn,
+    isInTeam,
+    employeeCode,
+  }: { day: string; isOwn: boolean; isInTeam: boolean; employeeCode: string },
 ): Promise<{ [what in DayFact['what']]?: string }> {
   const open = await unitsOfEach(db, actor, [MENU.rosterDetails, MENU.punchRawData], 'isView');
   const may = (request: number) => open.some(({ reference }) => reference === request);
@@ -95,6 +103,7 @@ async function readSources(
   return {
     ...(may(MENU.rosterDetails) && { plan: `/profile/reports/rosterReport?${input}` }),
     ...(isInTeam && { plan: `/SelfService/teamCalendar?month=${day.slice(0, 7)}` }),
+    ...(isOwn && { training: '/SelfService/traininganddevelopment/application' }),
     ...(may(MENU.punchRawData) && { punch: `/profile/reports/punchMachineRawData?${input}` }),
   };
 }
