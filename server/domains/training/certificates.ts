@@ -16,8 +16,8 @@ const OWN = '/SelfService/traininganddevelopment/application';
 
 /** SQL: whether a certificate `c` counts no longer, because a later one of the same training follows. */
 const IS_RENEWED = `exists (select from training_certificates n where n.employee_id = c.employee_id
-  and n.training_title_id = c.training_title_id and n.id <> c.id
-  and (n.expires_on is null or n.expires_on > c.expires_on))`;
+  and n.training_title_id = c.training_title_id
+  and (n.expires_on is null or (n.expires_on, n.id) > (c.expires_on, c.id)))`;
 
 interface Reminder {
   userId: number;

@@ -10,6 +10,7 @@ import { actionsColumn, DataTable, type Column } from '#web/components/table/ind
 import {
   Button,
   Card,
+  formatDate,
   Link,
   Skeleton,
   StatusBadge,
@@ -19,6 +20,7 @@ import {
 import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ownQuery, scheduleQuery, TRAINING } from './api.ts';
+import { EndingCertificates } from './EndingCertificates.tsx';
 import { ScheduleTable } from './ScheduleTable.tsx';
 import { formatIn, Sessions } from './times.tsx';
 import styles from './training.module.css';
@@ -80,6 +82,7 @@ export function OwnTrainingsScreen() {
           />
         )}
       </Loaded>
+      <EndingCertificates />
       {teaching.data && teaching.data.length > 0 && (
         <Card title="Trainings with attendance to record" padding="none">
           <ScheduleTable rows={teaching.data} storageKey="training.teaching" />
@@ -140,7 +143,9 @@ const getColumns = (
             {certificate.number}
           </Button>
           {certificate.expiresOn !== null && (
-            <p className={styles.muted}>{t('Valid until {day}', { day: certificate.expiresOn })}</p>
+            <p className={styles.muted}>
+              {t('Valid until {day}', { day: formatDate(certificate.expiresOn) })}
+            </p>
           )}
         </>
       ),

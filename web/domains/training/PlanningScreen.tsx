@@ -7,7 +7,15 @@ import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
-import { Button, Card, DateText, Link, Money, Skeleton } from '#web/components/ui/index.ts';
+import {
+  Button,
+  Card,
+  DateText,
+  formatDate,
+  Link,
+  Money,
+  Skeleton,
+} from '#web/components/ui/index.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -86,7 +94,7 @@ function getSummary(t: Translate, { people }: TrainingNeed): string {
   const first = people.flatMap(({ neededBy }) => neededBy ?? []).toSorted()[0];
   return first === undefined
     ? t('{count} people', { count: people.length })
-    : t('{count} people, the first by {day}', { count: people.length, day: first });
+    : t('{count} people, the first by {day}', { count: people.length, day: formatDate(first) });
 }
 
 const COLUMNS: readonly Column<TrainingNeed['people'][number]>[] = [

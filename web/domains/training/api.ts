@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type {
   ApplicationRow,
   DueEvaluation,
+  EndingCertificate,
   OpenTraining,
   OwnApplication,
   TrainingChoices,
@@ -24,6 +25,11 @@ export const catalogueQuery = queryOptions({
 export const ownQuery = queryOptions({
   queryKey: [...TRAINING, 'own'] as const,
   queryFn: ({ signal }) => api.get<OwnApplication[]>('/Training/Own', {}, signal),
+});
+
+export const endingQuery = queryOptions({
+  queryKey: [...TRAINING, 'ending'] as const,
+  queryFn: ({ signal }) => api.get<EndingCertificate[]>('/Training/Certificates', {}, signal),
 });
 
 export const scheduleQuery = (which: 'all' | 'teaching') =>
