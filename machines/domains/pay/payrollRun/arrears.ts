@@ -57,14 +57,6 @@ export function codesOfTax({ elements }: Definition): ReadonlySet<string> {
   return taxed;
 }
 
-/** What is paid or recovered in all: earnings less deductions; the employer's part is in neither. */
-export const sumDue = (differences: readonly ElementDifference[]): number =>
-  differences.reduce(
-    (sum, { due, direction }) =>
-      direction === 'earning' ? sum + due : direction === 'deduction' ? sum - due : sum,
-    0,
-  );
-
 /** Whole numbers of the smallest unit as decimals: 125050 is `1250.50`. */
 export function inDecimals(units: number, decimals: number): string {
   if (decimals === 0) return String(units);

@@ -4,19 +4,18 @@ import {
   type Definition,
   type Plan,
 } from '#machines/domains/pay/calculation/index.ts';
+import { getArrears, type ElementDifference } from '#machines/domains/pay/payrollRun/arrears.ts';
 import {
-  getArrears,
-  inDecimals,
-  sumDue,
-  type ElementDifference,
-} from '#machines/domains/pay/payrollRun/arrears.ts';
+  ARREAR_KINDS,
+  getArrearItems,
+  withoutArrears,
+} from '#machines/domains/pay/payrollRun/arrearItems.ts';
 import { DayCounter } from '#machines/domains/pay/payrollRun/countedDays.ts';
 import type { FrozenInputs, ItemSource } from '#machines/domains/pay/payrollRun/inputs.ts';
 import { makeInputs } from '#machines/domains/pay/payrollRun/makeInputs.ts';
 import { grouped } from '#machines/core/values/grouped.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { readAssignments, readDefinitions } from '#server/domains/pay/structure/index.ts';
-import { ARREARS, RECOVERED } from '#server/domains/pay/runs/calculation/itemsAlone.ts';
 import { combinationKey } from '#server/domains/pay/runs/calculation/plans.ts';
 import type { PeriodOfFacts, Policy } from '#server/domains/pay/runs/facts/period.ts';
 import { readFacts, type FactsOfPeople } from '#server/domains/pay/runs/facts/readFacts.ts';
@@ -29,8 +28,8 @@ export interface ArrearOfMonth {
   forSlipId: number;
   causes: string[];
   differences: ElementDifference[];
-  /** Above 0 is paid, below 0 recovered; null if nothing is due in all. */
-  item: ItemSource | null;
+  /** What is paid, recovered and deducted for it. */
+  items: ItemSource[];
 }
 
 /** Finds arrears for packets of people. */
@@ -45,7 +44,7 @@ export async function arrearFinder(
   run: Run,
   policies: ReadonlyMap<number, Policy>,
 ): Promise<FindArrears> {
-  const elements = await readElementsOfKinds(tx, run.accountId, [ARREARS, RECOVERED]);
+  const elements = await readElementsOfKinds(tx, run.accountId, ARREAR_KINDS);
   const counters = new Map<string, DayCounter>();
   return async (employeeIds) => {
     const late = await readLate(tx, run, employeeIds);
@@ -133,52 +132,13 @@ function compareMonth(
   const inputs = makeInputs(period, { ...now, items, before }, counter);
   const { slip: right } = calculateSlip(plan, inputs.person);
   if (!right) return null;
-  const paid = withoutArrears(slip, stored, elements, plan.decimals);
   const differences = getArrears(plan, definition, {
-    paid,
+    paid: withoutArrears(slip.paid, stored, elements, plan.decimals),
     right,
     given: given.get(slip.slipId) ?? new Map<string, number>(),
   });
-  const due = sumDue(differences);
-  const element = elements.get(due > 0 ? ARREARS : RECOVERED);
-  if (due !== 0 && element === undefined) return null;
   const { employeeId, slipId, causes } = slip;
-  return {
-    employeeId,
-    forSlipId: slipId,
-    causes,
-    differences,
-    item:
-      due === 0 || element === undefined
-        ? null
-        : {
-            element,
-            amount: inDecimals(Math.abs(due), plan.decimals),
-            from: 'arrear',
-            id: slipId,
-            kind: causes.join(),
-            month: period.startsOn,
-            replaces: false,
-          },
-  };
-}
-
-/** A slip's own arrears belong to months before it. */
-function withoutArrears(
-  { paid }: LateSlip,
-  { sources }: FrozenInputs,
-  elements: ReadonlyMap<string, string>,
-  decimals: number,
-): ReadonlyMap<string, number> {
-  const left = new Map(paid);
-  for (const item of sources.items) {
-    if (item.from !== 'arrear') continue;
-    const units = Math.round(Number(item.amount) * 10 ** decimals);
-    left.set(item.element, (left.get(item.element) ?? 0) - units);
-  }
-  // What the least net left of a recovery is an item of its own.
-  for (const element of elements.values()) {
-    if ((left.get(element) ?? 0) < 0) left.set(element, 0);
-  }
-  return left;
+  const past = { slipId, month: period.startsOn, causes, decimals: plan.decimals };
+  const due = getArrearItems(differences, elements, past);
+  return due && { employeeId, forSlipId: slipId, causes, differences, items: due };
 }

@@ -102,8 +102,8 @@ async function calculatePacket(of: Calculation, assignments: readonly Assignment
   const held = await readHeld(tx, run, ids);
   const items = await readItems(tx, run, ids);
   const arrears = await of.findArrears(ids);
-  for (const { employeeId, item } of arrears) {
-    if (item) items.set(employeeId, [...(items.get(employeeId) ?? []), item]);
+  for (const { employeeId, items: due } of arrears) {
+    if (due.length > 0) items.set(employeeId, [...(items.get(employeeId) ?? []), ...due]);
   }
   const rows: (SlipRow & { items: readonly ItemSource[] })[] = [];
   const leftOut: LeftOutRow[] = [];

@@ -1,12 +1,14 @@
 import type { Base, Definition, Direction } from '#machines/domains/pay/calculation/index.ts';
+import {
+  ARREARS,
+  ARREAR_KINDS,
+  RECOVERED,
+  UNTAXED,
+} from '#machines/domains/pay/payrollRun/arrearItems.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { AppError } from '#server/platform/errors.ts';
 import type { Run } from '#server/domains/pay/runs/run.ts';
-
-/** Kinds of items to which elements are assigned for differences of past months. */
-export const ARREARS = 'arrears';
-export const RECOVERED = 'arrearsRecovered';
 
 interface ElementAlone {
   code: string;
@@ -46,23 +48,32 @@ const readElements = (
   db: Db | Tx,
   accountId: number,
   kinds: readonly string[] | null,
-): Promise<{ code: string; name: string; direction: 'earning' | 'deduction' }[]> =>
+): Promise<{ code: string; name: string; direction: Direction; kind: string | null }[]> =>
   query(
     db,
-    `select code, name, direction from payroll_elements
-     where account_id = $accountId and is_active and unit = 'money' and direction in ('earning', 'deduction')
-       and ($kinds::text[] is null or item_kind = any($kinds::text[]))
+    `select code, name, direction, item_kind as kind from payroll_elements
+     where account_id = $accountId and is_active and unit = 'money'
+       and case when $kinds::text[] is null then direction in ('earning', 'deduction')
+         else item_kind = any($kinds::text[]) end
      order by direction desc, id`,
-    { accountId, kinds },
+    { accountId, kinds: kinds && [...kinds] },
   );
 
 /** Differences of past months alone. @throws AppError if no elements take them. */
 export async function arrearDefinition(db: Db | Tx, run: Run): Promise<Definition> {
-  const elements = await readElements(db, run.accountId, [ARREARS, RECOVERED]);
-  if (elements.length < 2) {
+  const elements = await readElements(db, run.accountId, ARREAR_KINDS);
+  if (![ARREARS, RECOVERED].every((kind) => elements.some((one) => one.kind === kind))) {
     throw new AppError('conflict', 'No element takes arrears, or none what is recovered');
   }
-  return onItsOwn(run, 'arrears', elements.map(taxed));
+  return onItsOwn(
+    run,
+    'arrears',
+    elements.map(({ kind, ...element }, at) => ({
+      ...(element.direction === 'information' ? element : taxed(element, at)),
+      // What is recovered was taxed when it was paid.
+      ...(kind === UNTAXED ? { countsIn: ['tax'] as const } : {}),
+    })),
+  );
 }
 
 /** Single additions and deductions of a month, without salary. */
@@ -71,7 +82,11 @@ export async function manualDefinition(db: Db | Tx, run: Run): Promise<Definitio
   if (elements.length === 0) {
     throw new AppError('conflict', 'There is no element for additions and deductions');
   }
-  return onItsOwn(run, 'manual', elements.map(taxed));
+  return onItsOwn(
+    run,
+    'manual',
+    elements.map(({ kind: _kind, ...element }, at) => taxed(element, at)),
+  );
 }
 
 const taxed = <Of extends { direction: Direction }>(element: Of, at: number) =>

@@ -21,6 +21,7 @@ export interface StoredSlip {
   definitionId: number;
   definition: Definition;
   payDate: string;
+  endsOn: string;
   inputs: string;
   inputsDigest: Buffer;
   amounts: number[];
@@ -29,7 +30,8 @@ export interface StoredSlip {
 
 export const STORED_SLIPS = `
   select s.id, s.account_id as "accountId", s.run_id as "runId", s.version, s.employee_id as "employeeId",
-    s.definition_id as "definitionId", d.definition, m.pay_date::text as "payDate", i.inputs,
+    s.definition_id as "definitionId", d.definition, m.pay_date::text as "payDate",
+    m.ends_on::text as "endsOn", i.inputs,
     s.inputs_digest as "inputsDigest", s.amounts, s.net
   from slips s
   join payroll_runs r on r.id = s.run_id

@@ -34,7 +34,10 @@ export async function why(
   const { trace, problem } = explainAmount(plan, inputs.person, code);
   if (!trace) throw new AppError('notFound', problem.message);
   const name = plan.columns.find((column) => column.code === code)?.name ?? code;
-  return { slipId, code, name, trace, sources: await readSources(call.db, slip, inputs, code) };
+  // Only what reads agreed pay comes from a raise.
+  const readsPay = trace.names.some(({ name: read }) => read.startsWith('pay.'));
+  const sources = await readSources(call.db, slip, inputs, { code, readsPay });
+  return { slipId, code, name, trace, sources };
 }
 
 async function storedSlip(db: Db, slipId: number): Promise<StoredSlip> {
@@ -56,12 +59,12 @@ async function readSources(
   db: Db,
   slip: StoredSlip,
   { sources }: FrozenInputs,
-  code: string,
+  { code, readsPay }: { code: string; readsPay: boolean },
 ): Promise<WhySource[]> {
   const items = sources.items.filter(({ element }) => element === code);
   const [assignment, raises, posted, recurring, pasts] = await Promise.all([
     readAssignment(db, sources.assignmentId),
-    readRaises(db, slip),
+    readsPay ? readRaises(db, slip) : [],
     readPosted(
       db,
       items.filter(({ from }) => from === 'item').map(({ id }) => id),
@@ -95,9 +98,9 @@ const readRaises = (db: Db, slip: StoredSlip): Promise<WhySource[]> =>
     `select $label as label, v.effective_date || ': ' || v.gross_before || ' → ' || v.gross_after as detail,
        case when v.increment_id is null then null else '/workflow/increment/' || v.increment_id end as "to"
      from salary_revisions v
-     where v.employee_id = $employeeId and v.effective_date <= $payDate::date
+     where v.employee_id = $employeeId and v.effective_date <= $endsOn::date
      order by v.effective_date desc, v.id desc limit 1`,
-    { employeeId: slip.employeeId, payDate: slip.payDate, label: LABELS.raise },
+    { employeeId: slip.employeeId, endsOn: slip.endsOn, label: LABELS.raise },
   );
 
 const readPosted = (db: Db, ids: readonly number[]): Promise<WhySource[]> =>
@@ -120,7 +123,9 @@ const readPosted = (db: Db, ids: readonly number[]): Promise<WhySource[]> =>
            where t.source = 'mobileBill' and b.id = t.source_id) f on true
          left join lateral (select i.id, i.workflow, i.subject_id from requests q
            join workflow_instances i on i.workflow = q.workflow and i.subject_id = q.id
-           where q.id = t.source_id and q.kind = t.source limit 1) i on true
+           where q.kind = t.source and q.id = case t.source when 'loan'
+             then (select l.request_id from loans l where l.id = t.source_id) else t.source_id end
+           limit 1) i on true
          where t.id = any($ids::bigint[]) order by t.id`,
         { ids: [...ids], label: LABELS.item },
       );
