@@ -61,6 +61,8 @@ export interface TaskDetail extends TaskEntry {
   reminder: { canSend: boolean; lastAt: string | null } | null;
   /** The labels of the fields that the reader is not shown. */
   masked: string[];
+  /** The path of its own page, for readers of all its facts; null if it has none. */
+  page: string | null;
   /** The stages that it has passed, the current one, and those that normally follow. */
   stages: { state: string; label: string; is: 'past' | 'current' | 'ahead' }[];
 }

@@ -200,6 +200,8 @@ export interface Workflow<Context = never> {
   menus?: { stages: readonly MenuReference[]; parties: readonly MenuReference[] };
   /** The screen that lists the subjects. People who may view it in a business unit may read its subjects. */
   listedOn?: MenuReference;
+  /** The path of a subject's own page, which shows more than its facts. */
+  page?: (context: Context, subjectId: number) => string;
   /** If omitted, its parties, people who acted, its machine's roles, and viewers of `listedOn` can read it. */
   visibility?: Visibility<Context>;
   /** When a state with a deadline is due, if that is not when its delay ends. */

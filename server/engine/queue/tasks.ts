@@ -96,6 +96,10 @@ export async function readTask(
     isFinal: instance.isFinal,
     attachments: await readAttachments(db, bound, instance),
     masked,
+    page:
+      masked.length > 0
+        ? null
+        : (bound.workflow.page?.(instance.context as never, instance.subjectId) ?? null),
     questions: masked.length > 0 ? [] : await questionsAbout(db, instance.id, actor),
     canAsk: canAsk(bound, instance, actor),
     deciders: presentDeciders(bound, instance, await readDeciders(db, bound, instance)),

@@ -18,6 +18,15 @@ beforeAll(async () => {
   server = await startTestServer({
     also: async (owner) => {
       structure = await createPayStructure(owner);
+      // Deductions of past months, and recovered pay, have elements of their own.
+      await owner.raw(`
+        with x as (insert into payroll_elements (account_id, code, name, direction, item_kind)
+            values (1, 'deducted', 'Deductions of earlier months', 'deduction', 'arrearsDeducted'),
+              (1, 'untaxed', 'Taxable pay recovered', 'information', 'arrearsUntaxed') returning id, code),
+          b as (insert into salary_breakdown_elements (salary_breakdown_id, position, element_id)
+            select (select id from salary_breakdowns), case code when 'deducted' then 20 else 21 end, id from x)
+        insert into element_formulas (account_id, note, element_id, from_day, calculated, counts_in_tax)
+          select 1, 'First', id, '2020-01-01', 'items', code = 'untaxed' from x`);
     },
   });
   await server.startWorker();
@@ -37,6 +46,9 @@ const raise = async (id: number, day: string, by: number) =>
      from employees where id = $id`,
     { id, day, by },
   );
+
+const amountOf = ({ lines }: Payslip, wanted: string) =>
+  lines.find(({ code }) => code === wanted)?.amount;
 
 describe('a slip', () => {
   it('opens every amount to its formula, for its owner alone and those who may see runs', async () => {
@@ -111,8 +123,9 @@ describe('a fact that comes late', () => {
       ['2026-01', ['pay']],
       ['2026-02', ['pay']],
     ]);
-    // 3,100 more gross in each month; 155 of it go to the provident fund.
-    expect(shown.lines.find(({ code }) => code === 'arrears')?.amount).toBe(2 * (3100 - 155));
+    // 3,100 more gross in each month, all of it taxed; 155 of it go to the provident fund.
+    expect(amountOf(shown, 'arrears')).toBe(2 * 3100);
+    expect(amountOf(shown, 'deducted')).toBe(2 * 155);
     await office.locked(4);
     const [april] = await office.get<OwnSlip[]>('employee', '/Payroll/MySlips');
     const next = await office.get<Payslip>('employee', `/Payroll/Slip?slipId=${april?.id}`);
@@ -126,7 +139,9 @@ describe('a fact that comes late', () => {
     await office.locked(5);
     const [slip] = await office.get<OwnSlip[]>('manager', '/Payroll/MySlips');
     const shown = await office.get<Payslip>('manager', `/Payroll/Slip?slipId=${slip?.id}`);
-    expect(shown.lines.find(({ code }) => code === 'recovered')?.amount).toBe(620 - 31);
+    expect(amountOf(shown, 'recovered')).toBe(620);
+    expect(amountOf(shown, 'deducted')).toBe(-31);
+    expect(amountOf(shown, 'untaxed')).toBe(-620);
   });
 });
 

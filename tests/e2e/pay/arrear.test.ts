@@ -178,6 +178,7 @@ test('another person approves with the differences in sight, and the bank gets a
     .or(md.getByRole('button', { name: /^PR-/ }))
     .first()
     .click();
+  await md.getByRole('link', { name: 'Open its page' }).click();
   await md.getByRole('tab', { name: /^Differences/ }).click();
   await md.getByText('Gross or basic pay changed').first().waitFor();
   await press(md, runId, 'Approve', 'secondReview');

@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { FactValue as Value } from '#machines/core/model/contextFields.ts';
 import type { WorkflowDefinition } from '#machines/core/contracts/workflow.ts';
 import type { TaskDetail, TaskEntry } from '#machines/core/tasks.ts';
 import { AttachmentTile, getKind, PictureViewer } from '#web/components/attachments/index.ts';
-import { DescriptionList, RelativeTime } from '#web/components/ui/index.ts';
+import { Button, DescriptionList, Link, RelativeTime } from '#web/components/ui/index.ts';
 import { loadAttachment } from '#web/kits/uploads/index.ts';
 import { StageSteps } from './StageSteps.tsx';
 import { FactValue, FlagList } from './FactValue.tsx';
@@ -29,6 +30,7 @@ const isSentence = (value: Value | undefined): boolean =>
 /** Shows all facts of a task, as its workflow's definition lists them. */
 export function TaskFacts({ task, detail, definition }: TaskFactsProps) {
   const t = useTranslate();
+  const { pathname } = useLocation();
   const { facts, subjectId } = task;
   const notifiedFields = definition.fields.filter(({ name }) => hasValue(facts[name]));
   const flags = notifiedFields.flatMap(({ kind, name }) => {
@@ -37,6 +39,11 @@ export function TaskFacts({ task, detail, definition }: TaskFactsProps) {
   });
   return (
     <div className={styles.facts}>
+      {detail?.page != null && detail.page !== pathname && (
+        <Button asChild>
+          <Link to={detail.page}>{t('Open its page')}</Link>
+        </Button>
+      )}
       {flags.length > 0 && <FlagList flags={flags} />}
       <DescriptionList
         columns={2}

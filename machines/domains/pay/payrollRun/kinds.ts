@@ -18,3 +18,7 @@ export const RUN_PATHS: Readonly<Record<RunKind, string>> = {
   arrear: 'arrearSalaryGenerate',
   manual: 'manualSalaryAddDeduct',
 };
+
+/** The page of a run. */
+export const runPath = (kind: RunKind, id: number): string =>
+  `/compensationAndBenefits/payrollProcess/${RUN_PATHS[kind]}/view/${id}`;

@@ -1,7 +1,7 @@
 import { defineWorkflow } from '#machines/core/model/workflow.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { payrollRunEvent } from './events.ts';
-import { RUN_KINDS } from './kinds.ts';
+import { RUN_KINDS, runPath } from './kinds.ts';
 import { payrollRunMachine, type PayrollRunContext } from './machine.ts';
 
 const PREPARED = ['draft', 'calculated'];
@@ -44,6 +44,7 @@ export const payrollRunWorkflow = defineWorkflow({
     parties: [MENU.payrollRuns, MENU.approval],
   },
   listedOn: MENU.payrollRuns,
+  page: ({ kind }, id) => runPath(kind, id),
   guardReasons: {
     hasSlips: 'The run has no slips',
     hasOwnSlip: 'The approver’s own slip is in the run',

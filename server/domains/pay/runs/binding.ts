@@ -1,3 +1,4 @@
+import { runPath } from '#machines/domains/pay/payrollRun/kinds.ts';
 import type { PayrollRunContext } from '#machines/domains/pay/payrollRun/machine.ts';
 import { payrollRunWorkflow } from '#machines/domains/pay/payrollRun/workflow.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
@@ -11,7 +12,6 @@ import type {
   EventInput,
   WorkflowBinding,
 } from '#server/engine/instances/engine.ts';
-import { runPath } from './create.ts';
 import { lockSlips } from './lock.ts';
 import { paySlips } from './payments/paySlips.ts';
 import { readRun, RUN_RECORD } from './run.ts';

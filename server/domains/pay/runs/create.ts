@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { createRunBody } from '#machines/domains/pay/contracts/payrollRuns.ts';
-import { RUN_KIND_LABELS, RUN_PATHS } from '#machines/domains/pay/payrollRun/kinds.ts';
+import { RUN_KIND_LABELS } from '#machines/domains/pay/payrollRun/kinds.ts';
 import type { PayrollRunInput } from '#machines/domains/pay/payrollRun/machine.ts';
 import { payrollRunWorkflow } from '#machines/domains/pay/payrollRun/workflow.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
@@ -112,7 +112,3 @@ async function nextPart(
   }
   return Math.max(0, ...parts.map(({ part }) => part)) + 1;
 }
-
-/** The page of a run. */
-export const runPath = (kind: keyof typeof RUN_PATHS, id: number): string =>
-  `/compensationAndBenefits/payrollProcess/${RUN_PATHS[kind]}/view/${id}`;
