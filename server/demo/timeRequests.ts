@@ -7,6 +7,7 @@ import type { Payload, RequestKind } from '#machines/kits/requests/request.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { sendRequest } from '#server/kits/requests/send.ts';
 import { dispatch } from '#server/engine/dispatch/dispatch.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
 import { officeTime, workingDaysBefore } from './stage/calendar.ts';
 import type { Moment, Stage } from './stage/scenario.ts';
 import { readSuperior } from './stage/superior.ts';
@@ -39,8 +40,36 @@ const corrections = ({ tx, today, actor }: DemoStage): Moment => ({
       const { employeeId } = one;
       await sendRequest(tx, engine, actor('hr'), kind, { employeeId, payload });
     }
+    await sendOwn({ tx, today, actor }, engine);
   },
 });
+
+/** What people with a login have asked for themselves. */
+async function sendOwn(
+  { tx, today, actor }: Pick<DemoStage, 'tx' | 'today' | 'actor'>,
+  engine: Engine,
+): Promise<void> {
+  const by = actor('employee');
+  const days = await query<{ day: string }>(
+    tx,
+    `select day::text from attendance_days where employee_id = $employeeId and status in ('present', 'late')
+       and day between date_trunc('month', $today::date - 14)::date and $today::date - 2
+     order by day desc limit 2`,
+    { employeeId: by.employeeId, today },
+  );
+  const [corrected, longer] = days;
+  const send = (kind: RequestKind, payload: Payload) =>
+    sendRequest(tx, engine, by, kind, { employeeId: by.employeeId ?? 0, payload });
+  if (corrected) {
+    const reason = 'I came by the gate of the works, where no reader is.';
+    const times = { inTime: '08:45', outTime: '17:45' };
+    await send(attendanceCorrection, { day: corrected.day, ...times, reason });
+  }
+  if (longer) {
+    const reason = 'The figures for the buyers’ visit.';
+    await send(overtimeRequisition, { day: longer.day, hours: 1.5, reason });
+  }
+}
 
 function request({ day, status, read, hours }: Day): [RequestKind, Payload] {
   if (status !== 'missing') {

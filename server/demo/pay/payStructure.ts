@@ -154,7 +154,7 @@ async function storeBenefits(tx: Tx, save: Save): Promise<void> {
     { accountId: ACCOUNT_ID },
   );
   const festival = await elementNamed(tx, 'festival_bonus');
-  const bonus = (name: string, religion: string) => ({
+  const bonus = (name: string, religion: string | null) => ({
     name,
     elementId: festival,
     base: 'basic',
@@ -168,6 +168,7 @@ async function storeBenefits(tx: Tx, save: Save): Promise<void> {
     paidAlone: true,
   });
   await save(bonusSetup, [
+    bonus('Festival bonus', null),
     bonus('Eid-ul-Fitr', 'Islam'),
     bonus('Eid-ul-Adha', 'Islam'),
     bonus('Durga Puja', 'Hinduism'),

@@ -16,6 +16,7 @@ import { leave } from './leave.ts';
 import { leaveEarned } from './leaveEarned.ts';
 import { insight } from './insight.ts';
 import { loans } from './loans.ts';
+import { payRequests } from './payRequests.ts';
 import { performance } from './performance.ts';
 import { personalRecords } from './personalRecords.ts';
 import { masterData } from './masterData.ts';
@@ -62,6 +63,7 @@ const SCENARIOS = {
   assets,
   assetCounts,
   development,
+  payRequests,
 } satisfies Record<string, Scenario>;
 
 export type ScenarioName = keyof typeof SCENARIOS;
@@ -107,6 +109,7 @@ export const LATER: readonly ScenarioName[] = [
   'rewards',
   'shares',
   'cafeteria',
+  'payRequests',
 ];
 
 /** All events of some scenarios. */

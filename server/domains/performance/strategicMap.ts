@@ -133,12 +133,12 @@ function withProgress(
   });
 }
 
-/** The latest cycle that lies in the plan's time, at least partly. */
+/** The latest cycle of the plan's time that has begun, or else the next one. */
 const CYCLE = `
   select c.id, c.name from performance_cycles c join strategic_plans p on p.id = $planId
   where c.account_id = $accountId and c.is_active
     and c.starts_on <= p.ends_on and c.ends_on >= p.starts_on
-  order by c.starts_on desc, c.id desc limit 1`;
+  order by c.starts_on > account_day(c.account_id), c.starts_on desc, c.id desc limit 1`;
 
 const OBJECTIVES = `
   select id, name, description, perspective, parent_id as "parentId", weight::float8 as weight
