@@ -3,6 +3,7 @@ import {
   applyBody,
   applyForBody,
   attendanceBody,
+  checkInBody,
   evaluateBody,
   planBody,
   resultsBody,
@@ -10,7 +11,13 @@ import {
 import { read, submit, write } from '#server/platform/http/call.ts';
 import type { Services } from '#server/platform/services.ts';
 import { apply, applyFor } from './application/index.ts';
-import { markAttendance, saveResults } from './attendance/index.ts';
+import {
+  checkIn,
+  checkInCodeQuery,
+  markAttendance,
+  readCheckInCode,
+  saveResults,
+} from './attendance/index.ts';
 import { readEnding } from './certificates.ts';
 import { dueQuery, evaluate, readDueEvaluations } from './evaluation/index.ts';
 import { calendarQuery, readCalendar } from './lists/calendar.ts';
@@ -43,6 +50,16 @@ export function trainingRoutes(services: Services): Router {
     ),
   );
   router.post('/Training/MarkAttendance', submit(services, attendanceBody, markAttendance));
+  router.get(
+    '/Training/CheckInCode',
+    read(services, checkInCodeQuery, (call, query) =>
+      readCheckInCode(call, query, services.secret),
+    ),
+  );
+  router.post(
+    '/Training/CheckIn',
+    submit(services, checkInBody, (call, input) => checkIn(call, input, services.secret)),
+  );
   router.post('/Training/SaveResults', submit(services, resultsBody, saveResults));
   router.post('/Training/Evaluate', submit(services, evaluateBody, evaluate));
   return router;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type {
+  CheckInCode,
   DueEvaluation,
   OwnApplication,
   TrainingDetails,
@@ -179,4 +180,46 @@ it('has its times in its own zone, also across a change of clocks', async () => 
   expect((await hr.post('/Training/Plan', { ...plan, sessions: gap })).body).toMatchObject({
     errors: [{ path: 'sessions.0.startTime' }],
   });
+});
+
+it('is recorded by a participant’s phone with the code of the room, which the trainer’s mark overrules', async () => {
+  const session = { ...getPlan(lists).sessions[0], trainerId: lists.trainerId };
+  const trainingId = await seatAll({ sessions: [session] });
+  const { sessions, participants } = await details(trainingId);
+  const sessionId = sessions[0]?.sessionId ?? 0;
+  const path = `/Training/CheckInCode?sessionId=${sessionId}`;
+  for (const login of ['p1', 'hrUnit2']) {
+    expect((await (await server.as(login)).get(path)).status).toBe(404);
+  }
+  const { body } = await (await server.as('developer')).get(path);
+  const { code } = body as CheckInCode;
+  const checkIn = async (login: string, given = code) => {
+    const answer = await (
+      await server.as(login)
+    ).post('/Training/CheckIn', { sessionId, code: given });
+    return [answer.status, (answer.body as { message: string }).message];
+  };
+  expect(await checkIn('p1')).toEqual([
+    409,
+    expect.stringContaining('You can check in from 30 minutes before'),
+  ]);
+  await server.owner.raw(`
+    update training_sessions set starts_at = now() - interval '5 minutes', ends_at = now() + interval '1 hour'
+    where id = ${sessionId}`);
+  expect((await checkIn('md'))[0]).toBe(404);
+  expect(await checkIn('p1', `${code.slice(0, -1)}_`)).toEqual([
+    409,
+    'This code is over: scan the one that is shown now',
+  ]);
+  const second = participants[1]?.applicationId ?? 0;
+  const marks = [{ applicationId: second, sessionId, isPresent: false }];
+  await (await server.as('hr')).post('/Training/MarkAttendance', { trainingId, marks });
+  expect((await checkIn('p1'))[0]).toBe(200);
+  expect((await checkIn('p1'))[0]).toBe(200);
+  expect(await checkIn('p2')).toEqual([
+    409,
+    'You were recorded as absent: ask the trainer to correct it',
+  ]);
+  const stored = (await details(trainingId)).participants.map((one) => one.marks[sessionId]);
+  expect(stored.slice(0, 3)).toEqual([true, false, undefined]);
 });

@@ -20,6 +20,7 @@ import {
 import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ownQuery, scheduleQuery, TRAINING } from './api.ts';
+import { CheckIn } from './CheckIn.tsx';
 import { EndingCertificates } from './EndingCertificates.tsx';
 import { ScheduleTable } from './ScheduleTable.tsx';
 import { formatIn, Sessions } from './times.tsx';
@@ -69,6 +70,7 @@ export function OwnTrainingsScreen() {
           </Button>
         }
       />
+      <CheckIn />
       <Loaded query={own} loading={<Skeleton kind="table" rows={5} columns={5} />}>
         {(rows) => (
           <DataTable

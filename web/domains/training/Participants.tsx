@@ -1,3 +1,4 @@
+import { QrCode } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type {
   Participant,
@@ -8,6 +9,7 @@ import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Button, Card, Checkbox, NumberInput, StatusBadge } from '#web/components/ui/index.ts';
 import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import { TRAINING } from './api.ts';
+import { CheckInCodeDialog, getOpenSessions } from './CheckInCodeDialog.tsx';
 import { Clashes } from './FindTrainingScreen.tsx';
 import { formatIn } from './times.tsx';
 import styles from './training.module.css';
@@ -72,29 +74,49 @@ export function Participants({ training }: { training: TrainingDetails }) {
     }));
   const changes = typed.marks.size + typed.scores.size;
   const isRecorded = can.mark && begun.length > 0;
+  const [isCodeShown, setCodeShown] = useState(false);
+  const open = can.mark ? getOpenSessions(sessions) : [];
   return (
     <Card
       title="Participants"
       padding="none"
       actions={
-        isRecorded && (
-          <>
-            <Button size="small" onClick={allPresent}>
-              {t('Everyone was there')}
-            </Button>
+        <>
+          {open.length > 0 && (
             <Button
               size="small"
-              variant="primary"
-              loading={busy}
-              disabled={changes === 0}
-              onClick={() => void save()}
+              icon={<QrCode aria-hidden="true" />}
+              onClick={() => setCodeShown(true)}
             >
-              {t('Save attendance')}
+              {t('Check-in code')}
             </Button>
-          </>
-        )
+          )}
+          {isRecorded && (
+            <>
+              <Button size="small" onClick={allPresent}>
+                {t('Everyone was there')}
+              </Button>
+              <Button
+                size="small"
+                variant="primary"
+                loading={busy}
+                disabled={changes === 0}
+                onClick={() => void save()}
+              >
+                {t('Save attendance')}
+              </Button>
+            </>
+          )}
+        </>
       }
     >
+      {isCodeShown && (
+        <CheckInCodeDialog
+          sessions={open}
+          timeZone={timeZone}
+          onClose={() => setCodeShown(false)}
+        />
+      )}
       <DataTable
         label="Participants"
         rows={participants}

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type {
   ApplicationRow,
+  CheckInCode,
   DueEvaluation,
   EndingCertificate,
   OpenTraining,
@@ -43,6 +44,15 @@ export const detailsQuery = (trainingId: number) =>
     queryKey: [...TRAINING, 'details', trainingId] as const,
     queryFn: ({ signal }) => api.get<TrainingDetails>('/Training/Details', { trainingId }, signal),
     enabled: trainingId > 0,
+  });
+
+const CODE_MS = 20_000;
+
+export const checkInCodeQuery = (sessionId: number) =>
+  queryOptions({
+    queryKey: [...TRAINING, 'checkInCode', sessionId] as const,
+    queryFn: ({ signal }) => api.get<CheckInCode>('/Training/CheckInCode', { sessionId }, signal),
+    refetchInterval: CODE_MS,
   });
 
 export const choicesQuery = queryOptions({

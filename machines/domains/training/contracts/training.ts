@@ -72,6 +72,18 @@ export const attendanceBody = z.object({
     .max(5000, 'At most 5000 marks can be sent at once'),
 });
 
+/** GET /Training/CheckInCode: what participants of a session scan in the room. */
+export interface CheckInCode {
+  /** Stands in the address of the code; another one follows each minute. */
+  code: string;
+}
+
+/** POST /Training/CheckIn: a participant records their own attendance with the code that they scanned. */
+export const checkInBody = z.object({
+  sessionId: id('Session'),
+  code: z.string('Code is required').min(1, 'Code is required').max(100, 'Code is too long'),
+});
+
 /** POST /Training/SaveResults: a score of 0 to 100, or none. */
 export const resultsBody = z.object({
   trainingId: id('Training'),

@@ -29,6 +29,7 @@ export const training = area({
         'GET /Training/Certificates': view(MENU.ownTrainings),
         'GET /Training/Catalogue': view(MENU.ownTrainings),
         'POST /Training/Apply': create(MENU.ownTrainings),
+        'POST /Training/CheckIn': view(MENU.ownTrainings),
       },
     },
     findTraining: {
@@ -62,6 +63,7 @@ export const training = area({
         // A change needs the flag for changes, which the call itself asks for.
         'POST /Training/Plan': create(MENU.trainingSchedule),
         'POST /Training/MarkAttendance': recorders,
+        'GET /Training/CheckInCode': recorders,
         'POST /Training/SaveResults': recorders,
       },
     },

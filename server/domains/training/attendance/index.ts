@@ -1,1 +1,2 @@
+export { checkIn, checkInCodeQuery, readCheckInCode } from './checkIn.ts';
 export { markAttendance, saveResults } from './mark.ts';

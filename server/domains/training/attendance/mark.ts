@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type { attendanceBody, resultsBody } from '#machines/domains/training/contracts/training.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, forbidden, notFound } from '#server/platform/errors.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
@@ -11,7 +13,26 @@ import { TEACHES } from '#server/domains/training/sql.ts';
 type Recorder = Pick<WriteCall, 'tx' | 'actor'>;
 
 /** States in which attendance and results are still recorded. */
-const LIVE = ['open', 'closed', 'running', 'done'];
+export const LIVE = ['open', 'closed', 'running', 'done'];
+
+/** @throws AppError 404 for anyone but its trainers and those who keep the schedule. */
+export async function requireRecorder(
+  db: Db | Tx,
+  actor: Actor,
+  trainingId: number,
+): Promise<{ state: string }> {
+  const training = await queryOne<{ unitId: number; state: string; teaches: boolean }>(
+    db,
+    `select t.business_unit_id as "unitId", i.state, ${TEACHES} as teaches from trainings t
+     join workflow_instances i on i.workflow = 'training' and i.subject_id = t.id
+     where t.id = $trainingId and t.account_id = $accountId`,
+    { trainingId, accountId: actor.accountId, employeeId: actor.employeeId },
+  );
+  if (!training || !(training.teaches || (await mayEdit(db, actor, training.unitId)))) {
+    throw notFound('Training not found');
+  }
+  return training;
+}
 
 /**
  * Locks a training whose attendance the caller may record: as its trainer, or as who keeps the schedule.
@@ -19,16 +40,7 @@ const LIVE = ['open', 'closed', 'running', 'done'];
  */
 async function lockForRecording({ tx, actor }: Recorder, trainingId: number): Promise<void> {
   await lockTrainings(tx, [trainingId]);
-  const training = await queryOne<{ unitId: number; state: string; teaches: boolean }>(
-    tx,
-    `select t.business_unit_id as "unitId", i.state, ${TEACHES} as teaches from trainings t
-     join workflow_instances i on i.workflow = 'training' and i.subject_id = t.id
-     where t.id = $trainingId and t.account_id = $accountId`,
-    { trainingId, accountId: actor.accountId, employeeId: actor.employeeId },
-  );
-  if (!training || !(training.teaches || (await mayEdit(tx, actor, training.unitId)))) {
-    throw notFound('Training not found');
-  }
+  const training = await requireRecorder(tx, actor, trainingId);
   if (!LIVE.includes(training.state)) {
     throw new AppError('conflict', 'Attendance and results can be recorded until it is completed');
   }

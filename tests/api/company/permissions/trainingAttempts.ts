@@ -55,6 +55,11 @@ export const trainingAttempts: readonly Attempt[] = [
       }),
     ),
   ),
+  get('/Training/CheckInCode', 'sessionId', 'subjectId', 'refused'),
+  post('/Training/CheckIn', 'sessionId', 'refused', ({ subjectId }) => ({
+    sessionId: subjectId,
+    code: 'x',
+  })),
   ...(['trainingId', 'results.applicationId'] as const).map((parameter) =>
     post(
       '/Training/SaveResults',

@@ -1,0 +1,107 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { CheckInCode, checkInBody } from '#machines/domains/training/contracts/training.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { AppError, notFound } from '#server/platform/errors.ts';
+import type { Call, WriteCall } from '#server/platform/http/call.ts';
+import { queryInt } from '#server/platform/http/query.ts';
+import { deriveKey } from '#server/platform/secret.ts';
+import { markTrainingDays } from '#server/domains/training/attendanceDays.ts';
+import { LIVE, requireRecorder } from './mark.ts';
+
+export const checkInCodeQuery = z.object({ sessionId: queryInt('must be an ID') });
+
+/** A code counts in its own minute and the next, so that a photograph of it is soon worth nothing. */
+const MINUTE_MS = 60_000;
+/** Participants come before the session begins, and the trainer may show the code at its end. */
+const MARGIN = "interval '30 minutes'";
+
+const getCode = (secret: Buffer, sessionId: number, minute: number): string =>
+  createHmac('sha256', deriveKey(secret, 'training check-in'))
+    .update(`${sessionId} ${minute}`)
+    .digest('base64url')
+    .slice(0, 22);
+
+const isCode = (secret: Buffer, sessionId: number, code: string): boolean => {
+  const now = Math.floor(Date.now() / MINUTE_MS);
+  return [now, now - 1].some((minute) => {
+    const expected = Buffer.from(getCode(secret, sessionId, minute));
+    const given = Buffer.from(code);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+};
+
+/** GET /Training/CheckInCode @throws AppError 404 for anyone who doesn't record its attendance. */
+export async function readCheckInCode(
+  { db, actor }: Call,
+  { sessionId }: z.output<typeof checkInCodeQuery>,
+  secret: Buffer,
+): Promise<CheckInCode> {
+  const session = await queryOne<{ trainingId: number }>(
+    db,
+    `select training_id as "trainingId" from training_sessions
+     where id = $sessionId and released_at is null`,
+    { sessionId },
+  );
+  if (!session) throw notFound('Session not found');
+  await requireRecorder(db, actor, session.trainingId);
+  return { code: getCode(secret, sessionId, Math.floor(Date.now() / MINUTE_MS)) };
+}
+
+interface Seat {
+  applicationId: number;
+  state: string;
+  trainingState: string;
+  isOpen: boolean;
+  begins: string;
+}
+
+/**
+ * POST /Training/CheckIn: attendance by the participant's own phone. What the trainer has recorded stands.
+ * @throws AppError 404 without a seat in the training, 409 for an old code or at another time.
+ */
+export async function checkIn(
+  { tx, actor }: WriteCall,
+  { sessionId, code }: z.output<typeof checkInBody>,
+  secret: Buffer,
+): Promise<void> {
+  const seat = await queryOne<Seat>(
+    tx,
+    `select a.id as "applicationId", i.state, w.state as "trainingState",
+       now() between s.starts_at - ${MARGIN} and s.ends_at + ${MARGIN} as "isOpen",
+       to_char(s.starts_at at time zone t.time_zone, 'YYYY-MM-DD HH24:MI') as begins
+     from training_sessions s join trainings t on t.id = s.training_id
+     join training_applications a on a.training_id = t.id and a.employee_id = $employeeId
+     join workflow_instances i on i.workflow = 'trainingApplication' and i.subject_id = a.id
+     join workflow_instances w on w.workflow = 'training' and w.subject_id = t.id
+     where s.id = $sessionId and s.released_at is null and t.account_id = $accountId
+     order by (i.state = 'seated') desc, a.id desc limit 1`,
+    { sessionId, employeeId: actor.employeeId, accountId: actor.accountId },
+  );
+  if (!seat) throw notFound('Session not found');
+  if (seat.state !== 'seated' || !LIVE.includes(seat.trainingState)) {
+    throw new AppError('conflict', 'You have no seat in this training');
+  }
+  if (!isCode(secret, sessionId, code)) {
+    throw new AppError('conflict', 'This code is over: scan the one that is shown now');
+  }
+  if (!seat.isOpen) {
+    throw new AppError(
+      'conflict',
+      `You can check in from 30 minutes before the session of ${seat.begins} until 30 minutes after it`,
+    );
+  }
+  const { applicationId } = seat;
+  const [mark] = await query<{ isPresent: boolean }>(
+    tx,
+    `insert into training_attendance (account_id, session_id, application_id, is_present, marked_by)
+     values ($accountId, $sessionId, $applicationId, true, $userId)
+     on conflict (session_id, application_id) do update set is_present = training_attendance.is_present
+     returning is_present as "isPresent"`,
+    { accountId: actor.accountId, sessionId, applicationId, userId: actor.userId },
+  );
+  if (mark?.isPresent === false) {
+    throw new AppError('conflict', 'You were recorded as absent: ask the trainer to correct it');
+  }
+  await markTrainingDays(tx, { applicationIds: [applicationId] });
+}
