@@ -154,7 +154,7 @@ async function storeRequests(
 async function nameTheirRaises(tx: Tx, rows: readonly Stored[]): Promise<void> {
   const named = await query<{ id: number; incrementId: number; instanceId: number; seq: number }>(
     tx,
-    `update salary_revisions r set increment_id = i.id
+    `update salary_revisions r set increment_id = i.id, cause = 'increment'
      from increments i
      join workflow_instances w on w.workflow = 'increment' and w.subject_id = i.id
      join workflow_transitions t on t.instance_id = w.id and t.event = 'finance.release'

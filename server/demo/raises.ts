@@ -24,8 +24,8 @@ export async function storeRaises(tx: Tx, today: string): Promise<void> {
        from raise e where e.day > $last::date - interval '3 years'
      )
      insert into salary_revisions (employee_id, effective_date, gross_before, gross_after,
-       basic_before, basic_after, created_at, applied_at)
-     select id, day, before, after, round(before / 2, 2), round(after / 2, 2), day, day
+       basic_before, basic_after, created_at, applied_at, cause)
+     select id, day, before, after, round(before / 2, 2), round(after / 2, 2), day, day, 'import'
      from raise where joining_date + interval '9 months' < day`,
     { accountId: ACCOUNT_ID, last: `${getFiscalYear(today) - 2}-07-01` },
   );

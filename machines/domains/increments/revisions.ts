@@ -1,3 +1,4 @@
+import { msg } from '#machines/core/locales/messages.ts';
 import type { Arrears } from './arrears.ts';
 
 /** A released raise: the new pay, its date, and arrears. */
@@ -37,8 +38,20 @@ export interface SalaryHistory {
   earlier: EarlierRaise[];
 }
 
-/** A raise of which only the amounts are known. */
+/** What changed pay, if not an increment. */
+export const RAISE_CAUSES = {
+  increment: msg('Increment'),
+  salaryAssign: msg('Pay structure'),
+  promotion: msg('Promotion'),
+  minimumWage: msg('Minimum wage'),
+  correction: msg('Correction'),
+  import: msg('Before Cadre was used'),
+} as const;
+export type RaiseCause = keyof typeof RAISE_CAUSES;
+
+/** A raise of which only cause and amounts are known. */
 export interface EarlierRaise {
+  cause: RaiseCause;
   effectiveDate: string;
   grossBefore: number;
   grossAfter: number;

@@ -174,8 +174,8 @@ describe('access to letters and history', () => {
     await query(
       server.owner,
       `insert into salary_revisions (employee_id, effective_date, applied_at, gross_before, gross_after,
-         basic_before, basic_after)
-       values ($id, '2015-01-01', now(), 70000, 80000, 35000, 40000)`,
+         basic_before, basic_after, cause)
+       values ($id, '2015-01-01', now(), 70000, 80000, 35000, 40000, 'minimumWage')`,
       { id: employee.employeeId },
     );
     const mine = (await employee.get('/Employee/SalaryRevisions')).body as SalaryHistory;
@@ -195,7 +195,14 @@ describe('access to letters and history', () => {
           appliedAt: expect.any(String) as string,
         },
       ],
-      earlier: [{ effectiveDate: '2015-01-01', grossBefore: 70_000, grossAfter: 80_000 }],
+      earlier: [
+        {
+          cause: 'minimumWage',
+          effectiveDate: '2015-01-01',
+          grossBefore: 70_000,
+          grossAfter: 80_000,
+        },
+      ],
     });
     const path = `/Employee/SalaryRevisions?employeeId=${employee.employeeId}`;
     expect((await (await server.as('hr')).get(path)).body).toEqual(mine);

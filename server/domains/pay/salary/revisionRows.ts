@@ -71,7 +71,7 @@ export const revisionsOfEmployee = (db: Db, employeeId: number) =>
 export const getEarlierRaises = (db: Db, employeeId: number) =>
   query<EarlierRaise>(
     db,
-    `select effective_date as "effectiveDate", gross_before as "grossBefore",
+    `select cause, effective_date as "effectiveDate", gross_before as "grossBefore",
        gross_after as "grossAfter", basic_before as "basicBefore", basic_after as "basicAfter"
      from salary_revisions where employee_id = $employeeId and increment_id is null
      order by effective_date desc, id desc`,

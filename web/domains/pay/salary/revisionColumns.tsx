@@ -1,5 +1,9 @@
 import { Download, Eye } from 'lucide-react';
-import type { EarlierRaise, SalaryRevision } from '#machines/domains/increments/revisions.ts';
+import {
+  RAISE_CAUSES,
+  type EarlierRaise,
+  type SalaryRevision,
+} from '#machines/domains/increments/revisions.ts';
 import type { Column } from '#web/components/table/index.ts';
 import {
   Change,
@@ -9,9 +13,12 @@ import {
   Percent,
   StatusBadge,
 } from '#web/components/ui/index.ts';
+import { translateNow } from '#web/lib/messages.ts';
 import { downloadLetter } from './LetterDialog.tsx';
 
-const EFFECTIVE_DATE: Column<EarlierRaise> = {
+type Dated = Omit<EarlierRaise, 'cause'>;
+
+const EFFECTIVE_DATE: Column<Dated> = {
   id: 'effectiveDate',
   label: 'Effective Date',
   value: ({ effectiveDate }) => effectiveDate,
@@ -20,7 +27,7 @@ const EFFECTIVE_DATE: Column<EarlierRaise> = {
   card: 'title',
 };
 
-const AMOUNTS: readonly Column<EarlierRaise>[] = [
+const AMOUNTS: readonly Column<Dated>[] = [
   {
     id: 'gross',
     label: 'Gross',
@@ -47,7 +54,17 @@ const AMOUNTS: readonly Column<EarlierRaise>[] = [
 ];
 
 /** Raises without an increment. */
-export const earlierColumns: readonly Column<EarlierRaise>[] = [EFFECTIVE_DATE, ...AMOUNTS];
+export const earlierColumns: readonly Column<EarlierRaise>[] = [
+  EFFECTIVE_DATE,
+  {
+    id: 'cause',
+    label: 'Cause',
+    value: ({ cause }) => RAISE_CAUSES[cause],
+    cell: ({ cause }) => translateNow(RAISE_CAUSES[cause]),
+    card: 'subtitle',
+  },
+  ...AMOUNTS,
+];
 
 /** A person's raises, latest first, with letters. */
 export const revisionColumns = (
