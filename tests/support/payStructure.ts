@@ -68,9 +68,9 @@ export async function createPayStructure(owner: Db): Promise<PayStructure> {
     months.set(
       month,
       await insert(
-        `insert into payroll_months (account_id, name, group_id, starts_on, ends_on, cutoff_on, pay_date, period,
+        `insert into payroll_months (account_id, name, group_id, starts_on, ends_on, pay_date, period,
            periods)
-         select 1, to_char(d, 'YYYY-MM'), $groupId, d, e, e, e, $month::integer, 12
+         select 1, to_char(d, 'YYYY-MM'), $groupId, d, e, e, $month::integer, 12
          from (select $from::date as d, ($from::date + interval '1 month' - interval '1 day')::date as e) x`,
         { groupId, from, month },
       ),

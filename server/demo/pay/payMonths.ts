@@ -23,7 +23,6 @@ export function payMonths(
         groupId: id,
         startsOn: inDays(first.getTime()),
         endsOn: inDays(last),
-        cutoffOn: `${inDays(last).slice(0, 8)}25`,
         payDate: inDays(last),
         period: ((first.getUTCMonth() + 6) % 12) + 1,
         periods: 12,

@@ -178,7 +178,6 @@ test('a breakdown is published, and everyone is assigned to it by a file', async
       groupId,
       startsOn: day,
       endsOn: end,
-      cutoffOn: end,
       payDate: at === 0 ? today : end,
       period: at + 1,
       periods: 12,

@@ -70,7 +70,6 @@ const READ_BY_PEOPLE: ReadonlyMap<string, string> = new Map([
   ['risk.likelihood', 'readers of the register, who sort by it'],
   ['risk.impact', 'readers of the register, who sort by it'],
   ['payrollGroup.frequencyId', 'the payroll office; months are entered one by one'],
-  ['payrollMonth.cutoffOn', 'the payroll office; runs take what is known when they start'],
 ]);
 
 const column = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

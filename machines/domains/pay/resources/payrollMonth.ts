@@ -11,7 +11,7 @@ export const payrollMonth: Resource = {
     address: '/compensationAndBenefits/configuration/month',
     title: 'Month',
     description:
-      'Pay periods of each group, with their first and last day, cut-off and pay date. Runs lock and pay them.',
+      'Pay periods of each group, with their first and last day and pay date. Runs lock and pay them.',
     menu: STRUCTURE_MENU,
     reference: 105484638,
     allow: KEPT_FOR_PAY,
@@ -21,7 +21,6 @@ export const payrollMonth: Resource = {
     groupId: reference('Payroll group', 'payrollGroup', { fixed: true }),
     startsOn: date('First day'),
     endsOn: date('Last day'),
-    cutoffOn: date('Cut-off', { help: 'Facts that become known later go to the next period.' }),
     payDate: date('Pay date'),
     period: number('Period', { min: 1, max: 366, help: 'Its number in the tax year.' }),
     periods: number('Periods of the year', { min: 1, max: 366, hiddenInList: true }),

@@ -30,8 +30,8 @@ export async function createPayBelongings(
        insert into payroll_groups (account_id, name, frequency_id, currency, business_unit_id)
        select $accountId, '${MARK}', id, 'BDT', $businessUnitId from rhythm returning id
      ), month as (
-       insert into payroll_months (account_id, name, group_id, starts_on, ends_on, cutoff_on, pay_date, period, periods)
-       select $accountId, '${MARK}', id, '2026-01-01', '2026-01-31', '2026-01-31', '2026-01-31', 1, 12
+       insert into payroll_months (account_id, name, group_id, starts_on, ends_on, pay_date, period, periods)
+       select $accountId, '${MARK}', id, '2026-01-01', '2026-01-31', '2026-01-31', 1, 12
        from own_group returning id, group_id
      ), element as (
        insert into payroll_elements (account_id, code, name, direction)
