@@ -1,6 +1,6 @@
 import type { SettlementChanges } from '#machines/domains/separation/contracts/settlement.ts';
 import {
-  LINE_DIRECTIONS,
+  type LineDirection,
   PAY_ITEM_KINDS,
   SETTLEMENT_SOURCES,
 } from '#machines/domains/separation/settlement/sources.ts';
@@ -9,7 +9,15 @@ import { useTranslate } from '#web/lib/messages.ts';
 import styles from './settlement.module.css';
 
 /** What became different since the version that was approved, or else since the one before. */
-export function Changes({ changes, net }: { changes: SettlementChanges; net: number }) {
+export function Changes({
+  changes,
+  net,
+  labels,
+}: {
+  changes: SettlementChanges;
+  net: number;
+  labels: Readonly<Record<LineDirection, string>>;
+}) {
   const t = useTranslate();
   const { version, wasApproved, lines } = changes;
   const values = { version };
@@ -29,7 +37,7 @@ export function Changes({ changes, net }: { changes: SettlementChanges; net: num
                 {t(PAY_ITEM_KINDS.get(line.kind ?? '') ?? SETTLEMENT_SOURCES[line.source])}
                 {line.title !== '' && line.source !== 'compensation' && ` · ${line.title}`}
               </span>
-              <span className={styles.why}>{t(LINE_DIRECTIONS[line.direction])}</span>
+              <span className={styles.why}>{t(labels[line.direction])}</span>
             </span>
             <Difference before={line.before} now={line.now} />
           </li>

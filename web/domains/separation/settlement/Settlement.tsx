@@ -80,7 +80,9 @@ function Facts({ view }: { view: SettlementView }) {
           { label: from, value: <Money value={view.receivable} currency /> },
         ]}
       />
-      {view.changes && <Changes changes={view.changes} net={view.net} />}
+      {view.changes && (
+        <Changes changes={view.changes} net={view.net} labels={{ earning: to, deduction: from }} />
+      )}
       <Card title={view.isDeath ? 'Separation' : 'Leaver'}>
         <DescriptionList
           columns={2}
