@@ -7,12 +7,9 @@ import { selectAll, signIn, visit } from '#tests/e2e/people.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import { giveAsset } from '#tests/support/assets.ts';
 import { patience } from '#tests/support/patience.ts';
-import { createPayStructure, type PayStructure } from '#tests/support/payStructure.ts';
-import { PayrollOffice } from '#tests/support/payrollOffice.ts';
 
 let fixture: Fixture;
 let employeeId: number;
-let structure: PayStructure;
 beforeAll(async () => {
   fixture = await openFixture({}, async (owner) => {
     await owner.raw(`
@@ -30,13 +27,6 @@ beforeAll(async () => {
       insert into loan_instalments (loan_id, number, due_month, payment, principal, interest, balance)
         select id, n, date_trunc('month', current_date)::date + n * interval '1 month', 500, 500, 0,
           1000 - n * 500 from lent, generate_series(1, 2) n`);
-    structure = await createPayStructure(owner);
-    // One month: the one in which the person leaves.
-    await owner.raw(`
-      delete from payroll_months where period > 1;
-      update payroll_months m set starts_on = d.starts, ends_on = d.ends, cutoff_on = d.ends, pay_date = d.ends
-        from (select date_trunc('month', account_day(1))::date as starts,
-          (date_trunc('month', account_day(1)) + interval '1 month - 1 day')::date as ends) d`);
   });
   const { server } = fixture;
   employeeId = (await server.as('employee')).employeeId;
@@ -140,32 +130,6 @@ test('supervisor and HR agree, and the clearance lists what the person holds', a
   expect(items.map(({ source }) => source)).toEqual(['asset', 'loan', 'reports']);
 });
 
-test('the pay of the month is held back, and the others are paid', async () => {
-  const office = new PayrollOffice(fixture.server, structure);
-  const { id: runId } = await office.locked(1);
-  const file = await office.post('finance', '/Payroll/MakeFile', {
-    runId,
-    bankId: 1,
-    format: 'csv',
-  });
-  expect(file).toMatchObject({ status: 200 });
-  await office.post('finance', '/Payroll/PayCash', { runId });
-  expect(await office.send('finance', runId, 'pay')).toMatchObject({ status: 200 });
-  const page = await open('/profile/separation/FinalSettlement', 'hr');
-  await page.getByRole('button', { name: /^Prepare the settlement of/ }).waitFor();
-  expect(await readSlip()).toEqual({ state: 'held', payments: 0, method: null });
-});
-
-/** The slip of the leaver, with how it was paid. */
-const readSlip = () =>
-  queryOne<{ state: string; payments: number; method: string | null }>(
-    fixture.server.db,
-    `select s.state, count(p.id)::integer as payments, min(p.method) as method
-     from slips s left join payments p on p.slip_id = s.id
-     where s.employee_id = $employeeId and s.is_live group by s.id`,
-    { employeeId },
-  );
-
 const clear = async (login: string, source: string, action: string, state: string, fill?: Fill) => {
   const subjectId = await readItem(source);
   const page = await open(`/workflow/clearanceItem/${subjectId}`, login);
@@ -185,13 +149,7 @@ test('the settlement is prepared, approved and settled by three people', async (
   const hr = await open('/profile/separation/FinalSettlement', 'hr');
   await hr.getByRole('button', { name: /^Prepare the settlement of/ }).click();
   await hr.getByRole('link', { name: 'The employee' }).first().click();
-  for (const text of [
-    'Pay on hold',
-    'Loan',
-    'Charged in clearance',
-    'Notice not served',
-    'Compensation',
-  ]) {
+  for (const text of ['Loan', 'Charged in clearance', 'Notice not served', 'Compensation']) {
     await hr.getByText(text).first().waitFor();
   }
   const [row] = await query<{ id: number }>(
@@ -210,15 +168,6 @@ test('the settlement is prepared, approved and settled by three people', async (
     await dialog.getByLabel('Paid on').fill(accountDay(0));
     await dialog.getByLabel(/Reference/).fill('TRX-7');
   });
-  // The settlement paid the slip, and no run ever does again.
-  const paid = { state: 'paid', payments: 1, method: 'settlement' };
-  expect(await readSlip()).toEqual(paid);
-  const office = new PayrollOffice(fixture.server, structure);
-  const [run] = await query<{ id: number }>(fixture.server.db, 'select id from payroll_runs');
-  const runId = run?.id ?? 0;
-  await office.post('finance', '/Payroll/MakeFile', { runId, bankId: 1, format: 'csv' });
-  await office.post('finance', '/Payroll/PayCash', { runId });
-  expect(await readSlip()).toEqual(paid);
 });
 
 test('HR releases the person, who reads the documents by a link and its code', async () => {

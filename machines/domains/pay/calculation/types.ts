@@ -181,6 +181,8 @@ export interface PersonFacts {
   readonly items?: readonly Item[] | undefined;
   /** Sums of the earlier periods of the year by element or base (`base.tax`); missing ones are 0. */
   readonly before?: Readonly<Record<string, Exactly>> | undefined;
+  /** Whether figures are wanted and no slip: net may be below zero, and no deduction shrinks. */
+  readonly isEstimate?: true | undefined;
 }
 
 /** The place of one amount in a slip. */

@@ -9,7 +9,7 @@ import { toItems, type FrozenInputs } from '#machines/domains/pay/payrollRun/inp
 import { countedColumns, namesOfYear } from '#machines/domains/pay/payrollRun/yearNames.ts';
 import type { TaxMonth } from './contract.ts';
 
-interface LastSlip {
+export interface LastSlip {
   definition: Definition;
   plan: Plan;
   inputs: FrozenInputs;
@@ -19,7 +19,8 @@ interface LastSlip {
   taxElement: string;
 }
 
-const BASE = 'base.tax';
+/** What taxable income counts in. */
+export const BASE = 'base.tax';
 
 /** Income and tax of a slip, in units of the currency. */
 export function getTaxMonth(
@@ -42,7 +43,8 @@ export function getTaxMonth(
   };
 }
 
-const sumOf = (definition: Definition, amounts: readonly number[], name: string): number =>
+/** What a slip counts in an element or base, in units of the smallest step. */
+export const sumOf = (definition: Definition, amounts: readonly number[], name: string): number =>
   countedColumns(definition, [name]).reduce(
     (sum, { place, sign }) => sum + sign * (amounts[place - 1] ?? 0),
     0,
@@ -55,19 +57,12 @@ const sumOf = (definition: Definition, amounts: readonly number[], name: string)
 export function projectYear(last: LastSlip): { months: TaxMonth[]; problem: string | null } {
   const { definition, plan, inputs, periods } = last;
   const names = namesOfYear(definition);
-  const scale = 10 ** plan.decimals;
   const items = toItems(inputs.sources.items.filter(({ from }) => from === 'recurring'));
   const months: TaxMonth[] = [];
   let before: Readonly<Record<string, Exactly>> = inputs.person.before ?? {};
   let amounts = last.amounts;
   for (let period = last.period + 1; period <= periods; period += 1) {
-    before = Object.fromEntries(
-      names.map((name) => {
-        const units =
-          Math.round(Number(before[name] ?? 0) * scale) + sumOf(definition, amounts, name);
-        return [name, (units / scale).toFixed(plan.decimals)];
-      }),
-    );
+    before = addSums(names, before, { definition, plan, amounts });
     const { slip, problem } = calculateSlip(plan, {
       facts: getWholeMonth(inputs.person.facts, period, periods),
       ...(items.length > 0 ? { items } : {}),
@@ -80,7 +75,24 @@ export function projectYear(last: LastSlip): { months: TaxMonth[]; problem: stri
   return { months, problem: null };
 }
 
-const getWholeMonth = (
+/** The sums of a year after another slip. */
+export function addSums(
+  names: readonly string[],
+  before: Readonly<Record<string, Exactly>>,
+  { definition, plan, amounts }: Pick<LastSlip, 'definition' | 'plan' | 'amounts'>,
+): Readonly<Record<string, Exactly>> {
+  const scale = 10 ** plan.decimals;
+  return Object.fromEntries(
+    names.map((name) => {
+      const units =
+        Math.round(Number(before[name] ?? 0) * scale) + sumOf(definition, amounts, name);
+      return [name, (units / scale).toFixed(plan.decimals)];
+    }),
+  );
+}
+
+/** The facts of a period in which everything was worked. */
+export const getWholeMonth = (
   facts: PersonFacts['facts'],
   period: number,
   periods: number,

@@ -59,6 +59,12 @@ export interface SettlementFigures {
   readonly month?: string;
   /** The kind of a pay item. */
   readonly kind?: string;
+  /** Taxable income of a year, its tax, and what slips have deducted of it. */
+  readonly income?: number;
+  readonly due?: number;
+  readonly taken?: number;
+  /** Why an amount could not be worked out. */
+  readonly problem?: string;
   /** What the lower of two benefits would have paid. */
   readonly notPaid?: number;
 }

@@ -11,6 +11,7 @@ export const SETTLEMENT_SOURCES = {
   bond: 'Training bond',
   charge: 'Charged in clearance',
   waiver: 'Waived in clearance',
+  tax: 'Tax of the year',
   notice: 'Notice not served',
   other: 'Added by hand',
 } as const;

@@ -1,3 +1,4 @@
+export { readLeaversTax, settleTax } from './closeYear.ts';
 export { taxDeclarationServer } from './declaration.ts';
 export { setAssignedFacts } from './taxFacts.ts';
 export { postMissingTax, postTax } from './postTax.ts';

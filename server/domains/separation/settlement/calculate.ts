@@ -20,6 +20,7 @@ import {
   readSlipLines,
 } from './ledgers.ts';
 import { toHundredths, type NewLine } from './line.ts';
+import { readTaxLines } from './taxLines.ts';
 
 /** Every line that the ledgers give today; lines added by hand come after them. */
 export async function calculateLines(
@@ -39,6 +40,7 @@ export async function calculateLines(
     ...(await readExpenseLines(tx, leaver)),
     ...advances,
     ...bonds,
+    ...(await readTaxLines(tx, leaver)),
     ...getNoticeLines(leaver),
     ...(await readClearanceLines(tx, leaver, [...items, ...advances, ...bonds])),
     ...byHand,

@@ -1,5 +1,6 @@
 import type { FinalSettlementContext } from '#machines/domains/separation/settlement/machine.ts';
 import { postPayItems, takeItemsForSettlement } from '#server/domains/pay/items/index.ts';
+import { settleTax } from '#server/domains/pay/tax/index.ts';
 import { payOutFund } from '#server/domains/pay/fund/index.ts';
 import { settleGratuity } from '#server/domains/pay/gratuity/index.ts';
 import { ADVANCE_SOURCE } from '#server/domains/money/expense/requests/advances.ts';
@@ -38,6 +39,7 @@ export async function closeSources(
     };
     await settleGratuity(tx, of);
     await payOutFund(tx, of);
+    await settleTax(tx, of);
     await payExpenses(tx, engine, actor, subject, checked);
     await endHolds(tx, actor, [checked.leaver.separationId]);
     await issueLetter(tx, subject, checked);

@@ -19,6 +19,10 @@ export function getExplanation(t: Translate, { source, figures, reason }: Settle
     vestedPercent,
     month,
     notPaid,
+    income,
+    due,
+    taken,
+    problem,
   } = figures;
   const number = (value: number | undefined) => formatNumber(value ?? 0);
   const withUnpaid = (text: string) =>
@@ -66,6 +70,18 @@ export function getExplanation(t: Translate, { source, figures, reason }: Settle
       served: number(servedMonths),
       months: number(bondMonths),
       cost: number(cost),
+    });
+  }
+  if (source === 'tax') {
+    if (problem !== undefined) {
+      return t('It could not be worked out: {problem}. Add a line by hand', {
+        problem: t(problem),
+      });
+    }
+    return t('{due} on an income of {income}, of which the months have taken {taken}', {
+      due: number(due),
+      income: number(income),
+      taken: number(taken),
     });
   }
   return reason ?? '';

@@ -56,7 +56,7 @@ export function evaluate(plan: Plan, person: PersonFacts): Evaluation {
   } catch (error) {
     throw ofElement(error, step?.element.code ?? '');
   }
-  return { state, exact, days, rests: keepLeastNet(plan, state) };
+  return { state, exact, days, rests: person.isEstimate ? new Map() : keepLeastNet(plan, state) };
 }
 
 /** An error of one person with the element that it is of. */

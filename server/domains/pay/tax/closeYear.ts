@@ -1,0 +1,44 @@
+import { closeYear, type ClosedYear } from '#machines/domains/pay/tax/closeYear.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { readYearSlips, type TaxYear } from './yearSlips.ts';
+
+export type LeaversYear = Pick<TaxYear, 'id' | 'name'> & (ClosedYear | { problem: string });
+
+/** The tax of the year in which someone leaves, at the income of its slips. Null without a year, or without slips. */
+export async function readLeaversTax(
+  db: Db | Tx,
+  { accountId, employeeId, lastDay }: { accountId: number; employeeId: number; lastDay: string },
+): Promise<LeaversYear | null> {
+  const year = await queryOne<TaxYear>(
+    db,
+    `select y.id, y.name, y.starts_on::text as "startsOn", y.ends_on::text as "endsOn", e.code as "taxElement"
+     from tax_years y join payroll_elements e on e.id = y.tax_element_id
+     where y.account_id = $accountId and y.is_active and $lastDay::date between y.starts_on and y.ends_on`,
+    { accountId, lastDay },
+  );
+  if (!year) return null;
+  const slips = await readYearSlips(db, employeeId, year);
+  if (slips.length === 0) return null;
+  const { id, name } = year;
+  return { id, name, ...closeYear(slips) };
+}
+
+/** Posts what a final settlement deducts as tax of a year, or pays back of it. */
+export const settleTax = (
+  tx: Tx,
+  of: { accountId: number; employeeId: number; settlementId: number; day: string },
+): Promise<unknown> =>
+  query(
+    tx,
+    `insert into tax_ledger (account_id, employee_id, business_unit_id, day, amount, settlement_id)
+     select $accountId, e.id, e.business_unit_id, least($day::date, y.ends_on),
+       case l.direction when 'deduction' then l.amount else -l.amount end, l.settlement_id
+     from settlement_lines l join employees e on e.id = $employeeId
+     join tax_years y on y.id = l.source_id
+     join workflow_instances i on i.workflow = 'finalSettlement' and i.subject_id = l.settlement_id
+       and (i.context->>'version')::integer = l.version
+     where l.settlement_id = $settlementId and l.source = 'tax' and l.amount > 0
+     on conflict do nothing`,
+    of,
+  );
