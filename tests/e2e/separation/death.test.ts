@@ -6,7 +6,7 @@ import { visit } from '#tests/e2e/people.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import { giveAsset } from '#tests/support/assets.ts';
 import { patience } from '#tests/support/patience.ts';
-import { Walk } from './walk.ts';
+import { choose, Walk } from './walk.ts';
 
 let fixture: Fixture;
 let walk: Walk;
@@ -67,7 +67,7 @@ test('HR records the death without a notice or a reason, and the supervisor and 
     .getByRole('option', { name: /The employee/ })
     .first()
     .click();
-  await walk.choose(hr, 'Separation type', 'Death');
+  await choose(hr, 'Separation type', 'Death');
   await dialog.getByLabel('Last day of work').fill(accountDay(0));
   await dialog.getByText('To hand back or repay').waitFor();
   expect(await dialog.getByText('Notice not served').count()).toBe(0);

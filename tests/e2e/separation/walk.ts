@@ -6,6 +6,11 @@ import { selectAll, signIn } from '#tests/e2e/people.ts';
 
 export type Fill = (dialog: Locator) => Promise<void>;
 
+export async function choose(page: Page, name: string, option: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name, exact: true }).last().click();
+  await page.getByRole('option', { name: option }).first().click();
+}
+
 /** What journeys of separations do again and again, as people with their own logins. */
 export class Walk {
   readonly #fixture: Fixture;
@@ -17,11 +22,6 @@ export class Walk {
   async open(path: string, login: string, size: 'phone' | 'desktop' = 'desktop'): Promise<Page> {
     const { browser, at } = this.#fixture;
     return (await signIn(browser, at(path), login, { size })).page;
-  }
-
-  async choose(page: Page, name: string, option: string | RegExp): Promise<void> {
-    await page.getByRole('combobox', { name, exact: true }).last().click();
-    await page.getByRole('option', { name: option }).first().click();
   }
 
   /** Presses a button of an open case, fills in its dialog, and waits for the state that follows. */
