@@ -20,8 +20,8 @@ export class Walk {
   }
 
   async open(path: string, login: string, size: 'phone' | 'desktop' = 'desktop'): Promise<Page> {
-    const { browser, at } = this.#fixture;
-    return (await signIn(browser, at(path), login, { size })).page;
+    const fixture = this.#fixture;
+    return (await signIn(fixture.browser, fixture.at(path), login, { size })).page;
   }
 
   /** Presses a button of an open case, fills in its dialog, and waits for the state that follows. */
