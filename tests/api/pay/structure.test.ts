@@ -66,6 +66,8 @@ it('reads an imported structure as the evaluator’s definition, which calculate
     sex: 'male',
     period: 5,
     periods: 12,
+    periods_left: 7,
+    leaving: false,
     // People without a tax profile have these defaults.
     'tax.opening_income': '0',
     'tax.opening_tax': '0',
