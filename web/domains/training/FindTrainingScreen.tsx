@@ -44,6 +44,7 @@ function Offer({ training }: { training: OpenTraining }) {
   const { trainingId, title, timeZone, clashes, seats, taken } = training;
   const free = Math.max(0, seats - taken);
   const isBlocked = clashes.some(({ isBlocking }) => isBlocking);
+  const waits = free === 0 && !training.needsApproval;
   const apply = async () => {
     if (await submit('/Training/Apply', { trainingId })) void navigate(paths.ownTrainings);
   };
@@ -73,10 +74,12 @@ function Offer({ training }: { training: OpenTraining }) {
           variant="primary"
           loading={busy}
           disabled={isBlocked}
-          aria-label={t('Apply for {title}', { title })}
+          aria-label={t(waits ? 'Join the waiting list of {title}' : 'Apply for {title}', {
+            title,
+          })}
           onClick={() => void apply()}
         >
-          {t(free > 0 || training.needsApproval ? 'Apply' : 'Join the waiting list')}
+          {t(waits ? 'Join the waiting list' : 'Apply')}
         </Button>
       </div>
     </Card>
@@ -86,7 +89,7 @@ function Offer({ training }: { training: OpenTraining }) {
 const getSeats = (t: Translate, { waiting, seats }: OpenTraining, free: number): string =>
   free > 0
     ? t('{free} of {seats} free', { free, seats })
-    : t('All {seats} taken, {waiting} waiting', { seats, waiting });
+    : t('Every seat is taken, {waiting} waiting', { waiting });
 
 const CLASHES: Readonly<Record<Clash['kind'], string>> = {
   leave: 'On {day} you have leave: {what}',

@@ -1,0 +1,202 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { query, queryOne } from '#server/platform/db/sql.ts';
+import { getProblems } from '#tests/e2e/axe.ts';
+import { openFixture, type Fixture } from '#tests/e2e/fixture.ts';
+import { selectAll, signIn } from '#tests/e2e/people.ts';
+import { hire } from '#tests/support/factories.ts';
+import { patience } from '#tests/support/patience.ts';
+import { createTrainingLists, moveBack } from '#tests/support/trainings.ts';
+import { fireDueTimers } from '#workers/timers.ts';
+
+const OWN = '/SelfService/traininganddevelopment';
+const SCHEDULE = '/profile/traininganddevelopment/trainingschedule';
+let fixture: Fixture;
+let trainingId = 0;
+beforeAll(async () => {
+  fixture = await openFixture({}, async (owner) => {
+    for (const login of ['weaver', 'spinner']) await hire(owner, { login, roles: ['employee'] });
+  });
+  const { server } = fixture;
+  await createTrainingLists(server, (await server.as('developer')).employeeId);
+  await server.owner.raw(
+    `update employees e set supervisor_id = s.id from employees s
+     where e.code in ('U-employee', 'U-weaver', 'U-spinner') and s.code = 'U-manager'`,
+  );
+}, patience(120_000));
+afterAll(() => fixture?.leave());
+
+const open = async (path: string, login: string, size: 'phone' | 'desktop' = 'desktop') =>
+  (await signIn(fixture.browser, fixture.at(path), login, { size })).page;
+const choose = async (page: Page, name: string | RegExp, option: string | RegExp) => {
+  await page.getByRole('combobox', { name }).last().click();
+  await page.getByRole('option', { name: option }).first().click();
+};
+/** Presses a button of the training, and confirms. */
+const press = async (page: Page, action: string) => {
+  await page.getByRole('button', { name: action, exact: true }).first().click();
+  await page
+    .getByRole('dialog')
+    .or(page.getByRole('alertdialog'))
+    .getByRole('button', { name: new RegExp(`^(${action}|Confirm|Submit)$`) })
+    .click();
+};
+const readState = async (workflow: string, of: string) =>
+  (
+    await queryOne<{ state: string }>(
+      fixture.server.db,
+      `select state from workflow_instances where workflow = $workflow and subject_id = (${of})`,
+      { workflow },
+    )
+  )?.state;
+const trainingState = () => readState('training', String(trainingId));
+const stateOf = (login: string) =>
+  readState(
+    'trainingApplication',
+    `select a.id from training_applications a join users u on u.employee_id = a.employee_id
+     where u.login_id = '${login}' and a.training_id = ${trainingId}`,
+  );
+/** What happens by the clock, so many days from now. */
+const passDays = async (days: number) => {
+  const { server } = fixture;
+  const asOf = new Date(Date.now() + days * 86_400_000);
+  await fireDueTimers(server.db, server.services.engine, server.services.log, asOf);
+};
+
+test('someone asks for a training, and the supervisor and HR approve', async () => {
+  const page = await open(`${OWN}/trainingRequisition`, 'employee', 'phone');
+  await page
+    .getByRole('button', { name: /^(New|Request|Create|Apply)/ })
+    .first()
+    .click();
+  await choose(page, 'Training', 'First aid');
+  await choose(page, 'Need', /own wish/);
+  await page.getByRole('textbox', { name: 'Reason' }).fill('No one on my floor can help');
+  expect(await getProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByText('TRQ-').first().waitFor();
+  for (const login of ['manager', 'hr']) {
+    const approver = await open('/approval/trainingRequisition', login);
+    await selectAll(approver);
+    await approver
+      .getByRole('region', { name: 'Selection' })
+      .getByRole('button', { name: 'Approve' })
+      .click();
+    await approver.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
+    await approver.locator('[data-swipe-direction]').first().waitFor();
+  }
+});
+
+test('HR plans the need as a training of two sessions and opens it', async () => {
+  const page = await open('/training/planning', 'hr');
+  await page.getByText('The employee').first().waitFor();
+  expect(await getProblems(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Plan a training' }).click();
+  await choose(page, 'Organization', 'Safety department');
+  await choose(page, 'Business unit', /./);
+  await choose(page, /^Venue/, 'Tower');
+  await choose(page, /^Trainer/, 'Trainer');
+  await choose(page, /^Room/, /Hall/);
+  await page.getByRole('textbox', { name: 'Cost' }).fill('40000');
+  expect(await page.getByRole('textbox', { name: 'Seats' }).inputValue()).toBe('1');
+  await page.getByRole('radio', { name: 'Everyone' }).click();
+  await page.getByRole('switch', { name: 'Supervisors approve applications' }).click();
+  await page.getByRole('button', { name: 'Add a session' }).click();
+  await page.getByText('Session 2').waitFor();
+  expect(await getProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.waitForURL(/trainingschedule\/view\/\d+/);
+  trainingId = Number(/view\/(\d+)/.exec(page.url())?.[1]);
+  await page.getByText('Participants').first().waitFor();
+  await press(page, 'Open for applications');
+  await expect.poll(trainingState).toBe('open');
+  expect(await getProblems(page)).toEqual([]);
+});
+
+/** From the list of one's own trainings: find, and apply. */
+const applyOnPhone = async (login: string): Promise<Page> => {
+  const page = await open(`${OWN}/application`, login, 'phone');
+  await page.getByRole('link', { name: 'Find a training' }).click();
+  const apply = page.getByRole('button', {
+    name: /^(Apply for|Join the waiting list of) First aid$/,
+  });
+  await apply.waitFor();
+  expect(await getProblems(page)).toEqual([]);
+  await apply.click();
+  await page.waitForURL(`**${OWN}/application`);
+  return page;
+};
+
+test('one gets the seat on a phone, two wait, and the first moves up when it is given back', async () => {
+  const weaver = await applyOnPhone('weaver');
+  await weaver.getByText('Seated').first().waitFor();
+  const employee = await applyOnPhone('employee');
+  await employee.getByText('Place 1: every seat is taken').first().waitFor();
+  const spinner = await applyOnPhone('spinner');
+  await spinner.getByText('Place 2: every seat is taken').first().waitFor();
+  expect(await getProblems(spinner)).toEqual([]);
+  await weaver.getByRole('button', { name: 'Give back the place in First aid' }).click();
+  await weaver.getByRole('alertdialog').getByRole('button', { name: 'Give back' }).click();
+  await expect.poll(() => stateOf('employee')).toBe('seated');
+  await Promise.all([employee.reload(), spinner.reload()]);
+  await employee.getByText('Seated').first().waitFor();
+  await spinner.getByText('Place 1: every seat is taken').first().waitFor();
+  // The need is met, so it is no longer on the plan.
+  const hr = await open('/training/planning', 'hr');
+  await hr.getByText('Every approved need is planned').waitFor();
+});
+
+test('the trainer marks each session on a phone, and HR completes the training', async () => {
+  await passDays(13);
+  await passDays(15);
+  await expect.poll(trainingState).toBe('running');
+  expect(await stateOf('spinner')).toBe('notSeated');
+  await moveBack(fixture.server, trainingId, 90);
+  const trainer = await open(`${OWN}/application`, 'developer', 'phone');
+  await trainer.getByText('Trainings with attendance to record').waitFor();
+  await trainer.getByRole('link', { name: 'First aid' }).first().click();
+  const marks = trainer.getByRole('checkbox', { name: 'Present: The employee' });
+  await marks.first().waitFor();
+  expect(await marks.count()).toBe(2);
+  await trainer.getByRole('button', { name: 'Everyone was there' }).click();
+  await marks.last().uncheck();
+  await marks.last().check();
+  await trainer.getByRole('textbox', { name: 'Score of The employee' }).fill('87.5');
+  expect(await getProblems(trainer)).toEqual([]);
+  await trainer.getByRole('button', { name: 'Save attendance' }).click();
+  const countPresent = async () =>
+    (await query(fixture.server.db, 'select id from training_attendance where is_present')).length;
+  await expect.poll(countPresent).toBe(2);
+  await passDays(30);
+  await expect.poll(trainingState).toBe('done');
+  const hr = await open('/training/execution', 'hr');
+  expect(await getProblems(hr)).toEqual([]);
+  await hr.getByRole('link', { name: 'First aid' }).first().click();
+  await press(hr, 'Complete');
+  await expect.poll(trainingState).toBe('completed');
+  await expect.poll(() => stateOf('employee')).toBe('attended');
+  expect(await getProblems(hr)).toEqual([]);
+});
+
+test('the participant opens the certificate and evaluates on a phone', async () => {
+  const phone = await open(`${OWN}/application`, 'employee', 'phone');
+  const [file] = await Promise.all([
+    phone.waitForEvent('download'),
+    phone
+      .getByRole('button', { name: /TC-\d{4}-\d{4}/ })
+      .first()
+      .click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/\.pdf$/);
+  expect(await getProblems(phone)).toEqual([]);
+  await phone.getByRole('link', { name: 'Evaluate First aid' }).click();
+  for (const name of ['Content', 'Trainer', 'Organization', 'Usefulness for the work']) {
+    await phone.getByRole('radiogroup', { name }).getByRole('radio', { name: '4' }).click();
+  }
+  await phone.getByRole('textbox', { name: /^Comments/ }).fill('The bandages were new');
+  expect(await getProblems(phone)).toEqual([]);
+  await phone.getByRole('button', { name: /^(Send|Submit)/ }).click();
+  await phone.getByText('No evaluation is waiting for you').waitFor();
+  const hr = await open(`${SCHEDULE}/view/${trainingId}`, 'hr');
+  await hr.getByText('Answers are shown from three on').waitFor();
+});
