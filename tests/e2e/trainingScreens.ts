@@ -38,6 +38,12 @@ export const trainingScreens = (trainingId: number): readonly Screen[] => [
     as: 'hr',
     at: `${PROFILE}/trainingschedule`,
     shows: 'First aid',
+    moments: {
+      copying: async (page) => {
+        await page.getByRole('button', { name: 'Copy a year' }).click();
+        await page.getByRole('dialog').waitFor();
+      },
+    },
   },
   {
     route: `${PROFILE}/trainingschedule/create`,

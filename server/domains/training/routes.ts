@@ -4,6 +4,7 @@ import {
   applyForBody,
   attendanceBody,
   checkInBody,
+  copyYearBody,
   evaluateBody,
   planBody,
   resultsBody,
@@ -26,7 +27,7 @@ import { readApplications } from './lists/applications.ts';
 import { detailsQuery, readDetails } from './lists/details.ts';
 import { noQuery, readCatalogue, readOwn } from './lists/own.ts';
 import { readChoices, readSchedule, scheduleQuery } from './lists/schedule.ts';
-import { planTraining } from './training/index.ts';
+import { copyYear, planTraining } from './training/index.ts';
 
 /** Seats are given back, and trainings opened, cancelled and completed, by the routes of workflows. */
 export function trainingRoutes(services: Services): Router {
@@ -47,6 +48,12 @@ export function trainingRoutes(services: Services): Router {
     '/Training/Plan',
     write(services, planBody, ({ tx, actor }, input) =>
       planTraining(tx, services.engine, actor, input),
+    ),
+  );
+  router.post(
+    '/Training/CopyYear',
+    write(services, copyYearBody, ({ tx, actor }, body) =>
+      copyYear(tx, services.engine, actor, body),
     ),
   );
   router.post('/Training/MarkAttendance', submit(services, attendanceBody, markAttendance));

@@ -45,6 +45,15 @@ export const planBody = z.object({
 });
 export type PlanInput = z.output<typeof planBody>;
 
+/** POST /Training/CopyYear: the plan of a year to the next one. */
+export const copyYearBody = z.object({
+  fromYear: z
+    .number('Year is required')
+    .int('Year must be a whole number')
+    .min(1990, 'Year can be at least 1990')
+    .max(2099, 'Year can be at most 2099'),
+});
+
 /** POST /Training/Apply */
 export const applyBody = z.object({ trainingId: id('Training') });
 

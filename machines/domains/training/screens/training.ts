@@ -62,6 +62,7 @@ export const training = area({
         'GET /Training/Choices': create(MENU.trainingSchedule),
         // A change needs the flag for changes, which the call itself asks for.
         'POST /Training/Plan': create(MENU.trainingSchedule),
+        'POST /Training/CopyYear': create(MENU.trainingSchedule),
         'POST /Training/MarkAttendance': recorders,
         'GET /Training/CheckInCode': recorders,
         'POST /Training/SaveResults': recorders,
