@@ -3,6 +3,8 @@ interface Common {
   /** A text below the input. */
   help?: string;
   optional?: true;
+  /** Of an optional field: whether the kind's own check requires it in most cases, so that forms mark it neither way. */
+  unmarked?: true;
   /** Whether the list shows the column only if the user chooses it. */
   hiddenInList?: true;
   /**

@@ -51,7 +51,7 @@ export function FieldControl({ control, path, field, known, disabled }: FieldCon
     name: path,
     error,
     required,
-    optional: field.optional,
+    optional: field.optional && field.unmarked !== true,
     hint: field.help,
   };
   return (

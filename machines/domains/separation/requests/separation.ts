@@ -55,7 +55,7 @@ export const separation = defineRequest({
       unit: 'days',
     }),
     // The server requires it of everyone but those who died.
-    cause: choice('Main reason', REASONS, { optional: true }),
+    cause: choice('Main reason', REASONS, { optional: true, unmarked: true }),
     reason: text('In your own words', { optional: true, most: 2000, multiline: true }),
     letter: file('Letter', { optional: true }),
   },
