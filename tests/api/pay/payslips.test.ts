@@ -210,6 +210,51 @@ describe('locking attendance after a calculation', () => {
   });
 });
 
+describe('a recurring item that is recorded late', () => {
+  const slipOf = async (month: number) => {
+    await office.locked(month);
+    const [slip] = await office.get<OwnSlip[]>('employee', '/Payroll/MySlips');
+    return office.get<Payslip>('employee', `/Payroll/Slip?slipId=${slip?.id}`);
+  };
+  const given = (slip: Payslip) =>
+    slip.arrears
+      .filter(({ causes }) => causes.includes('recurring'))
+      .map(({ month, lines }) => [month, lines.find(({ code }) => code === 'overtime')?.amount]);
+
+  it('is paid for the months before, and put right when it is changed, each once', async () => {
+    const id = await employeeId('employee');
+    await query(
+      server.db,
+      `insert into recurring_items (business_unit_id, employee_id, note, element_id, amount, starts_on)
+       select e.business_unit_id, e.id, 'Deputy', x.id, 1000, '2026-04-01'
+       from employees e join payroll_elements x on x.account_id = 1 and x.code = 'overtime' where e.id = $id`,
+      { id },
+    );
+    const july = await slipOf(7);
+    expect(given(july).slice(0, 2)).toEqual([
+      ['2026-04', 1000],
+      ['2026-05', 1000],
+    ]);
+    await query(server.db, 'update recurring_items set amount = 400 where employee_id = $id', {
+      id,
+    });
+    const august = await slipOf(8);
+    expect(given(august).slice(0, 2)).toEqual([
+      ['2026-04', -600],
+      ['2026-05', -600],
+    ]);
+    expect(given(august).at(-1)).toEqual(['2026-07', -600]);
+    await query(
+      server.db,
+      "update recurring_items set ends_on = '2026-08-31' where employee_id = $id",
+      { id },
+    );
+    const september = await slipOf(9);
+    expect(september.arrears).toEqual([]);
+    expect(amountOf(september, 'overtime')).toBe(0);
+  });
+});
+
 describe('verification', () => {
   const findings = async () =>
     (await Promise.all(payrollChecks.map(({ find }) => find(server.db, 1, server.services.engine))))

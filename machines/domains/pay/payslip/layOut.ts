@@ -36,6 +36,7 @@ const LATE_LABELS: Readonly<Record<string, string>> = {
   assignment: 'Pay structure',
   attendance: 'Attendance',
   employment: 'Employment',
+  recurring: 'Allowances and deductions',
 };
 
 /** The parts of a slip in the order and with the names of its template, the same on screen and on paper. */

@@ -1,6 +1,7 @@
 import {
   calculateSlip,
   compileStructure,
+  isDueIn,
   type Definition,
   type Plan,
 } from '#machines/domains/pay/calculation/index.ts';
@@ -18,6 +19,8 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { readAssignments, readDefinitions } from '#server/domains/pay/structure/index.ts';
 import { combinationKey } from '#server/domains/pay/runs/calculation/plans.ts';
 import type { PeriodOfFacts, Policy } from '#server/domains/pay/runs/facts/period.ts';
+import { toSource } from '#server/domains/pay/runs/facts/readItems.ts';
+import { readUnlimited, type RecurringItem } from '#server/domains/pay/runs/facts/readPeople.ts';
 import { readFacts, type FactsOfPeople } from '#server/domains/pay/runs/facts/readFacts.ts';
 import type { Run } from '#server/domains/pay/runs/run.ts';
 import { readElementsOfKinds, readGiven, readLate, type LateSlip } from './readLate.ts';
@@ -72,6 +75,7 @@ export async function arrearFinder(
 }
 
 interface MonthNow {
+  recurring: ReadonlyMap<number, readonly RecurringItem[]>;
   known: ReadonlyMap<number, FactsOfPeople>;
   definitions: ReadonlyMap<string, { definition: Definition; plan: Plan }>;
 }
@@ -95,7 +99,12 @@ async function readMonthNow(
     { accountId: period.accountId, day: period.payDate },
     [...combinations.values()].map(({ breakdownId, policyId }) => ({ breakdownId, policyId })),
   );
+  const recurring = await readUnlimited(
+    tx,
+    slips.map(({ employeeId }) => employeeId),
+  );
   return {
+    recurring: grouped(recurring, ({ employeeId }) => employeeId),
     known: new Map(known.map((one) => [one.id, one])),
     definitions: new Map(
       definitions.flatMap((one) => {
@@ -109,7 +118,7 @@ async function readMonthNow(
 /** Null while the month can't be calculated: its late facts stay open. */
 function compareMonth(
   slip: LateSlip,
-  { known, definitions }: MonthNow,
+  { known, definitions, recurring }: MonthNow,
   {
     period,
     counter,
@@ -128,7 +137,7 @@ function compareMonth(
   const { definition, plan } = structure;
   const stored = JSON.parse(slip.inputs) as FrozenInputs;
   const before = stored.person.before ?? {};
-  const items = stored.sources.items.filter(({ from }) => from !== 'arrear');
+  const items = getItemsNow(stored, recurring.get(slip.employeeId) ?? [], period);
   const inputs = makeInputs(period, { ...now, items, before }, counter);
   const { slip: right } = calculateSlip(plan, inputs.person);
   if (!right) return null;
@@ -141,4 +150,22 @@ function compareMonth(
   const past = { slipId, month: period.startsOn, causes, decimals: plan.decimals };
   const due = getArrearItems(differences, elements, past);
   return due && { employeeId, forSlipId: slipId, causes, differences, items: due };
+}
+
+/** What the month took, with the recurring items that it would take now. Arrears in it are of other months. */
+function getItemsNow(
+  { sources }: FrozenInputs,
+  unlimited: readonly RecurringItem[],
+  { startsOn, endsOn }: PeriodOfFacts,
+): ItemSource[] {
+  const ids = new Set(unlimited.map(({ id }) => id));
+  const due = unlimited.filter(({ from, until }) =>
+    isDueIn({ from, until, isRecurring: true }, [startsOn, endsOn]),
+  );
+  return [
+    ...sources.items.filter(
+      ({ from, id }) => from !== 'arrear' && (from !== 'recurring' || !ids.has(id)),
+    ),
+    ...due.map(toSource),
+  ];
 }

@@ -28,19 +28,20 @@ export async function readItems(
     add(employeeId, { element, amount, from: 'item', id, kind, month, replaces: false });
   }
   if (run.kind === 'manual') return items;
-  for (const one of await readDue(tx, run, employeeIds)) {
-    add(one.employeeId, {
-      element: one.element,
-      amount: one.amount,
-      from: 'recurring',
-      id: one.id,
-      kind: 'recurring',
-      month: null,
-      replaces: one.replaces,
-    });
-  }
+  for (const one of await readDue(tx, run, employeeIds)) add(one.employeeId, toSource(one));
   return items;
 }
+
+/** A recurring item as a period takes it. */
+export const toSource = ({ element, amount, id, replaces }: RecurringItem): ItemSource => ({
+  element,
+  amount,
+  from: 'recurring',
+  id,
+  kind: 'recurring',
+  month: null,
+  replaces,
+});
 
 /** Recurring items of the period, up to the most that each comes to in all. */
 async function readDue(tx: Tx, run: Run, employeeIds: readonly number[]): Promise<RecurringItem[]> {

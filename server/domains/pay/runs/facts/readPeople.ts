@@ -130,6 +130,21 @@ export const readRecurring = (
     { startsOn, endsOn, employeeIds: [...employeeIds] },
   );
 
+/** Active items of people that have no limit in all, whatever their days. */
+export const readUnlimited = (
+  db: Db | Tx,
+  employeeIds: readonly number[],
+): Promise<RecurringItem[]> =>
+  query<RecurringItem>(
+    db,
+    `select t.id, t.employee_id as "employeeId", e.code as element, t.amount::text as amount, t.replaces,
+       t.starts_on::text as from, t.ends_on::text as until, null as cap
+     from recurring_items t join payroll_elements e on e.id = t.element_id
+     where t.employee_id = any($employeeIds::bigint[]) and t.is_active and t.cap is null
+     order by t.employee_id, t.id`,
+    { employeeIds: [...employeeIds] },
+  );
+
 /** The account of each person to which pay goes on a day. */
 export interface BankAccount {
   employeeId: number;
