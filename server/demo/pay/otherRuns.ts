@@ -32,6 +32,7 @@ export async function storeOtherRuns(
     await storeRun(stage, engine, ofBonus, { kind: 'bonus', bonusSetupId: bonus.id, stop: 'paid' });
   }
   const people = await readPeople(stage, paid);
+  if (people.length === 0) return;
   await storeItems(stage, people.slice(0, 3), paid);
   await storeRun(stage, engine, paid, { kind: 'manual', stop: 'locked' });
   await storeLateAllowance(stage, people.slice(3), lateFrom);

@@ -43,7 +43,7 @@ it('has runs at different stages, a bonus, and slips that verification confirms'
      join workflow_instances i on i.workflow = 'payrollRun' and i.subject_id = r.id group by 1, 2 order by 1, 2`,
   );
   expect(states).toEqual([
-    { kind: 'bonus', state: 'locked', count: 1 },
+    { kind: 'bonus', state: 'paid', count: 1 },
     { kind: 'salary', state: 'paid', count: 9 },
     { kind: 'salary', state: 'review', count: 1 },
   ]);

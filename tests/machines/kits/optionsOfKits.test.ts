@@ -11,12 +11,12 @@ import { REPORTS } from '#server/catalogue/reports.ts';
 const ALLOWED: ReadonlyMap<string, string> = new Map([
   ['column fetches', 'a file of someone, as a paper of ours is printed'],
   ['report acts', 'the one list of work that is decided by rows'],
+  ['field unmarked', 'the reason of a separation, which only those who choose to leave must give'],
   ['filter several', 'the report builder, whose reader chooses the columns'],
   ['value fiscalYear', 'as the specification words the increment letter'],
-  ['value flag', 'whether a raise is still to come, in the increment letter'],
   ['value month', 'the months of arrears, in the increment letter'],
-  ['value percent', 'as the specification words the increment letter'],
   ['request changeable', 'the days of approved leave'],
+  ['request includesLeavers', 'the corrected last day of people who have left'],
   ['request leadsTo', 'expenses after a movement'],
   ['request recounted', 'the days of approved leave, when a holiday is announced'],
 ]);
