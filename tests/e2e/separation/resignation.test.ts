@@ -6,16 +6,12 @@ import { openFixture, type Fixture } from '#tests/e2e/fixture.ts';
 import { selectAll, signIn, visit } from '#tests/e2e/people.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import { giveAsset } from '#tests/support/assets.ts';
-import { createPayStructure, type PayStructure } from '#tests/support/payStructure.ts';
-import { PayrollOffice } from '#tests/support/payrollOffice.ts';
 import { patience } from '#tests/support/patience.ts';
 
 let fixture: Fixture;
 let employeeId: number;
 beforeAll(async () => {
-  let structure: PayStructure | undefined;
   fixture = await openFixture({}, async (owner) => {
-    structure = await createPayStructure(owner);
     await owner.raw(`
       update employees e set supervisor_id = s.id, joining_date = '2017-03-01' from employees s
         where (e.code, s.code) in (('U-employee', 'U-manager'), ('E00003', 'U-employee'));
@@ -55,12 +51,6 @@ beforeAll(async () => {
     },
   });
   expect(saved).toMatchObject({ status: 200 });
-  // The pay of a month was held back and is still due.
-  await server.owner.raw(`
-    insert into salary_holds (reason, business_unit_id, employee_id, starts_on, ends_on)
-      select 'The account was closed', business_unit_id, id, '2026-02-01', '2026-02-28'
-      from employees where id = ${employeeId}`);
-  if (structure) await new PayrollOffice(server, structure).locked(2);
 }, patience(120_000));
 afterAll(() => fixture?.leave());
 
@@ -159,13 +149,7 @@ test('the settlement is prepared, approved and settled by three people', async (
   const hr = await open('/profile/separation/FinalSettlement', 'hr');
   await hr.getByRole('button', { name: /^Prepare the settlement of/ }).click();
   await hr.getByRole('link', { name: 'The employee' }).first().click();
-  for (const text of [
-    'Loan',
-    'Charged in clearance',
-    'Notice not served',
-    'Compensation',
-    'Pay on hold',
-  ]) {
+  for (const text of ['Loan', 'Charged in clearance', 'Notice not served', 'Compensation']) {
     await hr.getByText(text).first().waitFor();
   }
   const [row] = await query<{ id: number }>(
@@ -184,13 +168,6 @@ test('the settlement is prepared, approved and settled by three people', async (
     await dialog.getByLabel('Paid on').fill(accountDay(0));
     await dialog.getByLabel(/Reference/).fill('TRX-7');
   });
-  const slips = await query(
-    fixture.server.db,
-    `select s.state, p.method from slips s join payments p on p.slip_id = s.id
-     where s.employee_id = $employeeId and s.is_live`,
-    { employeeId },
-  );
-  expect(slips).toEqual([{ state: 'paid', method: 'settlement' }]);
 });
 
 test('HR releases the person, who reads the documents by a link and its code', async () => {
