@@ -208,14 +208,17 @@ test('offline, our own page says so, names what was not sent, and keeps nothing 
   });
   expect(icons.length).toBeGreaterThan(4);
   for (const [declared, served] of icons) expect(served).toBe(declared);
-  await page.evaluate(() =>
+  await page.evaluate(() => {
+    localStorage.removeItem('cadre.locale');
     localStorage.setItem(
       'cadre.unsent',
       JSON.stringify([{ key: '1', title: 'Market Visit', at: '2026-11-23T04:00:00Z' }]),
-    ),
-  );
+    );
+  });
   await page.reload();
   await page.getByLabel('User id').waitFor();
+  // The application writes its language once it runs, and would overwrite the one below.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('cadre.locale'))).not.toBeNull();
   // In the page's last language.
   await page.evaluate(() => localStorage.setItem('cadre.locale', 'bn-BD'));
   await line.close();
