@@ -21,7 +21,7 @@ const ROLES = [
 
 const addresses = readFileSync(new URL('./addresses.txt', import.meta.url), 'utf8')
   .split('\n')
-  .filter((address) => address !== '');
+  .filter((address) => address !== '' && !address.startsWith('/api/'));
 const seen = new Map(addresses.map((address) => [address, new Map<string, Found>()]));
 /** Where a subject’s own address was linked, by the address with its parameter. */
 const linked = new Map<string, Map<string, string>>();
