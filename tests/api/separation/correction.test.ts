@@ -8,6 +8,7 @@ import { recordTypes } from '#server/catalogue/recordTypes.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { recordsAsChanged } from '#server/platform/history/records/presentState.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { saveSeparationType } from '#tests/support/separations.ts';
 
 let server: TestServer;
 let employeeId = 0;
@@ -43,28 +44,11 @@ beforeAll(async () => {
     update employees set supervisor_id = ${manager},
       joining_date = account_day(1) - interval '9 years 5 months' where id = ${employeeId};
     update employee_versions set supervisor_id = ${manager} where employee_id = ${employeeId}`);
-  const saved = await (
-    await server.as('hr')
-  ).post('/Resources/separationType/Save', {
-    values: {
-      name: 'Resignation',
-      kind: 'resignation',
-      byEmployee: true,
-      noticeDays: 30,
-      noticeSettled: 'byEmployee',
-      payBase: 'basic',
-      monthDays: 30,
-      paysGratuity: true,
-      holdsPay: true,
-      needsClearance: true,
-      waiverLimit: 10_000,
-      notices: [],
-      compensations: [{ fromYears: 5, days: 14 }],
-      clearances: [{ name: 'Keys and badge', owner: 'admin', daysBefore: 0 }],
-    },
+  typeId = await saveSeparationType(server, {
+    paysGratuity: true,
+    compensations: [{ fromYears: 5, days: 14 }],
+    clearances: [{ name: 'Keys and badge', owner: 'admin', daysBefore: 0 }],
   });
-  expect(saved).toMatchObject(PASSED);
-  typeId = (saved.body as { autoId: number }).autoId;
 });
 afterAll(() => server.close());
 

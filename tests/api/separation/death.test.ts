@@ -6,6 +6,7 @@ import type {
 } from '#machines/domains/separation/contracts/settlement.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { saveSeparationType } from '#tests/support/separations.ts';
 
 let server: TestServer;
 let employeeId = 0;
@@ -30,30 +31,17 @@ beforeAll(async () => {
       from opening, (values ('own'), ('company')) p (part)`);
   const [row] = await query<{ today: string }>(server.db, 'select account_day(1)::text as today');
   today = row?.today ?? '';
-  const saved = await (
-    await server.as('hr')
-  ).post('/Resources/separationType/Save', {
-    values: {
-      name: 'Death',
-      kind: 'death',
-      // Both would be wrong for a death, and have no effect.
-      byEmployee: true,
-      noticeDays: 30,
-      noticeSettled: 'byEmployee',
-      payBase: 'basic',
-      monthDays: 30,
-      paysGratuity: true,
-      holdsPay: true,
-      needsClearance: true,
-      bondsDue: true,
-      waiverLimit: 10_000,
-      notices: [],
-      compensations: [{ fromYears: 1, days: 30 }],
-      clearances: [{ name: 'Keys and badge', owner: 'admin', daysBefore: 0 }],
-    },
+  typeId = await saveSeparationType(server, {
+    name: 'Death',
+    kind: 'death',
+    // Both would be wrong for a death, and have no effect.
+    byEmployee: true,
+    noticeDays: 30,
+    paysGratuity: true,
+    bondsDue: true,
+    compensations: [{ fromYears: 1, days: 30 }],
+    clearances: [{ name: 'Keys and badge', owner: 'admin', daysBefore: 0 }],
   });
-  expect(saved).toMatchObject({ status: 200 });
-  typeId = (saved.body as { autoId: number }).autoId;
 });
 afterAll(() => server.close());
 

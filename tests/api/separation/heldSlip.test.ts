@@ -7,6 +7,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { createPayStructure, type PayStructure } from '#tests/support/payStructure.ts';
 import { PayrollOffice } from '#tests/support/payrollOffice.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { saveSeparationType } from '#tests/support/separations.ts';
 
 const LEAVER = 1;
 
@@ -54,25 +55,15 @@ const pay = async () => {
 };
 
 it('holds the slip of the last month back from the run', async () => {
-  const saved = await office.post('hr', '/Resources/separationType/Save', {
-    values: {
-      name: 'End of contract',
-      kind: 'contractEnd',
-      byEmployee: false,
-      noticeDays: 0,
-      noticeSettled: 'neither',
-      payBase: 'basic',
-      monthDays: 30,
-      paysGratuity: false,
-      holdsPay: true,
-      needsClearance: false,
-      waiverLimit: 10_000,
-      notices: [],
-      compensations: [],
-      clearances: [],
-    },
+  const typeId = await saveSeparationType(server, {
+    name: 'End of contract',
+    kind: 'contractEnd',
+    byEmployee: false,
+    noticeDays: 0,
+    noticeSettled: 'neither',
+    paysGratuity: false,
+    needsClearance: false,
   });
-  const { autoId: typeId } = saved.body as { autoId: number };
   const sent = await office.post('hr', '/Requests/separation/SendFor', {
     employeeId: LEAVER,
     payload: { typeId, lastDay: '2026-02-28', cause: 'company' },

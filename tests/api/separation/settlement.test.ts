@@ -7,6 +7,7 @@ import { postPayItems } from '#server/domains/pay/items/index.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { saveSeparationType } from '#tests/support/separations.ts';
 
 let server: TestServer;
 let typeId = 0;
@@ -17,30 +18,15 @@ let lastDay = '';
 
 beforeAll(async () => {
   server = await startTestServer();
-  const hr = await server.as('hr');
-  const { body, status } = await hr.post('/Resources/separationType/Save', {
-    values: {
-      name: 'Resignation',
-      kind: 'resignation',
-      byEmployee: true,
-      noticeDays: 60,
-      noticeSettled: 'byEmployee',
-      payBase: 'basic',
-      monthDays: 30,
-      paysGratuity: true,
-      holdsPay: true,
-      needsClearance: true,
-      waiverLimit: 10_000,
-      notices: [],
-      compensations: [
-        { fromYears: 5, days: 14 },
-        { fromYears: 10, days: 30 },
-      ],
-      clearances: [{ name: 'Keys and badge', owner: 'admin', daysBefore: 1 }],
-    },
+  typeId = await saveSeparationType(server, {
+    noticeDays: 60,
+    paysGratuity: true,
+    compensations: [
+      { fromYears: 5, days: 14 },
+      { fromYears: 10, days: 30 },
+    ],
+    clearances: [{ name: 'Keys and badge', owner: 'admin', daysBefore: 1 }],
   });
-  expect({ status, body }).toMatchObject({ status: 200 });
-  typeId = (body as { autoId: number }).autoId;
   employeeId = (await server.as('employee')).employeeId;
   const [row] = await query<{ today: string; before: string }>(
     server.db,

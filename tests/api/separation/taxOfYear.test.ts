@@ -8,6 +8,7 @@ import { query } from '#server/platform/db/sql.ts';
 import { createPayStructure, type PayStructure } from '#tests/support/payStructure.ts';
 import { PayrollOffice } from '#tests/support/payrollOffice.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { saveSeparationType } from '#tests/support/separations.ts';
 
 /** Months take 5 %; the last period of the year takes what is left of 2 % of a low income, or 10 % of a higher one. */
 const TAX = `if(periods_left = 0, if(ytd(base.tax) > 63000, 10%, 2%) * ytd(base.tax) - before(tax),
@@ -34,28 +35,16 @@ beforeAll(async () => {
   await server.startWorker();
   const office = new PayrollOffice(server, structure);
   for (const month of [1, 2]) await office.locked(month);
-  const saved = await (
-    await server.as('hr')
-  ).post('/Resources/separationType/Save', {
-    values: {
-      name: 'End of contract',
-      kind: 'contractEnd',
-      byEmployee: false,
-      noticeDays: 0,
-      noticeSettled: 'neither',
-      payBase: 'basic',
-      monthDays: 30,
-      paysGratuity: false,
-      holdsPay: false,
-      needsClearance: false,
-      waiverLimit: 10_000,
-      notices: [],
-      compensations: [],
-      clearances: [],
-    },
+  typeId = await saveSeparationType(server, {
+    name: 'End of contract',
+    kind: 'contractEnd',
+    byEmployee: false,
+    noticeDays: 0,
+    noticeSettled: 'neither',
+    paysGratuity: false,
+    holdsPay: false,
+    needsClearance: false,
   });
-  expect(saved).toMatchObject({ status: 200 });
-  typeId = (saved.body as { autoId: number }).autoId;
 });
 afterAll(() => server.close());
 

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RequestList } from '#machines/kits/requests/contract.ts';
-import { query, queryOne } from '#server/platform/db/sql.ts';
+import { query } from '#server/platform/db/sql.ts';
 import { postPayItems } from '#server/domains/pay/items/index.ts';
 import { bringTo, row } from '#tests/api/increments/carry.ts';
 import { getProblems } from '#tests/e2e/axe.ts';
@@ -11,6 +10,7 @@ import { signIn } from '#tests/e2e/people.ts';
 import { patience } from '#tests/support/patience.ts';
 import { createPayStructure, type PayStructure } from '#tests/support/payStructure.ts';
 import { PayrollOffice } from '#tests/support/payrollOffice.ts';
+import { lockAttendance, pressOnRun, takeUnpaidLeave } from './steps.ts';
 
 const RUNS = '/compensationAndBenefits/payrollProcess/generateSalary';
 /** A month as it always was, one with everything, and the one that puts both right. */
@@ -44,31 +44,13 @@ const choose = async (page: Page, name: string, option: string | RegExp) => {
   await page.getByRole('combobox', { name, exact: true }).last().click();
   await page.getByRole('option', { name: option }).first().click();
 };
-const readState = async (runId: number) =>
-  (
-    await queryOne<{ state: string }>(
-      fixture.server.db,
-      `select state from workflow_instances where workflow = 'payrollRun' and subject_id = $runId`,
-      { runId },
-    )
-  )?.state;
+
 const latestRun = async () =>
   (await query<{ id: number }>(fixture.server.db, 'select max(id) as id from payroll_runs'))[0]
     ?.id ?? 0;
 
-/** Presses a button on the open page of a run, confirms it, and waits until the run is in that state. */
-async function press(page: Page, runId: number, action: string, state: string): Promise<void> {
-  await page
-    .getByRole('button', { name: new RegExp(`^${action}`) })
-    .first()
-    .click();
-  const sure = page.getByRole('alertdialog').getByRole('button', { name: /^Confirm/ });
-  const isThere = async () => {
-    if ((await sure.count()) > 0) await sure.click();
-    return readState(runId);
-  };
-  await expect.poll(isThere).toBe(state);
-}
+const press = (page: Page, runId: number, action: string, state: string) =>
+  pressOnRun(fixture.server, page, { runId, action, state });
 
 /** Starts the run of a month on its screen, and waits until it is calculated. */
 async function startRun(page: Page, of: number, before?: () => Promise<unknown>): Promise<number> {
@@ -90,8 +72,8 @@ test('a month is run with a raise in its middle, unpaid leave, a loan and a hold
   await bringTo(server, 'released', [
     row(employeeId, year, { effectiveDate: `${month(FULL)}-16`, incrPercent: 10 }),
   ]);
-  await takeUnpaidLeave();
-  await lockAttendance();
+  await takeUnpaidLeave(fixture.server, `${month(FULL)}-03`, `${month(FULL)}-05`);
+  await lockAttendance(fixture.server, `${month(FULL)}-01`);
   const item = { month: `${month(FULL)}-01`, direction: 'deduction', kind: 'loan' } as const;
   await server.db.transaction((tx) =>
     postPayItems(tx, [{ ...item, employeeId, source: 'loan', sourceId: 1, amount: 2500 }], {
@@ -127,48 +109,6 @@ test('a month is run with a raise in its middle, unpaid leave, a loan and a hold
   await press(hr, runId, 'Send for approval', 'review');
   expect(await hr.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
 });
-
-/** Three days, approved by supervisor and HR. */
-async function takeUnpaidLeave(): Promise<void> {
-  const { server } = fixture;
-  const employee = await server.as('employee');
-  const type = await queryOne<{ id: number }>(
-    server.db,
-    `select id from leave_types where name = 'Unpaid leave'`,
-  );
-  const payload = {
-    leaveTypeId: type?.id,
-    from: `${month(FULL)}-03`,
-    to: `${month(FULL)}-05`,
-    reason: 'A journey',
-  };
-  expect(await employee.post('/Requests/leave/Send', { payload })).toMatchObject({ status: 200 });
-  for (const login of ['manager', 'hr']) {
-    const { body } = await employee.get('/Requests/leave?page=1&pageSize=25');
-    const [request] = (body as RequestList).items;
-    const items = [{ subjectId: request?.subjectId, event: { type: 'approve' } }];
-    const by = await server.as(login);
-    const done = await by.post('/Workflow/Dispatch', { workflow: request?.workflow, items });
-    expect(done).toMatchObject({ status: 200 });
-  }
-}
-
-/** Leave is a day of attendance: a run is locked once the days of its month are. */
-async function lockAttendance(): Promise<void> {
-  const hr = await fixture.server.as('hr');
-  const readUnits = () =>
-    query<{ id: number }>(
-      fixture.server.db,
-      'select distinct v.business_unit_id as id from attendance_days d join employees v on v.id = d.employee_id',
-    );
-  // The worker makes the days of leave.
-  await expect.poll(async () => (await readUnits()).length).toBeGreaterThan(0);
-  for (const { id: businessUnitId } of await readUnits()) {
-    const body = { businessUnitId, month: `${month(FULL)}-01`, unplanned: 1000 };
-    const lock = async () => (await hr.post('/Attendance/LockMonth', body)).status;
-    await expect.poll(lock).toBe(200);
-  }
-}
 
 test('another person approves with the differences in sight, and the bank gets a file without who is on hold', async () => {
   const runId = await latestRun();

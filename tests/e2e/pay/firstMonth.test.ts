@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RequestList } from '#machines/kits/requests/contract.ts';
 import { addMonths, endOfMonth } from '#machines/core/values/dates.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { verifyHistory } from '#server/engine/history/chain/verify.ts';
@@ -12,6 +11,7 @@ import { openFixture, year, type Fixture } from '#tests/e2e/fixture.ts';
 import { signIn } from '#tests/e2e/people.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import { patience } from '#tests/support/patience.ts';
+import { lockAttendance, pressOnRun, takeUnpaidLeave } from './steps.ts';
 
 const CONFIGURATION = '/administration/payrollConfiguration';
 const RULES = '/compensationAndBenefits/configuration/payrollRule';
@@ -209,8 +209,8 @@ test('a breakdown is published, and everyone is assigned to it by a file', async
 test('a raise in mid-month, unpaid leave, a loan and a hold are on the slips of the first month', async () => {
   const { server } = fixture;
   await bringTo(server, 'released', [row(employeeId, year, { effectiveDate: `${month}-16` })]);
-  await takeUnpaidLeave();
-  await lockAttendance();
+  await takeUnpaidLeave(fixture.server, `${month}-02`, `${month}-04`);
+  await lockAttendance(fixture.server, first);
   await server.db.transaction((tx) =>
     postPayItems(
       tx,
@@ -248,73 +248,13 @@ test('a raise in mid-month, unpaid leave, a loan and a hold are on the slips of 
   await press(hr, await runOf(1), 'Send for approval', 'review');
 });
 
-/** Two days, approved by supervisor and HR. */
-async function takeUnpaidLeave(): Promise<void> {
-  const { server } = fixture;
-  const employee = await server.as('employee');
-  const type = await queryOne<{ id: number }>(
-    server.db,
-    `select id from leave_types where name = 'Unpaid leave'`,
-  );
-  const payload = {
-    leaveTypeId: type?.id,
-    from: `${month}-02`,
-    to: `${month}-04`,
-    reason: 'A journey',
-  };
-  expect(await employee.post('/Requests/leave/Send', { payload })).toMatchObject({ status: 200 });
-  for (const login of ['manager', 'hr']) {
-    const { body } = await employee.get('/Requests/leave?page=1&pageSize=25');
-    const [request] = (body as RequestList).items;
-    const items = [{ subjectId: request?.subjectId, event: { type: 'approve' } }];
-    const by = await server.as(login);
-    const done = await by.post('/Workflow/Dispatch', { workflow: request?.workflow, items });
-    expect(done).toMatchObject({ status: 200 });
-  }
-}
-
-/** Leave is a day of attendance: a run is locked once the days of its month are. */
-async function lockAttendance(): Promise<void> {
-  const hr = await fixture.server.as('hr');
-  const readUnits = () =>
-    query<{ id: number }>(
-      fixture.server.db,
-      'select distinct v.business_unit_id as id from attendance_days d join employees v on v.id = d.employee_id',
-    );
-  // The worker makes the days of leave.
-  await expect.poll(async () => (await readUnits()).length).toBeGreaterThan(0);
-  const units = await readUnits();
-  for (const { id: businessUnitId } of units) {
-    const lock = async () =>
-      (await hr.post('/Attendance/LockMonth', { businessUnitId, month: first, unplanned: 1000 }))
-        .status;
-    await expect.poll(lock).toBe(200);
-  }
-}
-
 const runOf = async (number: number) =>
   (await query<{ id: number }>(fixture.server.db, 'select id from payroll_runs order by id'))[
     number - 1
   ]?.id ?? 0;
 
-/** Presses a button on the open page of a run, confirms it, and waits until the run is in that state. */
-async function press(page: Page, runId: number, action: string, state: string): Promise<void> {
-  await page
-    .getByRole('button', { name: new RegExp(`^${action}`) })
-    .first()
-    .click();
-  const sure = page.getByRole('alertdialog').getByRole('button', { name: /^Confirm/ });
-  const isThere = async () => {
-    if ((await sure.count()) > 0) await sure.click();
-    const run = await queryOne<{ state: string }>(
-      fixture.server.db,
-      `select state from workflow_instances where workflow = 'payrollRun' and subject_id = $runId`,
-      { runId },
-    );
-    return run?.state;
-  };
-  await expect.poll(isThere).toBe(state);
-}
+const press = (page: Page, runId: number, action: string, state: string) =>
+  pressOnRun(fixture.server, page, { runId, action, state });
 const pressAs = async (login: string, runId: number, action: string, state: string) =>
   press(await open(`${RUNS}/view/${runId}`, login), runId, action, state);
 

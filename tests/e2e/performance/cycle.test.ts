@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getProblems } from '#tests/e2e/axe.ts';
 import { openFixture, type Fixture } from '#tests/e2e/fixture.ts';
 import { signIn } from '#tests/e2e/people.ts';
 import { patience } from '#tests/support/patience.ts';
+import { confirm, expectClean } from './steps.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -31,15 +31,6 @@ beforeAll(async () => {
 }, patience(120_000));
 afterAll(() => fixture?.leave());
 
-const confirm = async (page: Page, comment?: string) => {
-  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-  await dialog.waitFor();
-  if (comment !== undefined) await dialog.getByRole('textbox').last().fill(comment);
-  const sure = dialog.getByRole('button', { name: 'Confirm' });
-  await sure.or(dialog.locator('button[type=submit]')).first().click();
-  await dialog.waitFor({ state: 'detached' });
-};
-
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click();
 
@@ -48,15 +39,6 @@ const fillForm = async (page: Page, marks: Readonly<Record<string, string>>, wor
     await page.getByRole('textbox', { name: `Mark for ${factor}` }).fill(mark);
   }
   await page.getByRole('textbox', { name: 'Summary' }).fill(words);
-};
-
-const expectClean = async (page: Page) => {
-  expect(await getProblems(page)).toEqual([]);
-  const { scroll, width } = await page.evaluate(() => ({
-    scroll: document.documentElement.scrollWidth,
-    width: document.documentElement.clientWidth,
-  }));
-  expect(scroll).toBeLessThanOrEqual(width);
 };
 
 const SELF = 'I trained both newcomers';

@@ -4,6 +4,7 @@ import { getProblems } from '#tests/e2e/axe.ts';
 import { openFixture, type Fixture } from '#tests/e2e/fixture.ts';
 import { signIn } from '#tests/e2e/people.ts';
 import { patience } from '#tests/support/patience.ts';
+import { confirm, expectClean } from './steps.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -20,23 +21,6 @@ const typeDay = async (page: Page, name: string, day: string) => {
   const field = page.getByRole('dialog').getByRole('textbox', { name, exact: true });
   await field.fill(day);
   await field.press('Tab');
-};
-
-const confirm = async (page: Page, comment?: string) => {
-  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-  await dialog.waitFor();
-  if (comment !== undefined) await dialog.getByRole('textbox').last().fill(comment);
-  const sure = dialog.getByRole('button', { name: 'Confirm' });
-  await sure.or(dialog.locator('button[type=submit]')).first().click();
-  await dialog.waitFor({ state: 'detached' });
-};
-
-const expectNarrow = async (page: Page) => {
-  const { scroll, width } = await page.evaluate(() => ({
-    scroll: document.documentElement.scrollWidth,
-    width: document.documentElement.clientWidth,
-  }));
-  expect(scroll).toBeLessThanOrEqual(width);
 };
 
 test('a plan is drafted on the phone, agreed, followed, reviewed and closed', async () => {
@@ -56,8 +40,7 @@ test('a plan is drafted on the phone, agreed, followed, reviewed and closed', as
   await form.waitFor({ state: 'detached' });
   await phone.getByRole('link', { name: 'Lead the dyeing line' }).click();
   await phone.getByRole('heading', { name: 'Steps' }).waitFor();
-  await expectNarrow(phone);
-  expect(await getProblems(phone)).toEqual([]);
+  await expectClean(phone);
   await phone.getByRole('button', { name: 'Propose to the supervisor' }).click();
   await confirm(phone);
   await phone.getByRole('button', { name: 'Ask back' }).waitFor();
@@ -90,5 +73,5 @@ test('a plan is drafted on the phone, agreed, followed, reviewed and closed', as
   await phone.goto(fixture.at('/SelfService/myPerformance'));
   await phone.getByText('My development plan').waitFor();
   await phone.getByText('Achieved').waitFor();
-  await expectNarrow(phone);
+  await expectClean(phone);
 });

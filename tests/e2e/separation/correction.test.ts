@@ -4,6 +4,7 @@ import { getProblems } from '#tests/e2e/axe.ts';
 import { openFixture, type Fixture } from '#tests/e2e/fixture.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import { patience } from '#tests/support/patience.ts';
+import { saveSeparationType } from '#tests/support/separations.ts';
 import { Walk } from './walk.ts';
 
 let fixture: Fixture;
@@ -19,25 +20,10 @@ beforeAll(async () => {
   const { server } = fixture;
   employeeId = (await server.as('employee')).employeeId;
   const hr = await server.as('hr');
-  const saved = await hr.post('/Resources/separationType/Save', {
-    values: {
-      name: 'Resignation',
-      kind: 'resignation',
-      byEmployee: true,
-      noticeDays: 30,
-      noticeSettled: 'byEmployee',
-      payBase: 'basic',
-      monthDays: 30,
-      holdsPay: true,
-      needsClearance: false,
-      waiverLimit: 10_000,
-      notices: [],
-      compensations: [{ fromYears: 5, days: 14 }],
-      clearances: [],
-    },
+  const typeId = await saveSeparationType(server, {
+    needsClearance: false,
+    compensations: [{ fromYears: 5, days: 14 }],
   });
-  expect(saved).toMatchObject({ status: 200 });
-  const { autoId: typeId } = saved.body as { autoId: number };
   const answer = await hr.post('/Requests/separation/SendFor', {
     employeeId,
     payload: { typeId, lastDay: accountDay(0), cause: 'otherJob' },

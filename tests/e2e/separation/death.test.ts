@@ -6,6 +6,7 @@ import { visit } from '#tests/e2e/people.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import { giveAsset } from '#tests/support/assets.ts';
 import { patience } from '#tests/support/patience.ts';
+import { saveSeparationType } from '#tests/support/separations.ts';
 import { choose, Walk } from './walk.ts';
 
 let fixture: Fixture;
@@ -29,26 +30,15 @@ beforeAll(async () => {
   const { server } = fixture;
   employeeId = (await server.as('employee')).employeeId;
   await giveAsset(server, employeeId, { serialNumber: 'PF-9', price: 60_000 });
-  const saved = await (
-    await server.as('hr')
-  ).post('/Resources/separationType/Save', {
-    values: {
-      name: 'Death',
-      kind: 'death',
-      byEmployee: false,
-      noticeDays: 0,
-      noticeSettled: 'neither',
-      payBase: 'basic',
-      monthDays: 30,
-      holdsPay: true,
-      needsClearance: true,
-      waiverLimit: 100_000,
-      notices: [],
-      compensations: [{ fromYears: 1, days: 30 }],
-      clearances: [],
-    },
+  await saveSeparationType(server, {
+    name: 'Death',
+    kind: 'death',
+    byEmployee: false,
+    noticeDays: 0,
+    noticeSettled: 'neither',
+    waiverLimit: 100_000,
+    compensations: [{ fromYears: 1, days: 30 }],
   });
-  expect(saved).toMatchObject({ status: 200 });
 }, patience(120_000));
 afterAll(() => fixture?.leave());
 

@@ -1,14 +1,16 @@
-import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { query, queryOne } from '#server/platform/db/sql.ts';
+import { query } from '#server/platform/db/sql.ts';
 import { getProblems } from '#tests/e2e/axe.ts';
 import { openFixture, type Fixture } from '#tests/e2e/fixture.ts';
-import { selectAll, signIn, visit } from '#tests/e2e/people.ts';
+import { visit } from '#tests/e2e/people.ts';
 import { accountDay } from '#tests/support/accountDay.ts';
 import { giveAsset } from '#tests/support/assets.ts';
 import { patience } from '#tests/support/patience.ts';
+import { saveSeparationType } from '#tests/support/separations.ts';
+import { choose, Walk, type Fill } from './walk.ts';
 
 let fixture: Fixture;
+let walk: Walk;
 let employeeId: number;
 beforeAll(async () => {
   fixture = await openFixture({}, async (owner) => {
@@ -28,63 +30,15 @@ beforeAll(async () => {
         select id, n, date_trunc('month', current_date)::date + n * interval '1 month', 500, 500, 0,
           1000 - n * 500 from lent, generate_series(1, 2) n`);
   });
+  walk = new Walk(fixture);
   const { server } = fixture;
   employeeId = (await server.as('employee')).employeeId;
   await giveAsset(server, employeeId, { serialNumber: 'PF-9', price: 60_000 });
-  const saved = await (
-    await server.as('hr')
-  ).post('/Resources/separationType/Save', {
-    values: {
-      name: 'Resignation',
-      kind: 'resignation',
-      byEmployee: true,
-      noticeDays: 30,
-      noticeSettled: 'byEmployee',
-      payBase: 'basic',
-      monthDays: 30,
-      holdsPay: true,
-      needsClearance: true,
-      waiverLimit: 10_000,
-      notices: [],
-      compensations: [{ fromYears: 5, days: 14 }],
-      clearances: [],
-    },
+  await saveSeparationType(server, {
+    compensations: [{ fromYears: 5, days: 14 }],
   });
-  expect(saved).toMatchObject({ status: 200 });
 }, patience(120_000));
 afterAll(() => fixture?.leave());
-
-const open = async (path: string, login: string, size: 'phone' | 'desktop' = 'desktop') =>
-  (await signIn(fixture.browser, fixture.at(path), login, { size })).page;
-const choose = async (page: Page, name: string, option: string | RegExp) => {
-  await page.getByRole('combobox', { name, exact: true }).last().click();
-  await page.getByRole('option', { name: option }).first().click();
-};
-
-/** Presses a button of an open case, fills in its dialog, and waits for the state that follows. */
-async function press(
-  page: Page,
-  action: string,
-  of: { workflow: string; subjectId: number; state: string },
-  fill: Fill = async () => {},
-): Promise<void> {
-  await page.getByRole('button', { name: action, exact: true }).first().click();
-  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog')).first();
-  await dialog.waitFor();
-  await fill(dialog);
-  await dialog.getByRole('button', { name: new RegExp(`^(${action}|Confirm|Submit)$`) }).click();
-  const readState = async () =>
-    (
-      await queryOne<{ state: string }>(
-        fixture.server.db,
-        'select state from workflow_instances where workflow = $workflow and subject_id = $subjectId',
-        of,
-      )
-    )?.state;
-  await expect.poll(readState).toBe(of.state);
-}
-
-type Fill = (dialog: Locator) => Promise<void>;
 
 const readItem = async (source: string) =>
   (
@@ -96,7 +50,7 @@ const readItem = async (source: string) =>
   )[0]?.id ?? 0;
 
 test('someone resigns on a phone with the price of a shorter notice in sight', async () => {
-  const phone = await open('/SelfService/separation/application', 'employee', 'phone');
+  const phone = await walk.open('/SelfService/separation/application', 'employee', 'phone');
   await phone
     .getByRole('button', { name: /^(New|Request|Create|Apply)/ })
     .first()
@@ -112,16 +66,7 @@ test('someone resigns on a phone with the price of a shorter notice in sight', a
 });
 
 test('supervisor and HR agree, and the clearance lists what the person holds', async () => {
-  for (const login of ['manager', 'hr']) {
-    const page = await open('/approval/separation', login);
-    await selectAll(page);
-    await page
-      .getByRole('region', { name: 'Selection' })
-      .getByRole('button', { name: 'Approve' })
-      .click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
-    await page.locator('[data-swipe-direction]').first().waitFor();
-  }
+  await walk.approve('manager', 'hr');
   const items = await query<{ source: string }>(
     fixture.server.db,
     'select source from clearance_items where employee_id = $employeeId order by source',
@@ -132,8 +77,8 @@ test('supervisor and HR agree, and the clearance lists what the person holds', a
 
 const clear = async (login: string, source: string, action: string, state: string, fill?: Fill) => {
   const subjectId = await readItem(source);
-  const page = await open(`/workflow/clearanceItem/${subjectId}`, login);
-  await press(page, action, { workflow: 'clearanceItem', subjectId, state }, fill);
+  const page = await walk.open(`/workflow/clearanceItem/${subjectId}`, login);
+  await walk.press(page, action, { workflow: 'clearanceItem', subjectId, state }, fill);
 };
 
 test('each owner settles an item: the lost laptop is charged', async () => {
@@ -146,7 +91,7 @@ test('each owner settles an item: the lost laptop is charged', async () => {
 });
 
 test('the settlement is prepared, approved and settled by three people', async () => {
-  const hr = await open('/profile/separation/FinalSettlement', 'hr');
+  const hr = await walk.open('/profile/separation/FinalSettlement', 'hr');
   await hr.getByRole('button', { name: /^Prepare the settlement of/ }).click();
   await hr.getByRole('link', { name: 'The employee' }).first().click();
   for (const text of ['Loan', 'Charged in clearance', 'Notice not served', 'Compensation']) {
@@ -158,11 +103,11 @@ test('the settlement is prepared, approved and settled by three people', async (
     { employeeId },
   );
   const of = { workflow: 'finalSettlement', subjectId: row?.id ?? 0 };
-  await press(hr, 'Send for approval', { ...of, state: 'review' });
+  await walk.press(hr, 'Send for approval', { ...of, state: 'review' });
   const path = `/workflow/finalSettlement/${of.subjectId}`;
-  await press(await open(path, 'md'), 'Approve', { ...of, state: 'approved' });
-  const finance = await open(path, 'finance');
-  await press(finance, 'Mark as paid', { ...of, state: 'paid' }, async (dialog) => {
+  await walk.press(await walk.open(path, 'md'), 'Approve', { ...of, state: 'approved' });
+  const finance = await walk.open(path, 'finance');
+  await walk.press(finance, 'Mark as paid', { ...of, state: 'paid' }, async (dialog) => {
     await dialog.getByRole('combobox', { name: 'Method' }).click();
     await finance.getByRole('option').first().click();
     await dialog.getByLabel('Paid on').fill(accountDay(0));
@@ -178,8 +123,8 @@ test('HR releases the person, who reads the documents by a link and its code', a
     `select id, workflow from requests where kind = 'separation'`,
   );
   const subjectId = row?.id ?? 0;
-  const hr = await open(`/profile/separation/employeeRelease/release/${subjectId}`, 'hr');
-  await press(hr, 'Release', { workflow: row?.workflow ?? '', subjectId, state: 'released' });
+  const hr = await walk.open(`/profile/separation/employeeRelease/release/${subjectId}`, 'hr');
+  await walk.press(hr, 'Release', { workflow: row?.workflow ?? '', subjectId, state: 'released' });
   await hr.getByRole('button', { name: 'Make a link' }).click();
   const made = hr.getByRole('dialog');
   const address = await made.getByTestId('secret').innerText();
