@@ -32,7 +32,7 @@ export const cadre: Parts = {
       ownerUrl,
       url,
       {
-        anew: embedded,
+        setsPassword: embedded,
       },
     ),
   seed: async (databaseUrl) => (await import('#server/demo/index.ts')).seedDemo(databaseUrl),

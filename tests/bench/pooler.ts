@@ -39,7 +39,7 @@ export async function pooler(bench: Bench): Promise<Figure[]> {
   const direct = new URL(bench.databaseUrl);
   direct.username = APPLICATION_ROLE;
   direct.password = password;
-  await ensureApplicationLogin(bench.databaseUrl, direct.href, { anew: true });
+  await ensureApplicationLogin(bench.databaseUrl, direct.href, { setsPassword: true });
   const bouncer = await startBouncer(program, direct);
   const environment = {
     DATA_DIR: bench.dataDir,

@@ -8,12 +8,12 @@ export const APPLICATION_ROLE = 'cadre_app';
 /**
  * Prepares the login of the application, connected as the owner: creates its role if it is missing, and sets
  * the password of `cadre_app`. A role that an administrator created is not changed, unless Cadre manages its
- * password (`anew`).
+ * password (`setsPassword`).
  */
 export async function ensureApplicationLogin(
   ownerUrl: string,
   applicationUrl: string,
-  { anew = false } = {},
+  { setsPassword = false } = {},
 ): Promise<void> {
   const { username, password } = new URL(applicationUrl);
   const name = decodeURIComponent(username);
@@ -33,7 +33,7 @@ export async function ensureApplicationLogin(
       await client.query(
         `create role ${role} login password ${secret} in role ${APPLICATION_ROLE}`,
       );
-    } else if (!rows[0]?.signsIn || anew) {
+    } else if (!rows[0]?.signsIn || setsPassword) {
       await client.query(`alter role ${role} login password ${secret}`);
     }
     await client.query('commit');

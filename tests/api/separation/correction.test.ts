@@ -121,7 +121,7 @@ it('moves the hold of pay, the due day of clearance, and shows what changes befo
 });
 
 it('gives an approved settlement a new version, and says what changed since the approval', async () => {
-  // Back, so that it can be prepared whatever the day of the month.
+  // Back, so that it can be prepared on any day of the month.
   await correct(await day(0));
   const { id } = await readItem();
   expect(await act('admin', 'clearanceItem', id, { type: 'clear' })).toMatchObject(PASSED);
@@ -170,7 +170,7 @@ it('gives an approved settlement a new version, and says what changed since the 
      where u.login_id = 'hr' and n.workflow = 'finalSettlement' order by n.id desc limit 1`,
   );
   expect(notice?.title).toBe(
-    'A final settlement was calculated anew, because the separation was corrected',
+    'A final settlement was recalculated because the separation was corrected',
   );
 });
 

@@ -145,7 +145,7 @@ it('divides the net among the nominees, and notices when they change', async () 
   expect(await settle('md', { type: 'approve' })).toMatchObject(PASSED);
 });
 
-it('pays the nominees, whoever else is named, and issues one letter', async () => {
+it('pays the nominees even if someone else is named, and issues one letter', async () => {
   const pay = { type: 'pay', method: 'bank', paidOn: today, payee: 'An accomplice' };
   expect(await settle('md', pay)).toMatchObject({ status: 403 });
   expect(await settle('finance', pay)).toMatchObject(PASSED);

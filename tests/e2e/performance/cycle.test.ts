@@ -127,7 +127,7 @@ test('a cycle goes from its opening to an appeal: each sees marks only when it i
   await director.getByText('The rebuilt line cost more than two months').first().waitFor();
   await expectClean(director);
   await press(director, 'Assess again');
-  await confirm(director, 'Count the months anew');
+  await confirm(director, 'Count the months again');
 
   await hr.reload();
   await press(hr, 'Calibrate');
@@ -151,7 +151,7 @@ test('a cycle goes from its opening to an appeal: each sees marks only when it i
   const address = new URL(phone.url());
   const auditor = (await signIn(browser, fixture.at(address.pathname + address.search), 'audit'))
     .page;
-  await auditor.getByText('Count the months anew').first().waitFor();
+  await auditor.getByText('Count the months again').first().waitFor();
   await auditor.getByText('Four months, as the maintenance log says').first().waitFor();
   await expectClean(auditor);
 });

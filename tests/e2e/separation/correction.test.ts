@@ -87,7 +87,7 @@ test('HR corrects the last day, with both days and the notice in sight, and two 
   await walk.approve('manager', 'hr2');
 });
 
-test('the settlement that was approved is calculated anew, and shows what changed', async () => {
+test('the settlement that was approved is recalculated, and shows what changed', async () => {
   const { of, path } = await readSettlement();
   expect(await walk.readState(of)).toBe('calculated');
   const hr = await walk.open(path, 'hr');

@@ -90,7 +90,7 @@ const investmentOf = (facts: readonly Fact[]): number =>
 const onTime = (facts: readonly Fact[]): Fact[] =>
   facts.map((one) => ('month' in one ? { ...one, known: Math.min(one.month, one.known) } : one));
 
-it('takes the year’s tax of the real income, in whatever order facts become known (Bangladesh)', () => {
+it('takes the year’s tax of the real income, in any order in which facts become known (Bangladesh)', () => {
   let late = 0;
   let refunds = 0;
   fc.assert(

@@ -57,7 +57,7 @@ function Content({
   onReload,
 }: {
   view: AppraisalView;
-  /** How often the form was read again; it then starts anew. */
+  /** How often the form was read again; it then starts again. */
   reloads: number;
   onReload: () => void;
 }) {

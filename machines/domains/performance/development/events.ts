@@ -10,7 +10,7 @@ const comment = z
   .trim()
   .max(2000, 'Comments can be at most 2000 characters')
   .optional();
-/** Filled in by the server from the plan, whatever the caller sends. */
+/** Filled in by the server from the plan; what the caller sends is ignored. */
 const instant = z.iso.datetime().optional();
 
 /** Every event of a development plan. */

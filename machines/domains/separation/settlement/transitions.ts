@@ -32,7 +32,7 @@ export const drop = {
   meta: action({ label: msg('Drop'), who: { system: true }, comment: 'none' }),
 } as const;
 
-/** The last day or the type was corrected: every line is calculated anew, and approved again. */
+/** The last day or the type was corrected: every line is recalculated, and approved again. */
 export const correct = {
   target: 'calculated',
   actions: ['setSums', 'setTerms'],
@@ -43,8 +43,8 @@ export const correct = {
     notifyInstead: [
       notifies(
         { party: 'preparer' },
-        msg('A final settlement was calculated anew, because the separation was corrected'),
-        msg('{count} final settlements were calculated anew after corrections'),
+        msg('A final settlement was recalculated because the separation was corrected'),
+        msg('{count} final settlements were recalculated after corrections'),
       ),
     ],
   }),

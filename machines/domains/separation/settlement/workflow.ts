@@ -9,7 +9,7 @@ const PAID = ['approved'];
 
 const SUMS = { payable: 250_000, receivable: 40_000, net: 210_000, digest: '00', nominees: [] };
 
-/** What the server sets, whatever is sent. */
+/** What the server sets; what is sent instead is ignored. */
 const HIDDEN = {
   payable: 'hidden',
   receivable: 'hidden',

@@ -56,7 +56,7 @@ export async function readLeaver(
     { ...of, units: of.units ? [...of.units] : null },
   );
   if (!leaver) throw notFound('Separation not found');
-  // Counted anew, because a correction moves the last day.
+  // Counted again, because a correction moves the last day.
   const [terms] = await readTerms(db, [leaver]);
   return { ...leaver, notServed: terms?.notice?.notServed ?? 0 };
 }

@@ -14,7 +14,7 @@ interface Separations {
 export const withdrawSettlements = (tx: Tx, engine: Engine, of: Separations): Promise<void> =>
   sendToOpen(tx, engine, of, 'drop');
 
-/** Calculates the open settlements of corrected separations anew, so that each new version is approved again. */
+/** Recalculates the open settlements of corrected separations, so that each new version is approved again. */
 export const correctSettlements = (tx: Tx, engine: Engine, of: Separations): Promise<void> =>
   sendToOpen(tx, engine, of, 'correct');
 

@@ -130,7 +130,7 @@ export const readRecurring = (
     { startsOn, endsOn, employeeIds: [...employeeIds] },
   );
 
-/** Active items of people that have no limit in all, whatever their days. */
+/** Active items of people that have no limit in all, also those that are not due now. */
 export const readUnlimited = (
   db: Db | Tx,
   employeeIds: readonly number[],
