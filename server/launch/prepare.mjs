@@ -1,8 +1,9 @@
 // What `npm start` and `npm test` do to a bare clone first: install, and build the web client.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 /** The repository's folder. */
@@ -62,8 +63,23 @@ export async function buildWebIfNeeded() {
     ['package-lock.json', 'tsconfig.json', 'vite.config.ts'],
     ['web', 'machines'],
   );
-  const built = existsSync(join(root, '.build', 'web', 'index.html'));
-  if (built && readText(stampPath) === stamp) return;
+  const isBuilt = () =>
+    existsSync(join(root, '.build', 'web', 'index.html')) && readText(stampPath) === stamp;
+  if (isBuilt()) return;
+  const release = await lockBuild();
+  try {
+    // Another process may have built it meanwhile.
+    if (!isBuilt()) await buildWeb(stampPath, stamp);
+  } finally {
+    release();
+  }
+}
+
+/**
+ * @param {string} stampPath
+ * @param {string} stamp
+ */
+async function buildWeb(stampPath, stamp) {
   console.log('Building the web client …');
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const code = await run(process.execPath, [vite, 'build', '--logLevel', 'warn']);
@@ -74,7 +90,38 @@ export async function buildWebIfNeeded() {
 }
 
 /**
- * What shows whether sources have changed: by content, since a checkout or a copy sets times anew.
+ * Two builds at once leave files of both. Waits for the other one, unless its process is gone.
+ * @returns {Promise<() => void>} releases the lock
+ */
+async function lockBuild() {
+  const path = join(root, '.build', 'web.lock');
+  mkdirSync(dirname(path), { recursive: true });
+  for (;;) {
+    try {
+      writeFileSync(path, String(process.pid), { flag: 'wx' });
+      return () => rmSync(path, { force: true });
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    }
+    const other = Number(readText(path));
+    if (other > 0 && !isRunning(other)) rmSync(path, { force: true });
+    else await setTimeout(200);
+  }
+}
+
+/** @param {number} pid */
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Someone else's process.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/**
+ * What shows whether sources have changed: by content, since a checkout or a copy sets new times.
  * 1,500 files take 60 ms.
  * @param {string[]} files
  * @param {string[]} folders
