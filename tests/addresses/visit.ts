@@ -39,5 +39,7 @@ export async function visitAddress(page: Page, address: string): Promise<Visited
 function getFound(text: string): Found {
   if (text.includes('There is no page at this address')) return 'nothing';
   if (text.includes('You do not have permission')) return 'notPermitted';
+  // What could not be loaded, such as a subject that isn't there.
+  if (text.includes('Try again')) return 'nothing';
   return text.includes('No Data Found') ? 'empty' : 'rows';
 }
