@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core';
+import decodeQR from 'qr/decode.js';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { getProblems } from '#tests/e2e/axe.ts';
@@ -146,15 +148,43 @@ test('one gets the seat on a phone, two wait, and the first moves up when it is 
   await hr.getByText('Every approved need is planned').waitFor();
 });
 
-test('the trainer marks each session on a phone, and HR completes the training', async () => {
+/** The participant scans the code of the session that is going on from the trainer's screen. */
+async function checkIn(trainer: Page): Promise<void> {
+  await trainer.getByRole('button', { name: 'Check-in code' }).click();
+  const code = trainer.getByRole('img', { name: 'Code of the session' });
+  await code.waitFor();
+  expect(await getProblems(trainer)).toEqual([]);
+  const { data, info } = await sharp(await code.screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const address = new URL(decodeQR({ width: info.width, height: info.height, data }));
+  await trainer.keyboard.press('Escape');
+  const phone = await open(address.pathname + address.search, 'employee', 'phone');
+  await phone.getByText('You scanned the code of a session').waitFor();
+  expect(await getProblems(phone)).toEqual([]);
+  await phone.getByRole('button', { name: 'I am here' }).click();
+  await phone.getByText('You scanned the code of a session').waitFor({ state: 'detached' });
+  await trainer.reload();
+  await expect
+    .poll(() => trainer.getByRole('checkbox', { name: 'Present: The employee' }).last().isChecked())
+    .toBe(true);
+}
+
+test('one checks in by phone, the trainer marks each session, and HR completes the training', async () => {
   await passDays(13);
   await passDays(15);
   await expect.poll(trainingState).toBe('running');
   expect(await stateOf('spinner')).toBe('notSeated');
   await moveBack(fixture.server, trainingId, 90);
+  // The last session is going on.
+  await fixture.server.owner.raw(`
+    update training_sessions set starts_at = now() - interval '5 minutes', ends_at = now() + interval '1 hour'
+    where id = (select max(id) from training_sessions where training_id = ${trainingId})`);
   const trainer = await open(`${OWN}/application`, 'developer', 'phone');
   await trainer.getByText('Trainings with attendance to record').waitFor();
   await trainer.getByRole('link', { name: 'First aid' }).first().click();
+  await checkIn(trainer);
   const marks = trainer.getByRole('checkbox', { name: 'Present: The employee' });
   await marks.first().waitFor();
   expect(await marks.count()).toBe(2);
