@@ -59,6 +59,7 @@ import { kpiResult } from '#machines/domains/performance/resources/kpiResult.ts'
 import { performanceRole } from '#machines/domains/performance/resources/performanceRole.ts';
 import { assetKind } from '#machines/domains/assets/resources/assetKind.ts';
 import { asset } from '#machines/domains/assets/resources/asset.ts';
+import { settlementTaxRule } from '#machines/domains/pay/resources/settlementTaxRule.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 import {
   calendarAssignment,
@@ -196,6 +197,7 @@ export const RESOURCES: readonly Resource[] = [
   performanceRole,
   assetKind,
   asset,
+  settlementTaxRule,
 ];
 
 /** Lists that forms choose from, but that are edited within another resource's rows. */

@@ -1,6 +1,7 @@
 import { pfInvestment } from '#machines/domains/pay/fund/pfInvestment.ts';
 import { pfRule } from '#machines/domains/pay/fund/pfRule.ts';
 import { gratuityRule } from '#machines/domains/pay/gratuity/gratuityRule.ts';
+import { settlementTaxRule } from '#machines/domains/pay/resources/settlementTaxRule.ts';
 import { taxYear } from '#machines/domains/pay/tax/resources.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 import type { Values } from '#machines/kits/resources/schema.ts';
@@ -65,6 +66,7 @@ export async function storeFund(
       checkedOn: '2026-11-27',
     })),
   );
+  await storeSettlementTaxRules(save, elementNamed);
   const year = Number(today.slice(0, 4));
   const investment = (name: string, kind: string, institution: string, amount: number) => ({
     name,
@@ -82,4 +84,47 @@ export async function storeFund(
     investment('Savings certificates', 'savingsCertificate', 'National Savings', 1_500_000),
     investment('Fixed deposit', 'fixedDeposit', 'Agrani Bank', 1_000_000),
   ]);
+}
+
+/** Income on leaving, as the Income Tax Act of Bangladesh counts it. */
+async function storeSettlementTaxRules(
+  save: Save,
+  elementNamed: (code: string) => Promise<number>,
+): Promise<void> {
+  const leave = await elementNamed('leave_encashment');
+  const other = await elementNamed('special_allowance');
+  const EMPLOYMENT = 'Income Tax Act 2023, section 32: income from employment';
+  const rules = [
+    ['Unused leave', 'leave', leave, null, EMPLOYMENT],
+    ['Pay instead of notice', 'notice', other, null, EMPLOYMENT],
+    ['Compensation of the Labour Act', 'compensation', other, null, EMPLOYMENT],
+    ['Debts that are waived', 'waiver', other, null, EMPLOYMENT],
+    ['Other pay on leaving', 'other', other, null, EMPLOYMENT],
+    [
+      'Gratuity of an approved fund',
+      'gratuity',
+      other,
+      25_000_000,
+      'Income Tax Act 2023, Sixth Schedule, Part 1: gratuity',
+    ],
+    [
+      'Recognised provident fund',
+      'fund',
+      null,
+      null,
+      'Income Tax Act 2023, Sixth Schedule, Part 1: provident funds',
+    ],
+  ] as const;
+  await save(
+    settlementTaxRule,
+    rules.map(([name, part, elementId, freeUpTo, source]) => ({
+      name,
+      part,
+      fromDay: '2023-07-01',
+      elementId,
+      freeUpTo,
+      source,
+      checkedOn: '2026-11-30',
+    })),
+  );
 }

@@ -56,7 +56,7 @@ const act = async (login: string, workflow: string, subjectId: number, event: ob
 };
 
 /** Records that someone left at the end of February, and prepares the settlement. */
-async function settle(employeeId: number): Promise<SettlementView> {
+async function settle(employeeId: number, type = typeId): Promise<SettlementView> {
   const hr = await server.as('hr');
   const manager = (await server.as('manager')).employeeId;
   await server.owner.raw(`
@@ -64,7 +64,7 @@ async function settle(employeeId: number): Promise<SettlementView> {
     update employee_versions set supervisor_id = ${manager} where employee_id = ${employeeId}`);
   const sent = await hr.post('/Requests/separation/SendFor', {
     employeeId,
-    payload: { typeId, lastDay: '2026-02-28', cause: 'company' },
+    payload: { typeId: type, lastDay: '2026-02-28', cause: 'company' },
   });
   expect(sent).toMatchObject({ status: 200 });
   const { workflow, requestId } = sent.body as { workflow: string; requestId: number };
@@ -74,9 +74,14 @@ async function settle(employeeId: number): Promise<SettlementView> {
   const separationId = rows.find(({ settlementId }) => settlementId === null)?.separationId;
   const { body } = await hr.post('/Separation/PrepareSettlement', { separationId });
   const { settlementId } = body as { settlementId: number };
-  return (await hr.get(`/Separation/Settlement?settlementId=${settlementId}`))
-    .body as SettlementView;
+  return read(settlementId);
 }
+
+const read = async (settlementId: number): Promise<SettlementView> =>
+  (await (await server.as('hr')).get(`/Separation/Settlement?settlementId=${settlementId}`))
+    .body as SettlementView;
+
+const getTax = ({ lines }: SettlementView) => lines.find(({ source }) => source === 'tax');
 
 const readLedger = async (employeeId: number): Promise<number> =>
   (
@@ -117,4 +122,71 @@ it.each([
     taxChecks.map(({ find }) => find(server.db, 1, server.services.engine)),
   );
   expect(broken.flat()).toEqual([]);
+});
+
+it('counts what the settlement itself pays by the rule that holds on the last day', async () => {
+  await server.owner.raw(`
+    insert into settlement_tax_rules (account_id, name, part, from_day, element_id, free_up_to, source)
+    select 1, r.name, r.part, r.day::date, k.id, r.free, r.source
+    from (values ('Notice until 2025', 'notice', '2020-01-01', 0, null),
+      ('Notice', 'notice', '2026-01-01', 1000, 'Income Tax Act, section 32'),
+      ('Notice from March', 'notice', '2026-03-01', 0, null),
+      ('By hand', 'other', '2020-01-01', 0, null)) r (name, part, day, free, source)
+    join payroll_elements k on k.code = 'overtime'`);
+  const redundancy = await saveSeparationType(server, {
+    name: 'Redundancy',
+    kind: 'redundancy',
+    byEmployee: false,
+    noticeDays: 30,
+    noticeSettled: 'byCompany',
+    paysGratuity: false,
+    holdsPay: false,
+    needsClearance: false,
+  });
+  const view = await settle(3, redundancy);
+  const notice = view.lines.find(({ source }) => source === 'notice')?.amount ?? 0;
+  const before = getTax(view);
+  const { income = 0, due = 0 } = before?.figures ?? {};
+  expect(notice).toBeGreaterThan(1000);
+  expect(before?.figures.incomes).toEqual([
+    {
+      source: 'notice',
+      kind: null,
+      title: '',
+      amount: notice,
+      taxed: notice - 1000,
+      freeUpTo: 1000,
+      rule: 'Notice',
+      law: 'Income Tax Act, section 32',
+    },
+  ]);
+  const rate = (sum: number) => (sum > 63_000 ? 0.1 : 0.02);
+  expect(due).toBeCloseTo((income + notice - 1000) * rate(income + notice - 1000), 1);
+
+  // Of two lines that are added by hand, only the one that is said to be taxable counts.
+  const hr = await server.as('hr');
+  const byHand = { direction: 'earning', reason: 'Agreed', amount: 40_000 };
+  const recalculated = await hr.post('/Separation/RecalculateSettlement', {
+    settlementId: view.settlementId,
+    lines: [
+      { ...byHand, title: 'Bonus share', isTaxed: true },
+      { ...byHand, title: 'Travel bill' },
+    ],
+  });
+  expect(recalculated).toMatchObject({ status: 200 });
+  const after = await read(view.settlementId);
+  expect(getTax(after)?.figures.incomes?.map(({ title, taxed }) => [title, taxed])).toEqual([
+    ['', notice - 1000],
+    ['Bonus share', 40_000],
+  ]);
+  const total = income + notice - 1000 + 40_000;
+  expect(getTax(after)?.figures.due).toBeCloseTo(total * rate(total), 1);
+
+  // A rule that changes before the approval is noticed.
+  await server.owner.raw(`update settlement_tax_rules set free_up_to = 500 where name = 'Notice'`);
+  const refused = await hr.post('/Workflow/Dispatch', {
+    workflow: 'finalSettlement',
+    items: [{ subjectId: view.settlementId, event: { type: 'send' } }],
+  });
+  expect(refused).toMatchObject({ status: 409 });
 });

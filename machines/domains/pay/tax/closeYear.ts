@@ -1,11 +1,13 @@
-import { calculateSlip } from '#machines/domains/pay/calculation/index.ts';
-import { namesOfYear } from '#machines/domains/pay/payrollRun/yearNames.ts';
+import { calculateSlip, type Item } from '#machines/domains/pay/calculation/index.ts';
+import { countedColumns, namesOfYear } from '#machines/domains/pay/payrollRun/yearNames.ts';
 import { addSums, BASE, getTaxMonth, getWholeMonth, sumOf, type LastSlip } from './projectYear.ts';
 
 /** Amounts in units of the currency. */
 export interface ClosedYear {
   /** Taxable income of the slips. */
   income: number;
+  /** What each item that is paid beside the slips adds to it. */
+  counted: number[];
   /** The tax of that income, if no more follows. */
   due: number;
   /** What the slips deducted. */
@@ -16,9 +18,13 @@ type YearSlip = LastSlip & { kind: string };
 
 /**
  * The tax of the year of someone who is paid no further slip: the formulas are calculated once more, for a last period
- * without any pay and as if nothing had been deducted before.
+ * with nothing but what is paid beside the slips, and as if no tax had been deducted before. Where each month is taxed
+ * by itself, the tax of the items comes on top of what the slips deducted.
  */
-export function closeYear(slips: readonly YearSlip[]): ClosedYear | { problem: string } {
+export function closeYear(
+  slips: readonly YearSlip[],
+  items: readonly Item[] = [],
+): ClosedYear | { problem: string } {
   const at = slips.findLastIndex(({ kind }) => kind === 'salary');
   const last = slips[at];
   if (!last) return { problem: 'No month of this year is locked yet' };
@@ -28,25 +34,37 @@ export function closeYear(slips: readonly YearSlip[]): ClosedYear | { problem: s
     .slice(at)
     .reduce((sums, slip) => addSums(names, sums, slip), inputs.person.before ?? {});
   const facts = getWholeMonth(inputs.person.facts, periods, periods);
-  const { slip, problem } = calculateSlip(plan, {
+  const person = {
     facts: Object.fromEntries(
       Object.entries(facts).map(([name, value]) => [name, isPay(name) ? 0 : value]),
     ),
     before: { ...before, [taxElement]: '0' },
     isEstimate: true,
-  });
-  if (problem) return { problem: problem.message };
+  } as const;
+  const withoutItems = calculateSlip(plan, person);
+  if (withoutItems.problem) return { problem: withoutItems.problem.message };
   const scale = 10 ** plan.decimals;
-  if (sumOf(definition, slip.amounts, BASE) !== 0) {
+  if (sumOf(definition, withoutItems.slip.amounts, BASE) !== 0) {
     return { problem: 'The structure pays more than the days that were worked' };
   }
+  const { slip, problem } = calculateSlip(plan, { ...person, items });
+  if (problem) return { problem: problem.message };
   const months = slips.map((one) => getTaxMonth(one, one.period, true));
   const sum = (of: (month: (typeof months)[number]) => number): number =>
     Math.round(months.reduce((total, month) => total + of(month) * scale, 0)) / scale;
+  const taken = sum(({ tax }) => tax);
+  const { tax } = getTaxMonth({ ...last, amounts: slip.amounts }, periods, false);
+  const signs = new Map(
+    countedColumns(definition, [BASE]).map(({ place, sign }) => [
+      plan.columns[place - 1]?.code,
+      sign,
+    ]),
+  );
   return {
     income: sum(({ income }) => income),
-    due: getTaxMonth({ ...last, amounts: slip.amounts }, periods, false).tax,
-    taken: sum(({ tax }) => tax),
+    counted: items.map(({ element, amount }) => (signs.get(element) ?? 0) * Number(amount)),
+    due: names.includes(taxElement) ? tax : Math.round((taken + tax) * scale) / scale,
+    taken,
   };
 }
 

@@ -24,6 +24,8 @@ const byHand = z.object({
     .trim()
     .min(1, 'Reason is required')
     .max(500, 'Reason can have at most 500 characters'),
+  /** Whether the year's tax counts it, by the rule for such lines. */
+  isTaxed: z.boolean().optional(),
 });
 
 /** POST /Separation/PrepareSettlement */
@@ -37,6 +39,21 @@ export const recalculateSettlementBody = z.object({
   lines: z.array(byHand).max(50, 'At most 50 lines can be added'),
   comment: z.string().trim().max(2000, 'Comments can be at most 2000 characters').optional(),
 });
+
+/** A line of the settlement in the income of the year. */
+export interface SettlementIncome {
+  readonly source: SettlementSource;
+  /** The kind of a pay item. */
+  readonly kind: string | null;
+  readonly title: string;
+  readonly amount: number;
+  /** What of it counts as income; below zero if it lowers the income. */
+  readonly taxed: number;
+  readonly freeUpTo: number | null;
+  /** The rule or element that says so, and the law; null if there is none. */
+  readonly rule: string | null;
+  readonly law: string | null;
+}
 
 /** What an amount was calculated from; each source has its own. */
 export interface SettlementFigures {
@@ -63,6 +80,10 @@ export interface SettlementFigures {
   readonly income?: number;
   readonly due?: number;
   readonly taken?: number;
+  /** What the settlement itself pays, and how far it counts in that income. */
+  readonly incomes?: readonly SettlementIncome[];
+  /** Of a line added by hand: whether it counts in that income. */
+  readonly isTaxed?: boolean;
   /** Why an amount could not be worked out. */
   readonly problem?: string;
   /** What the lower of two benefits would have paid. */

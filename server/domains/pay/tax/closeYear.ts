@@ -1,3 +1,4 @@
+import type { Item } from '#machines/domains/pay/calculation/index.ts';
 import { closeYear, type ClosedYear } from '#machines/domains/pay/tax/closeYear.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
@@ -5,10 +6,14 @@ import { readYearSlips, type TaxYear } from './yearSlips.ts';
 
 export type LeaversYear = Pick<TaxYear, 'id' | 'name'> & (ClosedYear | { problem: string });
 
-/** The tax of the year in which someone leaves, at the income of its slips. Null without a year, or without slips. */
+/**
+ * The tax of the year in which someone leaves, at the income of its slips and of `items` that are paid beside them.
+ * Null without a year, or with neither.
+ */
 export async function readLeaversTax(
   db: Db | Tx,
   { accountId, employeeId, lastDay }: { accountId: number; employeeId: number; lastDay: string },
+  items: readonly Item[],
 ): Promise<LeaversYear | null> {
   const year = await queryOne<TaxYear>(
     db,
@@ -19,9 +24,9 @@ export async function readLeaversTax(
   );
   if (!year) return null;
   const slips = await readYearSlips(db, employeeId, year);
-  if (slips.length === 0) return null;
+  if (slips.length === 0 && items.length === 0) return null;
   const { id, name } = year;
-  return { id, name, ...closeYear(slips) };
+  return { id, name, ...closeYear(slips, items) };
 }
 
 /** Posts what a final settlement deducts as tax of a year, or pays back of it. */

@@ -7,3 +7,4 @@ export { taxRoutes } from './routes.ts';
 export { taxDeductionStatement } from './statement.ts';
 export { taxChecks } from './verify.ts';
 export { taxYearProblems } from './yearProblems.ts';
+export { readItemElements, readSettlementTaxRules } from './settlementRules.ts';

@@ -170,7 +170,12 @@ export const legalFigures: Report = {
     kind: {
       kind: 'choice',
       label: 'Kind',
-      options: { table: 'Payroll tables', gratuity: 'Gratuity', year: 'Tax years' },
+      options: {
+        table: 'Payroll tables',
+        gratuity: 'Gratuity',
+        year: 'Tax years',
+        settlement: 'Tax of Final Settlements',
+      },
     },
   },
   columns: [
@@ -196,7 +201,11 @@ export const legalFigures: Report = {
       from gratuity_rules g where g.account_id = $accountId and g.is_active
       union all
       select 'year', y.name, y.starts_on, y.starts_on || ' – ' || y.ends_on, coalesce(y.source, ''), y.checked_on
-      from tax_years y where y.account_id = $accountId and y.is_active) x
+      from tax_years y where y.account_id = $accountId and y.is_active
+      union all
+      select 'settlement', r.name, r.from_day, coalesce(trim_scale(r.free_up_to)::text, ''),
+        coalesce(r.source, ''), r.checked_on
+      from settlement_tax_rules r where r.account_id = $accountId and r.is_active) x
     where $units::bigint[] is null and ($kind::text is null or x.kind = $kind) and ($asOf::date is null or x."fromDay" <= $asOf::date)`,
   sort: 'name',
 };

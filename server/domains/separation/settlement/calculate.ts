@@ -31,7 +31,7 @@ export async function calculateLines(
   const items = await readItemLines(tx, leaver);
   const advances = await readAdvanceLines(tx, leaver, items);
   const bonds = await readBondLines(tx, leaver);
-  return [
+  const before = [
     ...(await readSlipLines(tx, leaver)),
     ...items,
     ...(await readLeaveLines(tx, leaver)),
@@ -40,11 +40,13 @@ export async function calculateLines(
     ...(await readExpenseLines(tx, leaver)),
     ...advances,
     ...bonds,
-    ...(await readTaxLines(tx, leaver)),
+  ];
+  const after = [
     ...getNoticeLines(leaver),
     ...(await readClearanceLines(tx, leaver, [...items, ...advances, ...bonds])),
     ...byHand,
   ];
+  return [...before, ...(await readTaxLines(tx, leaver, [...before, ...after])), ...after];
 }
 
 async function readLeaveLines(

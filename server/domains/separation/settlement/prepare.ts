@@ -106,12 +106,12 @@ export async function recalculateSettlement(
     separationId: row.separationId,
     units,
   });
-  const byHand = lines.map(({ amount, ...line }): NewLine => ({
+  const byHand = lines.map(({ amount, isTaxed, ...line }): NewLine => ({
     ...line,
     source: 'other',
     sourceId: null,
     amount: toHundredths(amount),
-    figures: {},
+    figures: isTaxed === true ? { isTaxed } : {},
   }));
   await recordSalaryAccess(tx, actor, {
     call: 'Separation/RecalculateSettlement',

@@ -1,14 +1,11 @@
 import type { SettlementLine } from '#machines/domains/separation/contracts/settlement.ts';
 import { expense } from '#machines/domains/money/expense/requests/expense.ts';
 import { iou } from '#machines/domains/money/expense/requests/iou.ts';
-import {
-  PAY_ITEM_KINDS,
-  SETTLEMENT_SOURCES,
-} from '#machines/domains/separation/settlement/sources.ts';
 import { Card, Link, Money } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
-import { getExplanation } from './explained.ts';
+import { getExplanation, getSourceLabel } from './explained.ts';
+import { Incomes } from './Incomes.tsx';
 import styles from './settlement.module.css';
 
 type LinesProps = {
@@ -40,6 +37,7 @@ export function Lines({ title, lines, direction, isOwn = false }: LinesProps) {
                 )}
               </span>
               <span className={styles.why}>{getExplanation(t, line)}</span>
+              {line.figures.incomes && <Incomes incomes={line.figures.incomes} />}
             </span>
             <Money value={line.amount} />
           </li>
@@ -57,7 +55,7 @@ export function Lines({ title, lines, direction, isOwn = false }: LinesProps) {
 }
 
 const getLabel = ({ source, figures }: SettlementLine): string =>
-  (source === 'payItem' && PAY_ITEM_KINDS.get(figures.kind ?? '')) || SETTLEMENT_SOURCES[source];
+  getSourceLabel(source, figures.kind ?? null);
 
 /** The name of what a line comes from, as a link where it has a page. */
 function Source({ line: { source, sourceId, title } }: { line: SettlementLine }) {

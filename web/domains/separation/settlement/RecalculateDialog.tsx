@@ -9,6 +9,7 @@ import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import {
   Button,
   Card,
+  Checkbox,
   Field,
   FormDialog,
   NumberInput,
@@ -24,9 +25,16 @@ interface ByHand {
   title: string;
   amount: number | null;
   reason: string;
+  isTaxed: boolean;
 }
 
-const NEW: ByHand = { direction: 'earning', title: '', amount: null, reason: '' };
+const NEW: ByHand = {
+  direction: 'earning',
+  title: '',
+  amount: null,
+  reason: '',
+  isTaxed: false,
+};
 const DIRECTIONS = (['earning', 'deduction'] as const).map((value) => ({
   value,
   label: LINE_DIRECTIONS[value],
@@ -45,11 +53,12 @@ export function RecalculateDialog({
   const [lines, setLines] = useState<ByHand[]>(() =>
     view.lines
       .filter(({ source }) => source === 'other')
-      .map(({ direction, title, amount, reason }) => ({
+      .map(({ direction, title, amount, reason, figures }) => ({
         direction,
         title,
         amount,
         reason: reason ?? '',
+        isTaxed: figures.isTaxed === true,
       })),
   );
   const change = (at: number, values: Partial<ByHand>) =>
@@ -108,6 +117,13 @@ export function RecalculateDialog({
                 onValueChange={(reason) => change(index, { reason })}
               />
             </Field>
+            {line.direction === 'earning' && (
+              <Checkbox
+                label="Counts in taxable income"
+                checked={line.isTaxed}
+                onCheckedChange={(isTaxed) => change(index, { isTaxed })}
+              />
+            )}
           </div>
         </Card>
       ))}

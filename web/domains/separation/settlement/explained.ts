@@ -1,4 +1,9 @@
 import type { SettlementLine } from '#machines/domains/separation/contracts/settlement.ts';
+import {
+  PAY_ITEM_KINDS,
+  SETTLEMENT_SOURCES,
+  type SettlementSource,
+} from '#machines/domains/separation/settlement/sources.ts';
 import { formatMonth, formatNumber } from '#web/components/ui/index.ts';
 import type { Translate } from '#web/lib/messages.ts';
 
@@ -86,3 +91,6 @@ export function getExplanation(t: Translate, { source, figures, reason }: Settle
   }
   return reason ?? '';
 }
+
+export const getSourceLabel = (source: SettlementSource, kind: string | null): string =>
+  (source === 'payItem' && PAY_ITEM_KINDS.get(kind ?? '')) || SETTLEMENT_SOURCES[source];

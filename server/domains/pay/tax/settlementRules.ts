@@ -1,0 +1,44 @@
+import type { SettlementPart } from '#machines/domains/pay/resources/settlementTaxRule.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+
+export interface SettlementTaxRule {
+  part: SettlementPart;
+  name: string;
+  /** The code of the element that it counts as; null is free of tax. */
+  element: string | null;
+  /** In hundredths of the currency. */
+  freeUpTo: number;
+  source: string | null;
+}
+
+/** How the parts of a settlement are taxed if someone leaves on a day. */
+export async function readSettlementTaxRules(
+  db: Db | Tx,
+  of: { accountId: number; day: string },
+): Promise<Map<SettlementPart, SettlementTaxRule>> {
+  const rows = await query<SettlementTaxRule>(
+    db,
+    `select distinct on (r.part) r.part, r.name, k.code as element,
+       (coalesce(r.free_up_to, 0) * 100)::bigint as "freeUpTo", r.source
+     from settlement_tax_rules r left join payroll_elements k on k.id = r.element_id
+     where r.account_id = $accountId and r.is_active and r.from_day <= $day::date
+     order by r.part, r.from_day desc`,
+    of,
+  );
+  return new Map(rows.map((row) => [row.part, row]));
+}
+
+/** The elements that additions and deductions of these kinds are paid with. */
+export async function readItemElements(
+  db: Db | Tx,
+  { accountId, kinds }: { accountId: number; kinds: readonly string[] },
+): Promise<Map<string, { code: string; name: string }>> {
+  const rows = await query<{ kind: string; code: string; name: string }>(
+    db,
+    `select coalesce(item_kind, code) as kind, code, name from payroll_elements
+     where account_id = $accountId and is_active and coalesce(item_kind, code) = any($kinds::text[])`,
+    { accountId, kinds: [...kinds] },
+  );
+  return new Map(rows.map(({ kind, ...element }) => [kind, element]));
+}
