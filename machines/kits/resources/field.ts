@@ -82,6 +82,8 @@ export interface ReferenceField extends Common {
    * chosen department.
    */
   dependsOn?: string;
+  /** For requests: whether the kind's own `options` say which rows the requester may choose. */
+  narrowed?: true;
 }
 /** An employee of the account. The row is then about this person, who may not change it. */
 export interface PersonField extends Common {

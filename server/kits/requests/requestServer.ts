@@ -77,10 +77,13 @@ export interface RequestServer<P = Payload, Own = unknown> {
    * again.
    */
   keepsLimits?: true;
-  /** The choices of an `own` field, which refers to a record of the requester such as a loan, for one employee. */
+  /**
+   * The choices of an `own` field, which refers to a record of the requester such as a loan, or of a `narrowed`
+   * reference, for one employee.
+   */
   options?: (
     db: Db | Tx,
-    of: { accountId: number; employeeId: number; field: string },
+    of: { accountId: number; employeeId: number; field: string; isForOther: boolean },
   ) => Promise<OwnOption[]>;
   /** Where the names for `own` fields are read from, by the kind of record that the fields are `of`. */
   ownNames?: Readonly<Record<string, NameSource>>;

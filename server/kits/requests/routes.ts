@@ -59,7 +59,8 @@ export function requestRoutes(services: Services): Router {
       const asker = employeeId || actor.employeeId;
       if (asker === null) return [];
       const { id } = await readRequester(db, actor, kind, asker);
-      const input = { accountId: actor.accountId, employeeId: id, field };
+      const isForOther = id !== actor.employeeId;
+      const input = { accountId: actor.accountId, employeeId: id, field, isForOther };
       return (await requestServer(kind.id)?.options?.(db, input)) ?? [];
     }),
   );

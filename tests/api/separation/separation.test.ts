@@ -5,6 +5,7 @@ import { recordsAsChanged } from '#server/platform/history/records/presentState.
 import { recordTypes } from '#server/catalogue/recordTypes.ts';
 import { giveAsset } from '#tests/support/assets.ts';
 import { recordAll } from '#tests/support/factories.ts';
+import { saveSeparationType } from '#tests/support/separations.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -131,6 +132,33 @@ it('says the notice before it is given, and lets only HR record a dismissal', as
   expect(await send('employee', { ...payload, lastDay: await dayFromToday(-1) })).toMatchObject({
     status: 400,
     body: { message: 'The last day cannot be in the past' },
+  });
+});
+
+it('offers the types that would not be refused, whatever a type says of itself', async () => {
+  const redundancyId = await saveSeparationType(server, {
+    name: 'Redundancy',
+    kind: 'redundancy',
+    byEmployee: true,
+  });
+  const list = async (login: string, about = '') =>
+    (await (await server.as(login)).get(`/Requests/separation/Options?field=typeId${about}`))
+      .body as { value: number; label: string }[];
+  const employeeId = await getEmployeeId('employee');
+  expect(await list('employee')).toEqual([{ value: typeId, label: 'Resignation' }]);
+  // HR resigns like everyone else, and records any end of others.
+  expect(await list('hr')).toEqual([{ value: typeId, label: 'Resignation' }]);
+  const all = (await list('hr', `&employeeId=${employeeId}`)).map(({ value }) => value);
+  expect(all.toSorted((a, b) => a - b)).toEqual([typeId, dismissalId, redundancyId]);
+  const colleague = await server.as('employee');
+  const other = await getEmployeeId('manager');
+  expect(
+    await colleague.get(`/Requests/separation/Options?field=typeId&employeeId=${other}`),
+  ).toMatchObject({ status: 403 });
+  const lastDay = await dayFromToday(40);
+  expect(await send('employee', { typeId: redundancyId, lastDay })).toMatchObject({
+    status: 400,
+    body: { message: 'Only HR records this kind of separation' },
   });
 });
 

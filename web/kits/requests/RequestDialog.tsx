@@ -164,7 +164,7 @@ function RequestForm({ kind, asking, only, onClose, latest }: FormProps) {
       )}
       <FieldErrorSummary errors={fieldErrorList(errors)} focusKey={submitCount} />
       <UploadsFor.Provider value={kind.files ?? REQUEST_FILES}>
-        <OwnThings value={{ kind: kind.id, employeeId: whose }}>
+        <OwnThings value={preview.isReady ? { kind: kind.id, employeeId: whose } : null}>
           <div className={styles.fields}>
             {asking.what === 'newFor' && (
               <div className={styles.wide}>

@@ -151,14 +151,23 @@ export function FieldControl({ control, path, field, known, disabled }: FieldCon
           case 'reference':
             return (
               <Field {...around}>
-                <ReferenceSelect
-                  control={control}
-                  field={field}
-                  known={known}
-                  common={common}
-                  value={value as number | null}
-                  clearable={!required}
-                />
+                {field.narrowed ? (
+                  <OwnSelect
+                    path={path}
+                    common={common}
+                    value={value as number | null}
+                    clearable={!required}
+                  />
+                ) : (
+                  <ReferenceSelect
+                    control={control}
+                    field={field}
+                    known={known}
+                    common={common}
+                    value={value as number | null}
+                    clearable={!required}
+                  />
+                )}
               </Field>
             );
           case 'file':

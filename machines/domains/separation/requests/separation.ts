@@ -45,7 +45,7 @@ export const separation = defineRequest({
   },
   queue: '/approval/separation',
   fields: {
-    typeId: reference('Separation type', 'separationType'),
+    typeId: reference('Separation type', 'separationType', { narrowed: true }),
     lastDay: date('Last day of work'),
     noticeEnds: date('Notice ends', { filled: true, optional: true }),
     notServed: number('Notice not served', {

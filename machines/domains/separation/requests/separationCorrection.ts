@@ -30,6 +30,7 @@ export const separationCorrection = defineRequest({
     lastDay: date('New last day of work'),
     typeId: reference('New separation type', 'separationType', {
       optional: true,
+      narrowed: true,
       help: 'Leave empty to keep it.',
     }),
     oldLastDay: date('Last day before', { filled: true, optional: true }),

@@ -8,6 +8,7 @@ import type { Problem } from '#server/platform/errors.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { recordRelease } from '../release.ts';
 import { endEmployments, keepEmployments } from '../endEmployments.ts';
+import { listTypes, mayChooseType, ONLY_HR } from './ownTypes.ts';
 import { readTerms, type Terms } from './terms.ts';
 
 type Payload = PayloadOf<typeof separation>;
@@ -71,6 +72,7 @@ export const separationServer: RequestServer<Payload, Release> = {
       lists: [],
     };
   },
+  options: listTypes,
   decisionFacts: async (db, waiting) => {
     const people = waiting.map(({ employeeId }) => employeeId);
     const [first] = waiting;
@@ -115,9 +117,7 @@ function getProblems(
   const refuse = (field: string, message: string) =>
     problems.push({ path: `payload.${field}`, message });
   const isDeath = terms.kind === 'death';
-  if (typeId && (terms.byEmployee === false || isDeath) && !isForOther) {
-    refuse('typeId', 'Only HR records this kind of separation');
-  }
+  if (typeId && !mayChooseType(terms, isForOther)) refuse('typeId', ONLY_HR);
   if (!isDeath && cause === null) refuse('cause', 'Main reason is required');
   if (isDeath && lastDay > terms.today) {
     refuse('lastDay', 'A death cannot be recorded for a later day');

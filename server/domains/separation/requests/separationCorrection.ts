@@ -5,6 +5,7 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import type { Problem } from '#server/platform/errors.ts';
 import { correctSeparations } from '../correctSeparations.ts';
+import { listTypes, mayChooseType, ONLY_HR } from './ownTypes.ts';
 import { readTerms, type Terms, type TermsOf } from './terms.ts';
 
 type Payload = PayloadOf<typeof separationCorrection>;
@@ -85,6 +86,7 @@ export const separationCorrectionServer: RequestServer<Payload> = {
       lists: [],
     };
   },
+  options: listTypes,
   carryOut: (tx, subjects, by) =>
     correctSeparations(
       tx,
@@ -140,8 +142,8 @@ function getProblems(
     return refuse('Nothing would change');
   }
   const isDeath = terms?.kind === 'death';
-  if (typeId !== null && !isForOther && (terms?.byEmployee === false || isDeath)) {
-    return refuse('Only HR records this kind of separation', 'typeId');
+  if (typeId !== null && terms && !mayChooseType(terms, isForOther)) {
+    return refuse(ONLY_HR, 'typeId');
   }
   if (isDeath && lastDay > terms.today) return refuse('A death cannot be recorded for a later day');
   return [];
