@@ -17,7 +17,7 @@ export interface PaidLine {
   figures: { readonly kind?: string; readonly isTaxed?: boolean };
 }
 
-/** A line with what of it is counted, and by which rule; null if nobody has said how it is taxed. */
+/** A line with what of it is counted, and by which rule; null if there is none. */
 export interface CountedLine extends Pick<PaidLine, 'source' | 'title' | 'amount'> {
   kind: string | null;
   counted: number;
