@@ -231,12 +231,15 @@ const SPELLS = `
         and o.day >= w.day and o.day < d.day)
       and not exists (select from punches p where p.employee_id = w.id and p.at >= w.day - 1
         and p.at < w.day + w.length + 1)
+      and not exists (select from attendance_days a where a.employee_id = w.id and a.status = 'absent'
+        and a.day >= w.day and a.day < w.day + w.length)
     group by w.id, w.supervisor_id, w.type_id, w.name
     union all
     select p.id, p.supervisor_id, t.id, t.name, array[d.day::text]
     from month m cross join people p
     join attendance_days d on d.employee_id = p.id and d.day >= m.begins and d.day < m.ends
       and d.status = 'absent'
+      and not exists (select from leave_days l where l.employee_id = p.id and l.day = d.day)
     cross join lateral (select abs(hashint8(p.id * 31 + (d.day - date '2020-01-01')) % 100) as n) k
     join types t on t.name = case when k.n < 40 then 'Sick leave' else 'Casual leave' end
     where k.n < 60)
