@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addDays } from '#machines/core/values/dates.ts';
 import type {
   OwnApplication,
   TrainingDetails,
@@ -160,6 +161,30 @@ it('gives more seats to those who wait, and keeps as many as are taken', async (
     status: 400,
     body: { message: '2 people have a seat, so there must be at least as many seats' },
   });
+});
+
+it('tells those who applied when any session moves to another time or room, and not otherwise', async () => {
+  const first = getPlan(lists).sessions[0];
+  const [second, third] = [20, 21].map((days) => ({
+    ...first,
+    date: addDays(first?.date ?? '', days),
+  }));
+  const plan = getPlan(lists, { venueId: lists.venueId, sessions: [first, second, third] });
+  const trainingId = await openTraining(server, lists, plan);
+  await apply('p4', trainingId);
+  const hr = await server.as('hr');
+  const countNotices = async () =>
+    (await readNotices('p4')).filter((title) => title.includes('new time or room')).length;
+  const save = async (sessions: unknown[], note: string | null = null) =>
+    (await hr.post('/Training/Plan', { ...plan, trainingId, sessions, note })).status;
+  expect(await save([first, second, third], 'Bring a pen')).toBe(200);
+  expect(await countNotices()).toBe(0);
+  // Neither the first nor the last session.
+  const late = { ...second, startTime: '10:00' };
+  expect(await save([first, late, third])).toBe(200);
+  expect(await countNotices()).toBe(1);
+  expect(await save([first, { ...late, deskId: lists.roomId }, third])).toBe(200);
+  expect(await countNotices()).toBe(2);
 });
 
 it('notifies everyone of a cancelled training, and frees their time, the trainer and the room', async () => {

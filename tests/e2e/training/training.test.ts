@@ -58,6 +58,15 @@ const stateOf = (login: string) =>
     `select a.id from training_applications a join users u on u.employee_id = a.employee_id
      where u.login_id = '${login}' and a.training_id = ${trainingId}`,
   );
+const readSessions = () =>
+  query<{ day: string; start: string; room: number | null }>(
+    fixture.server.db,
+    `select (s.starts_at at time zone t.time_zone)::date::text as day,
+       to_char(s.starts_at at time zone t.time_zone, 'HH24:MI') as start, s.desk_id as room
+     from training_sessions s join trainings t on t.id = s.training_id
+     where t.id = $trainingId and s.released_at is null order by s.starts_at`,
+    { trainingId },
+  );
 /** What happens by the clock, so many days from now. */
 const passDays = async (days: number) => {
   const { server } = fixture;
@@ -113,6 +122,38 @@ test('HR plans the need as a training of two sessions and opens it', async () =>
   await press(page, 'Open for applications');
   await expect.poll(trainingState).toBe('open');
   expect(await getProblems(page)).toEqual([]);
+});
+
+test('HR moves a session in the calendar by dragging, and by its button', async () => {
+  const page = await open('/profile/traininganddevelopment/calendarbooking', 'hr');
+  for (let week = 0; week < 2; week += 1) {
+    await page.getByRole('button', { name: 'Next week' }).click();
+  }
+  const move = page.getByRole('button', { name: 'Move First aid' });
+  await move.first().waitFor();
+  expect(await getProblems(page)).toEqual([]);
+  const before = await readSessions();
+  const elsewhere = page.getByRole('row', { name: /^Elsewhere/ });
+  // Another day of the week than the session's own.
+  const cell = elsewhere
+    .getByRole('cell')
+    .nth((new Date(before[0]?.day ?? '').getUTCDay() + 1) % 7);
+  await page.locator('[draggable=true]').first().dragTo(cell);
+  const dialog = page.getByRole('dialog', { name: 'Move First aid' });
+  await dialog.waitFor();
+  expect(await getProblems(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Move' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const dragged = await readSessions();
+  expect(dragged.map(({ day }) => day)).not.toEqual(before.map(({ day }) => day));
+  expect(dragged.filter(({ room }) => room !== null)).toHaveLength(
+    before.filter(({ room }) => room !== null).length - 1,
+  );
+  await move.first().press('Enter');
+  await dialog.getByLabel('Start').fill('11:00');
+  await dialog.getByRole('button', { name: 'Move' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect((await readSessions()).map(({ start }) => start)).toContain('11:00');
 });
 
 /** From the list of one's own trainings: find, and apply. */
@@ -173,7 +214,7 @@ async function checkIn(trainer: Page): Promise<void> {
 
 test('one checks in by phone, the trainer marks each session, and HR completes the training', async () => {
   await passDays(13);
-  await passDays(15);
+  await passDays(20);
   await expect.poll(trainingState).toBe('running');
   expect(await stateOf('spinner')).toBe('notSeated');
   await moveBack(fixture.server, trainingId, 90);

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { CalendarClock, Plus } from 'lucide-react';
+import { useState, type DragEvent } from 'react';
 import type { TrainingCalendar } from '#machines/domains/training/contracts/planning.ts';
 import { addDays, getWeekday } from '#machines/core/values/dates.ts';
 import { MENU } from '#machines/core/values/menuReferences.ts';
 import { PeriodTurner } from '#web/components/calendar/index.ts';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { Page, PageHeader } from '#web/components/page/index.ts';
-import { Card, formatDay, IconLink, Link, Skeleton } from '#web/components/ui/index.ts';
+import { Card, formatDay, IconButton, IconLink, Link, Skeleton } from '#web/components/ui/index.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { today } from '#web/lib/today.ts';
 import { calendarQuery } from './api.ts';
+import { MoveSessionDialog, type Target } from './MoveSessionDialog.tsx';
 import { trainingPath } from './ScheduleTable.tsx';
 import styles from './training.module.css';
 
@@ -20,14 +21,16 @@ const WEEK = 7;
 /** The first day of the week of a day. */
 const getMonday = (day: string): string => addDays(day, 1 - getWeekday(day));
 
-/** A week of rooms; a free cell leads to a new training on that day in that room. */
+type Entry = TrainingCalendar['entries'][number];
+
+/** A week of rooms: a free cell leads to a new training, and a session can be moved by dragging or by its button. */
 export function CalendarScreen() {
   const t = useTranslate();
   const [from, setFrom] = useState(() => getMonday(today()));
   const calendar = useQuery(calendarQuery(from));
   return (
     <Page>
-      <PageHeader description="Rooms and trainings by week. Choose a room and a day to plan a training." />
+      <PageHeader description="Rooms and trainings by week. Choose a room and a day to plan a training, or drag a session to move it." />
       <PeriodTurner
         name={t('{from} to {to}', {
           from: formatDay(from),
@@ -47,6 +50,14 @@ export function CalendarScreen() {
 function Week({ week: { days, rooms, entries } }: { week: TrainingCalendar }) {
   const t = useTranslate();
   const may = useMay()('isCreate', MENU.trainingSchedule);
+  const [moved, setMoved] = useState<{ entry: Entry; to: Target } | null>(null);
+  const drop = (event: DragEvent, to: Target) => {
+    const id = event.dataTransfer.getData('text/plain');
+    const entry = entries.find((one) => one.id === id && one.mayMove);
+    if (!entry || (entry.day === to.day && entry.deskId === to.deskId)) return;
+    event.preventDefault();
+    setMoved({ entry, to });
+  };
   const lines = [...rooms, { deskId: null, venueId: null, label: t('Elsewhere'), seats: null }];
   return (
     <Card padding="none">
@@ -74,10 +85,20 @@ function Week({ week: { days, rooms, entries } }: { week: TrainingCalendar }) {
                   )}
                 </th>
                 {days.map((day) => (
-                  <td key={day}>
-                    <Entries
-                      entries={entries.filter((one) => one.deskId === deskId && one.day === day)}
-                    />
+                  <td
+                    key={day}
+                    onDragOver={(event) => event.preventDefault()}
+                    onDrop={(event) => drop(event, { day, deskId })}
+                  >
+                    {entries
+                      .filter((one) => one.deskId === deskId && one.day === day)
+                      .map((entry) => (
+                        <EntryLine
+                          key={entry.id}
+                          entry={entry}
+                          onMove={() => setMoved({ entry, to: { day, deskId } })}
+                        />
+                      ))}
                     {may && day > today() && (
                       <IconLink
                         size="small"
@@ -97,6 +118,7 @@ function Week({ week: { days, rooms, entries } }: { week: TrainingCalendar }) {
           </tbody>
         </table>
       </div>
+      {moved && <MoveSessionDialog {...moved} rooms={rooms} onClose={() => setMoved(null)} />}
     </Card>
   );
 }
@@ -105,13 +127,27 @@ function Week({ week: { days, rooms, entries } }: { week: TrainingCalendar }) {
 const getPlanPath = (day: string, deskId: number | null, venueId: number | null): string =>
   `${paths.planTraining}?date=${day}${deskId === null ? '' : `&room=${deskId}&venue=${venueId}`}`;
 
-function Entries({ entries }: { entries: TrainingCalendar['entries'] }) {
+function EntryLine({ entry, onMove }: { entry: Entry; onMove: () => void }) {
   const t = useTranslate();
-  return entries.map(({ id, from, to, title, trainingId, trainer }) => (
-    <p key={id} className={styles.entry}>
+  const { id, from, to, title, trainingId, trainer, mayMove } = entry;
+  return (
+    <div
+      className={styles.entry}
+      draggable={mayMove}
+      onDragStart={(event) => event.dataTransfer.setData('text/plain', id)}
+    >
       {from}–{to}{' '}
       {trainingId === null ? t('Booked') : <Link to={trainingPath(trainingId)}>{title ?? ''}</Link>}
       {trainer !== null && <span className={styles.muted}> {trainer}</span>}
-    </p>
-  ));
+      {mayMove && (
+        <IconButton
+          size="small"
+          label={t('Move {training}', { training: title ?? '' })}
+          onClick={onMove}
+        >
+          <CalendarClock aria-hidden="true" />
+        </IconButton>
+      )}
+    </div>
+  );
 }

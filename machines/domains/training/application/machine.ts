@@ -111,8 +111,8 @@ const reschedule = {
     comment: 'none',
     notify: [
       toApplicant(
-        msg('A training that you applied for has new times'),
-        msg('{count} trainings that you applied for have new times'),
+        msg('A training that you applied for has a new time or room'),
+        msg('{count} trainings that you applied for have new times or rooms'),
       ),
     ],
   }),

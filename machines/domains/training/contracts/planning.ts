@@ -35,6 +35,9 @@ export interface TrainingCalendar {
     /** What it is; a meeting of others shows no name. */
     title: string | null;
     trainingId: number | null;
+    sessionId: number | null;
     trainer: string | null;
+    /** Whether the caller may give it another day or room. */
+    mayMove: boolean;
   }[];
 }

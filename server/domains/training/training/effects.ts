@@ -50,7 +50,13 @@ export const closeWaiting: EffectHandler = async (tx, subjects, { engine }) => {
   );
 };
 
-/** More seats go to those who wait; everyone who applied hears of new times. */
+/** The sessions of a training that moved: not in its previous plan with the same time and room, or only in it. */
+const MOVED_SESSIONS = `with planned as (select s.starts_at, s.ends_at, s.desk_id, s.released_at from training_sessions s
+    where s.training_id = t.id and (s.released_at is null or s.released_at =
+      (select max(l.released_at) from training_sessions l where l.training_id = t.id)))
+  select from planned group by starts_at, ends_at, desk_id having count(*) <> 2`;
+
+/** More seats go to those who wait; everyone who applied hears of new times and rooms. */
 export const notifyChanges: EffectHandler = async (tx, subjects, { engine }) => {
   const ids = getIds(subjects);
   const accountId = subjects[0]?.accountId ?? 0;
@@ -60,8 +66,7 @@ export const notifyChanges: EffectHandler = async (tx, subjects, { engine }) => 
     `select a.id from training_applications a join trainings t on t.id = a.training_id
      join workflow_instances i on i.workflow = 'trainingApplication' and i.subject_id = a.id
      where t.id = any($ids::bigint[]) and i.state in ('asked', 'waiting', 'seated')
-       and ((i.context->>'startsAt')::timestamptz <> t.starts_at
-         or (i.context->>'endsAt')::timestamptz <> t.ends_at) order by a.id`,
+       and exists (${MOVED_SESSIONS}) order by a.id`,
     { ids },
   );
   await send(
