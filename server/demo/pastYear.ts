@@ -89,7 +89,7 @@ const isWorkedOn = async (db: Db): Promise<boolean> =>
   })) != null;
 
 /** Locks a month in every unit, as HR would have. One is reopened and stays open. */
-async function lockAll(db: Db, ago: number): Promise<void> {
+export async function lockAll(db: Db, ago: number): Promise<void> {
   const units = await query<{ unit: number; month: string; userId: number }>(
     db,
     `select b.id as unit, m.month::text,
@@ -107,9 +107,9 @@ async function lockAll(db: Db, ago: number): Promise<void> {
     const by: LockedBy = { accountId: ACCOUNT_ID, userId };
     await withTransaction(db, async (tx) => {
       // The salaries of these months were paid before their days were filled in: there are no arrears.
-      await tx.raw('alter table attendance_locks disable trigger late_pay_locked');
+      await switchLatePay(tx, 'disable');
       await lockUnit(tx, by, { unit, month, unplanned: Infinity });
-      await tx.raw('alter table attendance_locks enable trigger late_pay_locked');
+      await switchLatePay(tx, 'enable');
       if (ago > LOCKED_FROM || unit !== REOPENED) return;
       await reopenUnit(tx, by, { unit, month }, 'The second gate of the depot was read late.');
     }).catch((error: unknown) => {
@@ -118,6 +118,11 @@ async function lockAll(db: Db, ago: number): Promise<void> {
     });
   }
 }
+
+/** Only the owner of a table may switch its triggers, and the pool acts as the application's role. */
+const switchLatePay = (tx: Tx, how: 'enable' | 'disable'): Promise<unknown> =>
+  tx.raw(`set local role none; alter table attendance_locks ${how} trigger late_pay_locked;
+    set local role cadre_app`);
 
 /** A number from 0 to 1, always the same for a person and day. */
 const chance = (k: number): string =>

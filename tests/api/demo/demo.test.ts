@@ -10,7 +10,9 @@ import type { ReportPage } from '#machines/kits/reports/report.ts';
 import type { MailProposal } from '#machines/domains/company/contracts/users.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { withTransaction } from '#server/platform/db/transaction.ts';
+import { connect, getRecordKey } from '#server/platform/db/connect.ts';
 import { fillPastLeave } from '#server/demo/pastLeave.ts';
+import { lockAll } from '#server/demo/pastYear.ts';
 import { seededRandom } from '#server/demo/stage/random.ts';
 import { actorByLogin } from '#server/domains/people/import/index.ts';
 import { verifyHistory } from '#server/engine/history/chain/verify.ts';
@@ -494,6 +496,29 @@ it('adds last year’s leave without changing balances', async () => {
     ),
   ).toBeDefined();
   expect(await balances()).toEqual(before);
+});
+
+it('locks a past month in every unit, as its past year does, without late pay', async () => {
+  const owner = connect(server.ownerUrl, {
+    pool: 1,
+    name: 'past year',
+    recordKey: getRecordKey(server.db),
+  });
+  const facts = () =>
+    one<{ count: number }>('select count(*)::integer as count from late_pay_facts');
+  const before = await facts();
+  try {
+    await lockAll(owner, 2);
+  } finally {
+    await owner.destroy();
+  }
+  expect(
+    await one(
+      `select count(distinct business_unit_id)::integer as units from attendance_locks
+       where month = (date_trunc('month', account_day(1)) - interval '2 months')::date`,
+    ),
+  ).toEqual({ units: 4 });
+  expect(await facts()).toEqual(before);
 });
 
 it('has a history that verifies with this leave, which takes weeks and is all in the past', async () => {
