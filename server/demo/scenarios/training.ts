@@ -40,6 +40,16 @@ const TITLES: readonly Title[] = [
     dutyDays: null,
   },
   {
+    name: 'Work at height',
+    category: 'Safety',
+    hours: 6,
+    validMonths: 2,
+    evaluationWeeks: 0,
+    bondMonths: 0,
+    aims: 'Check a harness and an anchor, and rescue someone who hangs.',
+    dutyDays: null,
+  },
+  {
     name: 'Fabric inspection by four points',
     category: 'Quality',
     hours: 12,

@@ -28,18 +28,33 @@ interface Edition {
   inOffice: boolean;
 }
 
-const HELD: Edition = {
-  title: 'First aid',
-  seats: 12,
-  cost: 48_000,
-  needsApproval: false,
-  plannedAgo: 30,
-  closesIn: -16,
-  startsIn: -12,
-  sessions: 2,
-  applicants: 14,
-  inOffice: true,
-};
+const HELD: readonly Edition[] = [
+  // Its certificates end soon.
+  {
+    title: 'Work at height',
+    seats: 10,
+    cost: 18_000,
+    needsApproval: false,
+    plannedAgo: 43,
+    closesIn: -51,
+    startsIn: -49,
+    sessions: 1,
+    applicants: 10,
+    inOffice: true,
+  },
+  {
+    title: 'First aid',
+    seats: 12,
+    cost: 48_000,
+    needsApproval: false,
+    plannedAgo: 30,
+    closesIn: -16,
+    startsIn: -12,
+    sessions: 2,
+    applicants: 14,
+    inOffice: true,
+  },
+];
 
 /** Full with a waiting list, waiting for supervisors, and planned but not open yet. */
 const AHEAD: readonly Edition[] = [
@@ -83,7 +98,7 @@ const AHEAD: readonly Edition[] = [
 
 /** Trainings that were held, are open, and are planned. */
 export const getEditions = (stage: Stage): Moment[] => [
-  ...getHeld(stage, HELD),
+  ...HELD.flatMap((edition) => getHeld(stage, edition)),
   ...AHEAD.map((edition, index) => ({
     at: officeTime(workingDaysBefore(stage.today, edition.plannedAgo), 90),
     happen: async (engine: Engine) => {
