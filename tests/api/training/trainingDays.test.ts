@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CalendarPerson } from '#machines/domains/time/contracts/teamCalendar.ts';
-import type { ExplainedDay } from '#machines/domains/time/contracts/attendance.ts';
+import type { ExplainedDay, LockableMonth } from '#machines/domains/time/contracts/attendance.ts';
 import type { TrainingDetails } from '#machines/domains/training/contracts/training.ts';
 import { deriveDays, deriveStale } from '#server/domains/time/attendance/derive.ts';
 import { query } from '#server/platform/db/sql.ts';
@@ -157,6 +157,21 @@ it('was missed if no one recorded it until the training is completed', async () 
   await deriveAgain();
   expect((await readDay('p1', day)).status).toBe('movement');
   expect((await readDay('p2', day)).status).toBe('absent');
+});
+
+it('is named before its month is locked, until attendance is recorded', async () => {
+  const trainingId = await seatAll([['09:00', '17:00']]);
+  const month = `${(await getDay(trainingId)).slice(0, 7)}-01`;
+  const readUnmarked = async () => {
+    const rows = (await (await server.as('hr')).get('/Attendance/Locks')).body as LockableMonth[];
+    return rows.find((row) => row.month === month && row.businessUnitId === 1)?.unmarked;
+  };
+  const before = Number(await readUnmarked());
+  expect(before).toBeGreaterThan(0);
+  await mark(trainingId, 'p1', [true]);
+  expect(await readUnmarked()).toBe(before);
+  await mark(trainingId, 'p2', [false]);
+  expect(await readUnmarked()).toBe(before - 1);
 });
 
 it('is in the calendar of those around while it is to come, and gone with the seat', async () => {

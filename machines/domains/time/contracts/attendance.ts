@@ -123,6 +123,8 @@ export interface LockableMonth {
   waiting: number;
   /** How many people have no calendar or roster in the month, so that only the company's hours apply. */
   unplanned: number;
+  /** How many sessions of trainings have people of the unit whose attendance is not recorded. */
+  unmarked: number;
   /** How many people were added to a locked month by a backdated change. */
   late: number;
   mayChange: boolean;

@@ -26,7 +26,20 @@ export function lateInWords(t: Translate, cost: LockCost | null): string {
 }
 
 /** What stays open in a month that is locked. */
-export function remaining(t: Translate, { unplanned, missing, waiting }: LockableMonth): string {
+export const remaining = (t: Translate, month: LockableMonth): string =>
+  [
+    ...(month.unmarked > 0
+      ? [
+          t(
+            'Attendance of {unmarked, plural, one {# training session} other {# training sessions}} is not recorded, so its days count as attended.',
+            { unmarked: month.unmarked },
+          ),
+        ]
+      : []),
+    openRequests(t, month),
+  ].join(' ');
+
+function openRequests(t: Translate, { unplanned, missing, waiting }: LockableMonth): string {
   if (unplanned > 0) {
     return t(
       '{unplanned, plural, one {# person has} other {# people have}} no calendar in this month, so its days may not be theirs. {missing, plural, one {# missing punch} other {# missing punches}} and {waiting, plural, one {# pending request} other {# pending requests}} stay as they are.',

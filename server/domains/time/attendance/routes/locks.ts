@@ -144,6 +144,18 @@ const LOCKS = `
     join employee_versions v on v.employee_id = w.employee_id and v.superseded_at is null
       and v.valid @> w.day
     where v.business_unit_id in (select id from units)
+    group by 1, 2),
+  unmarked as (
+    select v.business_unit_id as unit, date_trunc('month', d.day)::date as month,
+      count(distinct s.id)::integer as sessions
+    from training_sessions s
+    cross join lateral (select (s.starts_at at time zone account_time_zone($accountId))::date as day) d
+    join training_applications a on a.training_id = s.training_id
+    join workflow_instances i on i.workflow = 'trainingApplication' and i.subject_id = a.id and i.state = 'seated'
+    join employee_versions v on v.employee_id = a.employee_id and v.superseded_at is null and v.valid @> d.day
+    where s.account_id = $accountId and s.released_at is null and s.ends_at < now()
+      and s.ends_at >= (select min(month) from months) and v.business_unit_id in (select id from units)
+      and not exists (select from training_attendance m where m.session_id = s.id and m.application_id = a.id)
     group by 1, 2)
   select u.id as "businessUnitId", u.name as "businessUnitName", m.month::text,
     l.id is not null as "isLocked", upper(m.days) <= account_day($accountId) as "isOver",
@@ -151,6 +163,7 @@ const LOCKS = `
     o.name as "reopenedByName", ${utc('o.reopened_at')} as "reopenedAt", o.reason,
     coalesce(c.missing, 0) as missing, coalesce(c.open, 0) as open,
     coalesce(w.requests, 0) as waiting, coalesce(n.people, 0) as unplanned,
+    coalesce(k.sessions, 0) as unmarked,
     case when l.id is null then 0 else (
       select count(distinct v.employee_id)::integer from employee_versions v
       where v.business_unit_id = u.id and v.superseded_at is null and v.recorded_at > l.locked_at
@@ -168,5 +181,6 @@ const LOCKS = `
     order by r.reopened_at desc limit 1) o on true
   left join counted c on c.unit = u.id and c.month = m.month
   left join waiting w on w.unit = u.id and w.month = m.month
+  left join unmarked k on k.unit = u.id and k.month = m.month
   left join unplanned n on n.unit = u.id and n.month = m.month
   order by m.month desc, u.name`;
