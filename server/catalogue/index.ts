@@ -62,7 +62,13 @@ import { matchedReceiptRule } from '#server/domains/money/duplicateAttachments/i
 import { personFileRule } from '#server/domains/people/index.ts';
 import { grievanceBinding, grievanceFileRule } from '#server/domains/grievances/index.ts';
 import { TASK_FILES } from '#machines/domains/tasks/contracts/tasks.ts';
-import { taskFileRule } from '#server/domains/tasks/index.ts';
+import {
+  declaredCardKinds,
+  followSteps,
+  taskFileRule,
+  withCards,
+} from '#server/domains/tasks/index.ts';
+import { CARD_KINDS } from './cards.ts';
 import { assetHandoverBinding, handoversEnded, labelsCall } from '#server/domains/assets/index.ts';
 import { trainingApplicationBinding, trainingBinding } from '#server/domains/training/index.ts';
 import { peopleFiles } from '#server/domains/people/import/index.ts';
@@ -106,6 +112,7 @@ declaredReports.fill(REPORTS);
 declaredPapers.fill(PAPERS);
 declaredComponents.fill(COMPONENTS);
 handoversEnded.fill(settleItemsOfAssets);
+declaredCardKinds.fill(CARD_KINDS);
 
 const either =
   (...rules: readonly FileRule[]): FileRule =>
@@ -174,7 +181,7 @@ export const imports = getImports([...timeFiles, ...payFiles, ...peopleFiles], R
 ]);
 
 /** Every workflow with its server-side behavior. */
-export const bindings: readonly WorkflowBinding[] = [
+const BINDINGS: readonly WorkflowBinding[] = [
   incrementBinding,
   ticketBinding,
   grievanceBinding,
@@ -195,6 +202,9 @@ export const bindings: readonly WorkflowBinding[] = [
   missingAssetBinding,
   developmentPlanBinding,
 ];
+
+/** The same, with cards that follow the steps of their cases. */
+export const bindings = withCards(BINDINGS, CARD_KINDS, followSteps);
 
 /** All chain families other than workflow transitions (server/platform/history/verification/family.ts). */
 export const chainFamilies: readonly ChainFamily[] = recordFamilies;

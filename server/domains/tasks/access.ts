@@ -2,6 +2,7 @@ import type { ColumnState } from '#machines/domains/tasks/contracts/tasks.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
 import { AppError, notFound } from '#server/platform/errors.ts';
+import { readVisibleCases } from './cases/readable.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
 
 export type Writer = Pick<WriteCall, 'tx' | 'actor' | 'services' | 'afterCommit'>;
@@ -18,6 +19,7 @@ export interface LockedProject {
   isOwner: boolean;
   isClosed: boolean;
   needsAcceptance: boolean;
+  isPersonal: boolean;
 }
 
 /**
@@ -33,7 +35,8 @@ export async function lockProject(
   const project = await queryOne<LockedProject>(
     tx,
     `select p.id as "projectId", p.code, p.version, p.owner_id = $employeeId as "isOwner",
-       p.closed_at is not null as "isClosed", p.needs_acceptance as "needsAcceptance"
+       p.closed_at is not null as "isClosed", p.needs_acceptance as "needsAcceptance",
+       p.is_personal as "isPersonal"
      from task_projects p where p.id = $projectId and ${SEES} for no key update of p`,
     { projectId, accountId: actor.accountId, employeeId: actor.employeeId },
   );
@@ -54,15 +57,20 @@ export interface LockedCard {
   state: ColumnState;
   rank: string;
   assigneeId: number | null;
+  dueOn: string | null;
+  caseKind: string | null;
+  caseId: number | null;
+  caseSubjectId: number | null;
   project: LockedProject;
 }
 
 /**
  * Locks the project of a card, and reads the card.
- * @throws AppError 404 for people who aren't members and for removed cards, 409 if the project is closed.
+ * @throws AppError 404 for people who aren't members or may not read its case, and for removed cards; 409 if the
+ * project is closed.
  */
 export async function lockCard(
-  call: Pick<Writer, 'tx' | 'actor'>,
+  call: Pick<Writer, 'tx' | 'actor' | 'services'>,
   taskId: number,
 ): Promise<LockedCard> {
   const place = await queryOne<{ projectId: number }>(
@@ -80,13 +88,19 @@ export async function lockCard(
   const card = await queryOne<Omit<LockedCard, 'project'>>(
     call.tx,
     `select t.id as "taskId", t.number, t.title, t.version, t.column_id as "columnId", c.name as column,
-       c.state, t.rank, t.assignee_id as "assigneeId"
+       c.state, t.rank, t.assignee_id as "assigneeId", t.due_on as "dueOn", t.case_kind as "caseKind",
+       t.case_id as "caseId", t.case_subject_id as "caseSubjectId"
      from tasks t join task_columns c on c.id = t.column_id
      where t.id = $taskId and t.removed_at is null`,
     { taskId },
   );
   // Someone may have removed it while this call waited for the lock.
   if (!card) throw notFound('Card not found');
+  if (card.caseKind !== null) {
+    const reader = { actor: call.actor, engine: call.services.engine };
+    const visible = await readVisibleCases(call.tx, reader, { taskIds: [taskId] });
+    if (visible.length === 0) throw notFound('Card not found');
+  }
   return { ...card, project };
 }
 

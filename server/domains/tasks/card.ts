@@ -11,7 +11,8 @@ import { notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { queryInt } from '#server/platform/http/query.ts';
 import { SEES } from './access.ts';
-import { CARD_COLUMNS, CARD_JOINS } from './cards.ts';
+import { CARD_COLUMNS, CARD_JOINS, getCardReader, presentCard, type Stored } from './cards.ts';
+import { readVisibleCases, SEES_CASE } from './cases/readable.ts';
 
 export const cardQuery = z.object({ taskId: queryInt('must be an ID') });
 
@@ -28,10 +29,12 @@ type Head = Omit<
  * @throws AppError 404 for people who aren't members of its project.
  */
 export async function readCard(
-  { db, actor }: Call,
+  call: Call,
   { taskId }: z.output<typeof cardQuery>,
 ): Promise<CardDetails> {
-  const card = await queryOne<Head>(
+  const { db, actor } = call;
+  const { cases } = await getCardReader(db, call);
+  const card = await queryOne<Stored<Head>>(
     db,
     `select ${CARD_COLUMNS}, t.version, t.details, t.removed_at is not null as "isRemoved",
        p.closed_at is null and t.removed_at is null as "canChange",
@@ -42,20 +45,20 @@ export async function readCard(
      from tasks t join task_projects p on p.id = t.project_id
      join task_columns c on c.id = t.column_id ${CARD_JOINS}
      left join user_people u on u.user_id = t.created_by
-     where t.id = $taskId and ${SEES}`,
-    { taskId, accountId: actor.accountId, employeeId: actor.employeeId },
+     where t.id = $taskId and ${SEES} and ${SEES_CASE}`,
+    { taskId, accountId: actor.accountId, employeeId: actor.employeeId, cases },
   );
   if (!card) throw notFound('Card not found');
   return {
-    ...card,
+    ...presentCard(card),
     items: await query(
       db,
       `select id as "checkId", text, is_done as "isDone" from task_checks
        where task_id = $taskId and removed_at is null order by id`,
       { taskId },
     ),
-    blockers: await readLinks(db, taskId, 'l.task_id', 'l.blocker_id'),
-    blocks: await readLinks(db, taskId, 'l.blocker_id', 'l.task_id'),
+    blockers: await readLinks(db, cases, taskId, 'l.task_id', 'l.blocker_id'),
+    blocks: await readLinks(db, cases, taskId, 'l.blocker_id', 'l.task_id'),
     thread: await query(
       db,
       `select m.id as "commentId", coalesce(u.name, 'Cadre') as author, m.text, m.created_at as at
@@ -81,20 +84,31 @@ export async function readCard(
   };
 }
 
-const readLinks = (db: Db, taskId: number, own: string, other: string): Promise<CardLink[]> =>
+const readLinks = (
+  db: Db,
+  cases: readonly number[],
+  taskId: number,
+  own: string,
+  other: string,
+): Promise<CardLink[]> =>
   query<CardLink>(
     db,
     `select t.id as "taskId", p.code || '-' || t.number as number, t.title, c.state = 'done' as "isDone"
      from task_links l join tasks t on t.id = ${other} and t.removed_at is null
      join task_projects p on p.id = t.project_id join task_columns c on c.id = t.column_id
-     where ${own} = $taskId and l.removed_at is null order by t.number`,
-    { taskId },
+     where ${own} = $taskId and l.removed_at is null and ${SEES_CASE} order by t.number`,
+    { taskId, cases },
   );
 
-/** Lets the members of a project open the files of its cards. */
-export const taskFileRule: FileRule = async (db, { accountId, employeeId }, { referenceId }) =>
-  (await queryOne(
+/** Lets the members of a project open the files of the cards that they see. */
+export const taskFileRule: FileRule = async (db, actor, { referenceId }, engine) => {
+  const cases = await readVisibleCases(db, { actor, engine }, { taskIds: [referenceId] });
+  const { accountId, employeeId } = actor;
+  const card = await queryOne(
     db,
-    `select from tasks t join task_projects p on p.id = t.project_id where t.id = $referenceId and ${SEES}`,
-    { referenceId, accountId, employeeId },
-  )) !== undefined;
+    `select from tasks t join task_projects p on p.id = t.project_id
+     where t.id = $referenceId and ${SEES} and ${SEES_CASE}`,
+    { referenceId, accountId, employeeId, cases },
+  );
+  return card !== undefined;
+};

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { MOST_CARDS, type CardRow } from '#machines/domains/tasks/contracts/tasks.ts';
-import type { Actor } from '#server/platform/access/actor.ts';
-import type { Db } from '#server/platform/db/connect.ts';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { emptyAsMissing, queryIdOrAll, queryText } from '#server/platform/http/query.ts';
 import { SEES } from './access.ts';
+import { getCardCase } from './cases/present.ts';
+import { readVisibleCases, SEES_CASE, type Reader } from './cases/readable.ts';
 
 const choice = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
   emptyAsMissing(z.enum(values, `must be one of ${values.join(', ')}`).optional());
@@ -32,7 +33,7 @@ export const OVERDUE = `coalesce(t.due_on < ${TODAY}, false) and c.state <> 'don
 
 const FROM = `tasks t join task_projects p on p.id = t.project_id join task_columns c on c.id = t.column_id`;
 
-const WHERE = `${SEES} and t.removed_at is null
+const WHERE = `${SEES} and ${SEES_CASE} and t.removed_at is null
   and case when $project::bigint = 0 then p.closed_at is null else p.id = $project end
   and ($assignee::text = '' or ($assignee = 'me' and t.assignee_id = $employeeId)
     or ($assignee = 'none' and t.assignee_id is null) or t.assignee_id::text = $assignee)
@@ -44,8 +45,21 @@ const WHERE = `${SEES} and t.removed_at is null
   and ($label::text = '' or $label = any(t.labels))
   and ($text::text = '' or position(lower($text) in lower(p.code || '-' || t.number || ' ' || t.title)) > 0)`;
 
-const getParameters = (actor: Actor, filters: CardFilters) => ({
+/** Who reads cards, and which cards of cases they may read. */
+export type CardReader = Reader & { cases: readonly number[] };
+
+export const getCardReader = async (
+  db: Db | Tx,
+  { actor, services: { engine } }: Pick<Call, 'actor' | 'services'>,
+): Promise<CardReader> => ({
+  actor,
+  engine,
+  cases: await readVisibleCases(db, { actor, engine }),
+});
+
+const getParameters = ({ actor, cases }: CardReader, filters: CardFilters) => ({
   ...filters,
+  cases,
   state: filters.state ?? null,
   priority: filters.priority ?? null,
   due: filters.due ?? null,
@@ -58,7 +72,25 @@ export const CARD_COLUMNS = `t.id as "taskId", p.id as "projectId", p.code || '-
   t.assignee_id as "assigneeId", e.name as assignee, t.due_on as "dueOn", ${OVERDUE} as "isOverdue",
   t.estimate::float8 as estimate, t.labels,
   coalesce(k.checks, 0) as checks, coalesce(k.done, 0) as "checksDone", coalesce(m.comments, 0) as comments,
-  coalesce(f.files, 0) as files, coalesce(w.waits, 0) as "waitsFor"`;
+  coalesce(f.files, 0) as files, coalesce(w.waits, 0) as "waitsFor", t.case_kind as "caseKind",
+  t.case_subject_id as "caseSubjectId"`;
+
+interface StoredCase {
+  caseKind: string | null;
+  caseSubjectId: number | null;
+}
+
+/** A card as it is read, with its case still to be presented. */
+export type Stored<Row> = Omit<Row, 'ofCase'> & StoredCase;
+
+export const presentCard = <Row extends StoredCase>({
+  caseKind,
+  caseSubjectId,
+  ...card
+}: Row): Omit<Row, keyof StoredCase> & Pick<CardRow, 'ofCase'> => ({
+  ...card,
+  ofCase: getCardCase(caseKind, caseSubjectId),
+});
 
 /** What a card's counts are read from: once for all cards of the list, not for each. */
 export const CARD_JOINS = `left join employees e on e.id = t.assignee_id
@@ -73,20 +105,26 @@ export const CARD_JOINS = `left join employees e on e.id = t.assignee_id
     where l.task_id = t.id and l.removed_at is null) w on true`;
 
 /** GET /Task/Cards: the cards that one may see, in the order of their columns. */
-export const readCards = ({ db, actor }: Call, filters: CardFilters): Promise<CardRow[]> =>
-  query<CardRow>(
-    db,
+export async function readCards(call: Call, filters: CardFilters): Promise<CardRow[]> {
+  const rows = await query<Stored<CardRow>>(
+    call.db,
     `select ${CARD_COLUMNS} from ${FROM} ${CARD_JOINS} where ${WHERE}
      order by p.id, c.position, t.rank limit ${MOST_CARDS}`,
-    getParameters(actor, filters),
+    getParameters(await getCardReader(call.db, call), filters),
   );
+  return rows.map(presentCard);
+}
 
 /** How many cards `readCards` returns for the same filters. */
-export async function countCards(db: Db, actor: Actor, filters: CardFilters): Promise<number> {
+export async function countCards(
+  db: Db,
+  reader: CardReader,
+  filters: CardFilters,
+): Promise<number> {
   const row = await queryOne<{ cards: number }>(
     db,
     `select count(*)::integer as cards from ${FROM} where ${WHERE}`,
-    getParameters(actor, filters),
+    getParameters(reader, filters),
   );
   return row?.cards ?? 0;
 }
@@ -94,12 +132,12 @@ export async function countCards(db: Db, actor: Actor, filters: CardFilters): Pr
 /** How many cards each project has for the same filters, by its columns' states. */
 export const countByState = (
   db: Db,
-  actor: Actor,
+  reader: CardReader,
   filters: CardFilters,
 ): Promise<{ projectId: number; name: string; state: CardRow['state']; cards: number }[]> =>
   query(
     db,
     `select p.id as "projectId", p.name, c.state, count(*)::integer as cards from ${FROM} where ${WHERE}
      group by p.id, p.name, c.state`,
-    getParameters(actor, filters),
+    getParameters(reader, filters),
   );

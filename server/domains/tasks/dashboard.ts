@@ -6,12 +6,14 @@ import {
 import { query } from '#server/platform/db/sql.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { SEES } from './access.ts';
-import { cardsQuery, countByState, countCards } from './cards.ts';
+import { cardsQuery, countByState, countCards, getCardReader } from './cards.ts';
 
 /** GET /Task/Dashboard: figures that each name the filters of the cards that they count. */
-export async function readDashboard({ db, actor }: Call): Promise<TaskDashboard> {
+export async function readDashboard(call: Call): Promise<TaskDashboard> {
+  const { db, actor } = call;
+  const reader = await getCardReader(db, call);
   const count = async (filters: DashboardFigure['filters']): Promise<DashboardFigure> => {
-    const cards = await countCards(db, actor, cardsQuery.parse(filters));
+    const cards = await countCards(db, reader, cardsQuery.parse(filters));
     return { count: cards, filters };
   };
   const [mine, overdue, thisWeek, inReview, unassigned] = await Promise.all([
@@ -28,8 +30,8 @@ export async function readDashboard({ db, actor }: Call): Promise<TaskDashboard>
        where ${SEES} and p.closed_at is null order by p.name, p.id`,
       { accountId: actor.accountId, employeeId: actor.employeeId },
     ),
-    countByState(db, actor, cardsQuery.parse({})),
-    countByState(db, actor, cardsQuery.parse({ due: 'overdue' })),
+    countByState(db, reader, cardsQuery.parse({})),
+    countByState(db, reader, cardsQuery.parse({ due: 'overdue' })),
   ]);
   const sum = (rows: typeof all, projectId: number, state?: ColumnState) =>
     rows

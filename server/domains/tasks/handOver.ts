@@ -23,7 +23,7 @@ export async function handOverTasks(
   const projects = await query<{ id: number; leaverId: number; ownerId: number }>(
     tx,
     `update task_projects p set owner_id = l."successorId", version = p.version + 1
-     from ${LEAVERS} where p.owner_id = l."employeeId" and l."successorId" is not null
+     from ${LEAVERS} where p.owner_id = l."employeeId" and l."successorId" is not null and not p.is_personal
        and p.account_id = $accountId
      returning p.id, l."employeeId" as "leaverId", p.owner_id as "ownerId"`,
     parameters,

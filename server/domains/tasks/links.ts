@@ -3,6 +3,8 @@ import type { linkBody } from '#machines/domains/tasks/contracts/tasks.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, invalid, notFound } from '#server/platform/errors.ts';
 import { lockCard, type Writer } from './access.ts';
+import { getCardReader } from './cards.ts';
+import { SEES_CASE } from './cases/readable.ts';
 import { recordEvents } from './events.ts';
 
 /** Longer ways exist only by mistake; the limit also ends the query if a circle was stored by hand. */
@@ -20,11 +22,13 @@ export async function linkCards(
   const card = await lockCard(call, taskId);
   const { projectId, code } = card.project;
   if (blockerId === taskId) throw invalid('A card cannot wait for itself');
+  const { cases } = await getCardReader(tx, call);
   const blocker = await queryOne<{ number: number; title: string }>(
     tx,
-    `select number, title from tasks
-     where id = $blockerId and project_id = $projectId and removed_at is null`,
-    { blockerId, projectId },
+    // What both members and history read must not repeat the words of a case.
+    `select t.number, case when t.case_kind is null then t.title else '' end as title from tasks t
+     where t.id = $blockerId and t.project_id = $projectId and t.removed_at is null and ${SEES_CASE}`,
+    { blockerId, projectId, cases },
   );
   if (!blocker) throw notFound('Card not found in this project');
   if (isLinked) await refuseCircle(call, code, taskId, blockerId);
@@ -41,7 +45,7 @@ export async function linkCards(
     { taskId, blockerId, accountId: call.actor.accountId },
   );
   if (changed.length === 0) return;
-  const name = `${code}-${blocker.number} ${blocker.title}`;
+  const name = `${code}-${blocker.number} ${blocker.title}`.trim();
   await recordEvents(call, projectId, [
     isLinked ? { taskId, what: 'linked', to: name } : { taskId, what: 'unlinked', from: name },
   ]);

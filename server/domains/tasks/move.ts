@@ -6,6 +6,9 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, forbidden, notFound } from '#server/platform/errors.ts';
 import { lockCard, type LockedCard, type Writer } from './access.ts';
+import { getCardReader } from './cards.ts';
+import { readCase } from './cases/facts.ts';
+import { findKind } from './cases/kinds.ts';
 import { recordEvents } from './events.ts';
 
 export interface Column {
@@ -47,22 +50,41 @@ export async function refuseFullColumn(tx: Tx, { columnId, name, limit, stops }:
 }
 
 /** @throws AppError 409 that names the cards that are not done, 403 if the owner accepts what is done. */
-async function refuseDone(tx: Tx, { taskId, project }: LockedCard): Promise<void> {
+async function refuseDone(call: Writer, { taskId, project }: LockedCard): Promise<void> {
+  const { tx } = call;
   if (project.needsAcceptance && !project.isOwner) {
     throw forbidden('The owner of the project accepts what is done. Move the card to review');
   }
-  const open = await query<{ number: number; title: string }>(
+  const { cases } = await getCardReader(tx, call);
+  const open = await query<{ number: number; title: string | null }>(
     tx,
-    `select b.number, b.title from task_links l join tasks b on b.id = l.blocker_id and b.removed_at is null
+    `select b.number, case when b.case_kind is null or b.id = any($cases::bigint[]) then b.title end as title
+     from task_links l join tasks b on b.id = l.blocker_id and b.removed_at is null
      join task_columns c on c.id = b.column_id and c.state <> 'done'
      where l.task_id = $taskId and l.removed_at is null order by b.number`,
-    { taskId },
+    { taskId, cases },
   );
   const [first] = open;
   if (!first) return;
+  const number = `${project.code}-${first.number}`;
   throw new AppError(
     'conflict',
-    `It waits for ${project.code}-${first.number} “${first.title}”, which is not done`,
+    first.title === null
+      ? `It waits for ${number}, which is not done`
+      : `It waits for ${number} “${first.title}”, which is not done`,
+  );
+}
+
+/** @throws AppError 409 if a card would be done while its case is open, or open while that is closed. */
+async function refuseAgainstCase({ tx, actor }: Writer, card: LockedCard, column: Column) {
+  const kind = findKind(card.caseKind);
+  if (!kind || (column.state === 'done') === (card.state === 'done')) return;
+  const of = { caseId: card.caseId ?? 0, subjectId: card.caseSubjectId ?? 0 };
+  const facts = await readCase(tx, kind, actor.accountId, of);
+  if (facts && facts.isOpen === (column.state !== 'done')) return;
+  throw new AppError(
+    'conflict',
+    facts?.isOpen ? kind.task : 'Its case is closed. The card opens again when the case does',
   );
 }
 
@@ -124,7 +146,7 @@ export async function getRank(
 
 /**
  * POST /Task/Move: puts a card between two others, where these are now. Of two who move at once, both succeed.
- * @throws AppError 409 if the column is full or the card waits for another.
+ * @throws AppError 409 if the column is full, or if the card waits for another or for its case.
  */
 export async function moveCard(
   call: Writer,
@@ -137,7 +159,8 @@ export async function moveCard(
   const changesColumn = column.columnId !== card.columnId;
   if (changesColumn) {
     await refuseFullColumn(tx, column);
-    if (column.state === 'done' && card.state !== 'done') await refuseDone(tx, card);
+    await refuseAgainstCase(call, card, column);
+    if (column.state === 'done' && card.state !== 'done') await refuseDone(call, card);
   }
   const rank = await getRank(tx, columnId, taskId, neighbours);
   await query(

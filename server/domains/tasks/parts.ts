@@ -10,6 +10,7 @@ import { attachFile, fileById } from '#server/kits/uploads/index.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, notFound } from '#server/platform/errors.ts';
 import { lockCard, type LockedCard, type Writer } from './access.ts';
+import { readWhoSees } from './cases/readable.ts';
 import { notifyQuietly, recordEvents } from './events.ts';
 
 /** Longer checklists are projects of their own. */
@@ -100,10 +101,10 @@ export async function comment(
   await notifyQuietly(call, await readWatchers(call, card), card, title);
 }
 
-/** The assignee and the watchers who are still members, except the caller. */
+/** The assignee and the watchers who still see the card, except the caller. */
 async function readWatchers(
-  { tx, actor }: Writer,
-  { taskId, assigneeId, project }: LockedCard,
+  { tx, actor, services }: Writer,
+  { taskId, assigneeId, project, caseKind }: LockedCard,
 ): Promise<number[]> {
   const rows = await query<{ id: number }>(
     tx,
@@ -113,7 +114,8 @@ async function readWatchers(
        and (w.is_watching or (m.employee_id = $assigneeId and w.is_watching is null))`,
     { taskId, assigneeId, projectId: project.projectId, self: actor.employeeId },
   );
-  return rows.map(({ id }) => id);
+  const people = rows.map(({ id }) => id);
+  return caseKind === null ? people : readWhoSees(tx, services.engine, taskId, people);
 }
 
 /** POST /Task/AttachFile: a file that one uploaded for a card. */

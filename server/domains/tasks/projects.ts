@@ -5,14 +5,17 @@ import { notFound } from '#server/platform/errors.ts';
 import type { Call } from '#server/platform/http/call.ts';
 import { queryInt } from '#server/platform/http/query.ts';
 import { SEES } from './access.ts';
-import { OVERDUE } from './cards.ts';
+import { getCardReader, OVERDUE } from './cards.ts';
+import { SEES_CASE } from './cases/readable.ts';
 
 export const noQuery = z.object({});
 export const projectQuery = z.object({ projectId: queryInt('must be an ID') });
 
 /** GET /Task/Projects: the projects of which one is a member, those at work first. */
-export const readProjects = ({ db, actor }: Call): Promise<ProjectRow[]> =>
-  query<ProjectRow>(
+export async function readProjects(call: Call): Promise<ProjectRow[]> {
+  const { db, actor } = call;
+  const { cases } = await getCardReader(db, call);
+  return query<ProjectRow>(
     db,
     `select p.id as "projectId", p.code, p.name, o.name as owner, p.starts_on as "startsOn",
        p.ends_on as "endsOn", p.closed_at is not null as "isClosed",
@@ -29,19 +32,22 @@ export const readProjects = ({ db, actor }: Call): Promise<ProjectRow[]> =>
          coalesce(sum(t.estimate), 0) as estimate,
          coalesce(sum(t.estimate) filter (where c.state = 'done'), 0) as done_estimate
        from tasks t join task_columns c on c.id = t.column_id
-       where t.project_id = p.id and t.removed_at is null) s
+       where t.project_id = p.id and t.removed_at is null and ${SEES_CASE}) s
      where ${SEES} order by p.closed_at is not null, p.name, p.id`,
-    { accountId: actor.accountId, employeeId: actor.employeeId },
+    { accountId: actor.accountId, employeeId: actor.employeeId, cases },
   );
+}
 
 /**
  * GET /Task/Project: columns, members and labels of one.
  * @throws AppError 404 for people who aren't members.
  */
 export async function readProject(
-  { db, actor }: Call,
+  call: Call,
   { projectId }: z.output<typeof projectQuery>,
 ): Promise<ProjectDetails> {
+  const { db, actor } = call;
+  const { cases } = await getCardReader(db, call);
   const project = await queryOne<Omit<ProjectDetails, 'columns' | 'members' | 'labels'>>(
     db,
     `select p.id as "projectId", p.version, p.code, p.name, p.description, p.owner_id as "ownerId",
@@ -53,9 +59,9 @@ export async function readProject(
   if (!project) throw notFound('Project not found');
   const labels = await query<{ label: string }>(
     db,
-    `select distinct unnest(labels) as label from tasks
-     where project_id = $projectId and removed_at is null order by label limit 200`,
-    { projectId },
+    `select distinct unnest(t.labels) as label from tasks t
+     where t.project_id = $projectId and t.removed_at is null and ${SEES_CASE} order by label limit 200`,
+    { projectId, cases },
   );
   return {
     ...project,

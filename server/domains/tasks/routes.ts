@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import {
+  addCaseBody,
   attachBody,
   cardBody,
   checkBody,
@@ -13,6 +14,7 @@ import {
 } from '#machines/domains/tasks/contracts/tasks.ts';
 import { read, submit, write } from '#server/platform/http/call.ts';
 import type { Services } from '#server/platform/services.ts';
+import { addCase, openCasesQuery, readOpenCases } from './cases/index.ts';
 import { cardQuery, readCard } from './card.ts';
 import { cardsQuery, readCards } from './cards.ts';
 import { readDashboard } from './dashboard.ts';
@@ -30,10 +32,12 @@ export function taskRoutes(services: Services): Router {
   router.get('/Task/Project', read(services, projectQuery, readProject));
   router.get('/Task/Cards', read(services, cardsQuery, readCards));
   router.get('/Task/Card', read(services, cardQuery, readCard));
+  router.get('/Task/OpenCases', read(services, openCasesQuery, readOpenCases));
   router.get('/Task/Dashboard', read(services, noQuery, readDashboard));
   router.post('/Task/SaveProject', write(services, projectBody, saveProject));
   router.post('/Task/CloseProject', submit(services, closeBody, closeProject));
   router.post('/Task/SaveCard', write(services, cardBody, saveCard));
+  router.post('/Task/AddCase', submit(services, addCaseBody, addCase));
   router.post('/Task/Move', submit(services, moveBody, moveCard));
   router.post('/Task/RemoveCard', submit(services, removeBody, removeCard));
   router.post('/Task/SaveCheck', submit(services, checkBody, saveCheck));

@@ -8,7 +8,15 @@ import {
 } from '#machines/domains/tasks/contracts/tasks.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, notFound } from '#server/platform/errors.ts';
-import { isMember, lockCard, lockProject, type LockedProject, type Writer } from './access.ts';
+import {
+  isMember,
+  lockCard,
+  lockProject,
+  type LockedCard,
+  type LockedProject,
+  type Writer,
+} from './access.ts';
+import { readWhoSees } from './cases/readable.ts';
 import { notifyQuietly, recordEvents, type CardChange } from './events.ts';
 import { getRank, readColumn, refuseFullColumn } from './move.ts';
 import type { ProjectAnswer } from './saveProject.ts';
@@ -99,6 +107,7 @@ async function changeCard(call: Writer, taskId: number, input: CardInput): Promi
     throw new AppError('conflict', 'Someone else changed the card meanwhile. Load it again');
   }
   if (input.assigneeId !== card.assigneeId) await refuseStranger(call, projectId, input.assigneeId);
+  await refuseChangeOfCase(call, card, input);
   const read = () =>
     queryOne<Facts>(
       tx,
@@ -125,6 +134,20 @@ async function changeCard(call: Writer, taskId: number, input: CardInput): Promi
     input.assigneeId,
   );
   return taskId;
+}
+
+/** @throws AppError 409 for what the case says, and for an assignee who may not read it. */
+async function refuseChangeOfCase({ tx, services }: Writer, card: LockedCard, input: CardInput) {
+  if (card.caseKind === null) return;
+  if (input.title !== card.title || input.dueOn !== card.dueOn) {
+    throw new AppError('conflict', 'The title and the due date come from its case');
+  }
+  const { taskId, assigneeId } = card;
+  if (input.assigneeId === null || input.assigneeId === assigneeId) return;
+  const seeing = await readWhoSees(tx, services.engine, taskId, [input.assigneeId]);
+  if (seeing.length === 0) {
+    throw new AppError('conflict', 'The assignee may not read the case of this card');
+  }
 }
 
 interface Facts {

@@ -103,6 +103,12 @@ async function create({ tx, actor }: Writer, input: ProjectInput): Promise<numbe
 async function change(call: Writer, projectId: number, input: ProjectInput): Promise<number> {
   const { tx, actor } = call;
   const project = await lockProject(call, projectId);
+  if (
+    project.isPersonal &&
+    (input.ownerId !== actor.employeeId || input.memberIds.some((id) => id !== input.ownerId))
+  ) {
+    throw new AppError('conflict', 'This project collects your own cases and has no other members');
+  }
   const units = await unitsPermitted(tx, actor, MENU.taskManagement, 'isEdit');
   if (!project.isOwner || units?.length === 0) {
     throw forbidden('Only the owner of the project can change it');

@@ -31,7 +31,19 @@ export async function recordChunk(batch: Batch, writes: PendingWrite[]): Promise
   });
   await recordBeside(tx, batch, written);
   await carryOut(tx, batch, written);
+  await follow(tx, batch, written);
   return new Set(ids.keys());
+}
+
+/** Tells what other features show of the subjects that they have moved. */
+export async function follow(
+  tx: Tx,
+  { bound, actor }: Pick<Batch, 'bound' | 'actor'>,
+  written: readonly Written[],
+): Promise<void> {
+  if (written.length === 0) return;
+  const subjectIds = written.map(({ stepped }) => stepped.item.subjectId);
+  await bound.followed?.(tx, actor.accountId, subjectIds);
 }
 
 interface Written {

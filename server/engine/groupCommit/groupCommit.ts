@@ -270,6 +270,7 @@ function mightOnlyMove(engine: Engine, { workflow, actor }: SingleEvent): boolea
   return (
     bound !== undefined &&
     bound.enrich === undefined &&
+    bound.followed === undefined &&
     bound.workflow.visibility === undefined &&
     (actor.standsInFor ?? []).length === 0
   );

@@ -10,7 +10,7 @@ import type { Instance } from '#server/engine/instances/instances.ts';
 import { requireUnchangedSuperiors } from '#server/engine/instances/requireUnchangedSuperiors.ts';
 import { readSuperiorRecords } from '#server/engine/instances/superiorRecords.ts';
 import { readInstancesAt } from '#server/engine/instances/readInstances.ts';
-import { carryOut, getFacts, recordBeside } from '#server/engine/dispatch/record.ts';
+import { carryOut, follow, getFacts, recordBeside } from '#server/engine/dispatch/record.ts';
 import { refusal, type Refusal } from '#server/engine/instances/refusal.ts';
 import { stepKindIds } from '#server/engine/instances/stepKinds.ts';
 import { writeSingles } from '#server/engine/dispatch/writes.ts';
@@ -89,6 +89,7 @@ async function decideAll(tx: Tx, engine: Engine, group: readonly Waiting[]): Pro
   for (const ones of bySender(standing, ({ batch }) => batch.actor.userId)) {
     const [{ batch }] = ones;
     await carryOut(tx, batch, ones.map(getStep));
+    await follow(tx, batch, ones.map(getStep));
   }
   await applyRule(tx, bound, standing);
   return { writes, refused, alone, moved };

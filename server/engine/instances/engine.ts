@@ -202,6 +202,11 @@ export interface WorkflowBinding<Context = never> {
   record?: RecordSource;
   /** Creates the rule for each batch, because it collects the steps. */
   batchRule?: () => BatchRule;
+  /**
+   * Called after each step with the subjects that it moved, in its transaction, for what other features show of
+   * them, such as cards of a board.
+   */
+  followed?: (tx: Tx, accountId: number, subjectIds: readonly number[]) => Promise<void>;
   confidential?: ConfidentialFacts;
 }
 

@@ -105,6 +105,14 @@ export const moveBody = z.object({
   beforeId: id('Card').nullish(),
 });
 
+/** POST /Task/AddCase: puts an open case of a workflow on a board. */
+export const addCaseBody = z.object({
+  projectId: id('Project'),
+  kind: text('Kind', 40),
+  caseId: id('Case'),
+  subjectId: id('Subject'),
+});
+
 export const removeBody = z.object({ taskId: id('Card') });
 
 /** POST /Task/SaveCheck: an item of the checklist; without `checkId` a new one. */
@@ -179,6 +187,24 @@ export interface ProjectDetails {
   labels: string[];
 }
 
+/** An open case that can be put on a board. */
+export interface OpenCase {
+  kind: string;
+  label: string;
+  caseId: number;
+  subjectId: number;
+  title: string;
+  dueOn: string | null;
+}
+
+/** The case of a workflow for which a card stands, and with which it closes. */
+export interface CardCase {
+  label: string;
+  /** What has to be done about it. */
+  task: string;
+  path: string;
+}
+
 /** A card as boards, lists and calendars show it. */
 export interface CardRow {
   taskId: number;
@@ -202,6 +228,8 @@ export interface CardRow {
   files: number;
   /** How many cards that are not done it waits for. */
   waitsFor: number;
+  /** Null for a card that people have made. */
+  ofCase: CardCase | null;
 }
 
 export interface CardLink {

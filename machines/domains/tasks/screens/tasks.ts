@@ -30,7 +30,9 @@ export const tasks = area({
       calls: {
         'GET /Task/Cards': tasksView,
         'GET /Task/Card': tasksView,
+        'GET /Task/OpenCases': tasksView,
         'POST /Task/SaveCard': tasksEdit,
+        'POST /Task/AddCase': tasksEdit,
         'POST /Task/Move': tasksEdit,
         'POST /Task/RemoveCard': tasksEdit,
         'POST /Task/SaveCheck': tasksEdit,

@@ -1,2 +1,3 @@
 export { beginDue, beginDueConfirmations } from './begin.ts';
+export { confirmationCard } from './card.ts';
 export { confirmationBinding } from './binding.ts';

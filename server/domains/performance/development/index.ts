@@ -1,4 +1,5 @@
 export { developmentPlanBinding } from './binding.ts';
+export { developmentStepCard } from './card.ts';
 export { makeCard, requestTraining } from './links.ts';
 export { readPlanBoard, readPlans } from './lists.ts';
 export { savePlan, storePlan } from './savePlan.ts';

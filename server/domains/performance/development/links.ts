@@ -9,7 +9,8 @@ import { AppError } from '#server/platform/errors.ts';
 import { recordWhile } from '#server/platform/history/records/readRecords.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
 import { sendRequest } from '#server/kits/requests/send.ts';
-import { saveCard } from '#server/domains/tasks/index.ts';
+import { putOnBoard } from '#server/domains/tasks/index.ts';
+import { developmentStepCard } from './card.ts';
 import { lockStep, type LockedStep } from './sight.ts';
 
 /** A training requisition in these states came to nothing. */
@@ -46,7 +47,8 @@ export async function requestTraining(
 }
 
 /**
- * POST /Development/MakeCard: a card in a project of the caller, assigned to the person if they are a member.
+ * POST /Development/MakeCard: a card in a project of the caller, which those of its members see who may read the
+ * plan; assigned to the person if they are a member.
  * @throws AppError 404 for a project of others, 409 if the step has a card.
  */
 export async function makeCard(
@@ -62,24 +64,12 @@ export async function makeCard(
     { taskId: step.taskId },
   );
   if (present) throw new AppError('conflict', 'This step has a card already');
-  const member = await queryOne(
-    tx,
-    `select from task_project_members
-     where project_id = $projectId and employee_id = $employeeId and left_at is null`,
-    { projectId, employeeId: base.employeeId },
-  );
-  const { autoId } = await saveCard(call, {
+  const taskId = await putOnBoard(call, developmentStepCard, {
     projectId,
-    // The board is open to all its members: nothing of the plan but the words of the step.
-    title: step.words.slice(0, 200),
-    details: '',
-    priority: 3,
-    assigneeId: member ? base.employeeId : null,
-    dueOn: step.dueOn,
-    estimate: null,
-    labels: [],
+    caseId: stepId,
+    subjectId: base.planId,
   });
-  await link(call, stepId, { taskId: autoId });
+  await link(call, stepId, { taskId });
 }
 
 function refuseOther({ kind, state }: LockedStep, expected: 'training' | 'task'): void {

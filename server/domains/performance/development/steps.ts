@@ -11,7 +11,9 @@ import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, invalid } from '#server/platform/errors.ts';
 import { recordCreated, recordWhile } from '#server/platform/history/records/readRecords.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
+import { followCases } from '#server/domains/tasks/index.ts';
 import { accountToday } from '#server/platform/access/accountDay.ts';
+import { developmentStepCard } from './card.ts';
 import { lockStep, readPlanSight, type SeenPlan } from './sight.ts';
 
 type NewStep = Omit<z.output<typeof addStepBody>, 'planId'> & {
@@ -81,6 +83,7 @@ export async function insertStep(
     planId,
   });
   await recordCreated(tx, 'development step', [row.id], { actor });
+  await followCases(tx, developmentStepCard, actor.accountId, [planId]);
 }
 
 /**
@@ -91,7 +94,7 @@ export async function saveStep(
   { tx, actor }: Pick<WriteCall, 'tx' | 'actor'>,
   { stepId, version, state, note, reason }: z.output<typeof saveStepBody>,
 ): Promise<void> {
-  const { step } = await lockStep(tx, actor, stepId);
+  const { step, base } = await lockStep(tx, actor, stepId);
   if (step.version !== version) {
     throw new AppError('conflict', 'Someone else changed this step meanwhile. Load it again');
   }
@@ -110,6 +113,7 @@ export async function saveStep(
       { stepId, state, note, reason, today },
     ),
   );
+  await followCases(tx, developmentStepCard, actor.accountId, [base.planId]);
 }
 
 /**

@@ -1,4 +1,5 @@
 export { settleItemsOfAssets } from './assets.ts';
+export { clearanceCard } from './card.ts';
 export { clearanceItemBinding } from './binding.ts';
 export { findBonds, findHeld } from './findItems.ts';
 export { moveItems } from './moveItems.ts';

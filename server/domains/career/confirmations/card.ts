@@ -1,0 +1,17 @@
+import { msg } from '#machines/core/locales/messages.ts';
+import { pathOf, type CardKind } from '#server/domains/tasks/index.ts';
+
+/** The review at the end of probation, with which onboarding ends, as a card of the supervisor. */
+export const confirmationCard: CardKind = {
+  id: 'confirmation',
+  workflow: 'confirmation',
+  label: msg('Confirmation'),
+  task: msg('Review the probation; the card of the confirmation is done when HR accepts'),
+  caseId: 'i.subject_id',
+  title: 'i.subject',
+  dueOn: `(i.context->>'dueOn')::date`,
+  isOpen: `(i.state in ('supervisorReview', 'hrAcceptance'))`,
+  assigneeId: `case when i.state = 'supervisorReview'
+    then (workflow_relatives(i.parties)->>'supervisor')::bigint end`,
+  path: pathOf('confirmation'),
+};

@@ -1,0 +1,20 @@
+import { msg } from '#machines/core/locales/messages.ts';
+import type { CardKind } from '#server/domains/tasks/index.ts';
+
+/** States in which both have agreed on a plan and its steps are followed. */
+const FOLLOWED = `('agreed', 'running', 'ended')`;
+
+/** A step of a development plan as a card of the person. */
+export const developmentStepCard: CardKind = {
+  id: 'developmentStep',
+  workflow: 'developmentPlan',
+  label: msg('Step of a development plan'),
+  task: msg('Say in the development plan that the step is done or dropped; its card is done then'),
+  join: 'join development_steps s on s.plan_id = i.subject_id',
+  caseId: 's.id',
+  title: 's.words',
+  dueOn: 's.due_on',
+  isOpen: `(s.state = 'open' and s.removed_at is null and i.state in ${FOLLOWED})`,
+  assigneeId: `(i.parties->>'requester')::bigint`,
+  path: (planId) => `/pms/idp?plan=${planId}`,
+};
