@@ -57,7 +57,9 @@ export const EXCEPTIONS: ReadonlyMap<string, Exception> = new Map(
       ]),
     ),
     'POST /Development/RequestTraining': own(ASKED),
-    'POST /Development/MakeCard': own('a card of one’s own, seen by all members of its project'),
+    'POST /Development/MakeCard': own(
+      'a card of one’s own, seen by members of its project who may read the plan',
+    ),
     ...Object.fromEntries(
       ['StartTalk', 'SaveTalk', 'FinishTalk', 'DiscardTalk'].map((call) => [
         `POST /Coaching/${call}`,

@@ -1,12 +1,6 @@
-export {
-  declaredCardKinds,
-  followCases,
-  followSteps,
-  pathOf,
-  putOnBoard,
-  withCards,
-  type CardKind,
-} from './cases/index.ts';
+export { putOnBoard } from './cases/add.ts';
+export { followCases, followSteps } from './cases/follow.ts';
+export { declaredCardKinds, pathOf, withCards, type CardKind } from './cases/kinds.ts';
 export { taskFileRule } from './card.ts';
 export { handOverTasks } from './handOver.ts';
 export { saveCard } from './saveCard.ts';

@@ -8,6 +8,7 @@ import { AppError, forbidden, notFound } from '#server/platform/errors.ts';
 import { lockCard, type LockedCard, type Writer } from './access.ts';
 import { getCardReader } from './cards.ts';
 import { readCase } from './cases/facts.ts';
+import { SEES_CASE } from './cases/readable.ts';
 import { findKind } from './cases/kinds.ts';
 import { recordEvents } from './events.ts';
 
@@ -35,17 +36,21 @@ export async function readColumn(tx: Tx, projectId: number, columnId: number): P
 }
 
 /** @throws AppError 409 if one more card would exceed a limit that stops. */
-export async function refuseFullColumn(tx: Tx, { columnId, name, limit, stops }: Column) {
+export async function refuseFullColumn(call: Writer, { columnId, name, limit, stops }: Column) {
   if (limit === null || !stops) return;
-  const row = await queryOne<{ cards: number }>(
-    tx,
-    'select count(*)::integer as cards from tasks where column_id = $columnId and removed_at is null',
-    { columnId },
+  const { cases } = await getCardReader(call.tx, call);
+  const row = await queryOne<{ cards: number; hidden: number }>(
+    call.tx,
+    `select count(*)::integer as cards, count(*) filter (where not ${SEES_CASE})::integer as hidden
+     from tasks t where t.column_id = $columnId and t.removed_at is null`,
+    { columnId, cases },
   );
-  if ((row?.cards ?? 0) < limit) return;
+  if (!row || row.cards < limit) return;
   throw new AppError(
     'conflict',
-    `${name} is full: it takes at most ${limit} cards. Move one of its cards first`,
+    row.hidden > 0
+      ? `${name} is full: it takes at most ${limit} cards, of which you cannot see ${row.hidden}`
+      : `${name} is full: it takes at most ${limit} cards. Move one of its cards first`,
   );
 }
 
@@ -158,7 +163,7 @@ export async function moveCard(
   const column = await readColumn(tx, projectId, columnId);
   const changesColumn = column.columnId !== card.columnId;
   if (changesColumn) {
-    await refuseFullColumn(tx, column);
+    await refuseFullColumn(call, column);
     await refuseAgainstCase(call, card, column);
     if (column.state === 'done' && card.state !== 'done') await refuseDone(call, card);
   }

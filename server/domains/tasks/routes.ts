@@ -14,7 +14,7 @@ import {
 } from '#machines/domains/tasks/contracts/tasks.ts';
 import { read, submit, write } from '#server/platform/http/call.ts';
 import type { Services } from '#server/platform/services.ts';
-import { addCase, openCasesQuery, readOpenCases } from './cases/index.ts';
+import { addCase, openCasesQuery, readOpenCases } from './cases/add.ts';
 import { cardQuery, readCard } from './card.ts';
 import { cardsQuery, readCards } from './cards.ts';
 import { readDashboard } from './dashboard.ts';

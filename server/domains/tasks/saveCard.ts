@@ -70,7 +70,7 @@ async function addCard(call: Writer, input: CardInput): Promise<number> {
     throw new AppError('conflict', `A project can have at most ${MOST_CARDS} cards`);
   }
   const column = await readColumn(tx, projectId, input.columnId ?? first?.id ?? 0);
-  await refuseFullColumn(tx, column);
+  await refuseFullColumn(call, column);
   const rank = await getRank(tx, column.columnId, 0, {});
   const row = await queryOne<{ id: number; number: number }>(
     tx,

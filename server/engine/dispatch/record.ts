@@ -35,7 +35,7 @@ export async function recordChunk(batch: Batch, writes: PendingWrite[]): Promise
   return new Set(ids.keys());
 }
 
-/** Tells what other features show of the subjects that they have moved. */
+/** Lets what other features show of the subjects follow their steps. */
 export async function follow(
   tx: Tx,
   { bound, actor }: Pick<Batch, 'bound' | 'actor'>,

@@ -56,7 +56,9 @@ describe.each(CARD_KINDS)('a card of a case: $id', ({ id, task, path }) => {
     client.post('/Task/Move', { taskId, columnId: columnOf(project, state) });
 
   beforeAll(async () => {
-    sample = await sampleCases[id]!(server);
+    const make = sampleCases[id];
+    if (!make) throw new Error(`There is no sample of ${id}`);
+    sample = await make(server);
     project = await createProject(sample.owner, [stranger]);
   });
 

@@ -34,6 +34,8 @@ export function useHints(): void {
       // Lists of requests contain those of every version of their pipeline.
       if (getFamily(id) !== id) askAgain(workflowKeys.of(getFamily(id)));
       askAgain(workflowKeys.queues);
+      // Cards of cases close and open with their workflow.
+      askAgain(TASKS);
     }, PAUSE_MS);
 
     const rosterChanged = throttledById((id) => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { FolderKanban, Plus } from 'lucide-react';
+import { FolderKanban, Plus, Workflow } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { EmptyState, Page, PageHeader } from '#web/components/page/index.ts';
@@ -13,6 +13,7 @@ import { CardFilters } from './CardFilters.tsx';
 import { CardForm } from './CardForm.tsx';
 import { CardList } from './CardList.tsx';
 import { CardSheet } from './CardSheet.tsx';
+import { CaseForm } from './CaseForm.tsx';
 import styles from './tasks.module.css';
 import { useCardFilters } from './useCardFilters.ts';
 
@@ -63,6 +64,7 @@ function Cards({ projects }: { projects: readonly Choice[] }) {
   const t = useTranslate();
   const { project: chosen, look, card, month, filters, set } = useCardFilters();
   const [adding, setAdding] = useState<number | null>(null);
+  const [isAddingCase, setAddingCase] = useState(false);
   // A board is of one project; a list may be of all.
   const isOfAll = chosen === 0 && look !== 'board';
   const projectId = isOfAll ? 0 : chosen === 0 ? (projects[0]?.projectId ?? 0) : chosen;
@@ -98,9 +100,14 @@ function Cards({ projects }: { projects: readonly Choice[] }) {
         }
         action={
           project && !project.isClosed ? (
-            <Button variant="primary" icon={<Plus />} onClick={() => setAdding(0)}>
-              {t('New card')}
-            </Button>
+            <>
+              <Button icon={<Workflow />} onClick={() => setAddingCase(true)}>
+                {t('Add a case')}
+              </Button>
+              <Button variant="primary" icon={<Plus />} onClick={() => setAdding(0)}>
+                {t('New card')}
+              </Button>
+            </>
           ) : undefined
         }
       />
@@ -145,6 +152,9 @@ function Cards({ projects }: { projects: readonly Choice[] }) {
         </Loaded>
       </div>
       {card > 0 && <CardSheet taskId={card} onClose={() => set({ card: null })} onOpen={onOpen} />}
+      {isAddingCase && project && (
+        <CaseForm project={project} onClose={() => setAddingCase(false)} />
+      )}
       {adding !== null && project && (
         <CardForm
           project={project}

@@ -46,6 +46,7 @@ export function CardForm({ project, card, columnId, onClose }: Props) {
   const [dueOn, setDue] = useState(card?.dueOn ?? null);
   const [estimate, setEstimate] = useState(card?.estimate ?? null);
   const [labels, setLabels] = useState(card?.labels.join(', ') ?? '');
+  const isOfCase = card?.ofCase != null;
   const [isMissing, setMissing] = useState(false);
   const save = async () => {
     if (title.trim() === '') {
@@ -81,9 +82,16 @@ export function CardForm({ project, card, columnId, onClose }: Props) {
           label="Title"
           name="title"
           required
+          hint={isOfCase ? t('The title and the due date come from its case') : undefined}
           error={isMissing && title.trim() === '' ? 'Title is required' : undefined}
         >
-          <TextInput value={title} onValueChange={setTitle} maxLength={200} autoFocus />
+          <TextInput
+            value={title}
+            onValueChange={setTitle}
+            maxLength={200}
+            disabled={isOfCase}
+            autoFocus={!isOfCase}
+          />
         </Field>
         <div className={styles.pairs}>
           {!card && (
@@ -111,7 +119,7 @@ export function CardForm({ project, card, columnId, onClose }: Props) {
             />
           </Field>
           <Field label="Due">
-            <DateInput value={dueOn} onChange={setDue} clearable />
+            <DateInput value={dueOn} onChange={setDue} clearable disabled={isOfCase} />
           </Field>
           <Field label="Priority">
             <Select

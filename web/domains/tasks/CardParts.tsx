@@ -113,6 +113,8 @@ const EVENTS: Readonly<Record<string, string>> = {
   unchecked: msg('unticked an item'),
   commented: msg('commented'),
   attached: msg('attached a file'),
+  caseClosed: msg('closed the card with its case'),
+  caseReopened: msg('opened the card with its case'),
   handedOver: msg('handed the card over'),
 };
 

@@ -9,6 +9,8 @@ import {
   Button,
   DateText,
   DescriptionList,
+  Link,
+  Notice,
   Sheet,
   Skeleton,
   useConfirm,
@@ -86,6 +88,20 @@ function Card({ card, onClose, onOpen }: { card: CardDetails } & Omit<Props, 'ta
             {t('Remove')}
           </Button>
         </div>
+      )}
+      {card.ofCase && (
+        <Notice
+          title={t(card.ofCase.label)}
+          action={
+            <Button asChild size="small">
+              <Link to={card.ofCase.path}>{t('Open the case')}</Link>
+            </Button>
+          }
+        >
+          {card.state === 'done'
+            ? t('The case is closed. The card opens again when the case does.')
+            : t(card.ofCase.task)}
+        </Notice>
       )}
       <DescriptionList
         columns={2}

@@ -102,11 +102,22 @@ export const CardTile = memo(function CardTile({
 
 function Meta({ card }: { card: CardRow }) {
   const t = useTranslate();
-  const { assignee, dueOn, isOverdue, priority, checks, checksDone, comments, files, waitsFor } =
-    card;
+  const {
+    assignee,
+    dueOn,
+    ofCase,
+    isOverdue,
+    priority,
+    checks,
+    checksDone,
+    comments,
+    files,
+    waitsFor,
+  } = card;
   return (
     <span className={styles.meta}>
       {assignee !== null && <Avatar name={assignee} size="small" labelled />}
+      {ofCase && <Badge tone="info">{t(ofCase.label)}</Badge>}
       {priority < 3 && <Badge tone={PRIORITY_TONES[priority]}>{t(PRIORITIES[priority])}</Badge>}
       {dueOn !== null && (
         <span className={isOverdue ? styles.late : undefined}>

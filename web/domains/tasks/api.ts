@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type {
   CardDetails,
   CardRow,
+  OpenCase,
   ProjectDetails,
   ProjectRow,
   TaskDashboard,
@@ -34,6 +35,12 @@ export const cardsQuery = (filters: Filters) =>
   queryOptions({
     queryKey: [...TASKS, 'cards', filters] as const,
     queryFn: ({ signal }) => api.get<CardRow[]>('/Task/Cards', filters, signal),
+  });
+
+export const openCasesQuery = (text: string) =>
+  queryOptions({
+    queryKey: [...TASKS, 'cases', text] as const,
+    queryFn: ({ signal }) => api.get<OpenCase[]>('/Task/OpenCases', { text }, signal),
   });
 
 export const cardQuery = (taskId: number) =>

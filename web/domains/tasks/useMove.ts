@@ -1,7 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
 import type { BoardColumn, CardRow } from '#machines/domains/tasks/contracts/tasks.ts';
 import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
 import { sayRefused } from '#web/components/feedback/sayRefused.ts';
+import { notify } from '#web/components/ui/index.ts';
+import { failureMessage } from '#web/lib/apiError.ts';
+import { useTranslate } from '#web/lib/messages.ts';
 import { api, newKey } from '#web/lib/apiClient.ts';
 import { cardsQuery, TASKS, type Filters } from './api.ts';
 import { getNeighbours, moveTo, type Place } from './order.ts';
@@ -9,6 +13,8 @@ import { getNeighbours, moveTo, type Place } from './order.ts';
 /** Moves a card at once, and puts it back with the reason if the server refuses. */
 export function useMove(filters: Filters, columns: readonly BoardColumn[]) {
   const queries = useQueryClient();
+  const navigate = useNavigate();
+  const t = useTranslate();
   const { queryKey } = cardsQuery(filters);
   return async (taskId: number, place: Place): Promise<boolean> => {
     const column = columns.find(({ columnId }) => columnId === place.columnId);
@@ -32,7 +38,14 @@ export function useMove(filters: Filters, columns: readonly BoardColumn[]) {
           moveTo(cards, taskId, { columnId: from.columnId, index: home }, from),
         );
       }
-      sayRefused(error);
+      const path = from?.ofCase?.path;
+      if (path === undefined) sayRefused(error);
+      else
+        notify.warning(failureMessage(error), {
+          duration: 8000,
+          isRefusal: true,
+          action: { label: t('Open the case'), onClick: () => void navigate(path) },
+        });
       return false;
     } finally {
       void queries.invalidateQueries({ queryKey: TASKS });

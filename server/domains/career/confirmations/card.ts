@@ -8,7 +8,7 @@ export const confirmationCard: CardKind = {
   label: msg('Confirmation'),
   task: msg('Review the probation; the card of the confirmation is done when HR accepts'),
   caseId: 'i.subject_id',
-  title: 'i.subject',
+  words: 'i.subject',
   dueOn: `(i.context->>'dueOn')::date`,
   isOpen: `(i.state in ('supervisorReview', 'hrAcceptance'))`,
   assigneeId: `case when i.state = 'supervisorReview'

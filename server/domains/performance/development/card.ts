@@ -12,7 +12,7 @@ export const developmentStepCard: CardKind = {
   task: msg('Say in the development plan that the step is done or dropped; its card is done then'),
   join: 'join development_steps s on s.plan_id = i.subject_id',
   caseId: 's.id',
-  title: 's.words',
+  words: 's.words',
   dueOn: 's.due_on',
   isOpen: `(s.state = 'open' and s.removed_at is null and i.state in ${FOLLOWED})`,
   assigneeId: `(i.parties->>'requester')::bigint`,

@@ -9,7 +9,7 @@ export const clearanceCard: CardKind = {
   label: msg('Clearance item'),
   task: msg('Clear, charge or waive the clearance item; its card is done then'),
   caseId: 'i.subject_id',
-  title: 'i.subject',
+  words: 'i.subject',
   dueOn: `(i.context->>'dueOn')::date`,
   isOpen: `(i.state not in (${SETTLED_STATES.map((state) => `'${state}'`).join(', ')}))`,
   assigneeId: `case when i.state = 'forSupervisor'

@@ -114,7 +114,7 @@ export async function putOnBoard(
     parameters,
   );
   const column = await readColumn(tx, projectId, first?.id ?? 0);
-  await refuseFullColumn(tx, column);
+  await refuseFullColumn(call, column);
   const row = await queryOne<{ id: number }>(
     tx,
     `with next as (

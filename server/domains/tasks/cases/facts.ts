@@ -14,10 +14,10 @@ export interface CaseFacts {
 
 /** SQL for the cases of a kind that meet a condition about `i` and what is joined to it; needs `$accountId`. */
 export const casesSql = (
-  { workflow, join = '', caseId, title, dueOn, isOpen, assigneeId }: CardKind,
+  { workflow, join = '', caseId, words, dueOn, isOpen, assigneeId }: CardKind,
   condition: string,
 ): string => `
-  select ${caseId} as "caseId", i.subject_id as "subjectId", left(${title}, 200) as title,
+  select ${caseId} as "caseId", i.subject_id as "subjectId", left(${words}, 200) as title,
     ${dueOn} as "dueOn", ${isOpen} as "isOpen", ${assigneeId} as "assigneeId"
   from workflow_instances i ${join}
   where i.workflow = '${workflow}' and i.account_id = $accountId and ${condition}`;

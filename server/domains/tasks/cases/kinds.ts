@@ -15,7 +15,7 @@ export interface CardKind {
   /** Joined to the instances, if a case is a part of their subject. */
   join?: string;
   caseId: string;
-  title: string;
+  words: string;
   dueOn: string;
   isOpen: string;
   /** The employee who finds the card among their own; null if the case waits for everyone with a role. */

@@ -10,7 +10,7 @@ const COLUMNS = [
 ];
 
 /**
- * The personal projects of people who can sign in, which are created when they are first needed. Nobody else is a
+ * The personal projects of people who can sign in, which are created when they are first needed. No one else is a
  * member of one, because work of HR is not for a whole project to see.
  */
 export async function openPersonalProjects(

@@ -8,7 +8,7 @@ export const findingCard: CardKind = {
   label: msg('Audit finding'),
   task: msg('Explain the step or object to it; the card of the finding is done then'),
   caseId: 'i.subject_id',
-  title: `(i.context->>'controlLabel') || ': ' || i.subject`,
+  words: `(i.context->>'controlLabel') || ': ' || i.subject`,
   dueOn: 'null::date',
   isOpen: `(i.state = 'open')`,
   assigneeId: 'null::bigint',

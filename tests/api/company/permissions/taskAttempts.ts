@@ -47,6 +47,19 @@ export const taskAttempts: readonly Attempt[] = [
   ...(['taskId', 'projectId', 'columnId', 'assigneeId'] as const).map((parameter) =>
     post('/Task/SaveCard', parameter, 'refused', card),
   ),
+  ...(['projectId', 'caseId', 'subjectId'] as const).map((parameter) =>
+    post(
+      '/Task/AddCase',
+      parameter,
+      'refused',
+      ({ taskProjectId: projectId, clearanceItemId: caseId }) => ({
+        projectId,
+        kind: 'clearanceItem',
+        caseId,
+        subjectId: caseId,
+      }),
+    ),
+  ),
   ...(['taskId', 'columnId', 'afterId', 'beforeId'] as const).map((parameter) =>
     post('/Task/Move', parameter, 'refused', ({ taskId, taskColumnId: columnId }) => ({
       taskId,

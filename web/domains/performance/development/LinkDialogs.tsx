@@ -48,7 +48,7 @@ export function CardForStepDialog({ step, onClose }: { step: PlanStep; onClose: 
   return (
     <FormDialog
       title="Make a card"
-      description="All members of the project see the words of the step, but nothing else of the plan."
+      description="Only members of the project who may read the plan see the card. It closes with the step."
       submitLabel="Make the card"
       busy={busy}
       onSubmit={() => (projectId === null ? undefined : void make())}
