@@ -3,5 +3,4 @@ export { followCases, followSteps } from './cases/follow.ts';
 export { declaredCardKinds, pathOf, withCards, type CardKind } from './cases/kinds.ts';
 export { taskFileRule } from './card.ts';
 export { handOverTasks } from './handOver.ts';
-export { saveCard } from './saveCard.ts';
 export { taskRoutes } from './routes.ts';
