@@ -12,6 +12,7 @@ import { useMay } from '#web/lib/permissions/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { today } from '#web/lib/today.ts';
+import { usePhone } from '#web/components/ui/usePhone.ts';
 import { calendarQuery } from './api.ts';
 import { MoveSessionDialog, type Target } from './MoveSessionDialog.tsx';
 import { trainingPath } from './ScheduleTable.tsx';
@@ -47,18 +48,42 @@ export function CalendarScreen() {
   );
 }
 
-function Week({ week: { days, rooms, entries } }: { week: TrainingCalendar }) {
+type WeekProps = {
+  week: TrainingCalendar;
+  lines: readonly Line[];
+  mayPlan: boolean;
+  onMove: (entry: Entry, to: Target) => void;
+};
+type Line = { deskId: number | null; venueId: number | null; label: string; seats: number | null };
+
+function Week({ week }: { week: TrainingCalendar }) {
   const t = useTranslate();
-  const may = useMay()('isCreate', MENU.trainingSchedule);
+  const isPhone = usePhone();
   const [moved, setMoved] = useState<{ entry: Entry; to: Target } | null>(null);
+  const elsewhere = { deskId: null, venueId: null, label: t('Elsewhere'), seats: null };
+  const props: WeekProps = {
+    week,
+    lines: [...week.rooms, elsewhere],
+    mayPlan: useMay()('isCreate', MENU.trainingSchedule),
+    onMove: (entry, to) => setMoved({ entry, to }),
+  };
+  return (
+    <>
+      {isPhone ? <DayList {...props} /> : <RoomTable {...props} />}
+      {moved && <MoveSessionDialog {...moved} rooms={week.rooms} onClose={() => setMoved(null)} />}
+    </>
+  );
+}
+
+function RoomTable({ week: { days, entries }, lines, mayPlan, onMove }: WeekProps) {
+  const t = useTranslate();
   const drop = (event: DragEvent, to: Target) => {
     const id = event.dataTransfer.getData('text/plain');
     const entry = entries.find((one) => one.id === id && one.mayMove);
     if (!entry || (entry.day === to.day && entry.deskId === to.deskId)) return;
     event.preventDefault();
-    setMoved({ entry, to });
+    onMove(entry, to);
   };
-  const lines = [...rooms, { deskId: null, venueId: null, label: t('Elsewhere'), seats: null }];
   return (
     <Card padding="none">
       {/* Keyboard users scroll it, too. */}
@@ -81,7 +106,10 @@ function Week({ week: { days, rooms, entries } }: { week: TrainingCalendar }) {
                 <th scope="row">
                   {label}
                   {seats !== null && (
-                    <span className={styles.muted}> {t('{seats} seats', { seats })}</span>
+                    <span className={styles.muted}>
+                      {' '}
+                      {t('{seats, plural, one {# seat} other {# seats}}', { seats })}
+                    </span>
                   )}
                 </th>
                 {days.map((day) => (
@@ -93,13 +121,9 @@ function Week({ week: { days, rooms, entries } }: { week: TrainingCalendar }) {
                     {entries
                       .filter((one) => one.deskId === deskId && one.day === day)
                       .map((entry) => (
-                        <EntryLine
-                          key={entry.id}
-                          entry={entry}
-                          onMove={() => setMoved({ entry, to: { day, deskId } })}
-                        />
+                        <EntryLine key={entry.id} entry={entry} onMove={onMove} />
                       ))}
-                    {may && day > today() && (
+                    {mayPlan && day > today() && (
                       <IconLink
                         size="small"
                         icon={<Plus aria-hidden="true" />}
@@ -118,18 +142,61 @@ function Week({ week: { days, rooms, entries } }: { week: TrainingCalendar }) {
           </tbody>
         </table>
       </div>
-      {moved && <MoveSessionDialog {...moved} rooms={rooms} onClose={() => setMoved(null)} />}
     </Card>
   );
+}
+
+/** The week on a phone: one card a day, without rooms in which nothing takes place. */
+function DayList({ week: { days, entries }, lines, mayPlan, onMove }: WeekProps) {
+  const t = useTranslate();
+  return days.map((day) => {
+    const own = entries.filter((one) => one.day === day);
+    return (
+      <Card
+        key={day}
+        title={formatDay(day)}
+        actions={
+          mayPlan &&
+          day > today() && (
+            <IconLink
+              size="small"
+              icon={<Plus aria-hidden="true" />}
+              label={t('Plan a training on {day}', { day: formatDay(day) })}
+            >
+              <Link to={getPlanPath(day, null, null)} />
+            </IconLink>
+          )
+        }
+      >
+        {own.length === 0 && <p className={styles.muted}>{t('Nothing takes place.')}</p>}
+        {own.map((entry) => (
+          <EntryLine
+            key={entry.id}
+            entry={entry}
+            room={lines.find(({ deskId }) => deskId === entry.deskId)?.label}
+            onMove={onMove}
+          />
+        ))}
+      </Card>
+    );
+  });
 }
 
 /** The form of a training with its day and room. */
 const getPlanPath = (day: string, deskId: number | null, venueId: number | null): string =>
   `${paths.planTraining}?date=${day}${deskId === null ? '' : `&room=${deskId}&venue=${venueId}`}`;
 
-function EntryLine({ entry, onMove }: { entry: Entry; onMove: () => void }) {
+function EntryLine({
+  entry,
+  room,
+  onMove,
+}: {
+  entry: Entry;
+  room?: string | undefined;
+  onMove: WeekProps['onMove'];
+}) {
   const t = useTranslate();
-  const { id, from, to, title, trainingId, trainer, mayMove } = entry;
+  const { id, from, to, day, deskId, title, trainingId, trainer, mayMove } = entry;
   return (
     <div
       className={styles.entry}
@@ -138,12 +205,13 @@ function EntryLine({ entry, onMove }: { entry: Entry; onMove: () => void }) {
     >
       {from}–{to}{' '}
       {trainingId === null ? t('Booked') : <Link to={trainingPath(trainingId)}>{title ?? ''}</Link>}
+      {room !== undefined && <span className={styles.muted}> {room}</span>}
       {trainer !== null && <span className={styles.muted}> {trainer}</span>}
       {mayMove && (
         <IconButton
           size="small"
           label={t('Move {training}', { training: title ?? '' })}
-          onClick={onMove}
+          onClick={() => onMove(entry, { day, deskId })}
         >
           <CalendarClock aria-hidden="true" />
         </IconButton>

@@ -93,8 +93,11 @@ function Need({ need }: { need: TrainingNeed }) {
 function getSummary(t: Translate, { people }: TrainingNeed): string {
   const first = people.flatMap(({ neededBy }) => neededBy ?? []).toSorted()[0];
   return first === undefined
-    ? t('{count} people', { count: people.length })
-    : t('{count} people, the first by {day}', { count: people.length, day: formatDate(first) });
+    ? t('{count, plural, one {# person} other {# people}}', { count: people.length })
+    : t('{count, plural, one {# person, by {day}} other {# people, the first by {day}}}', {
+        count: people.length,
+        day: formatDate(first),
+      });
 }
 
 const COLUMNS: readonly Column<TrainingNeed['people'][number]>[] = [

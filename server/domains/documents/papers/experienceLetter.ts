@@ -41,7 +41,7 @@ export const experienceLetter: Paper = {
       text: '{employeeName}, employee ID {employeeCode}, worked for {accountName} from {joiningDate} to {until}, most recently as {designationName} in {sectionName}, {departmentName}.',
       when: 'until',
     },
-    { kind: 'paragraph', text: 'Length of service: {years} years and {months} months.' },
+    { kind: 'paragraph', text: 'Length of service in years and months: {years}, {months}.' },
     { kind: 'paragraph', text: 'We wish you every success.' },
     ...SIGNED,
   ],

@@ -36,24 +36,29 @@ export function getExplanation(t: Translate, { source, figures, reason }: Settle
       : `${text}. ${t('Not paid, because the other benefit is higher: {amount}', { amount: number(notPaid) })}`;
   if (source === 'payItem') return month === undefined ? '' : formatMonth(month.slice(0, 7));
   if (source === 'leave') {
-    return t('{days} days at {rate}', { days: number(days), rate: number(rate) });
+    return t('{days, plural, one {# day} other {# days}} at {rate}', {
+      days: days ?? 0,
+      rate: number(rate),
+    });
   }
   if (source === 'gratuity') {
     return withUnpaid(
-      t('{years} years, {percent} % of the rule, on {base} a month', {
-        years: number(years),
-        percent: number(percent),
-        base: number(base),
-      }),
+      t(
+        '{years, plural, one {# year} other {# years}}, {percent} % of the rule, on {base} a month',
+        {
+          years: years ?? 0,
+          percent: number(percent),
+          base: number(base),
+        },
+      ),
     );
   }
   if (source === 'compensation') {
     return withUnpaid(
-      t('{days} days of pay for each of {years} completed years, on {base} a month', {
-        days: number(days),
-        years: number(years),
-        base: number(base),
-      }),
+      t(
+        '{days, plural, one {# day} other {# days}} of pay for each completed year ({years}), on {base} a month',
+        { days: days ?? 0, years: number(years), base: number(base) },
+      ),
     );
   }
   if (source === 'fund') {
@@ -64,11 +69,10 @@ export function getExplanation(t: Translate, { source, figures, reason }: Settle
     });
   }
   if (source === 'notice') {
-    return t('{days} days of notice, on {base} a month of {monthDays} days', {
-      days: number(days),
-      base: number(base),
-      monthDays: number(monthDays),
-    });
+    return t(
+      '{days, plural, one {# day} other {# days}} of notice, on {base} a month of {monthDays} days',
+      { days: days ?? 0, base: number(base), monthDays: number(monthDays) },
+    );
   }
   if (source === 'bond') {
     return t('{served} of {months} months served after a training that cost {cost}', {
