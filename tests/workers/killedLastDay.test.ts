@@ -54,6 +54,9 @@ const countBlocked = async () =>
     )
   ).length;
 
+/** Exactly a day later than the zone in which the account begins. */
+const endDay = () => server.owner.raw(`update accounts set time_zone = 'Etc/GMT-12'`);
+
 /** What the last day ends and hands over, as it stands. */
 const readStanding = (leaverId: number) =>
   one<Record<string, number>>(
@@ -91,7 +94,7 @@ it('carries out the last day once, though the worker is killed in the middle of 
         account_day(1) + 20, 'Away')`);
   await recordAll(server.owner);
   const { lastDay, from, to } = await one<Record<'lastDay' | 'from' | 'to', string>>(
-    `select (account_day(1) - 1)::text as "lastDay", (account_day(1) - 2)::text as from, (account_day(1) + 9)::text as to`,
+    `select account_day(1)::text as "lastDay", (account_day(1) - 1)::text as from, (account_day(1) + 9)::text as to`,
   );
   const more = { part: null, partOn: null, hours: null, coverId: null, reason: null };
   const leave = await leaver.post('/Requests/leave/Send', {
@@ -112,15 +115,22 @@ it('carries out the last day once, though the worker is killed in the middle of 
     const { workflow, requestId } = body as { workflow: string; requestId: number };
     for (const login of ['manager', 'hr2']) await act(login, workflow, requestId);
   }
+  // While the day lasts, a worker leaves everything as it is, and the leaver works on.
+  const early = await start();
+  await new Promise((resolve) => setTimeout(resolve, 3000));
   const before = await readStanding(leaverId);
   expect(before).toMatchObject({ endings: 0, desks: 1, meals: 1, keys: 1, delegations: 1 });
   expect(before).toMatchObject({ heads: 1, reports: 1, notices: 0 });
   expect(before['leaveAfterwards']).toBeGreaterThan(0);
 
+  expect(await leaver.get(path)).toMatchObject({ status: 200 });
+  await early.kill();
+
   // When it is killed, it has freed bookings, revoked keys and ended delegations, and waits for the department.
   await server.owner.transaction(async (tx) => {
     await tx.raw('select from departments where id = 1 for no key update');
     const victim = await start();
+    await endDay();
     await expect.poll(countBlocked, { timeout: 60_000 }).toBe(1);
     await victim.kill();
   });

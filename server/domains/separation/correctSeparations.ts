@@ -9,6 +9,7 @@ import { getRecordType } from '#server/platform/history/records/declared.ts';
 import { readRecords, recordChanged } from '#server/platform/history/records/readRecords.ts';
 import { moveItems, openItems } from './clearance/index.ts';
 import { nextDay } from './endEmployments.ts';
+import { bringBack } from './lastDay/bringBack.ts';
 import { moveHolds } from './holdPay.ts';
 import { correctSettlements } from './settlement/index.ts';
 
@@ -89,14 +90,15 @@ async function correct(tx: Tx, { engine, actor }: By, correction: Correction): P
   }
   await moveHolds(tx, actor, [separationId]);
   await change(nextDay(lastDay), { isActive: false, separationType: after.kind });
+  // Also without days of leave after it: leave that was cut gets its days again.
   await query(
     tx,
     `insert into leave_recounts (account_id, employee_id, from_day, to_day)
-     select $accountId, $employeeId, $first::date + 1, null
-     where exists (select from leave_days d where d.employee_id = $employeeId and d.day > $first::date)`,
+     values ($accountId, $employeeId, $first::date + 1, null)`,
     { accountId, employeeId, first },
   );
   await moveItems(tx, engine, { accountId, separationId, before: before.lastDay, lastDay });
   await openItems(tx, engine, accountId, [{ ...after, separationId, employeeId, lastDay }]);
   await correctSettlements(tx, engine, { accountId, separationIds: [separationId] });
+  await bringBack(tx, { engine, actor }, { ...correction, separationId });
 }

@@ -16,6 +16,7 @@ import { STATUS } from '#server/kits/papers/status.ts';
 import { ITEM_OPEN } from './clearance/index.ts';
 import { readExitInterview } from './exitInterview/saveExitInterview.ts';
 import { readLeaverLink } from './leaverLink/index.ts';
+import { readReturned } from './lastDay/bringBack.ts';
 import { readHandover } from './lastDay/readHandover.ts';
 import { CLEARANCES, ITEM_OWNER, ITEM_STATUS } from './reports/rows.ts';
 
@@ -23,7 +24,7 @@ export const releaseQuery = z.object({ requestId: queryInt('must be an ID') });
 
 type Leaver = Omit<
   ReleaseView,
-  'corrections' | 'items' | 'papers' | 'handover' | 'interview' | 'link'
+  'corrections' | 'returned' | 'items' | 'papers' | 'handover' | 'interview' | 'link'
 > & {
   separationId: number;
 };
@@ -72,6 +73,7 @@ export async function readRelease(
     ...view,
     items,
     corrections: await readCorrections(db, actor.accountId, view.employeeId, view.requestId),
+    returned: await readReturned(db, separationId),
     link: await readLeaverLink(db, separationId),
     handover: await readHandover(db, actor.accountId, separationId),
     interview: (await mayRelease(db, actor, view.employeeId))

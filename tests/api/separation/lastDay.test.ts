@@ -225,6 +225,97 @@ describe('the last day', () => {
   });
 });
 
+describe('a later last day', () => {
+  const correct = async (to: string) => {
+    const answer = await (
+      await server.as('hr')
+    ).post('/Requests/separationCorrection/SendFor', {
+      employeeId: leaverId,
+      payload: { lastDay: to, typeId: null, reason: 'Stays for the handover' },
+    });
+    expect(answer).toMatchObject({ status: 200 });
+    for (const login of ['manager', 'hr2']) await act(login, answer.body as typeof sent, 'approve');
+    while (await recountLeave(server.db, server.services.engine));
+  };
+  const readDelegations = () =>
+    query<{ isOpen: boolean; until: number }>(
+      server.owner,
+      `select ended_at is null as "isOpen", until_date - account_day(1) as until
+       from workflow_delegations order by id`,
+    );
+
+  it('restores delegations and leave, and says what it could not bring back', async () => {
+    const held = () =>
+      one<{ from: string; to: string }>(
+        `select min(day)::text as from, max(day)::text as to from leave_days where employee_id = $leaverId`,
+        { leaverId },
+      );
+    expect((await held()).to <= lastDay).toBe(true);
+    await correct(await dayFromToday(50));
+    expect(await readDelegations()).toEqual([{ isOpen: true, until: 20 }]);
+    // The leave that was cut has its days again, and the one that was cancelled waits for approval.
+    const { to } = await held();
+    expect(to > (await dayFromToday(39))).toBe(true);
+    const days = await query<{ days: number; isApproved: boolean }>(
+      server.owner,
+      `select count(*)::integer as days, bool_and(is_approved) as "isApproved" from leave_days
+       where employee_id = $leaverId and day > account_day(1) group by request_id order by min(day)`,
+      { leaverId },
+    );
+    expect(days).toEqual([
+      { days: expect.any(Number), isApproved: true },
+      { days: expect.any(Number), isApproved: false },
+    ]);
+    const { returned, handover } = await readRelease();
+    expect(returned.map(({ kind, outcome }) => `${kind} ${outcome}`)).toEqual([
+      'delegation restored',
+      'leave sentAgain',
+      'calendarAddress notRestored',
+      'desk notRestored',
+      'handover notRestored',
+      'meal notRestored',
+      'mealPlan notRestored',
+      'roster notRestored',
+      'training notRestored',
+    ]);
+    expect(returned.find(({ kind }) => kind === 'handover')).toMatchObject({
+      title: 'The finance',
+      reason: 'They stay with this person until someone gives them back',
+    });
+    // The last day is still to come, so the handover is open again.
+    expect(handover).toMatchObject({ endedAt: null, delegations: 0 });
+    expect(await recordsAsChanged(server.db, null, recordTypes)).toEqual([]);
+  });
+
+  it('ends everything again if it is moved back to the same day', async () => {
+    await correct(lastDay);
+    while (await endLeavers(server.db, server.services.engine));
+    while (await recountLeave(server.db, server.services.engine));
+    expect(await readDelegations()).toEqual([{ isOpen: false, until: 20 }]);
+    expect((await readRelease()).handover.endedAt).not.toBeNull();
+  });
+
+  it('leaves a delegation ended where someone else was named meanwhile', async () => {
+    await server.owner.raw(`
+      insert into workflow_delegations (account_id, workflow, state, screen, principal_id, stand_in_id, from_date,
+        until_date, reason)
+      select account_id, workflow, state, screen, principal_id,
+        (select id from users where login_id = 'finance'), from_date, until_date, 'Instead'
+      from workflow_delegations`);
+    await recordAll(server.owner);
+    await correct(await dayFromToday(30));
+    expect(await readDelegations()).toEqual([
+      { isOpen: false, until: 20 },
+      { isOpen: true, until: 20 },
+    ]);
+    expect((await readRelease()).returned[0]).toMatchObject({
+      kind: 'delegation',
+      outcome: 'notRestored',
+      reason: 'Someone else was named for these approvals meanwhile',
+    });
+  });
+});
+
 const TYPE = {
   name: 'Resignation',
   kind: 'resignation',

@@ -66,6 +66,7 @@ export const OPEN_AFTERWARDS: Record<string, { open: string } | string> = {
   'leave_recounts.employee_id': { open: 'true' },
   'leaver_endings.employee_id': RECORD,
   'leaver_endings.successor_id': RECORD,
+  'leaver_returns.employee_id': RECORD,
   'loans.employee_id': SETTLED,
   'loans.guarantor_id': RECORD,
   'market_visits.employee_id': RECORD,

@@ -24,6 +24,7 @@ import { paths } from '#web/lib/paths.ts';
 import { releaseQuery } from './api.ts';
 import { InterviewCard } from './InterviewCard.tsx';
 import { LinkCard } from './leaver/LinkCard.tsx';
+import { ReturnedCard } from './ReturnedCard.tsx';
 import { HandoverCard } from './HandoverCard.tsx';
 
 /** A leaver: what the release waits for, the papers, and the button that releases. */
@@ -52,6 +53,7 @@ export function ReleaseScreen() {
       <Facts data={data} />
       <Items items={data.items} />
       <HandoverCard release={data} />
+      <ReturnedCard items={data.returned} />
       {data.interview && <InterviewCard interview={data.interview} />}
       <Letters papers={data.papers} />
       <LinkCard release={data} />

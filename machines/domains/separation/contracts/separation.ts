@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ReturnItem } from '#machines/domains/separation/returns.ts';
 import type { LeaverLink } from './leaverLink.ts';
 import type { ExitInterview } from '#machines/domains/separation/exitInterview.ts';
 
@@ -28,6 +29,8 @@ export interface ReleaseView {
   isDeath: boolean;
   /** Approved corrections, the first one first: what stood before each of them. */
   corrections: { requestId: number; number: string; lastDay: string; type: string }[];
+  /** What came back with later last days, and what could not; the latest correction first. */
+  returned: ReturnItem[];
   releasedAt: string | null;
   releasedBy: string | null;
   needsClearance: boolean;

@@ -2,8 +2,14 @@ import { getLeaversParameter, LEAVERS, type Leaver } from './leaver.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 
-/** Frees the desks and cancels the meals that leavers have booked for later than their last day. */
-export async function freeBookings(tx: Tx, leavers: readonly Leaver[]): Promise<void> {
+/**
+ * Frees the desks and cancels the meals that leavers have booked for later than their last day.
+ * @returns of whom plans of meals were deleted.
+ */
+export async function freeBookings(
+  tx: Tx,
+  leavers: readonly Leaver[],
+): Promise<{ employeeId: number }[]> {
   const parameters = getLeaversParameter(leavers);
   await query(
     tx,
@@ -12,17 +18,18 @@ export async function freeBookings(tx: Tx, leavers: readonly Leaver[]): Promise<
        and upper(b.during) > now() and account_day(b.account_id, lower(b.during)) > l."lastDay"`,
     parameters,
   );
-  await query(
+  const deleted = await query<{ employeeId: number }>(
     tx,
     `delete from meal_plans p using ${LEAVERS}
-     where p.employee_id = l."employeeId" and lower(p.valid) > l."lastDay"`,
+     where p.employee_id = l."employeeId" and lower(p.valid) > l."lastDay"
+     returning p.employee_id as "employeeId"`,
     parameters,
   );
-  await query(
+  const cut = await query<{ employeeId: number }>(
     tx,
     `update meal_plans p set valid = daterange(lower(p.valid), l."lastDay" + 1)
      from ${LEAVERS} where p.employee_id = l."employeeId" and p.valid @> l."lastDay"
-       and coalesce(upper(p.valid) > l."lastDay" + 1, true)`,
+       and coalesce(upper(p.valid) > l."lastDay" + 1, true) returning p.employee_id as "employeeId"`,
     parameters,
   );
   await query(
@@ -32,4 +39,5 @@ export async function freeBookings(tx: Tx, leavers: readonly Leaver[]): Promise<
        and m.meal_date > l."lastDay"`,
     parameters,
   );
+  return [...deleted, ...cut];
 }

@@ -8,12 +8,15 @@ import { query } from '#server/platform/db/sql.ts';
 import { separation } from '#machines/domains/separation/requests/separation.ts';
 import { handOverResponsibilities } from './responsibilities.ts';
 
-/** Gives the direct reports and responsibilities of leavers to their successors, who are notified. */
+/**
+ * Gives the direct reports and responsibilities of leavers to their successors, who are notified.
+ * @returns how many of each leaver have a successor.
+ */
 export async function handOver(
   tx: Tx,
   accountId: number,
   leavers: readonly Leaver[],
-): Promise<void> {
+): Promise<Map<number, number>> {
   const reports = await moveReports(tx, accountId, leavers);
   const moved = await handOverResponsibilities(tx, accountId, leavers);
   const users = await query<{ employeeId: number; userId: number }>(
@@ -23,10 +26,12 @@ export async function handOver(
     { people: leavers.flatMap(({ successorId }) => successorId ?? []) },
   );
   const byPerson = new Map(users.map(({ employeeId, userId }) => [employeeId, userId]));
+  const counts = new Map<number, number>();
   for (const leaver of leavers) {
     const people = reports.get(leaver.employeeId) ?? 0;
     const others = moved.get(leaver.employeeId) ?? 0;
     const userId = byPerson.get(leaver.successorId ?? 0);
+    if (leaver.successorId !== null) counts.set(leaver.employeeId, people + others);
     if (userId === undefined || people + others === 0) continue;
     await sendNotices(tx, { accountId, workflow: separation.id }, [
       {
@@ -39,6 +44,7 @@ export async function handOver(
       },
     ]);
   }
+  return counts;
 }
 
 /** @returns how many people each leaver supervised. */

@@ -6,6 +6,7 @@ import { unitsPermitted } from '#server/platform/access/reach.ts';
 import { query, queryOne } from '#server/platform/db/sql.ts';
 import { AppError, notFound } from '#server/platform/errors.ts';
 import { recordChanged, recordsBefore } from '#server/platform/history/records/readRecords.ts';
+import { ENDING_STANDS } from './ending.ts';
 import type { WriteCall } from '#server/platform/http/call.ts';
 import { refusedInput } from '#server/platform/input/refusedInput.ts';
 
@@ -37,7 +38,7 @@ export async function nameSuccessor(
   }>(
     tx,
     `select s.id, s.employee_id as "employeeId", s.last_day::text as "lastDay",
-       exists (select from leaver_endings x where x.employee_id = e.id and x.last_day = s.last_day) as "isOver"
+       exists (select from leaver_endings x where x.employee_id = e.id and x.last_day = s.last_day and ${ENDING_STANDS}) as "isOver"
      from separations s join employees e on e.id = s.employee_id
      where s.request_id = $requestId and s.account_id = $accountId and s.cancelled_at is null
        and ($units::bigint[] is null or e.business_unit_id = any($units)) for update of s, e`,

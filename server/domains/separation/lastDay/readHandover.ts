@@ -1,6 +1,7 @@
 import type { Handover } from '#machines/domains/separation/contracts/separation.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { queryOne } from '#server/platform/db/sql.ts';
+import { ENDING_STANDS } from './ending.ts';
 import { CHOSEN_SUCCESSOR } from './successor.ts';
 
 /** What ends or changes hands after the last day of a separation, as it stands now. */
@@ -31,7 +32,7 @@ export async function readHandover(
      from separations s
      cross join lateral (select p.id, p.name, p.account_id, p.supervisor_id, s.last_day as leaving_date
        from employees p where p.id = s.employee_id) e
-     left join leaver_endings x on x.employee_id = e.id and x.last_day = s.last_day
+     left join leaver_endings x on x.employee_id = e.id and x.last_day = s.last_day and ${ENDING_STANDS}
      left join employees n on n.id = case when x.employee_id is null then ${CHOSEN_SUCCESSOR} else x.successor_id end
      where s.id = $separationId and s.account_id = $accountId`,
     { accountId, separationId },

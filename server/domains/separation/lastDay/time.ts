@@ -3,11 +3,19 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { recordChanged, recordsBefore } from '#server/platform/history/records/readRecords.ts';
 
+type OfPeople = { employeeId: number }[];
+
+/** Of whom planned days and PINs were deleted, once for each. */
+interface EndedTime {
+  rosterDays: OfPeople;
+  kioskPins: OfPeople;
+}
+
 /**
  * Ends the time of leavers after their last day: leave is recounted, so that later leave is cancelled and current
  * leave is cut; planned days, calendar addresses and the kiosk PIN go.
  */
-export async function endTime(tx: Tx, leavers: readonly Leaver[]): Promise<void> {
+export async function endTime(tx: Tx, leavers: readonly Leaver[]): Promise<EndedTime> {
   const parameters = getLeaversParameter(leavers);
   await query(
     tx,
@@ -16,20 +24,25 @@ export async function endTime(tx: Tx, leavers: readonly Leaver[]): Promise<void>
      where exists (select from leave_days d where d.employee_id = l."employeeId" and d.day > l."lastDay")`,
     parameters,
   );
+  const rosterDays: OfPeople = [];
   for (const table of ['roster_days', 'roster_drafts']) {
-    await query(
+    const rows = await query<{ employeeId: number }>(
       tx,
       `delete from ${table} d using ${LEAVERS}
-       where d.employee_id = l."employeeId" and d.day > l."lastDay"`,
+       where d.employee_id = l."employeeId" and d.day > l."lastDay"
+       returning d.employee_id as "employeeId"`,
       parameters,
     );
+    rosterDays.push(...rows);
   }
-  await query(
+  const kioskPins = await query<{ employeeId: number }>(
     tx,
-    `delete from kiosk_pins p using ${LEAVERS} where p.employee_id = l."employeeId"`,
+    `delete from kiosk_pins p using ${LEAVERS} where p.employee_id = l."employeeId"
+     returning p.employee_id as "employeeId"`,
     parameters,
   );
   await revokeFeeds(tx, leavers);
+  return { rosterDays, kioskPins };
 }
 
 async function revokeFeeds(tx: Tx, leavers: readonly Leaver[]): Promise<void> {

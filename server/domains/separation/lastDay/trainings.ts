@@ -6,6 +6,9 @@ import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { getLeaversParameter, LEAVERS, type Leaver } from './leaver.ts';
 
+/** The comment of the removal, by which it is found again if the last day moves. */
+export const ENDED = 'The employment has ended';
+
 /** Takes leavers off the trainings that begin after their last day. The first who waits gets the seat. */
 export async function freeSeats(tx: Tx, engine: Engine, leavers: readonly Leaver[]): Promise<void> {
   const rows = await query<{ id: number; accountId: number }>(
@@ -26,7 +29,7 @@ export async function freeSeats(tx: Tx, engine: Engine, leavers: readonly Leaver
     actor: systemActor(first.accountId),
     items: rows.map(({ id }) => ({
       subjectId: id,
-      event: { type: 'remove', comment: 'The employment has ended' },
+      event: { type: 'remove', comment: ENDED },
     })),
   });
 }

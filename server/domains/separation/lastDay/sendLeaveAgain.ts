@@ -1,0 +1,78 @@
+import { leave } from '#machines/domains/time/leave/requests/leave.ts';
+import type { Payload } from '#machines/kits/requests/request.ts';
+import type { ReturnItem } from '#machines/domains/separation/returns.ts';
+import type { Engine } from '#server/engine/instances/engine.ts';
+import { sendRequest } from '#server/kits/requests/send.ts';
+import type { Actor } from '#server/platform/access/actor.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import { query } from '#server/platform/db/sql.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { STANDING_ENDINGS } from './ending.ts';
+
+interface Leave {
+  number: string;
+  from: string;
+  payload: Payload;
+}
+
+/**
+ * Sends leave again that was cancelled because it lay after the last day: a cancelled request can't be opened, and who
+ * approved it has planned without it since. Leave that was only cut is counted again by itself.
+ */
+export async function sendLeaveAgain(
+  tx: Tx,
+  by: { engine: Engine; actor: Actor },
+  { employeeId, lastDay }: { employeeId: number; lastDay: string },
+): Promise<ReturnItem[]> {
+  const rows = await query<Leave>(
+    tx,
+    `select r.number, i.context->'payload' as payload, i.context->'payload'->>'from' as from
+     from requests r join workflow_instances i on i.workflow = r.workflow and i.subject_id = r.id
+     cross join lateral (select t.event, t.at from workflow_transitions t where t.instance_id = i.id
+       order by t.seq desc limit 1) t
+     where r.kind = '${leave.id}' and r.employee_id = $employeeId and i.state = 'cancelled'
+       and t.event = 'recount'
+       and exists (select from ${STANDING_ENDINGS} x where t.at >= date_trunc('milliseconds', x.ended_at)
+         and (i.context->'payload'->>'from')::date > x.last_day)
+       and (i.context->'payload'->>'from')::date between account_day(r.account_id) and $lastDay::date
+     order by r.id`,
+    { employeeId, lastDay },
+  );
+  const items: ReturnItem[] = [];
+  for (const { number, from, payload } of rows) {
+    const failure = await trySend(tx, by, { employeeId, payload });
+    items.push({
+      kind: 'leave',
+      title: number,
+      day: from,
+      outcome: failure === null ? 'sentAgain' : 'notRestored',
+      reason: failure,
+    });
+  }
+  return items;
+}
+
+/** @returns why it was refused; null if it was sent. */
+async function trySend(
+  tx: Tx,
+  { engine, actor }: { engine: Engine; actor: Actor },
+  { employeeId, payload }: { employeeId: number; payload: Payload },
+): Promise<string | null> {
+  // A file belongs to the request that it was sent with.
+  const values = Object.entries(leave.fields).map(([name, field]) => [
+    name,
+    field.kind === 'file' ? null : (payload[name] ?? null),
+  ]);
+  await query(tx, 'savepoint sending');
+  try {
+    await sendRequest(tx, engine, actor, leave, {
+      employeeId,
+      payload: Object.fromEntries(values) as Payload,
+    });
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await query(tx, 'rollback to savepoint sending');
+    return error.message;
+  }
+}
