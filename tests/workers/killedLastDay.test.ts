@@ -54,8 +54,19 @@ const countBlocked = async () =>
     )
   ).length;
 
-/** Exactly a day later than the zone in which the account begins. */
-const endDay = () => server.owner.raw(`update accounts set time_zone = 'Etc/GMT-12'`);
+/** The company moves: midnight comes when its time zone is a day ahead of the one before. */
+const moveTo = async (timeZone: string): Promise<void> => {
+  const answer = await (
+    await server.as('admin')
+  ).post('/WorkingCalendar/Save', {
+    timeZone,
+    weekend: [5, 6],
+    opens: '09:00',
+    closes: '18:00',
+    holidays: [],
+  });
+  expect(answer).toMatchObject({ status: 200 });
+};
 
 /** What the last day ends and hands over, as it stands. */
 const readStanding = (leaverId: number) =>
@@ -74,6 +85,7 @@ const readStanding = (leaverId: number) =>
   );
 
 it('carries out the last day once, though the worker is killed in the middle of it', async () => {
+  await moveTo('Etc/GMT+12');
   const leaver = await server.as('allRoles');
   const leaverId = leaver.employeeId;
   const { userId: otherId } = await server.as('md');
@@ -115,14 +127,13 @@ it('carries out the last day once, though the worker is killed in the middle of 
     const { workflow, requestId } = body as { workflow: string; requestId: number };
     for (const login of ['manager', 'hr2']) await act(login, workflow, requestId);
   }
+  expect((await readStanding(leaverId))['leaveAfterwards']).toBeGreaterThan(0);
   // While the day lasts, a worker leaves everything as it is, and the leaver works on.
   const early = await start();
   await new Promise((resolve) => setTimeout(resolve, 3000));
   const before = await readStanding(leaverId);
   expect(before).toMatchObject({ endings: 0, desks: 1, meals: 1, keys: 1, delegations: 1 });
   expect(before).toMatchObject({ heads: 1, reports: 1, notices: 0 });
-  expect(before['leaveAfterwards']).toBeGreaterThan(0);
-
   expect(await leaver.get(path)).toMatchObject({ status: 200 });
   await early.kill();
 
@@ -130,7 +141,7 @@ it('carries out the last day once, though the worker is killed in the middle of 
   await server.owner.transaction(async (tx) => {
     await tx.raw('select from departments where id = 1 for no key update');
     const victim = await start();
-    await endDay();
+    await moveTo('Etc/GMT-12');
     await expect.poll(countBlocked, { timeout: 60_000 }).toBe(1);
     await victim.kill();
   });

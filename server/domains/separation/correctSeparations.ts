@@ -100,5 +100,5 @@ async function correct(tx: Tx, { engine, actor }: By, correction: Correction): P
   await moveItems(tx, engine, { accountId, separationId, before: before.lastDay, lastDay });
   await openItems(tx, engine, accountId, [{ ...after, separationId, employeeId, lastDay }]);
   await correctSettlements(tx, engine, { accountId, separationIds: [separationId] });
-  await bringBack(tx, { engine, actor }, { ...correction, separationId });
+  await bringBack(tx, { engine, actor }, { ...correction, separationId, before: before.lastDay });
 }

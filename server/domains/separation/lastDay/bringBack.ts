@@ -2,7 +2,7 @@ import { NOT_RESTORED, type ReturnItem } from '#machines/domains/separation/retu
 import type { Engine } from '#server/engine/instances/engine.ts';
 import type { Actor } from '#server/platform/access/actor.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
-import { query, queryOne } from '#server/platform/db/sql.ts';
+import { query } from '#server/platform/db/sql.ts';
 import { STANDING_ENDINGS } from './ending.ts';
 import { ENDED } from './trainings.ts';
 import { restoreDelegations } from './restoreDelegations.ts';
@@ -13,12 +13,14 @@ interface Return {
   separationId: number;
   employeeId: number;
   requestId: number;
+  /** The last day before. */
+  before: string;
   lastDay: string;
 }
 
 /**
- * Brings back what had ended with a last day that is moved to later: delegations and leave, and a list of the rest with
- * what has to be done. Does nothing if the last day isn't over, or the new one has passed as well.
+ * Brings back what had ended with a last day that is moved to later: leave and delegations, and a list of the rest with
+ * what has to be done. Does nothing if the new one has passed as well.
  */
 export async function bringBack(
   tx: Tx,
@@ -26,19 +28,23 @@ export async function bringBack(
   moved: Return,
 ): Promise<void> {
   const { accountId, employeeId } = moved;
-  const isBack = await queryOne(
+  const [standing] = await query<{ isToCome: boolean; wasOver: boolean }>(
     tx,
-    `select from ${STANDING_ENDINGS} x where x.last_day < $lastDay::date
-       and $lastDay::date >= account_day($accountId) limit 1`,
+    `select $lastDay::date >= account_day($accountId) as "isToCome",
+       exists (select from ${STANDING_ENDINGS} x where x.last_day < $lastDay::date) as "wasOver"`,
     { ...moved },
   );
-  if (!isBack) return;
+  if (!standing?.isToCome || moved.lastDay <= moved.before) return;
   const { userId } = by.actor;
-  const items = [
-    ...(await restoreDelegations(tx, { accountId, employeeId, userId })),
-    ...(await sendLeaveAgain(tx, by, moved)),
-    ...(await readFreed(tx, moved)),
-  ];
+  const leave = await sendLeaveAgain(tx, by, moved);
+  if (!standing.wasOver && leave.length === 0) return;
+  const items = standing.wasOver
+    ? [
+        ...(await restoreDelegations(tx, { accountId, employeeId, userId })),
+        ...leave,
+        ...(await readFreed(tx, moved)),
+      ]
+    : leave;
   await query(
     tx,
     `with back as (

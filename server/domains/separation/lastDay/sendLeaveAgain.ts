@@ -7,7 +7,6 @@ import type { Actor } from '#server/platform/access/actor.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { query } from '#server/platform/db/sql.ts';
 import { AppError } from '#server/platform/errors.ts';
-import { STANDING_ENDINGS } from './ending.ts';
 
 interface Leave {
   number: string;
@@ -17,12 +16,12 @@ interface Leave {
 
 /**
  * Sends leave again that was cancelled because it lay after the last day: a cancelled request can't be opened, and who
- * approved it has planned without it since. Leave that was only cut is counted again by itself.
+ * approved it has planned without it since. That is so once the separation is approved, before the day is over. Leave that was only cut is counted again by itself.
  */
 export async function sendLeaveAgain(
   tx: Tx,
   by: { engine: Engine; actor: Actor },
-  { employeeId, lastDay }: { employeeId: number; lastDay: string },
+  moved: { separationId: number; employeeId: number; before: string; lastDay: string },
 ): Promise<ReturnItem[]> {
   const rows = await query<Leave>(
     tx,
@@ -32,15 +31,19 @@ export async function sendLeaveAgain(
        order by t.seq desc limit 1) t
      where r.kind = '${leave.id}' and r.employee_id = $employeeId and i.state = 'cancelled'
        and t.event = 'recount'
-       and exists (select from ${STANDING_ENDINGS} x where t.at >= date_trunc('milliseconds', x.ended_at)
-         and (i.context->'payload'->>'from')::date > x.last_day)
+       and t.at >= (select s.created_at from separations s where s.id = $separationId)
+       and (i.context->'payload'->>'from')::date > $before::date
        and (i.context->'payload'->>'from')::date between account_day(r.account_id) and $lastDay::date
+       and not exists (select from requests o join workflow_instances n
+         on n.workflow = o.workflow and n.subject_id = o.id
+         where o.kind = r.kind and o.employee_id = r.employee_id and o.id > r.id
+           and n.context->'payload'->>'from' = i.context->'payload'->>'from')
      order by r.id`,
-    { employeeId, lastDay },
+    moved,
   );
   const items: ReturnItem[] = [];
   for (const { number, from, payload } of rows) {
-    const failure = await trySend(tx, by, { employeeId, payload });
+    const failure = await trySend(tx, by, { employeeId: moved.employeeId, payload });
     items.push({
       kind: 'leave',
       title: number,
