@@ -3,7 +3,8 @@ import type { Knex } from 'knex';
 /** What leavers owe of trainings that bind them to stay: a clearance item, and a line of the settlement. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    alter table separation_types add column bonds_due boolean not null default true;
+    select change_covered('separation_types',
+      'alter table separation_types add column bonds_due boolean not null default true');
     update separation_types set bonds_due = by_employee;
     alter table clearance_items drop constraint clearance_items_source_check;
     alter table clearance_items add constraint clearance_items_source_check

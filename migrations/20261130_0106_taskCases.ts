@@ -15,9 +15,9 @@ export async function up(knex: Knex): Promise<void> {
       where removed_at is null and case_kind is not null;
     create index tasks_by_case on tasks (case_kind, case_subject_id) where case_kind is not null;
 
-    alter table task_projects
-      alter created_by drop not null,
-      add is_personal boolean not null default false;
+    alter table task_projects alter created_by drop not null;
+    select change_covered('task_projects',
+      'alter table task_projects add is_personal boolean not null default false');
     create unique index task_projects_personal on task_projects (account_id, owner_id) where is_personal;
   `);
 }
@@ -25,7 +25,8 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop index task_projects_personal;
-    alter table task_projects drop is_personal, alter created_by set not null;
+    select change_covered('task_projects', 'alter table task_projects drop is_personal');
+    alter table task_projects alter created_by set not null;
     drop index tasks_by_case;
     drop index tasks_of_case_once;
     alter table tasks drop constraint tasks_of_case, drop case_subject_id, drop case_id, drop case_kind,

@@ -33,6 +33,10 @@ const shapes = addresses
     shape: new RegExp(`^${address.replaceAll(/:[A-Za-z]+/g, '[^/?]+')}(?:[?#].*)?$`),
   }));
 
+/** Rows of most lists open by a click and have no link: the first subjects of the demo have these IDs. */
+const getGuesses = (address: string): string[] =>
+  ['1', '2', '3'].map((id) => address.replaceAll(/:[A-Za-z]+/g, id));
+
 const browser = await launchBrowser();
 for (const role of ROLES) await visitAs(browser, role);
 await browser.close();
@@ -55,10 +59,6 @@ async function visitAs(from: Browser, role: string): Promise<void> {
   }
   await context.close();
 }
-
-/** Rows of most lists open by a click and have no link: the first subjects of the demo have these IDs. */
-const getGuesses = (address: string): string[] =>
-  ['1', '2', '3'].map((id) => address.replaceAll(/:[A-Za-z]+/g, id));
 
 async function note(page: Page, role: string, address: string, path: string): Promise<void> {
   const visited = await visitAddress(page, path).catch((error: unknown) => String(error));
