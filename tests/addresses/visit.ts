@@ -20,7 +20,7 @@ export async function visitAddress(page: Page, address: string): Promise<Visited
     window.history.pushState({}, '', path);
     window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
   }, address);
-  await page.locator('main h1').first().waitFor({ timeout: SHOWN_MS });
+  await page.locator('main').locator('h1, [role=alert]').first().waitFor({ timeout: SHOWN_MS });
   await page.waitForLoadState('networkidle', { timeout: QUIET_MS }).catch(() => undefined);
   await page
     .locator('main [aria-busy=true]')
@@ -40,6 +40,6 @@ function getFound(text: string): Found {
   if (text.includes('There is no page at this address')) return 'nothing';
   if (text.includes('You do not have permission')) return 'notPermitted';
   // What could not be loaded, such as a subject that isn't there.
-  if (text.includes('Try again')) return 'nothing';
+  if (/Try again|or you have no access to it/.test(text)) return 'nothing';
   return text.includes('No Data Found') ? 'empty' : 'rows';
 }

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ErrorState, NotPermitted } from '#web/components/page/index.ts';
+import { ErrorState, Missing, NotPermitted } from '#web/components/page/index.ts';
 import { ApiError, failureMessage, isForbidden, NetworkError } from '#web/lib/apiError.ts';
 import { Found } from '#web/components/edited/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
@@ -23,6 +23,9 @@ export function Loaded<Data>({ query, loading, children }: LoadedProps<Data>) {
   if (drawn !== undefined) return <Found error={error}>{children(drawn)}</Found>;
   if (isPending || data !== undefined) return loading;
   if (isForbidden(error)) return <NotPermitted />;
+  if (error instanceof ApiError && error.status === 404) {
+    return <Missing message={failureMessage(error)} />;
+  }
   return (
     <ErrorState
       message={failureMessage(error)}

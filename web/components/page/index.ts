@@ -9,6 +9,7 @@ export { SelectionBar, type SelectionBarProps } from './SelectionBar.tsx';
 export {
   EmptyState,
   ErrorState,
+  Missing,
   NotPermitted,
   type EmptyStateProps,
   type ErrorStateProps,

@@ -1,6 +1,7 @@
-import { CloudOff, Inbox, Lock } from 'lucide-react';
+import { CloudOff, Inbox, Lock, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button, classNames } from '#web/components/ui/index.ts';
+import { Button, classNames, Link } from '#web/components/ui/index.ts';
+import { paths } from '#web/lib/paths.ts';
 import styles from './states.module.css';
 import { translated, useTranslate } from '#web/lib/messages.ts';
 
@@ -79,6 +80,25 @@ export function ErrorState({
       {requestId !== undefined && (
         <p className={styles.request}>{t('Request {requestId}', { requestId })}</p>
       )}
+    </State>
+  );
+}
+
+/** Shown if the server has no such row for the user. Trying again would not help, so it offers a way on. */
+export function Missing({ message }: { message: string }) {
+  const t = useTranslate();
+  return (
+    <State
+      alert
+      icon={<SearchX />}
+      title={message}
+      action={
+        <Button asChild>
+          <Link to={paths.home}>{t('Go to your dashboard')}</Link>
+        </Button>
+      }
+    >
+      {t('It may have been deleted, or you have no access to it.')}
     </State>
   );
 }

@@ -1,4 +1,4 @@
-import { EmptyState, ErrorState, NotPermitted } from '#web/components/page/index.ts';
+import { EmptyState, ErrorState, Missing, NotPermitted } from '#web/components/page/index.ts';
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import {
   Avatar,
@@ -119,9 +119,10 @@ export function StateSamples({ loading }: { loading: boolean }) {
           loading={loading}
         />
       </Sample>
-      <Sample of={['EmptyState', 'ErrorState', 'NotPermitted']}>
+      <Sample of={['EmptyState', 'ErrorState', 'Missing', 'NotPermitted']}>
         <EmptyState compact description={t('An empty list says what to do next.')} />
         <ErrorState onRetry={() => undefined} />
+        <Missing message="Role not found" />
         <NotPermitted />
       </Sample>
       {loading && (
