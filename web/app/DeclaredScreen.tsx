@@ -16,7 +16,9 @@ import { RequestAtScreen, RequestScreen } from '#web/kits/requests/index.ts';
 import { AsidesContext, ResourceScreen, type Asides } from '#web/kits/resources/index.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 
-/** The screen declared at this address (case-sensitive); the one that serves it, or none. */
+/**
+ * Shows the declared screen at this address (case-sensitive). Other addresses redirect, or show "not found".
+ */
 export function DeclaredScreen() {
   const { pathname } = useLocation();
   const may = useMay();
@@ -47,7 +49,7 @@ const TemplateAssistant = lazy(async () => ({
   default: (await import('#web/domains/pay/structure/index.ts')).TemplateAssistant,
 }));
 
-/** What domains show below the fields of their forms. */
+/** Assistants that domains show below the fields of a form, by the name that the field or resource declares. */
 const ASIDES: Asides = {
   elementFormula: (props) => (
     <Suspense fallback={<Skeleton kind="text" lines={6} />}>
@@ -80,7 +82,7 @@ function Approvals({ screen }: { screen: ApprovalScreen }) {
 function Requests({ kind, whose, opens }: RequestScreens) {
   const may = useMay();
   const { title, reference } = whose === 'own' ? kind.own : kind.onBehalf;
-  // Notices of a decision link to the request: `?request=7`.
+  // A notice of a decision links to the request, such as `?request=7`.
   const named = Number(useSearchParams()[0].get('request')) || 0;
   if (may('isView', reference as MenuReference) && typeof opens === 'object') {
     return <RequestAtScreen kind={kind} whose={whose} {...opens} />;
@@ -107,7 +109,9 @@ const Pipelines = () => (
   </Suspense>
 );
 
-/** A report, with its print view below `/print`; at other addresses the screen that serves them. */
+/**
+ * Shows a report, or its print view below `/print`. An address without a report is redirected, or not found.
+ */
 function ReportOrRedirect({ address }: { address: string }) {
   const { data, isPending } = useQuery(reportEntriesQuery);
   if (isPending) {
@@ -124,7 +128,7 @@ function ReportOrRedirect({ address }: { address: string }) {
   return shown === address ? <ReportScreen id={report.id} /> : <PrintScreen id={report.id} />;
 }
 
-/** A link keeps what it asks for: /chat?conversation=3 opens that conversation. */
+/** Keeps the query of a redirected link, so that /chat?conversation=3 opens that conversation. */
 function Redirected({ address }: { address: string }) {
   const { search, hash } = useLocation();
   const pathname = getRedirect(address);

@@ -7,7 +7,7 @@ import { Shell } from './shell/Shell.tsx';
 import { SignInFirst } from './SignInFirst.tsx';
 import { Starting } from './Starting.tsx';
 
-/** Prefetching waits until the page has loaded its own content. */
+/** Other screens are prefetched only after this time, so that the page loads its own content first. */
 const PREFETCH_AFTER_MS = 5_000;
 
 /**

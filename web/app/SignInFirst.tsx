@@ -6,8 +6,8 @@ const isPublic = ({ pathname }: Location): boolean =>
   PUBLIC_PATHS.some((path) => matchPath({ path, caseSensitive: true }, pathname) !== null);
 
 /**
- * Redirects users who aren't signed in from a screen to the login, which leads back. Screens aren't
- * loaded before sign-in (router.tsx), so they can't redirect themselves.
+ * Redirects users who aren't signed in to the login, and back to the screen afterwards. Screens can't
+ * redirect themselves, because their code isn't loaded before sign-in (router.tsx).
  */
 export function SignInFirst({ at }: { at: Location }) {
   const session = useSession();

@@ -5,7 +5,7 @@ import { ServerBanner } from './shell/ServerBanner.tsx';
 import { UpdateBanner } from './shell/UpdateBanner.tsx';
 import { SignInFirst } from './SignInFirst.tsx';
 
-/** Providers for every screen that need the router. */
+/** The providers around every screen that need the router. */
 export function UiLayer() {
   const { location: next } = useNavigation();
   return (

@@ -5,8 +5,8 @@ import { Unfetched } from '#web/components/ui/index.ts';
 type Screen = { Component?: ComponentType | null | undefined; element?: ReactNode };
 
 /**
- * Allows a retry, within the shell, of a screen whose code couldn't be loaded. By default the
- * router would show the fallback of the first load: an empty page.
+ * If the code of a screen couldn't be loaded, lets the user retry within the shell. By default the router
+ * would show the fallback of the first load, which is an empty page.
  */
 export function anotherTry(route: RouteObject): RouteObject {
   if (route.index === true) return route;

@@ -1,12 +1,12 @@
 import { ownVersion } from '#web/lib/version.ts';
 
 /**
- * Makes the application installable, with an offline page. Each version registers under its own
- * address, so that the offline page is fetched again.
+ * Makes the application installable, with an offline page. The address of the service worker contains the
+ * version, so that a new version fetches the offline page again.
  */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   navigator.serviceWorker.register(`/serviceWorker.js?version=${ownVersion()}`).catch(() => {
-    // A browser that refuses it shows its own offline page.
+    // Without the service worker, the browser shows its own offline page.
   });
 }

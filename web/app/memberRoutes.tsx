@@ -66,8 +66,8 @@ const handMade: RouteObject[] = Object.entries(DRAWN).map(([name, lazy]) => {
 
 const screens: RouteObject[] = [
   ...handMade,
-  // Screens drawn by a kit, catalogue screens that aren't built yet, and unknown paths. Loaded with the
-  // first of them.
+  // Serves screens that a kit renders, catalogue screens that aren't built yet, and unknown paths. Its code
+  // is loaded when the first of them is opened.
   {
     path: '*',
     lazy: async () => ({ Component: (await import('./DeclaredScreen.tsx')).DeclaredScreen }),

@@ -1,4 +1,4 @@
-/** Addresses of the specification that another screen serves (spec 002 §2.10). */
+/** Addresses in the specification whose content another screen shows (spec 002 §2.10). */
 export const REDIRECTS: Readonly<Record<string, string>> = {
   '/administration/trainingAndDevelopment': '/administration/trainingAndDevelopment/trainingTitle',
   '/compensationAndBenefits/employeeSalary': '/compensationAndBenefits/employeeSalary/salaryAssign',
@@ -25,5 +25,5 @@ export const REDIRECTS: Readonly<Record<string, string>> = {
   '/SelfService/salaryCertificate': '/SelfService/salaryCertificateRequisition',
 };
 
-/** Where an address leads, if another screen serves it. */
+/** Returns the address of the screen that serves this path instead, or undefined. */
 export const getRedirect = (path: string): string | undefined => REDIRECTS[path.replace(/\/$/, '')];

@@ -88,14 +88,15 @@ const publicRoutes: RouteObject[] = [
 ];
 
 /**
- * The table of screens is loaded with the first of them, for signed-in users, so that it doesn't
- * weigh on the first page. The router recognises it by its id when it is requested again; a flag
+ * The routes of the screens are loaded when a signed-in user opens the first screen, because they are too
+ * large for the first page. React Router ignores routes whose id it has already. A flag instead of the id
  * would be wrong if the first navigation was aborted.
  */
 export const makeRouter = () =>
   createBrowserRouter(publicRoutes, {
     patchRoutesOnNavigation: async ({ matches, patch }) => {
-      // Also called for known paths with a parameter, and visitors may check papers.
+      // The router also calls this for known paths with a parameter. Visitors may check papers without
+      // signing in.
       if (matches.some(({ route }) => route.path === publicPaths.checkPaper)) return;
       await untilSignedIn();
       await breathe();

@@ -61,7 +61,7 @@ function keepForOffline(locale: string): void {
   try {
     localStorage.setItem('cadre.locale', locale);
   } catch {
-    // Without storage, that page is in English.
+    // Without storage, the offline page is in English.
   }
 }
 

@@ -1,2 +1,5 @@
-/** The query key of projects and cards. Lists show cards of several projects, so a hint about one renews all. */
+/**
+ * The query key of projects and cards. Lists show cards of several projects, so a hint about one project
+ * refetches all.
+ */
 export const TASKS = ['tasks'] as const;

@@ -6,7 +6,7 @@ export const workflowKeys = {
   all: ['workflow'] as const,
   definitions: ['definitions'] as const,
   queues: ['workflow', 'queues'] as const,
-  /** Below the queues, so that a decision reloads both. */
+  /** Below `queues`, so that a decision refetches the inbox and the queues. */
   inbox: ['workflow', 'queues', 'inbox'] as const,
   withoutDecider: ['workflow', 'withoutDecider'] as const,
   of: (id: string) => ['workflow', 'of', id] as const,

@@ -1,6 +1,6 @@
-// Zod tests with its first schema whether it may compile its checks, which the content security
-// policy forbids and reports. Set here, it doesn't test. A module would be too late, because its
-// imports are evaluated first.
+// Disables zod's compiled checks. Otherwise zod tests with its first schema whether it may compile them,
+// which the content security policy forbids and reports. This is set here, because a module's imports are
+// evaluated before the module.
 globalThis.__zod_globalConfig = { jitless: true };
 
 {
@@ -10,7 +10,7 @@ globalThis.__zod_globalConfig = { jitless: true };
     look = JSON.parse(localStorage.getItem('cadre.look')) ?? {};
     mayBeSignedIn = localStorage.getItem('cadre.sessionOpen') !== null;
   } catch {
-    // Without storage no one stays signed in, and no settings are stored.
+    // Without storage there is neither a session to restore nor a stored setting.
   }
 
   // Applies what was chosen in this browser (web/lib/settings/store.ts) before anything is painted.
@@ -18,8 +18,8 @@ globalThis.__zod_globalConfig = { jitless: true };
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
   if (language === 'Bengali') document.documentElement.lang = 'bn-BD';
 
-  // The files of the built application, its entry first (vite.config.ts). Without a build, the page
-  // starts the application itself.
+  // The files of the built application, the entry first (vite.config.ts). Without a build, the page starts
+  // the application itself.
   const files = document.currentScript.dataset.application?.split(' ') ?? [];
   const put = (where, name, properties) =>
     where.append(Object.assign(document.createElement(name), { crossOrigin: '', ...properties }));
@@ -35,13 +35,13 @@ globalThis.__zod_globalConfig = { jitless: true };
     const early = document.querySelector('#early');
     const words = language === 'Bengali' ? 'bengali' : (wording ?? 'asSpecified');
     early.replaceChildren(early.querySelector(`[data-words='${words}']`).content);
-    // Its link to a font is kept when the form is removed.
+    // Keeps the form's link to a font when the form is removed.
     document.head.append(...early.querySelectorAll('link'));
 
     early.addEventListener('click', (event) => {
       const pressed = event.target.closest('button');
       if (!pressed) return;
-      // Also if Enter presses the button; otherwise the browser would load another page.
+      // Enter also presses the button. Without this, the browser would submit the form and load another page.
       event.preventDefault();
       early.dataset.pressed = [...early.querySelectorAll('button')].indexOf(pressed);
     });
@@ -54,8 +54,8 @@ globalThis.__zod_globalConfig = { jitless: true };
     });
     drawn.observe(root, { childList: true, subtree: true });
 
-    // The application is fetched once the form is painted; the timer is for pages in the
-    // background, which aren't painted.
+    // Loads the application once the form is painted. The timer is for pages in the background, which aren't
+    // painted.
     let begun = false;
     const begin = () => {
       if (begun) return;

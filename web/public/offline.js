@@ -8,7 +8,7 @@ const BENGALI = {
     'সার্ভার এগুলো নিশ্চিত করেনি। ফিরে এসে প্রতিটি দেখে নিন।',
   'Try again': 'আবার চেষ্টা করুন',
 };
-/* Stored by web/lib/messages.ts. */
+/* The locale, which web/lib/messages.ts stores. */
 let locale;
 try {
   locale = localStorage.getItem('cadre.locale') ?? undefined;
@@ -22,8 +22,8 @@ if (locale?.startsWith('bn')) {
   }
 }
 
-/* Stored by web/lib/unsent.ts: the time of each write, and the title of its screen; never typed
-   text. */
+/* The unconfirmed writes, which web/lib/unsent.ts stores: the time and the screen's title of each, never what
+   was typed. */
 let unsent;
 try {
   unsent = JSON.parse(localStorage.getItem('cadre.unsent') ?? '[]');
@@ -42,7 +42,7 @@ if (Array.isArray(unsent) && unsent.length > 0) {
 const again = () => location.reload();
 document.querySelector('#again').addEventListener('click', again);
 addEventListener('online', again);
-// The browser isn't notified when a server comes back, so this polls.
+// Polls the server, because the browser sends no event when it is reachable again.
 setInterval(() => {
   fetch('/healthz', { cache: 'no-store' }).then(
     ({ ok }) => {

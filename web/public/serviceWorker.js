@@ -1,12 +1,11 @@
-/*
- * Shows our own page if the server can't be reached. It caches only that page: API responses belong
- * to the user who requested them, and the next person at this device must not find them.
- */
+/* Shows our own offline page if the server can't be reached. Only that page is cached. API responses aren't,
+   because the next person at this device must not find them. */
 const KEPT = 'cadre-offline-1';
 const OFFLINE = ['/offline.html', '/offline.css', '/offline.js', '/icon.svg'];
 
 self.addEventListener('install', (event) => {
-  // Activates at once: nothing depends on the open pages, and an installed app is rarely closed.
+  // The new version takes over at once, because open pages don't depend on the old one and an installed app
+  // is rarely closed.
   self.skipWaiting();
   const anew = OFFLINE.map((path) => new Request(path, { cache: 'reload' }));
   event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(anew)));
@@ -27,8 +26,8 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
-/* A click focuses an open window, which keeps what was typed there; without one it opens a new
-   window. */
+/* A click on a notification focuses an open window, so that what was typed there is kept. If none is open, it
+   opens one. */
 self.addEventListener('notificationclick', (event) => {
   const { tag, data } = event.notification;
   event.notification.close();

@@ -33,8 +33,8 @@ function forgetPerson(): void {
 }
 
 /**
- * Whether a person has signed out in this tab since it was loaded. The next one then begins on the home screen,
- * not on the previous person's.
+ * Whether a person has signed out in this tab since it was loaded. The next person then starts on the home
+ * screen and not on the last screen of the previous one.
  */
 export const hasLeft = (): boolean => left;
 

@@ -1,4 +1,4 @@
-/** Values that hold from a day on, each until its own next change. */
+/** Values that apply from a day on, each until that value's next change. */
 export interface DatedValues<Values> {
   from: string;
   to: null;
@@ -14,7 +14,7 @@ export const released = <Values>({
   changes: Partial<Values>;
 }): DatedValues<Values> => ({ from: effectiveDate, to: null, values: changes });
 
-/** Returns what reverses it completely, or from the day on which the person returned. */
+/** Returns the changes that reverse a transfer completely, or from the day on which the person returned. */
 export const undone = <Values>(
   { effectiveDate, before }: { effectiveDate: string; before: Partial<Values> },
   from: string = effectiveDate,

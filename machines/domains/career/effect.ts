@@ -1,6 +1,6 @@
 /**
- * Whether something approved may take effect on a day. It may be approved weeks ahead, but a transferred person
- * can't join before its date.
+ * Whether an approved change takes effect on a day. It may be approved weeks ahead, but nobody can join a new
+ * unit before the effective date.
  */
 export const mayTakeEffect = (effectiveDate: string, day: string): boolean => day >= effectiveDate;
 

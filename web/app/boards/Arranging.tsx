@@ -25,7 +25,7 @@ export function Arranged({
   isArranging: boolean;
   isFirst: boolean;
   isLast: boolean;
-  /** Whether it has just been shown again. */
+  /** Whether this part has just been shown again, so that its button gets the focus. */
   isToggled: boolean;
   onMove: (by: -1 | 1) => void;
   onHide: () => void;

@@ -14,7 +14,7 @@ import { boardQuery, useArrange } from './api.ts';
 import { PartCard } from './PartCard.tsx';
 import styles from './BoardScreen.module.css';
 
-/** A component of a board: rendered from its declaration, or by its feature. */
+/** A component of a board, which is rendered from its declaration or by the feature that it belongs to. */
 interface Drawn {
   id: string;
   title: string;

@@ -38,7 +38,7 @@ function Inside({ part }: { part: BoardPart }) {
   }
 }
 
-/** The number is shown before its term, while the markup has the term first. */
+/** A figure of a card. CSS shows the number above its label, although the label comes first in the markup. */
 const Figure = ({ figure: { label, kind, value, to } }: { figure: BoardFigure }) => {
   const t = useTranslate();
   return (

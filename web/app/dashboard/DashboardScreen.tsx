@@ -30,7 +30,7 @@ import styles from './DashboardScreen.module.css';
 /** The home screen: the user's day and leave, their tasks, recent notifications, and links. */
 export function DashboardScreen() {
   const { strDisplayName, strBusinessUnit } = useProfile();
-  // A phone has the menu in its bar.
+  // Phones have the menu in the bottom bar, so the dashboard doesn't repeat its links there.
   const isPhone = usePhone();
   return (
     <Page>
@@ -73,7 +73,8 @@ function useIsLoading(): boolean {
     useOwnToday(),
     useOwnBalances(),
   ];
-  // Deferred like Loaded: rendering all cards at once would block a phone for a third of a second.
+  // Deferred, as in `Loaded`, because rendering all cards at once would block a phone for a third of a
+  // second.
   return useDeferredValue(answers.some(({ isLoading }) => isLoading));
 }
 

@@ -11,7 +11,7 @@ import { useBusinessUnit } from '#web/lib/settings/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 
-/** As long as a verb that means something. */
+/** The shortest text that is searched for an action: no verb is shorter. */
 const SHORTEST = 3;
 const SHOWN = 5;
 
@@ -22,8 +22,8 @@ interface Choice {
 }
 
 /**
- * What can be done in queues from the search: `approve all without exceptions in Dhaka`. Opening one selects
- * the rows and asks, as the buttons of the queue do.
+ * Suggests decisions on whole queues, such as `approve all without exceptions in Dhaka`. Opening one selects
+ * the rows in the queue and asks for confirmation, as the queue's own buttons do.
  */
 export function useActions(text: string): readonly Suggestion[] {
   const t = useTranslate();
@@ -38,7 +38,7 @@ export function useActions(text: string): readonly Suggestion[] {
   const { data: units = [] } = useQuery({ ...businessUnitsQuery, enabled: asks });
   const [chosen] = useBusinessUnit();
   if (!asks || !definitions) return [];
-  // With a unit chosen, its rows are all that the queue shows.
+  // If a business unit is chosen, the queue only shows rows of that unit, so no other is suggested.
   const places = [{ value: 0, label: '' }, ...(chosen === 0 && units.length > 1 ? units : [])];
   return choicesIn(waiting, definitions)
     .flatMap(({ queue, verb, hasExceptions }) =>

@@ -9,7 +9,7 @@ import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 
-/** Longer than the pause between two keystrokes. */
+/** A search starts after this pause, which is longer than the pause between two keystrokes. */
 const PAUSE_MS = 150;
 
 const everythingQuery = (text: string) =>
@@ -23,8 +23,8 @@ const everythingQuery = (text: string) =>
   });
 
 /**
- * People, processes, documents, own papers, policies, announcements and changes of master data that
- * contain the text, with links.
+ * Finds people, processes, documents, the user's own papers, policies, announcements and changes of master
+ * data that contain the text, each with a link.
  */
 export function useMatches(text: string): { found: readonly Suggestion[]; looking: boolean } {
   const t = useTranslate();
@@ -41,7 +41,7 @@ const leadsTo = (label: string, to: string, within: string): Suggestion => ({
   within,
 });
 
-/** For example `Everyone: Days a year 14 → 18`. */
+/** Writes a change of master data, for example `Everyone: Days a year 14 → 18`. */
 function changed(t: Translate, { title, isNew, fields }: FoundChange): string {
   if (isNew) return t('{name}: created', { name: title });
   const what = fields.map(({ label, was, is }) => `${t(label)} ${was || '—'} → ${is || '—'}`);

@@ -7,7 +7,7 @@ import styles from './UpdateBanner.module.css';
 
 const ASKED_EVERY = 3000;
 
-/** Says that reports are incomplete while the rest of the demo company is being made. */
+/** Warns that reports are incomplete while the rest of the demo company is still being generated. */
 export function DemoBanner() {
   const t = useTranslate();
   const queries = useQueryClient();
@@ -18,7 +18,7 @@ export function DemoBanner() {
   const demo = data?.demo;
   const isIncomplete = demo != null;
   useEffect(
-    // The figures on screen were read before it was complete.
+    // Refetches all figures once the demo company is complete, because they were read before.
     () => (isIncomplete ? () => void queries.invalidateQueries() : undefined),
     [isIncomplete, queries],
   );

@@ -8,7 +8,7 @@ import { shellQuery } from '#web/lib/shellQuery.ts';
 import styles from './MobileFirst.module.css';
 
 const SECOND_MS = 1000;
-/** From this many seconds, the duration is shown as a countdown. */
+/** From this many seconds on, the remaining time is shown as a countdown. */
 const COUNTED_FROM = 60;
 
 /**

@@ -17,7 +17,10 @@ import { QuickEntry } from './QuickEntry.tsx';
 
 export type MoreToolsProps = { menu: readonly MenuEntry[]; onDone: () => void };
 
-/** Business unit, voice, support and quick entry: in the top bar, and on phones in the drawer. */
+/**
+ * The business unit switcher, voice navigation, support and quick entry. They are in the top bar, or on
+ * phones in the drawer.
+ */
 export function MoreTools({ menu, onDone }: MoreToolsProps) {
   const t = useTranslate();
   const navigate = useNavigate();
@@ -26,7 +29,7 @@ export function MoreTools({ menu, onDone }: MoreToolsProps) {
     void navigate(to);
   };
   const follow = (said: string) => {
-    // The specification's special case, in any language.
+    // The specification opens approvals for the spoken word "approval". Here this works in any language.
     if (asSpoken(said) === 'approval') {
       go(paths.approval);
       return;

@@ -11,8 +11,8 @@ interface Entry {
   label: string;
   to: string;
   /**
-   * The permission that it needs; by default its entry in the menu, which only has existing
-   * screens.
+   * The permission that this entry needs. By default it is that of its menu entry, and the menu only contains
+   * screens that exist.
    */
   needs?: { flag: Flag; reference: MenuReference };
 }

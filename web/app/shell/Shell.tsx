@@ -103,7 +103,7 @@ function Permitted() {
   const { data: permissions, error, refetch } = useQuery(permissionsQuery);
   const data = useUnhurried(permissions);
   const declared = matches.map(({ handle }) => handle).find(isScreen);
-  // Other addresses may be a report's; the list of reports is fetched in parallel with the
+  // An address that no route declares may be a report, so the list of reports is fetched in parallel with the
   // permissions.
   useQuery({ ...reportEntriesQuery, enabled: declared === undefined });
   if (!data) {

@@ -15,7 +15,7 @@ import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { isApprovalPage } from '#web/lib/paths.ts';
 import { freshToken } from '#web/session/index.ts';
 
-/** A batch of a thousand may cause several hints; one refetch per second is enough. */
+/** A batch of a thousand decisions may cause several hints, for which one refetch per second is enough. */
 const PAUSE_MS = 1000;
 
 /** Keeps shown data current while signed in: refetches on hints from the server. */
@@ -31,10 +31,11 @@ export function useHints(): void {
     const askAgain = (queryKey: readonly unknown[]) => void queries.invalidateQueries({ queryKey });
     const workflowChanged = throttledById((id) => {
       askAgain(workflowKeys.of(id));
-      // Lists of requests contain those of every version of their pipeline.
+      // A list of requests contains those of every version of the pipeline, so it is refetched for each of
+      // them.
       if (getFamily(id) !== id) askAgain(workflowKeys.of(getFamily(id)));
       askAgain(workflowKeys.queues);
-      // Cards of cases close and open with their workflow.
+      // A task card of a workflow case opens and closes with the case.
       askAgain(TASKS);
     }, PAUSE_MS);
 

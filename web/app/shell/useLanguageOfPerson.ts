@@ -15,8 +15,8 @@ import { shellQuery } from '#web/lib/shellQuery.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 
 /**
- * Applies the person's language from the server, or the account's. A choice made here is sent to
- * the server.
+ * Applies the language that the person chose, or else the account's. A choice that the person makes in this
+ * browser is sent to the server.
  */
 export function useLanguageOfPerson(): void {
   const { data } = useQuery(shellQuery);
@@ -27,7 +27,7 @@ export function useLanguageOfPerson(): void {
   const { mutateAsync } = useWrite<WriteAnswer>();
 
   const follow = useEffectEvent(({ account, own }: LanguageChoices) => {
-    // A choice made in this browser before sign-in also counts as the person's.
+    // A choice that was made in this browser before sign-in also counts as the person's.
     const here: Partial<Choice> = {
       ...(language !== null && own.language === null && { language }),
       ...(wording !== null && own.wording === null && { wording }),

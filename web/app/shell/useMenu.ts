@@ -25,7 +25,7 @@ export function useMenu(): readonly MenuEntry[] {
   const t = useTranslate();
   const { data } = useQuery(menuQuery);
   return useMemo(
-    // A group in which nothing is built yet offers nothing to do.
+    // Groups in which no screen is built yet are hidden, because they offer nothing to do.
     () =>
       (data ?? []).filter(({ isPlanned }) => isPlanned !== true).map((entry) => shown(t, entry)),
     [data, t],

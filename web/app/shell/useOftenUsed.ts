@@ -8,7 +8,7 @@ import {
 } from '#web/components/shell/index.ts';
 import { changeSettings, settingsNow, useSetting } from '#web/lib/settings/index.ts';
 
-/** As many as the search shows at once. */
+/** The number of screens that the search lists at once. */
 const MOST = 8;
 
 /** Counts the screens that the user opens; returns the most used, for a menu of almost two hundred. */

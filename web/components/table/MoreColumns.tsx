@@ -12,7 +12,7 @@ type Props = {
   container: RefObject<HTMLElement | null>;
 };
 
-/** How many columns are out of sight; unfolds them, or scrolls to them. */
+/** Shows how many columns are folded or beyond the edge. A click unfolds them, or scrolls to them. */
 export function MoreColumns({ folded, cut, onUnfold, container }: Props) {
   const t = useTranslate();
   const count = folded > 0 ? folded : cut;

@@ -2,7 +2,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { cellContent, type Column } from './column.ts';
 import styles from './SameInEveryRow.module.css';
 
-/** What the folded columns say, once for all rows of the page. */
+/** Shows the values of columns that are the same in every row once, above the table. */
 export function SameInEveryRow<Row>({
   columns,
   row,
@@ -10,7 +10,7 @@ export function SameInEveryRow<Row>({
 }: {
   columns: readonly Column<Row>[];
   row: Row | undefined;
-  /** There are no other pages, which may say something else. */
+  /** Whether there are no other pages, whose rows may have other values. */
   isWhole: boolean;
 }) {
   const t = useTranslate();

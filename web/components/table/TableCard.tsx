@@ -76,7 +76,7 @@ function PlainTableCard<Row>({
       aria-setsize={count}
       aria-posinset={index + 1}
     >
-      {/* Its name is the button for keyboards; a thumb may be anywhere on the card. */}
+      {/* A tap anywhere on the card opens the row. Keyboard users press the button with the row's name. */}
       <article
         className={styles.card}
         data-tone={tone}

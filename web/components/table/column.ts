@@ -5,7 +5,7 @@ import type { Translate } from '#web/lib/messages.ts';
 
 export type CellValue = string | number | boolean | Date | null | undefined;
 
-/** `number` also fits a date. */
+/** `number` is also wide enough for a date. */
 export type ColumnWidth = 'tiny' | 'narrow' | 'number' | 'medium' | 'time' | 'wide' | 'widest';
 
 /** Where a column's value appears in a card on phones. */

@@ -8,17 +8,18 @@ const A_LITTLE = 1;
 
 export type FittingOptions<Row> = {
   container: RefObject<HTMLElement | null>;
-  /** Without those folded for another reason. */
+  /** The shown columns, without those that are folded for another reason. */
   columns: readonly Column<Row>[];
   rows: readonly unknown[];
   sort: Sort | null;
-  /** The user wants all columns, or chose them. */
+  /** Whether the user has chosen the columns or wants to see all, so that none is folded. */
   isOff: boolean;
 };
 
 /**
- * The columns that are folded because the table would be wider than its place: the last ones, so that what a list
- * is read for stays in view with the state and the actions, and nothing scrolls sideways.
+ * Returns the columns to fold because the table would be wider than its container. The last optional columns
+ * are folded first, so that the most important ones, the state and the actions stay visible without scrolling
+ * sideways.
  */
 export function useFittingColumns<Row>({
   container,
@@ -62,15 +63,15 @@ export function useFittingColumns<Row>({
       else fit();
     });
     observer.observe(box);
-    // Other columns or longer values change the width of the table, not of its place.
+    // Other columns or longer values change the width of the table, but not that of its container.
     for (const table of box.children) observer.observe(table);
     return () => observer.disconnect();
-    // An empty table has no box.
+    // An empty table has no scroll container to observe.
   }, [container, isEmpty]);
   return isOff ? nothing : folded;
 }
 
-/** Whether a list can be read without it: not its state, and nothing that must stay. */
+/** Whether this column may be folded: not the state of a row, nor a column that must stay visible. */
 const isLesser = <Row>({ folds, hideable, pinned, card, sparse }: Column<Row>): boolean =>
   folds === true &&
   hideable !== false &&

@@ -11,11 +11,11 @@ export type FoldedOptions<Row> = {
   page: number;
   sort: Sort | null;
   totals: Readonly<Record<string, unknown>> | undefined;
-  /** The user has chosen the columns, or the table is drawn as cards. */
+  /** Whether nothing is folded, because the user has chosen the columns or the rows are rendered as cards. */
   isOff: boolean;
 };
 
-/** The columns of a table that are shown: without those that say the same in every row, or don't fit. */
+/** Returns the shown columns of a table, without those that have the same value in every row or don't fit. */
 export function useFoldedColumns<Row>({ container, isOff, ...table }: FoldedOptions<Row>) {
   const { columns, shown, sort } = table;
   const same = useSameColumns({ ...table, isChosen: isOff });

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { titleColumn, type Column } from './column.ts';
 import type { ShownRow, Sort } from './useRows.ts';
 
-/** Below this, rows agree by chance, and every column still fits. */
+/** With fewer rows than this, equal values are often a coincidence, and every column still fits. */
 const ENOUGH_ROWS = 8;
 
 export type SameOptions<Row> = {
@@ -11,15 +11,16 @@ export type SameOptions<Row> = {
   page: number;
   sort: Sort | null;
   totals: Readonly<Record<string, unknown>> | undefined;
-  /** The user has chosen the columns. */
+  /** Whether the user has chosen the columns, so that none is folded. */
   isChosen: boolean;
 };
 
 const nothing: ReadonlySet<string> = new Set();
 
 /**
- * The columns with the same value in every row, such as the unit when the list is filtered by it: said once above
- * the table, they leave their place to columns that differ. Further pages fold no column that the first one shows.
+ * Returns the columns that have the same value in every row, such as the unit if the list is filtered by
+ * unit. The value is shown once above the table, which leaves room for other columns. On further pages, a
+ * column that the first page shows isn't folded.
  */
 export function useSameColumns<Row>({
   columns,

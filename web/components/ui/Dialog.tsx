@@ -38,7 +38,7 @@ function submitByKeys(event: KeyboardEvent<HTMLElement>): void {
   const submit = event.currentTarget.querySelector<HTMLButtonElement>('button[type="submit"]');
   if (!submit) return;
   event.preventDefault();
-  // It clicks the button, because the button does nothing while the form is being submitted.
+  // Clicks the button instead of submitting, because the button does nothing while a submit is under way.
   submit.click();
 }
 

@@ -4,7 +4,7 @@ import { Card, Skeleton } from '#web/components/ui/index.ts';
 import { heldQuery } from './api.ts';
 import { HeldTable } from './HeldTable.tsx';
 
-/** What someone has of the company, and what they had. */
+/** Lists the company's assets that a person holds now, and those that they held before. */
 export function AssetsOfPerson({ employeeId }: { employeeId: number }) {
   const held = useQuery(heldQuery(employeeId));
   return (

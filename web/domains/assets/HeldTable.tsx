@@ -14,7 +14,7 @@ export const TONES: Readonly<Record<string, Tone>> = {
   lost: 'danger',
 };
 
-/** Assets of one person, each leading to its history. */
+/** Lists the assets of one person. Each row links to the asset's history. */
 export function HeldTable({
   rows,
   storageKey,

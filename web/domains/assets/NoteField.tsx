@@ -1,6 +1,6 @@
 import { Field, TextInput } from '#web/components/ui/index.ts';
 
-/** What the receiver should know, such as what comes with it. */
+/** The field for a note to the receiver, such as which accessories come with the asset. */
 export function NoteField({
   value,
   onChange,

@@ -8,7 +8,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { ASSETS } from './api.ts';
 import { NoteField } from './NoteField.tsx';
 
-/** Offers an asset of the store to a person, who confirms it. */
+/** Offers an asset from the store to a person, who must confirm that they received it. */
 export function OfferDialog({ asset, onClose }: { asset: RegisterRow; onClose: () => void }) {
   const t = useTranslate();
   const { submit, busy } = useSubmit([ASSETS]);

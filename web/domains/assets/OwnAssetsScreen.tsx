@@ -13,7 +13,7 @@ import { HeldTable, TONES } from './HeldTable.tsx';
 import { PassOnDialog } from './PassOnDialog.tsx';
 import styles from './assets.module.css';
 
-/** What one has of the company: offers to confirm first, then what one holds, then what one had. */
+/** Lists the user's assets: offers to confirm first, then current assets, then earlier ones. */
 export function OwnAssetsScreen() {
   const own = useQuery(ownQuery);
   const [passedOn, setPassedOn] = useState<HeldAsset | null>(null);

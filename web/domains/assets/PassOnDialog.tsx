@@ -7,7 +7,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { ASSETS } from './api.ts';
 import { NoteField } from './NoteField.tsx';
 
-/** Gives what one has to a colleague; it changes hands when they confirm it. */
+/** Passes an asset that the user holds to a colleague. The holder changes when the colleague confirms. */
 export function PassOnDialog({ asset, onClose }: { asset: HeldAsset; onClose: () => void }) {
   const t = useTranslate();
   const { submit, busy } = useSubmit([ASSETS]);

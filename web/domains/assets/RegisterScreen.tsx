@@ -26,10 +26,12 @@ import { useRegisterFilters } from './useRegisterFilters.ts';
 
 const PAGE_SIZE = 25;
 
-/** The report of the register, which exports and prints as every report. */
+/** The address of the register's report, which can be exported and printed like every report. */
 const EXPORT = '/profile/reports/assetRegister';
 
-/** Every asset with who has it; registering, editing and files are in the list of assets. */
+/**
+ * Lists every asset with its holder. Assets are registered and edited on another screen, the list of assets.
+ */
 export function RegisterScreen() {
   const t = useTranslate();
   const may = useMay();

@@ -8,7 +8,7 @@ import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import { ASSETS, inStoreQuery, requestedQuery } from './api.ts';
 import { NoteField } from './NoteField.tsx';
 
-/** Approved requests, until their people have received something. */
+/** Lists approved asset requests for which nothing has been handed out yet. */
 export function ToGive() {
   const t = useTranslate();
   const { data: rows = [] } = useQuery(requestedQuery);
@@ -70,7 +70,10 @@ const getColumns = (
   ),
 ];
 
-/** Chooses what is given for a request; the request ends when the person confirms it. */
+/**
+ * Lets the user choose which asset to hand out for a request. The request ends when the person confirms
+ * receipt.
+ */
 function GiveDialog({ request, onClose }: { request: RequestedAsset; onClose: () => void }) {
   const t = useTranslate();
   const { requestId, employeeId, assetKindId, businessUnitId, kind, employee } = request;

@@ -5,10 +5,13 @@ import type { RequestedAsset, StoredAsset } from '#machines/domains/assets/contr
 import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 
-/** Below the keys of hand-overs, so that each of their steps reloads the lists. */
+/**
+ * Query key of asset lists. It is below the key of hand-overs, so that each step of a hand-over refetches the
+ * lists.
+ */
 export const ASSETS = [...workflowKeys.of('assetHandover'), 'assets'] as const;
 
-/** The filters of the register, as the address has them. */
+/** The filters of the asset register, which are stored in the URL. */
 export interface RegisterFilters {
   search: string;
   assetKindId: number;

@@ -8,7 +8,7 @@ import { TONES } from './HeldTable.tsx';
 
 const sortable = false;
 
-/** The columns of the register; the server sorts by name. */
+/** The columns of the register. The server sorts the rows by name. */
 export const getColumns = (
   t: Translate,
   onOffer: ((asset: RegisterRow) => void) | null,
@@ -133,7 +133,10 @@ export const getColumns = (
 const canBeOffered = ({ service, isCounted, quantity, handedOut, handoverId }: RegisterRow) =>
   service === 'inService' && (isCounted ? handedOut < quantity : handoverId === null);
 
-/** Where a single piece is; of what is counted, the number says it. */
+/**
+ * Returns where an asset is. For assets counted by quantity, the quantity column shows how many are handed
+ * out.
+ */
 function getStatus(t: Translate, { status, service, isCounted }: RegisterRow): string {
   if (status !== null) return status;
   if (service !== 'inService') return t(inWords(SERVICES, service));

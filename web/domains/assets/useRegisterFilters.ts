@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import type { RegisterFilters } from './api.ts';
 
-/** The filters are in the address, so that a list can be shared and the Back button works. */
+/** Stores the filters in the URL, so that a filtered list can be shared and the Back button works. */
 export function useRegisterFilters() {
   const [params, setParams] = useSearchParams();
   const filters: RegisterFilters = {

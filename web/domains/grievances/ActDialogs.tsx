@@ -28,7 +28,7 @@ export type ActDialogProps = {
   onClose: () => void;
 };
 
-/** Assign Grievance, Add Note and Update Status (spec 001 §2.1, §2.2). */
+/** The dialogs Assign Grievance, Add Note and Update Status (spec 001 §2.1, §2.2). */
 export function ActDialog({ act, rows, onClose }: ActDialogProps) {
   if (!act) return null;
   const { intGrievanceId } = act.grievance;

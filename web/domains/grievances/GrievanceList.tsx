@@ -18,7 +18,7 @@ const thisMonth = (): GrievanceRange => ({
   toDate: today(),
 });
 
-/** One's own grievances; with an employee, those assigned to them. View needs both dates. */
+/** Lists the user's own grievances, or those assigned to an employee if one is given. View needs both dates. */
 export function GrievanceList({ assignedToId }: { assignedToId: number }) {
   const isAssigned = assignedToId > 0;
   const [range, setRange] = useState(thisMonth);

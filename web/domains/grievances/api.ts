@@ -39,7 +39,7 @@ export interface GrievanceRange {
   toDate: string;
 }
 
-/** One's own grievances; with an employee, those assigned to them. */
+/** The user's own grievances, or those assigned to an employee if one is given. */
 export const myGrievancesQuery = (range: GrievanceRange, assignedToId: number) =>
   queryOptions({
     queryKey: [...GRIEVANCES, 'my', range, assignedToId] as const,

@@ -10,7 +10,7 @@ export type ArrearsNoticeProps = {
   rows: readonly Increment[];
 };
 
-/** The total of the shown arrears, and their formula. */
+/** Shows the total of the listed arrears and explains how they are calculated. */
 export function ArrearsNotice({ columns, rows }: ArrearsNoticeProps) {
   const t = useTranslate();
   const [column] = columns;

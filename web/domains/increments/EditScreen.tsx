@@ -59,7 +59,7 @@ export function EditScreen() {
   );
 }
 
-/** Keeps a form that is being filled in, even if someone else has decided meanwhile. */
+/** Keeps an open form, with what was typed, even if someone else has decided on the request meanwhile. */
 function Amended({ row, back }: { row: Increment; back: string }) {
   const isAllowed = row.allowedEvents.includes(AMENDS);
   const [wasAllowed, setAllowed] = useState(isAllowed);

@@ -30,7 +30,7 @@ export const ExceptionChip = ({ kind }: Pick<IncrementException, 'kind'>) => (
   </Badge>
 );
 
-/** Only one fits in a row; the others are counted, and listed on hover. */
+/** Only one chip fits in a row. The number of further exceptions is shown, and hovering lists them. */
 const SHOWN = 1;
 
 /** The exceptions of a row; the chip about the median follows the percentage while it is edited. */

@@ -119,7 +119,10 @@ export function Section({ view, year, rows, totals, failed, onRetry, definition 
     onSettled: () => table.current?.focus(),
   });
 
-  /** Asks for a reason if HR's new date is early; the original dates already have their reasons. */
+  /**
+   * Asks for a reason if the date that HR has chosen is unusually early. Reasons for the original dates were
+   * given before.
+   */
   const askOfNewDate = async (decided: readonly Increment[]): Promise<boolean> => {
     const given = date.changed ? date.value : null;
     const reason =

@@ -22,12 +22,12 @@ export type SectionDecisionProps = {
   busy: string | null;
 };
 
-/** The stage's buttons. Only this component follows edits, so that the table above needn't rerender. */
+/** The stage's decision buttons. Only this component rerenders on edits, so the table above it needn't. */
 export function SectionDecision({ sheet, percentGoesWith, ...rest }: SectionDecisionProps) {
   const revision = useDebounced(useRevision(sheet), PAUSE_MS);
   const payload = useMemo(
     () =>
-      // Depends on the edits, so there is a new function for each revision.
+      // The sums change with each edit, so a new function is made for each revision of the sheet.
       revision >= 0 && percentGoesWith !== undefined
         ? (row: Increment, event: string) =>
             event === percentGoesWith

@@ -19,7 +19,7 @@ export interface StageComment {
   names: string[];
 }
 
-/** The same for many rows: each comment once, with the people it is about. */
+/** Collects the comments on many rows: each comment once, with the people it is about. */
 export function stageComments(rows: readonly IncrementRow[]): StageComment[] {
   const matches = new Map<string, StageComment>();
   for (const row of rows) {

@@ -6,7 +6,7 @@ import { firstFiscalMonth, today } from '#web/lib/today.ts';
 
 type Dated = Pick<IncrementRow, 'year' | 'joiningDate' | 'effectiveDate' | 'employeeName'>;
 
-/** Names shown before the rest is counted. */
+/** The question names up to this many people, and then says how many others there are. */
 const NAMED = 5;
 
 /**

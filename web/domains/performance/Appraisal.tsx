@@ -11,7 +11,7 @@ import { Kpis } from './Kpis.tsx';
 import { MarksForm } from './MarksForm.tsx';
 import { Result, SentForm } from './Result.tsx';
 
-/** One appraisal, as far as its reader may see it at this stage. */
+/** Shows one appraisal, limited to what its reader may see at this stage. */
 export function Appraisal({ id }: { id: number }) {
   const t = useTranslate();
   const appraisal = useQuery(appraisalQuery(id));
@@ -57,7 +57,7 @@ function Content({
   onReload,
 }: {
   view: AppraisalView;
-  /** How often the form was read again; it then starts again. */
+  /** How often the form was loaded again. A new number resets the form. */
   reloads: number;
   onReload: () => void;
 }) {

@@ -18,7 +18,10 @@ const ABOUT = {
   supervisor: 'Assessments of the people whom you supervise.',
 } as const;
 
-/** The reader's own assessments, and those in which they rate; or one of them. */
+/**
+ * Lists the reader's own assessments, or those in which they rate others. If the URL names one, shows that
+ * one.
+ */
 export function AssessmentsScreen({
   only = 'all',
   before,
@@ -63,7 +66,7 @@ const PARTS = [
   { only: 'bar', label: 'BAR Assessment', to: `${ASSESSMENT_PATH}/bar` },
 ] as const;
 
-/** The lists of one's own and of one's people, one click apart. */
+/** Links between the lists of assessments: the reader's own, and those of their people. */
 export function Parts({ only }: { only: keyof typeof ABOUT | 'bar' }) {
   const t = useTranslate();
   return (

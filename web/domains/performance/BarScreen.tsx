@@ -26,8 +26,8 @@ import { SAVING } from './saving.ts';
 import { useAutosave } from './useAutosave.ts';
 
 /**
- * Rates a team by one factor after the other: people are compared with the words of each mark, and a good
- * impression in one factor colors the next less than person by person.
+ * Rates a whole team factor by factor. People are compared with the description of each mark, so a good
+ * impression in one factor influences the others less than in a form per person.
  */
 export function BarScreen() {
   const bar = useQuery(barQuery);

@@ -7,7 +7,7 @@ import { PERFORMANCE } from './api.ts';
 
 type DialogProps = { view: AppraisalView; onClose: () => void };
 
-/** Moves a score before it is published, with a reason that is kept. */
+/** Changes a score before it is published. The reason is stored with it. */
 export function CalibrateDialog({ view, onClose }: DialogProps) {
   const t = useTranslate();
   const [score, setScore] = useState(view.result?.score ?? null);
@@ -48,7 +48,7 @@ export function CalibrateDialog({ view, onClose }: DialogProps) {
   );
 }
 
-/** Gives marks back to their writer, with a reason that only they read. */
+/** Returns a form to the rater who sent it, with a reason that only the rater reads. */
 export function GiveBackDialog({ view, onClose }: DialogProps) {
   const [reason, setReason] = useState('');
   const { submit, busy } = useSubmit([PERFORMANCE, ['workflow']]);

@@ -21,7 +21,10 @@ import { distributionQuery } from './api.ts';
 import styles from './performance.module.css';
 import { figureColumn, formatFigure } from './figures.tsx';
 
-/** How scores are spread in a cycle, by unit, department and rater; the lists of forms are one click away. */
+/**
+ * Shows how the scores of a cycle are distributed by unit, department and rater. Each group links to its list
+ * of forms.
+ */
 export function DistributionScreen() {
   const t = useTranslate();
   const [cycleId, setCycleId] = useState<number | null>(null);
@@ -114,7 +117,10 @@ function Content({ view }: { view: Distribution }) {
   );
 }
 
-/** Also how far a group's mean is from everyone's: a lenient or strict rater is seen at once. */
+/**
+ * The columns include how far a group's mean is from the mean of all, which reveals a lenient or strict
+ * rater.
+ */
 const getColumns = ({ ratings, total }: Distribution): readonly Column<ScoreGroup>[] => [
   { id: 'name', label: 'Name', value: ({ name }) => name, says: true, card: 'title' },
   { id: 'people', label: 'People', value: ({ people }) => people, numeric: true },

@@ -24,7 +24,7 @@ import { boardQuery, PERFORMANCE } from './api.ts';
 import { Appraisal } from './Appraisal.tsx';
 import { getAppraisalColumns } from './columns.tsx';
 
-/** A cycle for HR: what is missing, who is late, and scores by department. */
+/** Shows a cycle to HR: what is missing, who is late, and the scores by department. */
 export function HrAssessmentScreen() {
   const [search] = useSearchParams();
   const id = Number(search.get('appraisal'));

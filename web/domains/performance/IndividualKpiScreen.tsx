@@ -27,7 +27,7 @@ import { individualKpiQuery } from './api.ts';
 import { FREQUENCIES, REASONS } from './reasons.ts';
 import { figureColumn, percentColumn } from './figures.tsx';
 
-/** One person's KPIs in a cycle: what was agreed, what was reached, and every result with its evidence. */
+/** Shows one person's KPIs in a cycle: agreed targets, achievements, and every result with its evidence. */
 export function IndividualKpiScreen() {
   const [search] = useSearchParams();
   const [employeeId, setEmployeeId] = useState<number | null>(

@@ -5,7 +5,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { REASONS } from './reasons.ts';
 import { figureColumn, percentColumn } from './figures.tsx';
 
-/** The targets of each version with their results, and why each counts as it does. */
+/** Lists the targets of each version of a plan with their results, and why each counts with its percentage. */
 export function Kpis({ versions }: { versions: readonly VersionLine[] }) {
   const t = useTranslate();
   if (versions.length === 0) {

@@ -29,7 +29,7 @@ interface Given {
   words: string;
 }
 
-/** The marks of one rater: saved while they are typed, and sent once. */
+/** The form in which one rater gives marks. It is saved while they type, and sent once. */
 export function MarksForm({
   view,
   kind,
@@ -37,7 +37,7 @@ export function MarksForm({
 }: {
   view: AppraisalView;
   kind: FormKind;
-  /** Reads the form again, after someone else has saved it. */
+  /** Loads the form again after someone else has saved it. */
   onReload: () => void;
 }) {
   const t = useTranslate();

@@ -13,7 +13,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import styles from './performance.module.css';
 import { formatFigure } from './figures.tsx';
 
-/** The final score, and how it came about. */
+/** Shows the final score and how it was calculated. */
 export function Result({ result }: { result: NonNullable<AppraisalView['result']> }) {
   const t = useTranslate();
   return (
@@ -86,7 +86,7 @@ const TITLES = {
   hr: 'HR assessment',
 } as const;
 
-/** The marks that someone sent. */
+/** Shows the marks that a rater has sent. */
 export function SentForm({ form, view }: { form: FormView; view: AppraisalView }) {
   const t = useTranslate();
   const names = new Map(view.factors.map(({ id, name }) => [id, name]));

@@ -2,12 +2,15 @@ import { Button, Notice } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { SAVING } from './saving.ts';
 
-/** Says that a draft was saved elsewhere meanwhile, above the form that keeps what was typed. */
+/**
+ * Warns above a form that its draft was saved in another window meanwhile. What was typed here stays in the
+ * form.
+ */
 export function StaleNotice({
   refusal,
   onReload,
 }: {
-  /** The server's reason; null while the draft is the newest. */
+  /** The server's reason for refusing to save, or null while the draft is the newest. */
   refusal: string | null;
   onReload: () => void;
 }) {

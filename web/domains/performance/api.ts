@@ -77,7 +77,8 @@ export const strategicMapQuery = (planId: number | null) =>
 export const barQuery = queryOptions({
   queryKey: [...PERFORMANCE, 'bar'] as const,
   queryFn: ({ signal }) => api.get<BarView>('/Performance/Bar', {}, signal),
-  // A form that is being filled in starts from what was read; a later answer would be of an older revision.
+  // A form that is being filled in keeps the revision that it started with. A refetch would bring a later
+  // one.
   staleTime: Infinity,
   gcTime: 0,
 });
@@ -113,7 +114,7 @@ export const planningQuery = (chosen: {
     placeholderData: keepPreviousData,
   });
 
-/** A plan, or the beginning of one for a person and a cycle. */
+/** An existing plan, or an empty one for a person and a cycle. */
 export const planQuery = (of: { planId: number } | { employeeId: number; cycleId: number }) =>
   queryOptions({
     queryKey: [...PERFORMANCE, 'plan', of] as const,

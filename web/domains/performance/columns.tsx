@@ -70,7 +70,7 @@ const NAME: Column<AppraisalRow> = {
   cell: (row) => linkTo(row, row.name),
 };
 
-// A table needs the same array in every render.
+// These arrays are constants, because a table needs the same array in every render.
 const COLUMNS = {
   own: [OWN, ...STATE],
   ownResults: [OWN, ...STATE, ...RESULT],
@@ -78,7 +78,10 @@ const COLUMNS = {
   allResults: [NAME, ...STATE, ...RESULT, CYCLE, ...ABOUT_PERSON],
 } as const satisfies Record<string, readonly Column<AppraisalRow>[]>;
 
-/** Results only once the reader may see one; for their own assessments the cycle in place of their name. */
+/**
+ * Returns the columns of a list of appraisals. Results are included once the reader may see one. In the list
+ * of the reader's own, the cycle replaces the name.
+ */
 export function getAppraisalColumns(
   rows: readonly AppraisalRow[],
   isOwn = false,

@@ -1,7 +1,7 @@
 import type { Column } from '#web/components/table/index.ts';
 import { formatNumber, Percent } from '#web/components/ui/index.ts';
 
-/** A figure, or a dash where there is none. */
+/** Formats a figure, or returns a dash if there is none. */
 export const formatFigure = (value: number | null): string =>
   value === null ? '—' : formatNumber(value);
 

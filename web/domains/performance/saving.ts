@@ -1,6 +1,6 @@
 import type { Saving } from './useAutosave.ts';
 
-/** Whether marks are saved, in words. */
+/** Labels for the saving state of a form. */
 export const SAVING: Readonly<Record<Saving, string>> = {
   saved: 'Saved on the server',
   pending: 'Saving…',

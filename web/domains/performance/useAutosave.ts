@@ -2,23 +2,26 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#web/lib/apiError.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 
-/** Long enough that a word is saved once, short enough that little is lost with a closed browser. */
+/**
+ * A pause in typing after which the form is saved: a word is saved once, and closing the browser loses
+ * little.
+ */
 const REST_MS = 800;
 
-/** `stale`: someone else has saved the form meanwhile, so nothing more is saved from here. */
+/** `stale` means that someone else has saved the form meanwhile, so this form no longer saves. */
 export type Saving = 'saved' | 'pending' | 'failed' | 'stale';
 
 export interface Autosave {
   saving: Saving;
-  /** What the server says about the other save. */
+  /** The server's message that someone else has saved the form, or null. */
   refusal: string | null;
-  /** Ends saving: waits for the save under way, and returns the revision with which the form is sent. */
+  /** Stops saving: waits for the current save, and returns the revision to send with the form. */
   settle: () => Promise<number>;
 }
 
 /**
- * Saves a body while it is edited, one call after the other; the last edit is always saved. Each save names the
- * revision that it follows.
+ * Saves a body while it is edited, one request at a time. The last edit is always saved. Each save names the
+ * revision that it replaces.
  */
 export function useAutosave(path: string, body: object, firstRevision: number): Autosave {
   const { mutateAsync } = useWrite<{ revision: number }>();

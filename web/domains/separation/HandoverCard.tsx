@@ -26,7 +26,10 @@ const OWNED = {
 const ownedLabel = (what: string): string =>
   what in OWNED ? OWNED[what as keyof typeof OWNED] : what;
 
-/** What ends after the last day and who takes over, with a dialog that names them. */
+/**
+ * Lists the leaver's duties that end after the last day and who takes them over, with a dialog to choose
+ * those people.
+ */
 export function HandoverCard({ release }: { release: ReleaseView }) {
   const t = useTranslate();
   const may = useMay();

@@ -9,7 +9,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 
 const TOPICS = Object.keys(EXIT_TOPICS).filter((topic): topic is ExitTopic => topic in EXIT_TOPICS);
 
-/** What a leaver answered in the exit interview, for HR alone. */
+/** Shows a leaver's answers in the exit interview. Only HR sees them. */
 export function InterviewCard({ interview }: { interview: ExitInterview }) {
   const t = useTranslate();
   const { ratings, wouldReturn, words } = interview;

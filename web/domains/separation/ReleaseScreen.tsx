@@ -27,7 +27,7 @@ import { LinkCard } from './leaver/LinkCard.tsx';
 import { ReturnedCard } from './ReturnedCard.tsx';
 import { HandoverCard } from './HandoverCard.tsx';
 
-/** A leaver: what the release waits for, the papers, and the button that releases. */
+/** Shows a leaver's release: what is still missing, the papers, and the button that releases. */
 export function ReleaseScreen() {
   const { id = '' } = useParams();
   const release = useQuery(releaseQuery(Number(id)));

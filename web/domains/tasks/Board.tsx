@@ -18,7 +18,7 @@ interface Props {
 
 const NONE: readonly CardRow[] = [];
 
-/** Columns of cards that are moved by mouse, by keyboard, or by the list of each card. */
+/** The board's columns. Cards are moved by mouse, by keyboard, or with the list in each card. */
 export function Board({ project, cards, filters, onAdd, onOpen }: Props) {
   const t = useTranslate();
   const { columns, isClosed } = project;
@@ -46,7 +46,8 @@ export function Board({ project, cards, filters, onAdd, onOpen }: Props) {
   });
   const arranged = useMemo(() => arrange(cards, columnIds, lifted), [cards, columnIds, lifted]);
 
-  // In another column it is another element, which needs the focus to hear the next key.
+  // Moved to another column, a card becomes another element, which needs the focus to receive the next key
+  // press.
   const keyboard = lifted?.by === 'keyboard' ? `${lifted.taskId} ${lifted.columnId}` : null;
   useEffect(() => {
     const [taskId] = keyboard?.split(' ') ?? [];

@@ -17,7 +17,7 @@ import { CaseForm } from './CaseForm.tsx';
 import styles from './tasks.module.css';
 import { useCardFilters } from './useCardFilters.ts';
 
-/** The cards of a project as a board, a list or a calendar: three looks of one query. */
+/** Shows the cards of a project as a board, a list or a calendar. All three use the same query. */
 export function BoardScreen() {
   const t = useTranslate();
   const projects = useQuery(projectsQuery);
@@ -65,7 +65,7 @@ function Cards({ projects }: { projects: readonly Choice[] }) {
   const { project: chosen, look, card, month, filters, set } = useCardFilters();
   const [adding, setAdding] = useState<number | null>(null);
   const [isAddingCase, setAddingCase] = useState(false);
-  // A board is of one project; a list may be of all.
+  // A board shows one project. A list can show the cards of all projects.
   const isOfAll = chosen === 0 && look !== 'board';
   const projectId = isOfAll ? 0 : chosen === 0 ? (projects[0]?.projectId ?? 0) : chosen;
   const { data: project } = useQuery(projectQuery(projectId));

@@ -9,10 +9,10 @@ import styles from './tasks.module.css';
 
 const WEEKS = 6;
 const WEEK = 7;
-/** More cards of a day are in the list. */
+/** A day shows at most this many cards. The list shows all. */
 const SHOWN = 6;
 
-/** A month later or earlier. */
+/** Returns the month that is `by` months later, or earlier if negative. */
 function turn(month: string, by: number): string {
   const first = new Date(`${month}-01T00:00:00Z`);
   first.setUTCMonth(first.getUTCMonth() + by);

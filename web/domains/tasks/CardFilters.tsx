@@ -4,7 +4,7 @@ import { Field, SearchField, Select } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { useCardFilters } from './useCardFilters.ts';
 
-/** The filters of cards, which apply as they change and are in the address. */
+/** The filters of cards. They are stored in the URL and apply as soon as they change. */
 export function CardFilters({ project }: { project: ProjectDetails | undefined }) {
   const t = useTranslate();
   const { filters, set } = useCardFilters();

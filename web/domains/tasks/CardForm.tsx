@@ -32,7 +32,7 @@ const PRIORITY_OPTIONS = ([1, 2, 3, 4] as const).map((value) => ({
   label: PRIORITIES[value],
 }));
 
-/** A new card, or its words changed. */
+/** Creates a card, or edits the title and details of one. */
 export function CardForm({ project, card, columnId, onClose }: Props) {
   const t = useTranslate();
   const { submit, busy } = useSubmit([TASKS]);

@@ -12,7 +12,7 @@ const STATE_TONES: Readonly<Record<CardRow['state'], Tone>> = {
   done: 'success',
 };
 
-/** The cards as rows, to sort and to compare. */
+/** Shows the cards as table rows, which can be sorted. */
 export function CardList({
   cards,
   onOpen,

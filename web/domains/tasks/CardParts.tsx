@@ -52,7 +52,7 @@ export function CardFiles({ card: { taskId, attachments, canChange } }: { card: 
   );
 }
 
-/** What people say about a card. */
+/** The comments on a card. */
 export function CardComments({ card: { taskId, thread, canChange } }: { card: CardDetails }) {
   const t = useTranslate();
   const { submit, busy } = useSubmit([TASKS]);
@@ -118,7 +118,7 @@ const EVENTS: Readonly<Record<string, string>> = {
   handedOver: msg('handed the card over'),
 };
 
-/** What happened to a card, the latest first. */
+/** The history of a card, latest first. */
 export function CardHistory({ card: { events } }: { card: CardDetails }) {
   const t = useTranslate();
   const [isShown, show] = useState(false);

@@ -30,7 +30,7 @@ interface Props {
   onOpen: (taskId: number) => void;
 }
 
-/** A card beside its board. */
+/** Shows a card in a panel beside the board. */
 export function CardSheet({ taskId, onClose, onOpen }: Props) {
   const card = useQuery(cardQuery(taskId));
   const title = card.data ? `${card.data.number} ${card.data.title}` : '…';

@@ -33,7 +33,7 @@ interface Props {
   onMove: (taskId: number, place: Place) => void;
 }
 
-/** A card of a board, with the list by which fingers move it. */
+/** A card on the board. Its list of columns moves it on touch screens. */
 export const CardTile = memo(function CardTile({
   card,
   index,

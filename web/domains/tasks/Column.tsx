@@ -22,7 +22,7 @@ interface Props {
   onKeyDown: (event: KeyboardEvent<HTMLElement>, taskId: number) => void;
 }
 
-/** The height of a card with its gap, at the user's font size. */
+/** The height of a card including the gap, in pixels, at the user's font size. */
 const getHeight = (): number => {
   const root = getComputedStyle(document.documentElement);
   return parseFloat(root.getPropertyValue('--task-card')) * parseFloat(root.fontSize);
@@ -30,7 +30,7 @@ const getHeight = (): number => {
 
 const OVERSCAN = 6;
 
-/** A column that draws only the cards in sight: thousands scroll as smoothly as ten. */
+/** A column that only renders visible cards, so that thousands scroll as smoothly as ten. */
 export function Column({
   column: { columnId, name, limit, stops },
   columns,
@@ -55,7 +55,7 @@ export function Column({
     getItemKey: (index) => cards[index]?.taskId ?? index,
     overscan: OVERSCAN,
     initialRect: { width: 0, height: 8 * height },
-    // The lifted card keeps the focus though it may be out of sight.
+    // The lifted card is always rendered, even out of view, because it has the focus.
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range);
       return held && !shown.includes(held.index) && held.index < cards.length
@@ -106,7 +106,7 @@ export function Column({
           </IconButton>
         )}
       </header>
-      {/* Keyboard users scroll it, too. */}
+      {/* The region is focusable, so that keyboard users can scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div
         className={styles.cards}

@@ -25,7 +25,7 @@ const STATES = (Object.keys(COLUMN_STATES) as ColumnState[]).map((value) => ({
   label: COLUMN_STATES[value],
 }));
 
-/** The columns of a project, with what they mean and how many cards they take. */
+/** Edits the columns of a project: the state that each stands for, and its limit of cards. */
 export function Columns({
   columns,
   readOnly,

@@ -23,7 +23,7 @@ import { cardsPath } from './useCardFilters.ts';
 
 type Project = TaskDashboard['projects'][number];
 
-/** One's cards and projects in figures, each of which leads to exactly the cards that it counts. */
+/** Shows figures about the user's cards and projects. Each links to exactly the cards that it counts. */
 export function TaskDashboardScreen() {
   const t = useTranslate();
   const dashboard = useQuery(dashboardQuery);

@@ -93,7 +93,7 @@ function Linked({ card, onOpen }: { card: CardLink; onOpen: (taskId: number) => 
   );
 }
 
-/** The cards of the project that are not done and not linked yet. */
+/** Lets the user choose a card of the project that is neither done nor linked yet. */
 function Choice({ card, onChoose }: { card: CardDetails; onChoose: (taskId: number) => void }) {
   const { data = [], isPending } = useQuery(
     cardsQuery({ project: String(card.projectId), state: 'undone' }),

@@ -22,7 +22,7 @@ import { projectQuery, TASKS } from './api.ts';
 import { Columns, type Column } from './Columns.tsx';
 import styles from './tasks.module.css';
 
-/** A new project, or the settings of one, which only its owner changes. */
+/** Creates a project, or edits one's settings, which only its owner can change. */
 export function ProjectDialog({ projectId, onClose }: { projectId: number; onClose: () => void }) {
   const project = useQuery(projectQuery(projectId));
   if (projectId > 0 && !project.data) return null;

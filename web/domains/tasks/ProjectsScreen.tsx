@@ -19,11 +19,11 @@ import { projectsQuery } from './api.ts';
 import { ProjectDialog } from './ProjectDialog.tsx';
 import { cardsPath } from './useCardFilters.ts';
 
-/** The projects that one belongs to, with their progress. */
+/** Lists the projects that the user is a member of, with their progress. */
 export function ProjectsScreen() {
   const t = useTranslate();
   const projects = useQuery(projectsQuery);
-  // 0 for a new project.
+  // The id of the project in the dialog, or 0 for a new one.
   const [opened, setOpened] = useState<number | null>(null);
   const columns = useMemo(() => getColumns(t, setOpened), [t]);
   return (

@@ -14,7 +14,7 @@ import { TASKS } from '#web/lib/taskKeys.ts';
 
 export { TASKS };
 
-/** The filters of cards, as they are in the address. */
+/** The filters of cards, as URL parameters. */
 export type Filters = Readonly<Record<string, string>>;
 
 export const uploadForCard = uploadTo(TASK_FILES);

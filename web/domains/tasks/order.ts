@@ -1,12 +1,12 @@
 import type { CardRow } from '#machines/domains/tasks/contracts/tasks.ts';
 
-/** Where a card stands or would stand: its place among the other cards of a column. */
+/** The position of a card: its column, and the index among the other cards of that column. */
 export interface Place {
   columnId: number;
   index: number;
 }
 
-/** The cards of each column in order, with one of them at another place. */
+/** Returns the cards of each column in order, with one of them moved to another position. */
 export function arrange(
   cards: readonly CardRow[],
   columnIds: readonly number[],
@@ -21,7 +21,7 @@ export function arrange(
   return columns;
 }
 
-/** The place of a card among the others of its column. */
+/** Returns the position of a card in its column, or null if it isn't listed. */
 export function getPlace(cards: readonly CardRow[], taskId: number): Place | null {
   const card = cards.find((one) => one.taskId === taskId);
   if (!card) return null;
@@ -29,7 +29,10 @@ export function getPlace(cards: readonly CardRow[], taskId: number): Place | nul
   return { columnId: card.columnId, index: column.indexOf(card) };
 }
 
-/** The neighbours at a place, by which the server finds it among the cards as they are then. */
+/**
+ * Returns the cards before and after a position. The server places the card between them, in its current
+ * order.
+ */
 export function getNeighbours(cards: readonly CardRow[], taskId: number, place: Place) {
   const others = cards.filter((card) => card.columnId === place.columnId && card.taskId !== taskId);
   return {
@@ -38,7 +41,7 @@ export function getNeighbours(cards: readonly CardRow[], taskId: number, place: 
   };
 }
 
-/** All cards, with one at another place, as the server will return them. */
+/** Returns all cards with one moved, as the server's next response will contain them. */
 export function moveTo(
   cards: readonly CardRow[],
   taskId: number,
@@ -56,7 +59,7 @@ export function moveTo(
   return [...others.slice(0, at), moved, ...others.slice(at)];
 }
 
-/** The next place in the direction of an arrow key, or null at the edge. */
+/** Returns the next position in the direction of an arrow key, or null at the edge. */
 export function step(
   columns: ReadonlyMap<number, readonly CardRow[]>,
   { columnId, index }: Place,

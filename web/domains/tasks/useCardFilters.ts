@@ -9,11 +9,14 @@ type Filter = (typeof FILTERS)[number];
 export const LOOKS = ['board', 'list', 'calendar'] as const;
 export type Look = (typeof LOOKS)[number];
 
-/** The address of the cards that these filters show. A board is of one project, so several are a list. */
+/**
+ * Returns the path of the screen that shows these cards. A board shows one project, so cards of several are
+ * shown as a list.
+ */
 export const cardsPath = (filters: Filters): string =>
   `${paths.taskBoard}?${new URLSearchParams({ look: 'list', ...filters }).toString()}`;
 
-/** What of the board is in its address: project, look, filters and the open card. */
+/** Reads and changes the state of the board that is in the URL: project, view, filters and the open card. */
 export function useCardFilters() {
   const [search, setSearch] = useSearchParams();
   const key = search.toString();

@@ -4,9 +4,9 @@ import { arrange, getPlace, step, type Place } from './order.ts';
 
 export type Lifted = Place & { taskId: number; by: 'pointer' | 'keyboard' };
 
-/** A press that moves less is a click. */
+/** A press that moves less than this many pixels is a click. */
 const CLICK = 6;
-/** Within this distance of a column's end it scrolls, by so much in a frame. */
+/** Within this many pixels of a column's end, dragging scrolls the column by `SCROLL` pixels per frame. */
 const EDGE = 48;
 const SCROLL = 12;
 const ARROWS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
@@ -20,7 +20,7 @@ interface Board {
   say: (what: 'lifted' | 'moved' | 'dropped' | 'cancelled', lifted: Lifted) => void;
 }
 
-/** The place below the pointer, by the elements that are there. */
+/** Returns the position below the pointer, from the elements there. */
 function getPlaceAt(x: number, y: number, taskId: number): Place | null {
   const under = document.elementFromPoint(x, y);
   const column = under?.closest<HTMLElement>('[data-column]');
@@ -33,7 +33,10 @@ function getPlaceAt(x: number, y: number, taskId: number): Place | null {
   return { columnId, index: Number(tile.dataset['index']) + (y > top + height / 2 ? 1 : 0) };
 }
 
-/** Lifts cards by pointer, or by Space and the arrows, and says where they are. */
+/**
+ * Lets the user move cards by dragging, or with Space and the arrow keys, and announces their position to
+ * screen readers.
+ */
 export function useLifting(board: Board) {
   const [lifted, setLifted] = useState<Lifted | null>(null);
   const latest = useRef({ board, lifted });
@@ -66,7 +69,7 @@ export function useLifting(board: Board) {
   };
 
   const onPointerDown = (event: PointerEvent<HTMLElement>, taskId: number) => {
-    // Fingers scroll the board; they move cards by the list of each card.
+    // Touch scrolls the board. On touch screens, the list in each card moves it.
     if (!board.canMove || event.button !== 0 || event.pointerType === 'touch') return;
     const start = { x: event.clientX, y: event.clientY };
     let at = start;
@@ -85,7 +88,7 @@ export function useLifting(board: Board) {
       const place = getPlaceAt(at.x, at.y, taskId);
       const current = latest.current;
       if (place && current.lifted) {
-        // The tiles are counted with the lifted card among them.
+        // The indexes of the tiles include the lifted card, so positions after it are one too high.
         const { columnId, index } = current.lifted;
         const shift = place.columnId === columnId && place.index > index ? 1 : 0;
         goTo({ columnId: place.columnId, index: place.index - shift });
@@ -106,7 +109,7 @@ export function useLifting(board: Board) {
       listening.abort();
       if (isLifted) {
         end(drops);
-        // The press is over; its click would open the card.
+        // Releasing the pointer after a drag also fires a click, which would open the card.
         const swallow = (click: Event) => click.stopPropagation();
         addEventListener('click', swallow, { capture: true, once: true });
         setTimeout(() => removeEventListener('click', swallow, true), 0);

@@ -10,7 +10,7 @@ import { api, newKey } from '#web/lib/apiClient.ts';
 import { cardsQuery, TASKS, type Filters } from './api.ts';
 import { getNeighbours, moveTo, type Place } from './order.ts';
 
-/** Moves a card at once, and puts it back with the reason if the server refuses. */
+/** Moves a card at once. If the server refuses, puts the card back and shows the reason. */
 export function useMove(filters: Filters, columns: readonly BoardColumn[]) {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -21,7 +21,7 @@ export function useMove(filters: Filters, columns: readonly BoardColumn[]) {
     const before = queries.getQueryData<CardRow[]>(queryKey);
     if (!column || !before) return false;
     const neighbours = getNeighbours(before, taskId, place);
-    // An answer that is under way would put the card back for a moment.
+    // A response that was requested before the move would put the card back for a moment.
     await queries.cancelQueries({ queryKey });
     queries.setQueryData<CardRow[]>(queryKey, (cards = []) =>
       moveTo(cards, taskId, place, { column: column.name, state: column.state }),

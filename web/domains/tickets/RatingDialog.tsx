@@ -20,7 +20,7 @@ const ratingForm = z.object({
   feedback: z.string().max(2000, 'can be at most 2000 characters'),
 });
 
-/** The rating, which closes the ticket (spec 001 §4). */
+/** Asks for the rating of a ticket, which closes it (spec 001 §4). */
 export function RatingDialog({ ticket, onClose }: { ticket: TicketDetails; onClose: () => void }) {
   const t = useTranslate();
   const { intEmployeeId } = useProfile();

@@ -33,7 +33,7 @@ export function UpdateDialog({ ticketId, onClose }: { ticketId: number; onClose:
   );
 }
 
-/** What was changed, by step. */
+/** The unsaved changes, by step. */
 type Changes = Readonly<Record<number, StepChange>>;
 const unchanged = (): Changes => ({});
 

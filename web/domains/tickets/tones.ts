@@ -7,7 +7,7 @@ export const STATUS_TONES: Record<TicketStatus, Tone> = {
   Closed: 'success',
 };
 
-/** Events of the update modal. */
+/** The events that the update modal sends. */
 const WORK: readonly string[] = ['step.complete', 'step.delegate', 'step.assign'];
 export const canWork = (allowedEvents: readonly string[]): boolean =>
   allowedEvents.some((event) => WORK.includes(event));

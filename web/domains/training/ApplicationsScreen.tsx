@@ -12,7 +12,7 @@ import { paths } from '#web/lib/paths.ts';
 import { applicationsQuery } from './api.ts';
 import { trainingPath } from './ScheduleTable.tsx';
 
-/** Who applied for what: people of one's business units. */
+/** Lists training applications of people in the user's business units. */
 export function ApplicationsScreen() {
   const t = useTranslate();
   const may = useMay();

@@ -18,7 +18,7 @@ interface Chosen {
   name: string;
 }
 
-/** Applies for one or many people; seats go to them in the order in which they are chosen. */
+/** Applies for a training for one or many people. They get the seats in the order in which they are chosen. */
 export function ApplyForScreen() {
   const t = useTranslate();
   const navigate = useNavigate();

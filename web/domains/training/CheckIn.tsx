@@ -6,7 +6,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { TRAINING } from './api.ts';
 import styles from './training.module.css';
 
-/** Offers to record one’s own attendance after the code of a session was scanned. */
+/** After a participant has scanned the code of a session, offers to record their attendance. */
 export function CheckIn() {
   const t = useTranslate();
   const [search, setSearch] = useSearchParams();

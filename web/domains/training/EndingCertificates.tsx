@@ -5,7 +5,7 @@ import { Card, DateText, formatDay, StatusBadge } from '#web/components/ui/index
 import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import { endingQuery } from './api.ts';
 
-/** Certificates of oneself and one's team that end soon or have ended; nothing without any. */
+/** Lists certificates of the user and their team that have expired or will soon. Hidden if there are none. */
 export function EndingCertificates() {
   const t = useTranslate();
   const { data = [] } = useQuery(endingQuery);

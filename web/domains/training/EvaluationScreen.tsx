@@ -17,7 +17,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { evaluationsQuery, TRAINING } from './api.ts';
 import styles from './training.module.css';
 
-/** What waits for one's evaluation: one's own trainings, and those of one's team some weeks later. */
+/** Lists the trainings that the user has to evaluate: their own, and some weeks later those of their team. */
 export function EvaluationScreen() {
   const due = useQuery(evaluationsQuery);
   return (

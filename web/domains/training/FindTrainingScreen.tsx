@@ -11,7 +11,7 @@ import { catalogueQuery, TRAINING } from './api.ts';
 import { formatIn, Sessions } from './times.tsx';
 import styles from './training.module.css';
 
-/** Open trainings, each to apply for with one press. */
+/** Lists open trainings, each with a button to apply. */
 export function FindTrainingScreen() {
   const catalogue = useQuery(catalogueQuery);
   return (
@@ -97,7 +97,7 @@ const CLASHES: Readonly<Record<Clash['kind'], string>> = {
   rest: 'On {day} you have a day off by your roster',
 };
 
-/** What the reader has at that time. */
+/** Lists what the reader already has at the time of a session. */
 export function Clashes({ clashes }: { clashes: readonly Clash[] }) {
   const t = useTranslate();
   if (clashes.length === 0) return null;

@@ -28,13 +28,14 @@ type Room = TrainingCalendar['rooms'][number];
 export type Target = { day: string; deskId: number | null };
 type Props = { entry: Entry; to: Target; rooms: readonly Room[]; onClose: () => void };
 
-/** Gives a session another day, time or room. The other sessions of its training stay. */
+/** Moves a session to another day, time or room. The other sessions of its training don't change. */
 export function MoveSessionDialog({ entry, ...rest }: Props) {
   const details = useQuery(detailsQuery(entry.trainingId ?? 0));
   return (
     <Loaded query={details} loading={<Skeleton kind="card" />}>
       {(training) =>
-        // Each change of a training gives its sessions new IDs, so an older copy does not have it.
+        // Each change of a training gives its sessions new IDs, so the cached training may lack this session
+        // until it is refetched.
         details.isFetching &&
         !training.sessions.some((one) => one.sessionId === entry.sessionId) ? (
           <Skeleton kind="card" />
@@ -53,7 +54,8 @@ function Form({ entry, to, rooms, training, onClose }: Props & { training: Train
   const index = training.sessions.findIndex(({ sessionId }) => sessionId === entry.sessionId);
   const session = training.sessions[index];
   const [draft, setDraft] = useState({
-    // Its own zone may be at another date than the calendar.
+    // The date in the session's own time zone may differ from that in the calendar, so it is moved by the
+    // same number of days.
     date: addDays(session?.date ?? to.day, session ? daysInclusive(entry.day, to.day) - 1 : 0),
     startTime: session?.startTime ?? '',
     endTime: session?.endTime ?? '',

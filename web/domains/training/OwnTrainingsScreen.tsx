@@ -36,7 +36,10 @@ const TONES: Readonly<Record<string, Tone>> = {
   cancelled: 'danger',
 };
 
-/** Where one has a seat or waits, what one completed, and what one teaches. */
+/**
+ * Lists the trainings in which the user has a seat or is on the waiting list, that they completed, and that
+ * they teach.
+ */
 export function OwnTrainingsScreen() {
   const t = useTranslate();
   const own = useQuery(ownQuery);

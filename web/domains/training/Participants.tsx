@@ -26,7 +26,10 @@ const NONE: Typed = { marks: new Map(), scores: new Map() };
 const getKey = (applicationId: number, sessionId: number): string =>
   `${applicationId} ${sessionId}`;
 
-/** Everyone who applied, with attendance by session and results once it has begun. */
+/**
+ * Lists everyone who applied, with their attendance by session and, once the training has begun, their
+ * results.
+ */
 export function Participants({ training }: { training: TrainingDetails }) {
   const t = useTranslate();
   const { trainingId, participants, sessions, timeZone, can } = training;

@@ -21,7 +21,10 @@ import { useTranslate, type Translate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { needsQuery, TRAINING } from './api.ts';
 
-/** Approved needs by title, each to be planned or seated in a training that is open. */
+/**
+ * Lists approved training needs by title. For each, a training can be planned, or the people get seats in an
+ * open one.
+ */
 export function PlanningScreen() {
   const needs = useQuery(needsQuery);
   return (

@@ -12,7 +12,7 @@ import { CopyYearDialog } from './CopyYearDialog.tsx';
 import { scheduleQuery } from './api.ts';
 import { ScheduleTable } from './ScheduleTable.tsx';
 
-/** All trainings, or those whose attendance is recorded. */
+/** Lists all trainings, or those for which the user records attendance. */
 export function ScheduleScreen({ which }: { which: 'all' | 'teaching' }) {
   const t = useTranslate();
   const may = useMay();

@@ -18,7 +18,7 @@ const TONES: Readonly<Record<string, Tone>> = {
 export const trainingPath = (trainingId: number): string =>
   generatePath(paths.viewTraining, { id: String(trainingId) });
 
-/** Trainings with their seats, each leading to its participants. */
+/** A table of trainings with their seats. Each row links to the participants. */
 export function ScheduleTable({
   rows,
   storageKey,

@@ -33,7 +33,7 @@ const AUDIENCES = [
   { value: 'everyone', label: 'Everyone' },
 ] as const;
 
-/** The form of a training; the server names each field that doesn't fit. */
+/** The form of a training. The server reports invalid fields by name. */
 export function TrainingForm({
   choices,
   initial,

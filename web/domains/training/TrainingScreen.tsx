@@ -21,7 +21,7 @@ import { Participants } from './Participants.tsx';
 import { formatIn, Sessions } from './times.tsx';
 import styles from './training.module.css';
 
-/** One training: its seats, participants, attendance and evaluation, and what can be done with it. */
+/** Shows one training: its seats, participants, attendance, evaluation, and the possible actions. */
 export function TrainingScreen() {
   const t = useTranslate();
   const trainingId = Number(useParams()['id']);

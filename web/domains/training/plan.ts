@@ -11,14 +11,16 @@ type Open<Values, Names extends keyof Values> = Omit<Values, Names> & {
   [Name in Names]: Values[Name] | null;
 };
 
-/** What the form holds: choices are empty at first. */
+/** The values of the form. Fields with a choice are empty at first. */
 export type Draft = Open<
   Omit<PlanInput, 'sessions'>,
   'titleId' | 'organizationId' | 'businessUnitId' | 'seats' | 'cost' | 'closesOn'
 > & { sessions: DraftSession[] };
 export type DraftSession = Open<SessionInput, 'date'>;
 
-/** A day in two weeks, from 9 to 17. */
+/**
+ * The initial values of a new training: a day in two weeks, from 9:00 to 17:00, unless the URL names another.
+ */
 export const newPlan = (
   { timeZone, units, rooms }: TrainingChoices,
   search: URLSearchParams,

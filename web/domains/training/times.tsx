@@ -20,15 +20,15 @@ function getFormat(timeZone: string, withDay: boolean): Intl.DateTimeFormat {
   return format;
 }
 
-/** An instant as it is in a time zone, wherever the reader is. */
+/** Formats an instant in a given time zone, not in the reader's. */
 export const formatIn = (instant: string, timeZone: string): string =>
   getFormat(timeZone, true).format(new Date(instant));
 
-/** Whether clocks of a zone show another time than the reader's. */
+/** Whether the local time in a zone differs from the reader's at an instant. */
 const isElsewhere = (instant: string, timeZone: string): boolean =>
   new Date(instant).toLocaleString('sv', { timeZone }) !== new Date(instant).toLocaleString('sv');
 
-/** The sessions in the training's zone, and in the reader's if it is another. */
+/** Lists the sessions in the training's time zone, and in the reader's if it differs. */
 export function Sessions({
   sessions,
   timeZone,

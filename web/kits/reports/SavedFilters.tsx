@@ -29,7 +29,8 @@ export function SavedFilters({ calls, state, mailed }: SavedFiltersProps) {
     untouched.current = false;
     const start = views.find(({ isDefault }) => isDefault);
     if (start && Object.keys(state.kept).length === 0) state.show(start.query);
-    // Only when the report is opened without filters: cleared filters stay cleared.
+    // Applies the default filter only when the report is opened without filters, so that cleared filters stay
+    // cleared.
   }, [isSuccess, views, state]);
   const items: MenuItem[] = [
     ...views.map(({ name, query, isOwn, madeByName }) => ({

@@ -23,12 +23,15 @@ const WRITTEN: ReadonlySet<ReportColumn['kind']> = new Set(['text', 'date', 'mon
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Returns the columns of the table: the declared ones, and those that filters generate. */
+/** Returns the table's columns: the declared ones, and those that filters generate. */
 export function getColumns(
   columns: readonly ReportColumn[],
   declared: readonly ReportColumn[],
   t: Translate,
-  /** Not where a View button shows what the specification lists column by column. */
+  /**
+   * False if the report has a View button, because the specification lists the columns of such reports, so
+   * none may fold.
+   */
   folds = true,
 ): readonly Column<Row>[] {
   const always = new Set(declared.map(({ id }) => id));

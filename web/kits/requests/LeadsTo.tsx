@@ -9,7 +9,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { useProfile } from '#web/session/index.ts';
 
-/** Opens the form of what can follow an approved request of the user, such as the expenses of a movement. */
+/** Opens the form of the request that can follow an approved one, such as the expenses of a movement. */
 export function LeadsTo({ kind: { leadsTo }, row }: { kind: RequestKind; row: RequestRow }) {
   const t = useTranslate();
   const may = useMay();

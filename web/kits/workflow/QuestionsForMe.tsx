@@ -6,7 +6,10 @@ import { AnswerForm } from './AnswerForm.tsx';
 import { questionsQuery } from './api.ts';
 import styles from './Questions.module.css';
 
-/** Shows the questions that the reader was asked about other people's decisions, each with a box for the answer. */
+/**
+ * Shows questions that colleagues asked the reader about tasks that they must decide, each with a box for the
+ * answer.
+ */
 export function QuestionsForMe() {
   const t = useTranslate();
   const { data: questions = [] } = useQuery(questionsQuery);

@@ -8,7 +8,7 @@ import { useMay } from '#web/lib/permissions/index.ts';
 import { withoutDeciderQuery } from './api.ts';
 import styles from './StepsWithoutDecider.module.css';
 
-/** Shows people who grant roles the pending steps that no one may decide, and what they can do about them. */
+/** Lists pending steps that no one may decide, and how to fix that. It is shown to people who grant roles. */
 export function StepsWithoutDecider({ isWhereRolesAreGiven = false }) {
   const t = useTranslate();
   const may = useMay();

@@ -27,7 +27,7 @@ export function TaskActions<Task extends TaskEntry>(props: TaskActionsProps<Task
   const claimIt = useClaim(definition.id);
   const offered = offeredEvents(definition, [task], { withForms: true });
   const isOthers = claim !== null && !claim.mine;
-  // The reader who can act by a form on the screen needs no word about others.
+  // If the reader can act with a form on the screen, it isn't mentioned who else can.
   const blocked = task.allowedEvents.length === 0 ? task.blockedEvents[0] : undefined;
   if (offered.length === 0 && !isOthers) {
     return blocked ? <p className={styles.blocked}>{t(blocked.reason)}.</p> : null;

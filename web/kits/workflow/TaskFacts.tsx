@@ -15,7 +15,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 
 export type TaskFactsProps = {
   task: TaskEntry;
-  /** Loaded after the data that the list already has. */
+  /** The details, which are loaded after the data that the list already has. */
   detail: TaskDetail | undefined;
   definition: WorkflowDefinition;
 };

@@ -8,7 +8,7 @@ const note = z.string().trim().max(500, 'Note can have at most 500 characters').
 /** A count may take this many days. */
 export const LONGEST_COUNT = 31;
 
-/** POST /Asset/Count/Open: of a workplace, or of a business unit with all its places. */
+/** POST /Asset/Count/Open: opens a count of a workplace, or of a business unit with all its places. */
 export const openCountBody = z.object({
   businessUnitId: id('Business unit'),
   workplaceId: id('Place').nullish(),
@@ -17,7 +17,7 @@ export const openCountBody = z.object({
   note,
 });
 
-/** How an asset was seen. */
+/** The results of looking for an asset. */
 export const RESULTS = { found: 'Found', elsewhere: 'Found elsewhere' } as const;
 export type Result = keyof typeof RESULTS;
 
@@ -27,7 +27,7 @@ export const code = z
   .min(1, 'Tag or serial number is required')
   .max(300, 'Tag or serial number can have at most 300 characters');
 
-/** POST /Asset/Count/Mark: one asset that someone has seen. */
+/** POST /Asset/Count/Mark: records that someone has seen an asset. */
 export const markBody = z.object({
   countId: id('Count'),
   assetId: id('Asset'),
@@ -39,12 +39,12 @@ export const markBody = z.object({
     .min(1, 'Number must be at least 1')
     .max(100_000, 'Number can be at most 100000')
     .default(1),
-  /** Where it was, if not at its place. */
+  /** The place where the asset was seen, if it isn't the expected one. */
   workplaceId: id('Place').nullish(),
   note,
 });
 
-/** POST /Asset/Count/Unmark: what was counted by mistake can be counted again. */
+/** POST /Asset/Count/Unmark: withdraws a mark made by mistake, so that the asset can be counted again. */
 export const unmarkBody = z.object({
   itemId: id('Asset'),
   reason: z
@@ -59,7 +59,7 @@ export interface CountRow {
   countId: number;
   number: string;
   unit: string;
-  /** Null for the whole business unit. */
+  /** The name of the place, or null for the whole business unit. */
   place: string | null;
   includesHeld: boolean;
   note: string | null;
@@ -70,7 +70,7 @@ export interface CountRow {
   state: string;
   status: string;
   expected: number;
-  /** How many of the expected and other assets someone has counted. */
+  /** How many assets have been counted, both expected and unexpected ones. */
   counted: number;
   found: number;
   elsewhere: number;
@@ -79,13 +79,13 @@ export interface CountRow {
   unexpected: number;
 }
 
-/** The part of a count's list that is shown. */
+/** The filters of a count's list: not counted yet, counted, found elsewhere, damaged, unexpected. */
 export const PARTS = ['left', 'counted', 'elsewhere', 'damaged', 'unexpected'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** An asset of a count: what the register said when it was opened, and what was seen. */
+/** An asset in a count: the register's data when the count was opened, and what was seen. */
 export interface CountItem {
-  /** Null for an asset that is not expected and that no one has counted. */
+  /** Null for an asset that was not expected and has not been counted. */
   itemId: number | null;
   assetId: number;
   code: string;
@@ -98,7 +98,7 @@ export interface CountItem {
   holder: string | null;
   place: string | null;
   room: string | null;
-  /** The condition in the register. */
+  /** The condition of the asset in the register when the count was opened. */
   conditionBefore: string;
   result: Result | null;
   quantity: number | null;
@@ -107,7 +107,7 @@ export interface CountItem {
   note: string | null;
   countedBy: string | null;
   countedAt: string | null;
-  /** What became of it, if it was missing. */
+  /** The outcome of the search for it, if it was missing. */
   missing: string | null;
   mayUnmark: boolean;
 }
@@ -117,11 +117,11 @@ export interface CountItemPage {
   items: CountItem[];
 }
 
-/** What the label of an asset leads to. */
+/** GET /Asset/ByLabel: the asset with a scanned label, and its open count. */
 export interface LabelAnswer {
   assetId: number;
   name: string;
   code: string;
-  /** The open count that expects it, or that covers its place. */
+  /** The open count that expects the asset or covers its place. */
   countId: number | null;
 }

@@ -10,24 +10,24 @@ const quantity = z
   .default(1);
 const note = z.string().trim().max(500, 'Note can have at most 500 characters').nullish();
 
-/** POST /Asset/Offer: from the store to a person. */
+/** POST /Asset/Offer: offers an asset from the store to a person. */
 export const offerBody = z.object({
   assetId: id('Asset'),
   employeeId: id('Employee'),
   quantity,
   note,
-  /** The approved request that it fulfils. */
+  /** The approved request that this offer fulfils. */
   requestId: id('Request').nullish(),
 });
 
-/** POST /Asset/PassOn: what one has oneself, to a colleague. */
+/** POST /Asset/PassOn: offers an asset that the caller holds to a colleague. */
 export const passOnBody = z.object({
   handoverId: id('Hand-over'),
   employeeId: id('Employee'),
   note,
 });
 
-/** An asset that someone has, or that was offered to them. */
+/** An asset that someone holds or that is offered to them. */
 export interface HeldAsset {
   handoverId: number;
   assetId: number;
@@ -38,13 +38,13 @@ export interface HeldAsset {
   quantity: number;
   state: string;
   status: string;
-  /** The first day; null until it is received. */
+  /** The first day on which the person holds it, or null until they confirm receipt. */
   heldFrom: string | null;
-  /** The first day on which someone else may have it; null while it is held. */
+  /** The first day on which someone else may hold it, or null while the person holds it. */
   heldUntil: string | null;
   givenBy: string | null;
   note: string | null;
-  /** When the offer ends, as an ISO instant. */
+  /** When the offer expires, as an ISO instant. */
   expiresAt: string | null;
   charge: number | null;
 }

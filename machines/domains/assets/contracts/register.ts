@@ -1,8 +1,8 @@
-/** Where an asset stands, by which the register filters. */
+/** The filter of the register by where assets are. */
 export const STANDINGS = ['store', 'held', 'offered', 'return', 'lost', 'repair'] as const;
 export type Standing = (typeof STANDINGS)[number];
 
-/** What the register says of an asset. */
+/** A row of the asset register. */
 export interface RegisterRow {
   assetId: number;
   code: string;
@@ -18,14 +18,14 @@ export interface RegisterRow {
   room: string | null;
   boughtOn: string | null;
   warrantyUntil: string | null;
-  /** The latest hand-over of a single piece that is not over. */
+  /** The open hand-over of a single piece, or null. */
   handoverId: number | null;
   state: string | null;
   status: string | null;
   holderId: number | null;
   holder: string | null;
   heldFrom: string | null;
-  /** How many of a counted asset people have. */
+  /** How many pieces are handed out, for an asset that is counted by quantity. */
   handedOut: number;
   /** What the loss of one piece would cost today, in the account's currency. */
   lossPrice: number;

@@ -1,4 +1,4 @@
-/** An approved request, until its person has received something. */
+/** An approved request for which the person has not received an asset yet. */
 export interface RequestedAsset {
   requestId: number;
   number: string;
@@ -10,11 +10,11 @@ export interface RequestedAsset {
   fromDate: string;
   untilDate: string | null;
   reason: string;
-  /** What was offered for it and not confirmed yet. */
+  /** The asset that was offered for it, while the person has not confirmed receipt. */
   offered: string | null;
 }
 
-/** An asset that can be given. */
+/** An asset in the store that can be handed out. */
 export interface StoredAsset {
   assetId: number;
   name: string;

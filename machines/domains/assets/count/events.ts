@@ -6,7 +6,7 @@ const comment = z
   .max(2000, 'Comments can be at most 2000 characters')
   .optional();
 
-/** What a count found, in numbers of assets. */
+/** The result of a count, as numbers of assets. */
 export const countResult = z.object({
   found: z.number(),
   elsewhere: z.number(),
@@ -16,7 +16,7 @@ export const countResult = z.object({
 });
 export type CountResult = z.output<typeof countResult>;
 
-/** Every event, as it comes from outside. The result and the end of the day come from the server. */
+/** All external events of a count. The server adds the result and the end of the day. */
 export const assetCountEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('open') }),
   z.object({

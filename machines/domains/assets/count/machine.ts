@@ -4,14 +4,14 @@ import { action, stage, type WorkflowMeta } from '#machines/core/model/workflow.
 import { store } from '#machines/domains/assets/handover/parties.ts';
 import type { AssetCountEvent, CountResult } from './events.ts';
 
-/** One count of the assets of a place: what is expected is frozen when it is opened. */
+/** The context of an asset count. The list of expected assets is frozen when the count is opened. */
 export interface AssetCountContext {
   number: string;
   place: string;
   /** How many assets are expected. */
   expected: number;
   endsOn: string;
-  /** ISO instant of the end of that day. */
+  /** The end of the count's last day, as an ISO instant. */
   endsAt: string;
   found: number | null;
   elsewhere: number | null;
@@ -51,7 +51,10 @@ export const assetCountMachine = setup({
         ? { endsOn: event.endsOn, endsAt: event.endsAt ?? context.endsAt }
         : {},
     ),
-    /** Effects: assets can move again, what was seen is in the register, and what was not seen is decided. */
+    /**
+     * The server carries this out: assets can be moved again, the register is updated with what was seen, and
+     * a case is opened for each missing asset.
+     */
     settle: () => undefined,
     release: () => undefined,
     prolong: () => undefined,

@@ -16,20 +16,20 @@ import {
   step,
 } from './steps.ts';
 
-/** One hand-over of an asset to one person, from the store or from a colleague. */
+/** The context of one hand-over of an asset to one person, from the store or from a colleague. */
 export interface AssetHandoverContext {
   /** The receiver. */
   employeeId: number;
-  /** The colleague who gives it; null for the store. */
+  /** The colleague who hands it over, or null for the store. */
   giverId: number | null;
   assetId: number;
   asset: string;
   quantity: number;
-  /** ISO instant at which an offer ends. */
+  /** When the offer expires, as an ISO instant. */
   expiresAt: string;
-  /** The receiver has no login, so that the store records what they signed. */
+  /** Whether the receiver has no login. The store then records the receipt that they signed on paper. */
   signsOnPaper: boolean;
-  /** What the receiver pays for damage or loss; null without any. */
+  /** The amount that the receiver pays for damage or loss, or null. */
   charge: number | null;
 }
 
@@ -57,7 +57,10 @@ const machine = setup({
           : null,
     }),
     noCharge: assign({ charge: null }),
-    /** Effects: who holds it from today, what it costs, and that it is held again. */
+    /**
+     * The server carries these effects out: the new holder from today, a charge, and that the asset is held
+     * again.
+     */
     takeOver: () => undefined,
     endHolding: () => undefined,
     inspect: () => undefined,
@@ -66,7 +69,10 @@ const machine = setup({
   },
 });
 
-/** A hand-over: an offer counts only when its receiver says so, and ends with an inspection or a loss. */
+/**
+ * A hand-over of an asset. An offer takes effect when the receiver confirms it, and the hand-over ends with
+ * an inspection or a loss.
+ */
 export const assetHandoverMachine = machine.createMachine({
   id: 'assetHandover',
   context: ({ input }) => ({ ...input, charge: null }),

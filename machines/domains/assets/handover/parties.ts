@@ -6,12 +6,12 @@ const TASKS = '/approval?workflow=assetHandover';
 
 export type Tone = 'primary' | 'neutral' | 'danger';
 
-/** What a person has is theirs to receive, report and return. */
+/** The holder of an asset, who alone may receive it, report it and return it. */
 export const holder: Audience = { party: 'requester', isOwnAct: true };
 export const giver: Audience = { party: 'giver', isOwnAct: true };
 const administration: Audience = { role: 'admin' };
 
-/** Who keeps the store. */
+/** The roles that manage the store. */
 export const store = { anyOf: [administration, { role: 'hr' }] } as const;
 
 export const toHolder = (one: string, many: string): Notice => ({

@@ -1,4 +1,4 @@
-/** The states in which the receiver has the asset. */
+/** The states in which the receiver holds the asset. */
 export const HOLDING_STATES = [
   'held',
   'returnAsked',
@@ -8,5 +8,5 @@ export const HOLDING_STATES = [
   'lossReported',
 ] as const;
 
-/** The states in which pieces are neither in the store nor with anyone. */
+/** The states in which an asset is neither in the store nor with a person. */
 export const GONE_STATES = ['lost', 'givenUp'] as const;

@@ -26,7 +26,7 @@ export const assetHandoverWorkflow = defineWorkflow({
   events: assetHandoverEvent,
   startEvent: 'offer',
   separateDuties: false,
-  // No one takes back, or prices, what they have themselves.
+  // The workflow concerns the holder, who therefore can't inspect or price an asset that they hold.
   concerns: 'requester',
   parties: (context: AssetHandoverContext) => ({
     requester: context.employeeId,

@@ -6,7 +6,7 @@ const comment = z
   .max(2000, 'Comments can be at most 2000 characters')
   .optional();
 
-/** Every event, as it comes from outside. */
+/** All external events of a missing asset. */
 export const missingAssetEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('miss') }),
   z.object({ type: z.literal('find'), comment }),

@@ -4,15 +4,15 @@ import { action, stage, type WorkflowMeta } from '#machines/core/model/workflow.
 import { bySystem, LIST, store, type Tone } from '#machines/domains/assets/handover/parties.ts';
 import type { MissingAssetEvent } from './events.ts';
 
-/** What a count did not find. */
+/** The context of an asset that a count did not find. */
 export interface MissingAssetContext {
   count: string;
   asset: string;
   assetId: number;
   quantity: number;
-  /** Who had it when the count was opened; null for the store. */
+  /** The holder when the count was opened, or null for the store. */
   holderId: number | null;
-  /** The hand-over by which they had it. */
+  /** The hand-over by which that person held it. */
   handoverId: number | null;
 }
 
@@ -22,7 +22,7 @@ const step = (label: string, tone: Tone = 'neutral') =>
   action({ label, who: store, comment: 'required', tone });
 
 const find = { target: 'found', meta: step(msg('Found'), 'primary') } as const;
-/** Someone received it, or it was taken back. */
+/** A missing asset counts as found if someone receives or returns it. */
 const turnUp = { target: 'found', meta: bySystem(msg('Found by a hand-over')) } as const;
 
 export const missingAssetMachine = setup({
@@ -37,7 +37,10 @@ export const missingAssetMachine = setup({
     isInStore: ({ context }) => context.handoverId === null,
   },
   actions: {
-    /** Effects: its holder's loss is reported, or the register has it no longer. */
+    /**
+     * The server carries these effects out: it reports the loss by the holder, or removes the asset from the
+     * register.
+     */
     lose: () => undefined,
     writeOff: () => undefined,
   },

@@ -20,9 +20,9 @@ export const missingAssetWorkflow = defineWorkflow({
   machine: missingAssetMachine,
   events: missingAssetEvent,
   startEvent: 'miss',
-  // A write-off takes two.
+  // A write-off needs two people: one proposes it and another confirms it.
   separateDuties: ['missing', 'writeOffProposed'],
-  // No one decides what became of what they have themselves.
+  // The holder may not decide what happened to an asset that they hold.
   concerns: 'holder',
   parties: (context: MissingAssetContext) => ({ holder: context.holderId }),
   menus: { stages: [MENU.assetCounts], parties: [MENU.ownAssets] },

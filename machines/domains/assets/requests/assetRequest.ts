@@ -4,7 +4,10 @@ import { everyoneMay } from '#machines/core/screens/allow.ts';
 import { defineRequest } from '#machines/kits/requests/request.ts';
 import { giving } from './giving.ts';
 
-/** Something that a person needs for their work: approved, it waits in the register until it is given. */
+/**
+ * A request for equipment that a person needs for their work. Once approved, it waits until an asset is
+ * handed out.
+ */
 export const assetRequest = defineRequest({
   id: 'assetRequest',
   label: 'Asset request',

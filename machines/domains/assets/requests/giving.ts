@@ -7,7 +7,7 @@ import type { RequestExtension, Transitions } from '#machines/kits/requests/requ
 /** The event is sent when the hand-over for the request is received. */
 const give: Transitions = { give: { target: 'given', meta: bySystem(msg('Give')) } };
 
-/** An approved request for an asset ends when the person has received one. */
+/** Ends an approved asset request when the person has received an asset. */
 export const giving: RequestExtension = {
   version: 2,
   migrations: {},

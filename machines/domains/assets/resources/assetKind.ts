@@ -2,7 +2,7 @@ import { choice, flag, money, number, text, uniqueName } from '#machines/kits/re
 import { KEPT_BY_HR } from '#machines/kits/resources/permissions.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 
-/** How the price of a loss is found. */
+/** The rules by which the price of a lost asset is calculated. */
 export const LOSS_RULES = {
   age: 'Price less its age',
   price: 'Full price',

@@ -6,7 +6,7 @@ import { area } from '#machines/core/screens/screen.ts';
 
 const COUNTS = '/assetRegistration/counts';
 
-/** Assets: the register with who has what, and what one has oneself. */
+/** The screens of assets: the register with holders, and the user's own assets. */
 export const assets = area({
   screens: {
     assetRegistration: {

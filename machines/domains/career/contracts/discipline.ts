@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calendarDay } from '#machines/core/values/calendarDay.ts';
 
-/** POST /Career/OpenCase: opens a case from a judicial grievance, or from what HR has found itself. */
+/** POST /Career/OpenCase: opens a case because of a judicial grievance, or because of what HR itself found. */
 export const openCaseBody = z.object({
   employeeId: z.int('Employee is required').positive('Employee is required'),
   grievanceId: z

@@ -3,7 +3,7 @@ import { action, stage, type Audience, type Notice } from '#machines/core/model/
 import { CASE } from './context.ts';
 
 const HR: readonly Audience[] = [{ role: 'hr' }, { role: 'admin' }];
-/** HR or an administrator conducts a case. Two of its stages wait for no one. */
+/** The roles that conduct a case. At two of its stages, the case waits for no one. */
 export const hr = { anyOf: HR };
 export const accused: Audience = { party: 'employee' };
 

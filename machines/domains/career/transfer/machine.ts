@@ -30,7 +30,7 @@ interface Enrichment {
   resolved?: ResolvedProposal;
 }
 
-/** Local time is up to 14 hours ahead of UTC. */
+/** The largest offset of local time ahead of UTC, 14 hours. */
 const AHEAD_MS = 14 * 3_600_000;
 const isPast = (day: string, at: string | undefined): boolean =>
   at === undefined || day <= new Date(Date.parse(at) + AHEAD_MS).toISOString().slice(0, 10);

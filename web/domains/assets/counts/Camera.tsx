@@ -3,7 +3,7 @@ import { notify } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from '../assets.module.css';
 
-/** What browsers that read codes themselves offer; TypeScript does not know it yet. */
+/** The browser's BarcodeDetector API, which TypeScript's DOM types don't contain yet. */
 interface Detector {
   detect(source: HTMLVideoElement): Promise<readonly { rawValue: string }[]>;
 }
@@ -12,14 +12,17 @@ type Detecting = typeof globalThis & {
 };
 
 const FORMATS = ['qr_code', 'code_128', 'code_39', 'ean_13'];
-/** Four times a second is quick enough for a hand, and spares the battery. */
+/** Scans four times a second: fast enough for a hand-held label, and easy on the battery. */
 const EVERY_MS = 250;
 
-/** Whether this browser can read codes with the camera. Others type, or use a scanner that types. */
+/**
+ * Whether this browser can read barcodes with the camera. In others, people type the code or use a scanner
+ * that acts as a keyboard.
+ */
 export const mayScan = (): boolean =>
   'BarcodeDetector' in globalThis && typeof navigator.mediaDevices?.getUserMedia === 'function';
 
-/** Shows the camera until it reads a code. */
+/** Shows the camera's picture until it reads a code. */
 export function Camera({
   onRead,
   onClose,

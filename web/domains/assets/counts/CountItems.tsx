@@ -25,7 +25,7 @@ import { getItemColumns } from './itemColumns.tsx';
 
 const PAGE_SIZE = 50;
 
-/** The list of a count, by what was seen of it. */
+/** Lists the expected assets of a count, grouped by whether they were seen. */
 export function CountItems({ count, mayCount }: { count: CountRow; mayCount: boolean }) {
   const t = useTranslate();
   const { countId, state } = count;
@@ -99,7 +99,7 @@ const WORDS: Readonly<Record<Part, string>> = {
   damaged: 'Damaged',
   unexpected: 'Not expected',
 };
-/** What is left when a count ends is missing. */
+/** An asset that was not seen when the count ends is missing. */
 const getOptions = (state: string) =>
   PARTS.map((value) => ({
     value,

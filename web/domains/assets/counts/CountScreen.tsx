@@ -12,7 +12,7 @@ import { countQuery } from './api.ts';
 import { CountItems } from './CountItems.tsx';
 import { CountingCard } from './CountingCard.tsx';
 
-/** One count: its numbers, the field in which people count, and the list with what was seen. */
+/** One asset count: its numbers, the input for counting, and the list of assets. */
 export function CountScreen() {
   const countId = Number(useParams()['id']);
   const count = useQuery(countQuery(countId));
@@ -35,7 +35,7 @@ export function CountScreen() {
   );
 }
 
-/** The result in words and in numbers. */
+/** Shows the result of a count in words and numbers. */
 function Result({ count }: { count: CountRow }) {
   const t = useTranslate();
   const { state, expected, found, elsewhere, damaged, missing, unexpected } = count;

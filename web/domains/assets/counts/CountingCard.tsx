@@ -10,7 +10,7 @@ import { Camera, mayScan } from './Camera.tsx';
 import { SeenForm } from './SeenForm.tsx';
 import styles from '../assets.module.css';
 
-/** The field that takes a scanned or typed tag, and the asset that it names, to be marked as seen. */
+/** The input for a scanned or typed tag, and the asset with this tag, which can be marked as seen. */
 export function CountingCard({ countId }: { countId: number }) {
   const t = useTranslate();
   const queries = useQueryClient();
@@ -34,7 +34,7 @@ export function CountingCard({ countId }: { countId: number }) {
       setBusy(false);
     }
   };
-  // The label of an asset leads here with its code.
+  // The URL contains a code if it was opened by scanning the label of an asset.
   useEffect(() => {
     if (given === '') return;
     setParams(

@@ -14,7 +14,7 @@ import { useMay } from '#web/lib/permissions/index.ts';
 import { countsQuery } from './api.ts';
 import { OpenCountDialog } from './OpenCountDialog.tsx';
 
-/** The counts of the reader's business units, open ones first. */
+/** Lists the asset counts of the reader's business units, open ones first. */
 export function CountsScreen() {
   const t = useTranslate();
   const counts = useQuery(countsQuery);
@@ -103,7 +103,7 @@ const COLUMNS: readonly Column<CountRow>[] = [
   {
     id: 'missing',
     label: 'Missing',
-    // Before the end, what no one has counted is not missing yet.
+    // Until a count is closed, assets that have not been counted are not missing.
     value: ({ state, missing }) => (state === 'closed' ? missing : null),
     numeric: true,
   },

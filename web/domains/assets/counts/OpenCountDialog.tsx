@@ -14,7 +14,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { today } from '#web/lib/today.ts';
 import { COUNTS } from './api.ts';
 
-/** Opens a count of a place, which freezes what is expected there. */
+/** Opens a count of a place. The list of assets expected there no longer changes after that. */
 export function OpenCountDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate();
   const { submit, busy } = useSubmit([COUNTS]);

@@ -19,7 +19,7 @@ import styles from '../assets.module.css';
 
 const CONDITION_OPTIONS = Object.entries(CONDITIONS).map(([value, label]) => ({ value, label }));
 
-/** What was scanned, with what the list expects, and one button for what was seen. */
+/** Shows the scanned asset with what the register expects, and a button that records what was seen. */
 export function SeenForm({
   countId,
   item,

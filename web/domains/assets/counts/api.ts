@@ -8,7 +8,10 @@ import type {
 import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 
-/** Below the keys of counts, so that each of their steps reloads the lists. */
+/**
+ * Query key of asset counts. It is below the key of their workflow, so that each step of a count refetches
+ * the lists.
+ */
 export const COUNTS = [...workflowKeys.of('assetCount'), 'counts'] as const;
 
 export const countsQuery = queryOptions({
@@ -16,7 +19,7 @@ export const countsQuery = queryOptions({
   queryFn: ({ signal }) => api.get<CountRow[]>('/Asset/Counts', {}, signal),
 });
 
-/** How often the numbers of an open count are read again, because others count at the same time. */
+/** An open count is refetched this often, because several people count at the same time. */
 const AGAIN_MS = 15_000;
 
 export const countQuery = (countId: number) =>

@@ -6,7 +6,7 @@ import type { Translate } from '#web/lib/messages.ts';
 
 const sortable = false;
 
-/** The columns of a count's list; the server sorts it. */
+/** The columns of a count's list, which the server sorts. */
 export const getItemColumns = (
   t: Translate,
   onUnmark: ((item: CountItem) => void) | null,

@@ -7,7 +7,7 @@ import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { webhooksKey } from './api.ts';
 
-/** Lists the actions on a webhook. */
+/** The menu of actions on a webhook. */
 export function WebhookMenu({
   webhook: { id, name, isActive },
   mayEdit,

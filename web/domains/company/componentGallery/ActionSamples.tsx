@@ -17,7 +17,7 @@ import { Sample } from './Sample.tsx';
 
 const VARIANTS = ['primary', 'secondary', 'ghost', 'danger'] as const;
 
-/** What people press, and what opens from it. */
+/** Samples of buttons, menus and dialogs. */
 export function ActionSamples({ loading }: { loading: boolean }) {
   const t = useTranslate();
   const confirm = useConfirm();

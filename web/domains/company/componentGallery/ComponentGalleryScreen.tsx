@@ -7,7 +7,7 @@ import { FieldSamples } from './FieldSamples.tsx';
 import styles from './Sample.module.css';
 import { StateSamples } from './StateSamples.tsx';
 
-/** The components of the interface in their states, for those who build or design screens. */
+/** Shows the interface components in all their states, for developers and designers. */
 export function ComponentGalleryScreen() {
   const t = useTranslate();
   const [loading, setLoading] = useState(false);

@@ -22,7 +22,7 @@ const OPTIONS = [
   { value: 'rejected', label: 'Rejected' },
 ];
 
-/** What people fill in: as it begins, with a hint, with an error, and disabled. */
+/** Samples of form fields: empty, with a hint, with an error, and disabled. */
 export function FieldSamples() {
   const t = useTranslate();
   const [text, setText] = useState('');

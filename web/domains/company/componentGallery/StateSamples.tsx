@@ -62,7 +62,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { id: 'amount', label: 'Amount', value: ({ amount }) => amount, numeric: true, sortable: true },
 ];
 
-/** What a screen says of its records, and of itself. */
+/** Samples of badges, notices and other components that show the state of a record or screen. */
 export function StateSamples({ loading }: { loading: boolean }) {
   const t = useTranslate();
   return (

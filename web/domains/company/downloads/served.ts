@@ -1,4 +1,4 @@
-/** Extensions by content type, for the specification's `document.<ext>` (000 §2). */
+/** File extensions by content type. The specification names downloads `document.<ext>` (000 §2). */
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
   'application/msword': 'doc',

@@ -7,7 +7,7 @@ import { ImportDialog, Imports, type ImportTarget } from '#web/kits/resources/in
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './fileImports.module.css';
 
-/** A column of the file, with the values that it may contain. */
+/** A column of the file that will be imported, with the values that it may contain. */
 export interface HeldColumn {
   name: string;
   holds: string;

@@ -21,7 +21,7 @@ const COLUMNS = [
   },
 ];
 
-/** Opening balances of the provident fund by a file. */
+/** Imports opening balances of the provident fund from a file. */
 export function FundOpeningScreen() {
   return (
     <FileImportScreen

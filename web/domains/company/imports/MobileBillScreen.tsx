@@ -11,7 +11,10 @@ const COLUMNS = [
   { name: 'Bill', holds: msg('What the operator charges for the month, with tax.') },
 ];
 
-/** Mobile bills of a month by a file; what is above the limit is deducted from pay. */
+/**
+ * Imports the mobile bills of a month from a file. Amounts above a person's limit are deducted from their
+ * pay.
+ */
 export function MobileBillScreen() {
   return (
     <FileImportScreen

@@ -17,7 +17,7 @@ const COLUMNS = [
   { name: 'Payroll Group', holds: msg('The name of a payroll group, or empty to keep it.') },
 ];
 
-/** Assigns salary structures to many people by a file. */
+/** Assigns salary structures to many people from a file. */
 export function SalaryAssignmentScreen() {
   return (
     <FileImportScreen

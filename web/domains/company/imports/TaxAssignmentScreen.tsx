@@ -22,7 +22,7 @@ const COLUMNS: readonly HeldColumn[] = [
   { name: 'Fixed amount a month', holds: msg('Instead of what is calculated.') },
 ];
 
-/** Sets how many people are taxed, by a file. */
+/** Imports from a file how each person's tax is calculated. */
 export function TaxAssignmentScreen() {
   return (
     <FileImportScreen

@@ -9,7 +9,7 @@ import english from './upcoming.md?raw';
 
 const AREAS = { bn: readFeatures(bengali), en: readFeatures(english) };
 
-/** What is planned next, as the document beside this file says it. */
+/** Shows the planned features from the Markdown document in this folder. */
 export function UpcomingFeaturesScreen() {
   const t = useTranslate();
   const locale = useLocale();

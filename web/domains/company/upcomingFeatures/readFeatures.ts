@@ -10,7 +10,7 @@ export interface FeatureArea {
 
 const FEATURE = /^- \*\*(.+?)\*\*: ([^\n]+(?:\n {2}[^\n]+)*)/gm;
 
-/** Reads the areas and features of the document of upcoming features. */
+/** Parses the areas and features from the document of upcoming features. */
 export function readFeatures(document: string): FeatureArea[] {
   return document
     .split(/^## /m)

@@ -10,8 +10,8 @@ import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { roleProposalsQuery, usersKey } from './api.ts';
 
 /**
- * Lists proposed roles that need a second administrator, because they decide or have a permission that isn't
- * harmless.
+ * Lists proposed roles that need a second administrator, because they can decide in workflows or have a
+ * sensitive permission.
  */
 export function RoleProposals() {
   const t = useTranslate();

@@ -24,7 +24,8 @@ export function VersionContent({
         </div>
       )}
       {file && (
-        // Catches every link, since the file is already loaded and opens immediately.
+        // Counts as opened on any click in the tile, because the file is already loaded and opens
+        // immediately.
         <div className={styles.tile} onClickCapture={onOpen}>
           <AttachmentTile
             file={{ globalFileUrlId: file.id, fileName: file.name }}

@@ -62,7 +62,7 @@ export function Versions({ versions }: { versions: readonly DocumentVersion[] })
   );
 }
 
-/** The previous approved version. */
+/** Returns the approved version before this one. */
 const before = (versions: readonly DocumentVersion[], { number }: DocumentVersion) =>
   versions
     .filter((one) => one.number < number)
@@ -126,8 +126,8 @@ function Version({
 }
 
 /**
- * The days on which it is in force; the last one is shown once known, or is before the first if it
- * never was.
+ * Shows on which days a version is in force. The last day is shown once it is known. If the version never
+ * came into force, the last day is before the first.
  */
 export function Days({ from, until }: Pick<DocumentVersion, 'from' | 'until'>) {
   const t = useTranslate();

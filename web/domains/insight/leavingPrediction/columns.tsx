@@ -8,7 +8,7 @@ import type { Column } from '#web/components/table/index.ts';
 import { Badge, formatCount, Percent } from '#web/components/ui/index.ts';
 import { translateNow } from '#web/lib/messages.ts';
 
-/** Above it the specification shows red; an icon says the same without colour. */
+/** Above this percentage the specification shows red. An icon shows the same without colour. */
 const HIGH = 50;
 
 function Prediction({ value }: { value: number }) {

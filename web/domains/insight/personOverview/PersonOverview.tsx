@@ -15,7 +15,7 @@ import {
 import styles from './personOverview.module.css';
 import { Today } from './Today.tsx';
 
-/** What HR is asked about a person on the phone, as far as the reader may see it. */
+/** Shows what HR is often asked about a person on the phone, limited to what the reader may see. */
 export function PersonOverview({ employeeId }: { employeeId: number }) {
   const overview = useQuery(overviewQuery(employeeId));
   return (

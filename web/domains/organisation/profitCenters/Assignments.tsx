@@ -6,7 +6,7 @@ import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Card, DateText, Link } from '#web/components/ui/index.ts';
 import { paths } from '#web/lib/paths.ts';
 
-/** A person's past, current and future shares. */
+/** Lists a person's past, current and future allocations to profit centers. */
 export function Assignments({ of }: { of: ProfitCentersOfPerson }) {
   return (
     <Card title="Shares over time">

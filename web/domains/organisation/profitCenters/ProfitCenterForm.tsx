@@ -38,7 +38,7 @@ const LIST = [
   { label: 'Profit Center Assign', to: paths.profitCenters },
 ];
 
-/** The cost allocation of a person from a date. */
+/** Creates the allocation of a person's cost to profit centers, from a date on. */
 export function CreateScreen() {
   const [search] = useSearchParams();
   const [employeeId, setEmployeeId] = useState(Number(search.get('employeeId')) || null);

@@ -20,7 +20,7 @@ export interface Share {
   share: number | null;
 }
 
-/** Profit centers with their shares, and what is missing to make 100 %. */
+/** Edits profit centers with their shares, and shows how much is missing to 100 %. */
 export function ShareRows({
   value,
   onChange,

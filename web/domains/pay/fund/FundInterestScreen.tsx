@@ -21,7 +21,7 @@ import { useMay } from '#web/lib/permissions/index.ts';
 import { fundKey, postingsQuery } from './api.ts';
 import styles from './fund.module.css';
 
-/** Interest by years, and the form that posts it. */
+/** Lists the fund's interest by year, with a form that posts the interest of a year. */
 export function FundInterestScreen() {
   const postings = useQuery(postingsQuery);
   const may = useMay();

@@ -31,7 +31,7 @@ import { today } from '#web/lib/today.ts';
 import { statementQuery } from './api.ts';
 import styles from './fund.module.css';
 
-/** One’s own provident fund. */
+/** The user's own provident fund statement. */
 export function MyFundScreen() {
   return (
     <Page width="form">
@@ -48,7 +48,7 @@ export function MyFundScreen() {
   );
 }
 
-/** Another member’s. Loading it is recorded as an access. */
+/** The provident fund statement of another member. Loading it is recorded in the salary access log. */
 export function FundMemberScreen() {
   const { id = '' } = useParams();
   return (

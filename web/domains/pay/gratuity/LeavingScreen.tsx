@@ -39,7 +39,7 @@ const leavingQuery = (employeeId: number | null, day: string, reason: Reason | n
     enabled: employeeId !== null,
   });
 
-/** What someone’s leaving would pay as gratuity, line by line. */
+/** Calculates the gratuity that a person would get if they left on a day, line by line. */
 export function LeavingScreen() {
   const t = useTranslate();
   const [employeeId, setEmployeeId] = useState<number | null>(null);

@@ -4,7 +4,7 @@ import { Money } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './runs.module.css';
 
-/** Causes of a difference, the largest first. They add up to it. */
+/** Lists the causes of a difference, the largest first. The causes add up to the difference. */
 export function Causes({ causes }: { causes: readonly DifferenceCause[] }) {
   const t = useTranslate();
   return (

@@ -5,7 +5,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { compareQuery } from './api.ts';
 import { Causes } from './Causes.tsx';
 
-/** Why this slip is more or less than the one before. */
+/** Shows why this payslip is higher or lower than the person's previous one. */
 export function ComparedSlip({ slipId }: { slipId: number }) {
   const t = useTranslate();
   const compared = useQuery(compareQuery(slipId));

@@ -21,7 +21,7 @@ import { bonusesQuery, missingQuery, monthsQuery, RUNS } from './api.ts';
 import styles from './runs.module.css';
 import { runPaths, TITLES } from './runPaths.ts';
 
-/** Chooses a month, shows what is missing before, and starts its run. */
+/** Lets the user choose a month, shows what must be completed first, and starts the month's payroll run. */
 export function CreateRunScreen({ kind }: { kind: RunKind }) {
   const t = useTranslate();
   const navigate = useNavigate();

@@ -11,7 +11,10 @@ import { slipPath } from './runPaths.ts';
 
 const PAGE = 25;
 
-/** Whose net differs most, each with its causes; beside the month before, or a version of the same run. */
+/**
+ * Lists people whose net pay differs most from the previous month, or from an earlier version of the run,
+ * with the causes.
+ */
 export function Differences({ run, version = 0 }: { run: RunDetails; version?: number }) {
   const navigate = useNavigate();
   const [page, setPage] = useState(1);

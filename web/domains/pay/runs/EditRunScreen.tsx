@@ -24,7 +24,7 @@ import { runPaths, TITLES } from './runPaths.ts';
 
 type Props = { kind: RunKind; isRegenerated: boolean };
 
-/** Leaves people out or takes them in, or only calculates the next version. */
+/** Excludes people from a run or includes them again, or only calculates the run's next version. */
 export function EditRunScreen({ kind, isRegenerated }: Props) {
   const { id = '' } = useParams();
   const run = useQuery(runQuery(Number(id)));

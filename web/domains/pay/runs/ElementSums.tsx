@@ -2,7 +2,7 @@ import type { ElementSum, RunDetails } from '#machines/domains/pay/contracts/pay
 import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Money } from '#web/components/ui/index.ts';
 
-/** Sums by element beside the month before. */
+/** Shows the totals by pay element beside those of the previous month. */
 export function ElementSums({ run }: { run: RunDetails }) {
   return (
     <DataTable

@@ -6,7 +6,9 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { useMay } from '#web/lib/permissions/index.ts';
 import { useHolds } from './useHolds.ts';
 
-/** Whether another person’s slip is on hold, since when and why; and the buttons to hold and release it. */
+/**
+ * Shows whether another person's payslip is on hold, since when and why, with buttons to hold and release it.
+ */
 export function HoldOfSlip({ slip }: { slip: Payslip }) {
   const t = useTranslate();
   const may = useMay();

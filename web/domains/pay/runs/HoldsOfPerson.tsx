@@ -21,7 +21,10 @@ import styles from './runs.module.css';
 
 const CHANGED = [RUNS, ['resources', 'salaryHold']] as const;
 
-/** What is on hold of a person’s pay, and the buttons to hold and release it; for those who see holds. */
+/**
+ * Shows which part of a person's pay is on hold, with buttons to hold and release it. Hidden from readers
+ * without permission.
+ */
 export function HoldsOfPerson({ employeeId }: { employeeId: number }) {
   const may = useMay();
   return may('isView', MENU.salaryHold) ? <Holds employeeId={employeeId} /> : null;

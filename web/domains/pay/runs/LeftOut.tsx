@@ -1,7 +1,7 @@
 import type { LeftOutEntry, RunDetails } from '#machines/domains/pay/contracts/payrollRuns.ts';
 import { DataTable, TwoLines, type Column } from '#web/components/table/index.ts';
 
-/** Who has no slip, and why. */
+/** Lists people without a payslip in this run, and why. */
 export function LeftOut({ run }: { run: RunDetails }) {
   return (
     <DataTable

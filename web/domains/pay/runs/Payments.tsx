@@ -26,7 +26,7 @@ import { Slips } from './Slips.tsx';
 const WAYS = { bank: 'By bank', cash: 'In cash', held: 'On hold' } as const;
 const PAYABLE = ['locked', 'paid'];
 
-/** How a run is paid: files for banks, the cash list, and what banks returned. */
+/** Shows how a run is paid: bank files, the cash list, and payments that banks returned. */
 export function Payments({ run }: { run: RunDetails }) {
   const may = useMay();
   const isOpen = PAYABLE.includes(run.state) && may('isEdit', MENU.payrollRuns);

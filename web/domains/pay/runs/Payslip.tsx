@@ -26,7 +26,7 @@ import styles from './runs.module.css';
 import { SLIP_STATES } from './states.ts';
 import { WhyDialog } from './WhyDialog.tsx';
 
-/** A slip, on which every amount opens to how it came about. */
+/** Shows a payslip. A click on an amount explains how it was calculated. */
 export function PayslipOf({ slipId }: { slipId: number }) {
   const slip = useQuery(slipQuery(slipId));
   return (
@@ -113,7 +113,10 @@ type PartProps = {
   onWhy: (line: PayslipLine) => void;
 };
 
-/** A part as the template has it. Net pay and person stand above; what moves says how much was taken. */
+/**
+ * Renders one part of the payslip's template. Net pay and person are shown above, so they are skipped here.
+ * The part for carried amounts shows how much was taken.
+ */
 function Part({ part, slip, onWhy }: PartProps) {
   if (part.part === 'net' || part.part === 'person') return null;
   if (part.part === 'carried') return <Moving slip={slip} />;
@@ -186,7 +189,10 @@ function Lines({ part: { title, lines, total, showsToDate }, slip, onWhy }: Part
   );
 }
 
-/** "3,000 of 5,000 was taken; the rest moves". */
+/**
+ * Shows each deduction that is partly carried over: "3,000 of 5,000 was taken; the rest moves to the next
+ * month".
+ */
 function Moving({ slip }: { slip: Payslip }) {
   const t = useTranslate();
   return slip.carried.map(({ code, name, taken, rest }) => (

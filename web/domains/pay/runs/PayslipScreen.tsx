@@ -7,7 +7,7 @@ import { mySlipsQuery } from './api.ts';
 import { PayslipOf } from './Payslip.tsx';
 import { runPaths, TITLES } from './runPaths.ts';
 
-/** Another person's slip. Loading it is recorded as an access. */
+/** Shows another person's payslip. Loading it is recorded in the salary access log. */
 export function PayslipScreen() {
   const { id = '' } = useParams();
   return (
@@ -18,7 +18,7 @@ export function PayslipScreen() {
   );
 }
 
-/** One's own slips. The chosen one is in the URL. */
+/** Lists the user's own payslips. The chosen one is in the URL. */
 export function MyPayslipsScreen() {
   const [search, setSearch] = useSearchParams();
   const slips = useQuery(mySlipsQuery);

@@ -31,7 +31,7 @@ import { Slips } from './Slips.tsx';
 const PUBLISHED = ['locked', 'paid'];
 const OPEN = ['calculated', 'review', 'secondReview'];
 
-/** A run: sums, differences, people, payments, and what can be done with it. */
+/** Shows a payroll run: totals, differences, people, payments, and the possible actions. */
 export function RunScreen({ kind }: { kind: RunKind }) {
   const { id = '' } = useParams();
   const run = useQuery(runQuery(Number(id)));
@@ -65,7 +65,7 @@ export function RunScreen({ kind }: { kind: RunKind }) {
   );
 }
 
-/** All slips as one PDF; of many people, a job makes it. */
+/** Downloads all payslips as one PDF. For many people, a background job makes the file. */
 function SlipsFile({ run }: { run: RunDetails }) {
   const { busy, fetch } = useDownload();
   const locale = document.documentElement.lang || 'en-GB';

@@ -34,7 +34,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   cancelled: 'neutral',
 };
 
-/** The runs of a kind, with their state and sums. */
+/** Lists the payroll runs of a kind, with their state and totals. */
 export function RunsScreen({ kind }: { kind: RunKind }) {
   const navigate = useNavigate();
   const may = useMay();

@@ -22,10 +22,10 @@ const STATES = ['made', 'held', 'paid', 'returned'] as const;
 
 type Props = {
   run: RunDetails;
-  /** Only slips of this state, without a choice of others. */ only?: string;
+  /** If set, only payslips in this state are listed, and the user can't choose another state. */ only?: string;
 };
 
-/** Everyone with a slip in the run; those who may pay hold and release them here. */
+/** Lists everyone with a payslip in the run. Users who may pay can hold and release payslips here. */
 export function Slips({ run, only }: Props) {
   const navigate = useNavigate();
   const t = useTranslate();

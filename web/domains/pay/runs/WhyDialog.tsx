@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Why an amount is what it is: recalculated from what was frozen, at this moment. */
+/** Explains an amount. The server recalculates it now from the inputs that were frozen with the run. */
 export function WhyDialog({ line, onClose, ...rest }: Props) {
   const t = useTranslate();
   if (!line) return null;

@@ -19,7 +19,7 @@ import type { RunKind } from '#machines/domains/pay/payrollRun/kinds.ts';
 import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 
-/** Refetched whenever a run moves on. */
+/** Query key of payroll data. It is refetched whenever a run changes its state. */
 export const RUNS = [...workflowKeys.of('payrollRun'), 'payroll'] as const;
 
 const get =
@@ -50,7 +50,7 @@ export const missingQuery = (monthId: number, kind: RunKind) =>
     enabled: monthId > 0,
   });
 
-/** Asked again while it is being calculated. */
+/** A run is refetched this often while it is being calculated. */
 const ASKED_AGAIN_MS = 1500;
 
 export const runQuery = (runId: number) =>
@@ -60,14 +60,16 @@ export const runQuery = (runId: number) =>
     refetchInterval: ({ state }) => (state.data?.state === 'calculating' ? ASKED_AGAIN_MS : false),
   });
 
-/** An empty state for all. */
+/** The payslips of a run. An empty `state` means all states. */
 export const slipsQuery = (runId: number, search: string, state: string, pageNo: number) =>
   queryOptions({
     queryKey: [...RUNS, 'slips', runId, search, state, pageNo] as const,
     queryFn: get<Paged<SlipEntry>>('/Payroll/Slips', { runId, search, state, pageNo }),
   });
 
-/** Beside the month before, or beside an earlier version of the same run. */
+/**
+ * The differences from the previous month, or from an earlier version of the same run if `version` is not 0.
+ */
 export const differencesQuery = (runId: number, version: number, pageNo: number) =>
   queryOptions({
     queryKey: [...RUNS, 'differences', runId, version, pageNo] as const,

@@ -3,7 +3,10 @@ import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import { RUNS } from './api.ts';
 
-/** Holds and releases slips, each with a reason. Both resolve with whether it was done. */
+/**
+ * Returns functions that hold and release payslips, each with a reason. Both resolve with whether it
+ * succeeded.
+ */
 export function useHolds(runId: number) {
   const t = useTranslate();
   const { submit, busy } = useSubmit([RUNS]);

@@ -4,7 +4,7 @@ import { Loaded } from '#web/components/feedback/Loaded.tsx';
 import { salaryHistoryQuery } from './api.ts';
 import { Revisions } from './Revisions.tsx';
 
-/** A person's pay within another screen. Loading it is recorded as an access. */
+/** Shows a person's pay within another screen. Loading it is recorded in the salary access log. */
 export function PayHistory({ employeeId }: { employeeId: number }) {
   const history = useQuery(salaryHistoryQuery(employeeId));
   return (

@@ -53,7 +53,7 @@ const AMOUNTS: readonly Column<Dated>[] = [
   },
 ];
 
-/** Raises without an increment. */
+/** The columns of raises that were not requested as an increment. */
 export const earlierColumns: readonly Column<EarlierRaise>[] = [
   EFFECTIVE_DATE,
   {

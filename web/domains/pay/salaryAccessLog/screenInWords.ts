@@ -2,7 +2,8 @@ import { translateNow } from '#web/lib/messages.ts';
 
 /** Translates `Increment Review by HR, section` part by part. */
 export const screenInWords = (screen: string): string =>
-  // As a whole if it is a message: `Increment budget, totals of a few people`.
+  // Screens whose whole name is a message are translated as a whole: `Increment budget, totals of a few
+  // people`.
   [translateNow(screen)].find((said) => said !== screen) ??
   screen
     .split(', ')

@@ -22,7 +22,7 @@ const LISTS = [
 
 type Parts = Record<(typeof LISTS)[number][0], number | null>;
 
-/** Assigns people from a day on, once the change of each was shown. */
+/** Assigns pay terms to people from a day on. The change for each person is shown first. */
 export function AssignDialog({ employeeIds, onClose, onAssigned }: Props) {
   const [from, setFrom] = useState<string | null>(null);
   const [parts, setParts] = useState<Parts>({ breakdownId: null, policyId: null, groupId: null });

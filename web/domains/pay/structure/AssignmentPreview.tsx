@@ -16,7 +16,7 @@ const CHANGES = {
   refused: { label: 'Refused', tone: 'danger' },
 } as const;
 
-/** Only what changes: `By calendar days → By 30 days`. */
+/** Describes only what changes, such as `By calendar days → By 30 days`. */
 function inWords({ before, after }: AssignmentLine): string {
   if (!after) return '—';
   if (!before) return [after.breakdown, after.policy, after.group].join(' · ');
@@ -79,7 +79,7 @@ const columns: readonly Column<AssignmentLine>[] = [
   },
 ];
 
-/** The change of each person, with the net of an ordinary month. */
+/** Shows each person's change, with their net pay in an ordinary month. */
 export function AssignmentPreview({ request }: { request: AssignmentRequest }) {
   const t = useTranslate();
   const preview = useQuery(previewQuery(request));

@@ -73,7 +73,7 @@ const columns: readonly Column<AssignedPerson>[] = [
 
 const NOTHING: Selection = new Set();
 
-/** Who is paid by which breakdown, policy and group, and their change from a day on. */
+/** Lists each person's breakdown, policy and payroll group, and changes them from a day on. */
 export function AssignmentsScreen() {
   const [search, setSearch] = useState('');
   const [groupId, setGroupId] = useState<number | null>(null);

@@ -14,7 +14,9 @@ import {
 import { api } from '#web/lib/apiClient.ts';
 import styles from './structure.module.css';
 
-/** Imports a country's elements, rules and tables as a breakdown, once it was shown what it adds. */
+/**
+ * Imports a country's pay elements, rules and tables as a salary breakdown, after showing what will be added.
+ */
 export function CountryImportScreen() {
   const [files, setFiles] = useState<File[]>([]);
   const [content, setContent] = useState('');

@@ -79,7 +79,7 @@ const columns: readonly Column<PolicyDetailsLine>[] = [
   },
 ];
 
-/** What a policy means for one person, element by element, today and with the change. */
+/** Shows the effect of a payroll policy on one person, element by element, as it is and as it would be. */
 export function PolicyDetailsScreen() {
   const { employeeBasicInfoId, policyId } = useParams();
   const [chosen, setChosen] = useState<number | null>(null);

@@ -21,7 +21,7 @@ const PAUSE_MS = 400;
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The rule in the form, once its element and first day are known. */
+/** Returns the rule in the form, or null while its element or first day is missing. */
 function toRule(values: Values): PreviewedRule | null {
   const { elementId, fromDay } = values;
   if (typeof elementId !== 'number' || typeof fromDay !== 'string' || fromDay === '') return null;
@@ -62,7 +62,10 @@ const TEXTS = [
   'roundingCut',
 ] as const;
 
-/** Beside a payroll rule that is being written: what is wrong and where, the order, the names, and three people. */
+/**
+ * Shown below a payroll rule that is being edited: problems with their position, the order of calculation,
+ * the usable names, and the effect on three people.
+ */
 export function RuleAssistant({ control }: { control: FormControl }) {
   const t = useTranslate();
   const values = useWatch({ control }) as Values;
@@ -116,7 +119,7 @@ function Shown({ preview, rule }: { preview: RulePreview; rule: PreviewedRule })
   );
 }
 
-/** What is wrong, and the text with the place marked. */
+/** Shows a problem of a rule, and the rule's text with the position marked. */
 function Problem({ problem, rule }: { problem: RuleProblem; rule: PreviewedRule }) {
   const { message, element, field, place } = problem;
   const text = field === null ? '' : (rule[field] ?? '');

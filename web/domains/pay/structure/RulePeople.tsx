@@ -2,7 +2,7 @@ import type { RulePerson } from '#machines/domains/pay/contracts/rulePreview.ts'
 import { DataTable, TwoLines, type Column } from '#web/components/table/index.ts';
 import { Money } from '#web/components/ui/index.ts';
 
-/** The person with the least, the middle and the most pay, as it is and as it would be. */
+/** Shows the effect of a rule on the people with the least, the median and the most pay. */
 export const RulePeople = ({ people }: { people: readonly RulePerson[] }) => (
   <DataTable
     label="Three people"

@@ -28,7 +28,7 @@ const isKey = <Key extends string>(
 ): key is Key => typeof key === 'string' && Object.hasOwn(known, key);
 const zeroLinesOf = (value: unknown) => (isKey(ZERO_LINES, value) ? value : 'element');
 
-/** The template in the form: rows that aren’t filled in yet are left out. */
+/** Returns the template in the form, without rows that aren't filled in yet. */
 function toTemplate(values: Values): PreviewedTemplate {
   const { payrollGroupId, showsToDate, zeroLines, message, messageBn } = values;
   return {
@@ -48,7 +48,7 @@ function toTemplate(values: Values): PreviewedTemplate {
   };
 }
 
-/** Beside a payslip template that is being written: a real slip as it would look, in both languages. */
+/** Shown below a payslip template that is being edited: a real payslip as it would look in both languages. */
 export function TemplateAssistant({ control }: { control: FormControl }) {
   const values = useWatch({ control }) as Values;
   const template = useDebounced(JSON.stringify(toTemplate(values)), PAUSE_MS);

@@ -14,7 +14,7 @@ import { api, type Query } from '#web/lib/apiClient.ts';
 
 export const assignmentsKey = ['pay', 'assignments'] as const;
 
-/** People with what they are assigned today. */
+/** People with their current assignments. */
 export const assignmentsQuery = (query: Query) =>
   queryOptions({
     queryKey: [...assignmentsKey, query] as const,
@@ -23,7 +23,7 @@ export const assignmentsQuery = (query: Query) =>
     placeholderData: keepPreviousData,
   });
 
-/** What an assignment would change. Not kept, because each view of pay is recorded. */
+/** What an assignment would change. It is not cached, because each access to pay is recorded. */
 export const previewQuery = (request: AssignmentRequest) =>
   queryOptions({
     queryKey: ['pay', 'assignmentPreview', request] as const,
@@ -32,7 +32,7 @@ export const previewQuery = (request: AssignmentRequest) =>
     retry: false,
   });
 
-/** What a rule would mean. Not kept, because each view of pay is recorded. */
+/** The effect that a rule would have. It is not cached, because each access to pay is recorded. */
 export const rulePreviewQuery = (rule: PreviewedRule | null) =>
   queryOptions({
     queryKey: ['pay', 'rulePreview', rule] as const,
@@ -41,7 +41,7 @@ export const rulePreviewQuery = (rule: PreviewedRule | null) =>
     retry: false,
   });
 
-/** How a payslip template would look. Not kept, because each view of pay is recorded. */
+/** How a payslip template would look. It is not cached, because each access to pay is recorded. */
 export const payslipPreviewQuery = (template: PreviewedTemplate) =>
   queryOptions({
     queryKey: ['pay', 'payslipPreview', template] as const,

@@ -18,7 +18,7 @@ import {
 import { today } from '#web/lib/today.ts';
 import { bandsQuery, tablesQuery } from './api.ts';
 
-/** The tax on an amount, slice by slice. */
+/** Shows the tax on an amount, band by band. */
 export function BandsScreen() {
   const tables = useQuery(tablesQuery);
   const [chosen, setChosen] = useState<number | null>(null);

@@ -21,12 +21,12 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { download } from '#web/lib/saveFile.ts';
 import { certificateQuery } from './api.ts';
 
-/** One’s own certificate. */
+/** Shows the user's own tax certificate. */
 export function MyCertificateScreen() {
   return <Certificate employeeId={0} initialYear={null} />;
 }
 
-/** Another person’s. Loading it is recorded as an access. */
+/** Shows another person's tax certificate. Loading it is recorded in the salary access log. */
 export function CertificateScreen() {
   const { employeeId, yearId } = useParams();
   return <Certificate employeeId={Number(employeeId)} initialYear={Number(yearId)} />;

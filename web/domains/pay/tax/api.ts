@@ -25,7 +25,7 @@ export const bandsQuery = (tableId: number | null, amount: number | null, day: s
     enabled: tableId !== null && amount !== null,
   });
 
-/** Loading it is recorded as an access to pay. */
+/** Loading a projection is recorded in the salary access log. */
 export const projectionQuery = (employeeId: number | null, taxYearId: number | null) =>
   queryOptions({
     queryKey: ['pay', 'tax', 'projection', employeeId, taxYearId] as const,
@@ -39,7 +39,7 @@ export const projectionQuery = (employeeId: number | null, taxYearId: number | n
     enabled: employeeId !== null,
   });
 
-/** 0 is the reader, and the latest year. */
+/** A tax certificate. The employee id 0 is the reader, and the year id 0 the latest year. */
 export const certificateQuery = (employeeId: number, taxYearId: number) =>
   queryOptions({
     queryKey: ['pay', 'tax', 'certificate', employeeId, taxYearId] as const,

@@ -34,7 +34,7 @@ export function PartCard({ record, answer, adds = false, onClosed }: Props) {
   );
   /** The record as it was when its form was opened, which other people's saves must not replace. */
   const [edited, setEdited] = useState(adds ? { record, answer } : null);
-  /** The field of one's own record of which a change is requested. */
+  /** The field of the user's own record for which they request a change. */
   const [requested, setRequested] = useState<string | null>(null);
   const isOwn = useProfile().intEmployeeId === record.employeeId;
   const mayAsk = useMay()('isCreate', personalChange.own.reference as MenuReference);

@@ -11,7 +11,7 @@ type Props = {
   error: (name: string) => string | undefined;
 };
 
-/** What is done together with a new employee: the appointment letter, and a user who can sign in. */
+/** Options when creating an employee: issue the appointment letter, and create a user who can sign in. */
 export function WithIt({ person, onChange, error }: Props) {
   const t = useTranslate();
   const may = useMay();

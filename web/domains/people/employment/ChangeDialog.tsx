@@ -24,7 +24,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { useWrite } from '#web/lib/useWrite.ts';
 import { employmentOptionsQuery } from './api.ts';
 
-/** From a day on, between two past days, or a rehire after leaving. */
+/** A change from a day on, a correction between two past days, or a rehire after leaving. */
 export type Manner = 'change' | 'correction' | 'rehire';
 
 const WORDS = {
@@ -69,7 +69,7 @@ interface Typed {
   chosen: Chosen;
 }
 
-/** The facts in which dated versions differ from those that were there before. */
+/** Returns the labels of facts in which the dated versions differ from the earlier service book. */
 function changedFacts(was: ServiceBook, is: ServiceBook): string[] {
   const cache = new Map(was.versions.map((one) => [one.from, one.words]));
   const facts = is.versions.flatMap(({ from, words }) =>
@@ -88,7 +88,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Empty fields stay unchanged. */
+/** Changes a person's position. Fields that are left empty stay unchanged. */
 export function ChangeDialog({ manner, book, candidateId, onClose }: Props) {
   const t = useTranslate();
   const client = useQueryClient();

@@ -23,7 +23,7 @@ export function Employment({ employeeId }: { employeeId: number }) {
   );
 }
 
-/** The same for printing. */
+/** Shows the positions for printing. */
 export function EmploymentHistory({ employeeId }: { employeeId: number }) {
   const book = useQuery(serviceBookQuery(employeeId));
   return (

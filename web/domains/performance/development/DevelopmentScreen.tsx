@@ -13,14 +13,17 @@ import { PlanDialog } from './PlanDialog.tsx';
 import { PlanList } from './PlanList.tsx';
 import { PlanPage } from './PlanPage.tsx';
 
-/** The reader's own plans, and those of the people whom they supervise; or one of them. */
+/**
+ * Lists the reader's own development plans and those of people they supervise. If the URL names one, shows
+ * that one.
+ */
 export function DevelopmentScreen() {
   const [search] = useSearchParams();
   const id = Number(search.get('plan'));
   return id > 0 ? <PlanPage key={id} id={id} /> : <AllPlans />;
 }
 
-/** For whom a plan is written. */
+/** The person that a plan is for. A null id is the reader. */
 type Person = { employeeId: number | null; name: string };
 
 function AllPlans() {

@@ -7,7 +7,7 @@ import { optionsQuery } from '#web/kits/resources/index.ts';
 import { TASKS } from '#web/lib/taskKeys.ts';
 import { PLAN_CHANGES, projectsQuery } from './api.ts';
 
-/** Sends a training requisition for a step. */
+/** Sends a training requisition for a step of a development plan. */
 export function TrainingDialog({ step, onClose }: { step: PlanStep; onClose: () => void }) {
   const { data = [] } = useQuery(optionsQuery('trainingTitle'));
   const [titleId, setTitle] = useState<number | null>(null);
@@ -36,7 +36,7 @@ export function TrainingDialog({ step, onClose }: { step: PlanStep; onClose: () 
   );
 }
 
-/** Makes a card for a step. */
+/** Creates a task card for a step of a development plan. */
 export function CardForStepDialog({ step, onClose }: { step: PlanStep; onClose: () => void }) {
   const { data = [] } = useQuery(projectsQuery);
   const [projectId, setProject] = useState<number | null>(null);

@@ -18,7 +18,7 @@ import styles from './development.module.css';
 const WHO_READS =
   'Read by the person, their supervisor, also a later one, and HR. Notes cannot be changed afterwards.';
 
-/** What was talked about on the way. */
+/** Notes of the talks held while the plan runs. */
 export function Notes({ view }: { view: DevelopmentPlanView }) {
   const t = useTranslate();
   const [isOpen, setOpen] = useState(false);

@@ -5,7 +5,7 @@ import { paths } from '#web/lib/paths.ts';
 import { plansQuery } from './api.ts';
 import { PlanList } from './PlanList.tsx';
 
-/** One's own development plans, beside one's assessments. */
+/** Lists the user's own development plans, next to their assessments. */
 export function OwnDevelopment() {
   const t = useTranslate();
   const { data } = useQuery(plansQuery);

@@ -6,7 +6,7 @@ import { DataTable, type Column } from '#web/components/table/index.ts';
 import { DateText, formatCount, Link, Skeleton, SummaryLine } from '#web/components/ui/index.ts';
 import { planBoardQuery, planPath } from './api.ts';
 
-/** The plans of the units that HR looks after, and how many people have none. */
+/** Lists the development plans of the units that HR is responsible for, and how many people have none. */
 export function PlanBoardScreen() {
   const board = useQuery(planBoardQuery);
   return (

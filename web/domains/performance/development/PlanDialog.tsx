@@ -23,7 +23,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { PLAN_CHANGES } from './api.ts';
 import styles from './development.module.css';
 
-/** A step that is being written; `key` distinguishes new ones. */
+/** A step while it is edited. The key distinguishes new steps, which have no id yet. */
 interface WrittenStep {
   key: number;
   stepId: number | null;
@@ -46,7 +46,7 @@ export function PlanDialog({
   onClose,
 }: {
   plan?: DevelopmentPlanView;
-  /** For whom a new plan is; null for oneself. */
+  /** The person that a new plan is for, or null for the reader. */
   employeeId: number | null;
   name: string;
   factors: Plans['factors'];

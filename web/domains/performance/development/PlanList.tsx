@@ -4,7 +4,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { planPath } from './api.ts';
 import styles from './development.module.css';
 
-/** Plans with what comes next in each of them. */
+/** Lists plans with the next step of each. */
 export function PlanList({ rows, withNames }: { rows: readonly PlanRow[]; withNames: boolean }) {
   return (
     <ul className={styles.plans}>

@@ -18,7 +18,7 @@ import { Notes } from './Notes.tsx';
 import { PlanDialog } from './PlanDialog.tsx';
 import { Steps } from './Steps.tsx';
 
-/** One plan, with its steps, its notes and what can be done next. */
+/** Shows one plan with its steps, notes and possible actions. */
 export function PlanPage({ id }: { id: number }) {
   const t = useTranslate();
   const plan = useQuery(planQuery(id));

@@ -24,7 +24,7 @@ const STATE_OPTIONS = (Object.keys(STEP_STATES) as StepState[]).map((value) => (
   label: STEP_STATES[value],
 }));
 
-/** How far a step is. */
+/** Records the progress of a step. */
 export function StepDialog({ step, onClose }: { step: PlanStep; onClose: () => void }) {
   const [state, setState] = useState<StepState>(step.state);
   const [note, setNote] = useState(step.note);
@@ -72,7 +72,7 @@ export function StepDialog({ step, onClose }: { step: PlanStep; onClose: () => v
   );
 }
 
-/** A step that was not agreed on at first; it is marked as such. */
+/** Adds a step to a plan that is already agreed. The step is marked as added later. */
 export function AddStepDialog({
   view,
   onClose,

@@ -18,7 +18,7 @@ const TONES = { open: 'info', done: 'success', dropped: 'neutral' } as const;
 
 type Open = { what: 'progress' | 'training' | 'task'; step: PlanStep } | { what: 'add' };
 
-/** The steps of a plan: what is open first, in the order of their days. */
+/** Lists the steps of a plan: open ones first, by due date. */
 export function Steps({ view }: { view: DevelopmentPlanView }) {
   const t = useTranslate();
   const [open, setOpen] = useState<Open | null>(null);
@@ -96,7 +96,7 @@ function Step({
           >
             {t('Record progress')}
           </Button>
-          {/* A requisition is sent by the person whom it is for. */}
+          {/* Only the person who would attend the training can send the requisition. */}
           {mayLink && isOwn && step.kind === 'training' && (
             <Button size="small" onClick={() => onOpen('training')}>
               {t('Request the training')}

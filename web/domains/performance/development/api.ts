@@ -10,7 +10,7 @@ import { paths } from '#web/lib/paths.ts';
 import { TASKS } from '#web/lib/taskKeys.ts';
 import { PERFORMANCE } from '../api.ts';
 
-/** What a change of a plan makes stale. */
+/** Query keys that a change of a development plan invalidates. */
 export const PLAN_CHANGES = [PERFORMANCE, ['workflow']] as const;
 
 export const planPath = (planId: number): string => `${paths.developmentPlan}?plan=${planId}`;
@@ -31,7 +31,7 @@ export const planBoardQuery = queryOptions({
   queryFn: ({ signal }) => api.get<PlanBoard>('/Development/PlanBoard', {}, signal),
 });
 
-/** The caller's own projects, in which a card can be made. */
+/** The user's own projects, in which they can create a card. */
 export const projectsQuery = queryOptions({
   queryKey: [...TASKS, 'projects'] as const,
   queryFn: ({ signal }) => api.get<ProjectRow[]>('/Task/Projects', {}, signal),

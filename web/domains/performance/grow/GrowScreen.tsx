@@ -25,7 +25,10 @@ import { talkPath, talksQuery } from './api.ts';
 import styles from './grow.module.css';
 import { TalkPage } from './TalkPage.tsx';
 
-/** Coaching talks by the GROW model: the reader's own, and those shared with them; or one of them. */
+/**
+ * Lists coaching talks by the GROW model: the reader's own and those shared with them. If the URL names one,
+ * shows that one.
+ */
 export function GrowScreen() {
   const [search] = useSearchParams();
   const id = Number(search.get('talk'));

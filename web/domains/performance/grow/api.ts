@@ -15,7 +15,8 @@ export const talkQuery = (talkId: number) =>
   queryOptions({
     queryKey: [...PERFORMANCE, 'talk', talkId] as const,
     queryFn: ({ signal }) => api.get<TalkView>('/Coaching/Talk', { talkId }, signal),
-    // A form that is being filled in starts from what was read; a later answer would be of an older revision.
+    // A form that is being filled in keeps the revision that it started with. A refetch would bring a later
+    // one.
     staleTime: Infinity,
     gcTime: 0,
   });

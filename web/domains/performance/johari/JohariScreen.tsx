@@ -19,7 +19,7 @@ import styles from './johari.module.css';
 
 type Person = JohariView['waiting'][number];
 
-/** How one sees oneself, beside how colleagues see one. Only the person sees their window. */
+/** Compares how people see themselves with how colleagues see them. Only the person sees their own window. */
 export function JohariScreen() {
   const johari = useQuery(johariQuery);
   return (

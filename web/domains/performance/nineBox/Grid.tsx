@@ -7,7 +7,7 @@ import styles from './nineBox.module.css';
 
 export type Place = { performance: Third | null; potential: Third | null };
 
-/** As many names fit into a box; the list has all. */
+/** A box shows at most this many names. The list below shows everyone. */
 const MOST = 8;
 
 const POTENTIALS = [3, 2, 1] as const;

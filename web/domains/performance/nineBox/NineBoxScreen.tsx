@@ -24,7 +24,7 @@ import { figureColumn } from '../figures.tsx';
 
 type Moving = { row: NineBoxRow; performance: Third | null; potential: Third | null };
 
-/** A cycle's people by performance and potential: as a grid, and as a list with the same actions. */
+/** Shows the people of a cycle by performance and potential, as a grid and as a list with the same actions. */
 export function NineBoxScreen() {
   const [cycleId, setCycleId] = useState<number | null>(null);
   const grid = useQuery(nineBoxQuery(cycleId));
@@ -170,7 +170,7 @@ function OpenButton({ row, onOpen }: { row: NineBoxRow; onOpen: () => void }) {
 
 type Unit = NineBox['units'][number];
 
-/** In the order of the server's counts. */
+/** The boxes in the same order as the counts in the server's response. */
 const BOX_ORDER = ([1, 2, 3] as const).flatMap((performance) =>
   ([1, 2, 3] as const).map((potential) => BOXES[performance][potential]),
 );

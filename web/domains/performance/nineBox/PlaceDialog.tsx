@@ -23,7 +23,7 @@ import { formatFigure } from '../figures.tsx';
 
 type DialogProps = { row: NineBoxRow; to: Place; title: string; onClose: () => void };
 
-/** Moves a person, or shows how they came to their place. */
+/** Moves a person to another box, or shows how they got into their box. */
 export function PlaceDialog(props: DialogProps) {
   const { row, title, onClose } = props;
   return row.mayRatePotential ? (
@@ -35,7 +35,7 @@ export function PlaceDialog(props: DialogProps) {
   );
 }
 
-/** The score to begin with: that of the box where the person was dropped. */
+/** The score that the form starts with: that of the box onto which the person was dropped. */
 const getStart = ({ score, performance, scale }: NineBoxRow, to: Third | null): number | null =>
   to === null || to === performance ? score : getFirstScore(to, scale, scale.decimals);
 

@@ -6,7 +6,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { PERFORMANCE } from '../api.ts';
 import { ANSWERS } from './words.ts';
 
-/** What the reader is asked about a plan: agreeing, refusing with words, or asking it back. */
+/** The reader's possible actions on a plan: agree, refuse with a comment, or ask for the plan back. */
 export function Answers({ plan }: { plan: PlanView }) {
   const t = useTranslate();
   const [asked, setAsked] = useState<string | null>(null);
@@ -17,7 +17,7 @@ export function Answers({ plan }: { plan: PlanView }) {
       items: [
         {
           subjectId: plan.planId,
-          // Of a plan that was changed since it was read, the server refuses the answer.
+          // The server refuses an action on a plan that has changed since this version.
           version: plan.version,
           event: { type, ...(comment === undefined ? {} : { comment }) },
         },

@@ -17,7 +17,7 @@ import { STATE_TONES } from './words.ts';
 const HERE = '/SelfService/myPerformance';
 const ownPath = (planId: number): string => `${HERE}?plan=${planId}`;
 
-/** One’s own targets, to agree to or refuse, development plans, and one’s own assessments. */
+/** Shows the user's own targets, to agree to or refuse, with their development plans and assessments. */
 export function MyPerformanceScreen() {
   const [search] = useSearchParams();
   const planId = Number(search.get('plan'));

@@ -23,14 +23,17 @@ import { newPlanPath, planPath, PLANNING_PATH, STATE_TONES } from './words.ts';
 
 type Props = {
   of: { planId: number } | { employeeId: number; cycleId: number };
-  /** The plan from which a change in mid-cycle begins. */
+  /** The id of the plan whose targets are copied when it is changed in mid-cycle. */
   from?: number | undefined;
-  /** Where the list is from which it was opened. */
+  /** The path of the list from which the plan was opened. */
   back?: string;
   getPath?: (planId: number) => string;
 };
 
-/** One plan: edited while it isn't agreed, answered while it is proposed, and else read. */
+/**
+ * Shows one plan: editable until it is agreed, with buttons to agree or refuse while it is proposed, and
+ * otherwise read-only.
+ */
 export function Plan({ of, from, back = PLANNING_PATH, getPath = planPath }: Props) {
   const t = useTranslate();
   const navigate = useNavigate();
@@ -53,7 +56,7 @@ export function Plan({ of, from, back = PLANNING_PATH, getPath = planPath }: Pro
   );
 }
 
-/** A change begins with the targets of the plan that it follows, as new rows. */
+/** A mid-cycle change starts with the targets of the previous plan, as new rows. */
 function begin(view: PlanView, from: PlanView | undefined): PlanView {
   if (!from || view.planId !== null) return view;
   return { ...view, note: from.note, targets: from.targets.map((one) => ({ ...one, id: 0 })) };

@@ -28,7 +28,7 @@ const toDraft = (plan: PlanView) => ({
   note: plan.note,
   startsOn: plan.startsOn as string | null,
   targets: plan.targets.map(
-    // Named one by one: what only describes the KPI is refused when it is sent back.
+    // Fields are picked one by one, because the server refuses fields that only describe the KPI.
     ({ id, kpiId, weight, target, floor, stretch, name }): DraftTarget => ({
       key: String(id || kpiId),
       id,
@@ -42,7 +42,10 @@ const toDraft = (plan: PlanView) => ({
   ),
 });
 
-/** A plan that isn't agreed: its weights are counted as one types, and proposed when they are exactly 100%. */
+/**
+ * Edits a plan that isn't agreed. The weights are added up while the user types. The plan can be proposed
+ * once they make exactly 100%.
+ */
 export function PlanEditor({ plan, onSaved }: Props) {
   const t = useTranslate();
   const [start] = useState(() => toDraft(plan));

@@ -26,7 +26,7 @@ import { CopyDialog } from './CopyDialog.tsx';
 import { Plan } from './Plan.tsx';
 import styles from './planning.module.css';
 
-/** The plans of one’s team or units in a cycle, or one of them. */
+/** Lists the plans of the user's team or units in a cycle. If the URL names one, shows that one. */
 export function PlanningScreen() {
   const [search] = useSearchParams();
   const read = (name: string) => Number(search.get(name)) || 0;

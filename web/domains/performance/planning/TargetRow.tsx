@@ -4,7 +4,7 @@ import { Field, IconButton, NumberInput, Select, TextInput } from '#web/componen
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './planning.module.css';
 
-/** A target while it is edited; what is null is not filled in yet. */
+/** A target while it is edited. Fields that are not filled in yet are null. */
 export interface DraftTarget {
   key: string;
   id: number | null;

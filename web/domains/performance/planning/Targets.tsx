@@ -4,7 +4,7 @@ import { DataTable, type Column } from '#web/components/table/index.ts';
 import { Percent } from '#web/components/ui/index.ts';
 import { figureColumn } from '../figures.tsx';
 
-/** The targets of a plan, to read. */
+/** Shows the targets of a plan, read-only. */
 export function Targets({ rows, label }: { rows: readonly PlannedTarget[]; label: string }) {
   return (
     <DataTable

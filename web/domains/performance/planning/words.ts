@@ -23,12 +23,12 @@ export const STATE_TONES: Readonly<Record<PlanState, Tone>> = {
 
 export interface AnswerWords {
   label: string;
-  /** Whether the server refuses it without words. */
+  /** Whether the server requires a comment. */
   asksWords: boolean;
   tone: 'primary' | 'secondary' | 'danger';
 }
 
-/** The events that a plan is answered with. */
+/** The workflow events by which someone agrees to, refuses or reopens a plan, with their buttons. */
 export const ANSWERS: Readonly<Record<string, AnswerWords>> = {
   agree: { label: 'Agree', asksWords: false, tone: 'primary' },
   accept: { label: 'Agree', asksWords: false, tone: 'primary' },

@@ -15,7 +15,7 @@ import { Percent } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './strategicMap.module.css';
 
-/** The size of a place in units of the drawing; strategicMap.module.css has the same in rem. */
+/** The size of a cell in units of the drawing. strategicMap.module.css has the same size in rem. */
 const WIDTH = 208;
 const HEIGHT = 144;
 /** Half of an objective's height. */
@@ -24,7 +24,10 @@ const BEND = 36;
 
 const ARROWS: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']);
 
-/** The map. Its lines are also said: the details of an objective list what it leads to and comes from. */
+/**
+ * Draws the map. For screen readers, the details of an objective list the objectives that it leads to and
+ * comes from.
+ */
 export function MapDrawing({
   view: { objectives, links },
   selected,
@@ -126,7 +129,7 @@ function Objective({
       style={{ gridColumn: `${place.column * 2 + 1} / span 2` }}
       data-objective={id}
       aria-pressed={isSelected}
-      // One stop of the Tab key: arrows lead to the others.
+      // Only one objective is in the tab order. The arrow keys lead to the others.
       tabIndex={isSelected ? 0 : -1}
       onClick={onSelect}
       onKeyDown={onKeyDown}
@@ -139,7 +142,10 @@ function Objective({
   );
 }
 
-/** A curve from the upper edge of one objective to the lower edge of another, or around in one band. */
+/**
+ * Returns a curve from the upper edge of one objective to the lower edge of another. Within one band, it goes
+ * around.
+ */
 function getPath(from: MapPlace | undefined, to: MapPlace | undefined): string {
   if (!from || !to) return '';
   const isUp = to.row <= from.row;

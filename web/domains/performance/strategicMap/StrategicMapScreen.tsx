@@ -24,7 +24,10 @@ import { MapDrawing } from './MapDrawing.tsx';
 import styles from './strategicMap.module.css';
 import { figureColumn, percentColumn } from '../figures.tsx';
 
-/** The objectives of a strategic plan by perspective, with lines from each to those that it leads to. */
+/**
+ * Shows the objectives of a strategic plan by perspective, with lines between objectives that lead to each
+ * other.
+ */
 export function StrategicMapScreen() {
   const [planId, setPlanId] = useState<number | null>(null);
   const map = useQuery(strategicMapQuery(planId));

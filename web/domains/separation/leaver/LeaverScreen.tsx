@@ -27,7 +27,10 @@ import styles from './leaver.module.css';
 
 const TITLE = 'My documents';
 
-/** What a link and its code open: sent with each call, and forgotten with the screen. */
+/**
+ * The token of the link and the code, which are sent with each call. They are kept only while the screen is
+ * open.
+ */
 interface Secrets {
   token: string;
   pin: string;

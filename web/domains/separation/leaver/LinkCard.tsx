@@ -12,7 +12,7 @@ import { useWrite } from '#web/lib/useWrite.ts';
 import { RELEASE } from '../api.ts';
 import styles from './leaver.module.css';
 
-/** The link by which a leaver reads their documents: makes and ends it. */
+/** Creates and revokes the link with which a leaver reads their documents. */
 export function LinkCard({ release }: { release: ReleaseView }) {
   const { requestId, name, link, isDeath } = release;
   const t = useTranslate();

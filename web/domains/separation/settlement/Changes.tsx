@@ -8,7 +8,7 @@ import { Card, Money } from '#web/components/ui/index.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './settlement.module.css';
 
-/** What became different since the version that was approved, or else since the one before. */
+/** Shows what has changed since the approved version or, if none is approved, since the previous one. */
 export function Changes({
   changes,
   net,

@@ -4,7 +4,7 @@ import { type Translate, useTranslate } from '#web/lib/messages.ts';
 import { getSourceLabel } from './explained.ts';
 import styles from './settlement.module.css';
 
-/** What a settlement itself adds to the income of the year, with the rule for each line. */
+/** Lists the settlement's lines that count as income of the tax year, with the tax rule for each. */
 export function Incomes({ incomes }: { incomes: readonly SettlementIncome[] }) {
   const t = useTranslate();
   return (

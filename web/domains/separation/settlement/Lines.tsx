@@ -12,11 +12,11 @@ type LinesProps = {
   title: string;
   lines: readonly SettlementLine[];
   direction: SettlementLine['direction'];
-  /** Leavers have no pages of the offices that the lines lead to. */
+  /** Whether the reader is the leaver, who may not open the screens that the lines link to. */
   isOwn?: boolean;
 };
 
-/** The lines of one side with the figures that they come from, and their sum. */
+/** Shows the earnings or the deductions of a settlement, with the figures behind each line and their total. */
 export function Lines({ title, lines, direction, isOwn = false }: LinesProps) {
   const t = useTranslate();
   const own = lines.filter((line) => line.direction === direction);
@@ -57,7 +57,7 @@ export function Lines({ title, lines, direction, isOwn = false }: LinesProps) {
 const getLabel = ({ source, figures }: SettlementLine): string =>
   getSourceLabel(source, figures.kind ?? null);
 
-/** The name of what a line comes from, as a link where it has a page. */
+/** The name of a line's source, as a link if that has a screen. */
 function Source({ line: { source, sourceId, title } }: { line: SettlementLine }) {
   const to =
     sourceId === null

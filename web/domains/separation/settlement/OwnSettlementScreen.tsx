@@ -25,7 +25,7 @@ const ownSettlementQuery = queryOptions({
   queryFn: ({ signal }) => api.get<OwnSettlement | null>('/Separation/OwnSettlement', {}, signal),
 });
 
-/** A leaver's own settlement: what will be paid, by when, what it waits for, and the exit interview. */
+/** A leaver's own settlement: the amount, the due date, what is still missing, and the exit interview. */
 export function OwnSettlementScreen() {
   const settlement = useQuery(ownSettlementQuery);
   return (

@@ -40,7 +40,7 @@ const DIRECTIONS = (['earning', 'deduction'] as const).map((value) => ({
   label: LINE_DIRECTIONS[value],
 }));
 
-/** Reads the ledgers again, and adds what none of them has. */
+/** Calculates the settlement again from the current ledgers, with lines that HR adds by hand. */
 export function RecalculateDialog({
   view,
   onClose,

@@ -25,7 +25,7 @@ import { Nominees } from './Nominees.tsx';
 import { getProblem } from './problems.ts';
 import { RecalculateDialog } from './RecalculateDialog.tsx';
 
-/** One settlement: what it waits for, its lines with their figures, and what can be done with it. */
+/** One settlement: what is still missing, its lines with their figures, and the possible actions. */
 export function Settlement({ id }: { id: number }) {
   const t = useTranslate();
   const may = useMay();

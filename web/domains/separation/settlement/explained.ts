@@ -7,7 +7,7 @@ import {
 import { formatMonth, formatNumber } from '#web/components/ui/index.ts';
 import type { Translate } from '#web/lib/messages.ts';
 
-/** The figures from which the amount of a line comes, in words. */
+/** Explains in words from which figures the amount of a line was calculated. */
 export function getExplanation(t: Translate, { source, figures, reason }: SettlementLine): string {
   const {
     days,

@@ -11,6 +11,6 @@ const PROBLEMS: Readonly<Record<SettlementProblem['kind'], string>> = {
   nomineesMissing: NOMINEES_MISSING,
 };
 
-/** What a settlement waits for, in words. */
+/** Describes what a settlement is still waiting for. */
 export const getProblem = (t: Translate, { kind, detail }: SettlementProblem): string =>
   t(PROBLEMS[kind], { detail });

@@ -26,7 +26,7 @@ const position = (): Promise<GeolocationPosition> =>
     });
   });
 
-/** One-tap check-in at an approved place, on a card of its own. */
+/** Lets the user check in with one tap at an approved place, on a card of its own. */
 export function CheckIn({ month }: { month: MyMonth }) {
   return month.places.length === 0 ? (
     <CheckInHere month={month} />

@@ -24,11 +24,11 @@ import { STATUS_TONE } from './tones.ts';
 const CORRECTABLE: ReadonlySet<DayStatus> = new Set(['missing', 'absent', 'halfDay', 'present']);
 
 /**
- * Shows times on the day itself without a date; a night shift needs the date for times on the next
- * day.
+ * Returns the values as they are shown: times on the day itself without the date, others, as in a night
+ * shift, with it.
  */
 function shownValues({ time, ...rest }: DayFact['values'], day: string): DayFact['values'] {
-  // The sentence ends with its own full stop.
+  // Drops the reason's own full stop, because the sentence around it ends with one.
   const values = Object.fromEntries(
     Object.entries(rest).map(([name, value]) => [
       name,
@@ -41,7 +41,7 @@ function shownValues({ time, ...rest }: DayFact['values'], day: string): DayFact
 }
 
 type DayProps = {
-  /** 0 for the user. */
+  /** The employee, or 0 for the user. */
   employeeId: number;
   day: string;
   timeZone: string;
@@ -56,7 +56,7 @@ export function DayDialog({ onClose, ...props }: DayProps & { onClose: () => voi
   );
 }
 
-/** The same as a card, for the day of someone else. */
+/** Shows the same explanation as a card, for another person's day. */
 export function DayCard(props: DayProps) {
   const { data } = useQuery(dayQuery(props.employeeId, props.day));
   const name = data?.employee.name;
@@ -103,11 +103,14 @@ function DayFacts({ employeeId, day, timeZone }: DayProps) {
   );
 }
 
-/** The correction form with the day and the punches that are recorded, so that only the missing one is typed. */
+/**
+ * Returns the path of the correction form, filled in with the day and the recorded punches, so that only the
+ * missing one must be typed.
+ */
 function correctionOf({ day, firstIn, lastOut }: AttendanceDay, timeZone: string): string {
   const recorded = {
     ...(firstIn !== null && { inTime: clockIn(timeZone, firstIn) }),
-    // A single punch is both.
+    // With a single punch, the first and last punch are the same, so only the start is filled in.
     ...(lastOut !== null && lastOut !== firstIn && { outTime: clockIn(timeZone, lastOut) }),
   };
   return `${CORRECTION}${queryString({ day, ...recorded })}`;

@@ -4,7 +4,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import styles from './attendance.module.css';
 import { CORRECTION } from './StrayPunches.tsx';
 
-/** The deduction for the month's late marks, planned or done, by each unit's own rule. */
+/** Shows the deduction for the month's late marks, planned or made, by the rule of each business unit. */
 export function LateMarks({ month: { lateMarks } }: { month: MyMonth }) {
   const shown = lateMarks.filter(
     ({ marks, isDeducted, isSettled }) => marks > 0 && (isDeducted || isSettled),

@@ -11,7 +11,7 @@ const WEEK = 7;
 /** Weeks begin on Sunday, as in Bangladesh. */
 const getWeekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
 
-/** A month as on a wall calendar, for a phone: a day is colored by its status and opens its explanation. */
+/** Shows a month as on a wall calendar, for phones. Days are coloured by status, and a tap explains the day. */
 export function MonthGrid({ month, onOpen }: { month: MyMonth; onOpen: (day: string) => void }) {
   const t = useTranslate();
   const { days, today, timeZone } = month;
@@ -26,7 +26,7 @@ export function MonthGrid({ month, onOpen }: { month: MyMonth; onOpen: (day: str
     <>
       <div className={styles.grid} role="group" aria-label={t('Days of the month')}>
         {Array.from({ length: WEEK }, (_, index) => (
-          // 2 January 2000 was a Sunday.
+          // Formats the name of a weekday. 2 January 2000 was a Sunday.
           <span key={index} className={styles.weekday} aria-hidden="true">
             {weekday.format(Date.UTC(2000, 0, 2 + index))}
           </span>

@@ -18,7 +18,7 @@ import { attendanceKeys, locksQuery } from './api.ts';
 import { lateInWords, readLockCost, remaining } from './lockCost.ts';
 import { lockColumns } from './lockColumns.tsx';
 
-/** Locked months of each unit, by whom, and open problems. */
+/** Lists the locked months of each unit, who locked them, and open problems. */
 export function MonthLocksScreen() {
   const t = useTranslate();
   const locks = useQuery(locksQuery);

@@ -73,7 +73,7 @@ export function MyAttendanceScreen() {
   );
 }
 
-/** Opened from a report on others: the user's own month has no place behind it. */
+/** Shows a day of another person, opened from a report. The user's own month isn't shown behind it. */
 function DayOfOther({
   employeeId,
   day,

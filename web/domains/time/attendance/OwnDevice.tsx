@@ -5,7 +5,7 @@ import { useSubmit } from '#web/components/feedback/useSubmit.ts';
 import { attendanceKeys } from './api.ts';
 import styles from './attendance.module.css';
 
-/** The user's registered device; they can withdraw the consent. */
+/** Shows the user's registered device. The user can withdraw the consent to it. */
 export function OwnDevice({ device }: { device: NonNullable<MyMonth['device']> }) {
   const t = useTranslate();
   const confirm = useConfirm();

@@ -6,10 +6,7 @@ import styles from './attendance.module.css';
 
 export const CORRECTION = '/SelfService/attendanceAdjustRequest/create';
 
-/**
- * Punches that are not counted, and what to do about them; otherwise people would lose hours
- * unnoticed.
- */
+/** Lists punches that are not counted, and what to do about them, so that people don't lose hours unnoticed. */
 export function StrayPunches({ month: { stray, timeZone } }: { month: MyMonth }) {
   const t = useTranslate();
   if (stray.length === 0) return null;

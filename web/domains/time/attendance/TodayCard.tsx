@@ -12,7 +12,7 @@ import styles from './attendance.module.css';
 import { todayLabel } from './todayLabel.ts';
 import { STATUS_TONE } from './tones.ts';
 
-/** The user's month, for people with attendance of their own. */
+/** Returns the user's current month, for people whose attendance is recorded. */
 export function useOwnToday() {
   const may = useMay();
   const { intEmployeeId } = useProfile();

@@ -3,7 +3,10 @@ import type { LockableMonth, LockCost } from '#machines/domains/time/contracts/a
 import { api } from '#web/lib/apiClient.ts';
 import type { Translate } from '#web/lib/messages.ts';
 
-/** Null if it could not be read; the month can be locked nevertheless. */
+/**
+ * Reads what locking the month would deduct. Null if it could not be read, in which case the month can still
+ * be locked.
+ */
 export const readLockCost = (
   queries: QueryClient,
   of: { businessUnitId: number; month: string },
@@ -15,7 +18,7 @@ export const readLockCost = (
     })
     .catch(() => null);
 
-/** What late marks take from people when the month is locked. */
+/** Describes what late marks deduct from people when the month is locked. */
 export function lateInWords(t: Translate, cost: LockCost | null): string {
   if (cost === null) return t('What late marks will take could not be calculated.');
   if (cost.people === 0) return t('Late marks take nothing from anyone.');
@@ -25,7 +28,7 @@ export function lateInWords(t: Translate, cost: LockCost | null): string {
   );
 }
 
-/** What stays open in a month that is locked. */
+/** Describes the problems that stay unresolved if the month is locked now. */
 export const remaining = (t: Translate, month: LockableMonth): string =>
   [
     ...(month.unmarked > 0

@@ -7,7 +7,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { requestLeaveAtKiosk, type Person } from './api.ts';
 import styles from './kiosk.module.css';
 
-/** A leave application of whole days; everything else is on its screen after signing in. */
+/** A leave application for whole days. Other kinds of leave need the leave screen, after signing in. */
 export function KioskLeave({
   person,
   view,

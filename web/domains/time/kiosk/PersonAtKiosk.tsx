@@ -9,10 +9,12 @@ import { punchAtKiosk, type Person } from './api.ts';
 import { KioskLeave } from './KioskLeave.tsx';
 import styles from './kiosk.module.css';
 
-/** Someone who walks away leaves nothing open for longer. */
+/** The kiosk closes a person's page after this time without input, in case they walked away. */
 const IDLE_MS = 30_000;
 
-/** A person's own day and leave; it closes after what they came for, and when left alone. */
+/**
+ * Shows a person's day and leave at the kiosk. It closes after the action they came for, and when left idle.
+ */
 export function PersonAtKiosk({
   person,
   view,

@@ -21,7 +21,7 @@ export const kiosksQuery = queryOptions({
 export const registerKiosk = (deviceId: number) =>
   api.post<KioskRegistered>('/Kiosk/Register', { deviceId });
 
-/** A person at the kiosk: sent with each call, and forgotten with the screen. */
+/** The person at the kiosk, sent with each call. It is kept only while the page is open. */
 export type Person = z.input<typeof kioskPersonBody>;
 
 export const openKiosk = (person: Person) =>

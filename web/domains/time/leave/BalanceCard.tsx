@@ -21,7 +21,7 @@ const BALANCES = {
   reference: 90786 as MenuReference,
   address: '/SelfService/leaveAndMovement/leaveBalance',
 } as const;
-/** What fits a phone's first screen; the report has all. */
+/** As many leave types as fit a phone's first screen. The report shows all. */
 const SHOWN = 4;
 
 export function useOwnBalances() {
@@ -33,7 +33,7 @@ export function useOwnBalances() {
   });
 }
 
-/** What the user can take of each leave type, and the button to ask for it. */
+/** Shows how many days of each leave type the user can still take, with a button to apply. */
 export function BalanceCard() {
   const t = useTranslate();
   const { data } = useOwnBalances();

@@ -20,7 +20,9 @@ type Spot = { row: number; column: number };
 type Cell = { employeeId: number; day: string };
 type Props = {
   board: RosterBoard;
-  /** The plan that a click or drag sets; without a brush, a drag copies its first cell. */
+  /**
+   * The plan that a click or drag sets. Without a brush, a drag copies the plan of the cell where it starts.
+   */
   brush: Plan | null;
   shown: ReadonlyMap<string, Plan>;
   mayEdit: boolean;
@@ -121,7 +123,8 @@ export function Board({ board, brush, shown, mayEdit, onApply, onUndo }: Props) 
         ),
     );
   };
-  // Also if a screen reader or script moves the focus, because keys apply to the focused cell.
+  // Selects the cell also if a screen reader or script moves the focus, because keys apply to the focused
+  // cell.
   const onFocus = (event: FocusEvent) => {
     const spot = moving.current ? null : getSpot(event.target);
     if (spot) select(spot, false);

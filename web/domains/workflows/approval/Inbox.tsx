@@ -13,8 +13,8 @@ import { getKey, useInboxList } from './useInboxList.ts';
 import { useInboxFilter } from './useInboxFilter.ts';
 
 /**
- * All that waits for the user, of every kind, the most urgent first. It is open at once, and after a decision the
- * next one is.
+ * Lists everything that waits for the user, of every kind, the most urgent first. The first task is open at
+ * once, and after each decision the next one opens.
  */
 export function Inbox({
   businessUnitId,
@@ -29,7 +29,7 @@ export function Inbox({
   const definitions = useDefinitions([...new Set(items.map(({ workflow }) => workflow))]);
   const isBeside = useBesideList();
   const [activeKey, setActiveKey] = useState<string | null>(null);
-  // On a phone, the list comes first.
+  // On a phone, the list is shown first and no task is open.
   const [isOpen, setOpen] = useState(isBeside);
   const table = useRef<TableHandle>(null);
   const workspace = useRef<HTMLDivElement>(null);

@@ -17,12 +17,12 @@ type Props = {
   row: InboxRow;
   definition: WorkflowDefinition;
   isOpen: boolean;
-  /** Whether there is room for it beside the list. */
+  /** Whether there is room for the task beside the list. */
   isBeside: boolean;
   onDecided: () => void;
-  /** For the key that leads to the most urgent task. */
+  /** Opens the most urgent task. A key calls this. */
   onFirst: () => void;
-  /** For the keys that turn the page. */
+  /** Goes to the next or previous page. Keys call this. */
   onPage: (step: 1 | -1) => void;
   onClose: () => void;
 };

@@ -24,7 +24,7 @@ const VIEW_CALLS = {
 
 type Props = { queues: readonly QueueEntry[]; filter: InboxFilter };
 
-/** The filters of the inbox; of kinds, those with tasks. */
+/** The filters of the inbox. The filter by kind only offers kinds that have tasks. */
 export function InboxToolbar({ queues, filter }: Props) {
   const t = useTranslate();
   const kinds = useMemo(() => countByKind(queues, filter.kinds), [queues, filter.kinds]);
@@ -87,7 +87,10 @@ export function InboxToolbar({ queues, filter }: Props) {
   );
 }
 
-/** The kinds that are chosen or have tasks, those with the most overdue first. Versions of a pipeline are of one kind. */
+/**
+ * Counts the tasks of each kind that is chosen or has tasks. Kinds with the most overdue tasks come first.
+ * All versions of a pipeline count as one kind.
+ */
 function countByKind(queues: readonly QueueEntry[], chosen: readonly string[]) {
   const kinds = new Map<string, { label: string; waiting: number; overdue: number }>();
   for (const { workflow, workflowLabel: label, waiting, overdue } of queues) {

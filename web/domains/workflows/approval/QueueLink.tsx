@@ -7,7 +7,7 @@ import styles from './tasks.module.css';
 export type QueueLinkProps = {
   queue: QueueEntry;
   isChosen: boolean;
-  /** The path of the screen that shows the list; by default that of all tasks. */
+  /** The path of the screen that shows the list. By default it is the screen of all tasks. */
   within?: string | undefined;
   className: string | undefined;
   onClick?: (() => void) | undefined;
@@ -36,7 +36,7 @@ export function QueueLink({ queue, isChosen, within, className, onClick }: Queue
   );
 }
 
-/** Requests keep the pipeline steps of the version under which they were sent. */
+/** Shows under which version of the pipeline a request was sent. A request keeps the steps of that version. */
 export function PipelineVersion({ of }: { of: Pick<QueueEntry, 'pipelineVersion'> }) {
   const t = useTranslate();
   return of.pipelineVersion === null ? null : (

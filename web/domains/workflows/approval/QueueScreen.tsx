@@ -43,15 +43,16 @@ const taskShortcuts: ShortcutGroup = {
 };
 
 /**
- * What waits for the user, of every workflow or of one kind below /approval, and the rows of the chosen
- * queue.
+ * Shows what waits for the user, in every workflow or in one kind below /approval, with the rows of the
+ * chosen queue.
  */
 export function QueueScreen({ only }: { only?: ApprovalScreen | undefined }) {
   const [search] = useSearchParams();
   const [businessUnitId] = useBusinessUnit();
   useFirstPageOfUnit(businessUnitId);
   const queues = useQuery(queuesQuery(businessUnitId));
-  // Shown last, because what comes above would push it down, but asked for at once.
+  // The user's latest decisions are shown at the bottom, where nothing pushes them down, but are requested at
+  // once.
   usePrefetchQuery(ownBatchesQuery);
 
   return (
@@ -92,7 +93,8 @@ function Queues({ all, only, businessUnitId }: QueuesProps) {
   const entries = all.filter((entry) => isAmong(entry, only));
   const chosen = getChosen(all, only, search);
   const filled = entries.filter(({ waiting }) => waiting > 0).length;
-  // One queue is the same list with columns of its own, but a list that was opened stays until it is empty.
+  // With tasks in a single queue, that queue is shown instead of the inbox, because it has its own columns.
+  // An inbox that is already open stays until it is empty.
   const [beganWithSeveral] = useState(filled > 1);
   const isInbox =
     search.get('workflow') === null &&
@@ -125,7 +127,7 @@ function Queues({ all, only, businessUnitId }: QueuesProps) {
       {strip}
       {definition ? (
         <TaskWorkspace
-          // Another queue, or another unit, starts at its first page.
+          // The key resets the list to its first page when the user chooses another queue or unit.
           key={`${chosen.workflow} ${chosen.state} ${businessUnitId}`}
           queue={chosen}
           queues={entries}

@@ -147,7 +147,7 @@ type FieldFilterProps = {
   onChange: (condition: Condition | null) => void;
 };
 
-/** One of a field's options, or a range of its values. */
+/** The filter of one field: a choice of its options, or a range of its values. */
 function FieldFilter({ field, condition, onChange }: FieldFilterProps) {
   const t = useTranslate();
   const { name, label, kind, options } = field;
@@ -202,7 +202,7 @@ function getChips(
     ...(claimed === null
       ? []
       : [chip(t(claimed === 'me' ? 'Claimed by you' : 'Unclaimed'), { claimed: null })]),
-    // What the switch shows needs no chip.
+    // The condition that a switch already shows gets no chip.
     ...where
       .filter(({ is }) => is !== FLAGGED.some)
       .map((one) => {

@@ -35,12 +35,12 @@ const getName = ({ subject }: TaskEntry) => subject;
 
 export type TaskWorkspaceProps = {
   queue: QueueEntry;
-  /** All that the screen shows, for the key that leads to the next. */
+  /** All queues on the screen. A key goes to the next one with tasks. */
   queues: readonly QueueEntry[];
   definition: WorkflowDefinition;
-  /** 0 for all. */
+  /** The business unit, or 0 for all. */
   businessUnitId: number;
-  /** Shown once the list is. */
+  /** Content below the list, which is shown once the list has loaded. */
   below: ReactNode;
 };
 

@@ -10,7 +10,7 @@ import { mostUrgent, getSum } from './mostUrgent.ts';
 import styles from './QueueCards.module.css';
 import { QueueCards } from './QueueCards.tsx';
 
-/** The reader's task lists. */
+/** Returns the reader's task lists. */
 export function useWaitingQueues(isAsked = true) {
   const may = useMay();
   const [businessUnitId] = useBusinessUnit();
@@ -20,7 +20,7 @@ export function useWaitingQueues(isAsked = true) {
   });
 }
 
-/** Hidden for people without a task list. */
+/** Shows the reader's most urgent task lists. Hidden for people without one. */
 export function WaitingCard() {
   const t = useTranslate();
   const { data: queues = [] } = useWaitingQueues();

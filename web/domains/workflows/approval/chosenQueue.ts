@@ -1,6 +1,6 @@
 import type { QueueEntry } from '#machines/core/contracts/workflow.ts';
 
-/** The list in the URL, else the first with tasks, else the only one. */
+/** Returns the task list that the URL names, or else the first one with tasks, or else the only one. */
 export function chosenQueue(
   queues: readonly QueueEntry[],
   workflow: string | null,

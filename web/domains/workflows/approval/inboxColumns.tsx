@@ -3,7 +3,10 @@ import type { Column } from '#web/components/table/index.ts';
 import { RelativeTime } from '#web/components/ui/index.ts';
 import { DueTime } from './DueTime.tsx';
 
-/** The server's order is that of urgency, which no column repeats. The open task beside the list shows the rest. */
+/**
+ * The columns of the inbox. No column shows the urgency, because the server sorts by it. The open task beside
+ * the list shows further facts.
+ */
 export const inboxColumns: readonly Column<InboxRow>[] = [
   {
     id: 'subject',

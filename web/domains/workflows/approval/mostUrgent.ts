@@ -1,6 +1,6 @@
 import type { QueueEntry } from '#machines/core/contracts/workflow.ts';
 
-/** Two rows of cards: thirty would push away the rest of the page, and My tasks has them all. */
+/** The cards fill two rows. More would push the rest of the page down, and My tasks lists all. */
 const CARDS = 8;
 
 export const getSum = (queues: readonly QueueEntry[], figure: 'waiting' | 'overdue'): number =>

@@ -13,11 +13,11 @@ import {
 } from '#web/kits/workflow/index.ts';
 import { paths } from '#web/lib/paths.ts';
 
-/** Whether an event needs nothing but the decision itself. */
+/** Whether an event needs neither a comment nor other input. */
 export const isPlain = ({ comment, inputs }: EventWords): boolean =>
   comment !== 'required' && inputs.every(({ required }) => !required);
 
-/** Whether a row shows a warning, of whatever kind. */
+/** Whether a row has a warning of any kind. */
 export const isException = ({ facts }: TaskEntry): boolean =>
   Object.values(facts).some((value) => Array.isArray(value) && value.length > 0);
 
@@ -30,8 +30,8 @@ export type AtOnceOptions = {
 };
 
 /**
- * Decides on one row without a question, and goes on to the next. Returns false for a row that was decided on
- * before the list was drawn again: the key is meant for the next one.
+ * Decides on a row without confirmation, and focuses the next row. Returns false if the row was already
+ * decided on and the list has not rerendered, because a repeated key press is meant for the next row.
  */
 export function useDecideAtOnce({ items, setActiveId, send }: AtOnceOptions) {
   const last = useRef<{ items: readonly TaskEntry[]; row: TaskEntry } | null>(null);
@@ -45,7 +45,7 @@ export function useDecideAtOnce({ items, setActiveId, send }: AtOnceOptions) {
   };
 }
 
-/** Undoes the newest decision: of this visit, else the newest that can still be undone. */
+/** Undoes the newest decision made on this screen, or else the newest one that can still be undone. */
 export function useUndoLast({ takeLast }: Pick<Outbox, 'takeLast'>): () => Promise<void> {
   const undo = useUndo();
   const { data: batches = [] } = useQuery(ownBatchesQuery);
@@ -56,7 +56,7 @@ export function useUndoLast({ takeLast }: Pick<Outbox, 'takeLast'>): () => Promi
   };
 }
 
-/** Goes to the next queue in which something waits. */
+/** Returns a function that opens the next queue with pending tasks. */
 export function useNextQueue(queues: readonly QueueEntry[], now: QueueEntry): () => void {
   const navigate = useNavigate();
   return () => {

@@ -11,13 +11,16 @@ import { translateNow } from '#web/lib/messages.ts';
 
 const NUMERIC = new Set(['number', 'money', 'percent', 'rating']);
 
-/** The names by which the server sorts by the columns of times. */
+/** The names under which the server sorts by the time columns. */
 export const SORT_NAMES: Readonly<Record<string, string>> = {
   waiting: TIMES[0],
   due: TIMES[1],
 };
 
-/** With a task open beside the list, it leaves room for the money and the times. */
+/**
+ * The subject column. It is narrower while a task is open beside the list, to leave room for the amounts and
+ * times.
+ */
 const getSubject = (isBesideTask: boolean): Column<TaskEntry> => ({
   id: 'subject',
   label: 'Subject',
@@ -116,8 +119,8 @@ const getColumn = (field: NamedField): Column<TaskEntry> => ({
 });
 
 /**
- * The columns of a task list: the person, the money, the exceptions, the times, and the other fields that its workflow's definition
- * names for decisions. A column that is empty on this page is left out.
+ * The columns of a task list: person, amount, exceptions, times, and other fields that the workflow declares
+ * for decisions. Columns that are empty on this page are left out.
  */
 export function taskColumns(
   definition: WorkflowDefinition,
@@ -139,7 +142,8 @@ export function taskColumns(
   return [
     getSubject(isBesideTask),
     ...first,
-    // Before the fields: a leave request has so many that at 1440 pixels the due time was scrolled away.
+    // The times come before the other fields, because a leave request has so many that its due time was out
+    // of view at 1440 pixels.
     waiting,
     ...(rows.some(({ dueAt }) => dueAt !== null) ? [due] : []),
     ...distinctive.filter((column) => !first.includes(column)),

@@ -15,7 +15,10 @@ export type AddressActionOptions = {
   decide: (words: EventWords, rows: readonly TaskEntry[]) => void;
 };
 
-/** Does once what the address asks for: selects all rows, or those without exceptions, and asks about them. */
+/**
+ * Carries out once the action that the URL names: selects all rows, or those without exceptions, and asks for
+ * confirmation.
+ */
 export function useAddressAction(options: AddressActionOptions): void {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('act');

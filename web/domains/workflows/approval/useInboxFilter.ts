@@ -4,7 +4,10 @@ import { useAddressPages } from '#web/lib/settings/index.ts';
 const NAMES = ['q', 'overdue', 'kinds', 'order'] as const;
 type Name = (typeof NAMES)[number];
 
-/** The filters of the inbox in its address, so that they can be bookmarked, shared and saved. */
+/**
+ * Reads and changes the filters of the inbox, which are in the URL so that they can be bookmarked, shared and
+ * saved.
+ */
 export function useInboxFilter() {
   const [params, setParams] = useSearchParams();
   const { page, pageSize, keepSize } = useAddressPages(params);
@@ -23,7 +26,7 @@ export function useInboxFilter() {
   const change = (next: Partial<Record<Name, string | null>>) =>
     setParams(
       (now) => {
-        // Other rows begin with their first page.
+        // Changed filters start on the first page.
         now.delete('page');
         for (const [name, value] of Object.entries(next)) {
           if (value === null || value === '') now.delete(name);

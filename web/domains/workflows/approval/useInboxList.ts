@@ -10,10 +10,10 @@ import type { InboxFilter } from './useInboxFilter.ts';
 const PAUSE_MS = 300;
 const nothing: InboxRow[] = [];
 
-/** Identifies a task among those of every workflow. */
+/** Identifies a task across all workflows. */
 export const getKey = ({ workflow, subjectId }: InboxRow) => `${workflow} ${subjectId}`;
 
-/** A page of the inbox without what was just decided. */
+/** Returns a page of the inbox without the tasks that were just decided on. */
 export function useInboxList(
   businessUnitId: number,
   queues: readonly QueueEntry[],
@@ -32,12 +32,14 @@ export function useInboxList(
     }),
     placeholderData: keepPreviousData,
   });
-  // By the list that still had it: a task that an undo brings back is in a later one.
+  // The tasks that were decided on, each with the time of the list that contained it. A later list may
+  // contain a task again, because its decision was undone.
   const [decided, setDecided] = useState<ReadonlyMap<string, number>>(new Map());
   const listed = list.data?.items ?? nothing;
   const items = listed.filter((row) => decided.get(getKey(row)) !== list.dataUpdatedAt);
 
-  // The last task of the last page was decided, here or by someone else.
+  // Whether this page is beyond the end, because the last task of the last page was decided on here or by
+  // someone else.
   const isBeyond = list.data?.items.length === 0 && !list.isPlaceholderData && page > 1;
   const goBack = useEffectEvent(() => showPage({ page: page - 1, pageSize }));
   useEffect(() => {
@@ -54,7 +56,10 @@ export function useInboxList(
     drop: (row: InboxRow) => setDecided((now) => new Map(now).set(getKey(row), list.dataUpdatedAt)),
   };
 
-  /** From the counts of the queues; a search is not counted beyond the page that it shows. */
+  /**
+   * Returns the total from the counts of the queues. The matches of a search are not counted, so its total is
+   * only known on the last page.
+   */
   function getTotal(): number | undefined {
     const seen = (page - 1) * pageSize + listed.length;
     const gone = listed.length - items.length;

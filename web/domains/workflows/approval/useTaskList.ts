@@ -8,7 +8,7 @@ import { SORT_NAMES, taskColumns } from './taskColumns.tsx';
 import type { TaskListFilter } from './useTaskFilter.ts';
 
 const nothing: TaskEntry[] = [];
-/** The most that the server gives at once. */
+/** The largest page that the server returns. */
 const LARGEST_PAGE = 1000;
 
 export type TaskListOptions = {
@@ -24,7 +24,10 @@ export type TaskListOptions = {
 
 const keyOf = ({ subjectId }: TaskEntry) => String(subjectId);
 
-/** A page of a queue without what was just decided, and the selection, which may reach beyond the page. */
+/**
+ * Returns a page of a queue without the rows that were just decided on, and the selection, which may include
+ * rows of other pages.
+ */
 export function useTaskList({
   queue,
   definition,
@@ -67,7 +70,7 @@ export function useTaskList({
   }, [items, selected, beyond, gone]);
   const total = (waiting.data?.total ?? 0) - (listed.length - items.length);
 
-  /** Every row of all pages that can be decided on here. */
+  /** Reads the rows of all pages, and returns those that can be decided on here. */
   const readAll = async (): Promise<readonly TaskEntry[]> => {
     if (total <= items.length) return items.filter(isWaiting);
     const rows: TaskEntry[] = [];

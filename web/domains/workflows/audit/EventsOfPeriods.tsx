@@ -10,7 +10,10 @@ import { compareEvents } from './compareEvents.ts';
 
 export type EventsOfPeriodsProps = { now: StepFilter; before: StepFilter };
 
-/** Two periods by event. It is counted when it is opened, and every figure opens its steps. */
+/**
+ * Compares two periods by event. The steps are counted when the section is opened, and each figure links to
+ * its steps.
+ */
 export function EventsOfPeriods({ now, before }: EventsOfPeriodsProps) {
   const t = useTranslate();
   const [open, setOpen] = useState(false);

@@ -12,7 +12,7 @@ export function useHistoryStatus() {
   return useQuery({ ...historyStatusQuery, enabled: may('isView', MENU.history) });
 }
 
-/** For an auditor's dashboard: whether the history is intact, and when it was verified. */
+/** A card on an auditor's dashboard: whether the history is intact, and when it was last verified. */
 export function HistoryCard() {
   const t = useTranslate();
   const { data: status } = useHistoryStatus();

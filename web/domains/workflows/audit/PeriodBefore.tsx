@@ -10,7 +10,7 @@ import { periodBefore } from './periodBefore.ts';
 
 export type PeriodBeforeProps = { filter: StepFilter & { from: string; until: string } };
 
-/** The same search in as many days right before, which opens its rows. */
+/** Links to the same search in the preceding period of equal length. */
 export function PeriodBefore({ filter }: PeriodBeforeProps) {
   const t = useTranslate();
   const before = { ...filter, ...periodBefore(filter) };

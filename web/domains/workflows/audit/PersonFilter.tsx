@@ -15,7 +15,7 @@ const PARTS = [
   { value: 'acted' as const, label: 'Acted or was represented' },
 ];
 
-/** A person, found by search, and their part in the steps. */
+/** Filters by a person, found by search, and by their role in the steps. */
 export function PersonFilter({ person, part, onChange }: PersonFilterProps) {
   return (
     <>

@@ -21,12 +21,12 @@ import { PersonFilter, type ChosenPerson, type Part } from './PersonFilter.tsx';
 import { translateNow } from '#web/lib/messages.ts';
 
 const SHORTEST_COMMENT = 3;
-/** No state has this name. */
+/** The value of the option "Any outcome", which matches every final state. No state has this name. */
 const ANY_END = '(end)';
 
 const DELEGATE = '(delegate)';
 
-/** Roles and relations as steps store them. */
+/** Roles and relations, under the names that steps store. */
 const ACTED_AS = [
   { value: DELEGATE, label: 'Delegate' },
   ...Object.entries({ ...ROLES, ...RELATIVES }).map(([value, label]) => ({ value, label })),
@@ -194,7 +194,10 @@ export function StepFilters({ filter, personName, onView }: StepFiltersProps) {
   );
 }
 
-/** One for all versions of a pipeline, by the name of the first; a single version only if it is chosen. */
+/**
+ * Lists one option per pipeline, named after its first version. A single version is only listed if it is
+ * chosen.
+ */
 const workflowOptions = (
   definitions: readonly WorkflowDefinition[],
   chosen: string | undefined,

@@ -49,7 +49,7 @@ const stepColumns: readonly Column<StepRow>[] = [
     width: 'wide',
   },
   { id: 'what', label: 'What', value: ({ eventLabel }) => eventLabel, says: true },
-  // Next to who did what and when, so that the reason is visible without scrolling at 1440 px.
+  // The comment comes next to who did what and when, so that it is visible without scrolling at 1440 px.
   {
     id: 'comment',
     label: 'Comment',

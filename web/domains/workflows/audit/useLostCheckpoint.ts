@@ -17,9 +17,9 @@ function readKept(): KeptCheckpoint | null {
 }
 
 /**
- * The newest checkpoint that this browser has seen, if the server no longer has it; otherwise this
- * browser stores the current one. A database and its anchor file can be cut back together, but not
- * the storage of auditors' browsers.
+ * Returns the newest checkpoint that this browser has seen, if the server no longer has it. Otherwise this
+ * browser stores the current one. Someone may truncate the database and its anchor file together, but not the
+ * storage of auditors' browsers.
  */
 export function useLostCheckpoint(newest: HistoryStatus['newest']): KeptCheckpoint | null {
   const before = readKept();

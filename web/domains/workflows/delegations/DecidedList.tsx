@@ -4,7 +4,7 @@ import { paths } from '#web/lib/paths.ts';
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './delegations.module.css';
 
-/** What delegates decided in the user's place, each with its history. */
+/** Lists what delegates decided on behalf of the user, each with a link to its history. */
 export function DecidedList({ entries }: { entries: readonly DecidedForMe[] }) {
   const t = useTranslate();
   if (entries.length === 0) return null;

@@ -33,13 +33,16 @@ type Draft = {
 
 const getKey = ({ workflow, state }: DelegableStage) => `${workflow} ${state}`;
 
-/** Stages, delegate and dates. */
+/** The form of a delegation: stages, delegate and dates. */
 export function DelegateForm({
   stages,
   uncovered,
 }: {
   stages: readonly DelegableStage[];
-  /** One's own leave that needs a delegate: all stages, for its days. */
+  /**
+   * The user's own leave for which no delegate is chosen. The form then starts with all stages and the days
+   * of the leave.
+   */
   uncovered: UncoveredLeave | null;
 }) {
   const t = useTranslate();

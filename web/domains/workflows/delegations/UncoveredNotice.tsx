@@ -20,7 +20,7 @@ export function UncoveredNotice({ fromDate, untilDate }: UncoveredLeave) {
   );
 }
 
-/** The same where people begin: their approved leave needs a delegate. */
+/** The same warning on the dashboard: the user's approved leave has no delegate. */
 export function DelegateForLeave() {
   const t = useTranslate();
   const { data } = useQuery(delegationsQuery);
@@ -39,7 +39,7 @@ export function DelegateForLeave() {
   );
 }
 
-/** Whose approvals the user decides today, and until when: what was handed to them. */
+/** Shows for whom the user decides today as a delegate, and until when. */
 export function DecidesFor({ isLinked = false }: { isLinked?: boolean }) {
   const t = useTranslate();
   const { data } = useQuery(delegationsQuery);

@@ -50,16 +50,16 @@ export function InspectorScreen() {
   const { data: charts = [] } = useQuery(chartsQuery);
   const [search, setSearch] = useSearchParams();
   const file = useRef<HTMLInputElement>(null);
-  // Not only in the address, which would lag behind fast typing.
+  // The text is also kept in state, because the URL is updated too slowly for fast typing.
   const [text, setText] = useState(search.get('find') ?? '');
   const kind = kindIn(search);
   const view = search.get('view') ?? 'sequence';
   const selected = search.get('actor');
   const chosen = search.get('event');
   /**
-   * Everything is in the address, so that another browser shows the same event. The current address
-   * is read from the window: the router's is that of the last render, which two quick changes would
-   * share.
+   * Writes a change to the URL, which contains the whole state so that another browser shows the same event.
+   * Reads the current URL from the window, because the router's is that of the last render and two quick
+   * changes would overwrite each other.
    */
   const go = (change: Readonly<Record<string, string | null>>) => {
     const next = new URLSearchParams(window.location.search);
@@ -97,7 +97,7 @@ export function InspectorScreen() {
   const select = (id: string, event?: string) => go({ actor: id, event: event ?? null });
   const at = shown.findIndex(({ id }) => id === around?.event.id);
   /**
-   * Stops following the end of the list, which would otherwise move while the user steps through
+   * Selects an event. The list no longer follows its end, because it would move while the user steps through
    * it.
    */
   const stepTo = (place: number) => {

@@ -7,14 +7,14 @@ import { useTranslate } from '#web/lib/messages.ts';
 
 const LANE = 180;
 const STEP = 34;
-/** Two lines: the workflow, and the subject below. */
+/** The height of a lane's header, which has two lines: the workflow, and the subject below. */
 const HEAD = 52;
 const CHARACTERS = 22;
 
 const short = (text: string): string =>
   text.length > CHARACTERS ? `${text.slice(0, CHARACTERS - 1)}…` : text;
 
-/** `Expense: Person 1` in two lines, of which the second is the subject. */
+/** Splits a name such as `Expense: Person 1` into two lines: the workflow and the subject. */
 function getHeadLines(name: string): string[] {
   const end = name.indexOf(': ');
   return end < 0 ? [name] : [name.slice(0, end), name.slice(end + 2)];

@@ -5,7 +5,7 @@ import { useTranslate } from '#web/lib/messages.ts';
 
 export const ROW = 40;
 
-/** A virtual list of rows with a fixed height; it follows its end. */
+/** A virtual list of rows with a fixed height. It keeps scrolling to its end as rows are added. */
 export function VirtualList({
   label,
   count,

@@ -10,7 +10,7 @@ import type { Translate } from '#web/lib/messages.ts';
 export interface InspectedActor {
   id: string;
   name: string;
-  /** The machine whose chart shows it. */
+  /** The machine whose chart shows the actor. */
   chart: string;
   /** The actor that started it. */
   parentId: string | null;
@@ -23,7 +23,8 @@ export const inOrder = (events: readonly InspectionEvent[]): InspectionEvent[] =
   events.toSorted((a, b) => Number(a.createdAt) - Number(b.createdAt));
 
 /**
- * The machine of an actor: the id of an instance starts with its workflow; others are named by it.
+ * Returns the machine of an actor. The id of a workflow instance starts with its workflow; other actors are
+ * named after their machine.
  */
 export const getMachine = ({
   sessionId,
@@ -32,8 +33,8 @@ export const getMachine = ({
   sessionId.startsWith(`${name.split('/')[0]}/`) ? (sessionId.split('/')[0] ?? '') : name;
 
 /**
- * The names of all instances: those that the viewer may read by their subject, the others numbered by workflow,
- * because the hash that identifies them says nothing.
+ * Names all instances: by subject if the viewer may read it, and otherwise by workflow and number, because
+ * the hash that identifies an instance means nothing to people.
  */
 export function nameInstances(
   t: Translate,
@@ -112,7 +113,10 @@ export function getTree(
   ]);
 }
 
-/** For example `awaitingCode.entering`; the status of actors that aren't machines. */
+/**
+ * Returns the state as text, for example `awaitingCode.entering`. For actors that aren't machines, returns
+ * their status.
+ */
 export function getState({ value, status }: InspectedSnapshot): string {
   const path = (part: unknown): string => {
     if (typeof part === 'string') return part;

@@ -6,7 +6,10 @@ import { workflowKeys } from '#web/lib/workflowKeys.ts';
 /** The time of the latest known step; a refetch requests later ones. */
 let newest: string | undefined;
 
-/** Transitions since the last response. Hints of any workflow refetch what is below `queues`. */
+/**
+ * Fetches the transitions since the last response. Its key is below `queues`, so that hints of any workflow
+ * refetch it.
+ */
 export const stepsQuery = queryOptions({
   queryKey: [...workflowKeys.queues, 'steps'] as const,
   queryFn: async ({ signal }) => {

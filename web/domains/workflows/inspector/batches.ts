@@ -13,7 +13,7 @@ export interface Batch {
   events: readonly InspectionEvent[];
 }
 
-/** The batches of ordered events, latest first; events of browsers are in none. */
+/** Returns the batches in a list of ordered events, latest first. Events of browsers belong to no batch. */
 export function getBatches(
   events: readonly InspectionEvent[],
   batches: ReadonlyMap<string, string>,

@@ -17,9 +17,8 @@ export const getSnapshotId = (step: InspectedStep): string =>
   `${getSession(step)} ${step.seq} snapshot`;
 
 /**
- * Converts committed transitions to inspection events as if their instances were actors:
- * registration, event, new state. Without names, because the events are stored and may be
- * forwarded.
+ * Converts committed transitions to inspection events, as if workflow instances were actors: registration,
+ * event, new state. Names are left out, because the events are stored and may be forwarded.
  */
 export function getEvents(steps: readonly InspectedStep[]): InspectionEvent[] {
   const met = new Set<string>();

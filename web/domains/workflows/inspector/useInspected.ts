@@ -42,8 +42,8 @@ export function useInspected() {
 }
 
 /**
- * Adds the machine, from which an inspector draws the chart. This happens on sending, because
- * otherwise thousands of stored events would each contain the same ten kilobytes.
+ * Adds the machine's definition, from which an inspector draws the chart. It is added when sending, because
+ * thousands of stored events would each contain the same ten kilobytes.
  */
 const withDefinition = (
   event: InspectionEvent,

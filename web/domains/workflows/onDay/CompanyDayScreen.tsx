@@ -18,7 +18,7 @@ import { WorkflowCard } from './WorkflowCard.tsx';
 
 const NO_STEPS: readonly DayStep[] = [];
 
-/** Every workflow as of any day, and the day itself as a map that moves. */
+/** Shows every workflow as it was on a day, and plays that day's transitions on a map. */
 export function CompanyDayScreen() {
   const [search, setSearch] = useSearchParams();
   const day = search.get('day') ?? today();

@@ -17,7 +17,7 @@ export type DayPlayerProps = {
   lastDay: string;
   onDay: (day: string) => void;
   minutes: readonly string[];
-  /** The place of the shown minute; the last is the end of the day. */
+  /** The index of the shown minute. The last one is the end of the day. */
   at: number;
   playing: boolean;
   onMinute: (at: number) => void;

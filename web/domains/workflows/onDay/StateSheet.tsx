@@ -18,7 +18,7 @@ import { casesOnDayQuery } from './api.ts';
 import { DeciderList } from './DeciderList.tsx';
 import styles from './onDay.module.css';
 
-/** A state at the end of a day: who could decide, and what stood there. */
+/** Shows a state at the end of a day: who could decide, and which instances were in it. */
 export function StateSheet({
   day,
   workflow,
@@ -46,7 +46,7 @@ export function StateSheet({
   );
 }
 
-/** What stood in a state at the end of a day, or only what was late. */
+/** Lists the instances that were in a state at the end of a day, or only the overdue ones. */
 export function CaseList({
   day,
   workflow,

@@ -8,7 +8,10 @@ import { useTranslate } from '#web/lib/messages.ts';
 import { paths } from '#web/lib/paths.ts';
 import styles from './onDay.module.css';
 
-/** One workflow on a day: what waits where, what is late, and what has ended; what just moved is marked. */
+/**
+ * Shows one workflow on a day: what was waiting where, what was overdue, and what has ended. Recent moves are
+ * marked.
+ */
 export function WorkflowCard({
   day,
   workflow: { workflow, label, states },

@@ -3,14 +3,17 @@ import type { CasesOnDay, DaySteps, OnDay } from '#machines/domains/workflows/co
 import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 
-/** The workbench at the end of a day; only today changes. */
+/**
+ * The state of every workflow at the end of a day. Only the current day is refetched, because past days don't
+ * change.
+ */
 export const onDayQuery = (asked: { day: string; workflow?: string | undefined }) =>
   queryOptions({
     queryKey: [...workflowKeys.all, 'onDay', asked] as const,
     queryFn: ({ signal }) => api.get<OnDay>('/Workflow/OnDay', asked, signal),
   });
 
-/** The moves of a day. */
+/** The transitions of a day. */
 export const dayStepsQuery = (day: string) =>
   queryOptions({
     queryKey: [...workflowKeys.all, 'daySteps', day] as const,
@@ -19,7 +22,7 @@ export const dayStepsQuery = (day: string) =>
 
 export type CasesFilter = { workflow: string; state: string; day: string; late?: boolean };
 
-/** What stood in a state at the end of a day. */
+/** The instances that were in a state at the end of a day. */
 export const casesOnDayQuery = (asked: CasesFilter) =>
   queryOptions({
     queryKey: [...workflowKeys.of(asked.workflow), 'casesOnDay', asked] as const,

@@ -1,13 +1,13 @@
 import type { DayStep, OnDay, WorkflowOnDay } from '#machines/domains/workflows/contracts/onDay.ts';
 
-/** A moment of a day: what stood where, and what had just moved. */
+/** The instances in each state at a moment of a day, and what had just moved. */
 export interface Moment {
   minute: string;
   workflows: WorkflowOnDay[];
   moves: DayStep[];
 }
 
-/** The minutes of a day in which something moved. */
+/** Returns the minutes of a day in which something moved. */
 export const minutesOf = (steps: readonly DayStep[]): string[] => [
   ...new Set(steps.map(({ minute }) => minute)),
 ];
@@ -15,8 +15,8 @@ export const minutesOf = (steps: readonly DayStep[]): string[] => [
 const keyOf = (workflow: string, state: string): string => `${workflow}\n${state}`;
 
 /**
- * The day at one of its minutes: what stood there at its end, less the moves that were still to come. So a moment agrees
- * with the figures of the day without another question to the server.
+ * Returns the state of all workflows at a minute of the day: the state at the end of the day, with the later
+ * moves reversed. So it agrees with the day's figures and needs no request.
  */
 export function atMinute({ workflows }: OnDay, steps: readonly DayStep[], minute: string): Moment {
   const later = new Map<string, number>();

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 
 const PACE_MS = 600;
 
-/** The place in the minutes of a day: its end until it is played or moved; `key` it by the day. */
+/**
+ * Plays a day minute by minute. Returns the index of the shown minute, which is the end of the day until the
+ * user plays or moves it. The component needs the day as its `key`.
+ */
 export function useDay(count: number) {
   const last = Math.max(0, count - 1);
   const [chosen, setChosen] = useState<number | null>(null);

@@ -25,10 +25,13 @@ export type MinedProps = {
   before: Mining | undefined;
 };
 
-/** A few variants are most cases: the map begins with those of four in five. */
+/** At first the map shows only the variants that make up this share of the cases, which are few. */
 const FIRST_SHARE = 0.8;
 
-/** The map of a period's cases, their variants and where their time goes, beside another period if one is chosen. */
+/**
+ * The map of a period's cases, their variants, and where their time was spent, compared with another period
+ * if one is chosen.
+ */
 export function Mined({ filter, chart: inEnglish, now, before }: MinedProps) {
   const t = useTranslate();
   const { variants } = now.variants;
@@ -123,7 +126,7 @@ export function Mined({ filter, chart: inEnglish, now, before }: MinedProps) {
   );
 }
 
-/** The fewest variants that are most of the cases. */
+/** Returns how many of the most frequent variants cover `FIRST_SHARE` of the cases. */
 function enoughFor({ variants, cases }: Variants): number {
   let covered = 0;
   const last = variants.findIndex((one) => {
@@ -133,7 +136,10 @@ function enoughFor({ variants, cases }: Variants): number {
   return last === -1 ? variants.length : last + 1;
 }
 
-/** Each row with its counterpart in the other period; rows that only that has are left to its own map. */
+/**
+ * Pairs each row with its counterpart in the other period. Rows that exist only in the other period are left
+ * out, because that period's map shows them.
+ */
 function beside<One>(
   now: readonly One[],
   before: readonly One[] | undefined,

@@ -14,7 +14,7 @@ import { mapQuery, variantsQuery, type MapFilter } from './api.ts';
 import { Mined } from './Mined.tsx';
 import { periodBefore, startOfMap, type MapPeriods } from './period.ts';
 
-/** The process as it was lived: the map of own cases, their variants, and two periods beside each other. */
+/** Shows how a process really ran: a map of its cases, their variants, and a comparison of two periods. */
 export function ProcessMapScreen() {
   const [search, setSearch] = useSearchParams();
   const { data: definitions = [] } = useQuery(definitionsQuery);

@@ -8,7 +8,7 @@ import { variantCasesQuery, type MapFilter } from './api.ts';
 import styles from './processMap.module.css';
 import { pathOf } from './tables.tsx';
 
-/** The cases of one variant, each leading to its history. */
+/** Lists the cases of one variant. Each links to its history. */
 export function VariantCases({
   filter,
   variant,

@@ -22,7 +22,7 @@ export const variantsQuery = (filter: MapFilter | null) =>
     enabled: filter !== null && filter.workflow !== '',
   });
 
-/** Their transitions and stays. */
+/** The transitions of these cases, and the time that they spent in each state. */
 export const mapQuery = (filter: MapFilter | null) =>
   queryOptions({
     queryKey: [...workflowKeys.of(filter?.workflow ?? ''), 'map', filter] as const,

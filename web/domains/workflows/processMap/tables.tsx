@@ -12,10 +12,13 @@ import { translateNow } from '#web/lib/messages.ts';
 import styles from './processMap.module.css';
 import { inDays } from './walkedChart.ts';
 
-/** A row with the same row of the other period, which may lack it; undefined without another period. */
+/**
+ * A row with its counterpart in the other period: null if that period lacks it, undefined if no other period
+ * is chosen.
+ */
 export type Beside<One> = { now: One; before: One | null | undefined };
 
-/** The value of a column, and beside it what it was. */
+/** Formats a value, followed by its value in the other period. */
 const withBefore = <One,>({ now, before }: Beside<One>, value: (one: One) => string): string =>
   before === undefined ? value(now) : `${value(now)} (${before ? value(before) : '–'})`;
 
@@ -65,7 +68,7 @@ export const variantColumns = (
   },
 ];
 
-/** The states that a variant passes; a step that stays in its state is left out. */
+/** The states that a variant passes. Steps that stay in the same state are left out. */
 const statesOf = ({ steps }: Variant): string =>
   steps
     .flatMap(({ from, to, toLabel }) => (from === to ? [] : [translateNow(toLabel)]))

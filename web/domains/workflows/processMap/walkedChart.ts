@@ -23,7 +23,10 @@ export function countSteps(variants: readonly Variant[]): Map<string, number> {
   return counts;
 }
 
-/** What the cases of these variants walked of a chart: its states and lines, with counts and medians as notes. */
+/**
+ * Reduces a chart to the states and transitions that the cases of these variants passed, with counts and
+ * median durations as notes.
+ */
 export function walkedChart(
   chart: Chart,
   variants: readonly Variant[],
@@ -78,5 +81,5 @@ function noteOf({ count, seconds, again }: { count: number; seconds: number; aga
     : translateNow('{count} ×, median {duration}', values);
 }
 
-/** Durations in days, to one place: what a bottleneck costs. */
+/** Converts seconds to days with one decimal, which is precise enough to find a bottleneck. */
 export const inDays = (seconds: number): number => Math.round(seconds / 8640) / 10;

@@ -13,7 +13,7 @@ import styles from './whatIf.module.css';
 
 export type BeginFormProps = {
   workflow: Workflow;
-  /** For a kind of request, which starts with its form. */
+  /** The kind of request, if the simulation starts with a request's form. */
   kind: RequestKind | undefined;
   problem: string | null;
   onBegin: (input: Readonly<Record<string, unknown>>, rules: RuleValues) => void;

@@ -18,14 +18,14 @@ import {
 import { useTranslate } from '#web/lib/messages.ts';
 import styles from './replay.module.css';
 
-/** A step of a replay's draft. */
+/** A step of the changed pipeline that a replay will use. */
 export interface StepDraft {
-  /** It stays when steps are moved. */
+  /** Identifies the step even when steps are moved. */
   key: string;
   step: PipelineStep;
-  /** Whether the replay has it. */
+  /** Whether the step is included in the replay. */
   isIn: boolean;
-  /** Whether it was added here, so that its label and approver can be chosen. */
+  /** Whether the user added the step here, so that its label and approver can be chosen. */
   isAdded: boolean;
 }
 
@@ -82,7 +82,10 @@ export type DraftStepProps = {
   onMove: (by: -1 | 1) => void;
 };
 
-/** Whether the replay has a step, its conditions and its place; of an added one also who decides. */
+/**
+ * Edits whether a step is included, its conditions and its position. For an added step, also its label and
+ * approver.
+ */
 export function DraftStep({ draft, place, isLast, limits, onChange, onMove }: DraftStepProps) {
   const t = useTranslate();
   const { step, isIn, isAdded } = draft;

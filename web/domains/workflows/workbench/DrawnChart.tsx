@@ -76,8 +76,8 @@ export function DrawnChart({
     return () => document.removeEventListener('fullscreenchange', leave);
   }, [isFull]);
   const toggleFull = () => {
-    // The whole page, because menus and dialogs are outside of the chart. If the browser refuses,
-    // the chart fills the window.
+    // Makes the whole page full screen, because menus and dialogs are outside the chart. If the browser
+    // refuses, the chart fills the window.
     if (isFull) void document.exitFullscreen().catch(() => undefined);
     else void document.documentElement.requestFullscreen?.().catch(() => undefined);
     setFull(!isFull);

@@ -83,7 +83,10 @@ const partColumns: readonly Column<Part>[] = [
   { id: 'why', label: 'Why', value: ({ why }) => why, says: true, width: 'widest' },
 ];
 
-/** What began in the period: how much was replayed, and why the rest wasn't. */
+/**
+ * Splits the instances that began in the period into those that were replayed and those that weren't, with
+ * the reasons.
+ */
 const getParts = ({ replayed, outOfSight, older }: Answer): Part[] => [
   { label: 'Replayed', count: replayed, why: 'They began in the period.' },
   {

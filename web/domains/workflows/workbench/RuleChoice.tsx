@@ -9,7 +9,10 @@ export type RuleChoiceProps = {
   onChange: (digest: string | null) => void;
 };
 
-/** Earlier rules of a machine with which the present ones can be compared; nothing if there were none. */
+/**
+ * Lets the user choose earlier rules of a machine, to compare with its current ones. Hidden if there are
+ * none.
+ */
 export function RuleChoice({ workflow, value, onChange }: RuleChoiceProps) {
   const t = useTranslate();
   const { data = [] } = useQuery(ruleVersionsQuery(workflow));

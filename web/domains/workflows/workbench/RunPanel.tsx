@@ -114,7 +114,7 @@ function factsIn(
       }
     } else {
       const { label, kind: shown } = getField(fields, name, value);
-      // An amount that conditions use is also in the form.
+      // The context also has an amount for conditions, which the request's form has already added.
       if (!facts.has(label)) facts.set(label, { kind: shown, value });
     }
   }

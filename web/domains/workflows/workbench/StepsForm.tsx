@@ -23,7 +23,7 @@ export type StepsFormProps = {
   onAsk: (question: { definition: PipelineDefinition; from: string; until: string }) => void;
 };
 
-/** The steps of a pipeline with other conditions, in another order, without some and with others; and the period. */
+/** Edits the steps of a pipeline for a replay: conditions, order, removed and added steps, and the period. */
 export function StepsForm({ published, draft, period, limits, busy, onAsk }: StepsFormProps) {
   const t = useTranslate();
   const [steps, setSteps] = useState(() => asDrafts((draft ?? published).steps));

@@ -11,7 +11,10 @@ import { chartAt, familyOfChart, nameOfChart, presentCharts, getVersions } from 
 import { RuleChoice } from './RuleChoice.tsx';
 import { Workflow } from './Workflow.tsx';
 
-/** The charts of all machines; the URL has the machine, its version, what it is compared with, and the state. */
+/**
+ * The charts of all machines. The URL contains the machine, its version, the version that it is compared
+ * with, and the state.
+ */
 export function WorkbenchScreen() {
   const charts = useQuery(chartsQuery);
   return (
@@ -65,7 +68,10 @@ function Charts({ charts }: { charts: readonly Chart[] }) {
   const compared = versions.find(
     ({ pipeline }) => pipeline?.version === numberIn(search, 'compare'),
   );
-  /** The present version has no number in the address, which then leads to the next one once it is published. */
+  /**
+   * The current version has no number in the URL, so that the link leads to the newest version even after
+   * another is published.
+   */
   const getNumber = ({ pipeline }: Chart): Record<string, string> =>
     pipeline && !pipeline.isLatest ? { version: String(pipeline.version) } : {};
   const day = search.get('day');

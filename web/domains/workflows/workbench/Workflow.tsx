@@ -37,7 +37,7 @@ export type WorkflowProps = {
   chart: Chart;
   /** Another version, with which this one is compared. */
   compared: Chart | null;
-  /** The digest of earlier rules of a machine, with which its present ones are compared. */
+  /** The digest of a machine's earlier rules, with which its current rules are compared. */
   rules: string | null;
   selected: string | null;
   /** The figures are as of the end of this day; null for now. */
@@ -46,7 +46,7 @@ export type WorkflowProps = {
   /** The filter of the instances in the selected state. */
   part: StandingPart;
   onSelect: (state: string | null) => void;
-  /** The choice of workflow and version, at the beginning of the bar. */
+  /** The controls that choose workflow and version, at the beginning of the toolbar. */
   choice: ReactNode;
 };
 
@@ -147,7 +147,7 @@ export function Workflow({
             />
           </Field>
         )}
-        {/* With a second field, Enter would send nothing without a button. */}
+        {/* In a form with two fields, Enter only submits if there is a submit button. */}
         <button type="submit" hidden />
         <output className={words.muted}>
           {statesSpoken &&

@@ -13,10 +13,13 @@ import { api } from '#web/lib/apiClient.ts';
 import { workflowKeys } from '#web/lib/workflowKeys.ts';
 import { asSearch, type ReplayQuestion } from './replayQuestion.ts';
 
-/** How soon a chart follows its machine while someone works on it. */
+/** In development, the charts are refetched this often, so that they follow changes of the source. */
 const DEVELOPMENT_MS = 2000;
 
-/** The charts of every machine. They change with a release, which reloads the page, and in development at once. */
+/**
+ * The charts of every machine. They change with a release, which reloads the page. In development they are
+ * refetched every few seconds.
+ */
 export const chartsQuery = queryOptions({
   queryKey: [...workflowKeys.definitions, 'charts'] as const,
   queryFn: ({ signal }) => api.get<Chart[]>('/Workflow/Charts', {}, signal),
@@ -24,7 +27,7 @@ export const chartsQuery = queryOptions({
   refetchInterval: import.meta.env.DEV && DEVELOPMENT_MS,
 });
 
-/** The rules of a machine that servers have run. A release changes them, which reloads the page. */
+/** The earlier rules of a machine that servers have run. They change with a release, which reloads the page. */
 export const ruleVersionsQuery = (workflow: string) =>
   queryOptions({
     queryKey: [...workflowKeys.definitions, 'rules', workflow] as const,
@@ -41,7 +44,10 @@ export const timelineQuery = (workflow: string, subjectId: string) =>
       api.get<InstanceTimeline>('/Workflow/Instance', { workflow, subjectId }, signal),
   });
 
-/** A period under another limit. Never refetched automatically, because it costs the server seconds. */
+/**
+ * Replays a period under another limit. It is never refetched automatically, because it takes the server
+ * seconds.
+ */
 export const replayQuery = (workflow: string, question: ReplayQuestion | null) =>
   queryOptions({
     queryKey: ['replay', workflow, question] as const,
@@ -56,7 +62,7 @@ export const replayQuery = (workflow: string, question: ReplayQuestion | null) =
     retry: false,
   });
 
-/** A kind of request with other steps in a period. */
+/** Replays a period of a kind of request with other pipeline steps. */
 export const pipelineReplayQuery = (
   kind: string,
   question: { definition: PipelineDefinition; from: string; until: string } | null,

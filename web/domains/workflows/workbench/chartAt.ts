@@ -2,7 +2,7 @@ import type { Chart } from '#machines/core/chart/contract.ts';
 import { getFamily, getPipelineVersion } from '#machines/core/workflowId.ts';
 
 /**
- * The chart of an address: a workflow, a version of a pipeline (`leave@2-…`, or `leave` with its
+ * Returns the chart that a URL names: a workflow, a version of a pipeline (`leave@2-…`, or `leave` with its
  * number), or a kind of request, which means its latest version.
  */
 export function chartAt(

@@ -12,12 +12,12 @@ export type ChartViewProps = {
   /** States that match a search; null without a search. */
   found: ReadonlySet<string> | null;
   marks: ReadonlyMap<string, Mark>;
-  /** A line below the labels of transitions, by way: how often, and after how long. */
+  /** A line below the labels of each transition: how often it was taken, and after how long. */
   notes?: ReadonlyMap<string, string> | undefined;
   /** What another version adds, removes or changes, by state and way. */
   changes?: ReadonlyMap<string, Change> | undefined;
   actions: ReactNode;
-  /** Covers the chart at the right. */
+  /** Content that covers the right side of the chart. */
   panel?: ReactNode;
   /** The current state of an instance and its path. */
   timeline?: { here: string; walked: Walked } | undefined;

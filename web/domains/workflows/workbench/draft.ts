@@ -1,8 +1,8 @@
 import { pipelineDefinition, type PipelineDefinition } from '#machines/kits/requests/pipeline.ts';
 
 /**
- * Unpublished steps as the fragment of an address, which can be shared and reloaded but isn't sent
- * to the server, whose log would keep it.
+ * Writes unpublished steps as the fragment of a URL, which can be shared and reloaded. Browsers don't send
+ * fragments to the server, so its log doesn't contain the steps.
  */
 export function draftFragment(definition: PipelineDefinition): string {
   const bytes = new TextEncoder().encode(JSON.stringify(definition));

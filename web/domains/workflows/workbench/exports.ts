@@ -98,7 +98,7 @@ async function readPng(drawing: Drawing): Promise<Blob> {
   });
 }
 
-/** For the title above the chart. */
+/** The height that is reserved for the title above the chart. */
 const TITLE_HEIGHT = 48;
 
 async function readPdf(drawing: Drawing, title: string): Promise<Blob> {
@@ -117,7 +117,7 @@ async function readPdf(drawing: Drawing, title: string): Promise<Blob> {
   return pictureAsPdf(canvas, { title, width, height: height + TITLE_HEIGHT });
 }
 
-/** The drawing on a canvas, below an empty strip. */
+/** Renders the drawing on a canvas, with an empty strip above it for the title. */
 async function painted({ svg, width, height }: Drawing, above: number): Promise<HTMLCanvasElement> {
   const picture = new Image();
   // A data URL, because not every browser lets a canvas be read after drawing a blob URL.

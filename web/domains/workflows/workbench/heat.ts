@@ -32,8 +32,8 @@ const inWords = (measure: Measure, value: number | null): string => {
 };
 
 /**
- * Each state's label and heat, in steps of the square root from nothing to the largest value: else one
- * state with thousands would make the rest look alike. Final states are left out.
+ * Returns each state's label and heat. The heat grows with the square root, because one state with thousands
+ * of instances would otherwise make all others look alike. Final states are left out.
  */
 export function getMarks(
   stats: readonly StateStats[],
@@ -55,7 +55,7 @@ export function getMarks(
   );
 }
 
-/** What stood in each state at the end of a day. */
+/** Returns the label and heat of each state by the number of instances at the end of a day. */
 export const marksOnDay = (states: readonly StateOnDay[]): ReadonlyMap<string, Mark> => {
   const most = Math.max(...states.map(({ final, count }) => (final ? 0 : count)), 1);
   return new Map(
@@ -69,7 +69,10 @@ export const marksOnDay = (states: readonly StateOnDay[]): ReadonlyMap<string, M
   );
 };
 
-/** How many cases of a log depart in each state, the most the warmest. */
+/**
+ * Returns in which states the cases of a log deviate. The state with the most deviations gets the highest
+ * heat.
+ */
 export function departureMarks(
   departedIn: readonly { state: string; cases: number }[],
 ): ReadonlyMap<string, Mark> {
@@ -85,14 +88,14 @@ export function departureMarks(
   );
 }
 
-/** What transitions' lines say of the past: how often they were taken, and after how long in the state before. */
+/** Returns a note for each transition: how often it was taken, and the median time in the state before. */
 export function wayNotes(chart: Chart, stats: readonly StateStats[]): ReadonlyMap<string, string> {
   const counts = new Map<string, { count: number; seconds: number }>();
   for (const { state, into } of stats) {
     for (const { event, from, count, medianSeconds } of into) {
       for (const way of new Set(waysOfStep(chart.transitions, { event, from, to: state }))) {
         const existing = counts.get(way) ?? { count: 0, seconds: 0 };
-        // Of several events between the same states: their medians, weighted.
+        // If several events lead from one state to the other, their medians are averaged, weighted by count.
         existing.seconds += (medianSeconds ?? 0) * count;
         existing.count += count;
         counts.set(way, existing);

@@ -3,7 +3,7 @@ export { InstanceScreen } from './InstanceScreen.tsx';
 export { ReplayScreen } from './ReplayScreen.tsx';
 export { WorkbenchScreen } from './WorkbenchScreen.tsx';
 
-/** The screen that runs machines brings all of them along: by itself, and only when it is opened. */
+/** Loaded only when opened, because this screen imports every machine. */
 export const loadWhatIf = () => import('./WhatIfScreen.tsx');
 export { chartIn } from './chartIn.ts';
 export { chartAt } from './chartAt.ts';

@@ -6,7 +6,7 @@ import { around, type Box, type Point } from './geometry.ts';
 export interface PlacedState {
   state: ChartState;
   box: Box;
-  /** The number of states that contain it. */
+  /** The number of states that contain this one. */
   depth: number;
 }
 
@@ -34,7 +34,7 @@ export type Measure = (text: string, font: 'state' | 'way') => number;
 export type Arrange = (graph: ElkNode) => Promise<ElkNode>;
 
 export interface PlaceOptions {
-  /** The available space, which decides between two arrangements. */
+  /** The available space, by which one of two arrangements is chosen. */
   room: { width: number; height: number };
   /** Further lines below the labels of transitions, by way: how often, and after how long. */
   notes?: ReadonlyMap<string, string>;
@@ -74,13 +74,14 @@ export const scaleIn = (bounds: Box, room: { width: number; height: number }): n
   Math.min(room.width / bounds.width, room.height / bounds.height, 1);
 
 /**
- * The machine's own order reads from top to bottom; breaking the fewest cycles makes wider, lower
- * charts.
+ * ELK's two strategies for breaking cycles. The machine's own order reads from top to bottom; breaking the
+ * fewest cycles makes wider, lower charts.
  */
 const ORDERS = ['MODEL_ORDER', 'GREEDY'];
 
 /**
- * Lays out a chart from top to bottom, unless only the lower arrangement can be read as a whole.
+ * Lays out a chart from top to bottom. Uses the lower arrangement instead only if that one fits the space at
+ * a readable size.
  */
 export async function place(
   chart: Chart,

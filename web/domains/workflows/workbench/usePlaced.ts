@@ -7,10 +7,7 @@ import { makeMeasure } from './measure.ts';
 
 let elk: InstanceType<typeof ELK> | undefined;
 
-/**
- * In a worker, because the first arrangement of a large chart takes half a second, which would
- * freeze the page.
- */
+/** The layout runs in a worker, because a large chart takes half a second, which would freeze the page. */
 const arrange: Arrange = (graph) => {
   elk ??= new ELK({ workerUrl: worker });
   return elk.layout(graph);
@@ -42,8 +39,8 @@ export function usePlaced(
 }
 
 /**
- * Counts on the lines may change the arrangement; the previous one is shown until the new one is
- * ready.
+ * Whether a layout belongs to this chart. If only the counts on its lines have changed, the previous layout
+ * stays visible until the new one is ready.
  */
 const isOf = ({ states }: Placed, chart: Chart | null): boolean =>
   states.length === chart?.states.length &&

@@ -5,8 +5,8 @@ import { chartOfRules } from '#machines/core/chart/rules.ts';
 import { ruleVersionsQuery } from './api.ts';
 
 /**
- * A machine as its rules were recorded, and the same of its present rules; null for a pipeline, whose versions have
- * charts of their own, and for rules that no server has run.
+ * Returns a machine's recorded rules and its current ones, for comparison. Returns null for a pipeline, whose
+ * versions have their own charts, and for rules that no server has run.
  */
 export function useRecordedRules(
   chart: Chart,

@@ -47,7 +47,7 @@ const around = ({ x, y }: Point, scale: number, { width, height }: Size): Box =>
   height: height / scale,
 });
 
-/** The start of a visible range that shows as little as possible outside of the whole. */
+/** Returns the start of a visible range that shows as little as possible beyond the edges of the whole. */
 const within = (at: number, length: number, from: number, whole: number): number =>
   length >= whole
     ? from - (length - whole) / 2

@@ -10,7 +10,7 @@ import { TakeMeal } from './TakeMeal.tsx';
 
 const TAKE = 'take';
 
-/** Employee Food Corner (spec 002 §2.1): the cafeteria's, or one's own with plan and guests. */
+/** Employee Food Corner (spec 002 §2.1): the cafeteria's view, or the user's own meals with plan and guests. */
 export function FoodCornerScreen({ mode }: { mode: 'own' | 'desk' }) {
   const may = useMay();
   const [tab, setTab] = useState(TAKE);

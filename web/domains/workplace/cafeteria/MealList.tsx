@@ -16,7 +16,7 @@ import { countQuery, type CountFilter } from './api.ts';
 import styles from './cafeteria.module.css';
 import { PlaceAndVendor, usePlaces, type Where } from './PlaceAndVendor.tsx';
 
-/** The number of meals that a vendor cooks per day. */
+/** Lists how many meals each vendor must cook per day. */
 export function MealList() {
   const [where, setWhere] = useState<Where>({ placeId: null, vendorName: '' });
   const [mealDate, setMealDate] = useState<string | null>(today());

@@ -6,7 +6,7 @@ export type Where = { placeId: number | null; vendorName: string };
 
 const FIRST_PLACE = 1;
 
-/** Place 1 if available, else the first. */
+/** Returns the places, and the chosen one: by default place 1, or else the first. */
 export function usePlaces(chosen: number | null) {
   const { data: places = [], isPending } = useQuery(optionsQuery('mealPlace'));
   const first = places.find(({ value }) => value === FIRST_PLACE) ?? places[0];

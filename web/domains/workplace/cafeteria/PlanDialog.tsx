@@ -12,7 +12,7 @@ import { WEEKDAYS } from './weekdays.ts';
 
 const WORKING_DAYS = [7, 1, 2, 3, 4];
 
-/** Place and weekdays of a plan, from the next day that can still be booked. */
+/** Edits the place and weekdays of a meal plan, which applies from the next day that can still be booked. */
 export function PlanDialog({ plan, onClose }: { plan: MealPlan | null; onClose: () => void }) {
   const t = useTranslate();
   const { submit, busy } = useSubmit(mealKeys);
