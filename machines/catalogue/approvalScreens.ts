@@ -5,15 +5,15 @@ import { titleCase } from '#machines/kits/screens/titleCase.ts';
 export interface ApprovalScreen {
   address: string;
   title: string;
-  /** The workflows, or versions of them, whose tasks it lists; none while it is planned. */
+  /** The workflows, or versions of them, whose tasks the screen lists. Empty while the screen is planned. */
   workflows: readonly string[];
-  /** Its stage, if the workflow has a screen for each. */
+  /** The stage whose tasks it lists, if the workflow has a screen for each stage. */
   state?: string;
 }
 
 /**
- * The approval screens that the specification lists, in its order (spec 002 §2.10); others come
- * after these. `null`: the title follows from the kind of request, as it does for the others.
+ * The titles of the approval screens in the specification, in its order (spec 002 §2.10). Other screens come
+ * after these. With `null`, the title follows from the kind of request, as it does for other screens.
  */
 const CATALOGUE: Readonly<Record<string, string | null>> = {
   leave: null,
@@ -44,7 +44,7 @@ const CATALOGUE: Readonly<Record<string, string | null>> = {
   masterLocation: null,
 };
 
-/** Hand-made workflows; a kind of request declares its own screen. */
+/** The hand-made workflows of each approval screen. A kind of request declares its screen itself. */
 const BY_HAND: ReadonlyMap<string, readonly string[]> = new Map([
   ['/approval/incrementAndPromotion', ['increment', 'transfer']],
   ['/approval/transferAndPromotion', ['transfer']],
@@ -74,5 +74,5 @@ export const APPROVAL_SCREENS: readonly ApprovalScreen[] = [
 
 const byAddress = new Map(APPROVAL_SCREENS.map((screen) => [screen.address, screen]));
 
-/** The one at this path (case-sensitive). */
+/** Returns the approval screen at this path (case-sensitive). */
 export const approvalAt = (address: string): ApprovalScreen | undefined => byAddress.get(address);

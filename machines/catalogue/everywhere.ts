@@ -23,7 +23,10 @@ const ofScreens = permissions.flatMap(({ reference, appliesEverywhere }) =>
   appliesEverywhere ? CHANGES.map((flag) => ({ reference, flag })) : [],
 );
 
-/** Rows of the whole account; a business unit itself is created for the account, and belongs to itself. */
+/**
+ * The permissions for resources that belong to the whole account. Of business units, only creating one is
+ * included, because an existing unit belongs to itself.
+ */
 const ofResources = RESOURCES.filter(({ scope }) => scope === 'account').flatMap(
   ({ screen: { reference }, table }) =>
     (isBusinessUnit({ table }) ? (['isCreate'] as const) : CHANGES).map((flag) => ({
@@ -38,8 +41,8 @@ const of = (request: Flag): readonly number[] =>
   all.flatMap(({ reference, flag }) => (flag === request ? [reference] : []));
 
 /**
- * By flag, the permissions whose changes apply to every business unit: a role held for some units
- * does not grant them.
+ * For each flag, the permissions whose changes apply to every business unit. A role that someone has in only
+ * some units therefore doesn't grant them.
  */
 export const APPLIES_EVERYWHERE: Readonly<Record<Flag, readonly number[]>> = {
   isView: [],

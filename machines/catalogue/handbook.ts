@@ -6,7 +6,7 @@ import type { Chart, ChartState, ChartTransition } from '#machines/core/chart/co
 import { getMermaid } from '#machines/core/chart/mermaid.ts';
 import { chartedSession } from '#machines/core/chart/session.ts';
 
-/** Every page of the handbook by file name: one for each workflow, and the session's. */
+/** Returns every page of the handbook by file name: one for each workflow, and one for the session. */
 export function handbook(): Map<string, string> {
   const pages = workflows.map((workflow) => getPage(chartedWorkflow(workflow), workflow));
   return new Map([...pages, getPage(chartedSession)]);

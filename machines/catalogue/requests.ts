@@ -33,7 +33,7 @@ import { taxDeclaration } from '#machines/domains/pay/tax/taxDeclaration.ts';
 import { salaryAssign } from '#machines/domains/pay/requests/salaryAssign.ts';
 import { salaryCertificate } from '#machines/domains/pay/requests/salaryCertificate.ts';
 
-/** Every kind of request. A new one adds its file and a line here. */
+/** All kinds of requests. To add a kind, write its file and add a line here. */
 export const REQUESTS: readonly RequestKind[] = [
   salaryCertificate,
   experienceLetter,
@@ -72,7 +72,7 @@ const byId = new Map(REQUESTS.map((kind) => [kind.id, kind]));
 
 export const requestKind = (id: string): RequestKind | undefined => byId.get(id);
 
-/** The screen of a kind: whose requests it lists, and what is open. */
+/** The screen of a kind of request: whose requests it lists, and what is open. */
 export interface RequestScreens {
   kind: RequestKind;
   whose: 'own' | 'others';
@@ -81,8 +81,8 @@ export interface RequestScreens {
 }
 
 /**
- * The kind whose screen has this path (case-sensitive). `/create`, `/list`, `/edit/7`, `/view/7` and `/7`
- * below it belong to it.
+ * Returns the kind of request whose screen has this path (case-sensitive), including `/create`, `/list`,
+ * `/edit/7`, `/view/7` and `/7` below it.
  */
 export function requestAt(address: string): RequestScreens | undefined {
   const exact = screenAt(address);
@@ -93,7 +93,10 @@ export function requestAt(address: string): RequestScreens | undefined {
   return match && { ...match, ...opening(below) };
 }
 
-/** A screen's own path may also end with `/create`. */
+/**
+ * Returns the screen with exactly this path. It is tried before the paths below a screen, because a screen's
+ * own path may also end with `/create`.
+ */
 function screenAt(address: string): RequestScreens | undefined {
   for (const kind of REQUESTS) {
     if (kind.own.address === address) return { kind, whose: 'own' };

@@ -200,7 +200,7 @@ export const RESOURCES: readonly Resource[] = [
   settlementTaxRule,
 ];
 
-/** Lists that forms choose from, but that are edited within another resource's rows. */
+/** Lists that forms offer as options. Their rows are edited within another resource's rows. */
 export const INNER_LISTS: readonly Resource[] = [section, workplace];
 
 const byId = new Map([...RESOURCES, ...INNER_LISTS].map((resource) => [resource.id, resource]));
@@ -214,8 +214,8 @@ export interface ResourceScreens {
 }
 
 /**
- * The resource whose screen has this path (case-sensitive). `/create`, `/edit/7`, `/view/7`, `/7` and
- * `/7/its-name` below it open a row; a new one has the id 0.
+ * Returns the resource whose screen has this path (case-sensitive). `/create`, `/edit/7`, `/view/7`, `/7` and
+ * `/7/its-name` below it open a row. A new row has the id 0.
  */
 export function resourceAt(address: string): ResourceScreens | undefined {
   const exact = byAddress.get(address);

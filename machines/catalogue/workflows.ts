@@ -19,7 +19,7 @@ import { assetCountWorkflow } from '#machines/domains/assets/count/workflow.ts';
 import { missingAssetWorkflow } from '#machines/domains/assets/missing/workflow.ts';
 import type { Workflow } from '#machines/core/model/workflow.ts';
 
-/** Every workflow. A new one adds its folder and a line here. */
+/** All workflows. To add one, write its folder and add a line here. */
 export const workflows: readonly Workflow[] = [
   incrementWorkflow,
   ticketWorkflow,

@@ -1,5 +1,5 @@
 /**
- * Whether an approved change takes effect on a day. It may be approved weeks ahead, but nobody can join a new
+ * Whether an approved change takes effect on a day. It may be approved weeks ahead, but no one can join a new
  * unit before the effective date.
  */
 export const mayTakeEffect = (effectiveDate: string, day: string): boolean => day >= effectiveDate;

@@ -68,7 +68,10 @@ const machine = setup({
     meta: {} as WorkflowMeta,
   },
   delays: {
-    /** Allows the deadline only once. An overdue grievance stays overdue, whatever states follow. */
+    /**
+     * Allows the time until the deadline only while it has not passed. An overdue grievance stays overdue,
+     * whatever states follow.
+     */
     untilDeadline: ({ context, event }) =>
       context.breachedAt === null
         ? Math.max(0, Date.parse(context.dueAt) - Date.parse(event.at ?? ''))

@@ -10,7 +10,7 @@ export function recommendation(): WorkflowMeta {
   });
 }
 
-/** Audit and finance act after the decision, and both release, hold and return in the same way. */
+/** The roles that act after the managing director's decision. Both can release, hold and return a raise. */
 type Releaser = 'audit' | 'finance';
 
 export function releasing(role: Releaser): WorkflowMeta {

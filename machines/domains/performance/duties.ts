@@ -1,4 +1,4 @@
-/** What the people named in PMS roles do for a business unit. */
+/** The duties of people with a PMS role in a business unit. */
 export const DUTIES = {
   run: 'Opens and publishes cycles',
   calibrate: 'Calibrates scores',

@@ -1,6 +1,6 @@
 import { msg } from '#machines/core/locales/messages.ts';
 
-/** What one can choose of a person, in alphabetical order; all of them are good to hear. */
+/** The adjectives that people can choose from, in alphabetical order. All of them are positive. */
 export const ADJECTIVES = [
   msg('Accepting'),
   msg('Adaptable'),
@@ -41,23 +41,29 @@ export const ADJECTIVES = [
 
 export const FEWEST_ADJECTIVES = 3;
 export const MOST_ADJECTIVES = 6;
-/** As many colleagues can be asked. */
+/** A person can ask at most this many colleagues. */
 export const MOST_ASKED = 12;
 
 export interface Panes {
-  /** Chosen by oneself and by others. */
+  /** Chosen both by the person and by others. */
   open: string[];
-  /** Chosen by others alone. */
+  /** Chosen only by others. */
   blind: string[];
-  /** Chosen by oneself alone. */
+  /** Chosen only by the person. */
   hidden: string[];
   unknown: string[];
 }
 
-/** As many answers count as are a multiple of the least: one more answer alone would be known by what it adds. */
+/**
+ * Returns how many answers are counted, which is a multiple of the minimum. A single additional answer could
+ * otherwise be inferred from what it adds.
+ */
 export const countShown = (answers: number, least: number): number => answers - (answers % least);
 
-/** The four panes of the window, in the order of the adjectives, so that nothing says who chose what. */
+/**
+ * Returns the four panes of the window. Adjectives are in alphabetical order, so that the order doesn't
+ * reveal who chose what.
+ */
 export function getPanes(own: readonly string[], others: readonly string[]): Panes {
   const [mine, theirs] = [new Set(own), new Set(others)];
   const pick = (isMine: boolean, isTheirs: boolean) =>

@@ -16,23 +16,23 @@ export interface MapLink {
 
 export interface MapPlace {
   id: number;
-  /** The band from the top, which is that of its perspective. */
+  /** The index of the band from the top. Each perspective has one band. */
   row: number;
-  /** The place in the band. */
+  /** The index of the column in the band. */
   column: number;
 }
 
 export interface MapLayout {
   places: MapPlace[];
-  /** As many places as the fullest band has. */
+  /** The number of objectives in the fullest band. */
   columns: number;
 }
 
 export const PERSPECTIVE_NAMES = Object.keys(PERSPECTIVES) as Perspective[];
 
 /**
- * The places of objectives on the map: a band for each perspective, the financial one on top. In a band they
- * follow the mean place of what they lead to, so that few lines cross.
+ * Places the objectives on the map: a band for each perspective, the financial one on top. Within a band they
+ * are sorted by the mean position of the objectives that they lead to, so that few lines cross.
  */
 export function getMapLayout(nodes: readonly MapNode[], links: readonly MapLink[]): MapLayout {
   const targets = grouped(links, ({ from }) => from);
@@ -45,7 +45,7 @@ export function getMapLayout(nodes: readonly MapNode[], links: readonly MapLink[
       band.map(({ id }, at) => [id, getMean(targets.get(id) ?? [], placed) ?? at] as const),
     );
     const ordered = band.toSorted((a, b) => (wish.get(a.id) ?? 0) - (wish.get(b.id) ?? 0));
-    // A band with fewer places is in the middle.
+    // A band with fewer objectives is centered.
     const first = (columns - band.length) / 2;
     for (const [at, { id }] of ordered.entries()) placed.set(id, { id, row, column: first + at });
   }
@@ -62,7 +62,10 @@ function getMean(
 
 export type Arrow = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
 
-/** The objective that an arrow key leads to: the next in the band, or the nearest of the next band with any. */
+/**
+ * Returns the objective to which an arrow key leads: the next one in the band, or the nearest one in the next
+ * band that isn't empty.
+ */
 export function getNeighbor(
   places: readonly MapPlace[],
   from: number,

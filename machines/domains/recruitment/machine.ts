@@ -27,7 +27,7 @@ export const TRACER = '/profile/reports/recruitementTracer/all';
 
 const hr: Audience = { role: 'hr' };
 const requester: Audience = { party: 'requester' };
-/** Local time is up to 14 hours ahead of UTC. */
+/** The largest offset of local time ahead of UTC, 14 hours. */
 const AHEAD_MS = 14 * 3_600_000;
 
 const machine = setup({

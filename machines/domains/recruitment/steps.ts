@@ -9,7 +9,7 @@ export const TRACKED = [
 ] as const;
 export type Tracked = (typeof TRACKED)[number];
 
-/** The final states: either all vacancies are filled, or they aren't. */
+/** The final state in which all vacancies are filled. */
 export const FILLED_STATE = 'joined';
 export const UNFILLED_STATES: readonly string[] = ['rejected', 'cancelled'];
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What leavers rate from 1, poor, to 5, good. */
+/** The topics that leavers rate from 1, poor, to 5, good. */
 export const EXIT_TOPICS = {
   work: 'The work itself',
   pay: 'Pay and benefits',
@@ -14,7 +14,9 @@ export type ExitTopic = keyof typeof EXIT_TOPICS;
 export const WOULD_RETURN = { yes: 'Yes', perhaps: 'Perhaps', no: 'No' } as const;
 export type WouldReturn = keyof typeof WOULD_RETURN;
 
-/** Fewer answers than this are not reported, so that readers can't infer a person's answer. */
+/**
+ * If there are fewer answers than this, they are not reported, so that readers can't infer a person's answer.
+ */
 export const FEWEST_ANSWERS = 5;
 
 const rating = z
@@ -24,7 +26,7 @@ const rating = z
   .max(5, 'Choose from 1 to 5')
   .nullable();
 
-/** POST /Separation/SaveExitInterview: the caller's own answers; HR alone reads the words. */
+/** POST /Separation/SaveExitInterview: saves the caller's own answers. Only HR reads the texts. */
 export const exitInterviewBody = z.object({
   ratings: z.object({
     work: rating,

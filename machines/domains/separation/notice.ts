@@ -1,6 +1,9 @@
 const DAY_MS = 86_400_000;
 
-/** A line of a separation type: a notice period for some employment types, from some months of service. */
+/**
+ * A line of a separation type: the notice period for some employment types, from a number of months of
+ * service on.
+ */
 export interface NoticePeriod {
   employmentTypeId: number | null;
   serviceMonths: number;
@@ -8,14 +11,14 @@ export interface NoticePeriod {
 }
 
 export interface NoticeTerms {
-  /** Calendar days if no line applies. */
+  /** The notice in calendar days if no line applies. */
   noticeDays: number;
   notices: readonly NoticePeriod[];
 }
 
 /**
- * The notice in calendar days: a line for the person's employment type goes before a general one, and of
- * those the one with the longest service that the person has completed.
+ * Returns the notice in calendar days. A line for the person's employment type takes precedence over a
+ * general one. Among these, the one with the longest completed service applies.
  */
 export function getNoticeDays(
   { noticeDays, notices }: NoticeTerms,
@@ -39,8 +42,8 @@ const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /**
- * When a notice ends that begins on the day after `givenOn`, and how many of its days are not served with
- * this last day of work. Days are ISO dates.
+ * Returns when a notice ends that begins on the day after `givenOn`, and how many of its days are not served
+ * if this is the last day of work. Days are ISO dates.
  */
 export function serveNotice({
   givenOn,

@@ -1,11 +1,14 @@
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const BASE = DIGITS.length;
-/** A rank begins with a whole number of this many digits, so that adding at an end never makes ranks longer. */
+/**
+ * A rank starts with an integer of this many digits, so that adding cards at either end never makes ranks
+ * longer.
+ */
 const WHOLE = 8;
-/** A first rank in the middle: 10^14 cards fit on either side. */
+/** The first rank is in the middle, so that about 10^14 cards fit on either side. */
 const FIRST = BASE ** WHOLE / 2;
 
-/** Ranks that are longer are renewed with those of their column. */
+/** If a rank becomes longer than this, all ranks of its column are renewed. */
 export const LONGEST_RANK = 50;
 
 function write(whole: number): string {
@@ -21,7 +24,7 @@ function write(whole: number): string {
 const readWhole = (rank: string): number =>
   Array.from(rank.slice(0, WHOLE)).reduce((sum, digit) => sum * BASE + DIGITS.indexOf(digit), 0);
 
-/** The shortest text between two, read as fractions; null stands for the end. */
+/** Returns the shortest text between two, which are read as fractions. A null `upper` means no upper limit. */
 function midpoint(lower: string, upper: string | null): string {
   if (upper !== null) {
     let shared = 0;
@@ -38,8 +41,8 @@ function midpoint(lower: string, upper: string | null): string {
 }
 
 /**
- * A rank between two, as texts that sort by their bytes. Without a lower one it is before the upper one, and
- * without an upper one behind the lower one.
+ * Returns a rank between two. Ranks are texts that sort by their bytes. Without `lower`, the rank comes
+ * before `upper`, and without `upper`, after `lower`.
  */
 export function rankBetween(lower: string | null, upper: string | null): string {
   if (lower === null && upper === null) return write(FIRST);
@@ -51,5 +54,5 @@ export function rankBetween(lower: string | null, upper: string | null): string 
   return lower.slice(0, WHOLE) + fraction;
 }
 
-/** The rank of the nth of a column's cards when all are renewed. */
+/** Returns the rank of the nth card of a column when all its ranks are renewed. */
 export const renewedRank = (place: number): string => write(FIRST + place);

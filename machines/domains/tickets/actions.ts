@@ -1,7 +1,10 @@
 import { action, type Sender } from '#machines/core/model/workflow.ts';
 import { RESPONSIBLE } from './stages.ts';
 
-/** The responsible person, HR of the unit, and the supervisor to whom an overdue step was passed on. */
+/**
+ * The people who handle a step: the responsible person, HR of the unit, and the supervisor to whom an overdue
+ * step was escalated.
+ */
 const handlers: Sender = {
   anyOf: [{ party: RESPONSIBLE }, { party: 'supervisor' }, { role: 'hr' }],
 };

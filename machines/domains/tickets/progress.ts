@@ -16,7 +16,7 @@ export interface TicketInput {
 }
 
 export interface TicketContext extends TicketInput {
-  /** The supervisor to whom the overdue step was passed on. */
+  /** The supervisor to whom the overdue step was escalated. */
   escalatedTo: number | null;
   /** The latest delegation, and whether it is for the current step. */
   delegatedTo: number | null;

@@ -12,7 +12,7 @@ export interface TicketStep {
   actionButton: '' | typeof RATING;
   /** The step should be completed within these working hours. The rating has no deadline. */
   hours: number;
-  /** When the step was passed on by the person whom the process names, as ISO time. */
+  /** When the responsible person of the issue type delegated the step, as an ISO instant. */
   delegatedAt: string | null;
   completedAt: string | null;
 }

@@ -1,6 +1,9 @@
 import { Decimal } from 'decimal.js';
 
-/** What a leaver owes of a training: its cost by the months that they did not serve, in the account's currency. */
+/**
+ * Returns what a leaver owes for a training: the part of its cost for the bond's months that they did not
+ * serve, in the account's currency.
+ */
 export function getBond({
   cost,
   bondMonths,

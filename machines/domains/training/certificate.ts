@@ -1,8 +1,8 @@
 import { addDays, addMonths } from '#machines/core/values/dates.ts';
 
 /**
- * The last day of a certificate: calendar months from the last session, or from the end of what it renews; null for
- * no end.
+ * Returns the last day on which a certificate is valid. Its calendar months are counted from the last
+ * session, or from the end of the certificate that it renews. Null if it doesn't expire.
  */
 export const getEnd = ({
   validMonths,
@@ -14,6 +14,6 @@ export const getEnd = ({
   renews: string | null;
 }): string | null => (validMonths === 0 ? null : addMonths(renews ?? endedOn, validMonths));
 
-/** The day of a reminder. */
+/** Returns the day on which the holder is reminded. */
 export const getReminderDay = (expiresOn: string, daysBefore: number): string =>
   addDays(expiresOn, -daysBefore);

@@ -1,15 +1,18 @@
 import { addDays } from '#machines/core/values/dates.ts';
 
-/** 52 weeks, so that a training stays on its day of the week. */
+/** The number of days by which a training moves: 52 weeks, so that it stays on the same weekday. */
 const YEAR = 364;
 
-/** By how many days a training moves to be in the year after its first day's, on the same day of the week. */
+/**
+ * Returns by how many days a training moves, so that it takes place in the next calendar year and on the same
+ * weekday.
+ */
 export const getShift = (firstDay: string): number => {
   const year = Number(firstDay.slice(0, 4)) + 1;
   return Number(addDays(firstDay, YEAR).slice(0, 4)) === year ? YEAR : YEAR + 7;
 };
 
-/** The name of a copied budget: with the new year in place of the old, or after it. */
+/** Returns the name of a copied budget. The new year replaces the old one in the name, or is appended. */
 export const getCopiedName = (name: string, fromYear: number): string => {
   const next = String(fromYear + 1);
   return name.includes(String(fromYear))

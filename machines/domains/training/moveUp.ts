@@ -1,11 +1,14 @@
-/** Someone on a waiting list, in the order of application. */
+/** A person on a waiting list. The list is in the order of application. */
 export interface Waiting {
   id: number;
-  /** They work here, aren't on leave then, and have no seat elsewhere at that time. */
+  /**
+   * Whether the person still works here, isn't on leave at that time, and has no seat in another training
+   * then.
+   */
   canCome: boolean;
 }
 
-/** Who moves up into free seats: those who have waited longest and can still come. */
+/** Returns who gets the free seats: the people who have waited longest and can still come. */
 export const getNext = (waiting: readonly Waiting[], free: number): number[] =>
   waiting
     .filter(({ canCome }) => canCome)

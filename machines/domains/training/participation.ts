@@ -1,11 +1,11 @@
-/** What HR systems call where a participant stands. */
+/** A participant's status, under the names that other HR systems use. */
 export type Participation = 'open' | 'completed' | 'evaluated';
 
-/** Where a participant stands, by the state of their application and whether they evaluated the training. */
+/** Returns a participant's status from the state of the application and whether they evaluated the training. */
 export function getParticipation(state: string, hasEvaluated: boolean): Participation {
   if (!mayEvaluate(state)) return 'open';
   return hasEvaluated ? 'evaluated' : 'completed';
 }
 
-/** Only people who were there evaluate a training. */
+/** Whether someone may evaluate a training, which only people who attended may. */
 export const mayEvaluate = (state: string): boolean => state === 'attended';

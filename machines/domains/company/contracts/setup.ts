@@ -37,7 +37,7 @@ export interface MissingAnswer {
 /** A logo is shown small, so a larger file is probably a photo. */
 export const LOGO_BYTES = 512 * 1024;
 
-/** The currencies that both browsers and servers can format. */
+/** The currencies that the runtime's Intl can format, in browsers and on the server. */
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 const week = workingCalendarBody.shape;

@@ -18,7 +18,7 @@ const cents = (value: Decimal): number =>
 export const getOpen = ({ paid, claimed, returned }: Use): number =>
   cents(new Decimal(paid).minus(claimed).minus(returned));
 
-/** Returns for each request but the first what is still to be paid for the requests before it. */
+/** Returns for each request except the first the amount that is still to be paid for the requests before it. */
 export const pendingBefore = (requests: readonly { amount: Amount; paid: Amount }[]): number[] =>
   requests.map((_, last) =>
     cents(

@@ -4,7 +4,7 @@ import type { Resource } from '#machines/kits/resources/resource.ts';
 
 const MOST = 10_000_000_000;
 
-/** Bills of another system. They are imported so that the audit finds attachments they share. */
+/** Bills of another system. They are imported so that auditors find attachments that several bills share. */
 export const commercialBill: Resource = {
   id: 'commercialBill',
   one: 'commercial bill',

@@ -1,7 +1,7 @@
 /**
- * Calculates pay. `compileStructure` makes a plan as of a pay date, or names its problems. `calculateSlip` makes the
- * slip of one person, `explainAmount` its explanation, `getDifferences` an arrear. Nothing here reads a clock, a
- * database or a setting: a slip is the same years later.
+ * Calculates pay. `compileStructure` makes a plan as of a pay date, or lists its problems. `calculateSlip`
+ * makes one person's slip, `explainAmount` explains an amount, and `getDifferences` calculates arrears.
+ * Nothing reads a clock, a database or a setting, so a slip is still the same years later.
  */
 export { compileStructure, type Compiled } from './structure/compileStructure.ts';
 export type { Plan } from './structure/plan.ts';

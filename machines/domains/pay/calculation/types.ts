@@ -1,12 +1,15 @@
 /**
- * The public terms of calculating pay. A slip is a pure function of a plan (structure, elements and tables
- * as of a pay date) and the frozen facts of one person; see `index.ts` for the functions.
+ * The public types of calculating pay. A slip is a pure function of a plan (structure, elements and tables as
+ * of a pay date) and the frozen facts of one person; see `index.ts` for the functions.
  */
 
 /** A number as people write it: 12, "0.01", "1/3". It is read exactly, never as a binary fraction. */
 export type Exactly = string | number;
 
-/** `up` and `down` are away from and towards zero; `ceiling` and `floor` towards more and less. */
+/**
+ * `up` and `down` round away from and towards zero, `ceiling` and `floor` to the greater and the lesser
+ * number.
+ */
 export type RoundingWay = 'halfUp' | 'halfEven' | 'halfDown' | 'up' | 'down' | 'ceiling' | 'floor';
 
 /**
@@ -21,7 +24,7 @@ export interface Rounding {
 
 export type Unit = 'money' | 'days' | 'hours' | 'number' | 'percent';
 
-/** A code is a text such as K255 or 1257L, of which formulas also read `.prefix`, `.number` and `.suffix`. */
+/** A code is a text such as K255 or 1257L. Formulas can also read its `.prefix`, `.number` and `.suffix`. */
 export type FactKind = Unit | 'flag' | 'text' | 'date' | 'code';
 
 /** A fact that formulas may name, such as `service.months`. Names are lower case, with dots. */
@@ -30,16 +33,19 @@ export interface FactDeclaration {
   readonly kind: FactKind;
 }
 
-/** Valid from a day, until the day on which it no longer is; null is for ever. */
+/** A validity from a day (inclusive) until a day (exclusive). Null means without end. */
 export interface Validity {
   readonly from: string;
   readonly until: string | null;
 }
 
-/** Employer's: paid by the company and never part of net. Information: shown or read, but not paid. */
+/**
+ * `employer` amounts are paid by the company and never part of net. `information` is shown or read by
+ * formulas, but not paid.
+ */
 export type Direction = 'earning' | 'deduction' | 'employer' | 'information';
 
-/** What an amount is counted in; read in formulas as `base.tax`. */
+/** The totals towards which an amount can count. Formulas read them as `base.tax`. */
 export type Base = 'gross' | 'tax' | 'pf' | 'overtime' | 'gratuity' | 'bonus';
 
 /**
@@ -56,17 +62,17 @@ export interface Element {
   /** Whether its full amount is multiplied by `days.paid` / `days.basis`. */
   readonly followsDays: boolean;
   readonly formula: string | null;
-  /** Without one: half up to the currency's smallest unit; two decimals for other units. */
+  /** By default, money is rounded half up to the currency's smallest unit, and other units to two decimals. */
   readonly rounding?: Rounding | undefined;
   readonly hidesAtZero?: boolean | undefined;
   /**
-   * Gross-up: the smallest amount of this element, in its smallest unit, with which `of` is what `equals`
-   * says. Both are formulas; it has no formula of its own. A structure has at most one.
+   * Gross-up: finds the smallest amount of this element with which the formula `of` equals the formula
+   * `equals`. The element has no formula of its own, and a structure has at most one such element.
    */
   readonly solve?: { readonly of: string; readonly equals: string } | undefined;
   /**
-   * A deduction that is taken in part when net would fall below the least net, the lowest number first. What
-   * is not taken moves to the next period.
+   * If net pay would fall below the least net, this deduction is taken only in part, those with the lowest
+   * number first. The rest moves to the next period.
    */
   readonly shrinks?: number | undefined;
 }
@@ -75,24 +81,27 @@ export interface ElementVersion extends Validity {
   readonly element: Element;
 }
 
-/** Of a structure, what takes the rest: `total` less the other earnings that count in gross. */
+/** The element of a structure that takes the rest: `total` less the other earnings that count in gross. */
 export interface Balancing {
   readonly element: string;
   readonly total: string;
 }
 
-/** What a person's slip consists of, in its order. Amounts are in one currency. */
+/** The elements of a person's slip, in order. All amounts are in one currency. */
 export interface Structure {
   readonly code: string;
   readonly currency: string;
-  /** Codes of elements, in the order of the slip. Evaluation has its own order, by what formulas read. */
+  /**
+   * The codes of elements, in the order of the slip. They are calculated in another order, which depends on
+   * what their formulas read.
+   */
   readonly elements: readonly string[];
   readonly balancing?: Balancing | undefined;
-  /** Formula of what net may not fall below; without one, net below zero is only refused. */
+  /** The formula of the least net pay. Without it, a slip is only refused if net pay is below zero. */
   readonly leastNet?: string | undefined;
 }
 
-/** Whether a value at the limit is in the band that ends there, or in the next. */
+/** Whether a value exactly at the limit belongs to the band that ends there, or to the next one. */
 export type Edge = 'upToAndIncluding' | 'below';
 
 /**
@@ -104,54 +113,54 @@ export type Edge = 'upToAndIncluding' | 'below';
 export type TableKind = 'bands' | 'coefficients' | 'lookup' | 'figure';
 
 export interface TableRow {
-  /** One for each of the table's `keys`, in that order. */
+  /** The values of the table's `keys`, in the same order. */
   readonly keys?: readonly string[] | undefined;
-  /** The limit of a band or coefficient; null is without limit. */
+  /** The upper limit of a band or coefficient. Null means without limit. */
   readonly upTo?: Exactly | null | undefined;
   /** The rate of a band, the factor of a coefficient, or the value of a look-up or figure. */
   readonly value: Exactly;
-  /** What a coefficient subtracts. */
+  /** The amount that a coefficient subtracts. */
   readonly minus?: Exactly | undefined;
 }
 
 export interface TableVersion extends Validity {
   readonly rows: readonly TableRow[];
-  /** Where the figures were published, and the day they were last checked. */
+  /** Where the figures were published. `checkedOn` is the day on which they were last checked. */
   readonly source?: string | undefined;
   readonly checkedOn?: string | undefined;
 }
 
-/** Figures by date. Versions of a table neither overlap nor leave a gap. */
+/** Figures that change by date. The versions of a table neither overlap nor leave a gap. */
 export interface PayTable {
   readonly code: string;
   readonly kind: TableKind;
-  /** Names of the keys by which rows are chosen, such as scale or category: `slabs[category]`. */
+  /** The names of the keys by which rows are chosen, such as scale or category: `slabs[category]`. */
   readonly keys?: readonly string[] | undefined;
-  /** Of limits. */
+  /** The unit of the limits. */
   readonly limitUnit?: Unit | undefined;
-  /** Of values; a percent is written as 20 for 20 %. */
+  /** The unit of the values. A percentage is written as 20 for 20 %. */
   readonly valueUnit: Unit;
-  /** Of bands and coefficients. */
+  /** Only for bands and coefficients. */
   readonly edge?: Edge | undefined;
-  /** Limits are rounded like this where a band is chosen, but not where its slices are summed. */
+  /** How limits are rounded when a band is chosen. They are not rounded when slices are summed. */
   readonly limitRounding?: Rounding | undefined;
-  /** Each slice is rounded like this before they are summed. */
+  /** How each slice is rounded before the slices are summed. */
   readonly sliceRounding?: Rounding | undefined;
   readonly versions: readonly TableVersion[];
 }
 
-/** All that a structure's slips depend on beside the people. */
+/** Everything that a structure's slips depend on, except people's facts. */
 export interface Definition {
   readonly structure: Structure;
   readonly elements: readonly ElementVersion[];
   readonly tables: readonly PayTable[];
-  /** Facts beyond the standard ones (`facts/standard.ts`). */
+  /** Facts in addition to the standard ones (`facts/standard.ts`). */
   readonly facts?: readonly FactDeclaration[] | undefined;
 }
 
-/** Why a definition can't be used: the place is of the formula's text. */
+/** Why a definition can't be used. `place` is the position in the formula's text. */
 export interface DefinitionProblem {
-  /** The element, table or part of the structure. */
+  /** The code of the element or table, or the part of the structure, that has the problem. */
   readonly of: string;
   readonly message: string;
   readonly place?: { readonly from: number; readonly to: number } | undefined;
@@ -160,14 +169,16 @@ export interface DefinitionProblem {
 export type FactValue = string | number | boolean | null;
 export type FactValues = Readonly<Record<string, FactValue>>;
 
-/** A one-time or recurring amount posted to an element; `replaces` is instead of its formula. */
+/**
+ * A one-time or recurring amount of an element. With `replaces`, it is used instead of the formula's result.
+ */
 export interface Item {
   readonly element: string;
   readonly amount: Exactly;
   readonly replaces?: boolean | undefined;
 }
 
-/** A part of the period with facts of its own, such as pay before a raise in mid-month. */
+/** A part of the period with its own facts, such as the days before a raise in mid-month. */
 export interface Segment {
   readonly paidDays: Exactly;
   readonly facts: FactValues;
@@ -176,16 +187,16 @@ export interface Segment {
 /** The frozen input of one slip. It is plain JSON, so that it can be stored and hashed. */
 export interface PersonFacts {
   readonly facts: FactValues;
-  /** In the order of the days, if facts change within the period; `full(…)` is of the last one. */
+  /** Parts of the period in chronological order, if facts change within it. `full(…)` reads the last one. */
   readonly segments?: readonly Segment[] | undefined;
   readonly items?: readonly Item[] | undefined;
-  /** Sums of the earlier periods of the year by element or base (`base.tax`); missing ones are 0. */
+  /** Totals of the earlier periods of the year by element or base (`base.tax`). Missing ones are 0. */
   readonly before?: Readonly<Record<string, Exactly>> | undefined;
-  /** Whether figures are wanted and no slip: net may be below zero, and no deduction shrinks. */
+  /** Whether only an estimate is needed: net may then be below zero, and no deduction is reduced. */
   readonly isEstimate?: true | undefined;
 }
 
-/** The place of one amount in a slip. */
+/** The column of one amount in slips. */
 export interface SlipColumn {
   readonly code: string;
   readonly name: string;
@@ -196,14 +207,14 @@ export interface SlipColumn {
   readonly hidesAtZero: boolean;
 }
 
-/** What was not taken of a deduction because of the least net; it moves to the next period. */
+/** The part of a deduction that was not taken because of the least net. It moves to the next period. */
 export interface Carried {
   readonly element: string;
   readonly taken: number;
   readonly rest: number;
 }
 
-/** Whole numbers of the column's smallest unit, in the order of the plan's columns. */
+/** A slip's amounts, as whole numbers of each column's smallest unit, in the order of the plan's columns. */
 export interface Slip {
   readonly amounts: readonly number[];
   readonly gross: number;
@@ -214,9 +225,9 @@ export interface Slip {
   readonly carried: readonly Carried[];
 }
 
-/** Why one person has no slip; the others of a run are not affected. */
+/** Why one person has no slip. The other people of a run are not affected. */
 export interface SlipProblem {
-  /** The element that could not be worked out, or `net`. */
+  /** The code of the element that could not be calculated, or `net`. */
   readonly element: string;
   readonly message: string;
 }
@@ -225,14 +236,14 @@ export type SlipResult =
   | { readonly slip: Slip; readonly problem?: undefined }
   | { readonly problem: SlipProblem; readonly slip?: undefined };
 
-/** A name that a formula read, with its value; `leadsTo` says what explains that one in turn. */
+/** A name that a formula read, with its value. `leadsTo` says what the value can be explained by. */
 export interface TracedName {
   readonly name: string;
   readonly value: string;
   readonly leadsTo: 'element' | 'base' | 'fact' | 'before';
 }
 
-/** The row of a table that applied, and since when it has. */
+/** The table row that applied, and from which day on. */
 export interface TracedTable {
   readonly table: string;
   readonly from: string;
@@ -241,36 +252,39 @@ export interface TracedTable {
   readonly value: string;
 }
 
-/** How one amount of a slip came about. */
+/** The explanation of one amount of a slip. */
 export interface Trace {
   readonly element: string;
-  /** As on the slip. */
+  /** The amount as it is on the slip. */
   readonly amount: string;
   /** Before rounding: a decimal, or a fraction such as 1250000/27. */
   readonly exact: string;
-  /** As it was written, and with the figures put in. */
+  /** The formula as it was written. `withFigures` has the figures filled in. */
   readonly formula: string;
   readonly withFigures: string;
   readonly names: readonly TracedName[];
   readonly tables: readonly TracedTable[];
   readonly rounding: Rounding;
-  /** Full amount and days, if the amount follows days: one for each segment. */
+  /** If the amount depends on days, the full amount and the days of each segment. */
   readonly days: readonly {
     readonly full: string;
     readonly paid: string;
     readonly basis: string;
   }[];
   readonly items: readonly Item[];
-  /** What the least net left untaken, if anything. */
+  /** The part that was not taken because of the least net, or null. */
   readonly rest: string | null;
 }
 
-/** What a late fact changes in one element of a past period; negative amounts are recovered. */
+/**
+ * The change of one element in a past period because of facts that arrived late. Negative amounts are
+ * recovered.
+ */
 export interface Difference {
   readonly element: string;
   readonly before: number;
   readonly after: number;
-  /** What earlier arrears of the period have already put right. */
+  /** What earlier arrears for the period have already corrected. */
   readonly given: number;
   readonly due: number;
 }

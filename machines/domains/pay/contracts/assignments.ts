@@ -4,7 +4,7 @@ import { calendarDay } from '#machines/core/values/calendarDay.ts';
 const id = z.number('must be an ID').int('must be an ID').positive('must be an ID');
 const MOST = 5000;
 
-/** What people are assigned from a day on; what is left out stays as it is. */
+/** What people are assigned from a day on. Parts that are left out don't change. */
 export const assignmentBody = z.object({
   employeeIds: z
     .array(id, 'must be a list')
@@ -27,14 +27,17 @@ export const assignBody = assignmentBody.extend({
 
 export type AssignmentRequest = z.input<typeof assignmentBody>;
 
-/** Names of a breakdown, policy and group. */
+/** The names of a breakdown, policy and payroll group. */
 export interface AssignedNames {
   breakdown: string;
   policy: string;
   group: string;
 }
 
-/** What an assignment changes for one person. Net is that of an ordinary month, without absence or items. */
+/**
+ * What an assignment changes for one person. Net pay is that of an ordinary month, without absence or pay
+ * items.
+ */
 export interface AssignmentLine {
   employeeId: number;
   code: string;
@@ -46,11 +49,11 @@ export interface AssignmentLine {
   netAfter: number | null;
   change: 'new' | 'changed' | 'same' | 'refused';
   problems: string[];
-  /** Why there is no net, such as a fact that is missing; the assignment is possible. */
+  /** Why net pay can't be shown, such as a missing fact. The assignment is possible nevertheless. */
   notes: string[];
 }
 
-/** One person of GET /Pay/Assignments. */
+/** A person in GET /Pay/Assignments. */
 export interface AssignedPerson {
   employeeId: number;
   code: string;
@@ -59,14 +62,14 @@ export interface AssignedPerson {
   assigned: (AssignedNames & { from: string; until: string | null; policyId: number }) | null;
 }
 
-/** One element of GET /Pay/PolicyDetails, as it is and as it would be. */
+/** An element in GET /Pay/PolicyDetails, as it is and as it would be. */
 export interface PolicyDetailsLine {
   code: string;
   name: string;
   direction: 'earning' | 'deduction' | 'employer' | 'information';
   unit: 'money' | 'days' | 'hours' | 'number' | 'percent';
   decimals: number;
-  /** Whole numbers of 10^−decimals; null if the other side alone has it. */
+  /** Amounts as whole numbers of 10^−decimals. Null if only the other side has the element. */
   before: number | null;
   after: number | null;
   formula: string;
@@ -84,6 +87,6 @@ export interface PolicyDetails {
   netBefore: number | null;
   netAfter: number | null;
   lines: PolicyDetailsLine[];
-  /** Why one of the sides could not be calculated. */
+  /** Why one of the two sides could not be calculated. */
   problems: string[];
 }

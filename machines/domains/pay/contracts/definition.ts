@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calendarDay } from '#machines/core/values/calendarDay.ts';
 
-/** A number as people write it, read exactly: 12, "0.01", "1/3". */
+/** A number as people write it: 12, "0.01", "1/3". It is read exactly. */
 const exactly = z.union([z.string().regex(/^\s*-?\d[\d.]*(?:\s*\/\s*\d[\d.]*)?\s*$/u), z.number()]);
 
 const code = z.string().regex(/^[a-z][a-z0-9_]{0,62}$/u);
@@ -67,7 +67,7 @@ const structure = z.strictObject({
   leastNet: z.string().optional(),
 });
 
-/** A structure with its elements and tables, as it is imported and exported. */
+/** A structure with its elements and tables, in the form in which it is imported and exported. */
 export const definition = z.strictObject({
   structure,
   elements: z.array(z.strictObject({ ...validity, element })),

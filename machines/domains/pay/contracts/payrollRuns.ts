@@ -17,7 +17,7 @@ const reason = z
   .min(1, 'Comments are required')
   .max(2000, 'Comments can be at most 2000 characters');
 
-/** POST /Payroll/EditRun: leaves people out, or takes them in again, and calculates a new version. */
+/** POST /Payroll/EditRun: excludes people from a run or includes them again, and calculates a new version. */
 export const editRunBody = z.object({
   runId: id('Payroll run'),
   leaveOut: z.array(id('Employee')).max(1000).default([]),
@@ -25,7 +25,7 @@ export const editRunBody = z.object({
   comment: reason,
 });
 
-/** A run in a list (GET /Payroll/Runs). Amounts are in the run's currency. */
+/** A payroll run in a list (GET /Payroll/Runs). Amounts are in the run's currency. */
 export interface RunEntry {
   id: number;
   number: string;
@@ -46,17 +46,17 @@ export interface RunEntry {
   createdAt: string;
 }
 
-/** Something to put right before a run, with who it is about. */
+/** Something to correct before a run, with the units or people concerned. */
 export interface MissingEntry {
   kind: 'attendance' | 'account' | 'assignment' | 'element' | 'lateFacts' | 'run';
   count: number;
-  /** Units or people by name, the first few. */
+  /** The first few units or people, by name. */
   names: string[];
-  /** Whether the run can't be started. */
+  /** Whether it keeps the run from starting. */
   blocks: boolean;
 }
 
-/** GET /Payroll/Months: months that can be run, by group. */
+/** GET /Payroll/Months: the months for which a run can be started, by payroll group. */
 export interface MonthChoice {
   id: number;
   name: string;
@@ -75,7 +75,7 @@ export interface MissingOfMonth {
   missing: MissingEntry[];
 }
 
-/** Sums of an element over all slips of a run's version. */
+/** The total of an element over all slips of a run's version. */
 export interface ElementSum {
   code: string;
   name: string;
@@ -128,20 +128,20 @@ export interface RunDetails extends RunEntry {
   previousRunId: number | null;
   previousMonth: string | null;
   digest: string | null;
-  /** Facts of these people have changed since the slips were calculated. */
+  /** How many people's facts have changed since the slips were calculated. */
   changedSince: number;
   jobId: number | null;
   elements: ElementSum[];
   leftOutPeople: LeftOutEntry[];
   versions: VersionEntry[];
   files: PaymentFileEntry[];
-  /** Banks with the number of slips that no payment covers yet. */
+  /** The banks, each with the number of slips that no payment file contains yet. */
   banks: { id: number; name: string; open: number }[];
-  /** Slips by how they are paid. */
+  /** The number and total of slips by how they are paid. */
   ways: { way: 'bank' | 'cash' | 'held'; people: number; net: number }[];
 }
 
-/** One person's pay beside the month before (GET /Payroll/Differences). */
+/** A person's pay compared with the previous month (GET /Payroll/Differences). */
 export interface PersonDifference {
   slipId: number | null;
   employeeId: number;
@@ -154,12 +154,12 @@ export interface PersonDifference {
   causes: DifferenceCause[];
 }
 
-/** Why pay differs, the largest first; together they are the whole difference. */
+/** A cause of a difference in pay. Causes are listed largest first, and add up to the whole difference. */
 export interface DifferenceCause {
   cause: 'first' | 'left' | 'structure' | 'days' | 'pay' | 'items' | 'arrears' | 'year' | 'facts';
-  /** Of net pay. */
+  /** The part of the net pay's difference. */
   amount: number;
-  /** Elements that changed by it, the largest first. */
+  /** The elements that changed because of it, the largest change first. */
   elements: { code: string; name: string; amount: number }[];
 }
 
@@ -168,10 +168,10 @@ export interface Paged<Row> {
   total: number;
 }
 
-/** Why a slip is or was on hold. Its owner sees only that it is. */
+/** Why a slip is or was on hold. The slip's owner only sees that it is on hold. */
 export interface SlipHold {
   reason: string;
-  /** By a hold of the person, and not of this slip alone. */
+  /** Whether all pay of the person is on hold, and not only this slip. */
   isOfPerson: boolean;
   heldBy: string | null;
   heldAt: string;
@@ -180,7 +180,7 @@ export interface SlipHold {
   releaseReason: string | null;
 }
 
-/** GET /Payroll/Holds: what is on hold of a person. */
+/** GET /Payroll/Holds: which pay of a person is on hold. */
 export interface HoldsOfPerson {
   holds: {
     id: number;
@@ -205,8 +205,8 @@ export interface SlipEntry {
   net: number;
   state: string;
   bank: string | null;
-  /** The last four digits. */
+  /** The last four digits of the account. */
   account: string | null;
-  /** Why it is on hold. */
+  /** Why the slip is on hold, or null. */
   hold: SlipHold | null;
 }

@@ -5,7 +5,7 @@ import { PAYSLIP_PARTS, ZERO_LINES } from '#machines/domains/pay/payslip/templat
 const name = z.string().trim().max(1000).nullish();
 const zeroLines = z.enum(Object.keys(ZERO_LINES) as (keyof typeof ZERO_LINES)[]);
 
-/** POST /Pay/PreviewPayslip: a payslip template as it stands in its form. */
+/** POST /Pay/PreviewPayslip: a payslip template as its form contains it, saved or not. */
 export const previewPayslipBody = z.object({
   payrollGroupId: z.number().int().positive().nullish(),
   showsToDate: z.boolean().default(true),
@@ -34,7 +34,7 @@ export const previewPayslipBody = z.object({
 });
 export type PreviewedTemplate = z.input<typeof previewPayslipBody>;
 
-/** A slip of the group as the template would show it; null if the reader may see none. */
+/** A slip of the payroll group rendered with the template, or null if the reader may not see any. */
 export interface PayslipPreview {
   slip: {
     number: string;

@@ -9,12 +9,12 @@ export interface PayslipLine {
   direction: 'earning' | 'deduction' | 'employer' | 'information';
   unit: string;
   amount: number;
-  /** Of the year up to this slip. */
+  /** The year's total up to and including this slip. */
   toDate: number;
   hidesAtZero: boolean;
 }
 
-/** What an arrear on a slip is for. */
+/** The past month and the cause of an arrear on a slip. */
 export interface PayslipArrear {
   slipId: number;
   month: string;
@@ -49,23 +49,23 @@ export interface Payslip {
   deductions: number;
   employer: number;
   net: number;
-  /** What was not taken, and moves on. */
+  /** Deductions of which a part was not taken and moves to the next period. */
   carried: { code: string; name: string; taken: number; rest: number }[];
   arrears: PayslipArrear[];
-  /** Holds, the latest first; none for the owner of the slip, who isn't shown their reasons. */
+  /** The holds, latest first. Empty for the slip's owner, who may not see the reasons. */
   holds: SlipHold[];
-  /** The state of the run. */
+  /** The state of the payroll run. */
   runState: string;
-  /** The person's slip of the month before, with its net. */
+  /** The person's slip of the previous month, with its net pay. */
   before: { id: number; month: string; net: number } | null;
-  /** At the end of the period; none if the template doesn't show them. */
+  /** The leave balances at the end of the period. Empty if the template doesn't show them. */
   leave: { name: string; days: number }[];
   loans: { name: string; number: string | null; open: number }[];
-  /** How it looks. */
+  /** The template with which the slip is rendered. */
   template: PayslipTemplate;
 }
 
-/** A slip in a person's own list. */
+/** A slip in the list of a person's own slips. */
 export interface OwnSlip {
   id: number;
   kind: RunKind;
@@ -79,15 +79,15 @@ export interface OwnSlip {
   state: string;
 }
 
-/** Where an amount comes from beyond its formula. */
+/** Where an amount comes from, in addition to its formula. */
 export interface WhySource {
   label: string;
   detail: string;
-  /** The page about it, if there is one. */
+  /** The path of the page about the source, if there is one. */
   to: string | null;
 }
 
-/** GET /Payroll/Why: an amount opened to its formula, recalculated from the frozen inputs at that moment. */
+/** GET /Payroll/Why: the explanation of an amount, recalculated now from the frozen inputs. */
 export interface WhyAnswer {
   slipId: number;
   code: string;
@@ -96,7 +96,7 @@ export interface WhyAnswer {
   sources: WhySource[];
 }
 
-/** GET /Payroll/Compare: a slip beside the one of the month before. */
+/** GET /Payroll/Compare: a slip compared with that of the previous month. */
 export interface SlipComparison {
   slipId: number;
   before: { id: number; month: string; net: number } | null;

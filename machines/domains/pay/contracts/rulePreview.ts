@@ -4,7 +4,7 @@ import type { UNITS } from '#machines/domains/pay/resources/choices.ts';
 const text = (most: number) => z.string().trim().max(most).nullish();
 const flag = z.boolean().default(false);
 
-/** POST /Pay/PreviewRule: a payroll rule as it stands in its form, half filled in or not. */
+/** POST /Pay/PreviewRule: a payroll rule as its form contains it, which may be incomplete. */
 export const previewRuleBody = z.object({
   elementId: z.number().int().positive(),
   breakdownId: z.number().int().positive().nullish(),
@@ -27,12 +27,12 @@ export const previewRuleBody = z.object({
 });
 export type PreviewedRule = z.input<typeof previewRuleBody>;
 
-/** What is wrong with the rule, or with others because of it. */
+/** A problem of the rule, or of other rules because of it. */
 export interface RuleProblem {
   message: string;
-  /** The element with the problem; null for the edited one. */
+  /** The element that has the problem, or null for the edited one. */
   element: string | null;
-  /** The field with the place of the error, if it is in one of this rule's texts. */
+  /** The field of the edited rule that contains the error, if any. The position is within that field. */
   field: 'formula' | 'solveOf' | 'solveEquals' | null;
   place: { from: number; to: number } | null;
 }
@@ -42,20 +42,20 @@ export interface OrderedElement {
   code: string;
   name: string;
   formula: string;
-  /** Whether it is the one that is edited, is read by it, or reads it. */
+  /** Whether the element is the edited one, is read by it, reads it, or neither. */
   role: 'edited' | 'read' | 'reads' | 'other';
 }
 
 /** A name that the formula can use. */
 export interface UsableName {
   name: string;
-  /** Null: the meaning is in the catalogue of names that every structure has. */
+  /** The meaning of the name. Null if the catalogue of standard names has it. */
   meaning: string | null;
   kind: keyof typeof UNITS | 'flag' | 'text' | 'date' | 'code' | 'table';
   of: 'element' | 'sum' | 'fact' | 'table';
 }
 
-/** What the rule means for a person in an ordinary month; null where there is no figure. */
+/** The effect of the rule on a person in an ordinary month. Null where an amount can't be calculated. */
 export interface RulePerson {
   employeeId: number;
   code: string;
@@ -69,11 +69,14 @@ export interface RulePerson {
 }
 
 export interface RulePreview {
-  /** The breakdown by which the rule was tried; null if none has the element. */
+  /** The salary breakdown with which the rule was tried, or null if none contains the element. */
   breakdown: string | null;
   problems: RuleProblem[];
   order: OrderedElement[];
   names: UsableName[];
-  /** Three people of that breakdown: with the least, the middle and the most pay. None without the right to see pay. */
+  /**
+   * Three people with that breakdown: those with the least, the median and the most pay. Empty if the caller
+   * may not see pay.
+   */
   people: RulePerson[];
 }

@@ -4,13 +4,13 @@ export interface SalaryAccess {
   at: string;
   viewerEmployeeId: number;
   viewerName: string;
-  /** The people whose delegate the viewer was on that day. */
+  /** The people for whom the viewer was a delegate on that day. */
   onBehalfOf: string[];
-  /** The screen or document as text, and the call. */
+  /** The name of the screen or document, followed by the call. */
   screen: string;
   call: string;
   people: number;
-  /** The first few of them; GET /Privacy/PayLook lists all. */
+  /** The names of the first few people. GET /Privacy/PayLook lists all. */
   names: string[];
 }
 

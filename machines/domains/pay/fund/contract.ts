@@ -1,8 +1,8 @@
-/** The parts of a member’s balance. */
+/** The parts of a member’s balance in the provident fund. */
 export const FUND_PARTS = ['own', 'ownInterest', 'company', 'companyInterest'] as const;
 export type FundPart = (typeof FUND_PARTS)[number];
 
-/** Words for the parts, in the order in which they are taken from. */
+/** The labels of the parts, in the order in which withdrawals use them. */
 export const PART_WORDS: Readonly<Record<FundPart, string>> = {
   own: 'Own share',
   ownInterest: 'Interest on own share',
@@ -30,7 +30,7 @@ export interface FundRow {
   amount: number;
 }
 
-/** GET /Fund/Member: what a member has in the fund at the end of a day. */
+/** GET /Fund/Member: a member’s balance in the fund at the end of a day. */
 export interface FundStatement {
   employeeId: number;
   code: string;
@@ -39,19 +39,19 @@ export interface FundStatement {
   memberSince: string | null;
   balances: Record<FundPart, number>;
   total: number;
-  /** How much of the company’s share and its interest belongs to the member. */
+  /** The percentage of the company’s share and its interest that belongs to the member. */
   vestedPercent: number;
   vested: number;
-  /** Open loans from the fund; they are not in the balance. */
+  /** The open loans from the fund. They are not part of the balance. */
   lent: number;
   canWithdraw: number;
   canBorrow: number;
   nominees: { name: string; relation: string; share: number }[];
-  /** The newest rows, newest first. */
+  /** The latest rows of the ledger, newest first. */
   rows: FundRow[];
 }
 
-/** GET /Fund/Postings: interest that was posted, newest first. */
+/** GET /Fund/Postings: a posting of interest. The list is newest first. */
 export interface InterestPosting {
   id: number;
   yearFrom: string;

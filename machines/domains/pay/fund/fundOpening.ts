@@ -3,7 +3,7 @@ import { defineRequest } from '#machines/kits/requests/request.ts';
 
 const MOST = 100_000_000;
 
-/** What someone had in the provident fund when its ledger began, such as the balance of an earlier system. */
+/** A person's balance when the provident fund's ledger began, for example from an earlier system. */
 export const fundOpening = defineRequest({
   id: 'fundOpening',
   label: 'PF opening balance',

@@ -1,4 +1,4 @@
-/** Equal instalments; the last one takes what rounding leaves. */
+/** Returns equal instalments. The last one takes the rounding difference. */
 export function getInstalments(
   amount: number,
   months: number,

@@ -1,4 +1,4 @@
-/** A row of a member’s ledger, in hundredths of the currency. */
+/** A row of a member’s ledger, in hundredths of the currency unit. */
 export interface DatedAmount {
   day: string;
   amount: number;
@@ -8,8 +8,9 @@ const monthNumber = (day: string): number =>
   Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
 
 /**
- * The sum of the balances on which each month from `yearFrom` to that of `untilDay` earns interest: what was there at
- * its start, less what was taken in it. What is paid in earns from the next month.
+ * Returns the sum of the monthly balances that earn interest, from `yearFrom` to the month of `untilDay`.
+ * Each is the balance at the start of the month less withdrawals in it. Contributions earn interest from the
+ * next month on.
  */
 export function sumMonthlyProducts(
   rows: readonly DatedAmount[],
@@ -26,6 +27,9 @@ export function sumMonthlyProducts(
   }, 0);
 }
 
-/** Interest to date in hundredths, cut: what is left of the income goes to the fund’s own account. */
+/**
+ * Returns the interest to date in hundredths, rounded down. The rest of the income stays in the fund’s own
+ * account.
+ */
 export const getInterest = (products: number, ratePercent: number): number =>
   Number((BigInt(products) * BigInt(Math.round(ratePercent * 10_000))) / 12_000_000n);

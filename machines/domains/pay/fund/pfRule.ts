@@ -9,7 +9,7 @@ import {
 import type { Resource } from '#machines/kits/resources/resource.ts';
 import { KEPT_FOR_PAY } from '#machines/domains/pay/resources/choices.ts';
 
-/** A rule of the provident fund holds from its day until that of the next. */
+/** The rules of the provident fund. Each applies from its day until the day of the next one. */
 export const pfRule: Resource = {
   id: 'pfRule',
   one: 'provident fund rule',

@@ -1,7 +1,7 @@
 import { choice, date, money, number, text } from '#machines/kits/resources/field.ts';
 import { defineRequest } from '#machines/kits/requests/request.ts';
 
-/** Money from one’s provident fund: a withdrawal, or a loan that is repaid from pay. */
+/** Requests money from one’s own provident fund: a withdrawal, or a loan that is repaid from pay. */
 export const pfWithdrawal = defineRequest({
   id: 'pfWithdrawal',
   label: 'PF withdrawal',

@@ -1,6 +1,9 @@
 import { dayAfter, serviceBetween } from '#machines/domains/pay/calculation/index.ts';
 
-/** One step of a rule: after so many years of service or membership, this percent belongs to the member. */
+/**
+ * A step of a vesting rule: after this many years of service or membership, this percentage belongs to the
+ * member.
+ */
 export interface VestingStep {
   counted: 'service' | 'membership';
   years: number;
@@ -10,12 +13,15 @@ export interface VestingStep {
 interface Membership {
   joined: string;
   memberSince: string | null;
-  /** The last day that counts. */
+  /** The last day of service that counts. */
   until: string;
   hasDied: boolean;
 }
 
-/** The percent of the company’s share that belongs to the member: the best step reached, and all of it at death. */
+/**
+ * Returns the percentage of the company’s share that belongs to the member: that of the highest step reached,
+ * or 100 at death.
+ */
 export function getVestedPercent(
   { joined, memberSince, until, hasDied }: Membership,
   steps: readonly VestingStep[],

@@ -1,6 +1,9 @@
 import type { Gratuity } from './getGratuity.ts';
 
-/** GET /Gratuity/Leaving: what leaving on a day would pay; amounts are in hundredths. */
+/**
+ * GET /Gratuity/Leaving: the gratuity that would be paid if a person left on a day. Amounts are in
+ * hundredths.
+ */
 export interface LeavingAnswer extends Gratuity {
   employeeId: number;
   code: string;
@@ -11,6 +14,6 @@ export interface LeavingAnswer extends Gratuity {
   baseIs: 'basic' | 'gross';
   dayRate: 'days26' | 'days30' | 'days365';
   rule: string;
-  /** What was provided until that day. */
+  /** The provision that was made until that day. */
   provided: number;
 }

@@ -7,9 +7,9 @@ import {
 import { addMonths } from '#machines/core/values/dates.ts';
 
 export interface GratuitySlab {
-  /** Null is without limit. */
+  /** The upper limit of the slab. Null means without limit. */
   upToYears: number | null;
-  /** Days of pay for each year. */
+  /** The days of pay for each year of service. */
   days: number;
 }
 
@@ -17,7 +17,7 @@ export interface GratuityReason {
   reason: string;
   fromYears: number;
   percent: number;
-  /** Instead of the slabs, such as at death before the least service. */
+  /** The days of pay used instead of the slabs, for example at death before the minimum service. */
   days: number | null;
 }
 
@@ -31,7 +31,7 @@ export interface GratuityRule {
   reasons: readonly GratuityReason[];
 }
 
-/** Years of service within a slab, with what they come to. */
+/** The years of service within a slab, and their amount. */
 export interface GratuityLine {
   from: number;
   upTo: number | null;
@@ -41,13 +41,13 @@ export interface GratuityLine {
 }
 
 export interface Gratuity {
-  /** Years that count, by the rule for parts of a year. */
+  /** The years that count, by the rule for parts of a year. */
   years: number;
   lines: GratuityLine[];
-  /** What the lines add up to. */
+  /** The sum of the lines. */
   whole: number;
   percent: number;
-  /** What the limit in months of pay takes off. */
+  /** The reduction by the limit in months of pay. */
   cut: number;
   amount: number;
 }
@@ -55,22 +55,25 @@ export interface Gratuity {
 interface Leaving {
   joined: string;
   lastDay: string;
-  /** Monthly pay in hundredths of the currency; amounts are in hundredths, too. */
+  /** Monthly pay in hundredths of the currency unit. All amounts are in hundredths. */
   base: number;
-  /** Without one, the whole of it. */
+  /** The reason for leaving. Without one, the whole gratuity is calculated. */
   reason: string | null;
 }
 
-/** Parts of a year are counted in these, so that products stay whole until the one division at the end. */
+/**
+ * Years are counted in units of 1/365, so that products stay whole numbers until the single division at the
+ * end.
+ */
 const PARTS = 365;
-/** How a day's pay follows from monthly pay: pay × `times` ÷ `by`. A month has 26, 30 or 365 ÷ 12 days. */
+/** How a day's pay follows from monthly pay: pay × `times` ÷ `by`, for a month of 26, 30 or 365 ÷ 12 days. */
 const DIVISORS = {
   days26: { by: 26n, times: 1n },
   days30: { by: 30n, times: 1n },
   days365: { by: 365n, times: 12n },
 } as const;
 
-/** What leaving on a day pays as gratuity, line by line. */
+/** Returns the gratuity for leaving on a day, line by line. */
 export function getGratuity(
   { joined, lastDay, base, reason }: Leaving,
   rule: GratuityRule,
@@ -88,7 +91,7 @@ export function getGratuity(
   let given = 0;
   const lines = sliced.map(({ parts: own, days, ...limits }): GratuityLine => {
     sum += BigInt(own) * BigInt(Math.round(days * 100));
-    // Cumulated and rounded, so that the lines add up to the whole to the cent.
+    // The running total is rounded, not each line, so that the lines add up to the whole to the cent.
     const total = priced(sum, base, rule.dayRate);
     const amount = total - given;
     given = total;
@@ -139,12 +142,12 @@ function getSlices(parts: number, { slabs, method, edge }: GratuityRule): Slice[
   return current && parts > 0 ? [{ ...current, parts }] : [];
 }
 
-/** `sum` is parts × days in hundredths. */
+/** Returns the amount of `sum`, which is parts × days in hundredths. */
 function priced(sum: bigint, base: number, dayRate: GratuityRule['dayRate']): number {
   const { by, times } = DIVISORS[dayRate];
   return rounded(sum * BigInt(base) * times, BigInt(PARTS) * 100n * by);
 }
 
-/** Half up. */
+/** Divides and rounds half up. */
 const rounded = (amount: bigint, divisor: bigint): number =>
   Number((amount * 2n + divisor) / (divisor * 2n));

@@ -3,7 +3,7 @@ import type { Resource } from '#machines/kits/resources/resource.ts';
 import { KEPT_FOR_PAY } from '#machines/domains/pay/resources/choices.ts';
 import { SEPARATION_TYPES } from '#machines/domains/people/contracts/employment.ts';
 
-/** A rule of gratuity holds from its day until that of the next. */
+/** The rules of gratuity. Each applies from its day until the day of the next one. */
 export const gratuityRule: Resource = {
   id: 'gratuityRule',
   one: 'gratuity rule',

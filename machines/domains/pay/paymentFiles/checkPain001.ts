@@ -1,6 +1,7 @@
 /**
- * Checks a pain.001.001.03 message: elements with their order, number and types, and that its counts and sums are those
- * of its payments. It knows only the elements of our own files, because the published schema can't be shipped.
+ * Checks a pain.001.001.03 message: the order, number and types of its elements, and that its counts and sums
+ * match its payments. It only knows the elements of our own files, because the published schema can't be
+ * shipped with Cadre.
  */
 export function checkPain001(xml: string): string[] {
   const root = readXml(xml);
@@ -17,7 +18,7 @@ interface Node {
 }
 
 interface Part {
-  /** The type of the element, if it isn't its name. */
+  /** The element's type, if it differs from its name. */
   type?: string;
   least?: number;
   most?: number;
@@ -27,7 +28,7 @@ const ONE = { least: 1, most: 1 };
 const SOME = { least: 0, most: 1 };
 const MANY = { least: 1, most: Number.POSITIVE_INFINITY };
 
-/** The elements within each, in their order. */
+/** The child elements of each type, in order. */
 const SEQUENCES: ReadonlyMap<string, ReadonlyMap<string, Part>> = new Map(
   Object.entries<Record<string, Part>>({
     Document: { CstmrCdtTrfInitn: ONE },
@@ -68,14 +69,14 @@ const SEQUENCES: ReadonlyMap<string, ReadonlyMap<string, Part>> = new Map(
   }).map(([name, parts]) => [name, new Map(Object.entries(parts))]),
 );
 
-/** Of two elements, exactly one stands in these. */
+/** Types that contain exactly one of their child elements. */
 const CHOICES: ReadonlySet<string> = new Set(['AccountId']);
 
-/** Banks take ASCII alone, and no text that is blank. */
+/** Banks only accept ASCII, and no blank text. */
 const text = (most: number): RegExp =>
   new RegExp(String.raw`^(?=.*\S)[\x20-\x7e]{1,${most}}$`, 'u');
 
-/** What the text of a leaf must be. */
+/** The pattern that the text of each leaf type must match. */
 const LEAVES: ReadonlyMap<string, RegExp> = new Map([
   ['MsgId', text(35)],
   ['CreDtTm', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/u],
@@ -127,7 +128,7 @@ function checkElement(node: Node, type: string, path: string): string[] {
   return problems;
 }
 
-/** What a pattern can't say: check digits, amounts above 0 and their currency. */
+/** Checks what a pattern can't: check digits, amounts above 0 and their currency. */
 function isPlausible(type: string, { text: value, attributes }: Node): boolean {
   if (type === 'IBAN') return hasCheckDigits(value);
   if (type === 'InstdAmt') return Number(value) > 0 && /^ Ccy="[A-Z]{3}"$/u.test(attributes);
@@ -135,7 +136,7 @@ function isPlausible(type: string, { text: value, attributes }: Node): boolean {
   return true;
 }
 
-/** Whether an IBAN comes to 1 modulo 97, as ISO 13616 says. */
+/** Whether an IBAN modulo 97 is 1, as ISO 13616 requires. */
 export function hasCheckDigits(iban: string): boolean {
   const moved = `${iban.slice(4)}${iban.slice(0, 4)}`.toUpperCase();
   let rest = 0;
@@ -145,7 +146,7 @@ export function hasCheckDigits(iban: string): boolean {
   return rest === 1;
 }
 
-/** Numbers, sums and references over the payments. */
+/** Checks the number of payments, their sums, and that references are unique. */
 function checkSums(root: Node): string[] {
   const [message] = root.children;
   const head = message?.children.find(({ name }) => name === 'GrpHdr');
@@ -177,7 +178,7 @@ function textOf(node: Node, ...names: string[]): string | null {
   return rest.length === 0 ? child.text : textOf(child, ...rest);
 }
 
-/** Hundred thousandths, the most exact that an amount can be. */
+/** Converts an amount to units of 0.00001, the most precise that an amount can be. */
 const toUnits = (amount: string): bigint => {
   const [whole = '0', part = ''] = amount.split('.');
   return BigInt(`${whole}${part.slice(0, 5).padEnd(5, '0')}`);
@@ -194,7 +195,10 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['apos', "'"],
 ]);
 
-/** Reads elements with text; null for what isn't well-formed, or for what our files never have. */
+/**
+ * Parses elements with text. Returns null for XML that isn't well-formed, or that contains something our
+ * files never contain.
+ */
 function readXml(xml: string): Node | null {
   const top: Node = { name: '', attributes: '', children: [], text: '' };
   const open = [top];

@@ -12,7 +12,7 @@ interface Column {
   value: (line: PaymentLine, batch: PaymentBatch, at: number) => string;
 }
 
-/** A file with a line for each payment, and a last one with their number and sum. */
+/** A text file with a line per payment, followed by a line with their number and sum. */
 export const delimited = (
   declared: Pick<PaymentFormat, 'id' | 'label'> & { columns: readonly Column[] },
 ): PaymentFormat => ({
@@ -32,7 +32,7 @@ export const delimited = (
       .join(''),
 });
 
-/** A spreadsheet would run a text that begins like a formula. */
+/** A spreadsheet would execute a text that begins like a formula, so such a text is escaped. */
 const quoted = (text: string): string => {
   const safe = /^[=+\-@\t\r]/u.test(text) ? `'${text}` : text;
   return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
@@ -40,12 +40,12 @@ const quoted = (text: string): string => {
 
 interface FixedColumn<Of> {
   width: number;
-  /** Figures are on the right, with zeros before them. */
+  /** Whether the value is a number, which is aligned to the right and padded with zeros. */
   isFigure?: true;
   value: Cell<Of>;
 }
 
-/** A file whose columns have fixed widths: header, payments, trailer. */
+/** A text file whose columns have fixed widths: header, payments, trailer. */
 export const fixedWidth = (
   declared: Pick<PaymentFormat, 'id' | 'label'> & {
     header: readonly FixedColumn<PaymentBatch>[];
@@ -71,13 +71,13 @@ const inColumns = <Of>(columns: readonly FixedColumn<Of>[], of: Of, at: number):
   columns
     .map(({ width, isFigure, value }) => {
       const text = toAscii(value(of, at));
-      // A figure that is cut would be another amount.
+      // A number that doesn't fit is refused, because cutting it would change the amount.
       if (isFigure && text.length > width) throw new RangeError(`${text} is wider than ${width}`);
       return isFigure ? text.padStart(width, '0') : text.slice(0, width).padEnd(width);
     })
     .join('');
 
-/** Letters with marks lose them; others that ASCII lacks become a full stop, which banks accept. */
+/** Converts text to ASCII: accents are removed, and other characters become a full stop, which banks accept. */
 export const toAscii = (text: string): string =>
   text
     .normalize('NFKD')

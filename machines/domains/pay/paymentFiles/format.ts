@@ -1,24 +1,27 @@
-/** A payment as a file names it. */
+/** A payment as it appears in a file. */
 export interface PaymentLine {
-  /** The reference under which a bank returns it. */
+  /** The reference that a bank names when it returns the payment. */
   reference: string;
   code: string;
   name: string;
-  /** The holder of the account. */
+  /** The name of the account's holder. */
   holder: string;
   account: string;
   bank: string;
   branch: string;
   swift: string;
-  /** In the smallest unit. */
+  /** The amount in the currency's smallest unit. */
   units: number;
 }
 
-/** All that a payment file says. Nothing else is read, so that the same run gives the same bytes. */
+/**
+ * Everything that a payment file contains. Formats read nothing else, so that the same run always gives the
+ * same bytes.
+ */
 export interface PaymentBatch {
-  /** The number of the message: never used twice. */
+  /** The number of the message, which is never used twice. */
   number: string;
-  /** ISO instant to the second, of the run's lock and not of the download. */
+  /** When the run was locked, as an ISO instant in seconds. It isn't the time of the download. */
   madeAt: string;
   payDate: string;
   currency: string;
@@ -30,20 +33,20 @@ export interface PaymentBatch {
   lines: readonly PaymentLine[];
 }
 
-/** A format that a bank takes, declared in one file. */
+/** The format of a payment file. Each format is declared in its own file. */
 export interface PaymentFormat {
   id: string;
   label: string;
   extension: string;
   contentType: string;
-  /** Whether a bank refuses it without the account that pays. */
+  /** Whether a bank refuses a file without the account that pays. */
   needsOwnAccount?: true;
   write: (batch: PaymentBatch) => string;
-  /** What a bank would refuse what was written for. */
+  /** Returns why a bank would refuse a file, from its content. */
   check?: (content: string) => string[];
 }
 
-/** A value of a line, or of the whole file. */
+/** Returns a value for one payment or for the whole file. */
 export type Cell<Of> = (of: Of, at: number) => string;
 
 export const sumOf = ({ lines }: PaymentBatch): number =>

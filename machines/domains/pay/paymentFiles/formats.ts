@@ -4,7 +4,7 @@ import { delimited, fixedWidth } from './delimited.ts';
 import { sumOf, type PaymentFormat } from './format.ts';
 import { pain001 } from './pain001.ts';
 
-/** Every format of payment files. A bank's own is one more declaration. */
+/** All formats of payment files. To support a bank's own format, add a declaration here. */
 export const PAYMENT_FORMATS: readonly PaymentFormat[] = [
   delimited({
     id: 'csv',

@@ -3,7 +3,7 @@ import { checkPain001, hasCheckDigits } from './checkPain001.ts';
 import { toAscii } from './delimited.ts';
 import { sumOf, type PaymentBatch, type PaymentFormat, type PaymentLine } from './format.ts';
 
-/** ISO 20022 customer credit transfer initiation, version 3, as salaries. */
+/** The format ISO 20022 customer credit transfer initiation, version 3, with the purpose of salaries. */
 export const pain001: PaymentFormat = {
   id: 'pain001',
   label: 'ISO 20022 pain.001.001.03',
@@ -91,7 +91,7 @@ const accountId = (account: string): string => {
     : `<Othr><Id>${most(plain, 34)}</Id></Othr>`;
 };
 
-/** Without a valid BIC, the bank is named. */
+/** Identifies a bank by its BIC, or by its name if the BIC is invalid. */
 const agent = (swift: string, bank: string): string =>
   BIC.test(swift)
     ? `<BIC>${swift}</BIC>`
@@ -99,7 +99,7 @@ const agent = (swift: string, bank: string): string =>
       ? '<Othr><Id>NOTPROVIDED</Id></Othr>'
       : `<Nm>${most(bank, 140)}</Nm>`;
 
-/** The schema's texts have a most; banks take ASCII alone. */
+/** Cuts a text to the schema's maximum length, in ASCII because banks accept nothing else. */
 const most = (text: string, length: number): string =>
   toAscii(text)
     .slice(0, length)

@@ -1,28 +1,28 @@
 import { inDecimals, type ElementDifference } from './arrears.ts';
 import type { FrozenInputs, ItemSource } from './inputs.ts';
 
-/** Kinds of items to which elements are assigned for differences of past months. */
+/** The kinds of pay items to which differences of past months are posted. */
 export const ARREARS = 'arrears';
 export const RECOVERED = 'arrearsRecovered';
 export const DEDUCTED = 'arrearsDeducted';
 export const UNTAXED = 'arrearsUntaxed';
 export const ARREAR_KINDS = [ARREARS, RECOVERED, DEDUCTED, UNTAXED] as const;
 
-/** The codes of elements by the kind of items that they take. */
+/** The element codes by the kind of items that are posted to them. */
 export type ElementsByKind = ReadonlyMap<string, string>;
 
 interface PastMonth {
   slipId: number;
-  /** Its first day. */
+  /** The first day of the past month. */
   month: string;
   causes: readonly string[];
   decimals: number;
 }
 
 /**
- * What a slip gives for a past month. Earnings and deductions are items of their own, so that taxable pay has the whole of
- * the earnings; an account without an element for the deductions gets one item of what is left. Null if an element is
- * missing.
+ * Converts what a slip pays for a past month to pay items. Earnings and deductions are separate items, so
+ * that taxable pay contains all earnings. Without an element for deductions, there is one item with the
+ * balance. Null if an element is missing.
  */
 export function getArrearItems(
   differences: readonly ElementDifference[],
@@ -52,8 +52,8 @@ export function getArrearItems(
 type Part = readonly [kind: string, units: number];
 
 /**
- * Recovered earnings lower taxable pay by information of its own: the recovery itself can be taken in part, and no formula
- * may read what shrinks.
+ * Recovered earnings lower taxable pay through an information element of their own. The recovery itself may
+ * be taken only in part, and no formula may read such a deduction.
  */
 function partsOf(earnings: number, deductions: number, elements: ElementsByKind): Part[] {
   const parts: Part[] = elements.has(DEDUCTED)
@@ -67,7 +67,7 @@ const sumOf = (differences: readonly ElementDifference[], wanted: 'earning' | 'd
 
 const paidOrRecovered = (units: number): Part => [units > 0 ? ARREARS : RECOVERED, Math.abs(units)];
 
-/** A slip's own arrears belong to months before it. */
+/** Returns a slip's amounts without the arrears that it paid, because those belong to earlier months. */
 export function withoutArrears(
   paid: Iterable<readonly [string, number]>,
   { sources }: FrozenInputs,
@@ -80,7 +80,8 @@ export function withoutArrears(
     const units = Math.round(Number(item.amount) * 10 ** decimals);
     left.set(item.element, (left.get(item.element) ?? 0) - units);
   }
-  // What the least net left of a recovery is an item of its own.
+  // If only a part of a recovery was taken, the amount is negative here. It counts as 0, because the rest was
+  // carried over as an item of its own.
   for (const element of elements.values()) {
     if ((left.get(element) ?? 0) < 0) left.set(element, 0);
   }

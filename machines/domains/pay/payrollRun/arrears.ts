@@ -8,14 +8,14 @@ import {
   type Slip,
 } from '#machines/domains/pay/calculation/index.ts';
 
-/** A difference with what it is of. */
+/** A difference with the direction of its element. */
 export interface ElementDifference extends Difference {
   direction: Direction;
 }
 
 /**
- * What is still due for a past month by element. Elements that depend on taxable pay are left out: an arrear is taxed with
- * the month in which it is paid.
+ * Returns what is still due for a past month by element. Elements that depend on taxable pay are left out,
+ * because arrears are taxed in the month in which they are paid.
  */
 export function getArrears(
   plan: Plan,
@@ -37,7 +37,7 @@ export function getArrears(
   });
 }
 
-/** Elements whose formulas read taxable pay, directly or through others. */
+/** Returns the codes of elements whose formulas read taxable pay, directly or through other elements. */
 export function codesOfTax({ elements }: Definition): ReadonlySet<string> {
   const taxed = new Set<string>(['base.tax']);
   const reads = elements.map(({ element: { code, formula, solve } }) => ({
@@ -57,7 +57,7 @@ export function codesOfTax({ elements }: Definition): ReadonlySet<string> {
   return taxed;
 }
 
-/** Whole numbers of the smallest unit as decimals: 125050 is `1250.50`. */
+/** Converts whole numbers of the smallest unit to decimals, such as 125050 to `1250.50`. */
 export function inDecimals(units: number, decimals: number): string {
   if (decimals === 0) return String(units);
   const digits = String(Math.abs(units)).padStart(decimals + 1, '0');

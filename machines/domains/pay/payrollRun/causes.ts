@@ -7,7 +7,7 @@ import { msg } from '#machines/core/locales/messages.ts';
 import type { DifferenceCause } from '#machines/domains/pay/contracts/payrollRuns.ts';
 import { toItems, type FrozenInputs } from './inputs.ts';
 
-/** A slip that can be calculated again. */
+/** The inputs with which a slip can be recalculated. */
 export interface Recalculable {
   definitionId: number;
   plan: Plan;
@@ -30,8 +30,8 @@ type Cause = DifferenceCause['cause'];
 type Amounts = ReadonlyMap<string, { name: string; units: number }>;
 
 /**
- * Why the second slip differs from the first: its facts are put in one after the other, and each time the slip is
- * calculated. So the causes add up to the difference, to the cent.
+ * Explains the difference between two slips. The second slip's facts are applied one kind at a time, and the
+ * slip is recalculated each time, so the causes add up to the difference to the cent.
  */
 export function getCauses(before: Recalculable, now: Recalculable): DifferenceCause[] {
   const steps: readonly (readonly [Cause, Plan, PersonFacts])[] = [
@@ -45,7 +45,7 @@ export function getCauses(before: Recalculable, now: Recalculable): DifferenceCa
   for (const [cause, plan, person] of steps) {
     if (cause === 'structure' && before.definitionId === now.definitionId) continue;
     const amounts = amountsOf(plan, person);
-    // Half of the facts may not be payable; the next step counts it.
+    // A mixture of old and new facts may not be calculable. Its change is then counted with the next step.
     if (!amounts) continue;
     const elements = differencesOf(last, amounts, 10 ** plan.decimals);
     last = amounts;
@@ -59,7 +59,7 @@ export function getCauses(before: Recalculable, now: Recalculable): DifferenceCa
   return causes.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount));
 }
 
-/** The inputs of the second slip, taken over from the first one kind at a time. */
+/** Returns the inputs that result when the second slip's facts replace the first one's, one kind at a time. */
 function stepsBetween(before: FrozenInputs, now: FrozenInputs): [Cause, PersonFacts][] {
   const { person: a } = before;
   const { person: b } = now;
@@ -84,7 +84,10 @@ function stepsBetween(before: FrozenInputs, now: FrozenInputs): [Cause, PersonFa
   ];
 }
 
-/** Earnings and deductions as they count in net; undefined if there is no slip. */
+/**
+ * Returns the earnings and deductions with their sign in net pay, or undefined if the slip can't be
+ * calculated.
+ */
 function amountsOf(plan: Plan, person: PersonFacts): Amounts | undefined {
   const { slip } = calculateSlip(plan, person);
   if (!slip) return undefined;
@@ -108,5 +111,5 @@ function differencesOf(before: Amounts, now: Amounts, factor: number) {
     .toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount));
 }
 
-/** Sums of decimals, without what doubles add to them. */
+/** Removes the rounding errors of doubles from sums of decimals. */
 const rounded = (amount: number): number => Math.round(amount * 10_000) / 10_000;

@@ -5,7 +5,10 @@ import {
   type DayPolicy,
 } from '#machines/domains/pay/calculation/index.ts';
 
-/** The days of a period with what `3:1:0.5,…` says of them; other days are unmarked working days. */
+/**
+ * Returns the days of a period with the marks in a text such as `3:1:0.5,…`. Days that it doesn't mention are
+ * unmarked working days.
+ */
 export function readMarks(days: readonly string[], marks: string): DayOfPeriod[] {
   const all: DayOfPeriod[] = days.map((date) => ({ date, working: '1', isUnmarked: true }));
   for (const mark of marks === '' ? [] : marks.split(',')) {
@@ -31,8 +34,8 @@ export interface DaysOfPerson {
 }
 
 /**
- * Counts days of a period for many people: those with the same marks, first and last day are counted
- * once. Of 50,000 people of a month, most have.
+ * Counts the days of a period for many people. People with the same marks, first day and last day share one
+ * result, because most of 50,000 people do.
  */
 export class DayCounter {
   readonly #dates: readonly string[];

@@ -6,7 +6,7 @@ const comment = z
   .max(2000, 'Comments can be at most 2000 characters')
   .optional();
 
-/** What a calculation came to. Amounts are decimals in the run's currency. */
+/** The totals of a calculation. Amounts are decimals in the run's currency. */
 export const runSums = z.object({
   people: z.number().int(),
   leftOut: z.number().int(),
@@ -15,13 +15,13 @@ export const runSums = z.object({
   deductions: z.string(),
   employer: z.string(),
   net: z.string(),
-  /** Net of the same group's month before; null for a first one. */
+  /** The net total of the payroll group's previous month, or null for the first month. */
   netBefore: z.string().nullable(),
-  /** SHA-256 over the slips, each of which names the digest of its inputs. */
+  /** SHA-256 over all slips, each with the digest of its inputs. */
   digest: z.string(),
 });
 
-/** Every event of a run. Cadre itself finishes or fails a calculation. */
+/** All events of a payroll run. Cadre itself sends the events by which a calculation finishes or fails. */
 export const payrollRunEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('calculate'), comment }),
   z.object({ type: z.literal('restart'), comment }),

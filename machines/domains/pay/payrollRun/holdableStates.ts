@@ -1,4 +1,4 @@
-/** States of a run in which slips can be held and released. A paid run can have slips that are held still. */
+/** The states of a run in which slips can be held and released. Even a paid run can have slips on hold. */
 export const HOLDABLE_STATES: readonly string[] = [
   'calculated',
   'review',

@@ -1,20 +1,20 @@
 import type { Item, PersonFacts } from '#machines/domains/pay/calculation/index.ts';
 
-/** Where an item of a slip comes from. */
+/** A pay item on a slip, with its origin. */
 export interface ItemSource {
   element: string;
   amount: string;
-  /** A one-time item of pay, a recurring one, an arrear of a past month, or the bonus of a run. */
+  /** Whether it is a one-time pay item, a recurring one, an arrear of a past month, or the bonus of a run. */
   from: 'item' | 'recurring' | 'arrear' | 'bonus';
   id: number;
-  /** The kind of a one-time item: loan, overtime. */
+  /** The kind of a one-time item, such as loan or overtime. */
   kind: string;
-  /** The first day of the month that it was posted for. */
+  /** The first day of the month for which it was posted. */
   month: string | null;
   replaces: boolean;
 }
 
-/** What a slip was calculated from, and where it came from: stored as canonical JSON, and never read again. */
+/** The inputs of a slip with their origins. They are stored as canonical JSON and never change. */
 export interface FrozenInputs {
   person: PersonFacts;
   sources: {
@@ -22,14 +22,14 @@ export interface FrozenInputs {
     policyId: number;
     /** The first and last day of employment in the period. */
     employed: readonly [string, string];
-    /** `3:1:0.5`: the fourth day is a whole working day, of which half is unpaid. */
+    /** The days as text. `3:1:0.5` means that the fourth day is a whole working day of which half is unpaid. */
     days: string;
     pay: readonly { from: string; until: string; gross: string; basic: string }[];
     items: readonly ItemSource[];
   };
 }
 
-/** One-time and recurring items as the evaluator takes them. */
+/** Converts one-time and recurring items to the form that the calculation takes. */
 export const toItems = (sources: readonly ItemSource[]): Item[] =>
   sources.map(({ element, amount, replaces }) => ({
     element,

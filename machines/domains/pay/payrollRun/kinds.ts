@@ -1,6 +1,9 @@
 import { msg } from '#machines/core/locales/messages.ts';
 
-/** What a run pays: a month, a bonus, differences of past months, or single additions and deductions. */
+/**
+ * The purposes of a run: a month's salary, a bonus, differences of past months, or single additions and
+ * deductions.
+ */
 export const RUN_KINDS = ['salary', 'bonus', 'arrear', 'manual'] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 
@@ -11,7 +14,7 @@ export const RUN_KIND_LABELS: Readonly<Record<RunKind, string>> = {
   manual: msg('Manual'),
 };
 
-/** The part of the address of each kind's screens. */
+/** The path segment of each kind's screens. */
 export const RUN_PATHS: Readonly<Record<RunKind, string>> = {
   salary: 'generateSalary',
   bonus: 'bonusGenerate',
@@ -19,6 +22,6 @@ export const RUN_PATHS: Readonly<Record<RunKind, string>> = {
   manual: 'manualSalaryAddDeduct',
 };
 
-/** The page of a run. */
+/** Returns the path of a run's page. */
 export const runPath = (kind: RunKind, id: number): string =>
   `/compensationAndBenefits/payrollProcess/${RUN_PATHS[kind]}/view/${id}`;

@@ -25,9 +25,9 @@ export interface PayrollRunInput {
   preparerId: number;
 }
 
-/** A run with what its last calculation came to. */
+/** The context of a run, with the totals of its last calculation. */
 export interface PayrollRunContext extends PayrollRunInput {
-  /** How often it was calculated: older slips stay readable. */
+  /** How often the run was calculated. Slips of earlier versions stay readable. */
   version: number;
   people: number;
   leftOut: number;
@@ -48,7 +48,7 @@ const machine = setup({
     meta: {} as WorkflowMeta,
   },
   guards: {
-    /** Someone with a slip in the run isn't enough: a second person approves, too. */
+    /** Whether the approver has a slip in the run. In that case, a second person must approve, too. */
     hasOwnSlip: ({ event }) => event.type === 'approve' && event.hasOwnSlip === true,
     hasSlips: ({ context }) => context.people > 0,
   },
@@ -69,7 +69,10 @@ const machine = setup({
       };
     }),
     countVersion: assign({ version: ({ context }) => context.version + 1 }),
-    /** Effects: the job, the items, the month and the slips. */
+    /**
+     * Effects that the server carries out: the calculation job, the pay items, the locked month and the
+     * slips.
+     */
     beginCalculation: () => undefined,
     recalculate: () => undefined,
     discard: () => undefined,
@@ -78,7 +81,10 @@ const machine = setup({
   },
 });
 
-/** A payroll run from the choice of a month to the day it is paid. Amounts are only ever calculated. */
+/**
+ * A payroll run from the choice of a month to the day it is paid. Its amounts are always calculated and never
+ * edited.
+ */
 export const payrollRunMachine = machine.createMachine({
   id: 'payrollRun',
   context: ({ input }) => ({

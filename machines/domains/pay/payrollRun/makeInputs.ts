@@ -9,7 +9,7 @@ import {
 import type { DayCounter } from './countedDays.ts';
 import { toItems, type FrozenInputs, type ItemSource } from './inputs.ts';
 
-/** What is known of one person in a period, as it was read. */
+/** Everything known about one person in a period, as read from the database. */
 export interface FactsOfPerson {
   assignmentId: number;
   policy: DayPolicy & { id: number };
@@ -27,7 +27,7 @@ export interface FactsOfPerson {
   marks: string;
   absent: number;
   late: number;
-  /** Minutes. */
+  /** The time worked, in minutes. */
   worked: number;
   pay: readonly { from: string; until: string; gross: string; basic: string }[];
   facts: FactValues;
@@ -43,7 +43,7 @@ export interface PeriodOfInputs {
   periods: number;
 }
 
-/** The frozen inputs of a slip, from nothing but its arguments. */
+/** Makes the frozen inputs of a slip. The result depends only on the arguments. */
 export function makeInputs(
   period: PeriodOfInputs,
   known: FactsOfPerson,
@@ -111,8 +111,8 @@ function getFacts(period: PeriodOfInputs, known: FactsOfPerson): FactValues {
 }
 
 /**
- * The parts of a period with pay of their own. With a fixed number of days to a month, the last part takes what the
- * others leave, so that a whole month is paid whole.
+ * Returns the parts of a period between which pay changed. If a month has a fixed number of days, the last
+ * part gets the days that the others leave, so that a whole month is paid in full.
  */
 function getSegments(known: FactsOfPerson, counter: DayCounter, paid: number): Segment[] {
   const { policy, marks, first, last } = known;

@@ -29,7 +29,8 @@ export const payrollRunWorkflow = defineWorkflow({
   machine: payrollRunMachine,
   events: payrollRunEvent,
   startEvent: 'calculate',
-  // Who prepares a run neither approves nor pays it; nor do approvers pay it, or approve it twice.
+  // The person who prepares a run may neither approve nor pay it. Approvers may not pay it, or approve it
+  // twice.
   separateDuties: {
     anyOf: [
       { between: [PREPARED, APPROVED] },
@@ -67,7 +68,7 @@ export const payrollRunWorkflow = defineWorkflow({
     digest: { label: 'Digest of the slips', kind: 'text' },
   },
   summary: { columns: ['kind', 'group', 'month', 'people', 'net', 'netBefore', 'leftOut'] },
-  // The server finds it out; an approver is not asked.
+  // The server determines whether the approver has a slip, so it isn't asked for.
   inputs: { hasOwnSlip: 'hidden' },
   payloadFields: { hasOwnSlip: null },
   samples: {

@@ -2,7 +2,7 @@ import type { Definition, Element } from '#machines/domains/pay/calculation/inde
 
 const OF_YEAR = /\b(?:before|ytd)\(\s*([a-z][a-z0-9_.]*)\s*\)/gu;
 
-/** The elements and sums whose earlier periods formulas read. */
+/** Returns the elements and sums whose totals of earlier periods formulas read. */
 export function namesOfYear({ elements, structure }: Definition): string[] {
   const texts = [
     structure.leastNet,
@@ -15,15 +15,18 @@ export function namesOfYear({ elements, structure }: Definition): string[] {
   return [...new Set(names)].toSorted();
 }
 
-/** A column of a slip that counts in a name, and with which sign. */
+/** A column of a slip that counts towards a name, with its sign. */
 export interface CountedColumn {
   name: string;
-  /** From 1. */
+  /** The number of the column, counted from 1. */
   place: number;
   sign: 1 | -1;
 }
 
-/** The columns of a definition that count in these names: an element itself, or all of a base or total. */
+/**
+ * Returns the columns that count towards these names: an element's own column, or all columns of a base or
+ * total.
+ */
 export function countedColumns(
   { elements, structure }: Definition,
   names: readonly string[],

@@ -1,9 +1,9 @@
 import type { Payslip, PayslipLine } from '#machines/domains/pay/contracts/payslips.ts';
 import { PAYSLIP_PARTS, type PayslipPart, type PayslipTemplate } from './template.ts';
 
-/** A line of a laid-out slip: amounts, or a text. */
+/** A line of a rendered slip, with amounts or a text. */
 export interface LaidOutLine {
-  /** The element whose amount it is; null for other lines. */
+  /** The element of the amount, or null for other lines. */
   code: string | null;
   name: string;
   amount: number | null;
@@ -11,18 +11,18 @@ export interface LaidOutLine {
   text: string | null;
 }
 
-/** A part of a slip as it is shown and printed. */
+/** A part of a slip, as it is shown and printed. */
 export interface LaidOutPart {
   part: PayslipPart;
   title: string;
   showsToDate: boolean;
   lines: LaidOutLine[];
   total: number | null;
-  /** A paragraph, of the message alone. */
+  /** A paragraph of text. Only the part for the message has one. */
   text: string | null;
 }
 
-/** A language, with its formats. */
+/** The reader's language, with its formats. */
 export interface SlipLanguage {
   isBengali: boolean;
   t: (text: string) => string;
@@ -30,7 +30,7 @@ export interface SlipLanguage {
   count: (value: number) => string;
 }
 
-/** What a slip’s employee knows as the cause of an arrear. */
+/** The labels with which an arrear's cause is shown to the slip’s employee. */
 const LATE_LABELS: Readonly<Record<string, string>> = {
   pay: 'Raise',
   assignment: 'Pay structure',
@@ -39,7 +39,10 @@ const LATE_LABELS: Readonly<Record<string, string>> = {
   recurring: 'Allowances and deductions',
 };
 
-/** The parts of a slip in the order and with the names of its template, the same on screen and on paper. */
+/**
+ * Arranges a slip's parts in the order and with the names of its template. Screen and paper use the same
+ * result.
+ */
 export function layOutSlip(slip: Payslip, language: SlipLanguage): LaidOutPart[] {
   const { template } = slip;
   return template.parts.flatMap(({ part, title, titleBn }) => {

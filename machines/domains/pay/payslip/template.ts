@@ -1,4 +1,4 @@
-/** What a payslip can have, in the order in which it stands without a template. */
+/** The possible parts of a payslip, in the default order. */
 export const PAYSLIP_PARTS = {
   person: 'Person and payment',
   earnings: 'Earnings',
@@ -14,7 +14,10 @@ export const PAYSLIP_PARTS = {
 
 export type PayslipPart = keyof typeof PAYSLIP_PARTS;
 
-/** What happens to lines without an amount; a line whose year to date isn't zero counts as well. */
+/**
+ * Which lines without an amount are shown. A line whose year-to-date total isn't zero counts as having an
+ * amount.
+ */
 export const ZERO_LINES = {
   element: 'As the element says',
   hidden: 'Hidden',
@@ -23,7 +26,7 @@ export const ZERO_LINES = {
 
 export type ZeroLines = keyof typeof ZERO_LINES;
 
-/** How slips reach people when their run is locked. */
+/** How slips are delivered to people when their run is locked. */
 export const PAYSLIP_MAIL = {
   none: 'Not sent',
   notice: 'A notification with a link',
@@ -31,14 +34,17 @@ export const PAYSLIP_MAIL = {
   nationalId: 'A protected PDF: the password is the national ID',
 } as const;
 
-/** How the slips of a company look. Empty names are those of the element or part, in the reader’s language. */
+/**
+ * A company's payslip template. If a name is empty, that of the element or part is used, in the reader’s
+ * language.
+ */
 export interface PayslipTemplate {
   showsToDate: boolean;
   zeroLines: ZeroLines;
   message: string | null;
   messageBn: string | null;
   parts: { part: PayslipPart; title: string | null; titleBn: string | null }[];
-  /** Those named here come first, in this order; the others follow in the order of the breakdown. */
+  /** These elements come first, in this order. The others follow in the order of the salary breakdown. */
   elements: {
     code: string;
     name: string | null;
@@ -49,7 +55,7 @@ export interface PayslipTemplate {
 
 const partOf = (part: PayslipPart) => ({ part, title: null, titleBn: null });
 
-/** For companies without a template of their own. */
+/** The default for companies without their own template. */
 export const PLAIN_TEMPLATE: PayslipTemplate = {
   showsToDate: true,
   zeroLines: 'element',

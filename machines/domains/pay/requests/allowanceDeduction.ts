@@ -3,7 +3,7 @@ import { defineRequest } from '#machines/kits/requests/request.ts';
 
 const recurring = { field: 'recurs', is: 'recurring' } as const;
 
-/** Something that is added to or deducted from pay, once or in every period. */
+/** An amount that is added to or deducted from pay, once or in every period. */
 export const allowanceDeduction = defineRequest({
   id: 'allowanceDeduction',
   label: 'Allowance and deduction',

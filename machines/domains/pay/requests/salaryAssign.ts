@@ -1,7 +1,10 @@
 import { date, reference, text } from '#machines/kits/resources/field.ts';
 import { defineRequest } from '#machines/kits/requests/request.ts';
 
-/** Another breakdown, policy or group of one person from a day on. Amounts of pay are changed by increments. */
+/**
+ * Assigns a person another salary breakdown, policy or payroll group from a day on. Amounts of pay only
+ * change by increments.
+ */
 export const salaryAssign = defineRequest({
   id: 'salaryAssign',
   label: 'Salary assignment',

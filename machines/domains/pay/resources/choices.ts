@@ -18,7 +18,7 @@ export const ROUNDINGS = {
   floor: 'Towards less',
 } as const;
 
-/** The names in formulas. */
+/** The field for a code, which is the name used in formulas. */
 export const CODE = {
   test: /^[a-z][a-z0-9_]{0,62}$/,
   message: 'Use lower case letters, digits and underscores, beginning with a letter',
@@ -29,7 +29,7 @@ export const CURRENCY = {
   message: 'Use the three letters of the currency, such as BDT',
 } as const;
 
-/** A number that is read exactly: 12, 0.01, 1/3. */
+/** A field for a number that is read exactly: 12, 0.01, 1/3. */
 export const FIGURE = {
   test: /^-?\d+(?:\.\d+)?(?:\/[1-9]\d*)?$/,
   message: 'Use a number such as 12, 0.01 or 1/3',
@@ -40,13 +40,13 @@ export const STEP = {
   message: 'Use a number above 0, such as 0.01 or 5',
 } as const;
 
-/** What formulas are written with; the texts in quotes can have capitals. */
+/** A field for a formula. Only texts in quotes can contain capitals. */
 export const FORMULA = {
   test: /^(?:[a-z0-9_.,%()[\]+\-*/<>=×÷−≤≥≠!\s]|"[^"\n]*")+$/u,
   message: 'A formula has names in lower case, numbers, and signs such as + and *',
 } as const;
 
-/** How pay is put together: kept by HR and finance, read by management and audit. */
+/** The permissions for pay configuration: HR and finance edit it, management and auditors read it. */
 export const KEPT_FOR_PAY: Screen['allow'] = {
   hr: ['isView', 'isCreate', 'isEdit', 'isDelete'],
   finance: ['isView', 'isCreate', 'isEdit', 'isDelete'],

@@ -3,7 +3,7 @@ import { MENU } from '#machines/core/values/menuReferences.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 import { FORMULA, KEPT_FOR_PAY, ROUNDINGS, STEP, STRUCTURE_MENU } from './choices.ts';
 
-/** A formula holds from its day until the next one of its element and breakdown. */
+/** A formula applies from its day until the day of the next one for the same element and breakdown. */
 export const elementFormula: Resource = {
   id: 'elementFormula',
   one: 'payroll rule',

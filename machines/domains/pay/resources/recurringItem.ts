@@ -17,7 +17,7 @@ export const recurringItem: Resource = {
       'What is added to or deducted from a person’s pay in every period. You can import many from a file.',
     menu: SALARY_MENU,
     reference: 332953614,
-    // HR requests them; finance enters many at once.
+    // HR adds recurring items by request. Finance enters many at once here.
     allow: KEPT_BY_FINANCE,
   },
   fields: {

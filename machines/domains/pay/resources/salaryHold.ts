@@ -3,7 +3,7 @@ import { MENU } from '#machines/core/values/menuReferences.ts';
 import type { Resource } from '#machines/kits/resources/resource.ts';
 import { KEPT_FOR_PAY, SALARY_MENU } from './choices.ts';
 
-/** Slips of held periods are made, but stay out of bank file and cash list until they are released. */
+/** Slips of periods on hold are calculated, but not paid by bank file or cash list until they are released. */
 export const salaryHold: Resource = {
   id: 'salaryHold',
   one: 'hold',

@@ -9,7 +9,7 @@ import {
 import type { Resource } from '#machines/kits/resources/resource.ts';
 import { KEPT_FOR_PAY } from './choices.ts';
 
-/** Parts of a final settlement that no element of the payslip pays. */
+/** The parts of a final settlement that no pay element pays. */
 export const SETTLEMENT_PARTS = {
   leave: 'Unused leave',
   notice: 'Notice not served',
@@ -21,7 +21,7 @@ export const SETTLEMENT_PARTS = {
 } as const;
 export type SettlementPart = keyof typeof SETTLEMENT_PARTS;
 
-/** How a part of a final settlement is taxed, from a day until that of the next rule for the part. */
+/** How a part of a final settlement is taxed, from a day until the day of the next rule for that part. */
 export const settlementTaxRule: Resource = {
   id: 'settlementTaxRule',
   one: 'settlement tax rule',

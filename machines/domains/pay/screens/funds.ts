@@ -6,7 +6,7 @@ import { area } from '#machines/core/screens/screen.ts';
 
 const base = '/compensationAndBenefits';
 
-/** Provident fund: one’s own, and the interest of its years; gratuity. */
+/** The screens of the provident fund and gratuity: one’s own fund, yearly interest, and gratuity on leaving. */
 export const funds = area({
   screens: {
     myFund: {
@@ -64,7 +64,7 @@ export const funds = area({
   },
   calls: {
     'GET /Employee/GetEmployeeGratuityReport': view(MENU.gratuityProvision),
-    // One’s own, or those of others by the permission for the fund.
+    // Members can read their own statement. Those of others need the permission for the fund.
     'GET /Fund/Member': 'signedIn',
     'GET /Fund/Years': view(MENU.pfRegister),
     'GET /Employee/GetEmployeePfReport': view(MENU.pfRegister),

@@ -8,7 +8,10 @@ const base = '/compensationAndBenefits';
 const menu = { group: 'Compensation & Benefits', within: 'Income Tax' } as const;
 const READERS = { hr: VIEW, finance: VIEW, md: VIEW, audit: VIEW } as const;
 
-/** Income tax: what-if by bands, a year month by month, and assignments by file. */
+/**
+ * The screens of income tax: calculating tax by bands, a person's tax year month by month, and assignments
+ * from a file.
+ */
 export const incomeTax = area({
   screens: {
     taxBands: {
@@ -57,7 +60,7 @@ export const incomeTax = area({
   },
   calls: {
     'GET /Employee/GetEmployeeTaxReport': view(MENU.taxStatement),
-    // One’s own, or those of others by the permission for tax slips.
+    // People can read their own certificate. Those of others need the permission for tax certificates.
     'GET /Tax/Certificate': 'signedIn',
     'GET /Tax/CertificateFile': 'signedIn',
   },

@@ -5,7 +5,7 @@ import { area } from '#machines/core/screens/screen.ts';
 
 const payroll = '/administration/payrollConfiguration';
 
-/** Who is paid by which structure. */
+/** The screens that define how pay is calculated and for whom. */
 export const payStructure = area({
   screens: {
     salaryAssignments: {

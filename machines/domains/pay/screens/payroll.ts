@@ -12,7 +12,7 @@ const place = (label: string): MenuPlace => ({
   label,
 });
 
-/** The screens of one kind of run but its list. */
+/** The screens of one kind of run, except its list. */
 const forms = <const Path extends string>(
   path: Path,
   [title, createTitle, editTitle, regenerateTitle]: readonly [string, string, string, string],
@@ -53,7 +53,7 @@ const manual = forms('manualSalaryAddDeduct', [
   'Manual Salary Add and Deduct: Regenerate',
 ]);
 
-/** Payroll runs, and everyone’s own slips. */
+/** The screens of payroll runs and of one's own slips. */
 export const payroll = area({
   screens: {
     salaryRuns: {
@@ -131,7 +131,7 @@ export const payroll = area({
     'GET /Payroll/Run': view(runs),
     'GET /Payroll/Slips': view(runs),
     'GET /Payroll/Differences': view(runs),
-    // One's own slips once they are published, or those of others by the permission for runs.
+    // People can read their own published slips. Those of others need the permission for runs.
     'GET /Payroll/Slip': 'signedIn',
     'GET /Payroll/Why': 'signedIn',
     'GET /Payroll/Compare': 'signedIn',

@@ -2,24 +2,24 @@ import { calculateSlip, type Item } from '#machines/domains/pay/calculation/inde
 import { countedColumns, namesOfYear } from '#machines/domains/pay/payrollRun/yearNames.ts';
 import { addSums, BASE, getTaxMonth, getWholeMonth, sumOf, type LastSlip } from './projectYear.ts';
 
-/** Amounts in units of the currency. */
+/** The result for a tax year that has ended. Amounts are in currency units. */
 export interface ClosedYear {
-  /** Taxable income of the slips. */
+  /** The taxable income from slips. */
   income: number;
-  /** What each item that is paid beside the slips adds to it. */
+  /** How much each item that is paid apart from slips adds to the taxable income. */
   counted: number[];
-  /** The tax of that income, if no more follows. */
+  /** The tax on that income, if nothing more is paid in the year. */
   due: number;
-  /** What the slips deducted. */
+  /** The tax that slips have deducted. */
   taken: number;
 }
 
 type YearSlip = LastSlip & { kind: string };
 
 /**
- * The tax of the year of someone who is paid no further slip: the formulas are calculated once more, for a last period
- * with nothing but what is paid beside the slips, and as if no tax had been deducted before. Where each month is taxed
- * by itself, the tax of the items comes on top of what the slips deducted.
+ * Calculates the year's tax for a person who gets no further slip. The formulas run once more for a final
+ * period with only the items paid apart from slips, as if no tax had been deducted before. If each month is
+ * taxed by itself, the items' tax is added to what slips deducted.
  */
 export function closeYear(
   slips: readonly YearSlip[],

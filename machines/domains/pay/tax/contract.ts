@@ -1,4 +1,4 @@
-/** GET /Tax/Bands: the slices of an amount by a table of bands. */
+/** GET /Tax/Bands: an amount divided into the slices of a band table. */
 export interface BandsAnswer {
   table: string;
   from: string;
@@ -10,13 +10,13 @@ export interface BandsAnswer {
 export interface TaxSlice {
   from: number;
   upTo: number | null;
-  /** In percent. */
+  /** The rate in percent. */
   rate: number;
   taxed: number;
   tax: number;
 }
 
-/** GET /Tax/Certificate: what challans have deposited of a person’s tax of a year. */
+/** GET /Tax/Certificate: the tax of a person for a year that was deposited by challans. */
 export interface TaxCertificate {
   employeeId: number;
   code: string;
@@ -36,10 +36,10 @@ export interface TaxCertificate {
   uncovered: number;
 }
 
-/** One period of a person’s tax year. */
+/** One period in a person’s tax year. */
 export interface TaxMonth {
   period: number;
-  /** Whether a slip was locked; otherwise it is projected. */
+  /** Whether the period's slip is locked. Otherwise the figures are projected. */
   isReal: boolean;
   income: number;
   tax: number;
@@ -56,6 +56,6 @@ export interface TaxProjection {
   income: number;
   taken: number;
   toTake: number;
-  /** Why the rest of the year has no projection. */
+  /** Why the rest of the year can't be projected, or null. */
   problem: string | null;
 }

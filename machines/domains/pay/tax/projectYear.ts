@@ -19,10 +19,10 @@ export interface LastSlip {
   taxElement: string;
 }
 
-/** What taxable income counts in. */
+/** The name of taxable income in formulas. */
 export const BASE = 'base.tax';
 
-/** Income and tax of a slip, in units of the currency. */
+/** Returns the income and tax of a slip, in currency units. */
 export function getTaxMonth(
   {
     definition,
@@ -43,7 +43,7 @@ export function getTaxMonth(
   };
 }
 
-/** What a slip counts in an element or base, in units of the smallest step. */
+/** Returns the amount that a slip adds to an element or base, in the smallest unit. */
 export const sumOf = (definition: Definition, amounts: readonly number[], name: string): number =>
   countedColumns(definition, [name]).reduce(
     (sum, { place, sign }) => sum + sign * (amounts[place - 1] ?? 0),
@@ -51,8 +51,8 @@ export const sumOf = (definition: Definition, amounts: readonly number[], name: 
   );
 
 /**
- * The periods after a slip as they come out if everything stays: whole months with recurring items, each calculated
- * by the same function with what the ones before it came to. Stops where a period can’t be calculated.
+ * Projects the year's remaining periods as if nothing changed: full months with recurring items, each
+ * calculated with the totals of the periods before. Stops at a period that can't be calculated.
  */
 export function projectYear(last: LastSlip): { months: TaxMonth[]; problem: string | null } {
   const { definition, plan, inputs, periods } = last;
@@ -75,7 +75,7 @@ export function projectYear(last: LastSlip): { months: TaxMonth[]; problem: stri
   return { months, problem: null };
 }
 
-/** The sums of a year after another slip. */
+/** Adds another slip to the year's totals. */
 export function addSums(
   names: readonly string[],
   before: Readonly<Record<string, Exactly>>,
@@ -91,7 +91,7 @@ export function addSums(
   );
 }
 
-/** The facts of a period in which everything was worked. */
+/** Returns the facts of a period without absence. */
 export const getWholeMonth = (
   facts: PersonFacts['facts'],
   period: number,

@@ -12,7 +12,7 @@ import { KEPT_FOR_PAY } from '#machines/domains/pay/resources/choices.ts';
 
 const MOST = 1_000_000_000;
 
-/** A year of income tax, with the element that deducts it. Bands and figures are tables by date. */
+/** A year of income tax, with the element that deducts the tax. Its bands and figures are pay tables. */
 export const taxYear: Resource = {
   id: 'taxYear',
   one: 'tax year',
@@ -38,7 +38,7 @@ export const taxYear: Resource = {
   },
 };
 
-/** How someone is taxed in a year, with what an earlier employer paid and deducted. */
+/** How a person is taxed in a year, including the income and tax of an earlier employer. */
 export const taxProfile: Resource = {
   id: 'taxProfile',
   one: 'tax assignment',
@@ -90,7 +90,7 @@ export const taxProfile: Resource = {
   },
 };
 
-/** A deposit of deducted tax. Those of a month cover its deductions in their order. */
+/** A deposit of deducted tax at the treasury. A month's deposits cover its deductions in order. */
 export const taxChallan: Resource = {
   id: 'taxChallan',
   one: 'challan',

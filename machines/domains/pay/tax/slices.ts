@@ -1,12 +1,15 @@
 import type { TaxSlice } from './contract.ts';
 
-/** A band: up to a limit in hundredths, null without one; the rate in thousandths of a percent. */
+/** A band with its upper limit in hundredths, null without limit, and its rate in thousandths of a percent. */
 export interface Band {
   upTo: number | null;
   rate: number;
 }
 
-/** An amount in hundredths, band by band. Slices are rounded cumulated, so that they add up to the whole. */
+/**
+ * Splits an amount in hundredths into bands. The running total is rounded, not each slice, so that the slices
+ * add up.
+ */
 export function getSlices(
   amount: number,
   bands: readonly Band[],

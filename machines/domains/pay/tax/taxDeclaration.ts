@@ -4,7 +4,7 @@ import type { Payload } from '#machines/kits/requests/request.ts';
 
 const MOST = { optional: true, max: 1_000_000_000 } as const;
 
-/** What counts of a declaration. */
+/** Returns the amount of a declaration that counts. */
 export const getInvestment = (payload: Payload): number =>
   Math.round(
     ['savings', 'insurance', 'certificates', 'shares', 'donations'].reduce((sum, name) => {
@@ -13,7 +13,7 @@ export const getInvestment = (payload: Payload): number =>
     }, 0),
   ) / 100;
 
-/** Investments of a tax year that lower one’s tax: declared first, and proved later. */
+/** Investments of a tax year that lower a person’s tax. They are declared first and proved later. */
 export const taxDeclaration = defineRequest({
   id: 'taxDeclaration',
   label: 'Tax declaration',

@@ -1,6 +1,6 @@
 /**
- * Facts that tax assignments and declarations set, if the account has payroll facts of these names: formulas of a country
- * read what they need of them.
+ * The names of facts that tax assignments and declarations set, if the account has payroll facts with these
+ * names. A country's formulas read those that they need.
  */
 export const TAX_FACTS = {
   openingIncome: 'tax.opening_income',

@@ -7,8 +7,8 @@ const comment = z
   .optional();
 
 /**
- * Every event of an appraisal. None has marks or reasons for giving them back: history shows events to people
- * who may not see those yet.
+ * All events of an appraisal. They contain neither marks nor reasons for giving marks back, because the
+ * history shows events to people who may not see those yet.
  */
 export const appraisalEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('open') }),

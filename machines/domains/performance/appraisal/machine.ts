@@ -12,10 +12,10 @@ import type { AppraisalEvent } from './events.ts';
 export interface AppraisalContext {
   /** The assessed person's employee ID. */
   employeeId: number;
-  /** Who rates: the supervisor on the day it was opened; null for people without one. */
+  /** The rater, who was the supervisor when the appraisal was opened. Null for people without one. */
   supervisorId: number | null;
   cycle: string;
-  /** Days after publication within which the person can appeal. */
+  /** For how many days after publication the person can appeal. */
   appealDays: number;
 }
 
@@ -41,16 +41,16 @@ const machine = setup({
     hasSupervisor: ({ context }) => context.supervisorId !== null,
   },
   actions: {
-    /** Effect: the person's marks are complete, and can't be changed any more. */
+    /** Effect: the person's own marks are final. */
     closeSelf: () => undefined,
     closeSupervisor: () => undefined,
     closeHr: () => undefined,
-    /** Effect: the score is calculated from everything that was sent. */
+    /** Effect: calculates the score from all marks that were sent. */
     calculate: () => undefined,
-    /** Effect: a new version of the marks, with the reason why they were given back. */
+    /** Effect: reopens the marks as a new version, with the reason why they were given back. */
     reopenSelf: () => undefined,
     reopenSupervisor: () => undefined,
-    /** Effect: the final score is calculated and stored with its explanation. */
+    /** Effect: calculates the final score and stores it with its explanation. */
     storeResult: () => undefined,
   },
 });
@@ -61,11 +61,11 @@ const button = (label: string, who: Sender, tone: 'primary' | 'neutral' | 'dange
   tone,
 });
 
-/** Sent from the form of the assessment, which has the marks. */
+/** Describes an event that is only sent from the assessment form, because the form contains the marks. */
 const fromForm = (label: string, who: Sender, tone: 'primary' | 'neutral' = 'primary') =>
   action({ ...button(label, who, tone), comment: 'none', form: 'screen' });
 
-/** After the person's own marks: their supervisor's, if they have one. */
+/** The next state after the person's own marks: the supervisor's marks, if the person has a supervisor. */
 const afterSelf = <Meta extends WorkflowMeta>(meta: Meta, effect?: 'closeSelf') => {
   const rest = { meta, ...(effect ? { actions: effect } : {}) } as const;
   return [
@@ -81,7 +81,10 @@ const cancel = {
 
 const notice = (to: Audience, one: string, many: string) => [{ to, one, many, path: SCREEN }];
 
-/** One person's assessment in a cycle. Marks are kept apart from it, with a rule of who sees them when. */
+/**
+ * The appraisal of one person in a cycle. The marks are stored separately, with rules for who may see them
+ * when.
+ */
 export const appraisalMachine = machine.createMachine({
   id: 'appraisal',
   context: ({ input }) => ({ ...input }),

@@ -1,11 +1,11 @@
-/** Whose marks. */
+/** Whose marks a form contains. */
 export const FORM_KINDS = ['self', 'supervisor', 'hr'] as const;
 export type FormKind = (typeof FORM_KINDS)[number];
 
 /**
- * How someone reads an appraisal. `person` is the one assessed, even if they also rate others; `calibrator` is HR where
- * PMS roles leave calibration to them; `viewer` may only view HR's screen, as auditors do; `decider` decides on
- * appeals.
+ * The role in which someone reads an appraisal. `person` is the assessed person, even if they also rate
+ * others. `calibrator` is HR where PMS roles leave calibration to HR. `viewer` may only view HR's screen, as
+ * auditors do. `decider` decides on appeals.
  */
 export type Reader = 'person' | 'supervisor' | 'hr' | 'calibrator' | 'viewer' | 'decider' | 'other';
 
@@ -23,15 +23,15 @@ export const STATES = [
 export type AppraisalState = (typeof STATES)[number];
 
 export interface Sight {
-  /** Whether the appraisal exists for them at all: its stage and its KPI results. */
+  /** Whether the reader may open the appraisal at all, with its stage and KPI results. */
   opens: boolean;
-  /** Whose marks and words they see. */
+  /** The forms whose marks and comments the reader may see. */
   forms: readonly FormKind[];
-  /** The form that they may fill in now. */
+  /** The form that the reader may fill in now, or null. */
   writes: FormKind | null;
-  /** The calculated score with its explanation, and why it was moved. */
+  /** Whether the reader may see the calculated score with its explanation, and why it was changed. */
   score: boolean;
-  /** What others said of the person's potential; the person never sees it. */
+  /** Whether the reader may see ratings of the person's potential. The person never may. */
   potential: boolean;
   ratesPotential: boolean;
 }
@@ -47,18 +47,20 @@ const NOTHING: Sight = {
 const ALL: Sight = { ...NOTHING, opens: true, forms: FORM_KINDS, score: true, potential: true };
 const STAGE_ALONE: Sight = { ...NOTHING, opens: true };
 
-/** After publication everything is known to those whom it concerns. */
+/** Whether the appraisal is published. From then on, everyone concerned sees everything. */
 const isKnown = (state: AppraisalState): boolean =>
   state === 'published' || state === 'appealed' || state === 'closed';
 
-/** A form is waiting for the person of the stage of the same name. */
+/**
+ * Whether the form of this kind is waiting to be filled in, which is the case in the state of the same name.
+ */
 const isAt = (state: AppraisalState, kind: FormKind): boolean => state === kind;
 
-/** What a reader sees of an appraisal: the one rule of every call. */
+/** Returns what a reader may see of an appraisal. Every call uses this rule. */
 export function getSight(state: AppraisalState, reader: Reader): Sight {
   switch (reader) {
     case 'person':
-      // Their own marks always; the others' only after publication, and again after an appeal.
+      // The person always sees their own marks. They see the others' only after publication.
       return isKnown(state)
         ? { ...ALL, potential: false }
         : { ...STAGE_ALONE, forms: ['self'], writes: isAt(state, 'self') ? 'self' : null };
@@ -68,7 +70,7 @@ export function getSight(state: AppraisalState, reader: Reader): Sight {
       if (isAt(state, 'supervisor')) {
         return { ...STAGE_ALONE, forms: ['supervisor'], writes: 'supervisor' };
       }
-      // Once theirs are sent, they may compare them with the person's own.
+      // Once supervisors have sent their marks, they may compare them with the person's own.
       return {
         ...STAGE_ALONE,
         forms: ['self', 'supervisor'],

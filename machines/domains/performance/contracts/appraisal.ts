@@ -12,11 +12,13 @@ const words = z
   .max(4000, 'Words can be at most 4000 characters')
   .default('');
 
-/** POST /Performance/SaveMarks: saved while one types. The answer has the next revision. */
+/** POST /Performance/SaveMarks: called while the user types. The response contains the next revision. */
 export const saveMarksBody = z.object({
   appraisalId: id('Appraisal'),
   kind: z.enum(FORM_KINDS, 'Form is required'),
-  /** The revision of the form that was read; 0 before it is saved. Another one is refused. */
+  /**
+   * The revision of the form that the client has read, or 0 before it was saved. An outdated one is refused.
+   */
   revision: z.number('Revision is required').int('Revision is required').min(0),
   marks: z
     .array(
@@ -47,17 +49,17 @@ export const giveBackBody = z.object({
   reason: reason(10),
 });
 
-/** POST /Performance/Calibrate; without a score, the calculated one stands again. */
+/** POST /Performance/Calibrate: changes a score. Without a score, the calculated one applies again. */
 export const calibrateBody = z.object({
   appraisalId: id('Appraisal'),
   score: z.number('Score must be a number').nullable(),
   reason: reason(20),
 });
 
-/** POST /Performance/OpenCycle: everyone with an agreed plan, or these people. */
+/** POST /Performance/OpenCycle: opens appraisals for everyone with an agreed plan. */
 export const openCycleBody = z.object({ cycleId: id('Cycle') });
 
-/** POST /Performance/Publish: every appraisal of the cycle in calibration, or one. */
+/** POST /Performance/Publish: publishes every appraisal of the cycle that is in calibration, or one of them. */
 export const publishBody = z.object({
   cycleId: id('Cycle'),
   appraisalId: id('Appraisal').nullish(),
@@ -74,10 +76,10 @@ export interface FormView {
   kind: FormKind;
   raterName: string | null;
   sentAt: string | null;
-  /** Why it was given back, for its writer. */
+  /** Why the form was given back, which only its writer sees. */
   returnReason: string | null;
   words: string;
-  /** How often it was saved. */
+  /** How often the form was saved. */
   revision: number;
   marks: { factorId: number; mark: number | null; words: string }[];
 }
@@ -92,9 +94,9 @@ export interface AppraisalView {
   status: string;
   scale: { lowest: number; highest: number };
   factors: FactorView[];
-  /** The targets with results, for every reader. */
+  /** The targets with their results, which every reader may see. */
   kpis: VersionLine[];
-  /** Last cycle's marks of the form that the reader writes, by factor. */
+  /** The previous cycle's marks in the form that the reader fills in, by factor. */
   previous: { factorId: number; mark: number }[];
   forms: FormView[];
   writes: FormKind | null;
@@ -114,14 +116,14 @@ export interface AppraisalRow {
   cycle: string;
   state: string;
   status: string;
-  /** ISO instant since when it is in this stage. */
+  /** Since when the appraisal is in this stage, as an ISO instant. */
   since: string;
   supervisor: string | null;
-  /** Whether it is about the reader. */
+  /** Whether the appraisal is about the reader. */
   isOwn: boolean;
-  /** Whether it is the reader's turn. */
+  /** Whether the appraisal waits for the reader. */
   isMine: boolean;
-  /** Null as long as the reader may not see it. */
+  /** The score, or null while the reader may not see it. */
   score: number | null;
   rating: string | null;
 }
@@ -135,7 +137,7 @@ export interface CycleBoard {
     supervisorMissing: number;
     targetsMissing: number;
   };
-  /** Scores by department; null for fewer than five people. */
+  /** Mean scores by department. The mean is null for fewer than five people. */
   groups: { department: string; people: number; mean: number | null }[];
   rows: AppraisalRow[];
 }

@@ -1,6 +1,6 @@
 import type { FactorView, FormView } from './appraisal.ts';
 
-/** GET /Performance/Bar: the supervisor's people at the stage of their marks. */
+/** GET /Performance/Bar: the supervisor's people whose appraisals wait for the supervisor's marks. */
 export interface BarView {
   factors: FactorView[];
   people: {

@@ -18,7 +18,7 @@ export const STEP_STATES = {
 } as const;
 export type StepState = keyof typeof STEP_STATES;
 
-/** More steps than anyone follows. */
+/** A plan can have at most this many steps. No one can follow more. */
 export const MOST_STEPS = 30;
 /** The longest period of a plan, in years. */
 export const MOST_YEARS = 3;
@@ -46,12 +46,12 @@ const step = {
 };
 
 /**
- * POST /Development/SavePlan: a new plan, or one that is still a draft. Steps that are left out are removed.
- * Without `employeeId` it is the caller's own.
+ * POST /Development/SavePlan: creates a plan, or changes a draft. Steps that are left out are removed.
+ * Without `employeeId`, the plan is for the caller.
  */
 export const savePlanBody = z.object({
   planId: id('Plan').nullish(),
-  /** The version that was read. Another one is refused. */
+  /** The version that the caller has read. An outdated one is refused. */
   version: z.number('Version is required').int('Version is required').nullish(),
   employeeId: id('Employee').nullish(),
   aim: words('Aim', 300),
@@ -64,10 +64,10 @@ export const savePlanBody = z.object({
     .max(MOST_STEPS, `A plan can have at most ${MOST_STEPS} steps`),
 });
 
-/** POST /Development/AddStep: a step that was not agreed on at first. */
+/** POST /Development/AddStep: adds a step to a plan that is already agreed. */
 export const addStepBody = z.object({ planId: id('Plan'), ...step });
 
-/** POST /Development/SaveStep: how far a step is. */
+/** POST /Development/SaveStep: records the progress of a step. */
 export const saveStepBody = z.object({
   stepId: id('Step'),
   version: z.number('Version is required').int('Version is required'),
@@ -79,10 +79,10 @@ export const saveStepBody = z.object({
 /** POST /Development/RequestTraining: a training requisition for a step. */
 export const requestTrainingBody = z.object({ stepId: id('Step'), titleId: id('Training') });
 
-/** POST /Development/MakeCard: a card for a step, in a project of the caller. */
+/** POST /Development/MakeCard: makes a task card for a step, in one of the caller's projects. */
 export const makeCardBody = z.object({ stepId: id('Step'), projectId: id('Project') });
 
-/** POST /Development/AddPlanNote: what was talked about. Notes are never changed. */
+/** POST /Development/AddPlanNote: adds a note about a talk. Notes can't be changed. */
 export const addPlanNoteBody = z.object({
   planId: id('Plan'),
   heldOn: calendarDay('Date is required'),
@@ -101,14 +101,14 @@ export interface PlanRow {
   state: PlanState;
   status: string;
   result: string | null;
-  /** Steps that were not dropped, and how many of them are done. */
+  /** The number of steps that were not dropped. `done` is how many of them are done. */
   steps: number;
   done: number;
   overdue: number;
-  /** The open step that is due first. */
+  /** The open step with the earliest due date. */
   nextStep: string | null;
   nextDueOn: string | null;
-  /** Whether it waits for the reader. */
+  /** Whether the plan waits for the reader. */
   isMine: boolean;
 }
 
@@ -121,27 +121,27 @@ export interface Plans {
   factors: { id: number; name: string }[];
 }
 
-/** GET /Development/PlanBoard: the plans of the units in which the reader may view them. */
+/** GET /Development/PlanBoard: the plans of the units for which the reader may view plans. */
 export interface PlanBoard {
   rows: PlanRow[];
   summary: {
     people: number;
     withPlan: number;
     overdue: number;
-    /** Coaching talks of the last twelve months. What was said in them is not shown to HR. */
+    /** The number of coaching talks in the last twelve months. HR doesn't see their content. */
     talks: number;
   };
 }
 
-/** A training requisition or a card that came of a step. */
+/** A training requisition or card that was made from a step. */
 export interface StepLink {
   number: string;
   status: string;
-  /** Whether it came to nothing, so that another one can be made. */
+  /** Whether it was rejected or cancelled, so that another one can be made. */
   isOver: boolean;
-  /** Of a requisition. */
+  /** The workflow, if it is a requisition. */
   workflow: string | null;
-  /** Of a card, if the reader is a member of its project. */
+  /** The project of a card, if the reader is a member of it. */
   projectId: number | null;
   subjectId: number;
 }

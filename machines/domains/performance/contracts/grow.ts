@@ -57,16 +57,19 @@ const words = z
   .max(4000, 'Words can be at most 4000 characters')
   .default('');
 
-/** POST /Coaching/StartTalk: a draft that only the coach reads. Without `employeeId`, one coaches oneself. */
+/**
+ * POST /Coaching/StartTalk: creates a draft that only the coach can read. Without `employeeId`, the caller
+ * coaches themselves.
+ */
 export const startTalkBody = z.object({
   employeeId: id('Employee').nullish(),
   heldOn: calendarDay('Date is required'),
 });
 
-/** POST /Coaching/SaveTalk: saved while one types. The answer has the next revision. */
+/** POST /Coaching/SaveTalk: called while the user types. The response contains the next revision. */
 export const saveTalkBody = z.object({
   talkId: id('Talk'),
-  /** The revision that was read. Another one is refused. */
+  /** The revision that the caller has read. An outdated one is refused. */
   revision: z.number('Revision is required').int('Revision is required').min(0),
   heldOn: calendarDay('Date is required'),
   goal: words,
@@ -86,16 +89,18 @@ export const saveTalkBody = z.object({
     .max(MOST_ACTIONS, `A talk can have at most ${MOST_ACTIONS} actions`),
 });
 
-/** POST /Coaching/FinishTalk: from then on, nothing of it can be changed. */
+/** POST /Coaching/FinishTalk: finishes a talk, which can't be changed afterwards. */
 export const finishTalkBody = saveTalkBody;
 
 /** POST /Coaching/ShareTalk and /Coaching/DiscardTalk */
 export const talkBody = z.object({ talkId: id('Talk') });
 
-/** POST /Coaching/CopyAction: an action of a finished talk becomes a step of the person’s development plan. */
+/**
+ * POST /Coaching/CopyAction: copies an action of a finished talk to the person’s development plan as a step.
+ */
 export const copyActionBody = z.object({
   talkId: id('Talk'),
-  /** Its place in the talk, from 0. */
+  /** The index of the action in the talk, counted from 0. */
   action: z.number('Action is required').int('Action is required').min(0),
   planId: id('Plan'),
 });
@@ -115,7 +120,7 @@ export interface TalkRow {
 /** GET /Coaching/Talks */
 export interface Talks {
   mine: TalkRow[];
-  /** Talks of which others were the coach, and which they have shared. */
+  /** Talks with other coaches who have shared them with the reader. */
   shared: TalkRow[];
   people: { employeeId: number; name: string; code: string }[];
 }
@@ -129,6 +134,6 @@ export interface TalkView extends TalkRow {
   options: string;
   will: string;
   agreed: { words: string; dueOn: string | null; isCopied: boolean }[];
-  /** Development plans of the person to which the reader may copy actions. */
+  /** The person's development plans to which the reader may copy actions. */
   plans: { planId: number; aim: string }[];
 }

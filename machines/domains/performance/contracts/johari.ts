@@ -17,7 +17,7 @@ export const askJohariBody = z.object({
     .max(MOST_ASKED, `At most ${MOST_ASKED} colleagues can be asked`),
 });
 
-/** POST /Performance/ChooseJohari: of oneself, or of someone who asked. */
+/** POST /Performance/ChooseJohari: chooses adjectives for the caller, or for a person who asked the caller. */
 export const chooseJohariBody = z.object({
   employeeId: id,
   adjectives: z
@@ -30,13 +30,13 @@ export const chooseJohariBody = z.object({
 /** GET /Performance/Johari */
 export interface JohariView {
   employeeId: number | null;
-  /** What one chose of oneself; empty before. */
+  /** The adjectives that the caller chose for themselves. Empty before that. */
   own: string[];
-  /** Whom one asked. Who of them has answered stays unknown. */
+  /** The colleagues whom the caller asked. It isn't disclosed who has answered. */
   asked: { employeeId: number; name: string }[];
-  /** How many answers the window has; 0 from fewer than three. */
+  /** How many answers the window contains. It is 0 while there are fewer than three. */
   answers: number;
   panes: Panes | null;
-  /** People who asked the reader. */
+  /** The people who asked the caller and wait for an answer. */
   waiting: { employeeId: number; name: string; code: string }[];
 }

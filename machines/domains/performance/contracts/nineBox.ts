@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Third } from '#machines/domains/performance/scoring/nineBox.ts';
 
-/** POST /Performance/Place: moves a person in the grid; what is null stays as it is. */
+/** POST /Performance/Place: moves a person in the grid. Null values don't change. */
 export const placeBody = z.object({
   appraisalId: z.number('Appraisal is required').int('Appraisal is required').positive(),
   score: z.number('Score must be a number').nullable(),
@@ -26,18 +26,18 @@ export interface NineBoxRow {
   department: string;
   status: string;
   scale: { lowest: number; highest: number; decimals: number };
-  /** Null as long as the reader may not see it. */
+  /** The score, or null while the reader may not see it. */
   score: number | null;
   performance: Third | null;
-  /** Null also from fewer than two raters. */
+  /** The potential. Also null while fewer than two people have rated it. */
   potential: Third | null;
   /** How many people have rated the potential. */
   raters: number;
   /** The reader's own rating of the potential. */
   own: Third | null;
-  /** Every rating with its reason, for those who may see them. */
+  /** All ratings with their reasons. Empty for readers who may not see them. */
   ratings: { name: string; level: Third; reason: string }[];
-  /** Moves of the score, the latest first, for those who may see it. */
+  /** The changes of the score, latest first. Empty for readers who may not see them. */
   moves: { before: number | null; after: number | null; reason: string; name: string }[];
   mayRatePotential: boolean;
   mayMove: boolean;
@@ -48,6 +48,9 @@ export interface NineBox {
   cycles: { id: number; name: string }[];
   cycleId: number | null;
   rows: NineBoxRow[];
-  /** People by box, in the order of performance and then potential; null for units of too few. */
+  /**
+   * The number of people in each box, by performance and then by potential. Null for units with too few
+   * people.
+   */
   units: { name: string; people: number; counts: number[] | null }[];
 }

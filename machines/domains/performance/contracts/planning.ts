@@ -5,7 +5,7 @@ import type { Planner, PlanState } from '#machines/domains/performance/planning/
 const id = (label: string) =>
   z.number(`${label} is required`).int(`${label} is required`).positive(`${label} is required`);
 
-/** The version of the row that was read. Another one is refused. */
+/** The revision of the plan that the caller has read. An outdated one is refused. */
 const revision = z.number('Revision is required').int('Revision is required').min(0);
 
 const figure = z
@@ -14,7 +14,10 @@ const figure = z
   .max(1e9, 'Can be at most 1000000000')
   .refine((value) => Number(value.toFixed(4)) === value, 'Can have at most 4 decimals');
 
-/** POST /Performance/SavePlan: creates a draft, or changes one. Its weights may be anything until it is proposed. */
+/**
+ * POST /Performance/SavePlan: creates or changes a draft. Its weights needn't add up to 100% before it is
+ * proposed.
+ */
 export const savePlanBody = z.object({
   planId: id('Plan').nullish(),
   revision,
@@ -29,7 +32,7 @@ export const savePlanBody = z.object({
   targets: z
     .array(
       z.object({
-        /** The row of a stored target; null for a new one. */
+        /** The id of a stored target, or null for a new one. */
         id: z.number('must be an ID').int('must be an ID').positive().nullish(),
         kpiId: id('KPI'),
         weight: z
@@ -46,7 +49,10 @@ export const savePlanBody = z.object({
     .max(50, 'A plan can have at most 50 targets'),
 });
 
-/** POST /Performance/ProposePlans: each to the one who has not written it. */
+/**
+ * POST /Performance/ProposePlans: proposes each plan to the side that has not written it, the person or the
+ * supervisor.
+ */
 export const proposePlansBody = z.object({
   plans: z
     .array(z.object({ planId: id('Plan'), revision }))
@@ -54,7 +60,10 @@ export const proposePlansBody = z.object({
     .max(200, 'At most 200 plans can be proposed at once'),
 });
 
-/** POST /Performance/CopyPlans: one plan for several people, or each person’s own of the cycle before. */
+/**
+ * POST /Performance/CopyPlans: copies one plan to several people, or each person’s own plan of the previous
+ * cycle.
+ */
 export const copyPlansBody = z.object({
   cycleId: id('Cycle'),
   fromPlanId: id('Plan').nullish(),
@@ -79,14 +88,14 @@ export interface PlanningRow {
   planId: number | null;
   revision: number;
   note: string | null;
-  /** Days as YYYY-MM-DD. */
+  /** The first day on which the targets count, as YYYY-MM-DD. */
   startsOn: string | null;
-  /** The sum of weights in percent. */
+  /** The sum of the weights in percent. */
   weight: number | null;
   targets: number;
-  /** How many plans the person has in the cycle. */
+  /** How many plans the person has had in the cycle. */
   versions: number;
-  /** What was said when it was refused, asked back or reopened. */
+  /** The comment with which the plan was refused, asked back or reopened. */
   words: string;
   planner: Planner;
   mayPropose: boolean;
@@ -96,15 +105,15 @@ export interface PlanningRow {
 export interface PlanningView {
   cycles: { id: number; name: string }[];
   cycle: { id: number; name: string; startsOn: string; endsOn: string } | null;
-  /** Days until the cycle begins; 0 from its first day on. */
+  /** The number of days until the cycle begins, or 0 from its first day on. */
   opensInDays: number;
-  /** Filters, for those who plan for more than a team. */
+  /** The business units to filter by. Empty for readers who only plan for their team. */
   units: { id: number; name: string }[];
   departments: { id: number; name: string }[];
-  /** People by state, before the filter by state. */
+  /** The number of people by state, before filtering by state. */
   counts: { state: PlanState; people: number }[];
   rows: PlanningRow[];
-  /** Whether there are more people than rows. */
+  /** Whether there are more people than listed rows. */
   isCut: boolean;
 }
 
@@ -121,7 +130,7 @@ export interface PlannedTarget {
   name: string | null;
 }
 
-/** A plan of the same person and cycle. */
+/** A version of a person's plan in a cycle. */
 export interface PlanVersion {
   planId: number;
   note: string;
@@ -129,7 +138,7 @@ export interface PlanVersion {
   state: PlanState;
 }
 
-/** GET /Performance/Plan: a plan, or the beginning of a new one. */
+/** GET /Performance/Plan: an existing plan, or the initial values of a new one. */
 export interface PlanView {
   planId: number | null;
   revision: number;
@@ -142,22 +151,25 @@ export interface PlanView {
   startsOn: string;
   state: PlanState;
   words: string;
-  /** Who said them. */
+  /** The name of the person who wrote the comment. */
   wordsBy: string | null;
   targets: PlannedTarget[];
   versions: PlanVersion[];
-  /** KPIs to choose from; those mapped to the person come first. */
+  /** The KPIs to choose from. Those mapped to the person come first. */
   kpis: { id: number; name: string; unit: string; isMapped: boolean }[];
   mayEdit: boolean;
-  /** By which event it is proposed. */
+  /** The event with which the reader can propose the plan, or null. */
   proposal: 'proposeToPerson' | 'proposeToSupervisor' | null;
-  /** Whether a change from a later day can be planned. */
+  /** Whether a change from a later day on can be planned. */
   mayChange: boolean;
-  /** Events for which the reader is asked, the leading one first. */
+  /** The events that the reader can send, the primary one first. */
   answers: readonly string[];
-  /** The version of its agreement, so that no one agrees to something else than they read. */
+  /**
+   * The version of the agreement, which is sent with an event so that no one agrees to a plan that has
+   * changed since.
+   */
   version: number | null;
 }
 
-/** GET /Performance/MyPlans: one’s own plans, the latest cycle first. */
+/** GET /Performance/MyPlans: the caller’s own plans, latest cycle first. */
 export type MyPlans = PlanView[];

@@ -1,9 +1,9 @@
-/** Scores of a group; figures are null if they could reveal those of single people. */
+/** The scores of a group of people. Figures are null if they could reveal scores of single people. */
 export interface ScoreGroup {
   name: string;
   people: number;
   mean: number | null;
-  /** People by rating, in the order of `ratings`. */
+  /** The number of people with each rating, in the order of `ratings`. */
   counts: readonly number[] | null;
 }
 
@@ -11,7 +11,7 @@ export interface ScoreGroup {
 export interface Distribution {
   cycles: { id: number; name: string }[];
   cycleId: number | null;
-  /** Ratings from the lowest to the highest. */
+  /** The labels of the ratings, from the lowest to the highest. */
   ratings: string[];
   total: ScoreGroup;
   units: ScoreGroup[];
@@ -24,11 +24,11 @@ export interface IndividualKpi {
   person: { employeeId: number; name: string; code: string };
   /** The reader and the people whom they supervise. */
   people: { employeeId: number; name: string }[];
-  /** Whether the reader may choose anyone of their units. */
+  /** Whether the reader may choose anyone in their units. */
   mayChooseAnyone: boolean;
   cycles: { id: number; name: string }[];
   cycleId: number | null;
-  /** By days of each version of the targets; null without any result. */
+  /** The mean of the plan's versions, weighted by the days of each. Null without any result. */
   percent: number | null;
   kpis: IndividualKpiLine[];
 }
@@ -45,10 +45,10 @@ export interface IndividualKpiLine {
   achieved: number | null;
   percent: number | null;
   reason: string;
-  /** The version of the targets: the days for which it counts. */
+  /** The first and last day of the version of the targets. */
   from: string;
   to: string;
-  /** The achievement of the cycle before. */
+  /** The achievement in the previous cycle. */
   previous: number | null;
   results: { on: string; value: number; note: string }[];
 }

@@ -1,12 +1,12 @@
 import type { Perspective } from '#machines/domains/performance/resources/objective.ts';
 import type { PROGRESS_STATES } from '#machines/domains/performance/scoring/tree.ts';
 
-/** A KPI of an objective, for everyone who has it. */
+/** A KPI of an objective, as a mean over everyone who has it. */
 export interface MapKpi {
   name: string;
   unit: string;
   people: number;
-  /** Means; null for fewer than five people, or without results. */
+  /** Mean values. Null for fewer than five people, or without results. */
   target: number | null;
   achieved: number | null;
   percent: number | null;
@@ -17,9 +17,9 @@ export interface MapObjective {
   name: string;
   description: string | null;
   perspective: Perspective;
-  /** The objective that it is part of. */
+  /** The parent objective, or null. */
   parentId: number | null;
-  /** In percent; null if nothing measures it yet. */
+  /** The progress in percent. Null if no KPI measures it yet. */
   progress: number | null;
   state: (typeof PROGRESS_STATES)[number] | null;
   kpis: MapKpi[];
@@ -32,6 +32,6 @@ export interface StrategicMap {
   vision: string | null;
   cycle: string | null;
   objectives: MapObjective[];
-  /** Which objective leads to which. */
+  /** The links between objectives: `from` leads to `to`. */
   links: { from: number; to: number }[];
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { msg } from '#machines/core/locales/messages.ts';
 
-/** How a plan has ended, as the supervisor sees it. */
+/** The results of a plan, as the supervisor assesses them when it ends. */
 export const RESULTS = [msg('Achieved'), msg('Partly achieved'), msg('Not achieved')] as const;
 export type DevelopmentResult = (typeof RESULTS)[number];
 
@@ -10,7 +10,7 @@ const comment = z
   .trim()
   .max(2000, 'Comments can be at most 2000 characters')
   .optional();
-/** Filled in by the server from the plan; what the caller sends is ignored. */
+/** The server sets this from the plan, and ignores what the caller sends. */
 const instant = z.iso.datetime().optional();
 
 /** Every event of a development plan. */

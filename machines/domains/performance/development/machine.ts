@@ -12,10 +12,13 @@ import type { DevelopmentPlanEvent, DevelopmentResult } from './events.ts';
 
 export interface DevelopmentPlanInput {
   employeeId: number;
-  /** ISO instants of the beginning of the first day and of the end of the last. */
+  /** The start of the first day and the end of the last day, as ISO instants. */
   startsAt: string;
   endsAt: string;
-  /** Who writes its first draft. Forgotten once it is saved: a supervisor who changes keeps no access. */
+  /**
+   * The author of the first draft. It is cleared when the draft is saved, so that a supervisor who is
+   * replaced keeps no access.
+   */
   authorId: number | null;
 }
 
@@ -24,9 +27,12 @@ export interface DevelopmentPlanContext extends DevelopmentPlanInput {
 }
 
 const person: Audience = { party: 'requester', isOwnAct: true };
-/** The supervisor of today, so that a plan is handed on with the person. */
+/** The person's current supervisor, so that a new supervisor takes over the plan. */
 const supervisor: Audience = { relative: 'supervisor', vacant: 'hr' };
-/** Superiors are not known before an instance is stored; the server has compared the author with them. */
+/**
+ * The author of a new plan. The supervisor can't be used here, because superiors aren't known before an
+ * instance is stored. The server checks who may be the author.
+ */
 const author: Audience = { party: 'author' };
 const either: Sender = { anyOf: [person, supervisor] };
 const hr: Audience = { role: 'hr' };
@@ -73,7 +79,7 @@ const notice = (to: Audience, one: string, many: string): Notice[] => [
   { to, one, many, path: SCREEN },
 ];
 
-/** Waits for the one of the two who has not agreed yet. */
+/** Describes a state in which a proposed plan waits for the side that has not agreed yet. */
 const proposal = (label: string, to: Audience, by: Audience) =>
   ({
     meta: stage({
@@ -121,7 +127,10 @@ const cancel = {
   meta: action({ ...button(msg('Cancel'), hr, 'danger'), comment: 'required' }),
 } as const;
 
-/** What a person wants to learn in a period: agreed by both, followed step by step, reviewed and closed. */
+/**
+ * A development plan: what a person wants to learn in a period. Both sides agree to it, follow it step by
+ * step, review it and close it.
+ */
 export const developmentPlanMachine = machine.createMachine({
   id: 'developmentPlan',
   context: ({ input }) => ({ ...input, result: null }),

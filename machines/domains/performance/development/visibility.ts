@@ -1,6 +1,6 @@
 /**
- * How someone reads a development plan: `viewer` may only view it, as auditors do; `other` does not know that it
- * exists, like a former supervisor.
+ * The role in which someone reads a development plan. `viewer` may only view it, as auditors do. `other`
+ * can't see that it exists, for example a former supervisor.
  */
 export type PlanReader = 'person' | 'supervisor' | 'hr' | 'viewer' | 'other';
 
@@ -18,7 +18,7 @@ export const DEVELOPMENT_STATES = [
 ] as const;
 export type PlanState = (typeof DEVELOPMENT_STATES)[number];
 
-/** States in which a plan is not over. */
+/** The states in which a plan is still open. */
 export const OPEN_STATES = [
   'draft',
   'withSupervisor',
@@ -31,18 +31,21 @@ export const OPEN_STATES = [
 
 export interface PlanSight {
   opens: boolean;
-  /** Aim, period and steps are still being written. */
+  /** Whether the reader may edit the aim, period and steps. */
   edits: boolean;
-  /** Steps are added, done and dropped. */
+  /** Whether the reader may add, complete and drop steps. */
   follows: boolean;
-  /** Notes of talks: the person, their supervisor and HR read them, auditors don't. */
+  /**
+   * Whether the reader may read the notes of talks. The person, their supervisor and HR may, and auditors may
+   * not.
+   */
   readsNotes: boolean;
   writesNotes: boolean;
 }
 
 const isOfTwo = (reader: PlanReader): boolean => reader === 'person' || reader === 'supervisor';
 
-/** What a reader sees and may do in a plan's state: the one rule of every call. */
+/** Returns what a reader may see and do in a plan's state. Every call uses this rule. */
 export function getPlanSight(state: PlanState, reader: PlanReader): PlanSight {
   const isOpen = OPEN_STATES.some((one) => one === state);
   return {

@@ -13,7 +13,7 @@ export const developmentPlanWorkflow = defineWorkflow({
   machine: developmentPlanMachine,
   events: developmentPlanEvent,
   startEvent: 'start',
-  // One supervisor agrees, reviews and closes.
+  // The same supervisor may agree to, review and close a plan.
   separateDuties: false,
   concerns: 'requester',
   parties: ({ employeeId, authorId }: DevelopmentPlanContext) => ({
@@ -24,7 +24,7 @@ export const developmentPlanWorkflow = defineWorkflow({
     stages: [MENU.developmentPlans],
     parties: [MENU.developmentPlan, MENU.developmentPlans],
   },
-  // A former supervisor who acted on it, and the supervisor's delegates, do not see it.
+  // A former supervisor who acted on the plan, and delegates of the supervisor, can't see it.
   visibility: { reference: MENU.developmentPlans, owner: 'requester', keptFrom: () => [] },
   guardReasons: {
     hasBegun: 'The period of the plan has not begun',

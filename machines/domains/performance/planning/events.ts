@@ -6,7 +6,10 @@ const comment = z
   .max(2000, 'Comments can be at most 2000 characters')
   .optional();
 
-/** Every event of the agreement on a target plan. The targets themselves are a row that HR's list shows, too. */
+/**
+ * All events of the agreement on a target plan. The targets themselves are stored in a row, which HR's list
+ * also shows.
+ */
 export const targetAgreementEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('proposeToPerson') }),
   z.object({ type: z.literal('proposeToSupervisor') }),

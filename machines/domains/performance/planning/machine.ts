@@ -11,14 +11,14 @@ import {
 import type { TargetAgreementEvent } from './events.ts';
 
 export interface TargetAgreementContext {
-  /** Whose targets they are. */
+  /** The person whose targets they are. */
   employeeId: number;
   /** The supervisor when the plan was last proposed; null for people without one. */
   supervisorId: number | null;
   cycle: string;
   /** The day from which the targets count. */
   startsOn: string;
-  /** The person has no login, so that HR records what they signed. */
+  /** Whether the person has no login. HR then records the agreement that they signed on paper. */
   signsOnPaper: boolean;
 }
 
@@ -41,7 +41,7 @@ const machine = setup({
     signsOnPaper: ({ context }) => context.signsOnPaper,
   },
   actions: {
-    /** The supervisor of today, and whether the person has a login by now. */
+    /** Updates the supervisor, and whether the person has a login. */
     renew: assign(({ context, event }) =>
       event.type === 'renew'
         ? {
@@ -50,13 +50,13 @@ const machine = setup({
           }
         : {},
     ),
-    /** Effect: a proposed plan is whole, and its cycle isn't being assessed. */
+    /** Effect: refuses an incomplete plan, and a plan whose cycle is being assessed. */
     checkPlan: () => undefined,
-    /** Effect: the targets count from their day on. */
+    /** Effect: the targets count from their first day on. */
     count: () => undefined,
-    /** Effect: the targets don't count any more, or not yet. */
+    /** Effect: the targets no longer count, or don't count yet. */
     letChange: () => undefined,
-    /** Effect: the row becomes inactive. */
+    /** Effect: deactivates the plan's row. */
     putAway: () => undefined,
   },
 });
@@ -109,7 +109,7 @@ const open = {
   },
 } as const;
 
-/** How a plan of targets comes to count: one proposes it, the other agrees or says why not. */
+/** The agreement on a plan of targets: one side proposes it, and the other agrees or says why not. */
 export const targetAgreementMachine = machine.createMachine({
   id: 'targetAgreement',
   context: ({ input }) => ({ ...input }),

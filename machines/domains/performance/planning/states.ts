@@ -1,6 +1,6 @@
 /**
- * What a person's plan for a cycle is at. Those from `toPerson` to `frozen` are stages of the machine; a draft that was
- * never proposed, and a plan that HR set, are rows without an instance.
+ * The states of a person's plan for a cycle. Those from `toPerson` to `frozen` are states of the machine. A
+ * draft that was never proposed, and a plan that HR set, are rows without a workflow instance.
  */
 export const PLAN_STATES = {
   none: 'No plan',
@@ -17,10 +17,10 @@ export const PLAN_STATES = {
 
 export type PlanState = keyof typeof PLAN_STATES;
 
-/** The stored states of the machine in which a plan can be edited. */
+/** The states of the machine in which a plan can be edited. */
 export const OPEN_STATES = ['changing', 'refused', 'returned'] as const;
 
-/** Who looks at a plan: being concerned comes before being in charge. */
+/** The role in which someone reads a plan. `person` takes precedence over the other roles. */
 export type Planner = 'person' | 'supervisor' | 'hr' | 'viewer' | 'other';
 
 const isOpen = (state: PlanState): boolean =>
@@ -30,13 +30,13 @@ const isOpen = (state: PlanState): boolean =>
 export const mayEdit = (state: PlanState, planner: Planner): boolean =>
   isOpen(state) && planner !== 'viewer' && planner !== 'other';
 
-/** The event by which a planner proposes a plan; null for those who may not. */
+/** Returns the event with which a planner proposes a plan, or null if they may not. */
 export const getProposal = (planner: Planner): 'proposeToPerson' | 'proposeToSupervisor' | null => {
   if (planner === 'person') return 'proposeToSupervisor';
   return planner === 'supervisor' || planner === 'hr' ? 'proposeToPerson' : null;
 };
 
-/** The events of the machine that a planner may send, the leading one first. */
+/** Returns the events that a planner may send, the primary one first. */
 export function getAnswers(
   state: PlanState,
   planner: Planner,

@@ -20,7 +20,8 @@ export const targetAgreementWorkflow = defineWorkflow({
   events: targetAgreementEvent,
   startEvent: 'proposeToPerson',
   separateDuties: false,
-  // No one agrees to their own targets in place of their supervisor.
+  // The workflow concerns the person, who therefore can't agree to their own targets on behalf of their
+  // supervisor.
   concerns: 'requester',
   parties: ({ employeeId, supervisorId }: TargetAgreementContext) => ({
     requester: employeeId,

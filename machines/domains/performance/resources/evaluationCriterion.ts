@@ -6,10 +6,10 @@ import { PERFORMANCE_LISTS } from './menu.ts';
 
 const PERCENT = { decimals: 2, unit: '%' };
 
-/** Only the relation of the weights counts. */
+/** The weight of a rater. Weights needn't add up to 100, because only their ratio counts. */
 const RATER = { max: 100, decimals: 2, hiddenInList: true } as const;
 
-/** How a final score is made of its parts. */
+/** The rule by which a final score is calculated from its parts. */
 export const evaluationCriterion: Resource = {
   id: 'evaluationCriterion',
   one: 'evaluation rule',

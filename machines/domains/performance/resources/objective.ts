@@ -4,7 +4,7 @@ import type { Resource } from '#machines/kits/resources/resource.ts';
 
 import { PERFORMANCE_LISTS } from './menu.ts';
 
-/** In the order of the KPI presentation (spec 002 §2.9). */
+/** The perspectives, in the order of the KPI presentation (spec 002 §2.9). */
 export const PERSPECTIVES = {
   financial: 'Financial',
   customer: 'Customer',

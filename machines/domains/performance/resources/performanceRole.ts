@@ -5,8 +5,8 @@ import { DUTIES } from '#machines/domains/performance/duties.ts';
 import { PERFORMANCE_LISTS } from './menu.ts';
 
 /**
- * Narrows what HR's permissions give, and never adds to them: a second way to rights would need the same two
- * administrators.
+ * A PMS role limits what HR's permissions allow, and never extends it. A role that granted rights would need
+ * confirmation by a second administrator, as permissions do.
  */
 export const performanceRole: Resource = {
   id: 'performanceRole',

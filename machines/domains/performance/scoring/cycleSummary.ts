@@ -5,7 +5,7 @@ export interface CycleCounts {
   withSupervisor: number;
 }
 
-/** What is still missing of a cycle. */
+/** Returns what is still missing in a cycle. */
 export const getCycleSummary = ({
   people,
   withSelf,

@@ -13,7 +13,7 @@ export interface ScoredStretch extends DayStretch {
   score: Decimal.Value | null;
 }
 
-/** Overlapping and adjacent stretches as one. */
+/** Merges overlapping and adjacent periods. */
 function joinStretches(stretches: readonly DayStretch[]): DayStretch[] {
   const joined: DayStretch[] = [];
   for (const { from, to } of stretches.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
@@ -27,7 +27,7 @@ function joinStretches(stretches: readonly DayStretch[]): DayStretch[] {
 
 const getLength = ({ from, to }: DayStretch): number => Math.max(0, daysInclusive(from, to));
 
-/** The days of a stretch that count: those of long absences are left out, never zero. */
+/** Returns how many days of a period count. Days of long absences are left out instead of counting as zero. */
 export function countDays(
   stretch: DayStretch,
   absences: readonly DayStretch[],
@@ -43,7 +43,7 @@ export function countDays(
 }
 
 /**
- * The score of several stretches of a cycle, by the days of each: versions of targets, or the months of two
+ * Returns the score over several periods of a cycle, weighted by days: of versions of the targets, or of two
  * supervisors.
  */
 export const scoreByDays = (

@@ -10,7 +10,7 @@ import {
 import { getBand, getMark, type Band, type Scale } from './scale.ts';
 import { roundScore, scoreByWeights, type MissingParts, type ScoredPart } from './weights.ts';
 
-/** How a score is made: the evaluation rule and its scale. */
+/** How a score is calculated: the evaluation rule and its scale. */
 export interface ScoringRule {
   kpiWeight: number;
   supervisorWeight: number;
@@ -31,7 +31,7 @@ export interface KpiTarget extends Target {
 }
 
 export interface TargetVersion {
-  /** The day from which it counts, until the next version or the end of the cycle. */
+  /** The first day on which the version applies, until the next version or the end of the cycle. */
   from: string;
   targets: readonly KpiTarget[];
 }
@@ -54,12 +54,12 @@ export type Marks = Readonly<Record<string, number>>;
 export interface ScoringFacts {
   cycle: DayStretch;
   absences: readonly DayStretch[];
-  /** Absences of fewer days count as work. */
+  /** Absences of fewer days than this count as work. */
   absenceDays: number;
   versions: readonly TargetVersion[];
   results: readonly KpiResultOn[];
   factors: readonly RatedFactor[];
-  /** The marks that were sent; null for those that no one gave. */
+  /** The marks that were sent, or null if a rater sent none. */
   marks: { self: Marks | null; supervisor: Marks | null; hr: Marks | null };
 }
 
@@ -68,14 +68,14 @@ export interface KpiLine {
   unit: string;
   weight: number;
   target: number;
-  /** Null without a result. */
+  /** The achievement, or null without a result. */
   achieved: number | null;
   percent: number | null;
   reason: PercentReason | 'noResult';
 }
 
 export interface VersionLine extends DayStretch {
-  /** Without long absences. */
+  /** The number of days that count, without long absences. */
   days: number;
   percent: number | null;
   lines: KpiLine[];
@@ -84,14 +84,14 @@ export interface VersionLine extends DayStretch {
 export interface FinalScore {
   score: number | null;
   rating: string | null;
-  /** KPIs and behavior. */
+  /** The scores of KPIs and of behavior. */
   parts: ScoredPart[];
   versions: VersionLine[];
-  /** Behavior by rater. */
+  /** The behavior scores by rater. */
   raters: ScoredPart[];
 }
 
-/** The score of KPIs by version of the targets, in percent. */
+/** Returns the score of the KPIs in percent, by version of the targets. */
 export function scoreKpis(facts: ScoringFacts): {
   percent: number | null;
   versions: VersionLine[];
@@ -135,7 +135,10 @@ function getLine(
   return { ...rest, ...getKpiPercent(target, achieved) };
 }
 
-/** The final score of a person with everything that explains it; rounded once, at the end. */
+/**
+ * Returns a person's final score with everything that explains it. The score is rounded only once, at the
+ * end.
+ */
 export function getFinalScore(rule: ScoringRule, facts: ScoringFacts): FinalScore {
   const { percent, versions } = scoreKpis(facts);
   const { scale, missing } = rule;

@@ -1,13 +1,13 @@
 import { Decimal } from 'decimal.js';
 import { roundScore } from './weights.ts';
 
-/** Anonymous marks are shown from as many raters on. */
+/** Anonymous marks are shown only if there are at least this many raters. */
 export const LEAST_RATERS = 3;
 
-/** Figures of a group are shown from as many people on. */
+/** Figures of a group are shown only if it has at least this many people. */
 export const LEAST_GROUP = 5;
 
-/** The mean of marks, with two decimals; null if too few to keep each of them unknown. */
+/** Returns the mean of marks with two decimals, or null if so few marks would reveal single ones. */
 export function meanOfEnough(marks: readonly number[], least: number): number | null {
   if (marks.length === 0 || marks.length < least) return null;
   const sum = marks.reduce((total, mark) => total.plus(mark), new Decimal(0));
@@ -15,8 +15,9 @@ export function meanOfEnough(marks: readonly number[], least: number): number | 
 }
 
 /**
- * The groups whose figures stay hidden beside a total: those of too few people and, as long as the hidden ones
- * together are too few, the next smallest. Otherwise the total less the visible groups would reveal them.
+ * Returns the groups whose figures are hidden beside a total: groups of too few people and, while the hidden
+ * groups together have too few, the next smallest group. Otherwise the total minus the visible groups would
+ * reveal them.
  */
 export function getHiddenGroups(
   groups: readonly { name: string; people: number }[],

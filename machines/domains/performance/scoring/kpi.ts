@@ -3,7 +3,7 @@ import { kpiProgress } from '#machines/domains/insight/contracts/kpiPresentation
 import { getPlaceBetween } from './scale.ts';
 import { roundScore } from './weights.ts';
 
-/** The first two are `intMaxMin` of the scorecard (spec 002 §5). */
+/** Which results are better. The codes 1 and 2 are `intMaxMin` of the scorecard (spec 002 §5). */
 export const DIRECTIONS = {
   '1': 'The higher',
   '2': 'The lower',
@@ -12,7 +12,7 @@ export const DIRECTIONS = {
 
 export type Direction = keyof typeof DIRECTIONS;
 
-/** How the results of several periods become one. */
+/** How the results of several periods are combined into one. */
 export const SUMMARIES = {
   sum: 'The sum of its results',
   average: 'The average of its results',
@@ -24,14 +24,14 @@ export type Summary = keyof typeof SUMMARIES;
 export interface Target {
   direction: Direction;
   target: number;
-  /** The result that is worth nothing, and the one that is worth the most; both or neither. */
+  /** The results worth 0 % and the maximum. Either both are set or neither. */
   floor: number | null;
   stretch: number | null;
-  /** The most that counts, in percent. */
+  /** The maximum percentage that counts. */
   cap: number;
 }
 
-/** Why a KPI has its percentage. */
+/** Why a KPI counts with its percentage. */
 export type PercentReason =
   | 'ratio'
   | 'capped'
@@ -45,7 +45,7 @@ export interface KpiPercent {
   reason: PercentReason;
 }
 
-/** The percentage of a target that a result reached: at least 0, at most the cap; two decimals. */
+/** Returns the percentage of a target that a result has reached, from 0 to the cap, with two decimals. */
 export function getKpiPercent(goal: Target, achieved: number): KpiPercent {
   const { direction, target, floor, stretch, cap } = goal;
   if (floor !== null && stretch !== null && direction !== '3') {
@@ -55,7 +55,8 @@ export function getKpiPercent(goal: Target, achieved: number): KpiPercent {
     };
   }
   if (direction === '3') return getDeviation(target, achieved);
-  // The formula divides by the result: none at all is the best result, not the worst.
+  // The formula divides by the result. If less is better, a result of zero is the best, so it is handled
+  // separately.
   if (direction === '2' && achieved <= 0) {
     return { percent: target > 0 ? cap : 100, reason: 'noneOccurred' };
   }
@@ -64,7 +65,7 @@ export function getKpiPercent(goal: Target, achieved: number): KpiPercent {
   return ratio > cap ? { percent: cap, reason: 'capped' } : { percent: ratio, reason: 'ratio' };
 }
 
-/** Floor is 0 %, target 100 %, stretch the cap; straight lines between them. */
+/** Interpolates linearly between floor (0 %), target (100 %) and stretch (the cap). */
 function getSteps(
   achieved: number,
   { floor, target, stretch, cap }: { floor: number; target: number; stretch: number; cap: number },
@@ -75,7 +76,7 @@ function getSteps(
   return roundScore(isBeyond ? beyond.times(cap - 100).plus(100) : toTarget, 2);
 }
 
-/** Each percent above or below the target costs one. */
+/** Subtracts one point for each percent by which the result is above or below the target. */
 function getDeviation(target: number, achieved: number): KpiPercent {
   if (target === 0) return { percent: achieved === 0 ? 100 : 0, reason: 'deviation' };
   const away = new Decimal(achieved).minus(target).abs().div(Math.abs(target)).times(100);
@@ -85,7 +86,7 @@ function getDeviation(target: number, achieved: number): KpiPercent {
   };
 }
 
-/** The result of a whole cycle from those of its periods, oldest first; null without any. */
+/** Returns the result of a cycle from those of its periods, oldest first, or null if there are none. */
 export function summarizeResults(summary: Summary, values: readonly number[]): number | null {
   const latest = values.at(-1);
   if (latest === undefined) return null;

@@ -7,7 +7,7 @@ export type Third = 1 | 2 | 3;
 
 export const THIRDS = { 1: 'Low', 2: 'Medium', 3: 'High' } as const;
 
-/** As many people have to rate someone's potential before it counts. */
+/** A person's potential counts only if at least this many people have rated it. */
 export const LEAST_POTENTIALS = 2;
 
 /** The names of the boxes by performance and potential. */
@@ -17,13 +17,13 @@ export const BOXES: Readonly<Record<Third, Readonly<Record<Third, string>>>> = {
   3: { 1: 'Trusted expert', 2: 'Strong performer', 3: 'Ready for more' },
 };
 
-/** The third of the scale in which a score lies; each begins with its lowest score. */
+/** Returns the third of the scale that contains a score. A score on a boundary belongs to the higher third. */
 export function getPerformance(score: number, { lowest, highest }: Scale): Third {
   const place = getPlaceBetween(score, { worst: lowest, best: highest }).times(3);
   return place.gte(2) ? 3 : place.gte(1) ? 2 : 1;
 }
 
-/** The lowest score of a third with these decimals, for a person who is moved there. */
+/** Returns the lowest score of a third, with this many decimals, for a person who is moved there. */
 export function getFirstScore(third: Third, { lowest, highest }: Scale, decimals: number): number {
   const first = new Decimal(highest)
     .minus(lowest)
@@ -33,7 +33,7 @@ export function getFirstScore(third: Third, { lowest, highest }: Scale, decimals
   return first.toDecimalPlaces(decimals, Decimal.ROUND_UP).toNumber();
 }
 
-/** The mean of the ratings, half up; null from fewer than two people. */
+/** Returns the mean of the ratings, rounded half up, or null for fewer than two. */
 export function getPotential(levels: readonly number[]): Third | null {
   if (levels.length < LEAST_POTENTIALS) return null;
   const sum = levels.reduce((total, level) => total + level, 0);

@@ -6,12 +6,15 @@ export interface Scale {
 }
 
 export interface Band {
-  /** The lowest score of the band; it ends where the next begins, so that no score falls between two. */
+  /** The lowest score of the band. A band ends where the next begins, so that no score falls between two. */
   from: number;
   label: string;
 }
 
-/** How far a value is from worst to best, between 0 and 1; worst may be the larger number. */
+/**
+ * Returns the position of a value between the worst and the best, from 0 to 1. The worst may be the larger
+ * number.
+ */
 export function getPlaceBetween(
   value: Decimal.Value,
   { worst, best }: { worst: Decimal.Value; best: Decimal.Value },
@@ -21,7 +24,7 @@ export function getPlaceBetween(
   return Decimal.clamp(new Decimal(value).minus(worst).div(width), 0, 1);
 }
 
-/** The mark of a percentage: linear from the worst to the best percentage, and cut at both. */
+/** Returns the mark for a percentage, linear between the worst and the best percentage and limited to them. */
 export const getMark = (
   percent: Decimal.Value,
   limits: { worst: number; best: number },
@@ -29,6 +32,6 @@ export const getMark = (
 ): Decimal =>
   getPlaceBetween(percent, limits).times(new Decimal(highest).minus(lowest)).plus(lowest);
 
-/** The band of a score that is already rounded; null below the lowest band. */
+/** Returns the band of a rounded score, or null if the score is below the lowest band. */
 export const getBand = <One extends Band>(score: number, bands: readonly One[]): One | null =>
   bands.toSorted((a, b) => b.from - a.from).find(({ from }) => from <= score) ?? null;

@@ -4,13 +4,16 @@ import { scoreByWeights, roundScore } from './weights.ts';
 export interface TreeNode {
   id: number;
   parentId: number | null;
-  /** Its weight among the children of its parent. */
+  /** The weight among the siblings. */
   weight: number;
-  /** Its own progress in percent, which counts only if it has no children. */
+  /** The node's own progress in percent. It is ignored if the node has children. */
   progress: number;
 }
 
-/** The progress of every node: that of a parent is the weighted mean of its children, at any depth. */
+/**
+ * Returns the progress of every node. The progress of a parent is the weighted mean of its children, at any
+ * depth.
+ */
 export function getTreeProgress(nodes: readonly TreeNode[]): ReadonlyMap<number, number> {
   const children = grouped(nodes, ({ parentId }) => parentId);
   const done = new Map<number, number>();

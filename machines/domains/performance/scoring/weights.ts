@@ -1,13 +1,13 @@
 import { Decimal } from 'decimal.js';
 
-/** What becomes of a part without a score: its weight is shared by the others, or it counts as zero. */
+/** What happens to a part without a score: the other parts share its weight, or it counts as zero. */
 export type MissingParts = 'leftOut' | 'zero';
 
 export interface Part {
   name: string;
-  /** In percent, days or any other unit that all parts share. */
+  /** The weight in percent, days or any other unit that all parts share. */
   weight: number;
-  /** Null if no one gave it. */
+  /** The score, or null if no one gave one. */
   score: Decimal.Value | null;
 }
 
@@ -16,34 +16,34 @@ export interface ScoredPart {
   name: string;
   weight: number;
   score: number | null;
-  /** Percent of the whole, after the missing parts; two decimals, to be shown. */
+  /** The part's share of the whole in percent, after missing parts are handled. Two decimals, for display. */
   share: number;
-  /** What the part adds to the score; four decimals, to be shown. */
+  /** What the part adds to the score. Four decimals, for display. */
   points: number;
 }
 
 export interface Score {
-  /** Not rounded, for further calculation; null if every part is missing. */
+  /** The unrounded score for further calculation, or null if all parts are missing. */
   exact: Decimal | null;
   lines: ScoredPart[];
   /** The names of the parts without a score. */
   missing: string[];
 }
 
-/** Rounds once, at the end, half up: 3.325 is 3.33 with two decimals. */
+/** Rounds half up. It is only called once, at the end: 3.325 becomes 3.33 with two decimals. */
 export const roundScore = (value: Decimal.Value, decimals: number): number =>
   new Decimal(value).toDecimalPlaces(decimals, Decimal.ROUND_HALF_UP).toNumber();
 
-/** Whether weights in percent are exactly 100, in hundredths. */
+/** Whether weights in percent add up to exactly 100. */
 export const areWeightsWhole = (weights: readonly number[]): boolean => sumWeights(weights).eq(100);
 
-/** The sum of weights, without the error of binary fractions. */
+/** Returns the sum of weights without floating-point errors. */
 export const sumWeights = (weights: readonly number[]): Decimal =>
   weights.reduce((sum, weight) => sum.plus(weight), new Decimal(0));
 
 /**
- * The score of weighted parts, with its explanation. A part with no weight or no score is left out, unless
- * missing parts count as zero.
+ * Returns the score of weighted parts with its explanation. A part without weight or score is left out,
+ * unless missing parts count as zero.
  */
 export function scoreByWeights(
   parts: readonly Part[],
@@ -64,7 +64,7 @@ export function scoreByWeights(
       points: roundScore(share.times(score ?? 0), 4),
     };
   });
-  // Multiplied first and divided once: shares of a third would lose the last digit.
+  // Products are summed and divided once, because rounding shares such as a third would lose the last digit.
   const total = counted.reduce(
     (sum, { weight, score }) => sum.plus(new Decimal(score ?? 0).times(weight)),
     new Decimal(0),

@@ -7,7 +7,7 @@ import { area } from '#machines/core/screens/screen.ts';
 
 const group = 'Performance Management System';
 
-/** Assessments; what a reader sees of one is decided by its stage (appraisal/visibility.ts). */
+/** The screens of assessments. What a reader sees of one depends on its stage (appraisal/visibility.ts). */
 export const performance = area({
   screens: {
     assessments: {
@@ -69,7 +69,7 @@ export const performance = area({
         name: 'Nine Box Grid',
         allow: { supervisor: VIEW, hr: VIEW, audit: VIEW },
       },
-      // Who may move whom is decided by the stage (appraisal/visibility.ts).
+      // The stage of an appraisal decides who may move whom (appraisal/visibility.ts).
       calls: {
         'GET /Performance/NineBox': view(MENU.nineBoxGrid),
         'POST /Performance/Place': view(MENU.nineBoxGrid),
@@ -122,7 +122,7 @@ export const performance = area({
         name: 'Individual Development Plan',
         allow: EVERYONE,
       },
-      // Whose plans someone sees and changes is decided by development/visibility.ts.
+      // development/visibility.ts decides whose plans the caller may see and change.
       calls: {
         'GET /Development/Plans': view(MENU.developmentPlan, MENU.myPerformance),
         'GET /Development/Plan': view(MENU.developmentPlan, MENU.developmentPlans),
@@ -179,7 +179,7 @@ export const performance = area({
         name: 'Individual KPI',
         allow: EVERYONE,
       },
-      // The server shows others’ KPIs to those who may open their appraisal.
+      // The server only shows another person's KPIs to callers who may open that person's appraisal.
       calls: { 'GET /Performance/IndividualKpi': view(MENU.individualKpi) },
     },
     strategicMap: {

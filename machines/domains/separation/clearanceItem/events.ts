@@ -6,7 +6,7 @@ const comment = z
   .max(2000, 'Comments can be at most 2000 characters')
   .optional();
 
-/** Every event, as it comes from outside. */
+/** All external events of a clearance item. */
 export const clearanceItemEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('open') }),
   z.object({ type: z.literal('clear'), comment }),
@@ -22,7 +22,7 @@ export const clearanceItemEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('confirmWaiver'), comment }),
   z.object({ type: z.literal('refuseWaiver'), comment }),
   z.object({ type: z.literal('reopen'), comment }),
-  // Cadre itself, when the last day is corrected.
+  // Cadre itself sends this when the last day is corrected.
   z.object({ type: z.literal('reschedule'), dueOn: z.string(), dueAt: z.string() }),
   z.object({ type: z.literal('settleElsewhere') }),
   z.object({ type: z.literal('drop') }),

@@ -10,28 +10,28 @@ import {
 import type { ClearanceItemEvent } from './events.ts';
 import type { ClearanceOwner, ClearanceSource } from './owners.ts';
 
-/** One thing to settle before a person is released. */
+/** The context of a clearance item: one thing to settle before a leaver is released. */
 export interface ClearanceItemContext {
   /** The leaver's employee ID. */
   employeeId: number;
   title: string;
   owner: ClearanceOwner;
   source: ClearanceSource;
-  /** What is owed if it isn't settled, in the account's currency; 0 if that isn't known. */
+  /** What the leaver owes if it isn't settled, in the account's currency, or 0 if unknown. */
   value: number;
-  /** Giving up more than this needs a second person. */
+  /** Waiving more than this amount needs a second person. */
   waiverLimit: number;
   /** The last day on which it should be settled. */
   dueOn: string;
-  /** ISO instant of the end of that day. */
+  /** The end of that day, as an ISO instant. */
   dueAt: string;
-  /** What the leaver pays for it; null unless it is charged. */
+  /** What the leaver pays for it, or null if it isn't charged. */
   charge: number | null;
 }
 
 export type ClearanceItemInput = Omit<ClearanceItemContext, 'charge'>;
 
-/** Supervisors without a role open their tasks there, too. */
+/** Supervisors without a role also open their tasks on this screen. */
 const QUEUE = '/approval';
 const TASKS = '/approval?workflow=clearanceItem';
 
@@ -71,9 +71,12 @@ const machine = setup({
         ? { dueOn: event.dueOn, dueAt: event.dueAt }
         : { dueOn: context.dueOn, dueAt: context.dueAt },
     ),
-    /** Effect: what the person handed back is recorded as returned. */
+    /** Effect: records that the leaver has returned the asset. */
     returnAsset: () => undefined,
-    /** Effects: what is paid for or given up is no longer held, until the item is reopened. */
+    /**
+     * Effects: an asset that is charged or waived is no longer held, and is held again if the item is
+     * reopened.
+     */
     chargeAsset: () => undefined,
     giveUpAsset: () => undefined,
     holdAgain: () => undefined,
@@ -86,7 +89,7 @@ const title = (one: string, who: Sender, tone: 'primary' | 'neutral' | 'danger')
   tone,
 });
 
-/** A transition with the same button to the state of the item's owner. */
+/** Returns transitions with the same button to the state of each owner. */
 const toOwner = (meta: WorkflowMeta, actions?: readonly ('noCharge' | 'holdAgain')[]) =>
   [
     { guard: 'isForSupervisor', target: 'forSupervisor' },
@@ -105,10 +108,15 @@ const reopen = toOwner(action({ ...title(msg('Reopen'), hr, 'neutral'), comment:
   'holdAgain',
 ]);
 
-/** The person stays, so that what was charged or given up is theirs to hand back one day. */
+/**
+ * The leaver stays in the company, so an asset that was charged or waived counts as held again and must be
+ * returned one day.
+ */
 const dropAgain = { ...drop, actions: 'holdAgain' } as const;
 
-/** The asset came back, or its loss was confirmed and deducted, before its owner settled the item. */
+/**
+ * Settles the item when the asset was returned, or its loss was confirmed and charged, outside the clearance.
+ */
 const settleElsewhere = {
   target: 'cleared',
   meta: action({ label: msg('Settled elsewhere'), who: { system: true }, comment: 'none' }),
@@ -121,7 +129,7 @@ const STATES = {
   admin: 'forAdministration',
 } as const;
 
-/** The last day was corrected: the item stays where it is, with another due day. */
+/** Sets another due day after the last day was corrected. The state stays the same. */
 const reschedule = (target: (typeof STATES)[ClearanceOwner] | 'waiverCheck') =>
   ({
     target,
@@ -130,7 +138,7 @@ const reschedule = (target: (typeof STATES)[ClearanceOwner] | 'waiverCheck') =>
     meta: action({ label: msg('Reschedule'), who: { system: true }, comment: 'none' }),
   }) as const;
 
-/** The state in which an owner settles an item. */
+/** Describes the state in which an owner settles an item. */
 const waitingFor = (owner: ClearanceOwner, label: string) => {
   const who = OWNERS[owner];
   return {
@@ -178,7 +186,7 @@ const waitingFor = (owner: ClearanceOwner, label: string) => {
   } as const;
 };
 
-/** An item of a leaver's clearance: open for its owner until it is cleared, charged or waived. */
+/** An item of a leaver's clearance. It waits for its owner until it is cleared, charged or waived. */
 export const clearanceItemMachine = machine.createMachine({
   id: 'clearanceItem',
   context: ({ input }) => ({ ...input, charge: null }),

@@ -8,7 +8,7 @@ export const CLEARANCE_OWNERS = {
 
 export type ClearanceOwner = keyof typeof CLEARANCE_OWNERS;
 
-/** What an item comes from: a line of the separation type, or something that the leaver still holds. */
+/** Where an item comes from: the checklist of the separation type, or something that the leaver still holds. */
 export const CLEARANCE_SOURCES = {
   template: 'Separation type',
   asset: 'Asset',
@@ -20,5 +20,5 @@ export const CLEARANCE_SOURCES = {
 
 export type ClearanceSource = keyof typeof CLEARANCE_SOURCES;
 
-/** The states in which nothing is left to do about an item. */
+/** The final states of an item. */
 export const SETTLED_STATES = ['cleared', 'charged', 'waived', 'dropped'] as const;

@@ -15,7 +15,7 @@ export const clearanceItemWorkflow = defineWorkflow({
   separateDuties: {
     between: [['forSupervisor', 'forHr', 'forFinance', 'forAdministration'], ['waiverCheck']],
   },
-  // No one clears their own items.
+  // The workflow concerns the leaver, who therefore can't clear their own items.
   concerns: 'requester',
   parties: (context: ClearanceItemContext) => ({ requester: context.employeeId }),
   dueAt: (context: ClearanceItemContext) => context.dueAt,

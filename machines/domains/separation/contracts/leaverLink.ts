@@ -1,25 +1,25 @@
 import { z } from 'zod';
 import type { WriteAnswer } from '#machines/core/contracts/workflow.ts';
 
-/** The days for which a link works. */
+/** A link works for this many days. */
 export const LINK_DAYS = 90;
 
 const requestId = z.number().int().positive('Choose a separation');
 
-/** POST /Separation/MakeLeaverLink, which ends the link before it, and POST /Separation/EndLeaverLink. */
+/** POST /Separation/MakeLeaverLink, which revokes the previous link, and POST /Separation/EndLeaverLink. */
 export const leaverLinkBody = z.object({ requestId });
 
-/** The secret of a new link and its code; both are shown once. */
+/** The token of a new link, and its code. Both are shown only once. */
 export interface LeaverLinkMade extends WriteAnswer {
   token: string;
   pin: string;
 }
 
-/** The link of a leaver as HR sees it. */
+/** A leaver's link as HR sees it. */
 export interface LeaverLink {
   madeAt: string;
   expiresAt: string;
-  /** When it was last opened. */
+  /** When the link was last opened. */
   openedAt: string | null;
 }
 
@@ -28,7 +28,7 @@ const secrets = {
   pin: z.string('Code is required').regex(/^\d{6}$/, 'The code has six digits'),
 };
 
-/** POST /Leaver/Documents: what the link opens. */
+/** POST /Leaver/Documents: lists the documents that the link gives access to. */
 export const leaverDocumentsBody = z.object(secrets);
 
 export interface LeaverDocuments {
@@ -38,7 +38,7 @@ export interface LeaverDocuments {
   documents: { paperId: number; title: string; number: string; issuedOn: string }[];
 }
 
-/** POST /Leaver/Document: one of them as a PDF. */
+/** POST /Leaver/Document: returns one of these documents as a PDF. */
 export const leaverDocumentBody = z.object({
   ...secrets,
   paperId: z.number().int().positive('Choose a document'),

@@ -14,10 +14,10 @@ export interface ReleaseItem {
   charge: number | null;
 }
 
-/** GET /Separation/Release?requestId: a leaver, and what their release waits for. */
+/** GET /Separation/Release?requestId: a leaver, and what is missing for the release. */
 export interface ReleaseView {
   requestId: number;
-  /** The workflow of the application, which has the event of the release. */
+  /** The workflow of the application. It has the event that releases the leaver. */
   workflow: string;
   number: string;
   employeeId: number;
@@ -25,9 +25,9 @@ export interface ReleaseView {
   code: string;
   type: string;
   lastDay: string;
-  /** Whether the person has died, so that words are addressed to the family. */
+  /** Whether the person has died. Texts then address the family. */
   isDeath: boolean;
-  /** Approved corrections, the first one first: what stood before each of them. */
+  /** The approved corrections, oldest first, each with the values before it. */
   corrections: { requestId: number; number: string; lastDay: string; type: string }[];
   /** What came back with later last days, and what could not; the latest correction first. */
   returned: ReturnItem[];
@@ -36,32 +36,32 @@ export interface ReleaseView {
   needsClearance: boolean;
   items: ReleaseItem[];
   handover: Handover;
-  /** Null for readers who don't release people, and before it was answered. */
+  /** The exit interview. Null before it was answered, and for readers who don't release people. */
   interview: ExitInterview | null;
-  /** The link by which the leaver reads their documents; null without one that works. */
+  /** The link with which the leaver reads their documents, or null if none is valid. */
   link: LeaverLink | null;
   papers: { paperId: number; number: string; title: string; status: string }[];
 }
 
-/** What ends or changes hands once the last day is over. */
+/** What ends, or is taken over by someone else, after the last day. */
 export interface Handover {
-  /** Who takes over, if anyone can. */
+  /** The person who takes over, or null if no one can. */
   successorId: number | null;
   successor: string | null;
-  /** Whether someone was named. Otherwise it is the supervisor, or the supervisor's supervisor. */
+  /** Whether the successor was chosen. Otherwise it is the supervisor, or the supervisor's own supervisor. */
   isNamed: boolean;
-  /** When it was carried out; null before. */
+  /** When the handover took place, or null before. */
   endedAt: string | null;
   directReports: { employeeId: number; name: string }[];
   responsibilities: { what: string; title: string }[];
-  /** Desks and days of meals after the last day. */
+  /** The number of desk bookings and days of meals after the last day. */
   bookings: number;
-  /** Days of leave after the last day. */
+  /** The number of leave days after the last day. */
   leaveDays: number;
   delegations: number;
 }
 
-/** POST /Separation/NameSuccessor: who takes over from a leaver; 0 leaves it to the supervisor. */
+/** POST /Separation/NameSuccessor: chooses who takes over from a leaver. 0 means the supervisor. */
 export const nameSuccessorBody = z.object({
   requestId: z.number().int().positive('Choose a separation'),
   employeeId: z.number('Choose a person').int().min(0, 'Choose a person'),

@@ -6,7 +6,7 @@ import type {
   SettlementSource,
 } from '#machines/domains/separation/settlement/sources.ts';
 
-/** A line that the preparer adds, because no ledger has it. */
+/** A line that the preparer adds by hand, because no ledger contains it. */
 const byHand = z.object({
   direction: z.enum(['earning', 'deduction'], 'Direction is required'),
   title: z
@@ -24,7 +24,7 @@ const byHand = z.object({
     .trim()
     .min(1, 'Reason is required')
     .max(500, 'Reason can have at most 500 characters'),
-  /** Whether the year's tax counts it, by the rule for such lines. */
+  /** Whether it counts as taxable income of the year, by the rule for such lines. */
   isTaxed: z.boolean().optional(),
 });
 
@@ -33,38 +33,38 @@ export const prepareSettlementBody = z.object({
   separationId: z.number('Separation is required').int(),
 });
 
-/** POST /Separation/RecalculateSettlement: the ledgers are read again; `lines` are those added by hand. */
+/** POST /Separation/RecalculateSettlement: reads the ledgers again. `lines` are those added by hand. */
 export const recalculateSettlementBody = z.object({
   settlementId: z.number('Settlement is required').int(),
   lines: z.array(byHand).max(50, 'At most 50 lines can be added'),
   comment: z.string().trim().max(2000, 'Comments can be at most 2000 characters').optional(),
 });
 
-/** A line of the settlement in the income of the year. */
+/** A settlement line, as it counts as income of the tax year. */
 export interface SettlementIncome {
   readonly source: SettlementSource;
   /** The kind of a pay item. */
   readonly kind: string | null;
   readonly title: string;
   readonly amount: number;
-  /** What of it counts as income; below zero if it lowers the income. */
+  /** The part that counts as income. Negative if it lowers the income. */
   readonly taxed: number;
   readonly freeUpTo: number | null;
-  /** The rule or element that says so, and the law; null if there is none. */
+  /** The rule or element that determines this, and the law. Null if there is none. */
   readonly rule: string | null;
   readonly law: string | null;
 }
 
-/** What an amount was calculated from; each source has its own. */
+/** The figures from which an amount was calculated. Each source has its own figures. */
 export interface SettlementFigures {
   readonly days?: number;
   readonly rate?: number;
   readonly years?: number;
   readonly percent?: number;
-  /** Monthly pay. */
+  /** The monthly pay. */
   readonly base?: number;
   readonly monthDays?: number;
-  /** What a training cost for one participant, and the months of service that it asks for. */
+  /** The cost of a training per participant, and the months of service that it requires. */
   readonly cost?: number;
   readonly bondMonths?: number;
   readonly servedMonths?: number;
@@ -72,21 +72,21 @@ export interface SettlementFigures {
   readonly company?: number;
   readonly vestedPercent?: number;
   readonly vested?: number;
-  /** ISO day of a pay item's month. */
+  /** The month of a pay item, as an ISO day. */
   readonly month?: string;
-  /** The kind of a pay item. */
+  /** The kind of the pay item. */
   readonly kind?: string;
-  /** Taxable income of a year, its tax, and what slips have deducted of it. */
+  /** The year's taxable income, its tax, and the tax that slips have deducted. */
   readonly income?: number;
   readonly due?: number;
   readonly taken?: number;
-  /** What the settlement itself pays, and how far it counts in that income. */
+  /** The settlement's own lines, and how far they count as income. */
   readonly incomes?: readonly SettlementIncome[];
-  /** Of a line added by hand: whether it counts in that income. */
+  /** For a line added by hand, whether it counts as income. */
   readonly isTaxed?: boolean;
-  /** Why an amount could not be worked out. */
+  /** Why an amount could not be calculated. */
   readonly problem?: string;
-  /** What the lower of two benefits would have paid. */
+  /** The amount of the lower of two benefits, which is not paid. */
   readonly notPaid?: number;
 }
 
@@ -100,7 +100,7 @@ export interface SettlementLine {
   reason: string | null;
 }
 
-/** What a settlement waits for, with a number or a month. */
+/** Something that a settlement is waiting for, with a number or a month. */
 export interface SettlementProblem {
   kind:
     | 'clearanceOpen'
@@ -110,18 +110,18 @@ export interface SettlementProblem {
     | 'expensesPending'
     | 'nomineesMissing';
   detail: string;
-  /** It can't be sent for approval before. */
+  /** Whether it must be resolved before the settlement can be sent for approval. */
   isBlocking: boolean;
 }
 
-/** A line that differs between two versions; null where a version doesn't have it. */
+/** A line that differs between two versions. An amount is null if that version doesn't have the line. */
 export interface ChangedLine extends Pick<SettlementLine, 'source' | 'direction' | 'title'> {
   kind: string | null;
   before: number | null;
   now: number | null;
 }
 
-/** How a version differs from the one that was last approved, or else from the one before. */
+/** How a version differs from the last approved one or, if none was approved, from the previous one. */
 export interface SettlementChanges {
   version: number;
   wasApproved: boolean;
@@ -143,11 +143,11 @@ export interface SettlementView {
   dueOn: string;
   state: string;
   version: number;
-  /** Versions that were calculated before, the latest first. */
+  /** The earlier versions, latest first. */
   earlier: { version: number; net: number }[];
-  /** What changed since an earlier version; null for the first one. */
+  /** What changed since an earlier version, or null for the first version. */
   changes: SettlementChanges | null;
-  /** Whether the person has died, so that the nominees receive the net. */
+  /** Whether the person has died. The nominees then receive the net amount. */
   isDeath: boolean;
   nominees: SettlementNominee[];
   payable: number;
@@ -158,7 +158,7 @@ export interface SettlementView {
   papers: { paperId: number; number: string; title: string; status: string }[];
 }
 
-/** GET /Separation/Settlements: everyone whose separation is approved, with the settlement if there is one. */
+/** GET /Separation/Settlements: a person whose separation is approved, with the settlement if there is one. */
 export interface SettlementRow {
   separationId: number;
   settlementId: number | null;
@@ -168,23 +168,29 @@ export interface SettlementRow {
   type: string;
   lastDay: string;
   dueOn: string | null;
-  /** Null before it is prepared. */
+  /** The state, or null before the settlement is prepared. */
   state: string | null;
   status: string;
   net: number | null;
   canPrepare: boolean;
 }
 
-/** GET /Separation/OwnSettlement: the caller's own, or an estimate before it is approved. Null for those who stay. */
+/**
+ * GET /Separation/OwnSettlement: the caller's own settlement, or an estimate before it is approved. Null for
+ * people who aren't leaving.
+ */
 export interface OwnSettlement {
   separationId: number;
   requestId: number;
   type: string;
   lastDay: string;
-  /** Null before it is prepared. */
+  /** The number, or null before the settlement is prepared. */
   number: string | null;
   status: string;
-  /** Whether the lines are calculated from the ledgers of today, because finance has approved none yet. */
+  /**
+   * Whether the lines are an estimate from today's ledgers, because finance has not approved a settlement
+   * yet.
+   */
   isEstimate: boolean;
   dueOn: string | null;
   payable: number;
@@ -194,6 +200,6 @@ export interface OwnSettlement {
   problems: SettlementProblem[];
   papers: { paperId: number; number: string; title: string; status: string }[];
   interview: ExitInterview | null;
-  /** Once the person is released, the interview is closed. */
+  /** Whether the person is released. The exit interview is closed from then on. */
   isReleased: boolean;
 }

@@ -28,8 +28,8 @@ const releaseEvents = () =>
 type ReleaseEvent = z.output<ReturnType<typeof releaseEvents>[number]>;
 
 /**
- * An approved separation ends with a release: after the last day, once every clearance item is settled. The
- * server checks both, because they change without an event of the application.
+ * Adds the release to an approved separation. It is possible after the last day, once every clearance item is
+ * settled. The server checks both, because they change without an event of the application.
  */
 export const releaseExtension: RequestExtension<SeparationContext, ReleaseEvent> = {
   version: 3,

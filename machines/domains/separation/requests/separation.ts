@@ -4,7 +4,7 @@ import { everyoneMay } from '#machines/core/screens/allow.ts';
 import { defineRequest } from '#machines/kits/requests/request.ts';
 import { releaseExtension } from './releaseExtension.ts';
 
-/** For statistics; what people write in their own words is the explanation. */
+/** The reasons for statistics. The person's own text is the explanation. */
 const REASONS = {
   otherJob: 'Another job',
   pay: 'Pay and benefits',
@@ -21,7 +21,7 @@ const REASONS = {
   other: 'Other',
 } as const;
 
-/** The end of an employment: a resignation by the employee, or any other end that HR records. */
+/** Ends an employment: a resignation by the employee, or any other end that HR records. */
 export const separation = defineRequest({
   id: 'separation',
   label: 'Separation',
@@ -54,7 +54,7 @@ export const separation = defineRequest({
       max: 365,
       unit: 'days',
     }),
-    // The server requires it of everyone but those who died.
+    // The server requires it, except for people who have died.
     cause: choice('Main reason', REASONS, { optional: true, unmarked: true }),
     reason: text('In your own words', { optional: true, most: 2000, multiline: true }),
     letter: file('Letter', { optional: true }),

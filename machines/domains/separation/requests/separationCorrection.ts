@@ -3,7 +3,7 @@ import { plainText } from '#machines/kits/resources/plainText.ts';
 import { everyoneMay } from '#machines/core/screens/allow.ts';
 import { defineRequest } from '#machines/kits/requests/request.ts';
 
-/** Another last day or type of an approved separation; what was approved before stays readable. */
+/** Corrects the last day or type of an approved separation. The original values stay readable. */
 export const separationCorrection = defineRequest({
   id: 'separationCorrection',
   label: 'Separation correction',

@@ -6,7 +6,7 @@ import { area } from '#machines/core/screens/screen.ts';
 
 const release = '/profile/separation/employeeRelease';
 
-/** Clearance and release; applications are requests, and lists are reports. */
+/** The screens of clearance and release. Applications are requests, and lists are reports. */
 export const separation = area({
   screens: {
     clearanceApproval: {
@@ -17,7 +17,7 @@ export const separation = area({
         reference: MENU.clearanceApproval,
         name: 'Clearance Approval',
         allow: { supervisor: VIEW, hr: VIEW, finance: VIEW, admin: VIEW, md: VIEW },
-        // It only shows the items that wait for the reader.
+        // The screen only shows items that wait for the reader.
         harmless: OWN,
       },
     },
@@ -61,7 +61,7 @@ export const separation = area({
         'POST /Separation/NameSuccessor': edit(MENU.employeeRelease),
         'POST /Separation/MakeLeaverLink': edit(MENU.employeeRelease),
         'POST /Separation/EndLeaverLink': edit(MENU.employeeRelease),
-        // These calls need the secret of the link and its code.
+        // These calls need the link's token and its code instead of a session.
         'POST /Leaver/Documents': 'public',
         'POST /Leaver/Document': 'public',
       },

@@ -1,24 +1,27 @@
-/** Days of pay for each completed year, from some years of service on. */
+/** The days of pay for each completed year, from a number of years of service on. */
 export interface CompensationBand {
   fromYears: number;
   days: number;
 }
 
 interface MonthlyPay {
-  /** In hundredths of the currency. */
+  /** The monthly pay in hundredths of the currency unit. */
   base: number;
-  /** Days by which a month's pay is divided. */
+  /** The number of days by which a month's pay is divided. */
   monthDays: number;
 }
 
-/** Hundredths of the currency, half up. `days` may have two decimals. */
+/** Returns the pay of some days in hundredths, rounded half up. `days` may have two decimals. */
 export function getPayOfDays(days: number, { base, monthDays }: MonthlyPay): number {
   const numerator = BigInt(Math.round(days * 100)) * BigInt(base);
   const divisor = BigInt(Math.round(monthDays * 100));
   return Number((numerator * 2n + divisor) / (divisor * 2n));
 }
 
-/** Compensation for every completed year, by the band of the whole service; in hundredths. */
+/**
+ * Returns the compensation in hundredths: for every completed year, the days of the band that the whole
+ * service reaches.
+ */
 export function getCompensation(
   years: number,
   bands: readonly CompensationBand[],
@@ -33,11 +36,11 @@ export function getCompensation(
 
 interface Line {
   direction: 'earning' | 'deduction';
-  /** In hundredths. */
+  /** The amount in hundredths. */
   amount: number;
 }
 
-/** Sums in hundredths. Below zero the person owes the rest: nothing is paid. */
+/** Adds up the lines in hundredths. If the total is negative, nothing is paid and the person owes it. */
 export function sumSettlement(lines: readonly Line[]): {
   payable: number;
   receivable: number;

@@ -1,11 +1,11 @@
 import type { WorkingCalendar } from '#machines/core/values/workingTime.ts';
 
-/** The time in which dues are paid under section 123(2) of the Bangladesh Labour Act. */
+/** Section 123(2) of the Bangladesh Labour Act requires payment within this many working days. */
 export const SETTLED_WITHIN = 30;
 
 const DAY_MS = 86_400_000;
 
-/** The working day on which a number of working days after `day` has passed. Days are ISO dates. */
+/** Returns the working day that is a number of working days after `day`. Days are ISO dates. */
 export function addWorkingDays(
   day: string,
   days: number,

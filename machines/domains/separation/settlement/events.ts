@@ -10,18 +10,18 @@ const comment = z
   .max(2000, 'Comments can be at most 2000 characters')
   .optional();
 
-/** What a version came to; amounts are decimals in the account's currency. */
+/** The totals of a version. Amounts are decimals in the account's currency. */
 export const settlementSums = z.object({
   payable: z.number(),
   receivable: z.number(),
   net: z.number(),
-  /** SHA-256 over its lines. */
+  /** SHA-256 over the version's lines. */
   digest: z.string(),
-  /** At a death, who receives the net. */
+  /** If the person has died, the nominees who receive the net amount. */
   nominees: z.array(settlementNominee),
 });
 
-/** The days that follow from the last day. */
+/** The days that depend on the last day. */
 const settlementTerms = z.object({
   lastDay: z.string(),
   dueOn: z.string(),
@@ -35,7 +35,7 @@ const received = {
   comment,
 };
 
-/** Every event of a final settlement. Sums are calculated by the server alone. */
+/** All events of a final settlement. Only the server calculates the totals. */
 export const finalSettlementEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('prepare') }),
   z.object({ type: z.literal('recalculate'), comment, ...settlementSums.partial().shape }),
@@ -51,7 +51,7 @@ export const finalSettlementEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('collect'), ...received }),
   z.object({ type: z.literal('writeOff'), comment }),
   z.object({ type: z.literal('cancel'), comment }),
-  // Cadre itself, when the separation is corrected or cancelled.
+  // Cadre itself sends this when the separation is corrected or cancelled.
   z.object({
     type: z.literal('correct'),
     ...settlementSums.partial().shape,

@@ -1,9 +1,9 @@
 import type { LineDirection, SettlementSource } from './sources.ts';
 
-/** How a line counts in the income of the year; amounts are in hundredths of the currency. */
+/** How a line counts as income of the tax year. Amounts are in hundredths of the currency unit. */
 export interface IncomeRule {
   name: string;
-  /** The element that it counts as; null is free of tax. */
+  /** The pay element as which the line counts, or null if it is free of tax. */
   element: string | null;
   freeUpTo: number;
   source: string | null;
@@ -17,7 +17,7 @@ export interface PaidLine {
   figures: { readonly kind?: string; readonly isTaxed?: boolean };
 }
 
-/** A line with what of it is counted, and by which rule; null if there is none. */
+/** A line with the part that counts as income, and the rule for it, or null if there is none. */
 export interface CountedLine extends Pick<PaidLine, 'source' | 'title' | 'amount'> {
   kind: string | null;
   counted: number;
@@ -25,9 +25,9 @@ export interface CountedLine extends Pick<PaidLine, 'source' | 'title' | 'amount
 }
 
 /**
- * What of the lines of a settlement counts in the income of the year. Lines of one rule share what is free of tax, in
- * their order. Held slips are missing, because the months have them; what the person pays lowers no income unless its
- * element does.
+ * Returns which parts of a settlement's lines count as income of the year. Lines with the same rule share its
+ * tax-free amount, in order. Held slips are left out, because they count in their months. What the person
+ * pays lowers the income only if its element does.
  */
 export function getCountedLines(
   lines: readonly PaidLine[],

@@ -16,23 +16,26 @@ import {
   sendBack,
 } from './transitions.ts';
 
-/** What a leaver and the company owe each other, with what its last version came to. */
+/**
+ * The context of a final settlement: what a leaver and the company owe each other, with the totals of its
+ * last version.
+ */
 export interface FinalSettlementContext {
   employeeId: number;
   preparerId: number;
   lastDay: string;
-  /** The last day by which it should be paid. */
+  /** The last day on which it should be paid. */
   dueOn: string;
-  /** ISO instant of the end of that day. */
+  /** The end of that day, as an ISO instant. */
   dueAt: string;
   version: number;
-  /** The version that was approved last. */
+  /** The number of the version that was last approved. */
   approvedVersion: number | null;
   payable: number;
   receivable: number;
   net: number;
   digest: string;
-  /** At a death, who receives the net; otherwise no one. */
+  /** If the person has died, the nominees who receive the net amount. Otherwise empty. */
   nominees: readonly SettlementNominee[];
   method: string | null;
   paidOn: string | null;
@@ -93,14 +96,17 @@ const machine = setup({
           }
         : {},
     ),
-    /** Effects: lines that changed are refused; what is settled is closed in its own ledger. */
+    /** Effects: refuses the event if lines have changed since, and closes settled items in their ledgers. */
     checkLines: () => undefined,
     closeSources: () => undefined,
     withdraw: () => undefined,
   },
 });
 
-/** A final settlement: calculated from every ledger, approved, and paid or owed. */
+/**
+ * A final settlement: calculated from all ledgers, approved, and then paid by the company or owed by the
+ * leaver.
+ */
 export const finalSettlementMachine = machine.createMachine({
   id: 'finalSettlement',
   context: ({ input }) => ({

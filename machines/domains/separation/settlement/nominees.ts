@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Someone who receives a part of what a person who died is owed. Amounts are decimals in the account's currency. */
+/**
+ * Someone who receives a part of what is owed to a person who died. Amounts are decimals in the account's
+ * currency.
+ */
 export const settlementNominee = z.object({
   name: z.string(),
   relation: z.string(),
@@ -10,8 +13,8 @@ export const settlementNominee = z.object({
 export type SettlementNominee = z.output<typeof settlementNominee>;
 
 /**
- * Splits a net amount in hundredths by shares in percent, to the last hundredth: those with the largest remainders get
- * what rounding leaves. Nothing is split of what the person owed.
+ * Splits a net amount in hundredths by shares in percent. Those with the largest remainders get the rounding
+ * difference. A negative amount isn't split, because nominees don't owe it.
  */
 export function splitAmongNominees(
   net: number,
@@ -35,6 +38,6 @@ export function splitAmongNominees(
   }));
 }
 
-/** In percent, to two decimals. */
+/** Returns the sum of the shares in percent, with two decimals. */
 export const getTotalShare = (nominees: readonly { share: number }[]): number =>
   nominees.reduce((sum, { share }) => sum + Math.round(share * 100), 0) / 100;

@@ -1,4 +1,4 @@
-/** Where the lines of a final settlement come from. */
+/** The possible sources of the lines of a final settlement. */
 export const SETTLEMENT_SOURCES = {
   slip: 'Pay on hold',
   payItem: 'Addition or deduction',
@@ -17,14 +17,14 @@ export const SETTLEMENT_SOURCES = {
 } as const;
 export type SettlementSource = keyof typeof SETTLEMENT_SOURCES;
 
-/** At a death, nothing can be paid before it is known to whom. */
+/** If the person has died, nothing can be paid before the nominees are known. */
 export const NOMINEES_MISSING =
   'The personal record names no nominees whose shares add up to 100%: enter who receives the settlement';
 
 export const LINE_DIRECTIONS = { earning: 'To the person', deduction: 'From the person' } as const;
 export type LineDirection = keyof typeof LINE_DIRECTIONS;
 
-/** Who pays for the days of a notice that aren't served. */
+/** Who pays for the days of notice that aren't served. */
 export const NOTICE_SETTLED = {
   byEmployee: 'The person pays for them',
   byCompany: 'The company pays for them',
@@ -32,7 +32,7 @@ export const NOTICE_SETTLED = {
 } as const;
 export type NoticeSettled = keyof typeof NOTICE_SETTLED;
 
-/** What additions and deductions are, by the kind of their pay item. */
+/** The labels of additions and deductions, by the kind of pay item. */
 export const PAY_ITEM_KINDS: ReadonlyMap<string, string> = new Map([
   ['loan', 'Loan'],
   ['advance', 'Advance'],

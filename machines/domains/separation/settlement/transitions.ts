@@ -32,7 +32,7 @@ export const drop = {
   meta: action({ label: msg('Drop'), who: { system: true }, comment: 'none' }),
 } as const;
 
-/** The last day or the type was corrected: every line is recalculated, and approved again. */
+/** The last day or the type was corrected, so every line is recalculated and must be approved again. */
 export const correct = {
   target: 'calculated',
   actions: ['setSums', 'setTerms'],

@@ -9,7 +9,7 @@ const PAID = ['approved'];
 
 const SUMS = { payable: 250_000, receivable: 40_000, net: 210_000, digest: '00', nominees: [] };
 
-/** What the server sets; what is sent instead is ignored. */
+/** Fields that the server sets. It ignores what a client sends. */
 const HIDDEN = {
   payable: 'hidden',
   receivable: 'hidden',
@@ -21,7 +21,7 @@ const HIDDEN = {
   dueAt: 'hidden',
 } as const;
 
-/** The first version of the machine had neither nominees nor the approved version. */
+/** Migrates instances of the first version, which had neither nominees nor an approved version. */
 const withNominees = ({ context, ...stored }: StoredSnapshot): StoredSnapshot => ({
   ...stored,
   context: { approvedVersion: null, nominees: [], ...context },
@@ -37,7 +37,7 @@ export const finalSettlementWorkflow = defineWorkflow({
   machine: finalSettlementMachine,
   events: finalSettlementEvent,
   startEvent: 'prepare',
-  // Who prepares a settlement neither approves nor pays it, and its approver doesn't pay it.
+  // The person who prepares a settlement may neither approve nor pay it, and the approver may not pay it.
   separateDuties: {
     anyOf: [
       { between: [PREPARED, APPROVED] },
@@ -45,7 +45,7 @@ export const finalSettlementWorkflow = defineWorkflow({
       { between: [APPROVED, PAID] },
     ],
   },
-  // No one prepares, approves or pays their own.
+  // The workflow concerns the leaver, who therefore can't prepare, approve or pay their own settlement.
   concerns: 'requester',
   parties: ({ employeeId, preparerId }: FinalSettlementContext) => ({
     requester: employeeId,

@@ -85,7 +85,7 @@ export const shareToSave = z
     when: whenUnit(true, false),
   });
 
-/** No company has nearly as many business units. */
+/** No company has as many business units as this. */
 const MOST_UNITS = 1000;
 
 export const sharesToSave = z

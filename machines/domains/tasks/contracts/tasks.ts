@@ -13,7 +13,7 @@ const words = (label: string, most: number) =>
   z.string().trim().max(most, `${label} can be at most ${most} characters`).default('');
 const day = (label: string) => z.iso.date(`${label} must be a date`).nullable();
 
-/** What a column means, whatever a project calls it. */
+/** The states that columns stand for, whatever a project calls them. */
 export const COLUMN_STATES = {
   open: 'Open',
   progress: 'In progress',
@@ -30,10 +30,13 @@ export const PRIORITIES = {
 } as const;
 export type Priority = keyof typeof PRIORITIES;
 
-/** Cards of a project. A board with more is too long to read. */
+/** The maximum number of cards in a project. A larger board would be too long to read. */
 export const MOST_CARDS = 10_000;
 
-/** POST /Task/SaveProject. Its owner is always a member. A column that is left out must be empty. */
+/**
+ * POST /Task/SaveProject: creates or changes a project. The owner is always a member. A column that is left
+ * out must be empty.
+ */
 export const projectBody = z.object({
   projectId: id('Project').nullish(),
   version: z.number().int().nullish(),
@@ -68,7 +71,10 @@ export const projectBody = z.object({
 });
 export type ProjectInput = z.output<typeof projectBody>;
 
-/** POST /Task/CloseProject: closed, no one can change its cards; its owner can open it again. */
+/**
+ * POST /Task/CloseProject: closes a project or opens it again. No one can change the cards of a closed
+ * project.
+ */
 export const closeBody = z.object({ projectId: id('Project'), isClosed: z.boolean() });
 
 /** POST /Task/SaveCard */
@@ -95,8 +101,8 @@ export const cardBody = z.object({
 export type CardInput = z.output<typeof cardBody>;
 
 /**
- * POST /Task/Move: behind the card `afterId`, else before `beforeId`, else to the end of the column. If a
- * neighbour has moved away, the other one counts.
+ * POST /Task/Move: moves a card behind the card `afterId`, or else before `beforeId`, or else to the end of
+ * the column. If one of these has moved to another column, the other one is used.
  */
 export const moveBody = z.object({
   taskId: id('Card'),
@@ -115,7 +121,7 @@ export const addCaseBody = z.object({
 
 export const removeBody = z.object({ taskId: id('Card') });
 
-/** POST /Task/SaveCheck: an item of the checklist; without `checkId` a new one. */
+/** POST /Task/SaveCheck: changes an item of the checklist, or adds one if there is no `checkId`. */
 export const checkBody = z.object({
   taskId: id('Card'),
   checkId: id('Item').nullish(),
@@ -124,7 +130,7 @@ export const checkBody = z.object({
   isRemoved: z.boolean().default(false),
 });
 
-/** POST /Task/Link: `taskId` waits for `blockerId`, or no longer does. */
+/** POST /Task/Link: makes `taskId` wait for `blockerId`, or removes that link. */
 export const linkBody = z.object({
   taskId: id('Card'),
   blockerId: id('Card'),
@@ -135,7 +141,7 @@ export const watchBody = z.object({ taskId: id('Card'), isWatching: z.boolean() 
 export const commentBody = z.object({ taskId: id('Card'), text: text('Comment', 4000) });
 export const attachBody = z.object({ taskId: id('Card'), fileId: id('File') });
 
-/** The `tableReferrence` with which files of cards are uploaded. */
+/** The `tableReferrence` under which files of cards are uploaded. */
 export const TASK_FILES = 'task';
 
 export interface BoardColumn {
@@ -158,7 +164,7 @@ export interface ProjectRow {
   cards: number;
   done: number;
   overdue: number;
-  /** Done cards in percent of all, by estimate if each card has one. */
+  /** The percentage of cards that are done, weighted by estimate if every card has one. */
   progress: number;
   isByEstimate: boolean;
 }
@@ -187,7 +193,7 @@ export interface ProjectDetails {
   labels: string[];
 }
 
-/** An open case that can be put on a board. */
+/** An open workflow case that can be put on a board. */
 export interface OpenCase {
   kind: string;
   label: string;
@@ -197,10 +203,10 @@ export interface OpenCase {
   dueOn: string | null;
 }
 
-/** The case of a workflow for which a card stands, and with which it closes. */
+/** The workflow case that a card represents. The card closes with the case. */
 export interface CardCase {
   label: string;
-  /** What has to be done about it. */
+  /** What has to be done about the case. */
   task: string;
   path: string;
 }
@@ -226,9 +232,9 @@ export interface CardRow {
   checksDone: number;
   comments: number;
   files: number;
-  /** How many cards that are not done it waits for. */
+  /** The number of unfinished cards that this card waits for. */
   waitsFor: number;
-  /** Null for a card that people have made. */
+  /** The workflow case of the card, or null if a person created the card. */
   ofCase: CardCase | null;
 }
 
@@ -266,7 +272,7 @@ export interface CardDetails extends CardRow {
 
 export interface DashboardFigure {
   count: number;
-  /** The filters of /Task/Cards that show exactly these cards. */
+  /** The filters of /Task/Cards that list exactly the counted cards. */
   filters: Record<string, string>;
 }
 

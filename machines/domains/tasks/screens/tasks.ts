@@ -48,7 +48,7 @@ export const tasks = area({
       menu: { group: 'Task Management' },
       needs: tasksView,
       calls: {
-        // A change of a project needs the flag for changes, which the call itself asks for.
+        // Changing a project needs the permission to edit, which the call itself checks.
         'POST /Task/SaveProject': create(MENU.taskManagement),
         'POST /Task/CloseProject': tasksEdit,
       },

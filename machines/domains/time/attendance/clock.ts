@@ -28,10 +28,10 @@ export const overlap = (a: Span, b: Span): Span => ({
   to: Math.min(a.to, b.to),
 });
 
-/** Whether spans share more than an end point. */
+/** Whether spans overlap by more than a shared end point. */
 export const doOverlap = (a: Span, b: Span): boolean => getLength(overlap(a, b)) > 0;
 
-/** Returns the spans in order, merged where they touch. */
+/** Returns the spans in order. Those that touch or overlap are merged. */
 export function union(spans: readonly Span[]): Span[] {
   const joined: Span[] = [];
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {

@@ -7,12 +7,15 @@ import { lateness, statusOfHours, type Thresholds } from './status.ts';
 /** The rules of a shift. Times are in minutes, and limits in hours. */
 export interface ShiftRules extends Thresholds {
   isFlexible: boolean;
-  /** The expected minutes of a flexible day. Otherwise they follow from the start, the end and the break. */
+  /** The expected minutes of a flexible day. Null if they follow from the start, the end and the break. */
   expected: number | null;
   lateGrace: number;
   earlyGrace: number;
   pairing: Pairing;
-  /** Whether "in" and "out" from the device count. Otherwise only the order of punches does. */
+  /**
+   * Whether the direction that the device records ("in" or "out") counts. Otherwise only the order of punches
+   * does.
+   */
   usesDirections: boolean;
   /** Whether work on a holiday or a day off counts as attendance. */
   marksHolidays: boolean;
@@ -60,7 +63,7 @@ export interface DayFacts {
   /** An approved correction, which replaces the punches. */
   correction: Span | null;
   leave: readonly LeaveOfDay[];
-  /** Approved work elsewhere, and trainings. A null entry takes the whole day. */
+  /** Approved work elsewhere, and trainings. A null entry covers the whole day. */
   movements: readonly (Span | null)[];
   /** Whether no more punches can come, because the time for them is over and devices have reported since. */
   isOver: boolean;
@@ -140,8 +143,8 @@ export function getDay(facts: DayFacts): DayResult {
   };
   if (leavePart >= 1) return { ...result, status: 'leave', onLeave: worth };
   if (kind !== 'work') {
-    // Work with a single punch is corrected as on a working day, because no one comes on a day off by chance. A
-    // person who was only there during the break still was there.
+    // On a holiday or day off, presence with only one punch is reported for correction as on a working day,
+    // because no one comes in by chance. A person who was only there during the break counts as present, too.
     if (!rules.marksHolidays || (paired.first === null && worked === 0 && !paired.isMissing))
       return { ...result, status: kind };
     if (paired.isMissing) return { ...result, status: isOver ? 'missing' : 'open' };
@@ -187,7 +190,7 @@ export function getDay(facts: DayFacts): DayResult {
   };
 }
 
-/** Returns the periods of work of a day, from punches or from a correction. */
+/** Reads the periods of work of a day from its punches, or from a correction. */
 function readOf(facts: DayFacts, expected: number): Paired {
   const { kind, shift, breaks, gap, correction, rules, punches, isOver } = facts;
   if (correction) {
@@ -210,7 +213,7 @@ function readOf(facts: DayFacts, expected: number): Paired {
     isMissing: read.some(({ isMissing }) => isMissing),
     open: read.findLast(({ open }) => open !== null)?.open ?? null,
   };
-  // A punch that the device calls "out" may not begin work, even if directions are otherwise ignored.
+  // A punch that the device calls "out" can't be the start of work, even if directions are otherwise ignored.
   const endsOnly = punches.some(({ at, kind }) => at === paired.open && kind === 'out');
   const isForgotten =
     paired.open !== null && !endsOnly && read.filter((one) => one.isMissing).length === 1;

@@ -15,5 +15,5 @@ export function distanceBetween(a: Place, b: Place): number {
   return 2 * EARTH_RADIUS_M * Math.asin(Math.sqrt(Math.min(1, chord)));
 }
 
-/** A point on the edge is inside. */
+/** Whether a position is within the radius. A position exactly on the edge is inside. */
 export const isInside = (distance: number, radius: number): boolean => distance <= radius;

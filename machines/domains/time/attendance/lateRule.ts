@@ -3,7 +3,7 @@ import { NUMBERS, type Arithmetic } from '#machines/core/values/arithmetic.ts';
 
 /** The rule by which days are deducted for a month's late marks. */
 export interface LateRule {
-  /** This many marks lead to one deduction. */
+  /** After this many marks, there is one deduction. */
   marks: number;
   /** The days of leave or pay that are deducted, such as 0.5 or 1. */
   days: number;
@@ -11,17 +11,23 @@ export interface LateRule {
   forgiven: number;
   /** Whether leaving early counts as a mark, too. */
   countsEarly: boolean;
-  /** A mark of at least this many minutes is deducted alone, even if marks are free. Null if none is. */
+  /**
+   * A mark of at least this many minutes leads to a deduction by itself, even among the free marks. Null if
+   * there is no such limit.
+   */
   aloneFrom: number | null;
 }
 
-/** How many minutes the person came late and left early on a day. They are 0 if in time. */
+/** How many minutes the person came late and left early on a day. A value is 0 if they were on time. */
 export interface Marks {
   late: number;
   early: number;
 }
 
-/** Returns the deduction for a number of marks, in days. `alone` are marks that are each deducted alone. */
+/**
+ * Returns the deduction for a number of marks, in days. `alone` is the number of marks that lead to a
+ * deduction by themselves.
+ */
 export const costBy = <Value>(
   math: Arithmetic<Value>,
   { marks, alone }: { marks: Value; alone: Value },
@@ -54,7 +60,7 @@ export function lateCost(days: readonly Marks[], rule: LateRule): LateCost {
   return { marks: minutes.length, forgiven, days: cost, nextIn };
 }
 
-/** Takes days from balances in their order as long as there are any. The rest is unpaid. */
+/** Takes days from balances, in their order, until they are used up. The rest is unpaid. */
 export function drawn<Balance extends { days: number }>(
   days: number,
   balances: readonly Balance[],

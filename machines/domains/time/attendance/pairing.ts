@@ -9,7 +9,10 @@ export interface Punch {
   isDirected?: boolean;
 }
 
-/** Returns punches without the directions that don't count, because many clocks send the same one for every punch. */
+/**
+ * Returns the punches without directions, unless the directions count. Many clocks send the same direction
+ * for every punch.
+ */
 export const asDirected = (punches: readonly Punch[], usesDirections: boolean): Punch[] =>
   punches.map(({ at, kind, isDirected }) => ({
     at,
@@ -35,8 +38,8 @@ export interface Paired {
 /** A second punch of the same kind within this many minutes is a duplicate. */
 const BOUNCE = 2;
 /**
- * If another key is pressed within this many minutes, it was a slip, unless one period of work ends as the next
- * begins.
+ * A punch with another key within this many minutes is dropped as a mistake, unless one period of work ends
+ * as the next begins.
  */
 const SLIP = 1;
 
@@ -57,8 +60,8 @@ const withoutSlips = (punches: readonly Punch[]): Punch[] =>
   });
 
 /**
- * Pairs punches to periods of work. An out at the beginning, a second in and a last punch without counterpart
- * are dropped. If every pair counts, they are reported as missing a counterpart.
+ * Pairs punches to periods of work. An "out" at the beginning, a second "in" and a last punch without
+ * counterpart are dropped. If every pair counts, such punches are reported as missing a counterpart.
  */
 export function pair(punches: readonly Punch[], pairing: Pairing): Paired {
   const read = withoutSlips(inOrder(punches));
@@ -110,7 +113,7 @@ function typedTurns(read: readonly Punch[]): Turns {
   let open: number | null = null;
   let unpaired = 0;
   for (const { at, kind } of read) {
-    // A punch without a direction is whichever kind is expected next.
+    // A punch without a direction counts as the direction that is expected next.
     if (open === null && kind !== 'out') open = at;
     else if (open !== null && kind !== 'in') {
       turns.push({ from: open, to: at });
@@ -120,20 +123,23 @@ function typedTurns(read: readonly Punch[]): Turns {
   return { turns, open, unpaired };
 }
 
-/** A presence with its start and end. `to` is null while the person is still there. */
+/** A period of presence. `to` is null while the person is still there. */
 export interface Stay {
   from: number;
   to: number | null;
 }
 
-/** Reads punches as presences. The last one may still be open. */
+/** Converts punches to periods of presence. The last one may still be open. */
 export function getStays(punches: readonly Punch[]): Stay[] {
   const read = inOrder(punches);
   const { turns, open } = read.some(({ kind }) => kind !== null) ? typedTurns(read) : inTurns(read);
   return open === null ? turns : [...turns, { from: open, to: null }];
 }
 
-/** Returns why another presence is refused: one is open, it overlaps another, or it ends before it starts. */
+/**
+ * Returns why another period of presence is refused: one is still open, it overlaps another, or it ends
+ * before it starts.
+ */
 export function staySanity(existing: readonly Stay[], next: Stay): string | null {
   if (next.to !== null && next.to < next.from) return 'Out cannot be before in';
   for (const { from, to } of existing) {

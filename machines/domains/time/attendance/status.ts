@@ -6,7 +6,10 @@ export interface Thresholds {
 
 export type WorkedStatus = 'present' | 'halfDay' | 'absent';
 
-/** The limit for absence is checked first. Hours that are equal to a limit reach it. */
+/**
+ * Returns the status of a day by its hours. The limit for absence is checked first. Hours equal to a limit
+ * reach it.
+ */
 export function statusOfHours(
   hours: number,
   { halfDayBelow, absentBelow }: Thresholds,

@@ -19,13 +19,16 @@ export const getWindow = ({ from, to }: Span, { before, after }: Margins): Windo
   closes: to + after,
 });
 
-/** Whether a device has reported after the period. Before that punches may still come, so no one counts as absent. */
+/**
+ * Whether a device has reported since the period closed. Until then its punches may still arrive, so no one
+ * counts as absent.
+ */
 export const isHeardAfter = ({ closes }: { closes: number }, heard: number): boolean =>
   heard > closes;
 
 /**
- * Makes the periods of consecutive shifts share no punch. The earlier shift gets those up to its end, and the
- * later one the rest.
+ * Separates overlapping periods of consecutive shifts, so that no punch belongs to both. Punches until the
+ * end of the earlier shift belong to it, and later ones to the next shift.
  */
 export function apart(windows: readonly Window[]): Window[] {
   const ordered = windows.map((window) => ({ ...window })).toSorted((a, b) => a.from - b.from);

@@ -61,7 +61,7 @@ export const checkInBody = z.object({
 export const removeDeviceBody = z.object({});
 
 /**
- * POST /Overtime/Confirm: days whose hours are approved as attendance shows them. The specification doesn't
+ * POST /Overtime/Confirm: approves the hours of some days as attendance shows them. The specification doesn't
  * have it.
  */
 export const confirmOvertimeBody = z.object({
@@ -83,7 +83,7 @@ export const lockBody = z.object({
   month: z.string('Month is required').pipe(calendarDay('Month is required')),
 });
 export const lockMonthBody = lockBody.extend({
-  /** How many people have no calendar. Their month is locked all the same. */
+  /** How many people have no calendar. The month is locked nevertheless. */
   unplanned: z.number('must be a number of people').int().nonnegative().optional(),
 });
 export const reopenBody = lockBody.extend({
@@ -123,7 +123,7 @@ export interface LockableMonth {
   waiting: number;
   /** How many people have no calendar or roster in the month, so that only the company's hours apply. */
   unplanned: number;
-  /** How many sessions of trainings have people of the unit whose attendance is not recorded. */
+  /** How many training sessions with people of the unit have no recorded attendance. */
   unmarked: number;
   /** How many people were added to a locked month by a backdated change. */
   late: number;
@@ -172,7 +172,7 @@ export interface MyMonth {
   days: AttendanceDay[];
   /** Punches outside every shift. They are stored, but count for no day. */
   stray: { at: string; kind: 'in' | 'out' | null }[];
-  /** Whether the last punch of today is an in, which decides what the button does next. */
+  /** Whether the last punch of today is an "in", so that the button checks out. */
   isIn: boolean;
   places: { id: number; name: string; radius: number }[];
   /** The registered device, which some places need. */

@@ -16,13 +16,16 @@ const deviceId = z.number('Device is required').int().positive('Device is requir
 /** POST /Kiosk/Register: makes the caller's browser a kiosk. POST /Kiosk/End ends it. */
 export const kioskBody = z.object({ deviceId });
 
-/** The secret, which is only shown once. The browser keeps it. */
+/** The secret of a registered browser, which stores it. It is shown only once. */
 export interface KioskRegistered extends WriteAnswer {
   token: string;
   name: string;
 }
 
-/** Each call from a kiosk contains these, because there is no session. */
+/**
+ * The device's secret, and the person's number and PIN. Each call from a kiosk contains them, because there
+ * is no session.
+ */
 const person = {
   token: z
     .string('This device is not registered')

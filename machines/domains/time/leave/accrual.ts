@@ -46,8 +46,8 @@ export interface Grant {
 export type WorkedShare = (from: string, to: string) => number;
 
 /**
- * Returns the grants from a person's first day to a day, including it, before maximum balances apply. Parts of
- * a period earn leave by calendar days or by the share that was worked.
+ * Returns the grants from a person's first day until a day (inclusive), before maximum balances apply. Parts
+ * of a period earn leave by calendar days or by the share that was worked.
  */
 export function grantsUpTo(
   plan: AccrualPlan,
@@ -154,7 +154,8 @@ export function accrue<One extends Due>(
 ): One[] {
   const entries = [...standing];
   let ofYear = grantedThisYear;
-  // Twelve twelfths of 19 days must be 19 days, so what rounding leaves over is added to the next grant.
+  // The rounding difference of one grant is added to the next, because twelve twelfths of 19 days must be 19
+  // days.
   let over = 0;
   return due.flatMap((one) => {
     const balance = sum(entries.flatMap(({ on, days }) => (on <= one.on ? [days] : [])));

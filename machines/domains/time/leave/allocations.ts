@@ -119,7 +119,10 @@ export function expiries(
   });
 }
 
-/** Whether a negative balance may change so. It may only grow up to what the type allows, if it allows any. */
+/**
+ * Whether a negative balance may change in this way. It may only fall as low as the type allows, if it allows
+ * a negative balance at all.
+ */
 export const mayOwe = (before: number, after: number, floor: number | null): boolean =>
   after <= before || (floor !== null && after <= floor + 1e-9);
 

@@ -52,7 +52,7 @@ export interface Count {
   readonly days: number;
   readonly hours: number;
   readonly rows: readonly CountedDay[];
-  /** Days off before or after this leave that count because another leave is on their other side. */
+  /** Days off before or after this leave that count as leave, because another leave is on their other side. */
   readonly joined: readonly CountedDay[];
 }
 

@@ -64,7 +64,7 @@ export const firstUnlisted = (
   listed: readonly string[] | null,
 ): string | undefined => (listed === null ? undefined : days.find((day) => !listed.includes(day)));
 
-/** Whether days can be granted, which may exceed neither the year's entitlement nor the days of the period. */
+/** Whether days can be granted. They may exceed neither the year's entitlement nor the days of the period. */
 export const mayGrant = ({
   days,
   already,

@@ -64,7 +64,8 @@ export function nextPeriod(rhythm: Rhythm, start: string): string {
       ? addDays(first, 14)
       : nextPeriod({ frequency: 'monthly', anchor }, first);
   }
-  // It is counted from the anchor. Step by step, 31 January would become 28 February and then stay on the 28th.
+  // Months are counted from the anchor. If they were added one by one, 31 January would become 28 February
+  // and then stay on the 28th.
   const step = MONTHS.get(frequency) ?? 1;
   return addMonths(anchor, Math.round(monthsBetween(anchor, start) / step) * step + step);
 }

@@ -6,7 +6,10 @@ const comment = z
   .max(2000, 'Comments can be at most 2000 characters')
   .optional();
 
-/** Every event, as it comes from outside. The server counts seats and reads times; a client's are ignored. */
+/**
+ * All external events of an application. The server sets the number of free seats and the times, and ignores
+ * those that a client sends.
+ */
 export const trainingApplicationEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('apply') }),
   z.object({ type: z.literal('approve'), hasSeat: z.boolean().optional(), comment }),

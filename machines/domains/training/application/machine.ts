@@ -14,11 +14,11 @@ export interface TrainingApplicationContext {
   employeeId: number;
   trainingId: number;
   title: string;
-  /** ISO instant of the first session. */
+  /** The start of the first session, as an ISO instant. */
   startsAt: string;
-  /** ISO instant of the end of the last session. */
+  /** The end of the last session, as an ISO instant. */
   endsAt: string;
-  /** Their supervisor decides before they get a seat. */
+  /** Whether the supervisor must approve before the person gets a seat. */
   needsApproval: boolean;
   /** Whether a seat was free when they applied. */
   hasSeat: boolean;
@@ -43,7 +43,7 @@ const machine = setup({
     needsApproval: ({ context }) => context.needsApproval,
     hasSeat: ({ context }) => context.hasSeat,
     seatIsFree: ({ event }) => event.type === 'approve' && event.hasSeat === true,
-    // A seat is given back before the first session; after that, attendance says who came.
+    // A seat can be given back before the first session. After that, the recorded attendance says who came.
     notBegun: ({ context, event }) =>
       event.at === undefined || Date.parse(event.at) < Date.parse(context.startsAt),
   },
@@ -54,11 +54,11 @@ const machine = setup({
       endsAt: ({ context, event }) =>
         (event.type === 'reschedule' ? event.endsAt : undefined) ?? context.endsAt,
     }),
-    /** Effect: the row says since when the seat is taken. */
+    /** Effect: stores since when the seat is taken. */
     takeSeat: () => undefined,
-    /** Effect: the first who waits and can still come moves up. */
+    /** Effect: gives the seat to the first person on the waiting list who can still come. */
     freeSeat: () => undefined,
-    /** Effect: the certificate is issued, if the title has one. */
+    /** Effect: issues the certificate, if the training's title has one. */
     certify: () => undefined,
   },
 });
@@ -70,7 +70,7 @@ const toApplicant = (one: string, many: string): Notice => ({
   path: OWN,
 });
 
-/** A final state that the applicant is notified of. */
+/** Describes a final state, of which the applicant is notified. */
 const ended = (label: string, one: string, many: string) =>
   stage({ label, notify: [toApplicant(one, many)] });
 
@@ -93,7 +93,7 @@ const remove = (more: { guard?: 'notBegun'; actions?: 'freeSeat' } = {}) =>
     target: 'removed',
     meta: action({
       label: msg('Remove'),
-      // Cadre removes those who have left the company.
+      // Cadre itself removes people who have left the company.
       who: { anyOf: [hr, { system: true }] },
       comment: 'required',
       tone: 'danger',
@@ -122,7 +122,10 @@ const cancelTraining = {
   meta: bySystem(msg('The training is cancelled')),
 } as const;
 
-/** An application: perhaps approved, then seated or waiting, and in the end attended or not. */
+/**
+ * An application for a training: approved if that is needed, then with a seat or on the waiting list, and
+ * finally attended or not.
+ */
 export const trainingApplicationMachine = machine.createMachine({
   id: 'trainingApplication',
   context: ({ input }) => input,

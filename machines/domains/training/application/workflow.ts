@@ -22,7 +22,7 @@ export const trainingApplicationWorkflow = defineWorkflow({
   events: trainingApplicationEvent,
   startEvent: 'apply',
   separateDuties: false,
-  // No one decides on their own application.
+  // The workflow concerns the applicant, who therefore can't decide on their own application.
   concerns: 'requester',
   parties: (context: TrainingApplicationContext) => ({ requester: context.employeeId }),
   listedOn: MENU.trainingApplications,

@@ -1,8 +1,8 @@
-/** GET /Training/Needs: a title, and who needs it. */
+/** GET /Training/Needs: a title of trainings, and the people who need it. */
 export interface TrainingNeed {
   titleId: number;
   title: string;
-  /** The next training of the title that they can apply for; null for none. */
+  /** The next training with this title for which they can apply, or null. */
   openTrainingId: number | null;
   openNumber: string | null;
   openFree: number | null;
@@ -19,9 +19,9 @@ export interface TrainingNeed {
   }[];
 }
 
-/** GET /Training/Calendar: a week of rooms, with what takes place in them and elsewhere. */
+/** GET /Training/Calendar: a week of rooms, with the sessions and meetings in them and sessions elsewhere. */
 export interface TrainingCalendar {
-  /** The days, from the given one on. */
+  /** The days of the week, starting with the requested one. */
   days: string[];
   rooms: { deskId: number; venueId: number; label: string; seats: number | null }[];
   entries: {
@@ -29,15 +29,15 @@ export interface TrainingCalendar {
     /** Null for sessions without a room. */
     deskId: number | null;
     day: string;
-    /** Local in the account's zone, `HH:MM`. */
+    /** The time as `HH:MM` in the account's time zone. */
     from: string;
     to: string;
-    /** What it is; a meeting of others shows no name. */
+    /** The title of the session or meeting. It is null for other people's meetings. */
     title: string | null;
     trainingId: number | null;
     sessionId: number | null;
     trainer: string | null;
-    /** Whether the caller may give it another day or room. */
+    /** Whether the caller may move it to another day or room. */
     mayMove: boolean;
   }[];
 }

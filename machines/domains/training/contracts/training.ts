@@ -15,7 +15,10 @@ const session = z.object({
 });
 export type SessionInput = z.output<typeof session>;
 
-/** POST /Training/Plan: a new training, or a changed one with `trainingId`. Times are in its own zone. */
+/**
+ * POST /Training/Plan: creates a training, or with `trainingId` changes one. Times are in the training's own
+ * time zone.
+ */
 export const planBody = z.object({
   trainingId: id('Training').nullish(),
   titleId: id('Title'),
@@ -45,7 +48,7 @@ export const planBody = z.object({
 });
 export type PlanInput = z.output<typeof planBody>;
 
-/** POST /Training/CopyYear: the plan of a year to the next one. */
+/** POST /Training/CopyYear: copies the plan of a year to the next one. */
 export const copyYearBody = z.object({
   fromYear: z
     .number('Year is required')
@@ -81,9 +84,9 @@ export const attendanceBody = z.object({
     .max(5000, 'At most 5000 marks can be sent at once'),
 });
 
-/** GET /Training/CheckInCode: what participants of a session scan in the room. */
+/** GET /Training/CheckInCode: the code that participants of a session scan in the room. */
 export interface CheckInCode {
-  /** Stands in the address of the code; another one follows each minute. */
+  /** The code for the URL. It is replaced every minute. */
   code: string;
 }
 
@@ -93,7 +96,7 @@ export const checkInBody = z.object({
   code: z.string('Code is required').min(1, 'Code is required').max(100, 'Code is too long'),
 });
 
-/** POST /Training/SaveResults: a score of 0 to 100, or none. */
+/** POST /Training/SaveResults: saves scores from 0 to 100. Null means no score. */
 export const resultsBody = z.object({
   trainingId: id('Training'),
   results: z
@@ -118,7 +121,7 @@ const rating = (label: string) =>
     .min(1, `${label} must be 1 to 5`)
     .max(5, `${label} must be 1 to 5`);
 
-/** POST /Training/Evaluate: by the participant, or by the supervisor some weeks later. */
+/** POST /Training/Evaluate: called by the participant, or by the supervisor some weeks later. */
 export const evaluateBody = z.object({
   applicationId: id('Application'),
   content: rating('Content'),
@@ -136,7 +139,7 @@ export interface TrainingSession {
   room: string | null;
 }
 
-/** What the lists show of a training. */
+/** A training in lists. */
 export interface TrainingRow {
   trainingId: number;
   number: string;
@@ -159,17 +162,17 @@ export interface TrainingRow {
   endsAt: string;
 }
 
-/** Why someone might not be able to come: on leave, or in another training. */
+/** Why a person might not be able to attend: leave, or another training. */
 export interface Clash {
   kind: 'leave' | 'training' | 'rest';
-  /** The leave type, or the other training. */
+  /** The type of leave, or the name of the other training. */
   what: string;
   day: string;
-  /** Whether it keeps the person from applying. */
+  /** Whether the person therefore can't apply. */
   isBlocking: boolean;
 }
 
-/** GET /Training/Catalogue: what one can apply for. */
+/** GET /Training/Catalogue: a training for which the caller can apply. */
 export interface OpenTraining extends TrainingRow {
   hours: number;
   aims: string | null;
@@ -193,7 +196,7 @@ export interface OwnApplication {
   endsAt: string;
   state: string;
   status: string;
-  /** One's place on the waiting list; null unless one waits. */
+  /** The position on the waiting list, or null for people who aren't on it. */
   place: number | null;
   seats: number;
   canGiveBack: boolean;
@@ -203,7 +206,7 @@ export interface OwnApplication {
   sessions: TrainingSession[];
 }
 
-/** GET /Training/Certificates: a certificate that ends soon or has ended, without a later one. */
+/** GET /Training/Certificates: a certificate that has expired or will soon, and that hasn't been renewed. */
 export interface EndingCertificate {
   certificateId: number;
   name: string;
@@ -212,7 +215,7 @@ export interface EndingCertificate {
   title: string;
   expiresOn: string;
   isOver: boolean;
-  /** The day of the next training in which the holder has a seat; null for none. */
+  /** The day of the next training with this title in which the holder has a seat, or null. */
   renewsOn: string | null;
 }
 
@@ -241,17 +244,17 @@ export interface Participant {
   state: string;
   status: string;
   appliedAt: string;
-  /** Place on the waiting list; null unless they wait. */
+  /** The position on the waiting list, or null for people who aren't on it. */
   place: number | null;
   score: number | null;
-  /** Session id → present. Sessions without a mark are missing. */
+  /** Whether the person was present, by session id. Sessions without a recorded attendance are left out. */
   marks: Record<number, boolean>;
   clashes: Clash[];
 }
 
 export interface EvaluationSums {
   answers: number;
-  /** Null below three answers, so that no one can be recognised. */
+  /** The mean ratings. Null for fewer than three answers, so that no one can be recognised. */
   means: { content: number; trainer: number; organization: number; usefulness: number } | null;
   comments: string[];
 }
@@ -264,7 +267,7 @@ export interface TrainingDetails extends TrainingRow {
   businessUnitId: number;
   needsApproval: boolean;
   note: string | null;
-  /** Local in its zone. */
+  /** The deadline in the training's time zone. */
   closesOn: string;
   closesTime: string;
   attendedPercent: number;
@@ -275,7 +278,7 @@ export interface TrainingDetails extends TrainingRow {
   can: { change: boolean; mark: boolean };
 }
 
-/** GET /Training/Evaluations: what waits for the caller's evaluation. */
+/** GET /Training/Evaluations: a training that the caller has to evaluate. */
 export interface DueEvaluation {
   applicationId: number;
   kind: 'participant' | 'supervisor';
@@ -285,9 +288,9 @@ export interface DueEvaluation {
   endsAt: string;
 }
 
-/** GET /Training/Choices: what the form of a training chooses from. */
+/** GET /Training/Choices: the options in the form of a training. */
 export interface TrainingChoices {
-  /** The account's own zone, with which a new training starts. */
+  /** The account's own time zone, which is the default for a new training. */
   timeZone: string;
   timeZones: string[];
   rooms: { value: number; label: string; seats: number | null; venueId: number }[];

@@ -3,7 +3,7 @@ import { plainText } from '#machines/kits/resources/plainText.ts';
 import { everyoneMay } from '#machines/core/screens/allow.ts';
 import { defineRequest } from '#machines/kits/requests/request.ts';
 
-/** Where a need for training comes from. */
+/** The reasons for a training need. */
 export const NEEDS = {
   self: 'The person’s own wish',
   supervisor: 'The supervisor sees a need',
@@ -12,7 +12,7 @@ export const NEEDS = {
   task: 'A new task or machine',
 } as const;
 
-/** A need for training: approved, it waits on the plan until it is part of a training. */
+/** A request for training. Once approved, it stays in the list of needs until it is part of a training. */
 export const trainingRequisition = defineRequest({
   id: 'trainingRequisition',
   label: 'Training requisition',

@@ -8,10 +8,13 @@ const own = '/SelfService/traininganddevelopment';
 const schedule = '/profile/traininganddevelopment/trainingschedule';
 const list = '/administration/trainingAndDevelopment/list';
 
-/** Who keeps the schedule, and trainers who work here: the server decides which trainings they see. */
+/**
+ * People who manage the schedule, and employees who train. The server decides which trainings each of them
+ * sees.
+ */
 const recorders = view(MENU.trainingSchedule, MENU.ownTrainings);
 
-/** Trainings: what one applies for, the schedule, applications and attendance. */
+/** The screens of trainings: open trainings, the schedule, applications and attendance. */
 export const training = area({
   screens: {
     ownTrainings: {
@@ -60,7 +63,7 @@ export const training = area({
         'GET /Training/Schedule': recorders,
         'GET /Training/Details': recorders,
         'GET /Training/Choices': create(MENU.trainingSchedule),
-        // A change needs the flag for changes, which the call itself asks for.
+        // Changing a training needs the permission to edit, which the call itself checks.
         'POST /Training/Plan': create(MENU.trainingSchedule),
         'POST /Training/CopyYear': create(MENU.trainingSchedule),
         'POST /Training/MarkAttendance': recorders,

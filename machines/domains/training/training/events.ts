@@ -6,7 +6,7 @@ const comment = z
   .max(2000, 'Comments can be at most 2000 characters')
   .optional();
 
-/** What the server reads from the row; a client's values are ignored. */
+/** The terms of a training. The server reads them from its row, and ignores those that a client sends. */
 const terms = z.object({
   title: z.string(),
   trainerId: z.number().nullable(),
@@ -18,7 +18,7 @@ const terms = z.object({
 });
 export type TrainingTerms = z.output<typeof terms>;
 
-/** Every event, as it comes from outside. */
+/** All external events of a training. */
 export const trainingEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('plan') }),
   z.object({ type: z.literal('revise'), terms: terms.optional(), comment }),

@@ -3,9 +3,9 @@ import { msg } from '#machines/core/locales/messages.ts';
 import { action, stage, type Audience, type WorkflowMeta } from '#machines/core/model/workflow.ts';
 import type { TrainingEvent, TrainingTerms } from './events.ts';
 
-/** One training: an edition of a title, with its own dates and seats. Times are ISO instants. */
+/** The context of one training: a title with its dates and seats. Times are ISO instants. */
 export interface TrainingContext extends TrainingTerms {
-  /** What was billed in the end; null before. */
+  /** The amount that was finally billed, or null before. */
   spent: number | null;
 }
 
@@ -41,13 +41,13 @@ const machine = setup({
     setSpent: assign({
       spent: ({ event, context }) => (event.type === 'bill' ? event.amount : context.spent),
     }),
-    /** Effect: those who wait or aren't approved get no seat, and are notified. */
+    /** Effect: rejects and notifies people who are on the waiting list or not approved yet. */
     closeWaiting: () => undefined,
-    /** Effect: more seats go to those who wait, and everyone hears of new times. */
+    /** Effect: gives additional seats to people on the waiting list, and notifies everyone of changed times. */
     notifyChanges: () => undefined,
-    /** Effect: everyone is notified, and seats, rooms and trainers are free. */
+    /** Effect: notifies everyone, and releases the seats, rooms and trainers. */
     freeAll: () => undefined,
-    /** Effect: by attendance, each application is completed or not. */
+    /** Effect: ends each application as attended or not, by the recorded attendance. */
     recordOutcomes: () => undefined,
   },
 });
@@ -76,7 +76,7 @@ const revise = (target: 'planned' | 'open') =>
 
 const byClock = (label: string) => action({ label, who: { system: true }, comment: 'none' });
 
-/** A training: planned, open for applications, closed, running, over, and completed or cancelled. */
+/** A training, from planning and applications through its sessions until it is completed or cancelled. */
 export const trainingMachine = machine.createMachine({
   id: 'training',
   context: ({ input }) => ({ ...input, spent: null }),

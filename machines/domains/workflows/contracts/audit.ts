@@ -26,7 +26,7 @@ export interface StepFilter {
   actedAs?: string | undefined;
   /** Only returns steps that a delegate took. */
   byDelegate?: boolean | undefined;
-  /** A part of the comment. Upper and lower case don't matter. */
+  /** A part of the comment, in upper or lower case. */
   comment?: string | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface EventCounts {
 }
 export const EVENT_STEPS_COUNTED = 100_000;
 
-/** The latest steps come first, unless `oldest` is requested. */
+/** The order of steps. The default is latest first. */
 export const STEP_ORDERS = ['latest', 'oldest'] as const;
 export type StepOrder = (typeof STEP_ORDERS)[number];
 
@@ -101,7 +101,7 @@ export interface VerifiedPart {
   earlier: number;
   checkpoints: number;
   broken: BrokenRow[];
-  /** How much is done, from 0 to 1. */
+  /** The progress of the verification, from 0 to 1. */
   done: number;
   next: string | null;
 }

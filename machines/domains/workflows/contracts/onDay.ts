@@ -1,10 +1,10 @@
-/** A person who could decide at a stage, with the role and the place. */
+/** A person who could decide at a stage, with their role and business unit. */
 export interface Decider {
   name: string;
   role: string;
   /** The business unit, or null for every one. */
   businessUnit: string | null;
-  /** In whose place they could decide, if they were a delegate. */
+  /** The person for whom they were a delegate, or null. */
   delegateOf: string | null;
 }
 
@@ -12,9 +12,9 @@ export interface StateOnDay {
   state: string;
   label: string;
   final: boolean;
-  /** Who works on its queue. It is null if the state waits for no one. */
+  /** Who works on the state's task list. Null if the state waits for no one. */
   who: string | null;
-  /** How many instances were in it at the end of the day. */
+  /** How many instances were in the state at the end of the day. */
   count: number;
   /** How many of these were past their due time. */
   late: number;

@@ -42,7 +42,7 @@ export interface MapWay extends MapStep {
 export interface MapStay {
   state: string;
   label: string;
-  /** Who works on its queue. It is null if the state waits for no one. */
+  /** Who works on the state's task list. Null if the state waits for no one. */
   who: string | null;
   left: number;
   medianSeconds: number;

@@ -1,14 +1,14 @@
-/** The durations of stays in a stage that ended in the period. */
+/** The durations of stays in a stage. Only stays that ended in the period are counted. */
 export interface StageFigures {
   state: string;
   label: string;
-  /** Who works on its list of tasks. It is null if the state waits for no one. */
+  /** Who works on the stage's task list. Null if the stage waits for no one. */
   who: string | null;
   entered: number;
   left: number;
   medianSeconds: number | null;
   p95Seconds: number | null;
-  /** How many wait there now, whatever the period is. */
+  /** How many instances are waiting there now, regardless of the period. */
   waiting: number;
   overdue: number;
   oldestAt: string | null;

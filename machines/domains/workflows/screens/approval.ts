@@ -45,7 +45,7 @@ export const approval = area({
     'POST /Workflow/Preview': 'signedIn',
     'POST /Workflow/Dispatch': 'signedIn',
     'POST /Workflow/Ask': 'signedIn',
-    // Users can only answer what they were asked.
+    // The call only accepts answers to questions that the caller was asked.
     'POST /Workflow/Answer': 'signedIn',
     // Users can only send reminders of their own requests.
     'POST /Workflow/Remind': 'signedIn',

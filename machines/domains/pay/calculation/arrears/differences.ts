@@ -1,10 +1,15 @@
 import type { Plan } from '#machines/domains/pay/calculation/structure/plan.ts';
 import type { Difference, Slip } from '#machines/domains/pay/calculation/types.ts';
 
-/** Amounts of a slip by element, so that slips of different structures can be compared. */
+/**
+ * The amounts of a slip by element code, so that slips calculated with different structures can be compared.
+ */
 export type AmountsByElement = ReadonlyMap<string, number>;
 
-/** The amounts that an arrear can pay or recover: information is neither. */
+/**
+ * The amounts that arrears can pay or recover. Elements of the direction `information` are left out, because
+ * they aren't paid.
+ */
 export const getAmounts = (plan: Plan, { amounts }: Slip): AmountsByElement =>
   new Map(
     plan.columns.flatMap(({ code, direction }, place) =>
@@ -13,8 +18,9 @@ export const getAmounts = (plan: Plan, { amounts }: Slip): AmountsByElement =>
   );
 
 /**
- * What is still due by element when a past period is recalculated with all that is known now. Because it
- * always starts from what was paid and counts what was given since, the order of late facts changes nothing.
+ * Returns what is still due by element when a past period is recalculated with everything known now. It
+ * starts from what was paid and counts what was corrected since, so the order in which late facts arrive
+ * doesn't matter.
  */
 export function getDifferences(
   paid: AmountsByElement,

@@ -12,27 +12,30 @@ import {
 import { exactly, written } from '#machines/domains/pay/calculation/exact/reading.ts';
 import type { Exactly } from '#machines/domains/pay/calculation/types.ts';
 
-/** One day of a period, as attendance and leave have settled it. */
+/** One day of a period, after attendance and leave have been evaluated. */
 export interface DayOfPeriod {
   readonly date: string;
-  /** How much of a working day it is: 1, a half, or 0 for a weekly off day or holiday. */
+  /** How much of a working day it is: 1, 0.5, or 0 for a weekly off day or holiday. */
   readonly working: Exactly;
-  /** The part for which no pay is due: 1 for an absent day, 0.25 for a half day of which 0.75 is paid. */
+  /** The unpaid part of the day: 1 for an absent day, 0.25 for a half day of which 0.75 is paid. */
   readonly unpaid?: Exactly | undefined;
-  /** Nothing is known of the day. */
+  /** Whether neither attendance nor leave says anything about the day. */
   readonly isUnmarked?: boolean | undefined;
 }
 
 export interface DayPolicy {
-  /** What a month's pay is divided by: its calendar days, its working days, or a fixed number such as 30. */
+  /**
+   * The number of days by which a month's pay is divided: its calendar days, its working days, or a fixed
+   * number such as 30.
+   */
   readonly basis: 'calendar' | 'working' | number;
-  /** Whether absence on a weekly off day or holiday is unpaid, too. */
+  /** Whether absence on a weekly off day or holiday is unpaid. */
   readonly unpaidOnDaysOff: boolean;
   /** Whether a working day without any mark is unpaid. */
   readonly unmarkedIsUnpaid: boolean;
 }
 
-/** Facts for a slip: `days.month`, `days.working`, `days.basis` … */
+/** The counts of days that formulas can read as facts: `days.month`, `days.working`, `days.basis` … */
 export interface DayCounts {
   readonly month: number;
   readonly working: number;
@@ -49,7 +52,7 @@ interface Employment {
 
 const inNumber = (value: Fraction): number => Number(written(value));
 
-/** What a day counts in the basis. */
+/** How much a day counts towards the basis. */
 const getWeight = (day: DayOfPeriod, { basis }: DayPolicy): Fraction =>
   basis === 'working' ? exactly(day.working) : ONE;
 
@@ -62,8 +65,8 @@ function getUnpaid(day: DayOfPeriod, policy: DayPolicy): Fraction {
 }
 
 /**
- * Counts the days of a period for pay: those of employment, less what is unpaid. With a fixed basis, a whole
- * month of employment is paid in full however many days it has; only days lost are deducted.
+ * Counts the days of a period for pay: the days of employment less unpaid days. With a fixed basis, a month
+ * of full employment is paid in full however many days it has, and only lost days are deducted.
  */
 export function countDays(
   days: readonly DayOfPeriod[],

@@ -11,14 +11,14 @@ const LENGTHS: Readonly<Record<'fortnightly' | 'weekly' | 'daily', number>> = {
   daily: 1,
 };
 
-/** The last day of the period of pay that begins on a day. */
+/** Returns the last day of the pay period that begins on a day. */
 export function endOfPeriod(from: string, frequency: Frequency): string {
   const [year = 0, month = 0, day = 0] = from.split('-').map(Number);
   if (frequency === 'monthly' || frequency === 'halfMonthly') {
     if (frequency === 'halfMonthly' && day < 16) {
       return inDays(Date.UTC(year, month - 1, day === 1 ? 15 : day + 14));
     }
-    // A month from the 16th on ends on the 15th of the next.
+    // A month that begins after the 1st, such as on the 16th, ends on the day before that in the next month.
     return frequency === 'monthly' && day > 1
       ? inDays(Date.UTC(year, month, day - 1))
       : inDays(Date.UTC(year, month, 0));
@@ -26,7 +26,7 @@ export function endOfPeriod(from: string, frequency: Frequency): string {
   return inDays(Date.parse(from) + (LENGTHS[frequency] - 1) * DAY);
 }
 
-/** So many periods, one after the other: those of a hold, or of a year. */
+/** Returns the first and last days of consecutive periods, such as those of a hold or of a year. */
 export function periodsFrom(from: string, frequency: Frequency, count: number): [string, string][] {
   const periods: [string, string][] = [];
   let start = from;
@@ -38,10 +38,13 @@ export function periodsFrom(from: string, frequency: Frequency, count: number): 
   return periods;
 }
 
-/** An item is of the period its day lies in; a recurring one of each period from its first day to its last. */
+/**
+ * A pay item with its validity. A one-time item belongs to the period that contains its day, and a recurring
+ * item to each period between its first and last day.
+ */
 export interface DatedItem {
   readonly from: string;
-  /** Null of a recurring item is until further notice. */
+  /** The last day of a recurring item. Null means until further notice. */
   readonly until: string | null;
   readonly isRecurring: boolean;
 }

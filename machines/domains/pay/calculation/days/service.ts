@@ -1,16 +1,16 @@
 /** Whole years and months, and the days beyond them. */
 export interface Service {
   readonly years: number;
-  /** All whole months: 90 for seven and a half years. */
+  /** The total number of whole months, such as 90 for seven and a half years. */
   readonly months: number;
-  /** Beyond the whole months. */
+  /** The days beyond the whole months. */
   readonly days: number;
 }
 
 const DAY = 86_400_000;
 const getTime = (year: number, month: number, day: number) => Date.UTC(year, month, day);
 
-/** The same day so many months later; the last of that month if it has no such day. */
+/** Returns the same day a number of months later, or the last day of a shorter month. */
 function monthsAfter(day: string, months: number): number {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   const last = new Date(getTime(year, month + months, 0)).getUTCDate();
@@ -18,8 +18,9 @@ function monthsAfter(day: string, months: number): number {
 }
 
 /**
- * Whole years, months and remaining days from `from` to `until` (exclusive), counted by anniversaries; dividing
- * a number of days would drift with leap years. To include a last day, pass the day after it.
+ * Returns whole years, months and remaining days from `from` to `until` (exclusive), counted by
+ * anniversaries, because dividing a number of days would drift with leap years. To include the last day, pass
+ * the day after it.
  */
 export function serviceBetween(from: string, until: string): Service {
   const end = Date.parse(until);
@@ -34,7 +35,7 @@ export function serviceBetween(from: string, until: string): Service {
 export const dayAfter = (day: string): string =>
   new Date(Date.parse(day) + DAY).toISOString().slice(0, 10);
 
-/** Years, of which a part of more than six months counts as one. */
+/** Returns the years of service. A remaining part of more than six months counts as a year. */
 export function yearsWithPart({ years, months, days }: Service): number {
   const part = months - years * 12;
   return part > 6 || (part === 6 && days > 0) ? years + 1 : years;

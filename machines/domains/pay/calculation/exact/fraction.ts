@@ -1,6 +1,6 @@
 /**
- * Exact fractions of whole numbers. Numerator and denominator are doubles while both are safe whole numbers,
- * and BigInt only beyond: a slip of 20 amounts took a seventh of the time of BigInt throughout.
+ * Exact fractions. Numerator and denominator are doubles while both are safe integers, and BigInt only
+ * beyond. A slip of 20 amounts takes a seventh of the time that it takes with BigInt alone.
  */
 class Small {
   readonly n: number;
@@ -20,12 +20,15 @@ class Large {
   }
 }
 
-/** The denominator is always above 0; the fraction need not be in lowest terms. */
+/** An exact fraction. The denominator is always positive, and the fraction needn't be in lowest terms. */
 export type Fraction = Small | Large;
 
 const MOST = Number.MAX_SAFE_INTEGER;
 
-/** Beyond so many digits a formula is at fault, and would take memory and time without end. */
+/**
+ * The largest size of a numerator or denominator. A formula that exceeds it is wrong, and would use up memory
+ * and time.
+ */
 const MOST_BITS = 4096n;
 
 export class TooLarge extends Error {}
@@ -38,7 +41,7 @@ const isSafe = (value: number): boolean => value <= MOST && value >= -MOST;
 const numerator = (value: Fraction): bigint => BigInt(value.n);
 const denominator = (value: Fraction): bigint => BigInt(value.d);
 
-/** A fraction of whole numbers, of which the second is not 0. */
+/** Makes the fraction n/d. The denominator must not be 0. */
 export function ratio(n: number | bigint, d: number | bigint): Fraction {
   if (typeof n === 'number' && typeof d === 'number' && d > 0 && isSafe(n) && isSafe(d)) {
     return new Small(n, d);
@@ -54,7 +57,7 @@ function commonDivisor(a: bigint, b: bigint): bigint {
   return x;
 }
 
-/** In lowest terms, in doubles where they fit. */
+/** Reduces a fraction to lowest terms, with doubles if they fit. */
 function reduced(n: bigint, d: bigint): Fraction {
   const divisor = commonDivisor(n, d < 0n ? -d : d) * (d < 0n ? -1n : 1n);
   const [top, bottom] = [n / divisor, d / divisor];
@@ -98,7 +101,7 @@ export function times(a: Fraction, b: Fraction): Fraction {
   return reduced(numerator(a) * numerator(b), denominator(a) * denominator(b));
 }
 
-/** The divisor is not 0. */
+/** Divides a by b, which must not be 0. */
 export function dividedBy(a: Fraction, b: Fraction): Fraction {
   if (a instanceof Small && b instanceof Small) {
     const [n, d] = b.n > 0 ? [a.n * b.d, a.d * b.n] : [-a.n * b.d, -a.d * b.n];
@@ -107,7 +110,7 @@ export function dividedBy(a: Fraction, b: Fraction): Fraction {
   return reduced(numerator(a) * denominator(b), denominator(a) * numerator(b));
 }
 
-/** Below 0, 0, or above 0, as the first is less, equal, or more. */
+/** Returns a negative number, 0 or a positive number if a is less than, equal to or greater than b. */
 export function compare(a: Fraction, b: Fraction): number {
   if (a instanceof Small && b instanceof Small) {
     if (a.d === b.d) return a.n - b.n;
@@ -123,7 +126,10 @@ export const getSign = (a: Fraction): number => (a.n > 0 ? 1 : a.n < 0 ? -1 : 0)
 export const smaller = (a: Fraction, b: Fraction): Fraction => (compare(b, a) < 0 ? b : a);
 export const larger = (a: Fraction, b: Fraction): Fraction => (compare(b, a) > 0 ? b : a);
 
-/** How many whole steps go into it, towards less, and what is left beyond them as a share of a step. */
+/**
+ * Returns how many whole steps a value contains, rounded down. `rest` is 0 if nothing is left. The sign of
+ * `half` says whether the rest is below, at or above half a step.
+ */
 export function divideIntoSteps(
   value: Fraction,
   step: Fraction,
@@ -133,7 +139,7 @@ export function divideIntoSteps(
     const d = value.d * step.n;
     if (isSafe(n) && isSafe(d)) {
       const rest = n % d < 0 ? (n % d) + d : n % d;
-      // Not 2 × rest, which may be beyond the safe whole numbers.
+      // Computed without doubling the rest, because 2 × rest may exceed the safe integers.
       return { wholes: (n - rest) / d, rest: rest === 0 ? 0 : 1, half: rest - (d - rest) };
     }
   }
@@ -148,19 +154,20 @@ export function divideIntoSteps(
   };
 }
 
-/** The numerator over such a denominator, if the fraction is already written so; else null. */
+/** Returns the numerator if the fraction already has this denominator, or else null. */
 export const unitsAt = (value: Fraction, denominator: number): number | null =>
   value instanceof Small && value.d === denominator ? value.n : null;
 
 /**
- * Half up to a step of 1/d in doubles, as nearly all amounts are rounded; null if that can't be done.
+ * Rounds half up to a step of 1/d with doubles, the fast path for nearly all amounts. Returns null if doubles
+ * aren't exact enough.
  */
 export function halfUpSmall(value: Fraction, step: Fraction): Fraction | null {
   if (!(value instanceof Small && step instanceof Small) || step.n !== 1) return null;
   if (value.d === step.d) return value;
   const n = value.n * step.d;
   if (value.n < 0 || !isSafe(2 * n + value.d)) return null;
-  // Twice as fast as %; the quotient of doubles can be one too many.
+  // Division is twice as fast as %. The quotient of doubles can be one too high, which is corrected below.
   let wholes = Math.floor(n / value.d);
   let rest = n - wholes * value.d;
   if (rest < 0) {
@@ -170,7 +177,7 @@ export function halfUpSmall(value: Fraction, step: Fraction): Fraction | null {
   return new Small(2 * rest >= value.d ? wholes + 1 : wholes, step.d);
 }
 
-/** So many steps. */
+/** Multiplies a step by a whole number. */
 export function multiplyStep(count: number | bigint, step: Fraction): Fraction {
   if (typeof count === 'number' && step instanceof Small) {
     const n = count * step.n;
@@ -179,7 +186,7 @@ export function multiplyStep(count: number | bigint, step: Fraction): Fraction {
   return reduced(BigInt(count) * numerator(step), denominator(step));
 }
 
-/** As numerator and denominator in lowest terms. */
+/** Returns numerator and denominator in lowest terms. */
 export function getTerms(value: Fraction): { n: bigint; d: bigint } {
   const [n, d] = [numerator(value), denominator(value)];
   const divisor = commonDivisor(n, d);

@@ -11,18 +11,19 @@ function decimal(text: string): Fraction | null {
   return ratio(sign === '-' ? -n : n, 10n ** BigInt(digits.length));
 }
 
-/** A number that is a whole number of hundredths, ten-thousandths … is that decimal: 0.1 is a tenth. */
+/** Reads a number by its decimal notation, so that 0.1 is exactly a tenth. */
 function ofNumber(value: number): Fraction | null {
   if (Number.isSafeInteger(value)) return ratio(value, 1);
   for (const power of [100, 10_000, 1_000_000]) {
     const n = Math.round(value * power);
     if (Number.isSafeInteger(n) && n / power === value) return ratio(n, power);
   }
-  // Doubles print as exponents below 1e-6 and from 1e21 on; both are beyond what pay is written in.
+  // JavaScript prints numbers below 1e-6 and from 1e21 on with exponents, which `decimal` refuses. Pay never
+  // has such numbers.
   return decimal(String(value));
 }
 
-/** Reads "12.50", 12.5 or "1/3" exactly; null if it is none of them. */
+/** Reads "12.50", 12.5 or "1/3" exactly. Returns null for anything else. */
 export function readExactly(value: Exactly): Fraction | null {
   if (typeof value === 'number') return ofNumber(value);
   const [top = '', bottom, ...more] = value.split('/');
@@ -35,14 +36,17 @@ export function readExactly(value: Exactly): Fraction | null {
 
 export class NotANumber extends RangeError {}
 
-/** @throws NotANumber */
+/**
+ * Reads a number exactly.
+ * @throws NotANumber if it isn't one.
+ */
 export function exactly(value: Exactly): Fraction {
   const read = readExactly(value);
   if (read === null) throw new NotANumber(`${value} isn't a number`);
   return read;
 }
 
-/** A decimal if it ends within 12 digits, else a fraction: "0.25", "1/3". */
+/** Writes a fraction as a decimal if it ends within 12 digits, or else as a fraction: "0.25", "1/3". */
 export function written(value: Fraction, fewestDecimals = 0): string {
   const { n, d } = getTerms(value);
   for (let decimals = fewestDecimals; decimals <= 12; decimals += 1) {

@@ -14,7 +14,7 @@ export const ROUNDING_WAYS: ReadonlySet<RoundingWay> = new Set<RoundingWay>([
 
 type WayOfSign = (sign: number) => 'floor' | 'ceiling' | null;
 
-/** What a way is where it doesn't depend on the half; null is decided by the half. */
+/** The direction in which each way rounds, by the sign of the value. Null means to the nearest step. */
 const TOWARDS: Readonly<Record<RoundingWay, WayOfSign>> = {
   up: (sign) => (sign < 0 ? 'floor' : 'ceiling'),
   down: (sign) => (sign < 0 ? 'ceiling' : 'floor'),
@@ -34,7 +34,7 @@ function halfGoesHigher(how: RoundingWay, sign: number, lower: number | bigint):
   return how === 'halfUp' ? sign >= 0 : sign < 0;
 }
 
-/** The number of steps that a value is rounded to. */
+/** Returns the number of steps to which a value is rounded. */
 export function roundedSteps(value: Fraction, step: Fraction, how: RoundingWay): number | bigint {
   const { wholes, rest, half } = divideIntoSteps(value, step);
   if (rest === 0) return wholes;
@@ -63,14 +63,14 @@ export const readRounding = ({ how, step, cut }: Rounding): ReadRounding => ({
   cut: cut === undefined ? null : exactly(cut),
 });
 
-/** Rounds once, after cutting digits off if the rounding says so. */
+/** Rounds a value once. If the rounding has a `cut`, further digits are dropped first. */
 export function rounded(value: Fraction, { how, step, cut }: ReadRounding): Fraction {
   const simple = how === 'halfUp' && cut === null ? halfUpSmall(value, step) : null;
   if (simple !== null) return simple;
   return roundTo(cut === null ? value : roundTo(value, cut, 'down'), step, how);
 }
 
-/** Whether a rounding can be used: a known way, and steps above 0. */
+/** Whether a rounding is valid: a known way, and steps above 0. */
 export function isRounding({ how, step, cut }: Rounding): boolean {
   const isStep = (one: Rounding['step']) => {
     const read = readExactly(one);

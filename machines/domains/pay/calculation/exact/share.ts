@@ -14,8 +14,9 @@ import {
 import { roundTo } from './rounding.ts';
 
 /**
- * Divides an amount by weights so that the parts add up to it exactly: each is cut to the smallest unit, and
- * the units that are left go to the largest remainders, the first of equals. Without weights all parts are 0.
+ * Divides an amount by weights so that the parts add up exactly. Each part is cut to the smallest unit, and
+ * the remaining units go to the parts with the largest remainders, the first ones if equal. If all weights
+ * are 0, all parts are 0.
  */
 export function shareOut(
   amount: Fraction,
@@ -39,7 +40,7 @@ export function shareOut(
   return parts;
 }
 
-/** Divides an amount over cost centres or people: decimals in, decimals out. */
+/** Divides an amount over cost centers or people. Input and output are decimals. */
 export const divideAmount = (
   amount: Exactly,
   weights: readonly Exactly[],

@@ -1,6 +1,6 @@
 import { msg } from '#machines/core/locales/messages.ts';
 
-/** What the names mean that every formula can use. */
+/** The meanings of the names that every formula can use. */
 export const MEANINGS: Readonly<Record<string, string>> = {
   'pay.gross': msg('Gross pay of a month, as it was agreed'),
   'pay.basic': msg('Basic pay of a month, as it was agreed'),
@@ -47,7 +47,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'total.net': msg('Earnings less deductions'),
 };
 
-/** Functions as they are written, and what they give. */
+/** The syntax of the functions of formulas, and what they return. */
 export const FUNCTION_MEANINGS: Readonly<Record<string, string>> = {
   'if(condition, this, otherwise)': msg('One of two, by a condition'),
   'min(a, b, …)': msg('The least'),

@@ -40,12 +40,15 @@ export const STANDARD_FACTS: readonly FactDeclaration[] = [
   { name: 'periods_left', kind: 'number' },
 ];
 
-/** The parts of a tax code that formulas read: K255 has the prefix K and the number 255; 1257L has the suffix L. */
+/**
+ * The parts of a tax code that formulas can read. K255 has the prefix K and the number 255, and 1257L the
+ * suffix L.
+ */
 export const CODE_PARTS = ['prefix', 'number', 'suffix'] as const;
 
 const CODE = /^\s*([A-Za-z]*)(\d*)([A-Za-z]*)/u;
 
-/** The parts of a code such as 1257L, in capitals; without digits, its letters are its prefix. */
+/** Splits a code such as 1257L, in capitals. If it has no digits, all its letters are the prefix. */
 export function splitCode(code: string): { prefix: string; number: number; suffix: string } {
   const [, prefix = '', digits = '', suffix = ''] = CODE.exec(code) ?? [];
   return {

@@ -4,7 +4,10 @@ import { combined, common, FLAG, kindOfUnit, nameOfKind, OPEN, type Kind } from 
 import type { Named, Scope } from './scope.ts';
 import { FormulaError, type BinaryTree, type Place, type Tree } from './tree.ts';
 
-/** The kind of a formula. @throws FormulaError for names that are unknown and kinds that don't go together. */
+/**
+ * Returns the kind of a formula's result.
+ * @throws FormulaError for unknown names, and for kinds that can't be combined.
+ */
 export function kindOfTree(tree: Tree, scope: Scope): Kind {
   switch (tree.type) {
     case 'number':
@@ -87,7 +90,7 @@ function kindOfBinary(tree: BinaryTree, scope: Scope): Kind {
   throw new FormulaError(`${names.first} and ${names.second} can't be compared`, place);
 }
 
-/** Refuses a formula whose result isn't what its element is. */
+/** Refuses a formula whose result doesn't have the kind that its element needs. */
 export function mustBeKind(tree: Tree, wanted: Kind, scope: Scope): void {
   const kind = kindOfTree(tree, scope);
   if (wanted.type === kind.type && common(kind, wanted) !== null) return;

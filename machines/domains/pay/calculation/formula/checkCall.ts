@@ -8,7 +8,7 @@ import type { ReadTable } from '#machines/domains/pay/calculation/tables/readTab
 type KindOf = (part: Tree) => Kind;
 type Check = (tree: CallTree, kindOf: KindOf, scope: Scope) => Kind;
 
-/** The functions of formulas, and what may stand in them. */
+/** The functions of formulas, each with the check of its arguments. */
 const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
   ['if', checkIf],
   ['min', checkChoice],
@@ -55,7 +55,7 @@ function mustBe(part: Tree, wanted: Kind, kindOf: KindOf): void {
   );
 }
 
-/** Branches and choices are of one kind. */
+/** The branches of an `if` and the values to choose from must have the same kind. */
 function mustAgree(parts: readonly Tree[], kindOf: KindOf): Kind {
   let kind: Kind = OPEN;
   for (const [at, part] of parts.entries()) {
@@ -108,7 +108,10 @@ function checkRound(tree: CallTree, kindOf: KindOf): Kind {
   return mustBeQuantity(kindOf(value), value);
 }
 
-/** share(amount, part, weight, weight …): the amount of one part, so that all parts add up. */
+/**
+ * Checks share(amount, part, weight, weight …), which returns the amount of one part so that all parts add
+ * up.
+ */
 function checkShare(tree: CallTree, kindOf: KindOf): Kind {
   const part = argument(tree, 1);
   const weights = tree.args.slice(2);
@@ -126,7 +129,7 @@ function checkShare(tree: CallTree, kindOf: KindOf): Kind {
   throw new FormulaError(`The part is a number from 1 to ${weights.length}`, part.place);
 }
 
-/** The table that a function reads: its name alone, or with keys in brackets. */
+/** Returns the table that a function reads, given by its name alone or with keys in brackets. */
 export function getTable(tree: CallTree): TableTree {
   const first = argument(tree, 0);
   if (first.type === 'table') return first;
@@ -169,14 +172,17 @@ const kindOfValue = ({ table }: ReadTable): Kind => kindOfUnit(table.valueUnit);
 
 const kindOfLimit = ({ table }: ReadTable): Kind => kindOfUnit(table.limitUnit ?? 'money');
 
-/** The kind of a limit times a value: money × percent is money, years × months of pay a number. */
+/**
+ * Returns the kind of a limit multiplied by a value: money × percent is money, years × months of pay is a
+ * number.
+ */
 function kindOfProduct(read: ReadTable): Kind {
   const { limitUnit = 'money', valueUnit } = read.table;
   const isPlain = valueUnit === 'percent' || valueUnit === 'number';
   return isPlain ? kindOfUnit(limitUnit) : kindOfUnit(valueUnit);
 }
 
-/** band(table, x, share of the year's limits, figure by which the band is chosen). */
+/** Checks band(table, x, share of the year's limits, figure by which the band is chosen). */
 function checkBand(tree: CallTree, kindOf: KindOf, scope: Scope): Kind {
   mustHaveAtMost(tree, 4);
   const read = checkTable(getTable(tree), ['bands'], kindOf, scope);
@@ -199,7 +205,7 @@ function checkByLimit(
   return tree.name === 'rate' ? kindOfValue(read) : kindOfProduct(read);
 }
 
-/** rate_at(table, n): the rate of the nth band, for a code that names a band. */
+/** Checks rate_at(table, n), which returns the rate of the nth band, for tax codes that name a band. */
 function checkRateAt(tree: CallTree, kindOf: KindOf, scope: Scope): Kind {
   mustHaveAtMost(tree, 2);
   const read = checkTable(getTable(tree), ['bands'], kindOf, scope);

@@ -1,7 +1,7 @@
 import { parseFormula } from './parse.ts';
 import { FormulaError } from './tree.ts';
 
-/** Why a text is no formula, whatever its names mean; null if it is one. */
+/** Returns why a text isn't a formula, or null if its syntax is valid. It doesn't check the names. */
 export function checkSyntax(text: string): string | null {
   try {
     parseFormula(text);

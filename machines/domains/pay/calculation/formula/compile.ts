@@ -22,10 +22,16 @@ import type { Counted, Named, Scope } from './scope.ts';
 import type { CompilesParts, Evaluate, State } from './state.ts';
 import type { BinaryTree, CallTree, Operator, Tree } from './tree.ts';
 
-/** Whether names of elements mean their amounts of this period, or those without regard to days. */
+/**
+ * Whether names of elements mean their amounts for this period, or their full amounts before days are
+ * counted.
+ */
 export type Mode = 'values' | 'full';
 
-/** Compiles checked formulas to functions; a tree is walked once for all people. */
+/**
+ * Compiles checked formulas to functions. A formula's tree is only walked once, and the function runs for
+ * each person.
+ */
 export class Compiler implements CompilesParts {
   readonly scope: Scope;
   readonly mode: Mode;
@@ -89,7 +95,7 @@ export class Compiler implements CompilesParts {
     throw new RangeError(`A ${tree.type} isn't a text`);
   }
 
-  /** The text by which a table's rows are chosen. */
+  /** Compiles the text by which a table's rows are chosen. */
   key(tree: Tree): Evaluate<string> {
     if (kindOfTree(tree, this.scope).type !== 'quantity') return this.text(tree);
     const value = this.quantity(tree);

@@ -12,7 +12,7 @@ import { getTable } from './checkCall.ts';
 import type { CompilesParts, Evaluate } from './state.ts';
 import type { CallTree, Tree } from './tree.ts';
 
-/** Finds the rows of a table for one person; without keys they are the same for all. */
+/** Compiles the choice of a table's rows by keys. Without keys, the rows are the same for everyone. */
 function compileRows(
   read: ReadTable,
   keys: readonly Tree[],
@@ -27,7 +27,7 @@ function compileRows(
     );
 }
 
-/** The table that a call reads, and the call of its rows. */
+/** Returns the table that a call reads, its keys, and a function that finds its rows. */
 export function compileTable(tree: CallTree, compiler: CompilesParts) {
   const reference = getTable(tree);
   const read = compiler.scope.table(reference.code);

@@ -1,8 +1,9 @@
 import type { FactKind, Unit } from '#machines/domains/pay/calculation/types.ts';
 
 /**
- * What a part of a formula is. Quantities have powers of money, days and hours, so that money per day times
- * days is money. An open one is a number written without a unit, which is whatever stands beside it.
+ * The kind of a part of a formula. Quantities have powers of money, days and hours, so that money per day
+ * times days is money. A number written without a unit is open: it takes the kind of what it is combined
+ * with.
  */
 export type Kind =
   | {
@@ -64,7 +65,7 @@ const POWERS = [
   ['hours', 'hours'],
 ] as const;
 
-/** "money", "days", "money per days", "a percent": for a sentence. */
+/** Describes a kind for an error message: "money", "days", "money per days", "a percent". */
 export function nameOfKind(kind: Kind): string {
   if (kind.type !== 'quantity') {
     return { flag: 'yes or no', date: 'a date', code: 'a code', text: 'a text' }[kind.type];
@@ -79,7 +80,9 @@ export function nameOfKind(kind: Kind): string {
 const isSameQuantity = (a: Quantity, b: Quantity): boolean =>
   a.money === b.money && a.days === b.days && a.hours === b.hours && a.isPercent === b.isPercent;
 
-/** The kind of two values that are added, compared or chosen from; null if they don't go together. */
+/**
+ * Returns the kind of two values that are added, compared or chosen from, or null if they can't be combined.
+ */
 export function common(a: Kind, b: Kind): Kind | null {
   if (a.type === 'quantity' && b.type === 'quantity') {
     if (a.isOpen) return b;
@@ -96,11 +99,11 @@ export function common(a: Kind, b: Kind): Kind | null {
 const isBounded = ({ money, days, hours }: Quantity): boolean =>
   [money, days, hours].every((power) => power >= -1 && power <= 1);
 
-/** The kind of a product (sign 1) or a quotient (sign −1); null if nothing is meant by it. */
+/** Returns the kind of a product (sign 1) or a quotient (sign −1), or null if it has no meaning. */
 export function combined(a: Quantity, b: Quantity, sign: 1 | -1): Quantity | null {
   const hasDays = (one: Quantity) => one.money === 0 && (one.days !== 0 || one.hours !== 0);
   if ((a.isPercent && hasDays(b)) || (b.isPercent && hasDays(a))) return null;
-  // 10% × 1000 is whatever the 1000 is.
+  // A percentage of an open number is open: 10% × 1000 takes the kind of the 1000.
   if (sign === 1 && ((a.isPercent && b.isOpen) || (b.isPercent && a.isOpen))) return OPEN;
   const result = quantity({
     money: a.money + sign * b.money,

@@ -6,7 +6,7 @@ import { readTokens, type Token } from './tokens.ts';
 const MOST_PARTS = 300;
 const DEEPEST = 15;
 
-/** How strongly an operator binds its two sides. */
+/** The precedence of each operator. */
 const STRENGTH: ReadonlyMap<string, number> = new Map([
   ['or', 1],
   ['and', 2],
@@ -35,7 +35,10 @@ const UNITS: ReadonlyMap<string, 'days' | 'hours'> = new Map([
 
 const upTo = (from: Place, to: Place): Place => ({ from: from.from, to: to.to });
 
-/** Reads the text of a formula by operator precedence. @throws FormulaError with the place of the error. */
+/**
+ * Parses the text of a formula by operator precedence.
+ * @throws FormulaError with the position of the error.
+ */
 export function parseFormula(text: string): Tree {
   const parser = new Parser(readTokens(text));
   return parser.whole();

@@ -42,11 +42,11 @@ function printNumber({ value, unit }: NumberTree): string {
   return unit === null ? written(value) : `${written(value)} ${unit}`;
 }
 
-/** Whether a part stands for a figure: a name, or the past or full amount of one. */
+/** Whether a part is replaced by a figure: a name, or a call for its earlier or full amount. */
 const isFigure = (tree: Tree): boolean =>
   tree.type === 'name' || (tree.type === 'call' && ['before', 'ytd', 'full'].includes(tree.name));
 
-/** Prints a formula with figures in place of names: `50000.00 × 40% + 1200.00`. */
+/** Prints a formula with figures instead of names: `50000.00 × 40% + 1200.00`. */
 export function printTree(tree: Tree, figure: (tree: Tree) => string): string {
   if (isFigure(tree)) return figure(tree);
   const inside = (part: Tree, least: number): string => {
@@ -76,7 +76,7 @@ export function printTree(tree: Tree, figure: (tree: Tree) => string): string {
   }
 }
 
-/** Tables, ways of rounding and parts of a share are words, not figures. */
+/** Names of tables, ways of rounding and part numbers of `share` are printed as they are, not as figures. */
 function printCall({ name, args }: CallTree, figure: (tree: Tree) => string): string {
   const firstIsTable = TABLE_FUNCTIONS.has(name);
   const parts = args.map((part, at) => {

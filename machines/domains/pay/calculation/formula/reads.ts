@@ -1,13 +1,19 @@
 import type { Scope } from './scope.ts';
 import { getParts, TABLE_FUNCTIONS, type Tree } from './tree.ts';
 
-/** The places of elements that a formula reads: amounts of the period, and amounts without regard to days. */
+/**
+ * The positions of elements that a formula reads: their amounts for the period, and their full amounts before
+ * days are counted.
+ */
 export interface Reads {
   readonly values: ReadonlySet<number>;
   readonly full: ReadonlySet<number>;
 }
 
-/** Earlier periods are known beforehand, so `before(tax)` in the formula of tax is no circle. */
+/**
+ * Returns the elements that a formula reads. `before(…)` isn't included, because earlier periods are already
+ * known, so `before(tax)` in the formula of tax is not circular.
+ */
 export function getReads(tree: Tree, scope: Scope): Reads {
   const values = new Set<number>();
   const full = new Set<number>();
@@ -23,7 +29,7 @@ export function getReads(tree: Tree, scope: Scope): Reads {
       for (const part of one.args) if (part.type === 'name') add(part.name, full);
       return;
     }
-    // The name of a table may be that of an element, too.
+    // A table may have the same name as an element, so a function's table name isn't counted as a read.
     const isTable = one.type === 'call' && TABLE_FUNCTIONS.has(one.name);
     for (const [at, part] of getParts(one).entries()) {
       if (!isTable || at > 0 || part.type !== 'name') visit(part);

@@ -1,6 +1,6 @@
 import type { RoundingWay } from '#machines/domains/pay/calculation/types.ts';
 
-/** Ways of rounding as formulas write them. */
+/** The names of the ways of rounding in formulas. */
 export const WAY_NAMES: ReadonlyMap<string, RoundingWay> = new Map([
   ['half_up', 'halfUp'],
   ['half_even', 'halfEven'],

@@ -1,13 +1,13 @@
 import type { ReadTable } from '#machines/domains/pay/calculation/tables/readTables.ts';
 import type { Kind } from './kinds.ts';
 
-/** An amount that a sum counts: deductions lower it. */
+/** An amount that counts towards a sum. Deductions have the sign −1. */
 export interface Counted {
   readonly place: number;
   readonly sign: 1 | -1;
 }
 
-/** What the names of a formula stand for. */
+/** What a name in a formula can refer to. */
 export type Named =
   | { readonly type: 'element'; readonly code: string; readonly place: number; readonly kind: Kind }
   | { readonly type: 'sum'; readonly name: string; readonly counted: readonly Counted[] }
@@ -17,8 +17,8 @@ export type Named =
 export interface Scope {
   named(name: string): Named | undefined;
   table(code: string): ReadTable | undefined;
-  /** All names, for suggesting one. */
+  /** All names, so that a similar one can be suggested for a misspelt one. */
   readonly names: readonly string[];
-  /** Decimals of the structure's currency, to which `share` is exact. */
+  /** The decimals of the structure's currency. `share` divides to this precision. */
   readonly decimals: number;
 }

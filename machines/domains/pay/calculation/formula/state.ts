@@ -4,22 +4,22 @@ import type { Tree } from './tree.ts';
 
 export type SlotValue = Fraction | string | boolean | null | undefined;
 
-/** What formulas read while a slip is calculated. Places are of elements, slots of facts. */
+/** What compiled formulas read while a slip is calculated. Elements are indexed by place, facts by slot. */
 export interface State {
-  /** Of this period, once they are worked out. */
+  /** The amounts of this period, as far as they are calculated. */
   readonly values: Fraction[];
-  /** Without regard to days. */
+  /** The full amounts, before days are counted. */
   readonly full: Fraction[];
-  /** Of the earlier periods of the year. */
+  /** The totals of the earlier periods of the year. */
   readonly before: Fraction[];
-  /** Sums of the earlier periods that were given as such, by name. */
+  /** Totals of earlier periods for names that aren't elements, such as `base.tax`. */
   readonly beforeSums: ReadonlyMap<string, Fraction>;
   readonly slots: SlotValue[];
 }
 
 export type Evaluate<Value> = (state: State) => Value;
 
-/** What a function of formulas compiles its values with. */
+/** The compiler, as functions of formulas use it to compile their arguments. */
 export interface CompilesParts {
   readonly scope: Scope;
   quantity(tree: Tree): Evaluate<Fraction>;

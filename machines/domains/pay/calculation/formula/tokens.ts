@@ -6,13 +6,13 @@ export interface Token {
   readonly place: Place;
 }
 
-/** Longer formulas belong into several elements. */
+/** The longest formula. A longer one should be split into several elements. */
 export const LONGEST = 4_000;
 
 const PATTERN =
   /(\s+)|(\d+(?:\.\d+)?)|("[^"]*")|([a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)*)|(<=|>=|<>|[-+*/()[\],%=<>≤≥≠×÷−])/uy;
 
-/** Signs that can be written in two ways. */
+/** Operators that can be written in two ways. */
 const SAME: Readonly<Record<string, string>> = {
   '≤': '<=',
   '≥': '>=',
@@ -22,7 +22,10 @@ const SAME: Readonly<Record<string, string>> = {
   '−': '-',
 };
 
-/** The words of a formula. @throws FormulaError at what is none. */
+/**
+ * Splits a formula into tokens.
+ * @throws FormulaError at a character that starts none.
+ */
 export function readTokens(text: string): Token[] {
   if (text.length > LONGEST) {
     throw new FormulaError('The formula is too long; divide it among several elements', {

@@ -1,6 +1,6 @@
 import type { Fraction } from '#machines/domains/pay/calculation/exact/fraction.ts';
 
-/** From and to are places in the formula's text, for marking what is wrong. */
+/** A range in the formula's text, from which an error is marked. */
 export interface Place {
   readonly from: number;
   readonly to: number;
@@ -8,7 +8,7 @@ export interface Place {
 
 export type Operator = '+' | '-' | '*' | '/' | '=' | '<>' | '<' | '<=' | '>' | '>=' | 'and' | 'or';
 
-/** A parsed formula. Numbers carry the unit that is written behind them: `12%`, `30 days`. */
+/** A parsed formula. Numbers have the unit that follows them: `12%`, `30 days`. */
 export type Tree =
   | NumberTree
   | { readonly type: 'text'; readonly value: string; readonly place: Place }
@@ -63,7 +63,7 @@ export class FormulaError extends Error {
   }
 }
 
-/** The parts of which a tree consists, from left to right. */
+/** Returns the direct parts of a tree, from left to right. */
 export function getParts(tree: Tree): readonly Tree[] {
   switch (tree.type) {
     case 'binary':
@@ -82,7 +82,7 @@ export function getParts(tree: Tree): readonly Tree[] {
   }
 }
 
-/** Functions whose first value is the name of a table. */
+/** The functions whose first argument is the name of a table. */
 export const TABLE_FUNCTIONS: ReadonlySet<string> = new Set([
   'band',
   'coefficient',

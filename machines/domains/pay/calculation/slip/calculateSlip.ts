@@ -17,8 +17,8 @@ import type {
 import { ElementError, evaluate, type Evaluation } from './evaluate.ts';
 
 /**
- * The slip of one person, or why there is none. It depends on nothing but its arguments: the same plan and
- * facts give the same slip years later.
+ * Returns the slip of one person, or why it can't be calculated. The result depends only on the arguments, so
+ * the same plan and facts give the same slip years later.
  */
 export function calculateSlip(plan: Plan, person: PersonFacts): SlipResult {
   try {
@@ -28,7 +28,10 @@ export function calculateSlip(plan: Plan, person: PersonFacts): SlipResult {
   }
 }
 
-/** Of an error of one person, what it says; other errors are ours and go on. */
+/**
+ * Returns the message of an error that concerns one person's data. Other errors are bugs and are thrown
+ * again.
+ */
 export function getProblem(error: unknown): SlipProblem {
   if (error instanceof ElementError) return { element: error.element, message: error.message };
   if (error instanceof NotANumber) return { element: 'net', message: error.message };
@@ -41,7 +44,10 @@ const STEPS: readonly Fraction[] = Array.from({ length: 13 }, (_, decimals) =>
   ratio(1, 10 ** decimals),
 );
 
-/** An amount in whole numbers of 10^−decimals. @throws ElementError beyond the safe whole numbers. */
+/**
+ * Converts an amount to whole numbers of 10^−decimals.
+ * @throws ElementError if it exceeds the safe integers.
+ */
 export function inUnits(value: Fraction, decimals: number, element: string): number {
   const direct = unitsAt(value, POWERS[decimals] ?? 0);
   if (direct !== null) return direct + 0;

@@ -18,14 +18,14 @@ import type { Exactly, Item, PersonFacts } from '#machines/domains/pay/calculati
 import { PersonError } from './personError.ts';
 import { solveFor } from './solve.ts';
 
-/** All that was worked out for one person. */
+/** Everything that was calculated for one person. */
 export interface Evaluation {
   readonly state: State;
-  /** Before rounding, without items. */
+  /** The amounts before rounding, without added items. */
   readonly exact: Fraction[];
-  /** By segment: the full amounts of what follows days, and its days. */
+  /** For each segment, the full amounts of elements that depend on days, and the segment's days. */
   readonly days: readonly SegmentAmounts[];
-  /** What the least net left untaken, by place. */
+  /** What was not deducted, so that net pay doesn't fall below the least net; by place. */
   readonly rests: ReadonlyMap<number, Fraction>;
 }
 
@@ -35,7 +35,7 @@ export interface SegmentAmounts {
   readonly basis: Fraction;
 }
 
-/** An error within the formula of an element. */
+/** An error in the formula of an element. */
 export class ElementError extends Error {
   readonly element: string;
   constructor(element: string, message: string) {
@@ -44,7 +44,10 @@ export class ElementError extends Error {
   }
 }
 
-/** Works out a slip of exact figures. @throws ElementError for what can't be worked out for this person. */
+/**
+ * Calculates the exact amounts of a slip.
+ * @throws ElementError if something can't be calculated for this person.
+ */
 export function evaluate(plan: Plan, person: PersonFacts): Evaluation {
   const state = getState(plan, person);
   const exact: Fraction[] = [];
@@ -59,7 +62,7 @@ export function evaluate(plan: Plan, person: PersonFacts): Evaluation {
   return { state, exact, days, rests: person.isEstimate ? new Map() : keepLeastNet(plan, state) };
 }
 
-/** An error of one person with the element that it is of. */
+/** Adds the element's code to an error that concerns one person's data. */
 function ofElement(error: unknown, code: string): unknown {
   if (error instanceof PersonError) return new ElementError(code, error.message);
   if (error instanceof TooLarge) return new ElementError(code, 'The figures are too large');
@@ -108,8 +111,8 @@ const isQuantity = (value: unknown): value is Fraction =>
   typeof value === 'object' && value !== null;
 
 /**
- * Full amounts of each segment, and from them the exact amounts of what follows days. Afterwards, facts are
- * those of the last segment, and the paid days those of the whole period.
+ * Calculates the full amounts of each segment, and from them the exact amounts of elements that depend on
+ * days. Afterwards the facts are those of the last segment, but the paid days those of the whole period.
  */
 function evaluateFull(
   plan: Plan,
@@ -154,7 +157,7 @@ function evaluateSegment(plan: Plan, state: State, exact: Fraction[]): SegmentAm
   };
 }
 
-/** The share of the paid days in the basis. */
+/** Returns the part of an amount for the paid days: amount × paid / basis. */
 function prorate(amount: Fraction, paid: SlotValue, basis: SlotValue): Fraction {
   if (!isQuantity(paid) || !isQuantity(basis)) throw new PersonError('The paid days are missing');
   if (isZero(basis)) throw new PersonError('The month has no days to divide by');
@@ -196,7 +199,10 @@ const withItems = (amount: Fraction, items: readonly Item[]): Fraction =>
     amount,
   );
 
-/** Shrinks deductions in their order until net is the least net; what is still below zero is refused. */
+/**
+ * Reduces deductions in their order until net pay is the least net.
+ * @throws ElementError if it is still below zero.
+ */
 function keepLeastNet(plan: Plan, state: State): ReadonlyMap<number, Fraction> {
   const rests = new Map<number, Fraction>();
   let net = sumNet(plan, state);

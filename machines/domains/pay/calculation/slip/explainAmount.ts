@@ -31,8 +31,8 @@ export type Explained =
   | { readonly problem: SlipProblem; readonly trace?: undefined };
 
 /**
- * Opens an amount of a slip to its formula with the figures put in, recalculated from the frozen facts.
- * Only what applied is named: of an `if`, the branch that was taken.
+ * Explains an amount of a slip: its formula with the figures filled in, recalculated from the frozen facts.
+ * Only what was used is listed, so of an `if` only the branch that applied.
  */
 export function explainAmount(plan: Plan, person: PersonFacts, code: string): Explained {
   const place = plan.places.get(code);
@@ -90,14 +90,14 @@ class Tracer {
     this.#compiler = new Compiler(plan.scope, followsDays ? 'full' : 'values');
   }
 
-  /** Follows what was read, into the branches that were taken. */
+  /** Collects the names and tables that were read, only in the branches that applied. */
   visit(tree: Tree): void {
     if (tree.type === 'name') this.#addName(tree, tree);
     else if (tree.type === 'call') this.#visitCall(tree);
     else for (const part of getParts(tree)) this.visit(part);
   }
 
-  /** The value that stands for a name, or for `before(…)` of one. */
+  /** Returns the value of a name, or of a call such as `before(name)`. */
   figure(tree: Tree): string {
     const kind = kindOfTree(tree, this.#plan.scope);
     switch (kind.type) {
@@ -160,7 +160,7 @@ class Tracer {
     });
   }
 
-  /** The row that applied; of a sum of bands, the last. */
+  /** Returns the table row that applied. For a sum over bands, it is the last band. */
   #getRow(tree: CallTree, read: ReadTable, rows: readonly ReadRow[]): ReadRow | undefined {
     const [, valueTree, shareTree, chosenTree] = tree.args;
     const quantity = (one: Tree) => this.#compiler.quantity(one)(this.#state);

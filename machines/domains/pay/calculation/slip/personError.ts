@@ -1,2 +1,2 @@
-/** What can't be worked out for one person; the others of a run are not affected. */
+/** Something that can't be calculated for one person. The other people of a run are not affected. */
 export class PersonError extends Error {}

@@ -12,12 +12,15 @@ import { PersonError } from './personError.ts';
 
 const MOST_STEPS = 60;
 
-/** How far `of` is from what it shall equal, with an amount of so many steps. */
+/**
+ * Returns `of` minus `equals` for an amount of this many rounding steps. The amount is right when it is zero.
+ */
 type Distance = (steps: number) => Fraction;
 
 /**
- * The smallest amount with which a formula equals another: doubles until it is reached, then halves.
- * @throws PersonError if more of it makes less, or if no whole step fits.
+ * Finds the smallest amount with which `of` equals `equals`: doubles the amount until it is enough, then
+ * bisects.
+ * @throws PersonError if a larger amount lowers the result, or if no whole step fits.
  */
 export function solveFor(step: Step, state: State, evaluate: (one: Step) => void): Fraction {
   const { solve, rounding, place } = step;

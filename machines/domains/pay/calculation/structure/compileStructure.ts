@@ -22,7 +22,7 @@ export type Compiled =
   | { readonly plan: Plan; readonly problems?: undefined }
   | { readonly problems: readonly DefinitionProblem[]; readonly plan?: undefined };
 
-/** The elements of a structure as of a day, in the order of the slip. */
+/** Returns the elements of a structure as of a day, in the order of the slip. */
 function findElements({ structure, elements }: Definition, day: string): (Element | undefined)[] {
   return structure.elements.map(
     (code) =>
@@ -34,8 +34,8 @@ function findElements({ structure, elements }: Definition, day: string): (Elemen
 }
 
 /**
- * Compiles a structure with the versions of its elements and tables as of a pay date. Everything that is
- * wrong is named at once, formulas with the place.
+ * Compiles a structure with the versions of its elements and tables as of a pay date. All problems are
+ * reported together, those of formulas with their position.
  */
 export function compileStructure(definition: Definition, payDate: string): Compiled {
   const { structure, tables, facts = [] } = definition;
@@ -109,7 +109,7 @@ class StructureCompiler {
     return { of, message: `The formulas are circular: ${circleInWords(circle, getName)}` };
   }
 
-  /** What shrinks is only known at the end, so that no formula may build on it. */
+  /** A deduction that may be reduced is only known at the end, so no formula may read it. */
   #shrinkProblems(): DefinitionProblem[] {
     const read = new Set(this.#parsed.flatMap(({ reads }) => [...reads.values, ...reads.full]));
     return this.#parsed.flatMap(({ element }, place) =>
@@ -119,7 +119,10 @@ class StructureCompiler {
     );
   }
 
-  /** Places that follow days are worked out without regard to days first. */
+  /**
+   * An element that depends on days is calculated from its full amount, which is calculated earlier, so here
+   * it reads nothing.
+   */
   #valueReads(place: number, solved: SolvedReads | null): Iterable<number> {
     const one = this.#parsed[place];
     if (!one) return [];
@@ -132,7 +135,10 @@ class StructureCompiler {
     return reads ? [...reads.values, ...reads.full] : [];
   }
 
-  /** Of a solved element: what its two formulas need that doesn't depend on it, and what does. */
+  /**
+   * For a solved element, divides the elements that its two formulas need into those that don't depend on it
+   * and those that must be recalculated.
+   */
   #solvedReads(): SolvedReads | null {
     const place = this.#parsed.findIndex(({ solve }) => solve !== null);
     const solve = this.#parsed[place]?.solve;
@@ -225,7 +231,7 @@ const getShrinking = (elements: readonly Element[]): number[] =>
     .sort((a, b) => a.shrinks - b.shrinks || a.place - b.place)
     .map(({ place }) => place);
 
-/** The rounding of an element: its own, or half up to the smallest unit. */
+/** Returns the rounding of an element: its own, or else half up to the smallest unit. */
 export const getRounding = ({ rounding, unit }: Element, decimals: number): Rounding =>
   rounding && isRounding(rounding)
     ? rounding

@@ -10,7 +10,7 @@ import { RESERVED } from './scope.ts';
 
 const CODE = /^[a-z][a-z0-9_]{0,62}$/u;
 
-/** What is wrong with elements and a structure before their formulas are read. */
+/** Returns the problems of elements and a structure that can be found without reading their formulas. */
 export function elementProblems(
   structure: Structure,
   elements: readonly Element[],
@@ -58,7 +58,10 @@ function getProblems(element: Element, decimals: number): string[] {
   return problems;
 }
 
-/** A step such as 1/3 has no end; it has more decimals than any currency. */
+/**
+ * Returns the number of decimals of a step. A step such as 1/3 has infinitely many, so it counts as more than
+ * any currency has.
+ */
 function decimalsIn(step: string | number): number {
   const text = written(exactly(step));
   return text.includes('/') ? Number.POSITIVE_INFINITY : (text.split('.')[1]?.length ?? 0);

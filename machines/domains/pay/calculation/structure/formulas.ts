@@ -21,7 +21,7 @@ export interface ParsedElement {
 
 const NOTHING: Reads = { values: new Set(), full: new Set() };
 
-/** Parses and checks the formulas of a structure, and gathers what is wrong with any of them. */
+/** Parses and checks the formulas of a structure, and collects their problems. */
 export class Formulas {
   readonly problems: DefinitionProblem[] = [];
   readonly #scope: Scope;
@@ -30,7 +30,7 @@ export class Formulas {
     this.#scope = scope;
   }
 
-  /** A formula whose result is of a unit; null if it is refused. */
+  /** Returns the parsed formula if its result has this unit, or null if it is refused. */
   checked(of: string, text: string, unit: Unit): Tree | null {
     return this.#attempt(of, () => {
       const tree = parseFormula(text);

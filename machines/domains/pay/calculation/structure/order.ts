@@ -1,9 +1,9 @@
-/** The order in which elements are worked out, or the way of a circle among them. */
+/** The order in which elements are calculated, or a circle among them. */
 export type Order =
   | { readonly order: readonly number[]; readonly circle?: undefined }
   | { readonly circle: readonly number[]; readonly order?: undefined };
 
-/** Orders places so that each comes after those it reads; equals stay in the order of the slip. */
+/** Orders places so that each comes after those that it reads, and otherwise in the order of the slip. */
 export function orderByReads(
   places: readonly number[],
   getReads: (place: number) => Iterable<number>,
@@ -32,7 +32,7 @@ export function orderByReads(
   return { order };
 }
 
-/** All that these places read, directly or through others, themselves included. */
+/** Returns these places and all that they read, directly or through others. */
 export function reachedFrom(
   places: Iterable<number>,
   getReads: (place: number) => Iterable<number>,
@@ -47,7 +47,7 @@ export function reachedFrom(
   return reached;
 }
 
-/** "House rent reads Special, Special reads House rent". */
+/** Describes a circle: "House rent reads Special, Special reads House rent". */
 export function circleInWords(
   circle: readonly number[],
   getName: (place: number) => string,

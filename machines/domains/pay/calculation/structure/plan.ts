@@ -5,13 +5,13 @@ import type { Evaluate, SlotValue } from '#machines/domains/pay/calculation/form
 import type { Tree } from '#machines/domains/pay/calculation/formula/tree.ts';
 import type { Element, FactValue, SlipColumn } from '#machines/domains/pay/calculation/types.ts';
 
-/** An element as it is worked out. */
+/** An element as it is calculated. */
 export interface Step {
   readonly place: number;
   readonly element: Element;
   readonly rounding: ReadRounding;
   readonly followsDays: boolean;
-  /** The formula, and its text; null has only items. */
+  /** The parsed formula and its text. Null if the element only has items. */
   readonly tree: Tree | null;
   readonly text: string;
   readonly values: Evaluate<Fraction> | null;
@@ -22,31 +22,31 @@ export interface Step {
 export interface Solve {
   readonly of: Evaluate<Fraction>;
   readonly equals: Evaluate<Fraction>;
-  /** Recalculated for each amount that is tried. */
+  /** The elements to recalculate for each amount that is tried. */
   readonly steps: readonly Step[];
 }
 
 export interface Slot {
   readonly name: string;
   readonly read: (value: FactValue | undefined) => SlotValue;
-  /** The fact it is read from: `tax.code` for `tax.code.number`. */
+  /** The fact that the slot is read from, such as `tax.code` for `tax.code.number`. */
   readonly fact: string;
 }
 
-/** A structure compiled as of a pay date: one for all people. */
+/** A structure compiled as of a pay date. One plan is used for all people. */
 export interface Plan {
   readonly payDate: string;
   readonly currency: string;
   readonly decimals: number;
   readonly columns: readonly SlipColumn[];
   readonly steps: readonly Step[];
-  /** Those worked out without regard to days, in their order. */
+  /** The elements whose full amounts are calculated before days are counted, in this order. */
   readonly fullSteps: readonly Step[];
   readonly slots: readonly Slot[];
   readonly paidSlot: number;
   readonly basisSlot: number;
   readonly leastNet: Evaluate<Fraction> | null;
-  /** Deductions that the least net shrinks, in that order. */
+  /** The places of deductions that may be reduced to keep the least net, in this order. */
   readonly shrinking: readonly number[];
   readonly places: ReadonlyMap<string, number>;
   readonly scope: Scope;

@@ -26,7 +26,7 @@ import type { Slot } from './plan.ts';
 
 const BASES: readonly Base[] = ['gross', 'tax', 'pf', 'overtime', 'gratuity', 'bonus'];
 
-/** Names of elements that formulas would take for their own words. */
+/** Words of the formula language, which can't be codes of elements. */
 export const RESERVED: ReadonlySet<string> = new Set([
   ...FUNCTIONS,
   'and',
@@ -38,7 +38,7 @@ export const RESERVED: ReadonlySet<string> = new Set([
   'hours',
 ]);
 
-/** What a sum counts: of a base, deductions lower it; net is earnings less deductions. */
+/** Returns what counts towards a sum. In a base, deductions are negative. Net is earnings less deductions. */
 function countedIn(elements: readonly Element[], sum: string): readonly Counted[] {
   return elements.flatMap(({ direction, countsIn, unit }, place) => {
     if (unit !== 'money') return [];
@@ -70,13 +70,13 @@ export const SUMS: readonly string[] = [
   'total.net',
 ];
 
-/** The names that every formula can use beside the elements of its structure. */
+/** The names that every formula can use in addition to the elements of its structure. */
 export const FORMULA_NAMES: readonly { name: string; kind: FactKind; isSum: boolean }[] = [
   ...SUMS.map((name) => ({ name, kind: 'money' as const, isSum: true })),
   ...STANDARD_FACTS.map((fact) => ({ ...fact, isSum: false })),
 ];
 
-/** The names of a structure. Facts get a slot when a formula first reads them. */
+/** Resolves the names of a structure. A fact gets a slot when a formula first reads it. */
 export class StructureScope implements Scope {
   readonly decimals: number;
   readonly names: readonly string[];
@@ -137,7 +137,7 @@ export class StructureScope implements Scope {
 
 const HUNDRED = whole(100);
 
-/** Reads a fact as its kind; null and missing ones are only an error where a formula reads them. */
+/** Returns a function that reads a fact by its kind. A missing fact is only an error if a formula reads it. */
 function getReader(name: string, kind: FactKind): Slot['read'] {
   const refuse = (): never => {
     throw new PersonError(`${name} has a value of another kind`);

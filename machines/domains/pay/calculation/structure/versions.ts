@@ -1,13 +1,16 @@
 import type { Validity } from '#machines/domains/pay/calculation/types.ts';
 
-/** The version that is valid on a day. */
+/** Returns the version that is valid on a day. */
 export const findVersion = <Version extends Validity>(
   versions: readonly Version[],
   day: string,
 ): Version | undefined =>
   versions.find(({ from, until }) => from <= day && (until === null || day < until));
 
-/** Versions follow each other: each ends on the day on which the next begins. */
+/**
+ * Returns the problems of versions that overlap or leave a gap: each must end on the day on which the next
+ * begins.
+ */
 export function versionProblems(versions: readonly Validity[]): string[] {
   const ordered = versions.toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
   return ordered.flatMap(({ from, until }, index) => {

@@ -14,14 +14,20 @@ import { rounded } from '#machines/domains/pay/calculation/exact/rounding.ts';
 import { PersonError } from '#machines/domains/pay/calculation/slip/personError.ts';
 import { getKey, type ReadRow, type ReadTable } from './readTables.ts';
 
-/** The rows of a table with these keys. @throws PersonError if it has none. */
+/**
+ * Returns the rows of a table with these keys.
+ * @throws PersonError if there are none.
+ */
 export function rowsWith(table: ReadTable, keys: readonly string[]): readonly ReadRow[] {
   const rows = table.rows.get(keys.length === 0 ? '' : getKey(keys));
   if (rows) return rows;
   throw new PersonError(`${table.table.code} has no row for ${keys.join(', ')}`);
 }
 
-/** The place of the row whose limits hold a value. Limits are a share of the year's, if one is given. */
+/**
+ * Returns the index of the row whose limits contain a value. With a share, the limits are that part of the
+ * year's limits.
+ */
 function findPlace(table: ReadTable, rows: readonly ReadRow[], value: Fraction, share: Fraction) {
   const isBelow = table.table.edge === 'below';
   const place = rows.findIndex(({ upTo }) => {
@@ -35,7 +41,10 @@ function findPlace(table: ReadTable, rows: readonly ReadRow[], value: Fraction, 
   return place;
 }
 
-/** The row whose limits hold a value. @throws PersonError if there is none. */
+/**
+ * Returns the row whose limits contain a value.
+ * @throws PersonError if there is none.
+ */
 export function rowFor(
   table: ReadTable,
   rows: readonly ReadRow[],
@@ -48,8 +57,8 @@ export function rowFor(
 }
 
 /**
- * The sum of the slices of a value, each at the rate of its band; 0 of nothing or less. The last band is
- * chosen by another figure if one is given: the value then ends in that band, even beyond its limits.
+ * Splits a value into bands and sums each slice at the rate of its band. The result is 0 for a value of 0 or
+ * less. If another figure chooses the last band, the value ends in that band, even beyond its limits.
  */
 export function sumOfBands(
   table: ReadTable,
@@ -73,7 +82,7 @@ export function sumOfBands(
   return total;
 }
 
-/** a × x − b, with the row chosen by x. */
+/** Returns a × x − b, with the row chosen by x. */
 export function byCoefficient(
   table: ReadTable,
   rows: readonly ReadRow[],

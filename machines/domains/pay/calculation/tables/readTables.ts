@@ -30,7 +30,7 @@ export interface ReadRow {
   readonly row: TableRow;
 }
 
-/** A table as of one day, with its numbers read and its rows by key. */
+/** A table as of one day, with its numbers parsed and its rows indexed by key. */
 export interface ReadTable {
   readonly table: PayTable;
   readonly from: string;
@@ -39,12 +39,12 @@ export interface ReadTable {
   readonly sliceRounding: ReadRounding | null;
 }
 
-/** The rows of a set of keys are kept under one text. */
+/** Joins keys to one text, under which their rows are stored. */
 export const getKey = (keys: readonly string[]): string => keys.join('\u0000');
 
 const HUNDRED = whole(100);
 
-/** The tables as of a day; a table without a version on that day is left out. */
+/** Parses the tables as of a day. A table without a version on that day is left out. */
 export function readTables(
   tables: readonly PayTable[],
   day: string,
@@ -82,7 +82,7 @@ function readTable(table: PayTable, version: TableVersion): ReadTable {
   };
 }
 
-/** Every reason for which tables can't be published. */
+/** Returns every problem because of which tables can't be published. */
 export const tableProblems = (tables: readonly PayTable[]): DefinitionProblem[] =>
   tables.flatMap((table) => {
     const messages = [
@@ -115,7 +115,7 @@ function rowProblems({ kind, keys = [] }: PayTable, { from, rows }: TableVersion
   );
 }
 
-/** Limits rise, and the last row has none, so that rows neither overlap nor leave a gap. */
+/** Limits must rise, and the last row must have none, so that rows neither overlap nor leave a gap. */
 function limitProblems(rows: readonly TableRow[], from: string): string[] {
   const limits = rows.map(({ upTo }) => upTo ?? null);
   if (limits.at(-1) !== null) return [`The last row must be without a limit (version of ${from})`];
